@@ -1,0 +1,23 @@
+/* Memory that the caller owns, handed out front to back and given back all at once.
+ *
+ * The pure layers never allocate: whoever calls them lends a block, and a block that is too small
+ * is an answer (NULL), not a crash. */
+#ifndef REFEREE_BASE_ARENA_H
+#define REFEREE_BASE_ARENA_H
+
+#include <stddef.h>
+
+struct arena {
+    unsigned char *start; /* borrowed from the caller */
+    size_t size;
+    size_t used;
+};
+
+/* Uses `size` bytes from `start`; they must outlive the arena. */
+void arena_init(struct arena *arena, void *start, size_t size);
+
+/* Zeroed memory for `count` things of `size` bytes, aligned for any type; NULL when it does not
+ * fit any more. Freed by setting arena->used back to what it was. */
+void *arena_take(struct arena *arena, size_t count, size_t size);
+
+#endif

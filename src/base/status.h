@@ -1,0 +1,50 @@
+/* How functions of every layer tell that they could not do their work.
+ *
+ * Three kinds of trouble, three mechanisms. A programmer's error stops the program through CHECK,
+ * in release builds too: every act shown was committed before, so nothing is lost by stopping. An
+ * operating error is an enum status with a struct error that the caller owns. A refusal by the
+ * rules is no error at all: it is a value of the tracker (see tracker/decision.h). */
+#ifndef REFEREE_BASE_STATUS_H
+#define REFEREE_BASE_STATUS_H
+
+#undef NDEBUG
+#include <assert.h>
+
+/* Holds in every build; a failed check prints the place and aborts. */
+#define CHECK(condition) assert(condition)
+
+#if defined(__GNUC__)
+#define MUST_CHECK __attribute__((warn_unused_result))
+#define LIKE_PRINTF(position, first) __attribute__((format(printf, position, first)))
+#else
+#define MUST_CHECK
+#define LIKE_PRINTF(position, first)
+#endif
+
+enum status {
+#define STATUS(name, word) STATUS_##name,
+#include "base/status.def"
+#undef STATUS
+    STATUS_COUNT
+};
+
+enum { ERROR_WHERE_SIZE = 96, ERROR_TEXT_SIZE = 400 };
+
+/* Plain data, owned by the caller, usually on its stack. `where` is "file:line:column" or
+ * "line 3" or empty; `text` is lower case without a final stop; it may hold further lines, such
+ * as an expression and a caret under the wrong place. */
+struct error {
+    enum status code;
+    char where[ERROR_WHERE_SIZE];
+    char text[ERROR_TEXT_SIZE];
+};
+
+/* The word of a status, for messages and tests. */
+const char *status_word(enum status code);
+
+/* Fills *err (NULL: nothing to fill) and returns code, so that callers write
+ * `return error_set(err, STATUS_USAGE, "", "...")`. A text that is too long is cut. */
+enum status error_set(struct error *err, enum status code, const char *where, const char *format,
+                      ...) LIKE_PRINTF(4, 5);
+
+#endif

@@ -1,0 +1,260 @@
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void text_init(struct text *text, char *buf, int size)
+{
+    CHECK(size > 0);
+    text->p = buf;
+    text->size = size;
+    text->n = 0;
+    text->is_cut = false;
+    buf[0] = '\0';
+}
+
+/* Drops the bytes of a character whose end did not fit. */
+static void cut_between_characters(struct text *text)
+{
+    text->is_cut = true;
+    int start = text->n;
+    while (start > 0 && ((unsigned char)text->p[start - 1] & 0xC0) == 0x80) {
+        start--;
+    }
+    if (start > 0 && (unsigned char)text->p[start - 1] >= 0xC0) {
+        unsigned char lead = (unsigned char)text->p[start - 1];
+        int wanted = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+        if (text->n - start + 1 < wanted) {
+            text->n = start - 1;
+        }
+    }
+    text->p[text->n] = '\0';
+}
+
+void text_add(struct text *text, const char *format, ...)
+{
+    int room = text->size - text->n;
+    va_list arguments;
+    va_start(arguments, format);
+    int wanted = vsnprintf(text->p + text->n, (size_t)room, format, arguments);
+    va_end(arguments);
+    CHECK(wanted >= 0);
+    if (wanted < room) {
+        text->n += wanted;
+        return;
+    }
+    text->n = text->size - 1;
+    cut_between_characters(text);
+}
+
+void text_add_str(struct text *text, struct str piece)
+{
+    int room = text->size - 1 - text->n;
+    int n = piece.n < room ? piece.n : room;
+    if (n > 0) {
+        memcpy(text->p + text->n, piece.p, (size_t)n);
+    }
+    text->n += n;
+    text->p[text->n] = '\0';
+    if (n < piece.n) {
+        cut_between_characters(text);
+    }
+}
+
+void text_add_char(struct text *text, char c)
+{
+    text_add_str(text, (struct str){&c, 1});
+}
+
+void text_add_decimal(struct text *text, double number, int decimals)
+{
+    CHECK(decimals >= 0 && decimals <= 6);
+    static const double scales[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
+    double magnitude = number < 0 ? -number : number;
+    if (magnitude > 9e12) {
+        text_add(text, "%s", number < 0 ? "-huge" : "huge");
+        return;
+    }
+    int64_t scale = (int64_t)scales[decimals];
+    int64_t rounded = (int64_t)(magnitude * scales[decimals] + 0.5);
+    text_add(text, "%s%lld", number < 0 && rounded != 0 ? "-" : "", (long long)(rounded / scale));
+    int64_t fraction = rounded % scale;
+    if (fraction == 0) {
+        return;
+    }
+    int places = decimals;
+    while (fraction % 10 == 0) {
+        fraction /= 10;
+        places--;
+    }
+    text_add(text, ".%0*lld", places, (long long)fraction);
+}
+
+void text_add_percent(struct text *text, double chance)
+{
+    double percent = chance * 100;
+    if (chance <= 0) {
+        text_add(text, "0%%");
+    } else if (chance >= 1) {
+        text_add(text, "100%%");
+    } else if (percent < 0.1) {
+        text_add(text, "<0.1%%");
+    } else if (percent > 99.9) {
+        text_add(text, ">99.9%%");
+    } else {
+        /* One place only near the ends, where a whole percent would hide the difference. */
+        text_add_decimal(text, percent, percent < 9.95 || percent > 99 ? 1 : 0);
+        text_add(text, "%%");
+    }
+}
+
+struct str str_of(const char *terminated)
+{
+    return (struct str){terminated, (int)strlen(terminated)};
+}
+
+bool str_equal(struct str a, const char *b)
+{
+    return strlen(b) == (size_t)a.n && (a.n == 0 || memcmp(a.p, b, (size_t)a.n) == 0);
+}
+
+bool str_equal_any_case(struct str a, struct str b)
+{
+    if (a.n != b.n) {
+        return false;
+    }
+    for (int i = 0; i < a.n; i++) {
+        if (char_lower(a.p[i]) != char_lower(b.p[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool char_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool char_is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+char char_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool char_is_letter(char c)
+{
+    char lower = char_lower(c);
+    return lower >= 'a' && lower <= 'z';
+}
+
+struct str str_next_word(struct str *rest)
+{
+    int i = 0;
+    while (i < rest->n && char_is_space(rest->p[i])) {
+        i++;
+    }
+    if (i == rest->n) {
+        *rest = (struct str){rest->p + i, 0};
+        return (struct str){NULL, 0};
+    }
+    bool is_quoted = rest->p[i] == '"';
+    int start = is_quoted ? i + 1 : i;
+    int end = start;
+    while (end < rest->n && (is_quoted ? rest->p[end] != '"' : !char_is_space(rest->p[end]))) {
+        end++;
+    }
+    struct str word = {rest->p + start, end - start};
+    int next = is_quoted && end < rest->n ? end + 1 : end;
+    *rest = (struct str){rest->p + next, rest->n - next};
+    return word;
+}
+
+bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out)
+{
+    int i = 0;
+    bool is_negative = false;
+    if (i < piece.n && (piece.p[i] == '-' || piece.p[i] == '+')) {
+        is_negative = piece.p[i] == '-';
+        i++;
+    }
+    if (i == piece.n || piece.n - i > 18) {
+        return false;
+    }
+    int64_t value = 0;
+    for (; i < piece.n; i++) {
+        if (!char_is_digit(piece.p[i])) {
+            return false;
+        }
+        value = value * 10 + (piece.p[i] - '0');
+    }
+    value = is_negative ? -value : value;
+    if (value < low || value > high) {
+        return false;
+    }
+    *out = value;
+    return true;
+}
+
+bool str_to_decimal(struct str piece, double *out)
+{
+    int i = 0;
+    bool is_negative = false;
+    if (i < piece.n && (piece.p[i] == '-' || piece.p[i] == '+')) {
+        is_negative = piece.p[i] == '-';
+        i++;
+    }
+    int digits = 0;
+    int64_t mantissa = 0;
+    double scale = 1;
+    bool has_point = false;
+    for (; i < piece.n; i++) {
+        if (piece.p[i] == '.' && !has_point) {
+            has_point = true;
+            continue;
+        }
+        if (!char_is_digit(piece.p[i]) || ++digits > 17) {
+            return false;
+        }
+        mantissa = mantissa * 10 + (piece.p[i] - '0');
+        scale = has_point ? scale * 10 : scale;
+    }
+    if (digits == 0) {
+        return false;
+    }
+    *out = (is_negative ? -1 : 1) * ((double)mantissa / scale);
+    return true;
+}
+
+bool str_matches_glob(struct str piece, struct str glob)
+{
+    /* The last star can always take one more character, so no recursion is needed. */
+    int i = 0;
+    int g = 0;
+    int star = -1;
+    int retry = 0;
+    while (i < piece.n) {
+        if (g < glob.n && glob.p[g] == '*') {
+            star = g++;
+            retry = i;
+        } else if (g < glob.n &&
+                   (glob.p[g] == '?' || char_lower(glob.p[g]) == char_lower(piece.p[i]))) {
+            i++;
+            g++;
+        } else if (star >= 0) {
+            g = star + 1;
+            i = ++retry;
+        } else {
+            return false;
+        }
+    }
+    while (g < glob.n && glob.p[g] == '*') {
+        g++;
+    }
+    return g == glob.n;
+}

@@ -1,0 +1,58 @@
+/* Text: building it in a caller's buffer, reading numbers out of it, and comparing it without a
+ * locale. Nothing here allocates; what does not fit is cut between characters and remembered. */
+#ifndef REFEREE_BASE_TEXT_H
+#define REFEREE_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+
+/* A piece of someone else's text; not terminated by a zero byte. */
+struct str {
+    const char *p;
+    int n;
+};
+
+/* A text being built. `p` is always terminated; `is_cut` tells that something did not fit. */
+struct text {
+    char *p; /* borrowed from the caller */
+    int size;
+    int n;
+    bool is_cut;
+};
+
+void text_init(struct text *text, char *buf, int size);
+void text_add(struct text *text, const char *format, ...) LIKE_PRINTF(2, 3);
+void text_add_str(struct text *text, struct str piece);
+void text_add_char(struct text *text, char c);
+/* A chance 0 to 1 as "65%", "0.3%", "<0.1%"; exactly 0 and 1 as "0%" and "100%", and nothing
+ * else is ever rounded to either. */
+void text_add_percent(struct text *text, double chance);
+/* A number with at most `decimals` (0 to 6) places, trailing zeros left out, point as '.'. */
+void text_add_decimal(struct text *text, double number, int decimals);
+
+struct str str_of(const char *terminated);
+bool str_equal(struct str a, const char *b);
+/* ASCII letters compare without case; other bytes exactly. */
+bool str_equal_any_case(struct str a, struct str b);
+
+bool char_is_digit(char c);
+bool char_is_space(char c);
+bool char_is_letter(char c); /* ASCII only */
+char char_lower(char c);
+
+/* The next word of *rest, moving *rest past it; words are parted by blanks, and a word may be
+ * quoted with "..." to hold blanks. n == 0 and p == NULL when nothing is left; a missing closing
+ * quote takes the rest of the line. */
+struct str str_next_word(struct str *rest);
+
+/* The whole of `piece` as a whole number with an optional sign, within [low, high]. */
+bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out);
+/* The whole of `piece` as a plain decimal (digits with one optional point and sign). */
+bool str_to_decimal(struct str piece, double *out);
+
+/* `*` any run, `?` any one character; ASCII case does not matter. */
+bool str_matches_glob(struct str piece, struct str glob);
+
+#endif
