@@ -1,0 +1,41 @@
+/* Exact distributions of whole numbers: a mass for each total from low to low + count - 1.
+ *
+ * Doubles throughout; sums of products of non-negative numbers only, so no cancellation. Memory
+ * is the caller's arena. `missing` is the mass of endless chains that was cut off (at most 1e-13
+ * a distribution); the masses and missing add up to 1. */
+#ifndef REFEREE_RESOLVER_DISTRIBUTION_H
+#define REFEREE_RESOLVER_DISTRIBUTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+
+enum { DISTRIBUTION_TOTALS_MAX = 1000000 };
+
+struct distribution {
+    int64_t low;
+    int count;
+    double *mass; /* borrowed from an arena */
+    double missing;
+};
+
+/* The mass of exactly this total, 0 outside. */
+double distribution_at(const struct distribution *distribution, int64_t total);
+double distribution_at_least(const struct distribution *distribution, int64_t total);
+double distribution_mean(const struct distribution *distribution);
+double distribution_deviation(const struct distribution *distribution);
+
+/* All totals from low to high, all 0; STATUS_FULL when the arena or the limit is too small. */
+enum status distribution_zero(struct distribution *out, int64_t low, int64_t high,
+                              struct arena *arena, struct error *err) MUST_CHECK;
+/* The sum of two independent numbers (convolution). */
+enum status distribution_add(struct distribution *out, const struct distribution *a,
+                             const struct distribution *b, struct arena *arena,
+                             struct error *err) MUST_CHECK;
+/* The sum of `times` independent numbers of one distribution; times 0 is the certain 0. */
+enum status distribution_times(struct distribution *out, const struct distribution *one, int times,
+                               struct arena *arena, struct error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,34 @@
+/* The exact odds of an action: every outcome of every stage, equal acts added up.
+ *
+ * The same stages that resolve_act runs once are walked here breadth first. Chains without end are
+ * cut when less than 1e-13 of the mass is pending. */
+#ifndef REFEREE_RESOLVER_ODDS_H
+#define REFEREE_RESOLVER_ODDS_H
+
+#include "base/arena.h"
+#include "resolver/system.h"
+
+/* A number's values in rising order with their masses (all above 0). Borrowed from the arena. */
+struct odds_numbers {
+    int count;
+    int64_t *value;
+    double *mass;
+    double mean; /* sum of value x mass; an absent number adds nothing */
+};
+
+struct odds {
+    bool is_listed[OUTCOMES_MAX];
+    double chance[OUTCOMES_MAX];                /* OUTCOME_CHANCE */
+    struct odds_numbers numbers[OUTCOMES_MAX];  /* OUTCOME_NUMBER */
+    double unresolved;                          /* cut-off mass, at most 1e-12 */
+};
+
+/* Memory that serves every usual act; more lets larger ones through. */
+enum { ODDS_MEMORY_SIZE = 8 << 20 };
+
+/* STATUS_FULL when the act is too large to enumerate in this arena. The arena's earlier contents
+ * stay; what the odds need stays taken until the caller gives it back. */
+enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena *arena,
+                    struct error *err) MUST_CHECK;
+
+#endif

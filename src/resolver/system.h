@@ -1,0 +1,145 @@
+/* A rule system: tables that say what it knows, and the stages of its rules.
+ *
+ * Forms, command lines, odds, the forecast and the documentation read these tables; nothing
+ * outside a system's own file asks which system it is. A rule is a few stages over one small
+ * struct that holds all it remembers (struct act): rolling runs the stages once, odds walk every
+ * outcome and add up equal structs between stages. To add a system, write its file after the
+ * example of an existing one and add a row to systems.def. */
+#ifndef REFEREE_RESOLVER_SYSTEM_H
+#define REFEREE_RESOLVER_SYSTEM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "resolver/dice.h"
+
+enum { PARAMETERS_MAX = 24, OUTCOMES_MAX = 12, ATTRIBUTES_MAX = 24, ACT_VALUES = 11, INPUT_DICE_MAX = 2 };
+
+enum value_kind {
+    VALUE_NUMBER,  /* whole, low..high */
+    VALUE_DECIMAL, /* low..high */
+    VALUE_FLAG,    /* true/false/yes/no, or the bare name */
+    VALUE_DICE,    /* a dice expression of at most 100 dice */
+    VALUE_CHOICE,  /* one of the words in `choices`, parted by blanks; its index */
+    VALUE_SPAN     /* low-high, as 5-25; number and number_high */
+};
+
+/* One named value: of an action (parameter) or of a combatant (attribute). */
+struct value_def {
+    const char *name; /* lower case, '_' between words */
+    enum value_kind kind;
+    int low, high;
+    const char *fallback; /* what is taken when it is left out; NULL: it stays unset */
+    bool is_required;
+    const char *choices; /* VALUE_CHOICE */
+    const char *rule;    /* paragraph, "" when none */
+    const char *help;    /* at most 60 columns */
+};
+
+struct input {
+    bool is_set;
+    bool is_given; /* set by the caller, not by the fallback */
+    int number;    /* whole number, flag, choice index, dice slot, low end of a span */
+    int number_high;
+    double decimal;
+};
+
+/* The values of one action, in the order of its parameters. */
+struct inputs {
+    const struct system *system;
+    const struct action *action;
+    struct input value[PARAMETERS_MAX];
+    int dice_count;
+    struct dice_expr dice[INPUT_DICE_MAX];
+};
+
+/* All that a rule remembers between stages. Zeroed at the start, compared by bytes. */
+struct act {
+    int stage; /* index into the action's stages; ACT_DONE when complete */
+    int v[ACT_VALUES];
+};
+enum { ACT_DONE = -1 };
+
+/* One stage: reads and writes *act, draws dice, sets act->stage to what comes next. */
+typedef void stage_fn(struct act *act, const struct inputs *inputs, struct dice *dice);
+
+enum outcome_kind {
+    OUTCOME_CHANCE, /* true or false; odds give its probability */
+    OUTCOME_NUMBER  /* a whole number; odds give its distribution and mean */
+};
+
+struct outcome_def {
+    const char *name;
+    enum outcome_kind kind;
+    int needs; /* index + 1 of the parameter without which it is not listed; 0: always */
+    const char *rule;
+    const char *help;
+};
+
+/* What came of one act. A number can be absent (the extra degrees of a miss). */
+struct outcome {
+    bool is_present[OUTCOMES_MAX];
+    int64_t value[OUTCOMES_MAX];
+};
+
+struct action {
+    const char *name;
+    const char *help;
+    const char *rule;
+    const struct value_def *parameters;
+    int parameters_count;
+    const struct outcome_def *outcomes;
+    int outcomes_count;
+    stage_fn *const *stages;
+    int stages_count;
+    /* Conditions between parameters; NULL: none. Fills err with STATUS_USAGE. */
+    enum status (*check)(const struct inputs *inputs, struct error *err);
+    /* Whether this outcome is listed with these inputs, beyond `needs`; NULL: all are. */
+    bool (*lists)(const struct inputs *inputs, int outcome);
+    /* Reads the outcome from a complete act. */
+    void (*read)(const struct act *act, const struct inputs *inputs, struct outcome *out);
+};
+
+struct system {
+    const char *id;    /* "trilemma" */
+    const char *alias; /* "" when none */
+    const char *title; /* "Trilemma" */
+    const char *hit_points; /* what the table calls them: "HP", "Life" */
+    const char *note;  /* where the rules come from, one line */
+    const struct action *actions;
+    int actions_count;
+    const struct value_def *attributes; /* of a combatant, beyond those every system has */
+    int attributes_count;
+};
+
+/* ---- the registry ------------------------------------------------------------------------ */
+
+int systems_count(void);
+const struct system *system_at(int i);
+/* By id or alias, any case; NULL when unknown. */
+const struct system *system_find(struct str name);
+const struct action *action_find(const struct system *system, struct str name);
+
+/* ---- reading values ---------------------------------------------------------------------- */
+
+/* One value from text, checked against its definition. Dice go into inputs->dice. The error names
+ * the value, what was expected, and for choices the nearest word. */
+enum status input_parse(struct input *out, struct inputs *inputs, const struct value_def *def,
+                        struct str text, struct error *err) MUST_CHECK;
+
+/* Begins the inputs of an action with nothing given. */
+void inputs_begin(struct inputs *inputs, const struct system *system, const struct action *action);
+/* "name=value", or the bare name of a flag. An unknown name is answered with the nearest one. */
+enum status inputs_give(struct inputs *inputs, struct str word, struct error *err) MUST_CHECK;
+enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
+                               struct error *err) MUST_CHECK;
+enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
+                             struct error *err) MUST_CHECK;
+/* Fills in what was left out and checks the whole. */
+enum status inputs_finish(struct inputs *inputs, struct error *err) MUST_CHECK;
+
+/* Whether this outcome is listed for these inputs. */
+bool outcome_is_listed(const struct inputs *inputs, int outcome);
+
+#endif

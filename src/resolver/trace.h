@@ -1,0 +1,78 @@
+/* The explanation of one act: every throw, every number added, every comparison, in the order in
+ * which the rule met them, each with the paragraph it comes from.
+ *
+ * A rule writes its trace while it runs; the line on screen, the record in the log and the JSON
+ * answer are all made from it, so none of them can disagree with what happened. Labels and rules
+ * are static text of the rule files and are borrowed. */
+#ifndef REFEREE_RESOLVER_TRACE_H
+#define REFEREE_RESOLVER_TRACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+
+enum { TRACE_STEPS_MAX = 64, TRACE_FACES_MAX = 2048, TRACE_DICE_SIZE = 48 };
+
+/* Why a throw or a number is there: a short word and the paragraph ("5.14"); "" when none. */
+struct why {
+    const char *label;
+    const char *rule;
+};
+
+enum trace_kind {
+    TRACE_DICE,    /* a throw: "d20 14" */
+    TRACE_TERM,    /* a number added to the running total: "+ 14 strength" */
+    TRACE_TOTAL,   /* the running total: "= 28" */
+    TRACE_AGAINST, /* what it is compared with: "vs AC 22" */
+    TRACE_RESULT   /* what came of it: ": hit" */
+};
+
+struct trace_step {
+    enum trace_kind kind;
+    char dice[TRACE_DICE_SIZE]; /* TRACE_DICE: the notation thrown, as "2d20kh1" */
+    int face_first;             /* TRACE_DICE: index into trace->face */
+    int face_count;             /* 0 when only a total was typed, or the faces found no room */
+    int given_count;            /* how many of the faces (or 1: the total) were typed */
+    bool is_total_given;        /* the total was typed, not the faces */
+    bool is_decimal;            /* value_decimal is the value (uniform reals) */
+    int64_t value;
+    double value_decimal;
+    struct why why;
+};
+
+struct trace {
+    int steps;
+    int faces;
+    bool is_cut; /* something found no room; the outcome is right all the same */
+    struct trace_step step[TRACE_STEPS_MAX];
+    int32_t face[TRACE_FACES_MAX];
+};
+
+void trace_clear(struct trace *trace);
+
+/* Each of these takes a NULL trace and then does nothing, so that enumerating a rule costs no
+ * explanation. */
+void trace_term(struct trace *trace, int64_t value, struct why why); /* 0 is left out */
+void trace_total(struct trace *trace, int64_t value);
+void trace_against(struct trace *trace, int64_t value, struct why why);
+/* `label` is static text such as "hit" or "extra degrees"; with_value puts the number before it. */
+void trace_result(struct trace *trace, struct why why);
+void trace_result_value(struct trace *trace, int64_t value, struct why why);
+
+/* A new throw; NULL when there is no trace or no room. Faces are added by trace_face. */
+struct trace_step *trace_dice(struct trace *trace, const char *dice, struct why why);
+void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_given);
+
+/* The line for people: "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra degree; 1d6 4 = 4
+ * damage". Typed dice stand in brackets. */
+void trace_format(const struct trace *trace, struct text *out);
+/* The paragraphs met, each once, in order: "5.14 5.19". */
+void trace_format_rules(const struct trace *trace, struct text *out);
+/* The throws as a JSON array in the shape of the command line's contract; steps that are no
+ * throws are left out. */
+void trace_format_json(const struct trace *trace, struct text *out);
+/* The dice of the throws as they would be given back: "14 4", totals as "=15". */
+void trace_format_given(const struct trace *trace, struct text *out);
+
+#endif
