@@ -109,6 +109,19 @@ void text_add_percent(struct text *text, double chance)
     }
 }
 
+void text_add_fraction(struct text *text, double fraction)
+{
+    CHECK(fraction >= 0 && fraction < 1);
+    text_add(text, "0.");
+    /* A multiple of 2^-53 has at most 53 places; 17 of them identify it. */
+    for (int i = 0; i < 17; i++) {
+        fraction *= 10;
+        int digit = (int)fraction;
+        fraction -= digit;
+        text_add_char(text, (char)('0' + digit));
+    }
+}
+
 struct str str_of(const char *terminated)
 {
     return (struct str){terminated, (int)strlen(terminated)};

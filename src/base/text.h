@@ -32,6 +32,9 @@ void text_add_percent(struct text *text, double chance);
 /* A number with at most `decimals` (0 to 6) places, trailing zeros left out, point as '.'. */
 void text_add_decimal(struct text *text, double number, int decimals);
 
+/* A real of [0, 1) with 17 places: enough to give the same double back when it is read. */
+void text_add_fraction(struct text *text, double fraction);
+
 struct str str_of(const char *terminated);
 bool str_equal(struct str a, const char *b);
 /* ASCII letters compare without case; other bytes exactly. */

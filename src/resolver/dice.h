@@ -55,6 +55,9 @@ struct dice_stream {
 
 enum { DICE_PATH_MAX = 16, DICE_TABLES_MAX = 64 };
 
+/* Kinds of dice_table: 1 to 9 are dice.c's own; further files of verbs count on from their own. */
+enum { DICE_TABLE_EXPRESSION = 10, DICE_TABLE_OTHERS = 20 };
+
 /* Where an enumeration stands: the outcome chosen at each draw of one stage. */
 struct dice_path {
     int depth, length;
@@ -79,6 +82,7 @@ struct dice {
     int given_count, given_used;
     bool asks;       /* missing dice are asked for instead of generated */
     bool rolls_rest; /* GIVEN_ROLL_ALL was met */
+    bool throw_is_generated; /* GIVEN_ROLL stands for the throw that has begun */
     bool is_wanting; /* dice ran out while asking: `request` tells which; the outcome is void */
     struct dice_request request;
     struct trace *trace; /* NULL: no explanation wanted */

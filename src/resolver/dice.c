@@ -1,0 +1,468 @@
+#include "resolver/dice.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <Random123/philox.h>
+
+/* ---- the generator ----------------------------------------------------------------------- */
+
+/* 128 random bits for one draw; `attempt` gives fresh ones when a draw must be repeated. */
+static philox4x32_ctr_t stream_block(const struct dice_stream *stream, uint32_t attempt)
+{
+    philox4x32_ctr_t counter = {{stream->draw, stream->encounter, attempt, 0}};
+    philox4x32_key_t key = {{(uint32_t)stream->seed, (uint32_t)(stream->seed >> 32)}};
+    return philox4x32(counter, key);
+}
+
+int dice_stream_face(struct dice_stream *stream, int sides)
+{
+    CHECK(sides >= 1);
+    /* Rejection, never modulo alone: numbers of the last, incomplete run are drawn again. */
+    uint32_t count = (uint32_t)sides;
+    uint32_t limit = UINT32_MAX - (UINT32_MAX % count + 1) % count;
+    for (uint32_t attempt = 0;; attempt++) {
+        philox4x32_ctr_t block = stream_block(stream, attempt);
+        for (int i = 0; i < 4; i++) {
+            if (block.v[i] <= limit) {
+                stream->draw++;
+                return (int)(block.v[i] % count) + 1;
+            }
+        }
+    }
+}
+
+double dice_stream_uniform(struct dice_stream *stream)
+{
+    philox4x32_ctr_t block = stream_block(stream, 0);
+    stream->draw++;
+    uint64_t bits = ((uint64_t)block.v[0] << 32 | block.v[1]) >> 11;
+    return (double)bits * (1.0 / 9007199254740992.0);
+}
+
+/* ---- what was given ---------------------------------------------------------------------- */
+
+bool given_parse(struct given *out, struct str word)
+{
+    struct given given = {0};
+    if (str_equal(word, "*")) {
+        given.kind = GIVEN_ROLL;
+    } else if (str_equal_any_case(word, str_of("roll"))) {
+        given.kind = GIVEN_ROLL_ALL;
+    } else if (word.n > 1 && word.p[0] == '=') {
+        given.kind = GIVEN_TOTAL;
+        if (!str_to_int64((struct str){word.p + 1, word.n - 1}, -1000000000000, 1000000000000,
+                          &given.value)) {
+            return false;
+        }
+    } else if (str_to_int64(word, -1, 1000000, &given.value) && word.p[0] != '+') {
+        given.kind = GIVEN_FACE;
+    } else if (str_to_decimal(word, &given.decimal) && given.decimal >= 0 && given.decimal < 1) {
+        given.kind = GIVEN_DECIMAL;
+    } else {
+        return false;
+    }
+    *out = given;
+    return true;
+}
+
+void dice_init_thrown(struct dice *dice, struct dice_stream stream, const struct given *given,
+                      int given_count, bool asks, struct trace *trace)
+{
+    memset(dice, 0, sizeof *dice);
+    dice->stream = stream;
+    dice->given = given;
+    dice->given_count = given_count;
+    dice->asks = asks;
+    dice->trace = trace;
+    if (trace != NULL) {
+        trace_clear(trace);
+    }
+}
+
+void dice_fail(struct dice *dice, enum status code, const char *format, ...)
+{
+    if (dice->fault.code != STATUS_OK) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    dice->fault.code = code;
+    vsnprintf(dice->fault.text, sizeof dice->fault.text, format, arguments);
+    va_end(arguments);
+}
+
+bool dice_is_stuck(const struct dice *dice)
+{
+    return dice->is_wanting || dice->fault.code != STATUS_OK;
+}
+
+enum status dice_finish(struct dice *dice, struct error *err)
+{
+    if (dice->fault.code != STATUS_OK) {
+        if (err != NULL) {
+            *err = dice->fault;
+        }
+        return dice->fault.code;
+    }
+    for (int i = dice->given_used; i < dice->given_count; i++) {
+        enum given_kind kind = dice->given[i].kind;
+        if (kind == GIVEN_FACE || kind == GIVEN_TOTAL || kind == GIVEN_DECIMAL) {
+            return error_set(err, STATUS_USAGE, "",
+                             "%d dice were used, so number %d of the given dice (%lld) has no "
+                             "place",
+                             i, i + 1, (long long)dice->given[i].value);
+        }
+    }
+    return STATUS_OK;
+}
+
+/* ---- drawing faces ----------------------------------------------------------------------- */
+
+static const struct given *given_next(const struct dice *dice)
+{
+    bool is_left = !dice->rolls_rest && dice->given_used < dice->given_count;
+    return is_left ? &dice->given[dice->given_used] : NULL;
+}
+
+static void want(struct dice *dice, const struct trace_step *step, int64_t low, int64_t high,
+                 int missing, struct why why)
+{
+    if (dice_is_stuck(dice)) {
+        return;
+    }
+    dice->is_wanting = true;
+    dice->request = (struct dice_request){.missing = missing, .low = low, .high = high, .why = why};
+    if (step != NULL) {
+        snprintf(dice->request.dice, sizeof dice->request.dice, "%s", step->dice);
+    } else {
+        snprintf(dice->request.dice, sizeof dice->request.dice, "d%lld", (long long)high);
+    }
+}
+
+int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
+                   struct why why)
+{
+    if (dice_is_stuck(dice)) {
+        return 1;
+    }
+    const struct given *given = given_next(dice);
+    if (given != NULL && given->kind == GIVEN_ROLL_ALL) {
+        dice->rolls_rest = true;
+        given = NULL;
+    }
+    if (given == NULL || given->kind == GIVEN_ROLL || dice->throw_is_generated) {
+        if (given == NULL && dice->asks && !dice->rolls_rest && !dice->throw_is_generated) {
+            want(dice, step, 1, sides, missing, why);
+            return 1;
+        }
+        int face = dice_stream_face(&dice->stream, sides);
+        trace_face(dice->trace, step, face, false);
+        return face;
+    }
+    if (given->kind != GIVEN_FACE || given->value < 1 || given->value > sides) {
+        dice_fail(dice, STATUS_USAGE, "%s%lld cannot fall on a d%d (%s): a face is 1 to %d",
+                  given->kind == GIVEN_TOTAL ? "the total " : "", (long long)given->value, sides,
+                  why.label, sides);
+        return 1;
+    }
+    dice->given_used++;
+    trace_face(dice->trace, step, (int)given->value, true);
+    return (int)given->value;
+}
+
+bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,
+                     int64_t *total)
+{
+    const struct given *given = given_next(dice);
+    if (dice_is_stuck(dice) || given == NULL || given->kind != GIVEN_TOTAL) {
+        return false;
+    }
+    if (given->value < low || given->value > high) {
+        dice_fail(dice, STATUS_USAGE, "a total of %lld cannot be thrown: it is %lld to %lld",
+                  (long long)given->value, (long long)low, (long long)high);
+        return false;
+    }
+    dice->given_used++;
+    *total = given->value;
+    if (step != NULL) {
+        step->is_total_given = true;
+        step->given_count = 1;
+    }
+    return true;
+}
+
+struct trace_step *dice_begin(struct dice *dice, const char *notation, struct why why)
+{
+    const struct given *given = given_next(dice);
+    dice->throw_is_generated = given != NULL && given->kind == GIVEN_ROLL;
+    if (dice->throw_is_generated) {
+        dice->given_used++;
+    }
+    return trace_dice(dice->trace, notation, why);
+}
+
+void dice_end(struct dice *dice, struct trace_step *step, int64_t value)
+{
+    dice->throw_is_generated = false;
+    if (step != NULL) {
+        step->value = value;
+    }
+}
+
+/* ---- enumerating ------------------------------------------------------------------------- */
+
+int dice_branch(struct dice *dice, const double *mass, int count, double missing)
+{
+    struct dice_path *path = dice->path;
+    if (path->depth == path->length) {
+        if (path->length == DICE_PATH_MAX) {
+            dice_fail(dice, STATUS_FULL, "too many dice in one stage to enumerate");
+            return 0;
+        }
+        path->at[path->length].index = 0;
+        path->at[path->length].count = count;
+        path->length++;
+        path->missing += path->mass * missing;
+    }
+    int index = path->at[path->depth++].index;
+    path->mass *= mass[index];
+    return index;
+}
+
+const struct distribution *dice_table_find(struct dice *dice, struct dice_table key,
+                                           struct dice_table **slot)
+{
+    for (int i = 0; i < dice->tables_count; i++) {
+        struct dice_table *table = &dice->tables[i];
+        if (table->kind == key.kind && table->a == key.a && table->b == key.b &&
+            table->c == key.c && table->expr == key.expr) {
+            *slot = NULL;
+            return &table->distribution;
+        }
+    }
+    if (dice->tables_count == DICE_TABLES_MAX) {
+        dice_fail(dice, STATUS_FULL, "too many different throws to enumerate");
+        *slot = NULL;
+        return NULL;
+    }
+    *slot = &dice->tables[dice->tables_count++];
+    **slot = key;
+    return NULL;
+}
+
+/* The verbs of this file that keep tables. */
+enum { TABLE_BEST = 1, TABLE_SUM, TABLE_CHAIN };
+
+/* Branches over a kept table, filling it on first use. */
+typedef enum status fill_fn(struct distribution *out, struct dice_table key, struct arena *arena,
+                            struct error *err);
+
+static int64_t branch_over(struct dice *dice, struct dice_table key, fill_fn *fill)
+{
+    struct dice_table *slot;
+    const struct distribution *table = dice_table_find(dice, key, &slot);
+    if (table == NULL) {
+        struct error err;
+        if (slot == NULL || fill(&slot->distribution, key, dice->arena, &err) != STATUS_OK) {
+            dice_fail(dice, STATUS_FULL, "too large to enumerate");
+            return 1;
+        }
+        table = &slot->distribution;
+    }
+    return table->low + dice_branch(dice, table->mass, table->count, table->missing);
+}
+
+/* ---- one die ----------------------------------------------------------------------------- */
+
+static enum status fill_best(struct distribution *out, struct dice_table key, struct arena *arena,
+                             struct error *err)
+{
+    /* The best of n is at most f with chance (f/s)^n; the worst is its mirror image. */
+    int sides = key.a;
+    int dice_thrown = 1 + (key.b < 0 ? -key.b : key.b);
+    enum status status = distribution_zero(out, 1, sides, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    for (int face = 1; face <= sides; face++) {
+        double up_to = 1;
+        double below = 1;
+        for (int i = 0; i < dice_thrown; i++) {
+            up_to *= (double)face / sides;
+            below *= (double)(face - 1) / sides;
+        }
+        int place = key.b >= 0 ? face : sides + 1 - face;
+        out->mass[place - 1] = up_to - below;
+    }
+    return STATUS_OK;
+}
+
+int dice_best(struct dice *dice, int sides, int edge, struct why why)
+{
+    CHECK(edge >= -5 && edge <= 5);
+    if (dice->path != NULL) {
+        struct dice_table key = {.kind = TABLE_BEST, .a = sides, .b = edge};
+        return (int)branch_over(dice, key, fill_best);
+    }
+    int thrown = 1 + (edge < 0 ? -edge : edge);
+    char notation[TRACE_DICE_SIZE];
+    if (edge == 0) {
+        snprintf(notation, sizeof notation, "d%d", sides);
+    } else {
+        snprintf(notation, sizeof notation, "%dd%dk%c1", thrown, sides, edge > 0 ? 'h' : 'l');
+    }
+    struct trace_step *step = dice_begin(dice, notation, why);
+    int64_t best;
+    if (!dice_take_total(dice, step, 1, sides, &best)) {
+        best = dice_draw_face(dice, step, sides, thrown, why);
+        for (int i = 1; i < thrown && !dice_is_stuck(dice); i++) {
+            int face = dice_draw_face(dice, step, sides, thrown - i, why);
+            bool is_better = edge > 0 ? face > best : face < best;
+            best = is_better ? face : best;
+        }
+    }
+    dice_end(dice, step, best);
+    return (int)best;
+}
+
+int dice_face(struct dice *dice, int sides, struct why why)
+{
+    return dice_best(dice, sides, 0, why);
+}
+
+/* ---- several dice ------------------------------------------------------------------------ */
+
+static enum status fill_sum(struct distribution *out, struct dice_table key, struct arena *arena,
+                            struct error *err)
+{
+    struct distribution one;
+    enum status status = distribution_zero(&one, 1, key.b, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    for (int i = 0; i < key.b; i++) {
+        one.mass[i] = 1.0 / key.b;
+    }
+    return distribution_times(out, &one, key.a, arena, err);
+}
+
+int dice_sum(struct dice *dice, int count, int sides, struct why why)
+{
+    CHECK(count >= 1 && count <= 100);
+    if (dice->path != NULL) {
+        return (int)branch_over(dice, (struct dice_table){.kind = TABLE_SUM, .a = count, .b = sides},
+                                fill_sum);
+    }
+    char notation[TRACE_DICE_SIZE];
+    snprintf(notation, sizeof notation, "%dd%d", count, sides);
+    struct trace_step *step = dice_begin(dice, notation, why);
+    int64_t sum = 0;
+    if (!dice_take_total(dice, step, count, (int64_t)count * sides, &sum)) {
+        for (int i = 0; i < count; i++) {
+            sum += dice_draw_face(dice, step, sides, count - i, why);
+        }
+    }
+    dice_end(dice, step, sum);
+    return (int)sum;
+}
+
+/* ---- a chain ----------------------------------------------------------------------------- */
+
+/* Chains are followed until less than this is pending. */
+static const double CHAIN_PENDING = 1e-14;
+enum { CHAIN_LENGTH_MAX = 400 };
+
+/* The total tells the first face as far as any rule needs it: below `from` the first face is the
+ * whole chain, above it the chain exploded; see chain_first. The masses: pending is the mass of
+ * having exploded to exactly this total so far. */
+static enum status fill_chain(struct distribution *out, struct dice_table key, struct arena *arena,
+                              struct error *err)
+{
+    int sides = key.a;
+    int from = key.b;
+    int best_of = key.c;
+    double goes_on = (double)(sides - from + 1) / sides;
+    int length = 2;
+    for (double pending = goes_on * best_of; pending >= CHAIN_PENDING && length < CHAIN_LENGTH_MAX;
+         pending *= goes_on) {
+        length++;
+    }
+    struct distribution pending, next;
+    int64_t high = (int64_t)length * sides;
+    enum status status = distribution_zero(out, 1, high, arena, err);
+    status = status != STATUS_OK ? status : distribution_zero(&pending, 1, high, arena, err);
+    status = status != STATUS_OK ? status : distribution_zero(&next, 1, high, arena, err);
+    struct distribution first;
+    struct dice_table best = {.a = sides, .b = best_of - 1};
+    status = status != STATUS_OK ? status : fill_best(&first, best, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    for (int face = 1; face <= sides; face++) {
+        (face >= from ? pending.mass : out->mass)[face - 1] = first.mass[face - 1];
+    }
+    for (int i = 1; i < length; i++) {
+        memset(next.mass, 0, (size_t)next.count * sizeof *next.mass);
+        for (int at = 0; at < i * sides; at++) {
+            for (int face = 1; face <= sides && pending.mass[at] > 0; face++) {
+                double *mass = face >= from ? next.mass : out->mass;
+                mass[at + face] += pending.mass[at] / sides;
+            }
+        }
+        struct distribution swap = pending;
+        pending = next;
+        next = swap;
+    }
+    for (int at = 0; at < pending.count; at++) {
+        out->missing += pending.mass[at];
+    }
+    return STATUS_OK;
+}
+
+/* While enumerating, the first face is known only as "its own value" (no explosion) or "exploded",
+ * for which `from` stands. Rules may ask no more of it than that. */
+static int chain_first(int64_t total, int from)
+{
+    return total < from ? (int)total : from;
+}
+
+struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, struct why why)
+{
+    CHECK(from >= 2 && from <= sides && best_of >= 1 && best_of <= 6);
+    if (dice->path != NULL) {
+        struct dice_table key = {.kind = TABLE_CHAIN, .a = sides, .b = from, .c = best_of};
+        int64_t total = branch_over(dice, key, fill_chain);
+        return (struct chain){chain_first(total, from), total};
+    }
+    char notation[TRACE_DICE_SIZE];
+    if (best_of == 1) {
+        snprintf(notation, sizeof notation, from == sides ? "d%d!" : "d%d!>=%d", sides, from);
+    } else {
+        snprintf(notation, sizeof notation, from == sides ? "%dd%dkh1!" : "%dd%dkh1!>=%d", best_of,
+                 sides, from);
+    }
+    struct trace_step *step = dice_begin(dice, notation, why);
+    struct chain chain = {0};
+    if (dice_take_total(dice, step, 1, INT32_MAX, &chain.total)) {
+        if (chain.total == from) {
+            dice_fail(dice, STATUS_USAGE, "a total of %d cannot be thrown: a %d is rolled on", from,
+                      from);
+        }
+        chain.first = chain_first(chain.total, from);
+    } else {
+        for (int i = 0; i < best_of; i++) {
+            int face = dice_draw_face(dice, step, sides, best_of - i, why);
+            chain.first = face > chain.first ? face : chain.first;
+        }
+        chain.total = chain.first;
+        int face = chain.first;
+        while (face >= from && !dice_is_stuck(dice) && chain.total < INT32_MAX - sides) {
+            face = dice_draw_face(dice, step, sides, 1, why);
+            chain.total += face;
+        }
+    }
+    dice_end(dice, step, chain.total);
+    return chain;
+}

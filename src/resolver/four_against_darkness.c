@@ -1,0 +1,270 @@
+/* Four Against Darkness: attacks and defences of a character against foes of a level.
+ *
+ * Foes never roll to hit: the players roll attack and defence. Rules are cited as "A" (words and
+ * arithmetic) and by the heading they stand under. */
+#include "resolver/system.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* The tier dice and the face from which each explodes (Explosion). */
+static const int die_sides[] = {6, 8, 10, 12, 20};
+static const int die_explodes_from[] = {6, 7, 8, 9, 10};
+
+#define DIE                                                                                       \
+    {.name = "die", .kind = VALUE_CHOICE, .choices = "6 8 10 12 20", .fallback = "6",             \
+     .rule = "explosion", .help = "sides of the tier die: 6, 8, 10, 12 or 20"}
+#define BONUS                                                                                     \
+    {.name = "bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",            \
+     .rule = "formulas", .help = "all bonuses added up"}
+#define LEVEL                                                                                     \
+    {.name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .is_required = true,            \
+     .rule = "formulas", .help = "the foe's level"}
+
+/* ---- attack ------------------------------------------------------------------------------ */
+
+enum {
+    ATTACK_DIE,
+    ATTACK_BONUS,
+    ATTACK_LEVEL,
+    ATTACK_FOE,
+    ATTACK_COUNT,
+    ATTACK_LIFE,
+    ATTACK_MULTIPLIER,
+    ATTACK_MAX_DAMAGE,
+    ATTACK_NATURAL_1_MISSES,
+    ATTACK_TRIPLE
+};
+
+enum { FOE_MINOR, FOE_MAJOR };
+enum { ATTACK_HIT, ATTACK_CRITICAL, ATTACK_KILL, ATTACK_KILLS, ATTACK_HARM };
+enum { ATTACKED_EFFECT, ATTACKED_CRITICAL };
+
+static const struct value_def attack_parameters[] = {
+    [ATTACK_DIE] = DIE,
+    [ATTACK_BONUS] = BONUS,
+    [ATTACK_LEVEL] = LEVEL,
+    [ATTACK_FOE] = {.name = "foe", .kind = VALUE_CHOICE, .choices = "minor major",
+                    .is_required = true, .rule = "foe types",
+                    .help = "minor: kills in a group; major: damage to Life"},
+    [ATTACK_COUNT] = {.name = "count", .kind = VALUE_NUMBER, .low = 1, .high = 10000,
+                      .rule = "multi-kill", .help = "minor foes left; unset: no cap"},
+    [ATTACK_LIFE] = {.name = "life", .kind = VALUE_NUMBER, .low = 0, .high = 10000,
+                     .rule = "major foes", .help = "Life left of a major foe"},
+    [ATTACK_MULTIPLIER] = {.name = "multiplier", .kind = VALUE_NUMBER, .low = 1, .high = 100,
+                           .fallback = "1", .rule = "class abilities",
+                           .help = "rage 2, hidden strike 3"},
+    [ATTACK_MAX_DAMAGE] = {.name = "max_damage", .kind = VALUE_NUMBER, .low = 0, .high = 10000,
+                           .rule = "weapons", .help = "at most this much, as throwing stars 1"},
+    [ATTACK_NATURAL_1_MISSES] = {.name = "natural_1_misses", .kind = VALUE_FLAG, .high = 1,
+                                 .fallback = "true", .rule = "attack resolution",
+                                 .help = "a first die of 1 misses"},
+    [ATTACK_TRIPLE] = {.name = "triple", .kind = VALUE_FLAG, .high = 1, .fallback = "false",
+                       .rule = "class abilities", .help = "three dice keep the best first face"},
+};
+
+static const struct outcome_def attack_outcomes[] = {
+    [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "attack resolution", "the total reaches the level"},
+    [ATTACK_CRITICAL] = {"critical", OUTCOME_CHANCE, 0, "explosion", "the first die explodes"},
+    [ATTACK_KILL] = {"kill", OUTCOME_CHANCE, 0, "foe types", "the whole group or all Life"},
+    [ATTACK_KILLS] = {"kills", OUTCOME_NUMBER, 0, "multi-kill", "minor foes killed"},
+    [ATTACK_HARM] = {"damage", OUTCOME_NUMBER, 0, "damage", "Life lost by a major foe"},
+};
+
+static bool is_minor(const struct inputs *inputs)
+{
+    return inputs->value[ATTACK_FOE].number == FOE_MINOR;
+}
+
+static enum status attack_check(const struct inputs *inputs, struct error *err)
+{
+    if (is_minor(inputs) && inputs->value[ATTACK_LIFE].is_set) {
+        return error_set(err, STATUS_USAGE, "life", "life is for foe=major; a minor foe has 1");
+    }
+    if (!is_minor(inputs) && inputs->value[ATTACK_COUNT].is_set) {
+        return error_set(err, STATUS_USAGE, "count", "count is for foe=minor; a major foe is one");
+    }
+    return STATUS_OK;
+}
+
+static bool attack_lists(const struct inputs *inputs, int outcome)
+{
+    switch (outcome) {
+    case ATTACK_KILLS:
+        return is_minor(inputs);
+    case ATTACK_HARM:
+        return !is_minor(inputs);
+    case ATTACK_KILL:
+        return inputs->value[is_minor(inputs) ? ATTACK_COUNT : ATTACK_LIFE].is_set;
+    default:
+        return true;
+    }
+}
+
+/* floor(total / level) x multiplier, then the weapon's most, then the number left. */
+static int64_t attack_effect(const struct inputs *inputs, int64_t total)
+{
+    int level = inputs->value[ATTACK_LEVEL].number;
+    int64_t effect = total < level ? 0 : total / level * inputs->value[ATTACK_MULTIPLIER].number;
+    const struct input *most = &inputs->value[ATTACK_MAX_DAMAGE];
+    if (most->is_set && effect > most->number) {
+        effect = most->number;
+    }
+    const struct input *count = &inputs->value[ATTACK_COUNT];
+    if (count->is_set && effect > count->number) {
+        effect = count->number;
+    }
+    return effect;
+}
+
+static void trace_effect(struct trace *trace, const struct inputs *inputs, int64_t effect)
+{
+    if (effect == 0) {
+        trace_result(trace, (struct why){"miss", "attack resolution"});
+    } else if (is_minor(inputs)) {
+        struct why why = {effect == 1 ? "kill" : "kills", "multi-kill"};
+        trace_result_value(trace, effect, why);
+    } else {
+        trace_result_value(trace, effect, (struct why){"damage", "damage"});
+    }
+}
+
+/* die + bonus against the level; the die explodes; a natural 1 misses (Attack Resolution). */
+static void attack_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int die = inputs->value[ATTACK_DIE].number;
+    int best_of = inputs->value[ATTACK_TRIPLE].number ? 3 : 1;
+    struct chain chain = dice_chain(dice, die_sides[die], die_explodes_from[die], best_of,
+                                    (struct why){"attack", "attack resolution"});
+    int bonus = inputs->value[ATTACK_BONUS].number;
+    int64_t total = chain.total + bonus;
+    trace_term(dice->trace, bonus, (struct why){"bonus", "formulas"});
+    trace_total(dice->trace, total);
+    trace_against(dice->trace, inputs->value[ATTACK_LEVEL].number, (struct why){"L", "formulas"});
+    bool is_missed_by_1 = chain.first == 1 && inputs->value[ATTACK_NATURAL_1_MISSES].number;
+    if (is_missed_by_1) {
+        trace_result(dice->trace, (struct why){"natural 1", "attack resolution"});
+    }
+    int64_t effect = is_missed_by_1 ? 0 : attack_effect(inputs, total);
+    trace_effect(dice->trace, inputs, effect);
+    act->v[ATTACKED_EFFECT] = (int)effect;
+    act->v[ATTACKED_CRITICAL] = chain.first >= die_explodes_from[die];
+    act->stage = ACT_DONE;
+}
+
+static void attack_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    int effect = act->v[ATTACKED_EFFECT];
+    int all = inputs->value[is_minor(inputs) ? ATTACK_COUNT : ATTACK_LIFE].number;
+    for (int i = 0; i <= ATTACK_HARM; i++) {
+        out->is_present[i] = outcome_is_listed(inputs, i);
+    }
+    out->value[ATTACK_HIT] = effect > 0;
+    out->value[ATTACK_CRITICAL] = act->v[ATTACKED_CRITICAL];
+    out->value[ATTACK_KILL] = effect > 0 && effect >= all;
+    out->value[ATTACK_KILLS] = effect;
+    out->value[ATTACK_HARM] = effect;
+}
+
+static stage_fn *const attack_stages[] = {attack_roll};
+
+/* ---- defend ------------------------------------------------------------------------------ */
+
+enum { DEFEND_DIE, DEFEND_BONUS, DEFEND_LEVEL, DEFEND_DAMAGE, DEFEND_EXPLODES };
+enum { DEFEND_BLOCK, DEFEND_HARM };
+
+static const struct value_def defend_parameters[] = {
+    [DEFEND_DIE] = DIE,
+    [DEFEND_BONUS] = BONUS,
+    [DEFEND_LEVEL] = LEVEL,
+    [DEFEND_DAMAGE] = {.name = "damage", .kind = VALUE_NUMBER, .low = 0, .high = 10000,
+                       .fallback = "1", .rule = "defense resolution",
+                       .help = "damage when the defence fails"},
+    [DEFEND_EXPLODES] = {.name = "explodes", .kind = VALUE_FLAG, .high = 1, .fallback = "true",
+                         .rule = "defense resolution", .help = "the defence die explodes"},
+};
+
+static const struct outcome_def defend_outcomes[] = {
+    [DEFEND_BLOCK] = {"block", OUTCOME_CHANCE, 0, "defense resolution", "the total beats the level"},
+    [DEFEND_HARM] = {"damage", OUTCOME_NUMBER, 0, "defense resolution", "damage taken"},
+};
+
+/* die + bonus must be greater than the level (Defense Resolution). */
+static void defend_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int die = inputs->value[DEFEND_DIE].number;
+    struct why why = {"defence", "defense resolution"};
+    int64_t roll = inputs->value[DEFEND_EXPLODES].number
+                       ? dice_chain(dice, die_sides[die], die_explodes_from[die], 1, why).total
+                       : dice_face(dice, die_sides[die], why);
+    int bonus = inputs->value[DEFEND_BONUS].number;
+    int level = inputs->value[DEFEND_LEVEL].number;
+    trace_term(dice->trace, bonus, (struct why){"bonus", "formulas"});
+    trace_total(dice->trace, roll + bonus);
+    trace_against(dice->trace, level, (struct why){"L", "formulas"});
+    act->v[0] = roll + bonus > level;
+    if (act->v[0]) {
+        trace_result(dice->trace, (struct why){"blocked", "defense resolution"});
+    } else {
+        trace_result_value(dice->trace, inputs->value[DEFEND_DAMAGE].number,
+                           (struct why){"damage", "defense resolution"});
+    }
+    act->stage = ACT_DONE;
+}
+
+static void defend_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    out->is_present[DEFEND_BLOCK] = true;
+    out->value[DEFEND_BLOCK] = act->v[0];
+    out->is_present[DEFEND_HARM] = true;
+    out->value[DEFEND_HARM] = act->v[0] ? 0 : inputs->value[DEFEND_DAMAGE].number;
+}
+
+static stage_fn *const defend_stages[] = {defend_roll};
+
+/* ---- the system -------------------------------------------------------------------------- */
+
+static const struct action actions[] = {
+    {.name = "attack", .help = "a character's attack on a group or a major foe",
+     .rule = "attack resolution", .parameters = attack_parameters,
+     .parameters_count = COUNT_OF(attack_parameters), .outcomes = attack_outcomes,
+     .outcomes_count = COUNT_OF(attack_outcomes), .stages = attack_stages,
+     .stages_count = COUNT_OF(attack_stages), .check = attack_check, .lists = attack_lists,
+     .read = attack_read},
+    {.name = "defend", .help = "a character's defence against one attack",
+     .rule = "defense resolution", .parameters = defend_parameters,
+     .parameters_count = COUNT_OF(defend_parameters), .outcomes = defend_outcomes,
+     .outcomes_count = COUNT_OF(defend_outcomes), .stages = defend_stages,
+     .stages_count = COUNT_OF(defend_stages), .read = defend_read},
+};
+
+static const struct value_def attributes[] = {
+    {.name = "foe", .kind = VALUE_CHOICE, .choices = "minor major", .fallback = "minor",
+     .rule = "foe types", .help = "a foe's kind: minor foes come in groups"},
+    {.name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .rule = "formulas",
+     .help = "a foe's or a character's level"},
+    {.name = "count", .kind = VALUE_NUMBER, .low = 0, .high = 10000, .rule = "multi-kill",
+     .help = "minor foes left in the group"},
+    {.name = "count_start", .kind = VALUE_NUMBER, .low = 0, .high = 10000, .rule = "morale system",
+     .help = "minor foes in the group at the start"},
+    {.name = "damage", .kind = VALUE_NUMBER, .low = 0, .high = 100, .fallback = "1",
+     .rule = "damage types", .help = "what a foe's attack does"},
+    {.name = "die", .kind = VALUE_CHOICE, .choices = "6 8 10 12 20", .fallback = "6",
+     .rule = "explosion", .help = "a character's tier die"},
+    {.name = "attack_bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",
+     .rule = "formulas", .help = "a character's attack bonus"},
+    {.name = "defence_bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",
+     .rule = "formulas", .help = "a character's defence bonus"},
+};
+
+const struct system four_against_darkness_system;
+const struct system four_against_darkness_system = {
+    .id = "four-against-darkness",
+    .alias = "4ad",
+    .title = "Four Against Darkness",
+    .hit_points = "Life",
+    .note = "rules analysis of combat; this program is not affiliated with its publisher",
+    .actions = actions,
+    .actions_count = COUNT_OF(actions),
+    .attributes = attributes,
+    .attributes_count = COUNT_OF(attributes),
+};

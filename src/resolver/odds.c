@@ -1,0 +1,345 @@
+#include "resolver/odds.h"
+
+#include <string.h>
+
+/* An act with the mass that has reached it. The acts of one step wait in a list, found again by an
+ * open hash, while those of the next step are gathered in another. */
+struct waiting {
+    struct act act;
+    double mass;
+};
+
+struct queue {
+    struct waiting *item;
+    int *slot; /* hash table of indexes into item, + 1; 0 is empty */
+    int capacity, slots;
+    int count;
+};
+
+/* A number's masses while they are being added up: an open hash by value. */
+struct tally {
+    int64_t *value;
+    double *mass;
+    bool *is_used;
+    int slots, count;
+};
+
+enum { QUEUE_FIRST = 64, TALLY_FIRST = 64, WALKS_MAX = 2000000 };
+
+static const double PENDING_MIN = 1e-13;
+
+/* ---- the queue --------------------------------------------------------------------------- */
+
+static uint64_t hash_bytes(const void *bytes, size_t n)
+{
+    /* FNV-1a by whole words: acts are a dozen ints. */
+    const unsigned char *p = bytes;
+    uint64_t hash = 14695981039346656037ULL;
+    for (size_t i = 0; i + 4 <= n; i += 4) {
+        uint32_t word;
+        memcpy(&word, p + i, 4);
+        hash = (hash ^ word) * 1099511628211ULL;
+    }
+    return hash ^ (hash >> 29);
+}
+
+static uint64_t queue_place(const struct queue *queue, const struct act *act)
+{
+    uint64_t at = hash_bytes(act, sizeof *act) % (uint64_t)queue->slots;
+    while (queue->slot[at] != 0 &&
+           memcmp(&queue->item[queue->slot[at] - 1].act, act, sizeof *act) != 0) {
+        at = (at + 1) % (uint64_t)queue->slots;
+    }
+    return at;
+}
+
+/* Four times the room; what was taken before stays taken until the arena is given back. */
+static bool queue_grow(struct queue *queue, struct arena *arena)
+{
+    struct queue larger = {.capacity = queue->capacity == 0 ? QUEUE_FIRST : queue->capacity * 4};
+    larger.slots = larger.capacity * 2;
+    larger.item = arena_take(arena, (size_t)larger.capacity, sizeof *larger.item);
+    larger.slot = arena_take(arena, (size_t)larger.slots, sizeof *larger.slot);
+    if (larger.item == NULL || larger.slot == NULL) {
+        return false;
+    }
+    for (int i = 0; i < queue->count; i++) {
+        larger.item[i] = queue->item[i];
+        larger.count = i + 1;
+        larger.slot[queue_place(&larger, &larger.item[i].act)] = i + 1;
+    }
+    *queue = larger;
+    return true;
+}
+
+/* Adds mass to an act, as a new one or to its equal. */
+static bool queue_put(struct queue *queue, const struct act *act, double mass,
+                      struct arena *arena)
+{
+    if (queue->count == queue->capacity && !queue_grow(queue, arena)) {
+        return false;
+    }
+    uint64_t at = queue_place(queue, act);
+    if (queue->slot[at] != 0) {
+        queue->item[queue->slot[at] - 1].mass += mass;
+        return true;
+    }
+    queue->item[queue->count] = (struct waiting){.act = *act, .mass = mass};
+    queue->count++;
+    queue->slot[at] = queue->count;
+    return true;
+}
+
+static void queue_clear(struct queue *queue)
+{
+    if (queue->slots > 0) {
+        memset(queue->slot, 0, (size_t)queue->slots * sizeof *queue->slot);
+    }
+    queue->count = 0;
+}
+
+/* ---- numbers ----------------------------------------------------------------------------- */
+
+static bool tally_grow(struct tally *tally, struct arena *arena)
+{
+    struct tally larger = {.slots = tally->slots == 0 ? TALLY_FIRST : tally->slots * 4};
+    larger.value = arena_take(arena, (size_t)larger.slots, sizeof *larger.value);
+    larger.mass = arena_take(arena, (size_t)larger.slots, sizeof *larger.mass);
+    larger.is_used = arena_take(arena, (size_t)larger.slots, sizeof *larger.is_used);
+    if (larger.value == NULL || larger.mass == NULL || larger.is_used == NULL) {
+        return false;
+    }
+    for (int i = 0; i < tally->slots; i++) {
+        if (tally->is_used[i]) {
+            uint64_t at = (uint64_t)tally->value[i] % (uint64_t)larger.slots;
+            while (larger.is_used[at]) {
+                at = (at + 1) % (uint64_t)larger.slots;
+            }
+            larger.is_used[at] = true;
+            larger.value[at] = tally->value[i];
+            larger.mass[at] = tally->mass[i];
+        }
+    }
+    larger.count = tally->count;
+    *tally = larger;
+    return true;
+}
+
+static bool tally_add(struct tally *tally, int64_t value, double mass, struct arena *arena)
+{
+    if (tally->count * 2 >= tally->slots && !tally_grow(tally, arena)) {
+        return false;
+    }
+    uint64_t at = (uint64_t)value % (uint64_t)tally->slots;
+    while (tally->is_used[at] && tally->value[at] != value) {
+        at = (at + 1) % (uint64_t)tally->slots;
+    }
+    if (!tally->is_used[at]) {
+        tally->is_used[at] = true;
+        tally->value[at] = value;
+        tally->count++;
+    }
+    tally->mass[at] += mass;
+    return true;
+}
+
+/* Heap sort by value: in place, and without the library's comparison call. */
+static void sift_down(struct odds_numbers *numbers, int start, int end)
+{
+    for (int root = start; 2 * root + 1 < end;) {
+        int child = 2 * root + 1;
+        if (child + 1 < end && numbers->value[child] < numbers->value[child + 1]) {
+            child++;
+        }
+        if (numbers->value[root] >= numbers->value[child]) {
+            return;
+        }
+        int64_t value = numbers->value[root];
+        double mass = numbers->mass[root];
+        numbers->value[root] = numbers->value[child];
+        numbers->mass[root] = numbers->mass[child];
+        numbers->value[child] = value;
+        numbers->mass[child] = mass;
+        root = child;
+    }
+}
+
+static void numbers_sort(struct odds_numbers *numbers)
+{
+    for (int start = numbers->count / 2 - 1; start >= 0; start--) {
+        sift_down(numbers, start, numbers->count);
+    }
+    for (int end = numbers->count - 1; end > 0; end--) {
+        int64_t value = numbers->value[0];
+        double mass = numbers->mass[0];
+        numbers->value[0] = numbers->value[end];
+        numbers->mass[0] = numbers->mass[end];
+        numbers->value[end] = value;
+        numbers->mass[end] = mass;
+        sift_down(numbers, 0, end);
+    }
+}
+
+static bool numbers_from_tally(struct odds_numbers *out, const struct tally *tally,
+                               struct arena *arena)
+{
+    out->value = arena_take(arena, (size_t)tally->count, sizeof *out->value);
+    out->mass = arena_take(arena, (size_t)tally->count, sizeof *out->mass);
+    if (out->value == NULL || out->mass == NULL) {
+        return false;
+    }
+    for (int i = 0; i < tally->slots; i++) {
+        if (tally->is_used[i] && tally->mass[i] > 0) {
+            out->value[out->count] = tally->value[i];
+            out->mass[out->count] = tally->mass[i];
+            out->count++;
+        }
+    }
+    numbers_sort(out);
+    for (int i = 0; i < out->count; i++) {
+        out->mean += (double)out->value[i] * out->mass[i];
+    }
+    return true;
+}
+
+/* ---- walking ----------------------------------------------------------------------------- */
+
+struct walk {
+    const struct inputs *inputs;
+    struct arena *arena;
+    struct dice dice;
+    struct dice_path path;
+    struct queue now, next;
+    struct tally tally[OUTCOMES_MAX];
+    struct odds *odds;
+    int64_t walks;
+};
+
+static bool outcome_add(struct walk *walk, const struct act *act, double mass)
+{
+    const struct action *action = walk->inputs->action;
+    struct outcome outcome;
+    memset(&outcome, 0, sizeof outcome);
+    action->read(act, walk->inputs, &outcome);
+    for (int i = 0; i < action->outcomes_count; i++) {
+        if (!walk->odds->is_listed[i] || !outcome.is_present[i]) {
+            continue;
+        }
+        if (action->outcomes[i].kind == OUTCOME_CHANCE) {
+            walk->odds->chance[i] += outcome.value[i] != 0 ? mass : 0;
+        } else if (!tally_add(&walk->tally[i], outcome.value[i], mass, walk->arena)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Moves to the next combination of outcomes of one stage; false when all were visited. */
+static bool path_advance(struct dice_path *path)
+{
+    while (path->length > 0) {
+        int last = path->length - 1;
+        if (++path->at[last].index < path->at[last].count) {
+            return true;
+        }
+        path->length--;
+    }
+    return false;
+}
+
+/* Every outcome of the act's stage. */
+static bool stage_walk(struct walk *walk, const struct waiting *from)
+{
+    struct dice_path *path = &walk->path;
+    memset(path, 0, sizeof *path);
+    do {
+        struct act act = from->act;
+        path->depth = 0;
+        path->mass = 1;
+        path->missing = 0;
+        walk->inputs->action->stages[act.stage](&act, walk->inputs, &walk->dice);
+        if (walk->dice.fault.code != STATUS_OK || ++walk->walks > WALKS_MAX) {
+            return false;
+        }
+        walk->odds->unresolved += from->mass * path->missing;
+        double mass = from->mass * path->mass;
+        if (mass <= 0) {
+            continue;
+        }
+        bool is_kept = act.stage == ACT_DONE ? outcome_add(walk, &act, mass)
+                                             : queue_put(&walk->next, &act, mass, walk->arena);
+        if (!is_kept) {
+            return false;
+        }
+    } while (path_advance(path));
+    return true;
+}
+
+static double queue_mass(const struct queue *queue)
+{
+    double mass = 0;
+    for (int i = 0; i < queue->count; i++) {
+        mass += queue->item[i].mass;
+    }
+    return mass;
+}
+
+static bool walk_init(struct walk *walk)
+{
+    dice_init_thrown(&walk->dice, (struct dice_stream){0}, NULL, 0, false, NULL);
+    walk->dice.path = &walk->path;
+    walk->dice.arena = walk->arena;
+    walk->dice.tables = arena_take(walk->arena, DICE_TABLES_MAX, sizeof *walk->dice.tables);
+    return walk->dice.tables != NULL;
+}
+
+static bool walk_all(struct walk *walk)
+{
+    struct act start;
+    memset(&start, 0, sizeof start);
+    if (!queue_put(&walk->next, &start, 1, walk->arena)) {
+        return false;
+    }
+    while (walk->next.count > 0) {
+        double pending = queue_mass(&walk->next);
+        if (pending < PENDING_MIN) {
+            walk->odds->unresolved += pending;
+            return true;
+        }
+        struct queue swap = walk->now;
+        walk->now = walk->next;
+        walk->next = swap;
+        queue_clear(&walk->next);
+        for (int i = 0; i < walk->now.count; i++) {
+            if (!stage_walk(walk, &walk->now.item[i])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena *arena,
+                    struct error *err)
+{
+    memset(out, 0, sizeof *out);
+    struct walk walk;
+    memset(&walk, 0, sizeof walk);
+    walk.inputs = inputs;
+    walk.arena = arena;
+    walk.odds = out;
+    for (int i = 0; i < inputs->action->outcomes_count; i++) {
+        out->is_listed[i] = outcome_is_listed(inputs, i);
+    }
+    bool is_done = walk_init(&walk) && walk_all(&walk);
+    for (int i = 0; is_done && i < inputs->action->outcomes_count; i++) {
+        if (out->is_listed[i] && inputs->action->outcomes[i].kind == OUTCOME_NUMBER) {
+            is_done = numbers_from_tally(&out->numbers[i], &walk.tally[i], arena);
+        }
+    }
+    if (!is_done) {
+        return error_set(err, STATUS_FULL, "", "the odds of this %s are too large to enumerate",
+                         inputs->action->name);
+    }
+    return STATUS_OK;
+}

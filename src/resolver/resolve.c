@@ -1,0 +1,26 @@
+#include "resolver/resolve.h"
+
+#include <string.h>
+
+/* Far above what any rule needs: an act that is still going after so many stages never ends. */
+enum { STAGES_RUN_MAX = 100000 };
+
+void resolve_act(const struct inputs *inputs, struct dice *dice, struct outcome *out)
+{
+    CHECK(dice->path == NULL);
+    const struct action *action = inputs->action;
+    struct act act;
+    memset(&act, 0, sizeof act);
+    memset(out, 0, sizeof *out);
+    for (int run = 0; act.stage != ACT_DONE && !dice_is_stuck(dice); run++) {
+        if (run == STAGES_RUN_MAX) {
+            dice_fail(dice, STATUS_FULL, "%s does not come to an end", action->name);
+            return;
+        }
+        CHECK(act.stage >= 0 && act.stage < action->stages_count);
+        action->stages[act.stage](&act, inputs, dice);
+    }
+    if (!dice_is_stuck(dice)) {
+        action->read(&act, inputs, out);
+    }
+}

@@ -1,0 +1,348 @@
+#include "resolver/system.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+
+#define SYSTEM(name) extern const struct system name;
+#include "resolver/systems.def"
+#undef SYSTEM
+
+static const struct system *const systems[] = {
+#define SYSTEM(name) &name,
+#include "resolver/systems.def"
+#undef SYSTEM
+};
+
+enum { SYSTEMS_COUNT = sizeof systems / sizeof systems[0] };
+
+int systems_count(void)
+{
+    return SYSTEMS_COUNT;
+}
+
+const struct system *system_at(int i)
+{
+    CHECK(i >= 0 && i < SYSTEMS_COUNT);
+    return systems[i];
+}
+
+const struct system *system_find(struct str name)
+{
+    for (int i = 0; i < SYSTEMS_COUNT; i++) {
+        if (str_equal_any_case(name, str_of(systems[i]->id)) ||
+            (systems[i]->alias[0] != '\0' &&
+             str_equal_any_case(name, str_of(systems[i]->alias)))) {
+            return systems[i];
+        }
+    }
+    return NULL;
+}
+
+const struct action *action_find(const struct system *system, struct str name)
+{
+    for (int i = 0; i < system->actions_count; i++) {
+        if (str_equal_any_case(name, str_of(system->actions[i].name))) {
+            return &system->actions[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- reading values ---------------------------------------------------------------------- */
+
+/* A hostile word, short enough to be shown in an error. */
+static void quote(struct str text, char *buf, int size)
+{
+    struct text out;
+    text_init(&out, buf, size);
+    for (int i = 0; i < text.n && i < 40; i++) {
+        text_add_char(&out, text.p[i] >= 32 && text.p[i] < 127 ? text.p[i] : '?');
+    }
+    text_add(&out, "%s", text.n > 40 ? "..." : "");
+}
+
+static enum status expected(const struct value_def *def, struct str text, struct error *err,
+                            const char *what)
+{
+    char shown[48];
+    quote(text, shown, sizeof shown);
+    return error_set(err, STATUS_USAGE, def->name, "%s=%s: expected %s", def->name, shown, what);
+}
+
+static enum status expected_range(const struct value_def *def, struct str text, struct error *err,
+                                  const char *kind)
+{
+    char what[80];
+    struct text out;
+    text_init(&out, what, sizeof what);
+    text_add(&out, "%s from %d to %d", kind, def->low, def->high);
+    return expected(def, text, err, what);
+}
+
+static bool flag_parse(struct str text, int *out)
+{
+    static const struct {
+        const char *word;
+        int value;
+    } words[] = {{"true", 1}, {"yes", 1}, {"false", 0}, {"no", 0}};
+    for (int i = 0; i < 4; i++) {
+        if (str_equal_any_case(text, str_of(words[i].word))) {
+            *out = words[i].value;
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum status choice_parse(struct input *out, const struct value_def *def, struct str text,
+                                struct error *err)
+{
+    struct str rest = str_of(def->choices);
+    struct nearest nearest;
+    nearest_begin(&nearest, text);
+    for (int i = 0;; i++) {
+        struct str word = str_next_word(&rest);
+        if (word.p == NULL) {
+            break;
+        }
+        if (str_equal_any_case(word, text)) {
+            out->number = i;
+            return STATUS_OK;
+        }
+        nearest_offer(&nearest, word);
+    }
+    char what[ERROR_TEXT_SIZE / 2];
+    struct text list;
+    text_init(&list, what, sizeof what);
+    text_add(&list, "one of: %s", def->choices);
+    struct str best = nearest_word(&nearest);
+    if (best.p != NULL) {
+        text_add(&list, "; did you mean %.*s?", best.n, best.p);
+    }
+    return expected(def, text, err, what);
+}
+
+static enum status dice_parse(struct input *out, struct inputs *inputs,
+                              const struct value_def *def, struct str text, struct error *err)
+{
+    CHECK(inputs->dice_count < INPUT_DICE_MAX);
+    struct dice_expr *expr = &inputs->dice[inputs->dice_count];
+    enum status status = dice_expr_parse(expr, text, err);
+    if (status != STATUS_OK) {
+        if (err != NULL) {
+            struct text where;
+            text_init(&where, err->where, sizeof err->where);
+            text_add(&where, "%s", def->name);
+        }
+        return status;
+    }
+    if (dice_expr_dice(expr) > 100) {
+        return expected(def, text, err, "a dice expression of at most 100 dice");
+    }
+    out->number = inputs->dice_count++;
+    return STATUS_OK;
+}
+
+static enum status span_parse(struct input *out, const struct value_def *def, struct str text,
+                              struct error *err)
+{
+    int64_t low, high;
+    int dash = 0;
+    while (dash < text.n && text.p[dash] != '-') {
+        dash++;
+    }
+    struct str left = {text.p, dash};
+    struct str right = {text.p + dash + 1, text.n - dash - 1};
+    if (dash >= text.n || !str_to_int64(left, def->low, def->high, &low) ||
+        !str_to_int64(right, def->low, def->high, &high) || low > high) {
+        return expected_range(def, text, err, "low-high, as 5-25, each");
+    }
+    out->number = (int)low;
+    out->number_high = (int)high;
+    return STATUS_OK;
+}
+
+static enum status number_parse(struct input *out, const struct value_def *def, struct str text,
+                                struct error *err)
+{
+    int64_t number;
+    if (!str_to_int64(text, def->low, def->high, &number)) {
+        return expected_range(def, text, err, "a whole number");
+    }
+    out->number = (int)number;
+    return STATUS_OK;
+}
+
+static enum status decimal_parse(struct input *out, const struct value_def *def, struct str text,
+                                 struct error *err)
+{
+    if (!str_to_decimal(text, &out->decimal) || out->decimal < def->low ||
+        out->decimal > def->high) {
+        return expected_range(def, text, err, "a number");
+    }
+    return STATUS_OK;
+}
+
+enum status input_parse(struct input *out, struct inputs *inputs, const struct value_def *def,
+                        struct str text, struct error *err)
+{
+    struct input value = {.is_set = true};
+    enum status status = STATUS_OK;
+    switch (def->kind) {
+    case VALUE_NUMBER:
+        status = number_parse(&value, def, text, err);
+        break;
+    case VALUE_DECIMAL:
+        status = decimal_parse(&value, def, text, err);
+        break;
+    case VALUE_FLAG:
+        if (!flag_parse(text, &value.number)) {
+            status = expected(def, text, err, "true, false, yes or no");
+        }
+        break;
+    case VALUE_DICE:
+        status = dice_parse(&value, inputs, def, text, err);
+        break;
+    case VALUE_CHOICE:
+        status = choice_parse(&value, def, text, err);
+        break;
+    case VALUE_SPAN:
+        status = span_parse(&value, def, text, err);
+        break;
+    }
+    if (status == STATUS_OK) {
+        *out = value;
+    }
+    return status;
+}
+
+/* ---- the inputs of an action ------------------------------------------------------------- */
+
+void inputs_begin(struct inputs *inputs, const struct system *system, const struct action *action)
+{
+    CHECK(action->parameters_count <= PARAMETERS_MAX);
+    memset(inputs->value, 0, sizeof inputs->value);
+    inputs->system = system;
+    inputs->action = action;
+    inputs->dice_count = 0;
+}
+
+static int parameter_find(const struct action *action, struct str name)
+{
+    for (int i = 0; i < action->parameters_count; i++) {
+        if (str_equal_any_case(name, str_of(action->parameters[i].name))) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static enum status unknown_parameter(const struct action *action, struct str name,
+                                     struct error *err)
+{
+    struct nearest nearest;
+    nearest_begin(&nearest, name);
+    char list[ERROR_TEXT_SIZE / 2];
+    struct text known;
+    text_init(&known, list, sizeof list);
+    for (int i = 0; i < action->parameters_count; i++) {
+        nearest_offer(&nearest, str_of(action->parameters[i].name));
+        text_add(&known, "%s%s", i == 0 ? "" : ", ", action->parameters[i].name);
+    }
+    char shown[48];
+    quote(name, shown, sizeof shown);
+    struct str best = nearest_word(&nearest);
+    if (best.p != NULL) {
+        return error_set(err, STATUS_USAGE, shown,
+                         "%s has no parameter %s; did you mean %.*s? It takes %s", action->name,
+                         shown, best.n, best.p, list);
+    }
+    return error_set(err, STATUS_USAGE, shown, "%s has no parameter %s; it takes %s", action->name,
+                     shown, list);
+}
+
+static enum status give(struct inputs *inputs, int i, struct str value, struct error *err)
+{
+    const struct value_def *def = &inputs->action->parameters[i];
+    struct input *input = &inputs->value[i];
+    if (input->is_given) {
+        return error_set(err, STATUS_USAGE, def->name, "%s was given twice", def->name);
+    }
+    enum status status = input_parse(input, inputs, def, value, err);
+    input->is_given = status == STATUS_OK;
+    return status;
+}
+
+enum status inputs_give(struct inputs *inputs, struct str word, struct error *err)
+{
+    int equals = 0;
+    while (equals < word.n && word.p[equals] != '=') {
+        equals++;
+    }
+    struct str name = {word.p, equals};
+    int i = parameter_find(inputs->action, name);
+    if (i < 0) {
+        return unknown_parameter(inputs->action, name, err);
+    }
+    const struct value_def *def = &inputs->action->parameters[i];
+    if (equals == word.n) {
+        if (def->kind != VALUE_FLAG) {
+            return error_set(err, STATUS_USAGE, def->name, "%s needs a value: %s=...", def->name,
+                             def->name);
+        }
+        return give(inputs, i, str_of("true"), err);
+    }
+    return give(inputs, i, (struct str){word.p + equals + 1, word.n - equals - 1}, err);
+}
+
+enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
+                             struct error *err)
+{
+    int i = parameter_find(inputs->action, str_of(name));
+    CHECK(i >= 0);
+    return give(inputs, i, value, err);
+}
+
+enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
+                               struct error *err)
+{
+    char digits[16];
+    struct text text;
+    text_init(&text, digits, sizeof digits);
+    text_add(&text, "%d", number);
+    return inputs_give_text(inputs, name, (struct str){text.p, text.n}, err);
+}
+
+enum status inputs_finish(struct inputs *inputs, struct error *err)
+{
+    const struct action *action = inputs->action;
+    for (int i = 0; i < action->parameters_count; i++) {
+        const struct value_def *def = &action->parameters[i];
+        struct input *input = &inputs->value[i];
+        if (input->is_set) {
+            continue;
+        }
+        if (def->is_required) {
+            return error_set(err, STATUS_USAGE, def->name, "%s needs %s=...: %s", action->name,
+                             def->name, def->help);
+        }
+        if (def->fallback != NULL) {
+            enum status status = input_parse(input, inputs, def, str_of(def->fallback), err);
+            if (status != STATUS_OK) {
+                return status;
+            }
+        }
+    }
+    return action->check == NULL ? STATUS_OK : action->check(inputs, err);
+}
+
+bool outcome_is_listed(const struct inputs *inputs, int outcome)
+{
+    const struct action *action = inputs->action;
+    int needs = action->outcomes[outcome].needs;
+    if (needs != 0 && !inputs->value[needs - 1].is_set) {
+        return false;
+    }
+    return action->lists == NULL || action->lists(inputs, outcome);
+}

@@ -1,0 +1,390 @@
+/* Trilemma, chapter 5: checks, attacks, initiative and morale.
+ *
+ * Paragraphs are cited as "5.14". A check is d20 + ability against a DC, one degree is 5 points,
+ * advantage and penalty dice are further d20 of which the best or the worst counts. */
+#include "resolver/system.h"
+
+enum { NO_RULE_VALUE = -100, MODIFIER_LOW = -100, MODIFIER_HIGH = 100, DEGREE = 5, DIRECT_HIT_DEGREES = 4 };
+
+static const struct why why_strength = {"strength", "5.14"};
+
+/* Extra degrees of a success (5.19, 5.20): whole fives above the DC. */
+static int extra_degrees(int total, int dc)
+{
+    return (total - dc) / DEGREE;
+}
+
+static void trace_degrees(struct trace *trace, int degrees)
+{
+    if (degrees > 0) {
+        trace_result_value(trace, degrees, (struct why){"extra", "5.19"});
+    }
+}
+
+/* ---- check ------------------------------------------------------------------------------- */
+
+enum { CHECK_ABILITY, CHECK_DC, CHECK_EDGE };
+enum { CHECK_SUCCESS, CHECK_DEGREES };
+enum { CHECKED_TOTAL };
+
+static const struct value_def check_parameters[] = {
+    [CHECK_ABILITY] = {.name = "ability", .kind = VALUE_NUMBER, .low = MODIFIER_LOW,
+                       .high = MODIFIER_HIGH, .is_required = true, .rule = "5.1",
+                       .help = "the ability added to the d20"},
+    [CHECK_DC] = {.name = "dc", .kind = VALUE_NUMBER, .low = MODIFIER_LOW, .high = MODIFIER_HIGH,
+                  .is_required = true, .rule = "5.14", .help = "the number to reach"},
+    [CHECK_EDGE] = {.name = "edge", .kind = VALUE_NUMBER, .low = -5, .high = 5, .fallback = "0",
+                    .rule = "5.10", .help = "advantage dice (+) or penalty dice (-)"},
+};
+
+static const struct outcome_def check_outcomes[] = {
+    [CHECK_SUCCESS] = {"success", OUTCOME_CHANCE, 0, "5.14", "the total reaches the DC"},
+    [CHECK_DEGREES] = {"extra_degrees", OUTCOME_NUMBER, 0, "5.19", "whole fives above the DC"},
+};
+
+static void check_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int ability = inputs->value[CHECK_ABILITY].number;
+    int dc = inputs->value[CHECK_DC].number;
+    int face = dice_best(dice, 20, inputs->value[CHECK_EDGE].number, (struct why){"check", "5.14"});
+    int total = face + ability;
+    trace_term(dice->trace, ability, (struct why){"ability", "5.14"});
+    trace_total(dice->trace, total);
+    trace_against(dice->trace, dc, (struct why){"DC", "5.14"});
+    trace_result(dice->trace, (struct why){total >= dc ? "success" : "failure", "5.14"});
+    if (total >= dc) {
+        trace_degrees(dice->trace, extra_degrees(total, dc));
+    }
+    act->v[CHECKED_TOTAL] = total;
+    act->stage = ACT_DONE;
+}
+
+static void check_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    int dc = inputs->value[CHECK_DC].number;
+    out->is_present[CHECK_SUCCESS] = true;
+    out->value[CHECK_SUCCESS] = act->v[CHECKED_TOTAL] >= dc;
+    out->is_present[CHECK_DEGREES] = act->v[CHECKED_TOTAL] >= dc;
+    out->value[CHECK_DEGREES] = extra_degrees(act->v[CHECKED_TOTAL], dc);
+}
+
+static stage_fn *const check_stages[] = {check_roll};
+
+/* ---- attack ------------------------------------------------------------------------------ */
+
+enum {
+    ATTACK_STRENGTH,
+    ATTACK_AC,
+    ATTACK_ARMOUR,
+    ATTACK_BLIND,
+    ATTACK_CONSTRAINED,
+    ATTACK_UNAWARE,
+    ATTACK_OUT_REACHED,
+    ATTACK_EDGE,
+    ATTACK_DAMAGE,
+    ATTACK_HP,
+    ATTACK_DEFEND,
+    ATTACK_DEFENDER_STRENGTH,
+    ATTACK_DEFENDER_EDGE,
+    ATTACK_DIRECT,
+    ATTACK_PARAMETERS
+};
+
+enum { ATTACK_HIT, ATTACK_FOUR_EXTRA, ATTACK_INJURY_DUE, ATTACK_DEGREES, ATTACK_HARM };
+
+/* What an attack remembers. */
+enum { ATTACKED_TOTAL, ATTACKED_AC, ATTACKED_HIT, ATTACKED_DEGREES, ATTACKED_HARM };
+
+enum { STAGE_ATTACK, STAGE_DEFENCE, STAGE_DAMAGE };
+
+#define MODIFIER(name_, fallback_, rule_, help_)                                                  \
+    {.name = name_, .kind = VALUE_NUMBER, .low = MODIFIER_LOW, .high = MODIFIER_HIGH,             \
+     .fallback = fallback_, .rule = rule_, .help = help_}
+#define FLAG(name_, rule_, help_)                                                                 \
+    {.name = name_, .kind = VALUE_FLAG, .high = 1, .fallback = "false", .rule = rule_,            \
+     .help = help_}
+#define EDGE(name_, rule_, help_)                                                                 \
+    {.name = name_, .kind = VALUE_NUMBER, .low = -5, .high = 5, .fallback = "0", .rule = rule_,   \
+     .help = help_}
+
+static const struct value_def attack_parameters[] = {
+    [ATTACK_STRENGTH] = {.name = "strength", .kind = VALUE_NUMBER, .low = MODIFIER_LOW,
+                         .high = MODIFIER_HIGH, .is_required = true, .rule = "5.14",
+                         .help = "the attacker's strength"},
+    [ATTACK_AC] = MODIFIER("ac", NULL, "5.15", "the target's AC; 20 when no part is given either"),
+    [ATTACK_ARMOUR] = {.name = "armour", .kind = VALUE_NUMBER, .low = 0, .high = 10,
+                       .fallback = "0", .rule = "5.15", .help = "light +2 up to heavy +10"},
+    [ATTACK_BLIND] = FLAG("blind", "5.15", "the target is blind: AC -5"),
+    [ATTACK_CONSTRAINED] = FLAG("constrained", "5.15", "the target is constrained: AC -5"),
+    [ATTACK_UNAWARE] = FLAG("unaware", "5.15", "the target is unaware: AC -10"),
+    [ATTACK_OUT_REACHED] = FLAG("out_reached", "5.16", "the attacker has the shorter reach: AC +1"),
+    [ATTACK_EDGE] = EDGE("edge", "5.14", "the attacker's advantage (+) or penalty dice (-)"),
+    [ATTACK_DAMAGE] = {.name = "damage", .kind = VALUE_DICE, .fallback = "1d6", .rule = "5.18",
+                       .help = "damage dice"},
+    [ATTACK_HP] = {.name = "hp", .kind = VALUE_NUMBER, .low = 0, .high = 10000, .rule = "5.18",
+                   .help = "the target's HP"},
+    [ATTACK_DEFEND] = FLAG("defend", "5.17", "the target defends itself actively"),
+    [ATTACK_DEFENDER_STRENGTH] = MODIFIER("defender_strength", "0", "5.17",
+                                          "the strength it defends itself with"),
+    [ATTACK_DEFENDER_EDGE] = EDGE("defender_edge", "5.17", "its advantage or penalty dice"),
+    [ATTACK_DIRECT] = FLAG("direct", "5.20", "spend four extra degrees on a direct hit"),
+};
+
+static const struct outcome_def attack_outcomes[] = {
+    [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "5.14", "the total reaches the AC"},
+    [ATTACK_FOUR_EXTRA] = {"four_extra", OUTCOME_CHANCE, 0, "5.20", "four extra degrees or more"},
+    [ATTACK_INJURY_DUE] = {"injury_due", OUTCOME_CHANCE, ATTACK_HP + 1, "5.18",
+                           "the target must make an injury save"},
+    [ATTACK_DEGREES] = {"extra_degrees", OUTCOME_NUMBER, 0, "5.19", "whole fives above the AC"},
+    [ATTACK_HARM] = {"damage", OUTCOME_NUMBER, 0, "5.18", "damage to HP"},
+};
+
+static bool is_part_given(const struct inputs *inputs)
+{
+    for (int i = ATTACK_ARMOUR; i <= ATTACK_OUT_REACHED; i++) {
+        if (inputs->value[i].is_given) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum status attack_check(const struct inputs *inputs, struct error *err)
+{
+    if (inputs->value[ATTACK_AC].is_given && is_part_given(inputs)) {
+        return error_set(err, STATUS_USAGE, "ac",
+                         "ac was given together with one of its parts (armour, blind, "
+                         "constrained, unaware, out_reached): give the one or the others");
+    }
+    return STATUS_OK;
+}
+
+/* AC from its parts (5.15, 5.16; T16): they all add, the floor is 0. An AC given as a number is
+ * taken as it is. */
+static int armour_class(const struct inputs *inputs)
+{
+    if (inputs->value[ATTACK_AC].is_set) {
+        return inputs->value[ATTACK_AC].number;
+    }
+    int ac = 20 + inputs->value[ATTACK_ARMOUR].number;
+    ac -= inputs->value[ATTACK_BLIND].number ? 5 : 0;
+    ac -= inputs->value[ATTACK_CONSTRAINED].number ? 5 : 0;
+    ac -= inputs->value[ATTACK_UNAWARE].number ? 10 : 0;
+    ac += inputs->value[ATTACK_OUT_REACHED].number ? 1 : 0;
+    return ac < 0 ? 0 : ac;
+}
+
+/* A strength check (5.14). */
+static void attack_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int strength = inputs->value[ATTACK_STRENGTH].number;
+    int face = dice_best(dice, 20, inputs->value[ATTACK_EDGE].number, (struct why){"attack", "5.14"});
+    trace_term(dice->trace, strength, why_strength);
+    trace_total(dice->trace, face + strength);
+    act->v[ATTACKED_TOTAL] = face + strength;
+    act->v[ATTACKED_AC] = armour_class(inputs);
+    act->stage = STAGE_DEFENCE;
+}
+
+/* Active defence replaces the AC where it is higher (5.17); then hit or miss is known. */
+static void attack_defence(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    struct why against = {"AC", "5.15"};
+    if (inputs->value[ATTACK_DEFEND].number) {
+        int strength = inputs->value[ATTACK_DEFENDER_STRENGTH].number;
+        int edge = inputs->value[ATTACK_DEFENDER_EDGE].number;
+        int face = dice_best(dice, 20, edge, (struct why){"defence", "5.17"});
+        trace_term(dice->trace, strength, (struct why){"strength", "5.17"});
+        trace_total(dice->trace, face + strength);
+        if (face + strength > act->v[ATTACKED_AC]) {
+            act->v[ATTACKED_AC] = face + strength;
+            against = (struct why){"defence", "5.17"};
+        }
+    }
+    int total = act->v[ATTACKED_TOTAL];
+    int ac = act->v[ATTACKED_AC];
+    trace_against(dice->trace, ac, against);
+    bool is_hit = total >= ac;
+    trace_result(dice->trace, (struct why){is_hit ? "hit" : "miss", "5.14"});
+    act->v[ATTACKED_HIT] = is_hit;
+    act->v[ATTACKED_DEGREES] = is_hit ? extra_degrees(total, ac) : 0;
+    trace_degrees(dice->trace, act->v[ATTACKED_DEGREES]);
+    bool is_direct = inputs->value[ATTACK_DIRECT].number &&
+                     act->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
+    if (is_direct) {
+        trace_result(dice->trace, (struct why){"direct hit", "5.20"});
+    }
+    /* What is not needed any more is forgotten, so that equal outcomes meet in the odds. */
+    act->v[ATTACKED_TOTAL] = 0;
+    act->v[ATTACKED_AC] = 0;
+    act->stage = is_hit && !is_direct ? STAGE_DAMAGE : ACT_DONE;
+}
+
+/* Damage is rolled and never below 0 (5.18; T19). A direct hit rolls none. */
+static void attack_damage(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    const struct dice_expr *expr = &inputs->dice[inputs->value[ATTACK_DAMAGE].number];
+    int64_t damage = dice_total(dice, expr, 1, (struct why){"damage", "5.18"});
+    act->v[ATTACKED_HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
+    act->stage = ACT_DONE;
+}
+
+/* An injury save is due when damage exceeds HP, when HP are 0 already, and for any direct hit
+ * (5.18, 5.20; T19). */
+static bool is_injury_due(const struct act *act, const struct inputs *inputs)
+{
+    int hp = inputs->value[ATTACK_HP].number;
+    bool is_direct = inputs->value[ATTACK_DIRECT].number &&
+                     act->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
+    return act->v[ATTACKED_HIT] && (is_direct || hp == 0 || act->v[ATTACKED_HARM] > hp);
+}
+
+static void attack_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    bool is_hit = act->v[ATTACKED_HIT];
+    for (int i = 0; i <= ATTACK_HARM; i++) {
+        out->is_present[i] = true;
+    }
+    out->value[ATTACK_HIT] = is_hit;
+    out->value[ATTACK_FOUR_EXTRA] = act->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
+    out->value[ATTACK_INJURY_DUE] = is_injury_due(act, inputs);
+    out->is_present[ATTACK_INJURY_DUE] = inputs->value[ATTACK_HP].is_set;
+    out->value[ATTACK_DEGREES] = act->v[ATTACKED_DEGREES];
+    out->is_present[ATTACK_DEGREES] = is_hit;
+    out->value[ATTACK_HARM] = act->v[ATTACKED_HARM];
+}
+
+static stage_fn *const attack_stages[] = {
+    [STAGE_ATTACK] = attack_roll, [STAGE_DEFENCE] = attack_defence, [STAGE_DAMAGE] = attack_damage};
+
+/* ---- initiative -------------------------------------------------------------------------- */
+
+enum { INITIATIVE_WITS, INITIATIVE_EDGE };
+
+static const struct value_def initiative_parameters[] = {
+    [INITIATIVE_WITS] = {.name = "wits", .kind = VALUE_NUMBER, .low = MODIFIER_LOW,
+                         .high = MODIFIER_HIGH, .is_required = true, .rule = "5.1",
+                         .help = "the combatant's wits"},
+    [INITIATIVE_EDGE] = EDGE("edge", "5.10", "surprise: advantage (+) or penalty dice (-)"),
+};
+
+static const struct outcome_def initiative_outcomes[] = {
+    {"initiative", OUTCOME_NUMBER, 0, "5.1", "the score; never below 0"},
+};
+
+/* 1d20 + wits (5.1). A score is never below 0 (5.9 begins there). */
+static void initiative_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int wits = inputs->value[INITIATIVE_WITS].number;
+    int edge = inputs->value[INITIATIVE_EDGE].number;
+    int face = dice_best(dice, 20, edge, (struct why){"initiative", "5.1"});
+    int score = face + wits < 0 ? 0 : face + wits;
+    trace_term(dice->trace, wits, (struct why){"wits", "5.1"});
+    trace_total(dice->trace, score);
+    act->v[0] = score;
+    act->stage = ACT_DONE;
+}
+
+static void initiative_read(const struct act *act, const struct inputs *inputs,
+                            struct outcome *out)
+{
+    (void)inputs;
+    out->is_present[0] = true;
+    out->value[0] = act->v[0];
+}
+
+static stage_fn *const initiative_stages[] = {initiative_roll};
+
+/* ---- morale ------------------------------------------------------------------------------ */
+
+enum { MORALE_SCORE, MORALE_MODIFIER };
+enum { MORALE_ALWAYS_HOLDS = 12 };
+
+static const struct value_def morale_parameters[] = {
+    [MORALE_SCORE] = {.name = "score", .kind = VALUE_NUMBER, .low = 2, .high = 12,
+                      .is_required = true, .rule = "5.12", .help = "the morale score"},
+    [MORALE_MODIFIER] = MODIFIER("modifier", "0", "5.13", "added to the score by the referee"),
+};
+
+static const struct outcome_def morale_outcomes[] = {
+    {"holds", OUTCOME_CHANCE, 0, "5.13", "2d6 at most the score"},
+};
+
+/* 2d6 at most score + modifier holds (5.13); 12 and above holds without a roll (T23). */
+static void morale_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int modifier = inputs->value[MORALE_MODIFIER].number;
+    int score = inputs->value[MORALE_SCORE].number + modifier;
+    act->stage = ACT_DONE;
+    if (score >= MORALE_ALWAYS_HOLDS) {
+        trace_result(dice->trace, (struct why){"holds without a roll", "5.12"});
+        act->v[0] = true;
+        return;
+    }
+    int roll = dice_sum(dice, 2, 6, (struct why){"morale", "5.13"});
+    act->v[0] = roll <= score;
+    trace_against(dice->trace, score, (struct why){"morale", "5.12"});
+    trace_result(dice->trace, (struct why){roll <= score ? "holds" : "breaks", "5.13"});
+}
+
+static void morale_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    (void)inputs;
+    out->is_present[0] = true;
+    out->value[0] = act->v[0];
+}
+
+static stage_fn *const morale_stages[] = {morale_roll};
+
+/* ---- the system -------------------------------------------------------------------------- */
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+static const struct action actions[] = {
+    {.name = "check", .help = "an ability check: d20 + ability against a DC", .rule = "5.14",
+     .parameters = check_parameters, .parameters_count = COUNT_OF(check_parameters),
+     .outcomes = check_outcomes, .outcomes_count = COUNT_OF(check_outcomes),
+     .stages = check_stages, .stages_count = COUNT_OF(check_stages), .read = check_read},
+    {.name = "attack", .help = "a strength check against AC, then damage", .rule = "5.14",
+     .parameters = attack_parameters, .parameters_count = COUNT_OF(attack_parameters),
+     .outcomes = attack_outcomes, .outcomes_count = COUNT_OF(attack_outcomes),
+     .stages = attack_stages, .stages_count = COUNT_OF(attack_stages), .check = attack_check,
+     .read = attack_read},
+    {.name = "initiative", .help = "the initiative score: d20 + wits", .rule = "5.1",
+     .parameters = initiative_parameters, .parameters_count = COUNT_OF(initiative_parameters),
+     .outcomes = initiative_outcomes, .outcomes_count = COUNT_OF(initiative_outcomes),
+     .stages = initiative_stages, .stages_count = COUNT_OF(initiative_stages),
+     .read = initiative_read},
+    {.name = "morale", .help = "a morale check: 2d6 at most the score holds", .rule = "5.13",
+     .parameters = morale_parameters, .parameters_count = COUNT_OF(morale_parameters),
+     .outcomes = morale_outcomes, .outcomes_count = COUNT_OF(morale_outcomes),
+     .stages = morale_stages, .stages_count = COUNT_OF(morale_stages), .read = morale_read},
+};
+
+static const struct value_def attributes[] = {
+    {.name = "strength", .kind = VALUE_NUMBER, .low = MODIFIER_LOW, .high = MODIFIER_HIGH,
+     .rule = "5.14", .help = "added to attack and defence rolls"},
+    {.name = "wits", .kind = VALUE_NUMBER, .low = MODIFIER_LOW, .high = MODIFIER_HIGH,
+     .rule = "5.1", .help = "added to initiative"},
+    {.name = "ac", .kind = VALUE_NUMBER, .low = 0, .high = 100, .rule = "5.15",
+     .help = "armour class, armour included"},
+    {.name = "armour", .kind = VALUE_NUMBER, .low = 0, .high = 10, .rule = "5.15",
+     .help = "light +2 up to heavy +10; AC is 20 + this"},
+    {.name = "damage", .kind = VALUE_DICE, .fallback = "1d6", .rule = "5.18",
+     .help = "damage dice"},
+    {.name = "morale", .kind = VALUE_NUMBER, .low = 2, .high = 12, .rule = "5.12",
+     .help = "2 traitorous to 12 mindless; characters have none"},
+};
+
+const struct system trilemma_system;
+const struct system trilemma_system = {
+    .id = "trilemma",
+    .alias = "",
+    .title = "Trilemma",
+    .hit_points = "HP",
+    .note = "chapter 5, combat: paragraphs 5.1 to 5.22",
+    .actions = actions,
+    .actions_count = COUNT_OF(actions),
+    .attributes = attributes,
+    .attributes_count = COUNT_OF(attributes),
+};
