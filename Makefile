@@ -9,8 +9,11 @@
 
 BASE_SOURCES = \
     src/base/arena.c \
+    src/base/fuzzy.c \
+    src/base/nearest.c \
     src/base/status.c \
     src/base/text.c \
+    src/base/utf8.c \
 
 RESOLVER_SOURCES = \
 
