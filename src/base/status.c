@@ -2,7 +2,8 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
+
+#include "base/utf8.h"
 
 const char *status_word(enum status code)
 {
@@ -21,12 +22,15 @@ enum status error_set(struct error *err, enum status code, const char *where, co
     if (err == NULL) {
         return code;
     }
-    memset(err, 0, sizeof *err);
-    err->code = code;
-    snprintf(err->where, sizeof err->where, "%s", where);
+    /* Built apart, as the arguments may point into *err: a place is often added to a lower text. */
+    struct error built = {.code = code};
+    snprintf(built.where, sizeof built.where, "%s", where);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(err->text, sizeof err->text, format, arguments);
+    vsnprintf(built.text, sizeof built.text, format, arguments);
     va_end(arguments);
+    built.where[utf8_whole(str_of(built.where))] = '\0';
+    built.text[utf8_whole(str_of(built.text))] = '\0';
+    *err = built;
     return code;
 }

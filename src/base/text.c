@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 void text_init(struct text *text, char *buf, int size)
 {
     CHECK(size > 0);
@@ -18,22 +20,15 @@ void text_init(struct text *text, char *buf, int size)
 static void cut_between_characters(struct text *text)
 {
     text->is_cut = true;
-    int start = text->n;
-    while (start > 0 && ((unsigned char)text->p[start - 1] & 0xC0) == 0x80) {
-        start--;
-    }
-    if (start > 0 && (unsigned char)text->p[start - 1] >= 0xC0) {
-        unsigned char lead = (unsigned char)text->p[start - 1];
-        int wanted = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-        if (text->n - start + 1 < wanted) {
-            text->n = start - 1;
-        }
-    }
+    text->n = utf8_whole((struct str){text->p, text->n});
     text->p[text->n] = '\0';
 }
 
 void text_add(struct text *text, const char *format, ...)
 {
+    if (text->is_cut) {
+        return;
+    }
     int room = text->size - text->n;
     va_list arguments;
     va_start(arguments, format);
@@ -50,6 +45,9 @@ void text_add(struct text *text, const char *format, ...)
 
 void text_add_str(struct text *text, struct str piece)
 {
+    if (text->is_cut) {
+        return;
+    }
     int room = text->size - 1 - text->n;
     int n = piece.n < room ? piece.n : room;
     if (n > 0) {
@@ -72,6 +70,10 @@ void text_add_decimal(struct text *text, double number, int decimals)
     CHECK(decimals >= 0 && decimals <= 6);
     static const double scales[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
     double magnitude = number < 0 ? -number : number;
+    if (number != number) {
+        text_add(text, "nan");
+        return;
+    }
     if (magnitude > 9e12) {
         text_add(text, "%s", number < 0 ? "-huge" : "huge");
         return;
@@ -168,6 +170,9 @@ bool char_is_letter(char c)
 
 struct str str_next_word(struct str *rest)
 {
+    if (rest->n == 0) {
+        return (struct str){NULL, 0};
+    }
     int i = 0;
     while (i < rest->n && char_is_space(rest->p[i])) {
         i++;
@@ -196,17 +201,24 @@ bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out)
         is_negative = piece.p[i] == '-';
         i++;
     }
-    if (i == piece.n || piece.n - i > 18) {
+    if (i == piece.n) {
         return false;
     }
+    /* Counted downward, as the least number has no positive counterpart. */
     int64_t value = 0;
     for (; i < piece.n; i++) {
-        if (!char_is_digit(piece.p[i])) {
+        int digit = piece.p[i] - '0';
+        if (!char_is_digit(piece.p[i]) || value < (INT64_MIN + digit) / 10) {
             return false;
         }
-        value = value * 10 + (piece.p[i] - '0');
+        value = value * 10 - digit;
     }
-    value = is_negative ? -value : value;
+    if (!is_negative) {
+        if (value == INT64_MIN) {
+            return false;
+        }
+        value = -value;
+    }
     if (value < low || value > high) {
         return false;
     }
@@ -244,6 +256,12 @@ bool str_to_decimal(struct str piece, double *out)
     return true;
 }
 
+/* The place after the character at `i`; bytes that belong to no character count singly. */
+static int next_character(struct str piece, int i)
+{
+    return i + utf8_decode((struct str){piece.p + i, piece.n - i}).n;
+}
+
 bool str_matches_glob(struct str piece, struct str glob)
 {
     /* The last star can always take one more character, so no recursion is needed. */
@@ -255,13 +273,16 @@ bool str_matches_glob(struct str piece, struct str glob)
         if (g < glob.n && glob.p[g] == '*') {
             star = g++;
             retry = i;
-        } else if (g < glob.n &&
-                   (glob.p[g] == '?' || char_lower(glob.p[g]) == char_lower(piece.p[i]))) {
+        } else if (g < glob.n && glob.p[g] == '?') {
+            i = next_character(piece, i);
+            g++;
+        } else if (g < glob.n && char_lower(glob.p[g]) == char_lower(piece.p[i])) {
             i++;
             g++;
         } else if (star >= 0) {
             g = star + 1;
-            i = ++retry;
+            retry = next_character(piece, retry);
+            i = retry;
         } else {
             return false;
         }

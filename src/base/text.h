@@ -14,7 +14,8 @@ struct str {
     int n;
 };
 
-/* A text being built. `p` is always terminated; `is_cut` tells that something did not fit. */
+/* A text being built. `p` is always terminated; `is_cut` tells that something did not fit, and from
+ * then on nothing is added, so that a cut text is always the beginning of the whole one. */
 struct text {
     char *p; /* borrowed from the caller */
     int size;

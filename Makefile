@@ -1,0 +1,299 @@
+# referee: one makefile, no recursion, nothing to configure. `make help` lists what it can do.
+#
+# Everything is built under build/<config>/: release, asan (gcc, address and undefined-behaviour
+# sanitizers), clang (the same with clang) and fuzz (clang's libFuzzer). Each layer is one static
+# archive, and programs link the archives top-down, so that a lower layer can never reach up.
+# To add a file, add its line to the list of its layer (or to TESTS): nothing else is needed.
+
+# ---- What there is -----------------------------------------------------------------------------
+
+BASE_SOURCES = \
+    src/base/arena.c \
+    src/base/fuzzy.c \
+    src/base/nearest.c \
+    src/base/status.c \
+    src/base/text.c \
+    src/base/utf8.c \
+
+RESOLVER_SOURCES = \
+
+TRACKER_SOURCES = \
+
+CONTENT_SOURCES = \
+
+STORE_SOURCES = \
+
+FORECAST_SOURCES = \
+
+EXCHANGE_SOURCES = \
+
+APP_SOURCES = \
+
+CLI_SOURCES = \
+
+TUI_SOURCES = \
+
+# Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h".
+EMBEDDED_FILES = \
+
+# Helpers for tests, linked to every test program.
+TEST_SUPPORT_SOURCES = \
+
+# One program each, linked with every layer and cmocka.
+TESTS = \
+
+# Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
+SCRIPT_TESTS = \
+
+# The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
+SCREEN_TESTS = \
+
+# Checks of the source tree and of the release build itself.
+GATES = \
+
+BENCHES = \
+
+FUZZERS = \
+
+# ---- Settings ----------------------------------------------------------------------------------
+
+MAKEFLAGS += --no-builtin-rules
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := all
+
+BUILD := build
+PREFIX ?= /usr/local
+DESTDIR ?=
+FUZZ_SECONDS ?= 30
+DEMO_CAMPAIGN := $(BUILD)/demo/spire.db
+DEMO_SCRIPT := data/demo/spire.referee
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+GCC ?= gcc
+CLANG ?= clang
+PKG_CONFIG ?= pkg-config
+quiet := $(if $(V),,@)
+
+# From the highest layer to the lowest: the order of the archives on the link line.
+LAYERS := tui cli app exchange forecast store content tracker resolver base
+PURE_LAYERS := tracker resolver base
+CONFIGS := release asan clang fuzz
+
+SOURCES := $(BASE_SOURCES) $(RESOLVER_SOURCES) $(TRACKER_SOURCES) $(CONTENT_SOURCES) \
+    $(STORE_SOURCES) $(FORECAST_SOURCES) $(EXCHANGE_SOURCES) $(APP_SOURCES) $(CLI_SOURCES) \
+    $(TUI_SOURCES)
+MAIN_SOURCE := $(wildcard src/main.c)
+
+# ---- Packages ----------------------------------------------------------------------------------
+
+BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc
+TEST_PACKAGES := cmocka vterm
+
+# Goals that compile nothing must work on a machine that has nothing.
+idle_goals := clean help format-check sources uninstall
+goals := $(or $(MAKECMDGOALS),all)
+test_goals := $(filter test check accept fuzz bench $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+
+ifneq ($(filter-out $(idle_goals),$(goals)),)
+wanted_packages := $(BUILD_PACKAGES) $(if $(test_goals),$(TEST_PACKAGES))
+missing_packages := $(shell for package in $(wanted_packages); do \
+    $(PKG_CONFIG) --exists $$package 2>/dev/null || echo $$package; done; \
+    echo '\#include <Random123/philox.h>' | $(CC) -E - >/dev/null 2>&1 || echo Random123)
+ifneq ($(strip $(missing_packages)),)
+$(error missing: $(strip $(missing_packages)); `sh .ci/prepare` installs all that is needed)
+endif
+# The macros that ncursesw's flags define would change what every other header declares.
+package_cflags := $(filter-out -D_XOPEN_SOURCE% -D_DEFAULT_SOURCE%,\
+    $(shell $(PKG_CONFIG) --cflags $(BUILD_PACKAGES)))
+package_libs := $(shell $(PKG_CONFIG) --libs $(BUILD_PACKAGES))
+test_libs := $(if $(test_goals),$(shell $(PKG_CONFIG) --libs $(TEST_PACKAGES)))
+endif
+
+# ---- Flags -------------------------------------------------------------------------------------
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wstrict-prototypes -Wmissing-prototypes \
+    -Wswitch-enum -Wundef -Wwrite-strings -Wformat=2 -Wconversion -Wno-sign-conversion -Wcast-qual
+STANDARD := -std=c17
+SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+POSIX := -D_XOPEN_SOURCE=700
+
+compiler_release := $(CC)
+compiler_asan := $(GCC)
+compiler_clang := $(CLANG)
+compiler_fuzz := $(CLANG)
+config_flags_release := -O2 -g
+config_flags_asan := $(SANITIZE) -Werror
+config_flags_clang := $(SANITIZE) -Werror
+config_flags_fuzz := $(SANITIZE) -fsanitize=fuzzer-no-link
+
+flags = $(STANDARD) $(WARNINGS) $(config_flags_$1) -Isrc $(CPPFLAGS) $(CFLAGS)
+outer_flags = $(POSIX) $(package_cflags) -I$(BUILD)/$1/generated
+link_libs = $(package_libs) -lm -pthread
+
+# ---- Rules of one configuration ----------------------------------------------------------------
+
+objects = $(patsubst %.c,$(BUILD)/$1/%.o,$2)
+layer_objects = $(call objects,$1,$(filter src/$2/%,$(SOURCES)))
+archives = $(foreach layer,$(LAYERS),$(BUILD)/$1/lib$(layer).a) $(BUILD)/$1/libembedded.a
+programs = $(patsubst %.c,$(BUILD)/$1/%,$2)
+referee = $(if $(MAIN_SOURCE),$(BUILD)/$1/referee)
+symbol = embedded_$(subst -,_,$(subst .,_,$(subst /,_,$1)))
+
+# $1 config, $2 layer
+define layer_rules
+$(BUILD)/$1/src/$2/%.o: src/$2/%.c $(BUILD)/$1/flags $(BUILD)/$1/generated/embedded.h
+	@mkdir -p $$(@D)
+	$$(if $$(quiet),@echo "CC      $$@")
+	$$(quiet)$(compiler_$1) $$(call flags,$1) $(if $(filter $2,$(PURE_LAYERS)),,$$(call outer_flags,$1)) -MMD -MP -c -o $$@ $$<
+
+$(BUILD)/$1/lib$2.a: $(call layer_objects,$1,$2) Makefile
+	@mkdir -p $$(@D)
+	$$(quiet)rm -f $$@ && ar rcs $$@ $$(filter %.o,$$^)
+endef
+
+# $1 config, $2 embedded file
+define embedded_rules
+$(BUILD)/$1/generated/$2.c: $2 Makefile
+	@mkdir -p $$(@D)
+	$$(quiet){ echo '#include "embedded.h"'; \
+	    echo 'const unsigned char $(call symbol,$2)[] = {'; \
+	    od -An -v -tu1 $$< | sed 's/[0-9][0-9]*/&,/g'; \
+	    echo '0};'; \
+	    echo "const unsigned $(call symbol,$2)_size = $$$$(wc -c < $$<);"; } > $$@
+endef
+
+# $1 config
+define config_rules
+$(foreach layer,$(LAYERS),$(eval $(call layer_rules,$1,$(layer))))
+$(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
+
+# Holds the compiler and its flags; everything is compiled again when they change.
+$(BUILD)/$1/flags: always
+	@mkdir -p $$(@D)
+	@echo '$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) $$(link_libs)' > $$@.new
+	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
+
+$(BUILD)/$1/generated/embedded.h: Makefile
+	@mkdir -p $$(@D)
+	$$(quiet){ echo '/* Files of the source tree, as bytes; a zero byte that is not counted follows. */'; \
+	    echo '#ifndef REFEREE_EMBEDDED_H'; \
+	    echo '#define REFEREE_EMBEDDED_H'; \
+	    $(foreach file,$(EMBEDDED_FILES),echo 'extern const unsigned char $(call symbol,$(file))[];'; \
+	    echo 'extern const unsigned $(call symbol,$(file))_size;';) \
+	    echo '#endif'; } > $$@
+
+$(BUILD)/$1/libembedded.a: $(patsubst %,$(BUILD)/$1/generated/%.o,$(EMBEDDED_FILES)) Makefile
+	@mkdir -p $$(@D)
+	$$(quiet)rm -f $$@ && ar rcs $$@ $$(filter %.o,$$^)
+
+$(BUILD)/$1/generated/%.o: $(BUILD)/$1/generated/%.c $(BUILD)/$1/generated/embedded.h $(BUILD)/$1/flags
+	$$(quiet)$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) -c -o $$@ $$<
+
+$(BUILD)/$1/src/main.o: src/main.c $(BUILD)/$1/flags $(BUILD)/$1/generated/embedded.h
+	@mkdir -p $$(@D)
+	$$(if $$(quiet),@echo "CC      $$@")
+	$$(quiet)$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) -MMD -MP -c -o $$@ $$<
+
+$(BUILD)/$1/referee: $(BUILD)/$1/src/main.o $(call archives,$1)
+	$$(if $$(quiet),@echo "LINK    $$@")
+	$$(quiet)$(compiler_$1) $(config_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs)
+
+$(BUILD)/$1/tests/%.o: tests/%.c $(BUILD)/$1/flags $(BUILD)/$1/generated/embedded.h
+	@mkdir -p $$(@D)
+	$$(if $$(quiet),@echo "CC      $$@")
+	$$(quiet)$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) -Itests -MMD -MP -c -o $$@ $$<
+
+$(BUILD)/$1/libsupport.a: $(call objects,$1,$(TEST_SUPPORT_SOURCES)) Makefile
+	@mkdir -p $$(@D)
+	$$(quiet)rm -f $$@ && ar rcs $$@ $$(filter %.o,$$^)
+
+$(call programs,$1,$(TESTS) $(BENCHES)): %: %.o $(BUILD)/$1/libsupport.a $(call archives,$1)
+	$$(if $$(quiet),@echo "LINK    $$@")
+	$$(quiet)$(compiler_$1) $(config_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
+
+$(call programs,$1,$(FUZZERS)): %: %.o $(BUILD)/$1/libsupport.a $(call archives,$1)
+	$$(if $$(quiet),@echo "LINK    $$@")
+	$$(quiet)$(compiler_$1) $(config_flags_$1) -fsanitize=fuzzer $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
+
+-include $(patsubst %.o,%.d,$(call objects,$1,$(SOURCES) $(MAIN_SOURCE) $(TEST_SUPPORT_SOURCES) $(TESTS) $(BENCHES) $(FUZZERS)))
+endef
+
+$(foreach config,$(CONFIGS),$(eval $(call config_rules,$(config))))
+
+.SECONDARY:
+
+# ---- Goals -------------------------------------------------------------------------------------
+
+.PHONY: always all test check bench run demo install uninstall accept format-check fuzz clean help \
+    sources syntax-c11
+
+all: ## build the program (build/release/referee)
+all: $(or $(call referee,release),$(call archives,release))
+
+test: ## run the tests, with gcc's sanitizers
+test: $(call programs,asan,$(TESTS)) $(call referee,asan)
+	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(TESTS)) $(SCRIPT_TESTS)
+
+check: ## run everything: gates, and the tests with gcc and with clang
+check: $(call archives,release) $(call referee,release) \
+    $(call programs,asan,$(TESTS)) $(call referee,asan) \
+    $(call programs,clang,$(TESTS)) $(call referee,clang)
+	@sh tests/run.sh $(if $(ALLOW_SKIP),,FAIL_ON_SKIP=1) BUILD_DIR=$(BUILD)/release $(GATES) \
+	    BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(TESTS)) $(SCRIPT_TESTS) \
+	    BUILD_DIR=$(BUILD)/clang $(call programs,clang,$(TESTS)) $(SCRIPT_TESTS)
+
+accept: ## let the screen tests rewrite the screens they expect
+accept: $(call programs,asan,$(SCREEN_TESTS)) $(call referee,asan)
+	@ACCEPT=1 sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(SCREEN_TESTS))
+
+bench: ## measure speed and memory
+bench: $(call programs,release,$(BENCHES)) $(call referee,release)
+	@for bench in $(call programs,release,$(BENCHES)); do \
+	    BUILD_DIR=$(BUILD)/release $$bench || exit 1; done
+
+fuzz: ## feed the parsers hostile input, FUZZ_SECONDS=30 each
+fuzz: $(call programs,fuzz,$(FUZZERS))
+	@for fuzzer in $(call programs,fuzz,$(FUZZERS)); do \
+	    mkdir -p $(BUILD)/fuzz/corpus/$${fuzzer##*/} && \
+	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzz/ \
+	        $(BUILD)/fuzz/corpus/$${fuzzer##*/} || exit 1; done
+
+run: all ## open the table on the last campaign
+	@$(BUILD)/release/referee
+
+demo: all ## open the table on a demo fight (kept in build/demo)
+	@mkdir -p $(dir $(DEMO_CAMPAIGN))
+	@test -f $(DEMO_CAMPAIGN) || \
+	    $(BUILD)/release/referee --db $(DEMO_CAMPAIGN) run $(DEMO_SCRIPT) || \
+	    { rm -f $(DEMO_CAMPAIGN)*; exit 1; }
+	@$(BUILD)/release/referee --db $(DEMO_CAMPAIGN) table
+
+install: all ## install the program under PREFIX=/usr/local (DESTDIR is put before it)
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(BUILD)/release/referee $(DESTDIR)$(PREFIX)/bin/referee
+
+uninstall: ## remove what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/referee
+
+format-check: ## compare the layout of the source with .clang-format
+	@clang-format --dry-run -Werror $(wildcard $(addsuffix /*.[ch],src $(addprefix src/,$(LAYERS)))) \
+	    $(wildcard tests/*/*.[ch])
+
+clean: ## remove everything that was built
+	rm -rf $(BUILD)
+
+help: ## print this list
+	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/\1|\2/p' Makefile | \
+	    awk -F'|' '{ printf "  %-13s %s\n", $$1, $$2 }'
+	@echo '  One test: make build/asan/tests/base/test_text. V=1 shows the commands.'
+
+# The next two serve the gates.
+sources:
+	@printf '%s\n' $(SOURCES) $(MAIN_SOURCE)
+
+syntax-c11: $(BUILD)/release/generated/embedded.h
+	@$(CC) -std=c11 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Isrc $(call outer_flags,release) \
+	    $(SOURCES) $(MAIN_SOURCE)

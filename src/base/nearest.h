@@ -1,0 +1,33 @@
+/* The known word that someone most likely meant by an unknown one, for "unknown action atack; did
+ * you mean attack?".
+ *
+ * Known words are offered one at a time, so that any table can be searched; the first offered wins
+ * a tie. Memory is fixed, ASCII letters compare without case. */
+#ifndef REFEREE_BASE_NEAREST_H
+#define REFEREE_BASE_NEAREST_H
+
+#include "base/text.h"
+
+/* Longer words are near to nothing but the words that they begin. */
+enum { NEAREST_LENGTH_MAX = 64 };
+
+struct nearest {
+    struct str word;  /* borrowed: what was typed */
+    const char *best; /* borrowed: the nearest word offered so far; NULL: none is near enough */
+    int rank;         /* how far `best` is: 0 differs in case only; 1 begins with the word; else
+                         twice the number of slips */
+};
+
+void nearest_init(struct nearest *nearest, struct str word);
+
+/* Near is a word that differs in case only, one that begins with the typed word (of two letters or
+ * more), or one within a slip for each three letters typed, at least one, as long as a letter is
+ * right. `known` must outlive the search. */
+void nearest_offer(struct nearest *nearest, const char *known);
+
+/* The number of slips from one word to the other: a letter wrong, missing, too many, or two
+ * neighbours swapped (optimal string alignment: no letter is touched twice). Above `limit`, or
+ * where a word is longer than NEAREST_LENGTH_MAX bytes, the answer is limit + 1. */
+int nearest_slips(struct str a, struct str b, int limit);
+
+#endif

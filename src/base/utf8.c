@@ -1,0 +1,225 @@
+#include "base/utf8.h"
+
+#include <string.h>
+
+enum { ESCAPE = 0x1B, BELL = 0x07, CANCEL = 0x18, SUBSTITUTE = 0x1A };
+enum { C1_DCS = 0x90, C1_SOS = 0x98, C1_CSI = 0x9B, C1_ST = 0x9C, C1_OSC = 0x9D, C1_APC = 0x9F };
+
+static unsigned byte_at(struct str piece, int i)
+{
+    return (unsigned char)piece.p[i];
+}
+
+static struct str str_from(struct str piece, int i)
+{
+    return (struct str){piece.p + i, piece.n - i};
+}
+
+/* How a character that begins with `lead` goes on (Unicode 15, table 3-7). Only the second byte is
+ * ever restricted: that keeps out overlong forms, surrogates and what lies above U+10FFFF. */
+struct lead {
+    int n; /* bytes of the whole character; 0: no character begins so */
+    unsigned low;
+    unsigned high;
+};
+
+static struct lead lead_of(unsigned lead)
+{
+    if (lead < 0x80) {
+        return (struct lead){1, 0, 0};
+    }
+    if (lead < 0xC2 || lead > 0xF4) {
+        return (struct lead){0, 0, 0};
+    }
+    if (lead < 0xE0) {
+        return (struct lead){2, 0x80, 0xBF};
+    }
+    if (lead < 0xF0) {
+        return (struct lead){3, lead == 0xE0 ? 0xA0 : 0x80, lead == 0xED ? 0x9F : 0xBF};
+    }
+    return (struct lead){4, lead == 0xF0 ? 0x90 : 0x80, lead == 0xF4 ? 0x8F : 0xBF};
+}
+
+struct utf8_step utf8_decode(struct str rest)
+{
+    if (rest.n <= 0) {
+        return (struct utf8_step){0, 0, true};
+    }
+    unsigned first = byte_at(rest, 0);
+    struct lead lead = lead_of(first);
+    if (lead.n == 1) {
+        return (struct utf8_step){first, 1, true};
+    }
+    if (lead.n == 0) {
+        return (struct utf8_step){UTF8_REPLACEMENT, 1, false};
+    }
+    uint32_t code = first & (0x7Fu >> lead.n);
+    for (int i = 1; i < lead.n; i++) {
+        unsigned low = i == 1 ? lead.low : 0x80;
+        unsigned high = i == 1 ? lead.high : 0xBF;
+        if (i == rest.n || byte_at(rest, i) < low || byte_at(rest, i) > high) {
+            return (struct utf8_step){UTF8_REPLACEMENT, i, false};
+        }
+        code = code << 6 | (byte_at(rest, i) & 0x3F);
+    }
+    return (struct utf8_step){code, lead.n, true};
+}
+
+int utf8_encode(char out[UTF8_BYTES_MAX], uint32_t code)
+{
+    if (code < 0x80) {
+        out[0] = (char)code;
+        return 1;
+    }
+    if (code < 0x800) {
+        out[0] = (char)(0xC0 | code >> 6);
+        out[1] = (char)(0x80 | (code & 0x3F));
+        return 2;
+    }
+    if (code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) {
+        code = UTF8_REPLACEMENT;
+    }
+    if (code < 0x10000) {
+        out[0] = (char)(0xE0 | code >> 12);
+        out[1] = (char)(0x80 | (code >> 6 & 0x3F));
+        out[2] = (char)(0x80 | (code & 0x3F));
+        return 3;
+    }
+    out[0] = (char)(0xF0 | code >> 18);
+    out[1] = (char)(0x80 | (code >> 12 & 0x3F));
+    out[2] = (char)(0x80 | (code >> 6 & 0x3F));
+    out[3] = (char)(0x80 | (code & 0x3F));
+    return 4;
+}
+
+bool utf8_is_valid(struct str piece)
+{
+    int i = 0;
+    while (i < piece.n) {
+        struct utf8_step step = utf8_decode(str_from(piece, i));
+        if (!step.is_valid) {
+            return false;
+        }
+        i += step.n;
+    }
+    return true;
+}
+
+int utf8_whole(struct str piece)
+{
+    int start = piece.n;
+    while (start > 0 && piece.n - start < UTF8_BYTES_MAX - 1 &&
+           (byte_at(piece, start - 1) & 0xC0) == 0x80) {
+        start--;
+    }
+    if (start == 0 || piece.n - start + 1 >= lead_of(byte_at(piece, start - 1)).n) {
+        return piece.n;
+    }
+    return start - 1;
+}
+
+/* The length of the string that an escape sequence carries, with its end if it has one. Only OSC is
+ * ended by a bell, but programs are lenient there and a cleaner may be. */
+static int string_length(struct str rest)
+{
+    int i = 0;
+    while (i < rest.n) {
+        struct utf8_step step = utf8_decode(str_from(rest, i));
+        if (step.code == '\n' || step.code == '\r') {
+            return i;
+        }
+        if (step.code == ESCAPE) {
+            return i + 1 < rest.n && rest.p[i + 1] == '\\' ? i + 2 : i;
+        }
+        i += step.n;
+        if (step.code == BELL || step.code == C1_ST || step.code == CANCEL ||
+            step.code == SUBSTITUTE) {
+            return i;
+        }
+    }
+    return i;
+}
+
+/* The number of bytes from `i` on that lie within low..high. */
+static int run_length(struct str rest, int i, unsigned low, unsigned high)
+{
+    int start = i;
+    while (i < rest.n && byte_at(rest, i) >= low && byte_at(rest, i) <= high) {
+        i++;
+    }
+    return i - start;
+}
+
+/* The length of what follows CSI: parameters, intermediates, one final byte (ECMA-48, 5.4). */
+static int csi_length(struct str rest)
+{
+    int i = run_length(rest, 0, 0x30, 0x3F);
+    i += run_length(rest, i, 0x20, 0x2F);
+    return i < rest.n && byte_at(rest, i) >= 0x40 && byte_at(rest, i) <= 0x7E ? i + 1 : i;
+}
+
+/* The length of what follows ESC. A byte that cannot belong to a sequence is left in the text. */
+static int escape_length(struct str rest)
+{
+    if (rest.n == 0) {
+        return 0;
+    }
+    unsigned kind = byte_at(rest, 0);
+    if (kind == '[') {
+        return 1 + csi_length(str_from(rest, 1));
+    }
+    if (kind == ']' || kind == 'P' || kind == 'X' || kind == '^' || kind == '_') {
+        return 1 + string_length(str_from(rest, 1));
+    }
+    int i = run_length(rest, 0, 0x20, 0x2F);
+    return i < rest.n && byte_at(rest, i) >= 0x30 && byte_at(rest, i) <= 0x7E ? i + 1 : i;
+}
+
+static bool is_removed(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x202A && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF;
+}
+
+/* The length of the sequence that the control character `code` opens, itself not counted. */
+static int sequence_length(uint32_t code, struct str rest)
+{
+    if (code == ESCAPE) {
+        return escape_length(rest);
+    }
+    if (code == C1_CSI) {
+        return csi_length(rest);
+    }
+    if (code == C1_DCS || code == C1_SOS || (code >= C1_OSC && code <= C1_APC)) {
+        return string_length(rest);
+    }
+    return 0;
+}
+
+bool utf8_clean(char *out, int size, struct str hostile)
+{
+    CHECK(size > 0);
+    int n = 0;
+    int i = 0;
+    while (i < hostile.n) {
+        struct utf8_step step = utf8_decode(str_from(hostile, i));
+        i += step.n;
+        uint32_t code = step.code;
+        if ((code >= '\t' && code <= '\r') || code == 0x2028 || code == 0x2029) {
+            i += code == '\r' && i < hostile.n && hostile.p[i] == '\n';
+            code = ' ';
+        } else if (is_removed(code)) {
+            i += sequence_length(code, str_from(hostile, i));
+            continue;
+        }
+        char bytes[UTF8_BYTES_MAX];
+        int length = utf8_encode(bytes, code);
+        if (length > size - 1 - n) {
+            break;
+        }
+        memcpy(out + n, bytes, (size_t)length);
+        n += length;
+    }
+    out[n] = '\0';
+    return n != hostile.n || (n > 0 && memcmp(out, hostile.p, (size_t)n) != 0);
+}
