@@ -16,6 +16,13 @@ BASE_SOURCES = \
     src/base/utf8.c \
 
 RESOLVER_SOURCES = \
+    src/resolver/dice.c \
+    src/resolver/four_against_darkness.c \
+    src/resolver/odds.c \
+    src/resolver/resolve.c \
+    src/resolver/system.c \
+    src/resolver/trace.c \
+    src/resolver/trilemma.c \
 
 TRACKER_SOURCES = \
 

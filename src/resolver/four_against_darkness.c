@@ -10,8 +10,11 @@
 static const int die_sides[] = {6, 8, 10, 12, 20};
 static const int die_explodes_from[] = {6, 7, 8, 9, 10};
 
+static const char *const die_words[] = {"6", "8", "10", "12", "20", NULL};
+static const char *const foe_words[] = {"minor", "major", NULL};
+
 #define DIE                                                                                       \
-    {.name = "die", .kind = VALUE_CHOICE, .choices = "6 8 10 12 20", .fallback = "6",             \
+    {.name = "die", .kind = VALUE_CHOICE, .choices = die_words, .fallback = "6",             \
      .rule = "explosion", .help = "sides of the tier die: 6, 8, 10, 12 or 20"}
 #define BONUS                                                                                     \
     {.name = "bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",            \
@@ -43,7 +46,7 @@ static const struct value_def attack_parameters[] = {
     [ATTACK_DIE] = DIE,
     [ATTACK_BONUS] = BONUS,
     [ATTACK_LEVEL] = LEVEL,
-    [ATTACK_FOE] = {.name = "foe", .kind = VALUE_CHOICE, .choices = "minor major",
+    [ATTACK_FOE] = {.name = "foe", .kind = VALUE_CHOICE, .choices = foe_words,
                     .is_required = true, .rule = "foe types",
                     .help = "minor: kills in a group; major: damage to Life"},
     [ATTACK_COUNT] = {.name = "count", .kind = VALUE_NUMBER, .low = 1, .high = 10000,
@@ -238,7 +241,7 @@ static const struct action actions[] = {
 };
 
 static const struct value_def attributes[] = {
-    {.name = "foe", .kind = VALUE_CHOICE, .choices = "minor major", .fallback = "minor",
+    {.name = "foe", .kind = VALUE_CHOICE, .choices = foe_words, .fallback = "minor",
      .rule = "foe types", .help = "a foe's kind: minor foes come in groups"},
     {.name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .rule = "formulas",
      .help = "a foe's or a character's level"},
@@ -248,7 +251,7 @@ static const struct value_def attributes[] = {
      .help = "minor foes in the group at the start"},
     {.name = "damage", .kind = VALUE_NUMBER, .low = 0, .high = 100, .fallback = "1",
      .rule = "damage types", .help = "what a foe's attack does"},
-    {.name = "die", .kind = VALUE_CHOICE, .choices = "6 8 10 12 20", .fallback = "6",
+    {.name = "die", .kind = VALUE_CHOICE, .choices = die_words, .fallback = "6",
      .rule = "explosion", .help = "a character's tier die"},
     {.name = "attack_bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",
      .rule = "formulas", .help = "a character's attack bonus"},

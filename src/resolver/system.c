@@ -98,27 +98,22 @@ static bool flag_parse(struct str text, int *out)
 static enum status choice_parse(struct input *out, const struct value_def *def, struct str text,
                                 struct error *err)
 {
-    struct str rest = str_of(def->choices);
     struct nearest nearest;
-    nearest_begin(&nearest, text);
-    for (int i = 0;; i++) {
-        struct str word = str_next_word(&rest);
-        if (word.p == NULL) {
-            break;
-        }
-        if (str_equal_any_case(word, text)) {
-            out->number = i;
-            return STATUS_OK;
-        }
-        nearest_offer(&nearest, word);
-    }
+    nearest_init(&nearest, text);
     char what[ERROR_TEXT_SIZE / 2];
     struct text list;
     text_init(&list, what, sizeof what);
-    text_add(&list, "one of: %s", def->choices);
-    struct str best = nearest_word(&nearest);
-    if (best.p != NULL) {
-        text_add(&list, "; did you mean %.*s?", best.n, best.p);
+    text_add(&list, "one of");
+    for (int i = 0; def->choices[i] != NULL; i++) {
+        if (str_equal_any_case(str_of(def->choices[i]), text)) {
+            out->number = i;
+            return STATUS_OK;
+        }
+        nearest_offer(&nearest, def->choices[i]);
+        text_add(&list, "%s %s", i == 0 ? "" : ",", def->choices[i]);
+    }
+    if (nearest.best != NULL) {
+        text_add(&list, "; did you mean %s?", nearest.best);
     }
     return expected(def, text, err, what);
 }
@@ -242,21 +237,20 @@ static enum status unknown_parameter(const struct action *action, struct str nam
                                      struct error *err)
 {
     struct nearest nearest;
-    nearest_begin(&nearest, name);
+    nearest_init(&nearest, name);
     char list[ERROR_TEXT_SIZE / 2];
     struct text known;
     text_init(&known, list, sizeof list);
     for (int i = 0; i < action->parameters_count; i++) {
-        nearest_offer(&nearest, str_of(action->parameters[i].name));
+        nearest_offer(&nearest, action->parameters[i].name);
         text_add(&known, "%s%s", i == 0 ? "" : ", ", action->parameters[i].name);
     }
     char shown[48];
     quote(name, shown, sizeof shown);
-    struct str best = nearest_word(&nearest);
-    if (best.p != NULL) {
+    if (nearest.best != NULL) {
         return error_set(err, STATUS_USAGE, shown,
-                         "%s has no parameter %s; did you mean %.*s? It takes %s", action->name,
-                         shown, best.n, best.p, list);
+                         "%s has no parameter %s; did you mean %s? It takes %s", action->name, shown,
+                         nearest.best, list);
     }
     return error_set(err, STATUS_USAGE, shown, "%s has no parameter %s; it takes %s", action->name,
                      shown, list);

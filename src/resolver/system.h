@@ -21,7 +21,7 @@ enum value_kind {
     VALUE_DECIMAL, /* low..high */
     VALUE_FLAG,    /* true/false/yes/no, or the bare name */
     VALUE_DICE,    /* a dice expression of at most 100 dice */
-    VALUE_CHOICE,  /* one of the words in `choices`, parted by blanks; its index */
+    VALUE_CHOICE,  /* one of the words in `choices`; its index */
     VALUE_SPAN     /* low-high, as 5-25; number and number_high */
 };
 
@@ -32,7 +32,7 @@ struct value_def {
     int low, high;
     const char *fallback; /* what is taken when it is left out; NULL: it stays unset */
     bool is_required;
-    const char *choices; /* VALUE_CHOICE */
+    const char *const *choices; /* VALUE_CHOICE: words, ended by NULL */
     const char *rule;    /* paragraph, "" when none */
     const char *help;    /* at most 60 columns */
 };
