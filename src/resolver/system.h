@@ -14,7 +14,7 @@
 #include "base/status.h"
 #include "resolver/dice.h"
 
-enum { PARAMETERS_MAX = 24, OUTCOMES_MAX = 12, ATTRIBUTES_MAX = 24, ACT_VALUES = 11, INPUT_DICE_MAX = 2 };
+enum { PARAMETERS_MAX = 24, OUTCOMES_MAX = 12, ATTRIBUTES_MAX = 32, ACT_VALUES = 11, INPUT_DICE_MAX = 2 };
 
 enum value_kind {
     VALUE_NUMBER,  /* whole, low..high */

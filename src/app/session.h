@@ -1,0 +1,99 @@
+/* A session: one campaign open at the table, and every use of it.
+ *
+ * The screen, the command line and scripts all work through session_run with lines of text, so
+ * that whatever one can do the others can. An act is committed before session_run returns; when
+ * committing fails, the state is what it was before and the result says why.
+ *
+ * Not for: drawing, reading keys, printing. */
+#ifndef REFEREE_APP_SESSION_H
+#define REFEREE_APP_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "resolver/odds.h"
+#include "tracker/decision.h"
+#include "tracker/procedure.h"
+
+struct session;
+
+struct session_options {
+    const char *path;     /* campaign file; NULL: $REFEREE_DB, else the XDG default */
+    bool is_read_only;    /* only look */
+    bool has_seed;        /* `seed` is for a new campaign */
+    uint64_t seed;
+    int64_t (*now_ms)(void); /* the clock; tests give a constant */
+};
+
+/* Opens or makes the campaign. Without an open encounter the session stands in an empty, unnamed
+ * Trilemma encounter that comes into being with its first act. */
+enum status session_open(struct session **out, const struct session_options *options,
+                         struct error *err) MUST_CHECK;
+void session_close(struct session *session);
+
+/* ---- running commands ------------------------------------------------------------------------ */
+
+enum result_kind {
+    RESULT_DONE,    /* committed; `label` says what */
+    RESULT_TOLD,    /* nothing to commit; `text` is the answer (lists, help) */
+    RESULT_ASKS,    /* `question`: run the line again with the answer behind it */
+    RESULT_REFUSED, /* by the rules: `refusal` */
+    RESULT_WRONG,   /* the words: `error` */
+    RESULT_FAILED,  /* the disk or the campaign: `error`; nothing was done */
+    RESULT_QUIT
+};
+
+enum { RESULT_TEXT_SIZE = 8192 };
+
+struct result {
+    enum result_kind kind;
+    char label[96];
+    struct question question;
+    struct refusal refusal;
+    struct error error;
+    char text[RESULT_TEXT_SIZE]; /* lines, for people */
+};
+
+/* Runs one command line. `asks`: missing dice and choices are asked for, else generated or taken
+ * as usual. Lines that are empty or begin with '#' are RESULT_TOLD with no text. */
+void session_run(struct session *session, const char *line, bool asks, struct result *out);
+
+/* ---- looking ----------------------------------------------------------------------------------- */
+
+const struct state *session_state(const struct session *session);
+const struct procedure *session_procedure(const struct session *session);
+const char *session_encounter_name(const struct session *session); /* "" before the first act */
+const char *session_path(const struct session *session);
+bool session_is_read_only(const struct session *session);
+
+/* What undo and redo would do: labels, "" when there is nothing. */
+const char *session_undo_label(const struct session *session);
+const char *session_redo_label(const struct session *session);
+
+/* The newest lines of the log on the way to the present state, oldest first. */
+struct log_line {
+    int64_t act;
+    int round;
+    char line[400];
+    char rules[64];
+    bool is_due; /* a check was called for */
+};
+enum { SESSION_LOG_LINES = 200 };
+int session_log(const struct session *session, const struct log_line **out);
+
+/* Every command there is here: name, arguments, key come from one table. */
+int session_commands(const struct session *session, const struct command_def *const **out);
+
+/* Odds of the usual act of one combatant against another, kept until the state changes. NULL, and
+ * *why filled, when there are none. */
+const struct odds *session_odds(struct session *session, int actor, int target,
+                                const struct inputs **inputs, const struct error **why);
+
+/* Idle work: checkpoints, snapshots. Never on the way of a key. */
+void session_tidy(struct session *session);
+
+/* The default path of the campaign, made from the environment given. */
+enum status session_default_path(char *out, int size, struct error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,146 @@
+/* A campaign: one SQLite file with every encounter and every act, as it happened.
+ *
+ * What is written here is durable when the call returns, and is never changed again: undo and redo
+ * are further rows. The tables that only make reading fast (positions, snapshots) can be dropped
+ * and are made again. Knows events and states as the tracker defines them, and nothing of rules,
+ * commands or screens. Only store/db.c knows SQLite.
+ *
+ * The acts of an encounter form a tree: each act names the act it followed (0: the start), and the
+ * head says after which act the encounter stands. */
+#ifndef REFEREE_STORE_CAMPAIGN_H
+#define REFEREE_STORE_CAMPAIGN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "tracker/event.h"
+#include "tracker/state.h"
+
+struct campaign;
+
+enum { CAMPAIGN_NAME_SIZE = 64, CAMPAIGN_LABEL_SIZE = 96, CAMPAIGN_COMMAND_SIZE = 1024,
+       CAMPAIGN_LINE_SIZE = 400, CAMPAIGN_RULES_SIZE = 64 };
+
+enum campaign_mode {
+    CAMPAIGN_CREATE, /* open for writing; made with `seed` when there is no file */
+    CAMPAIGN_WRITE,  /* open for writing; STATUS_MISSING when there is no file */
+    CAMPAIGN_READ    /* read only; also on read-only media */
+};
+
+/* `path` in the system's encoding. A missing parent folder is an error naming it (CREATE makes the
+ * last component only when asked by the caller beforehand). STATUS_FOREIGN: another application's
+ * or a newer version's file; STATUS_DAMAGED: no sound database; STATUS_IO: cannot be opened, is
+ * locked, is read-only. The file is left untouched in all these cases. WRITE and CREATE fall back
+ * to nothing: the caller decides to open READ. */
+enum status campaign_open(struct campaign **out, const char *path, enum campaign_mode mode,
+                          uint64_t seed, struct error *err) MUST_CHECK;
+/* Folds the write-ahead log back so that the campaign is one file again. NULL does nothing. */
+void campaign_close(struct campaign *campaign);
+
+bool campaign_is_read_only(const struct campaign *campaign);
+uint64_t campaign_seed(const struct campaign *campaign);
+/* Changes by other programs since the last call (PRAGMA data_version). */
+bool campaign_has_changed(struct campaign *campaign);
+/* A checkpoint, for when the table is idle; cheap when there is nothing to do. */
+void campaign_tidy(struct campaign *campaign);
+
+/* ---- encounters ---------------------------------------------------------------------------- */
+
+struct encounter_row {
+    int64_t id;
+    char name[CAMPAIGN_NAME_SIZE];
+    char system[CAMPAIGN_NAME_SIZE];
+    int64_t created_ms; /* since 1970, UTC */
+    int64_t acts;       /* acts on all branches */
+};
+
+/* Makes an encounter and opens it, parking the one that was open. STATUS_USAGE when the name is
+ * taken. */
+enum status encounter_create(struct campaign *campaign, const char *name, const char *system,
+                             int64_t now_ms, int64_t *id, struct error *err) MUST_CHECK;
+/* Opens another one; a row of its own in the log of openings. */
+enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms,
+                           struct error *err) MUST_CHECK;
+/* The open one; id 0 when the campaign has none yet. */
+enum status encounter_current(struct campaign *campaign, struct encounter_row *out,
+                              struct error *err) MUST_CHECK;
+enum status encounter_find(struct campaign *campaign, const char *name, struct encounter_row *out,
+                           struct error *err) MUST_CHECK;
+/* In order of making, at most `most` from the `skip`th on; *count is how many were written. */
+enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
+                           int skip, int *count, struct error *err) MUST_CHECK;
+
+/* ---- acts ---------------------------------------------------------------------------------- */
+
+enum row_kind { ROW_ACT, ROW_UNDO, ROW_REDO, ROW_REWIND };
+
+/* Where an encounter stands. `row` is its newest row: whoever writes must know it. */
+struct position {
+    int64_t head; /* id of the act it stands after; 0: the start */
+    int64_t row;
+};
+
+struct act_row {
+    int64_t id;
+    enum row_kind kind;
+    int64_t encounter;
+    int64_t parent; /* ROW_ACT: the act it followed; else the head before */
+    int64_t head;   /* where the encounter stood after this row */
+    int round;
+    int64_t at_ms;
+    char label[CAMPAIGN_LABEL_SIZE];
+    char command[CAMPAIGN_COMMAND_SIZE];
+};
+
+enum status log_position(struct campaign *campaign, int64_t encounter, struct position *out,
+                         struct error *err) MUST_CHECK;
+
+/* One act with its events, in one transaction. `position` is what the caller knows; when the log
+ * has moved on the answer is STATUS_CONFLICT and nothing is written. On success *position is the
+ * new one. Fields of `act` used: encounter, round, at_ms, label, command. */
+enum status log_append(struct campaign *campaign, const struct act_row *act,
+                       const struct event *events, int count, struct position *position,
+                       struct error *err) MUST_CHECK;
+/* Moves the head to another act of this encounter (or 0), as a row of its own; `act` as above,
+ * with kind. The same check of *position. */
+enum status log_move(struct campaign *campaign, const struct act_row *act, int64_t head,
+                     struct position *position, struct error *err) MUST_CHECK;
+
+/* STATUS_MISSING when there is no such row. */
+enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
+                    struct error *err) MUST_CHECK;
+/* The newest act that followed `parent` (0: the start) in this encounter; 0 when none. */
+enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64_t parent,
+                             int64_t *out, struct error *err) MUST_CHECK;
+/* The rows of an encounter from the newest with id < before (0: the newest) backwards, at most
+ * `most`; *count is how many. */
+enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t before,
+                     struct act_row *out, int most, int *count, struct error *err) MUST_CHECK;
+
+/* The events of one act in order; texts are valid during the call only. Stops when `see` returns
+ * false. */
+typedef bool see_event_fn(void *context, const struct event *event);
+enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
+                       struct error *err) MUST_CHECK;
+
+/* The state after act `head` of an encounter: the nearest snapshot on its path, and the events
+ * from there. STATUS_DAMAGED names the event that does not fit. `out` must have been state_init'ed
+ * for the encounter's system. */
+enum status log_state(struct campaign *campaign, int64_t encounter, int64_t head,
+                      struct state *out, struct error *err) MUST_CHECK;
+/* The same by folding every event from the start. */
+enum status log_state_by_fold(struct campaign *campaign, int64_t encounter, int64_t head,
+                              struct state *out, struct error *err) MUST_CHECK;
+/* Keeps a snapshot when the path since the last one has grown long enough; call it after an
+ * append with the new state, when idle. */
+enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int64_t head,
+                              const struct state *state, struct error *err) MUST_CHECK;
+
+/* Damage that SQLite or our own rules can find: every row read, every act folded on every branch.
+ * Calls `found` for each; STATUS_OK when the campaign was read to its end, whatever was found. */
+typedef void found_fn(void *context, const char *text);
+enum status campaign_verify(struct campaign *campaign, found_fn *found, void *context,
+                            struct error *err) MUST_CHECK;
+
+#endif

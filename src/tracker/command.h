@@ -1,0 +1,91 @@
+/* Commands: the words of the table, and reading a line of them.
+ *
+ * Every act is a line such as `attack p1 edge=1 14 4`: the name, the arguments in order, options
+ * (`name=value` or a bare option name) anywhere behind them, and at the end the dice that fell
+ * (`14`, `=15` for a total, `*` to roll one throw here, `roll` for all of them). `ruling` before
+ * the name overrules a refusal. Keys, the palette, scripts and the command line all make such
+ * lines; the help is made from the same tables. */
+#ifndef REFEREE_TRACKER_COMMAND_H
+#define REFEREE_TRACKER_COMMAND_H
+
+#include "resolver/dice.h"
+#include "tracker/decision.h"
+#include "tracker/state.h"
+
+enum argument_kind {
+    ARGUMENT_COMBATANT,  /* one, by name, abbreviation (p1), unique beginning, or #id */
+    ARGUMENT_COMBATANTS, /* several: names, globs (gob*) and lists parted by commas */
+    ARGUMENT_NUMBER,     /* a whole number or a dice expression: amounts and counts */
+    ARGUMENT_CHANGE,     /* -7, +5, =12, -2d6, t5 */
+    ARGUMENT_WORD,       /* one word (quoted with "..." when it holds blanks) */
+    ARGUMENT_CHOICE,     /* one of `choices` */
+    ARGUMENT_TEXT        /* the rest of the line */
+};
+
+struct argument_def {
+    const char *name;
+    enum argument_kind kind;
+    bool is_optional;
+    const char *const *choices; /* ended by NULL */
+};
+
+enum { ARGUMENTS_MAX = 4, OPTIONS_MAX = 24, COMMAND_LINE_MAX = 1000 };
+
+struct command;
+typedef void decide_fn(struct decision *decision, const struct command *command);
+
+struct command_def {
+    const char *name;
+    const char *help; /* at most 60 columns */
+    const char *rule; /* paragraph, "" when none */
+    struct argument_def arguments[ARGUMENTS_MAX];
+    int arguments_count;
+    const char *const *options; /* names it knows, ended by NULL; NULL: none. "*" takes any name */
+    bool takes_dice;
+    decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
+};
+
+struct argument {
+    bool is_given;
+    struct str word; /* as written */
+    int id;          /* ARGUMENT_COMBATANT */
+    int ids[COMBATANTS_MAX]; /* ARGUMENT_COMBATANTS, in order of ids, each once */
+    int ids_count;
+    int choice;
+};
+
+struct option {
+    struct str name, value; /* value.p NULL: the bare name */
+};
+
+/* Borrowed from the line, which must outlive it. */
+struct command {
+    const struct command_def *def;
+    bool is_ruling;
+    struct argument argument[ARGUMENTS_MAX];
+    struct option option[OPTIONS_MAX];
+    int options;
+    struct given given[GIVEN_MAX];
+    int given_count;
+};
+
+/* Parses a line against a table of definitions. Empty lines and lines that begin with '#' are the
+ * caller's business. The error names the word, what was expected, and the nearest known word. */
+enum status command_parse(struct command *out, const struct command_def *const *defs, int defs_count,
+                          const struct state *state, struct str line,
+                          struct error *err) MUST_CHECK;
+
+/* "attack TARGET [by=..] [dice]". */
+void command_usage(const struct command_def *def, struct text *out);
+
+/* The option of this name, or NULL. */
+const struct option *command_option(const struct command *command, const char *name);
+
+/* One combatant by what someone typed; among several that fit, those still in the fight win; still
+ * several is an error that lists them. `err` explains. 0 when none. */
+int combatant_find(const struct state *state, struct str word, struct error *err);
+/* A short word that combatant_find takes back to exactly this one: "p1", else the name in quotes,
+ * else "#7". */
+void combatant_word(const struct state *state, int id, struct text *out);
+
+#endif

@@ -1,0 +1,124 @@
+/* Deciding: what a command would do, as data.
+ *
+ * A decision is made on a working copy of the state that each new event is applied to at once, so
+ * that later steps of the same command see what the earlier ones did. It ends in one of five ways:
+ * done (with events), a question, a refusal by the rules, or a fault of the words or the room.
+ * Nobody is asked from inside a rule: a question names the words that would answer it, the caller
+ * puts them behind the command and decides again from the start. Dice already given are part of
+ * the command, so nothing is thrown twice. */
+#ifndef REFEREE_TRACKER_DECISION_H
+#define REFEREE_TRACKER_DECISION_H
+
+#include "base/arena.h"
+#include "resolver/dice.h"
+#include "resolver/resolve.h"
+#include "tracker/event.h"
+#include "tracker/state.h"
+
+enum verdict {
+    VERDICT_DONE,
+    VERDICT_ASKS,
+    VERDICT_REFUSED, /* by the rules; a ruling overrules it */
+    VERDICT_WRONG    /* the words are wrong, or a limit is reached: see error */
+};
+
+enum question_kind { QUESTION_DICE, QUESTION_COMBATANT, QUESTION_NUMBER, QUESTION_CHOICE };
+
+enum { QUESTION_CHOICES_MAX = 12, QUESTION_PROMPT_SIZE = 160, EVENTS_MAX = 1024 };
+
+struct question {
+    enum question_kind kind;
+    char prompt[QUESTION_PROMPT_SIZE]; /* "Anka attacks Pelican 1: d20" */
+    /* What the answer is put behind the command as: "" for a bare word, "ac=" for an option. */
+    char prefix[32];
+    struct dice_request dice;                  /* QUESTION_DICE */
+    int low, high;                             /* QUESTION_NUMBER */
+    const char *choice[QUESTION_CHOICES_MAX];  /* QUESTION_CHOICE, static words */
+    int choices;
+    const char *rule;
+};
+
+struct refusal {
+    char reason[200];
+    const char *rule;
+};
+
+/* All memory is the caller's and is used again for the next decision. */
+struct decision {
+    enum verdict verdict;
+    struct state state; /* the working copy: the state after the events so far */
+    struct event event[EVENTS_MAX];
+    int events;
+    struct arena text; /* where the events' texts stand */
+    struct question question;
+    struct refusal refusal;
+    struct error error;
+    char label[96]; /* what undo would say: "Anka hits Pelican 1" */
+    /* Given by the caller. */
+    uint64_t seed;
+    uint32_t encounter;
+    bool asks;      /* missing dice and choices are asked for; else generated or taken as usual */
+    bool is_ruling; /* refusals are overruled and the log says so */
+    /* Scratch for the rolls. */
+    struct trace trace;
+    const struct given *given;
+    int given_count, given_used;
+};
+
+enum { DECISION_TEXT_SIZE = 512 * 1024 };
+
+/* Begins a decision on a copy of `state`. `memory` of DECISION_TEXT_SIZE bytes is borrowed until
+ * the next begin. */
+void decision_begin(struct decision *decision, const struct state *state, void *memory);
+
+/* ---- for rules: each tells whether to go on ----------------------------------------------- */
+
+/* False once the decision has ended in anything but done: the rule returns then. */
+bool decision_goes_on(const struct decision *decision);
+
+/* The rules forbid it. Under a ruling the log says what was overruled and true is returned: the
+ * rule goes on as if nothing had been said. */
+bool decision_refuse(struct decision *decision, const char *rule, const char *format, ...)
+    LIKE_PRINTF(3, 4);
+/* The words are wrong. */
+void decision_wrong(struct decision *decision, const char *format, ...) LIKE_PRINTF(2, 3);
+/* Asks; the caller fills the question that is returned (zeroed, prompt and kind set). */
+struct question *decision_ask(struct decision *decision, enum question_kind kind,
+                              const char *format, ...) LIKE_PRINTF(3, 4);
+void decision_label(struct decision *decision, const char *format, ...) LIKE_PRINTF(2, 3);
+
+/* ---- for rules: events --------------------------------------------------------------------- */
+
+/* Each appends an event, applies it to the working state and returns it, so that a line can be put
+ * on it. A value that is already so makes no event: NULL. */
+struct event *decision_value(struct decision *decision, enum event_kind kind, int subject,
+                             int field, int to);
+struct event *decision_unset(struct decision *decision, enum event_kind kind, int subject,
+                             int field);
+struct event *decision_encounter(struct decision *decision, enum event_kind kind,
+                                 enum encounter_field field, int to);
+struct event *decision_text(struct decision *decision, int subject, int field, struct str to);
+/* A new combatant; its id, or 0 when there is no room (the decision is then wrong). */
+int decision_add(struct decision *decision, struct str name);
+/* An event that only tells. */
+struct event *decision_tell(struct decision *decision, enum event_kind kind, int subject,
+                            int object);
+/* Puts the line on an event (NULL: nothing to put it on). */
+void decision_say(struct decision *decision, struct event *event, const char *rules,
+                  const char *format, ...) LIKE_PRINTF(4, 5);
+
+/* ---- for rules: dice ----------------------------------------------------------------------- */
+
+/* Resolves an action with the command's next dice. When dice are missing and are asked for, the
+ * question is set, with `who` before the request ("Anka attacks Pelican 1"), and false returned.
+ * On success the draw number is taken on, decision->trace holds the explanation, and an event
+ * EVENT_ROLLED with line "who: explanation" from subject to object is there. */
+bool decision_resolve(struct decision *decision, const struct inputs *inputs, int subject,
+                      int object, const char *who, struct outcome *out);
+/* A dice expression thrown the same way, for hit points and amounts. */
+bool decision_throw(struct decision *decision, const struct dice_expr *expr, int subject,
+                    const char *who, struct why why, int64_t *total);
+/* All given dice must have been used. */
+void decision_finish_dice(struct decision *decision);
+
+#endif

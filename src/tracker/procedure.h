@@ -1,0 +1,68 @@
+/* A procedure: how an encounter of one system runs at the table. Who is next, what the phases are,
+ * what must be checked when, and the commands only this system has.
+ *
+ * Systems without a procedure of their own use the stock one: an order the referee sets. Nothing
+ * outside asks which system is active; it calls these slots. */
+#ifndef REFEREE_TRACKER_PROCEDURE_H
+#define REFEREE_TRACKER_PROCEDURE_H
+
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+/* What a row of the order shows beside name and hit points. */
+struct row_words {
+    char score[16];  /* the number the order follows: "21", or "" */
+    char words[64];  /* "casting", "flat-footed", "fled"; "" when nothing is special */
+    bool is_waiting; /* has not acted this round */
+};
+
+/* A check that waits for the referee. */
+struct due {
+    int subject;        /* whom it is about */
+    char text[160];     /* "morale due: pelicans, 25% fallen" */
+    char command[96];   /* what settles it: "morale p1" */
+    const char *rule;
+};
+
+enum { DUE_MAX = 32 };
+
+struct procedure {
+    const char *system; /* id of its system */
+    const char *score;  /* heading of the score column: "init" */
+    const struct command_def *commands;
+    int commands_count;
+    /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
+    bool (*comes_before)(const struct state *state, int a, int b);
+    void (*row)(const struct state *state, int id, struct row_words *out);
+    /* "round 2", "between rounds", "party's attacks". */
+    void (*phase)(const struct state *state, struct text *out);
+    /* Facts about one combatant, a line each: "AC 24 (armour 4)". */
+    void (*facts)(const struct state *state, int id, struct text *out);
+    /* Who would act when nobody is named; 0: nobody. */
+    int (*actor)(const struct state *state);
+    /* The act a combatant would usually do to this target, ready for odds; false with err when
+     * something is missing (an unset value) or there is no such act. */
+    bool (*usual_act)(const struct state *state, int actor, int target, struct inputs *out,
+                      struct error *err);
+    /* Runs after the events of every command: triggers. */
+    void (*watch)(struct decision *decision, const struct state *before);
+    /* Checks that are due, in the order they came; returns how many. */
+    int (*due)(const struct state *state, struct due *out, int most);
+};
+
+/* The procedure of a state's system. */
+const struct procedure *procedure_of(const struct state *state);
+
+/* Ids of the present combatants in the procedure's order; returns how many. */
+int procedure_order(const struct state *state, int ids[COMBATANTS_MAX]);
+
+/* Every command of an encounter of this system: those of every system, then its own. Returns how
+ * many were put into `out`. */
+enum { COMMANDS_MAX = 96 };
+int procedure_commands(const struct procedure *procedure, const struct command_def **out, int most);
+
+/* Decides one command line: parse, decide, watch. `decision` was begun by the caller. */
+void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
+            struct str line);
+
+#endif

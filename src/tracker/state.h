@@ -1,0 +1,103 @@
+/* The state of one encounter: plain data without pointers, copied by assignment and compared by
+ * bytes. state_apply is the only code that changes it.
+ *
+ * A combatant's numbers stand in one array: first those every system has (fields.def), then the
+ * attributes of the system's own table. Each may be unset. Ids are given out in order, start at 1
+ * and are never used again, so `combatant[id - 1]` is that combatant for ever; one that is taken
+ * away only ceases to be present. */
+#ifndef REFEREE_TRACKER_STATE_H
+#define REFEREE_TRACKER_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "resolver/system.h"
+#include "tracker/event.h"
+
+enum field {
+#define FIELD(name, word, help) FIELD_##name,
+#include "tracker/fields.def"
+#undef FIELD
+    FIELD_SYSTEM, /* the first attribute of the system */
+    FIELDS_MAX = FIELD_SYSTEM + ATTRIBUTES_MAX
+};
+
+enum encounter_field {
+    ENCOUNTER_ROUND, /* 0: not started */
+    ENCOUNTER_PHASE, /* the procedure's own numbering; 0 at the start */
+    ENCOUNTER_TURN,  /* id of the combatant whose turn it is; 0: nobody's */
+    ENCOUNTER_DRAW,  /* number of the next generated draw */
+    ENCOUNTER_FIELDS = 16
+};
+
+/* Dice attributes of the system are kept as text, in the order of its table, from TEXT_SYSTEM. */
+enum text_field { TEXT_NAME, TEXT_KIND, TEXT_SYSTEM, TEXT_FIELDS = TEXT_SYSTEM + 2 };
+
+enum { COMBATANTS_MAX = 256, NAME_SIZE = 64 };
+
+enum side { SIDE_FOES, SIDE_PARTY };
+
+enum way_out { OUT_NOT, OUT_DOWN, OUT_DEAD, OUT_FLED, OUT_SURRENDERED, OUT_WAYS };
+
+struct combatant {
+    uint64_t is_set; /* a bit for each value */
+    int value[FIELDS_MAX];
+    int unused; /* keeps the size a multiple of 8; always 0 */
+    char text[TEXT_FIELDS][NAME_SIZE]; /* zero-padded */
+};
+
+struct state {
+    char system[NAME_SIZE]; /* id of the rule system, zero-padded */
+    int value[ENCOUNTER_FIELDS];
+    int count;  /* ids 1 to count are in use */
+    int unused; /* always 0 */
+    struct combatant combatant[COMBATANTS_MAX];
+};
+
+/* An empty encounter of this system. */
+void state_init(struct state *state, const struct system *system);
+
+/* True when the event can be applied: ids, fields and texts are within bounds. Events from a
+ * decision always can; events from a file are asked first. */
+bool state_can_apply(const struct state *state, const struct event *event);
+/* Changes the state. Total on what state_can_apply accepts, which it checks. */
+void state_apply(struct state *state, const struct event *event);
+
+/* Bytes compared; unused combatants are zero in both. */
+bool state_equal(const struct state *a, const struct state *b);
+/* Copies only what is in use: `to` must be a state_init'ed or copied state. */
+void state_copy(struct state *to, const struct state *from);
+
+const struct system *state_system(const struct state *state);
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+const struct combatant *state_at(const struct state *state, int id);
+bool state_is_set(const struct state *state, int id, int field);
+/* The value; `fallback` when it is unset. */
+int state_value(const struct state *state, int id, int field, int fallback);
+const char *state_name(const struct state *state, int id);
+bool state_is_present(const struct state *state, int id);
+/* Present and still in the fight. */
+bool state_is_in(const struct state *state, int id);
+/* The field of the system's attribute with this name (FIELD_SYSTEM + index), or -1. */
+int state_attribute(const struct state *state, const char *name);
+/* The text field of a dice attribute of the system. */
+int state_dice_text(const struct state *state, const char *name);
+/* The name of any field of combatants: "hp", "wits". */
+const char *state_field_name(const struct state *state, int field);
+/* The field of this name, system attributes included; -1 when unknown. */
+int state_field_find(const struct state *state, struct str name);
+
+const char *way_out_name(enum way_out way);
+
+/* ---- snapshots ---------------------------------------------------------------------------- */
+
+/* A snapshot is the used part of the state behind a stamp of its layout. It is derived data: a
+ * program with another layout finds that it cannot read it and folds the log instead. */
+enum { SNAPSHOT_SIZE_MAX = sizeof(struct state) + 64 };
+/* Returns the number of bytes written to `out`, which has room for SNAPSHOT_SIZE_MAX. */
+int state_pack(const struct state *state, unsigned char *out);
+bool state_unpack(struct state *out, const unsigned char *bytes, int n);
+
+#endif
