@@ -63,6 +63,7 @@ struct decision {
     struct trace trace;
     const struct given *given;
     int given_count, given_used;
+    bool rolls_rest; /* "roll" was met among the given dice */
 };
 
 enum { DECISION_TEXT_SIZE = 512 * 1024 };

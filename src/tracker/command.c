@@ -1,0 +1,454 @@
+#include "tracker/command.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+
+/* A word from outside, harmless and short enough for a message. */
+struct shown {
+    char text[64];
+};
+
+static struct shown show(struct str word)
+{
+    struct shown shown;
+    struct str head = {word.p, word.n < 48 ? word.n : 48};
+    utf8_clean(shown.text, sizeof shown.text - 4, head);
+    if (word.n > 48) {
+        size_t n = strlen(shown.text);
+        memcpy(shown.text + n, "...", 4);
+    }
+    return shown;
+}
+
+/* ---- finding combatants --------------------------------------------------------------------- */
+
+enum fit { FIT_NONE, FIT_BEGINNING, FIT_LETTERS, FIT_NAME };
+
+/* "Pelican 12" for "p12": the beginning of the name and its number. */
+static bool fits_letters(struct str name, struct str word)
+{
+    int letters = 0;
+    while (letters < word.n && !char_is_digit(word.p[letters])) {
+        letters++;
+    }
+    if (letters == 0 || letters == word.n || letters > name.n) {
+        return false;
+    }
+    int blank = name.n;
+    while (blank > 0 && name.p[blank - 1] != ' ') {
+        blank--;
+    }
+    struct str beginning = {name.p, letters};
+    struct str typed = {word.p, letters};
+    struct str number = {name.p + blank, name.n - blank};
+    struct str typed_number = {word.p + letters, word.n - letters};
+    return blank > letters && str_equal_any_case(beginning, typed) &&
+           str_equal_any_case(number, typed_number);
+}
+
+static enum fit fit_of(struct str name, struct str word)
+{
+    if (str_equal_any_case(name, word)) {
+        return FIT_NAME;
+    }
+    if (fits_letters(name, word)) {
+        return FIT_LETTERS;
+    }
+    struct str beginning = {name.p, word.n};
+    bool begins = word.n > 0 && word.n < name.n && str_equal_any_case(beginning, word);
+    return begins ? FIT_BEGINNING : FIT_NONE;
+}
+
+/* Those that fit best; those still in the fight before those out of it. Returns how many there
+ * are, the first in *best. */
+static int count_fits(const struct state *state, struct str word, int *best, struct text *list)
+{
+    int rank_best = 0;
+    int count = 0;
+    for (int id = 1; id <= state->count; id++) {
+        enum fit fit = fit_of(str_of(state_name(state, id)), word);
+        if (!state_is_present(state, id) || fit == FIT_NONE) {
+            continue;
+        }
+        int rank = (int)fit * 2 + (state_is_in(state, id) ? 1 : 0);
+        if (rank > rank_best) {
+            rank_best = rank;
+            count = 0;
+            text_init(list, list->p, list->size);
+        }
+        if (rank == rank_best) {
+            *best = count++ == 0 ? id : *best;
+            text_add(list, "%s%s", count == 1 ? "" : ", ", state_name(state, id));
+        }
+    }
+    return count;
+}
+
+static int find_by_number(const struct state *state, struct str word, struct error *err)
+{
+    int64_t id;
+    struct str digits = {word.p + 1, word.n - 1};
+    if (str_to_int64(digits, 1, state->count, &id) && state_is_present(state, (int)id)) {
+        return (int)id;
+    }
+    error_set(err, STATUS_USAGE, "", "there is no combatant %s", show(word).text);
+    return 0;
+}
+
+static int not_found(const struct state *state, struct str word, struct error *err)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, word);
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id)) {
+            nearest_offer(&nearest, state_name(state, id));
+        }
+    }
+    if (nearest.best != NULL) {
+        error_set(err, STATUS_USAGE, "", "nobody here is called %s; did you mean %s?",
+                  show(word).text, nearest.best);
+    } else {
+        error_set(err, STATUS_USAGE, "", "nobody here is called %s", show(word).text);
+    }
+    return 0;
+}
+
+int combatant_find(const struct state *state, struct str word, struct error *err)
+{
+    if (word.n > 1 && word.p[0] == '#') {
+        return find_by_number(state, word, err);
+    }
+    char buf[160];
+    struct text list;
+    text_init(&list, buf, sizeof buf);
+    int best = 0;
+    int count = count_fits(state, word, &best, &list);
+    if (count == 0) {
+        return not_found(state, word, err);
+    }
+    if (count > 1) {
+        error_set(err, STATUS_USAGE, "", "%s could be any of %d: %s", show(word).text, count, buf);
+        return 0;
+    }
+    return best;
+}
+
+void combatant_word(const struct state *state, int id, struct text *out)
+{
+    struct str name = str_of(state_name(state, id));
+    int blank = name.n;
+    while (blank > 0 && name.p[blank - 1] != ' ') {
+        blank--;
+    }
+    char buf[NAME_SIZE + 4];
+    struct text word;
+    bool is_numbered = blank > 1 && blank < name.n && char_is_digit(name.p[blank]) &&
+                       char_is_letter(name.p[0]);
+    text_init(&word, buf, sizeof buf);
+    if (is_numbered) {
+        text_add(&word, "%c%s", char_lower(name.p[0]), name.p + blank);
+        if (combatant_find(state, (struct str){word.p, word.n}, NULL) == id) {
+            text_add(out, "%s", word.p);
+            return;
+        }
+    }
+    bool has_quote = memchr(name.p, '"', (size_t)name.n) != NULL;
+    bool is_plain = memchr(name.p, ' ', (size_t)name.n) == NULL && name.n > 0 &&
+                    char_is_letter(name.p[0]);
+    if (!has_quote && name.n > 0 && combatant_find(state, name, NULL) == id) {
+        text_add(out, is_plain ? "%s" : "\"%s\"", name.p);
+        return;
+    }
+    text_add(out, "#%d", id);
+}
+
+/* ---- arguments ------------------------------------------------------------------------------ */
+
+static void add_once(struct argument *argument, int id)
+{
+    int at = 0;
+    while (at < argument->ids_count && argument->ids[at] < id) {
+        at++;
+    }
+    if (at < argument->ids_count && argument->ids[at] == id) {
+        return;
+    }
+    memmove(&argument->ids[at + 1], &argument->ids[at],
+            (size_t)(argument->ids_count - at) * sizeof argument->ids[0]);
+    argument->ids[at] = id;
+    argument->ids_count++;
+}
+
+static enum status combatants_parse(struct argument *out, const struct state *state,
+                                    struct str word, struct error *err)
+{
+    for (int start = 0; start <= word.n;) {
+        int end = start;
+        while (end < word.n && word.p[end] != ',') {
+            end++;
+        }
+        struct str one = {word.p + start, end - start};
+        start = end + 1;
+        bool is_glob = one.n > 0 && (memchr(one.p, '*', (size_t)one.n) != NULL ||
+                                     memchr(one.p, '?', (size_t)one.n) != NULL);
+        if (!is_glob) {
+            int id = combatant_find(state, one, err);
+            if (id == 0) {
+                return STATUS_USAGE;
+            }
+            add_once(out, id);
+            continue;
+        }
+        int before = out->ids_count;
+        for (int id = 1; id <= state->count; id++) {
+            if (state_is_in(state, id) && str_matches_glob(str_of(state_name(state, id)), one)) {
+                add_once(out, id);
+            }
+        }
+        if (out->ids_count == before) {
+            return error_set(err, STATUS_USAGE, "", "nobody in the fight fits %s", show(one).text);
+        }
+    }
+    return STATUS_OK;
+}
+
+static enum status choice_parse(struct argument *out, const struct argument_def *def,
+                                struct str word, struct error *err)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, word);
+    char buf[160];
+    struct text list;
+    text_init(&list, buf, sizeof buf);
+    for (int i = 0; def->choices[i] != NULL; i++) {
+        if (str_equal_any_case(word, str_of(def->choices[i]))) {
+            out->choice = i;
+            return STATUS_OK;
+        }
+        nearest_offer(&nearest, def->choices[i]);
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", def->choices[i]);
+    }
+    return error_set(err, STATUS_USAGE, "", "%s is no %s: one of %s%s%s", show(word).text,
+                     def->name, buf, nearest.best != NULL ? "; did you mean " : "",
+                     nearest.best != NULL ? nearest.best : "");
+}
+
+static enum status argument_parse(struct argument *out, const struct argument_def *def,
+                                  const struct state *state, struct str word, struct error *err)
+{
+    out->is_given = true;
+    out->word = word;
+    switch (def->kind) {
+    case ARGUMENT_COMBATANT:
+        out->id = combatant_find(state, word, err);
+        return out->id != 0 ? STATUS_OK : STATUS_USAGE;
+    case ARGUMENT_COMBATANTS:
+        return combatants_parse(out, state, word, err);
+    case ARGUMENT_CHOICE:
+        return choice_parse(out, def, word, err);
+    case ARGUMENT_NUMBER:
+    case ARGUMENT_CHANGE:
+    case ARGUMENT_WORD:
+    case ARGUMENT_TEXT:
+        return STATUS_OK;
+    }
+    return STATUS_OK;
+}
+
+/* ---- the line ------------------------------------------------------------------------------- */
+
+static bool knows_option(const struct command_def *def, struct str name)
+{
+    for (int i = 0; def->options != NULL && def->options[i] != NULL; i++) {
+        if (strcmp(def->options[i], "*") == 0 ||
+            str_equal_any_case(name, str_of(def->options[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* An option is `name=value` or a bare name the command knows; it begins with a letter. */
+static bool is_option(const struct command_def *def, struct str word)
+{
+    if (word.n == 0 || def->options == NULL || !char_is_letter(word.p[0])) {
+        return false;
+    }
+    if (memchr(word.p, '=', (size_t)word.n) != NULL) {
+        return true;
+    }
+    bool takes_any = strcmp(def->options[0], "*") == 0;
+    return !takes_any && knows_option(def, word);
+}
+
+static enum status unknown_option(const struct command_def *def, struct str name,
+                                  struct error *err)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    char buf[160];
+    struct text list;
+    text_init(&list, buf, sizeof buf);
+    for (int i = 0; def->options[i] != NULL; i++) {
+        nearest_offer(&nearest, def->options[i]);
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", def->options[i]);
+    }
+    return error_set(err, STATUS_USAGE, "", "%s has no option %s%s%s (it knows %s)", def->name,
+                     show(name).text, nearest.best != NULL ? "; did you mean " : "",
+                     nearest.best != NULL ? nearest.best : "", buf);
+}
+
+static enum status option_parse(struct command *out, struct str word, struct error *err)
+{
+    const char *equals = memchr(word.p, '=', (size_t)word.n);
+    int n = equals == NULL ? word.n : (int)(equals - word.p);
+    struct option option = {.name = {word.p, n}};
+    if (equals != NULL) {
+        option.value = (struct str){equals + 1, word.n - n - 1};
+    }
+    if (!knows_option(out->def, option.name)) {
+        return unknown_option(out->def, option.name, err);
+    }
+    for (int i = 0; i < out->options; i++) {
+        if (str_equal_any_case(out->option[i].name, (struct str){option.name.p, option.name.n})) {
+            return error_set(err, STATUS_USAGE, "", "%s was given twice", show(option.name).text);
+        }
+    }
+    if (out->options == OPTIONS_MAX) {
+        return error_set(err, STATUS_USAGE, "", "more than %d options", OPTIONS_MAX);
+    }
+    out->option[out->options++] = option;
+    return STATUS_OK;
+}
+
+static const struct command_def *def_find(const struct command_def *const *defs, int defs_count,
+                                          struct str name, struct error *err)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    for (int i = 0; i < defs_count; i++) {
+        if (str_equal_any_case(name, str_of(defs[i]->name))) {
+            return defs[i];
+        }
+        nearest_offer(&nearest, defs[i]->name);
+    }
+    if (nearest.best != NULL) {
+        error_set(err, STATUS_USAGE, "", "there is no command %s; did you mean %s?",
+                  show(name).text, nearest.best);
+    } else {
+        error_set(err, STATUS_USAGE, "", "there is no command %s; `commands` lists them",
+                  show(name).text);
+    }
+    return NULL;
+}
+
+/* Words behind the arguments: options, then dice. */
+static enum status word_parse(struct command *out, int *arguments, const struct state *state,
+                              struct str word, bool is_quoted, struct error *err)
+{
+    const struct command_def *def = out->def;
+    if (!is_quoted && is_option(def, word)) {
+        return option_parse(out, word, err);
+    }
+    if (*arguments < def->arguments_count) {
+        int i = (*arguments)++;
+        return argument_parse(&out->argument[i], &def->arguments[i], state, word, err);
+    }
+    struct given given;
+    if (def->takes_dice && given_parse(&given, word)) {
+        if (out->given_count == GIVEN_MAX) {
+            return error_set(err, STATUS_USAGE, "", "more than %d dice", GIVEN_MAX);
+        }
+        out->given[out->given_count++] = given;
+        return STATUS_OK;
+    }
+    char usage[200];
+    struct text text;
+    text_init(&text, usage, sizeof usage);
+    command_usage(def, &text);
+    return error_set(err, STATUS_USAGE, "", "%s has no place for %s: it is %s", def->name,
+                     show(word).text, usage);
+}
+
+static enum status missing_argument(const struct command_def *def, int i, struct error *err)
+{
+    char usage[200];
+    struct text text;
+    text_init(&text, usage, sizeof usage);
+    command_usage(def, &text);
+    return error_set(err, STATUS_USAGE, "", "%s needs %s: it is %s", def->name,
+                     def->arguments[i].name, usage);
+}
+
+enum status command_parse(struct command *out, const struct command_def *const *defs, int defs_count,
+                          const struct state *state, struct str line, struct error *err)
+{
+    memset(out, 0, offsetof(struct command, given));
+    out->given_count = 0;
+    if (line.n > COMMAND_LINE_MAX) {
+        return error_set(err, STATUS_USAGE, "", "a line has at most %d bytes", COMMAND_LINE_MAX);
+    }
+    struct str name = str_next_word(&line);
+    if (str_equal_any_case(name, str_of("ruling"))) {
+        out->is_ruling = true;
+        name = str_next_word(&line);
+    }
+    if (name.p == NULL) {
+        return error_set(err, STATUS_USAGE, "", "a command is missing");
+    }
+    out->def = def_find(defs, defs_count, name, err);
+    if (out->def == NULL) {
+        return STATUS_USAGE;
+    }
+    int arguments = 0;
+    for (;;) {
+        bool is_text = arguments < out->def->arguments_count &&
+                       out->def->arguments[arguments].kind == ARGUMENT_TEXT;
+        struct str rest = line;
+        struct str word = str_next_word(&line);
+        if (word.p == NULL) {
+            break;
+        }
+        if (is_text) {
+            int skip = (int)(word.p - rest.p);
+            out->argument[arguments].is_given = true;
+            out->argument[arguments].word = (struct str){word.p, rest.n - skip};
+            return STATUS_OK;
+        }
+        bool is_quoted = word.p > rest.p && word.p[-1] == '"';
+        enum status status = word_parse(out, &arguments, state, word, is_quoted, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    if (arguments < out->def->arguments_count && !out->def->arguments[arguments].is_optional) {
+        return missing_argument(out->def, arguments, err);
+    }
+    return STATUS_OK;
+}
+
+void command_usage(const struct command_def *def, struct text *out)
+{
+    text_add(out, "%s", def->name);
+    for (int i = 0; i < def->arguments_count; i++) {
+        const struct argument_def *argument = &def->arguments[i];
+        text_add(out, argument->is_optional ? " [%s]" : " %s", argument->name);
+    }
+    for (int i = 0; def->options != NULL && def->options[i] != NULL; i++) {
+        text_add(out, strcmp(def->options[i], "*") == 0 ? " [name=value ...]" : " [%s=]",
+                 def->options[i]);
+    }
+    text_add(out, "%s", def->takes_dice ? " [dice]" : "");
+}
+
+const struct option *command_option(const struct command *command, const char *name)
+{
+    for (int i = 0; i < command->options; i++) {
+        if (str_equal_any_case(command->option[i].name, str_of(name))) {
+            return &command->option[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,318 @@
+#include "tracker/decision.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void decision_begin(struct decision *decision, const struct state *state, void *memory)
+{
+    state_copy(&decision->state, state);
+    decision->verdict = VERDICT_DONE;
+    decision->events = 0;
+    decision->label[0] = '\0';
+    decision->given = NULL;
+    decision->given_count = 0;
+    decision->given_used = 0;
+    decision->rolls_rest = false;
+    decision->is_ruling = false;
+    memset(&decision->question, 0, sizeof decision->question);
+    memset(&decision->refusal, 0, sizeof decision->refusal);
+    memset(&decision->error, 0, sizeof decision->error);
+    arena_init(&decision->text, memory, DECISION_TEXT_SIZE);
+}
+
+bool decision_goes_on(const struct decision *decision)
+{
+    return decision->verdict == VERDICT_DONE;
+}
+
+/* ---- endings ------------------------------------------------------------------------------ */
+
+bool decision_refuse(struct decision *decision, const char *rule, const char *format, ...)
+{
+    char reason[sizeof decision->refusal.reason];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    if (decision->is_ruling) {
+        struct event *event = decision_tell(decision, EVENT_RULED, 0, 0);
+        decision_say(decision, event, rule, "ruling, against: %s", reason);
+        return decision_goes_on(decision);
+    }
+    decision->verdict = VERDICT_REFUSED;
+    memcpy(decision->refusal.reason, reason, sizeof reason);
+    decision->refusal.rule = rule;
+    return false;
+}
+
+void decision_wrong(struct decision *decision, const char *format, ...)
+{
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    decision->verdict = VERDICT_WRONG;
+    decision->error.code = STATUS_USAGE;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(decision->error.text, sizeof decision->error.text, format, arguments);
+    va_end(arguments);
+}
+
+static void decision_full(struct decision *decision)
+{
+    decision_wrong(decision, "this does more at once than there is room for: do it in parts");
+    decision->error.code = STATUS_FULL;
+}
+
+struct question *decision_ask(struct decision *decision, enum question_kind kind,
+                              const char *format, ...)
+{
+    struct question *question = &decision->question;
+    memset(question, 0, sizeof *question);
+    decision->verdict = VERDICT_ASKS;
+    question->kind = kind;
+    question->rule = "";
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(question->prompt, sizeof question->prompt, format, arguments);
+    va_end(arguments);
+    return question;
+}
+
+void decision_label(struct decision *decision, const char *format, ...)
+{
+    struct text label;
+    text_init(&label, decision->label, sizeof decision->label);
+    char buf[sizeof decision->label * 2];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(buf, sizeof buf, format, arguments);
+    va_end(arguments);
+    text_add(&label, "%s", buf);
+}
+
+/* ---- events ------------------------------------------------------------------------------- */
+
+/* A copy of the text that lives as long as the decision; empty with n < 0 when there is no room. */
+static bool keep(struct decision *decision, struct str text, struct str *out)
+{
+    char *copy = arena_take(&decision->text, (size_t)text.n + 1, 1);
+    if (copy == NULL) {
+        decision_full(decision);
+        return false;
+    }
+    if (text.n > 0) {
+        memcpy(copy, text.p, (size_t)text.n);
+    }
+    *out = (struct str){copy, text.n};
+    return true;
+}
+
+static struct event *emit(struct decision *decision, struct event event)
+{
+    if (!decision_goes_on(decision)) {
+        return NULL;
+    }
+    if (decision->events == EVENTS_MAX) {
+        decision_full(decision);
+        return NULL;
+    }
+    if (!keep(decision, event.text_from, &event.text_from) ||
+        !keep(decision, event.text_to, &event.text_to)) {
+        return NULL;
+    }
+    struct event *kept = &decision->event[decision->events++];
+    *kept = event;
+    state_apply(&decision->state, kept);
+    return kept;
+}
+
+static struct event *change_value(struct decision *decision, struct event event)
+{
+    const struct combatant *combatant = state_at(&decision->state, event.subject);
+    event.was_set = state_is_set(&decision->state, event.subject, event.field);
+    event.from = combatant->value[event.field];
+    if (event.was_set == event.is_set && event.from == event.to) {
+        return NULL;
+    }
+    return emit(decision, event);
+}
+
+struct event *decision_value(struct decision *decision, enum event_kind kind, int subject,
+                             int field, int to)
+{
+    return change_value(decision, (struct event){.kind = kind, .subject = subject, .field = field,
+                                                 .is_set = true, .to = to});
+}
+
+struct event *decision_unset(struct decision *decision, enum event_kind kind, int subject,
+                             int field)
+{
+    return change_value(decision,
+                        (struct event){.kind = kind, .subject = subject, .field = field});
+}
+
+struct event *decision_encounter(struct decision *decision, enum event_kind kind,
+                                 enum encounter_field field, int to)
+{
+    int from = decision->state.value[field];
+    if (from == to) {
+        return NULL;
+    }
+    return emit(decision, (struct event){.kind = kind, .field = (int)field, .was_set = true,
+                                         .is_set = true, .from = from, .to = to});
+}
+
+struct event *decision_text(struct decision *decision, int subject, int field, struct str to)
+{
+    struct str from = str_of(state_at(&decision->state, subject)->text[field]);
+    if (str_equal(to, from.p)) {
+        return NULL;
+    }
+    CHECK(to.n < NAME_SIZE);
+    return emit(decision, (struct event){.kind = EVENT_TEXT_CHANGED, .subject = subject,
+                                         .field = field, .text_from = from, .text_to = to});
+}
+
+int decision_add(struct decision *decision, struct str name)
+{
+    CHECK(name.n < NAME_SIZE);
+    if (decision->state.count == COMBATANTS_MAX) {
+        decision_wrong(decision, "an encounter has room for %d combatants, the removed ones too",
+                       COMBATANTS_MAX);
+        decision->error.code = STATUS_FULL;
+        return 0;
+    }
+    int id = decision->state.count + 1;
+    struct event *event = emit(decision, (struct event){.kind = EVENT_COMBATANT_ADDED,
+                                                        .subject = id, .text_to = name});
+    return event != NULL ? id : 0;
+}
+
+struct event *decision_tell(struct decision *decision, enum event_kind kind, int subject,
+                            int object)
+{
+    CHECK(event_shape(kind) == SHAPE_NOTHING);
+    return emit(decision, (struct event){.kind = kind, .subject = subject, .object = object});
+}
+
+void decision_say(struct decision *decision, struct event *event, const char *rules,
+                  const char *format, ...)
+{
+    if (event == NULL) {
+        return;
+    }
+    char buf[400];
+    struct text line;
+    text_init(&line, buf, sizeof buf);
+    char raw[sizeof buf * 2];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(raw, sizeof raw, format, arguments);
+    va_end(arguments);
+    text_add(&line, "%s", raw);
+    if (keep(decision, (struct str){line.p, line.n}, &event->line)) {
+        keep(decision, str_of(rules), &event->rules);
+    }
+}
+
+/* ---- dice --------------------------------------------------------------------------------- */
+
+static void dice_start(struct decision *decision, struct dice *dice)
+{
+    struct dice_stream stream = {.seed = decision->seed,
+                                 .encounter = decision->encounter,
+                                 .draw = (uint32_t)decision->state.value[ENCOUNTER_DRAW]};
+    dice_init_thrown(dice, stream, decision->given, decision->given_count, decision->asks,
+                     &decision->trace);
+    dice->given_used = decision->given_used;
+    dice->rolls_rest = decision->rolls_rest;
+}
+
+static void ask_for_dice(struct decision *decision, const struct dice_request *request,
+                         const char *who)
+{
+    struct question *question =
+        decision_ask(decision, QUESTION_DICE, "%s: %s, %s", who, request->why.label, request->dice);
+    question->dice = *request;
+    question->rule = request->why.rule;
+}
+
+/* What came of the dice: a fault, a question, or events that record them. */
+static bool dice_settle(struct decision *decision, const struct dice *dice, int subject, int object,
+                        const char *who)
+{
+    if (dice->fault.code != STATUS_OK) {
+        decision_wrong(decision, "%s: %s", who, dice->fault.text);
+        decision->error.code = dice->fault.code;
+        return false;
+    }
+    if (dice->is_wanting) {
+        ask_for_dice(decision, &dice->request, who);
+        return false;
+    }
+    decision->given_used = dice->given_used;
+    decision->rolls_rest = dice->rolls_rest;
+    decision_encounter(decision, EVENT_DICE_DRAWN, ENCOUNTER_DRAW, (int)dice->stream.draw);
+    struct event *event = decision_tell(decision, EVENT_ROLLED, subject, object);
+    char line[360];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    trace_format(&decision->trace, &text);
+    char rules[64];
+    struct text cited;
+    text_init(&cited, rules, sizeof rules);
+    trace_format_rules(&decision->trace, &cited);
+    decision_say(decision, event, rules, "%s: %s", who, line);
+    int json_size = 16 * 1024 + decision->trace.faces * 8;
+    size_t used = decision->text.used;
+    char *json = arena_take(&decision->text, (size_t)json_size, 1);
+    if (event == NULL || json == NULL) {
+        decision_full(decision);
+        return false;
+    }
+    text_init(&text, json, json_size);
+    trace_format_json(&decision->trace, &text);
+    CHECK(!text.is_cut);
+    event->trace = (struct str){text.p, text.n};
+    decision->text.used = used + ((size_t)text.n + 16) / 16 * 16;
+    return true;
+}
+
+bool decision_resolve(struct decision *decision, const struct inputs *inputs, int subject,
+                      int object, const char *who, struct outcome *out)
+{
+    if (!decision_goes_on(decision)) {
+        return false;
+    }
+    struct dice dice;
+    dice_start(decision, &dice);
+    resolve_act(inputs, &dice, out);
+    return dice_settle(decision, &dice, subject, object, who);
+}
+
+bool decision_throw(struct decision *decision, const struct dice_expr *expr, int subject,
+                    const char *who, struct why why, int64_t *total)
+{
+    if (!decision_goes_on(decision)) {
+        return false;
+    }
+    struct dice dice;
+    dice_start(decision, &dice);
+    *total = dice_total(&dice, expr, 1, why);
+    return dice_settle(decision, &dice, subject, 0, who);
+}
+
+void decision_finish_dice(struct decision *decision)
+{
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    struct dice dice;
+    dice_start(decision, &dice);
+    struct error err;
+    if (dice_finish(&dice, &err) != STATUS_OK) {
+        decision_wrong(decision, "%s", err.text);
+    }
+}
