@@ -45,9 +45,13 @@ EMBEDDED_FILES = \
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
+    tests/support/draws.c \
 
 # One program each, linked with every layer and cmocka.
 TESTS = \
+    tests/base/test_arena.c \
+    tests/base/test_status.c \
+    tests/base/test_text.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \
