@@ -50,8 +50,11 @@ TEST_SUPPORT_SOURCES = \
 # One program each, linked with every layer and cmocka.
 TESTS = \
     tests/base/test_arena.c \
+    tests/base/test_fuzzy.c \
+    tests/base/test_nearest.c \
     tests/base/test_status.c \
     tests/base/test_text.c \
+    tests/base/test_utf8.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \
