@@ -64,6 +64,13 @@ SCREEN_TESTS = \
 
 # Checks of the source tree and of the release build itself.
 GATES = \
+    tests/gates/c11.sh \
+    tests/gates/includes.sh \
+    tests/gates/map.sh \
+    tests/gates/purity.sh \
+    tests/gates/runner.sh \
+    tests/gates/size.sh \
+    tests/gates/systems.sh \
 
 BENCHES = \
 

@@ -15,13 +15,21 @@ static void test_fuzzy__letters_must_occur_in_order(void **state)
         const char *text;
         bool matches;
     } rows[] = {
-        {"", "", true},           {"", "attack", true},      {"a", "", false},
-        {"atk", "attack", true},  {"kta", "attack", false},  {"attackk", "attack", false},
-        {"dam gob", "damage goblin", true},                  {"dam  gob ", "damage goblin", true},
-        {"dg", "Damage Goblin", true},                       {"DG", "Damage Goblin", true},
-        {"Dg", "damage goblin", false},                      {"aT", "attack", false},
-        {"\xC3\xA9", "caf\xC3\xA9", true},                   {"\xC3\xA9", "caf\xC3\xA8", false},
-        {"\xE2\x96\x84", "\xE2\x80\x84\xC3\x96", false},     /* parts of characters never match */
+        {"", "", true},
+        {"", "attack", true},
+        {"a", "", false},
+        {"atk", "attack", true},
+        {"kta", "attack", false},
+        {"attackk", "attack", false},
+        {"dam gob", "damage goblin", true},
+        {"dam  gob ", "damage goblin", true},
+        {"dg", "Damage Goblin", true},
+        {"DG", "Damage Goblin", true},
+        {"Dg", "damage goblin", false},
+        {"aT", "attack", false},
+        {"\xC3\xA9", "caf\xC3\xA9", true},
+        {"\xC3\xA9", "caf\xC3\xA8", false},
+        {"\xE2\x96\x84", "\xE2\x80\x84\xC3\x96", false}, /* parts of characters never match */
         {"   ", "attack", true},
     };
     for (int i = 0; i < COUNT(rows); i++) {

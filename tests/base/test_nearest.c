@@ -20,18 +20,34 @@ static const char *nearest_of(const char *word, const char *const *known, int co
 static void test_nearest__the_word_that_was_meant_is_found(void **state)
 {
     (void)state;
-    static const char *const known[] = {"attack", "add", "damage", "defend", "initiative", "morale",
-                                        "next", "qud", "undo", "four-against-darkness"};
+    static const char *const known[] = {
+        "attack", "add",  "damage", "defend", "initiative",
+        "morale", "next", "qud",    "undo",   "four-against-darkness"};
     static const struct {
         const char *word;
         const char *expected;
     } rows[] = {
-        {"atack", "attack"},     {"attakc", "attack"},   {"ATTACK", "attack"}, {"attacks", "attack"},
-        {"dmage", "damage"},     {"demage", "damage"},   {"mroale", "morale"}, {"initatve", "initiative"},
-        {"init", "initiative"},  {"four", "four-against-darkness"},            {"mo", "morale"},
-        {"nxt", "next"},         {"udno", "undo"},       {"qd", "qud"},        {"Defned", "defend"},
-        {"m", NULL},             {"", NULL},             {"xyzzy", NULL},      {"ox", NULL},
-        {"banana", NULL},        {"nothing", NULL},
+        {"atack", "attack"},
+        {"attakc", "attack"},
+        {"ATTACK", "attack"},
+        {"attacks", "attack"},
+        {"dmage", "damage"},
+        {"demage", "damage"},
+        {"mroale", "morale"},
+        {"initatve", "initiative"},
+        {"init", "initiative"},
+        {"four", "four-against-darkness"},
+        {"mo", "morale"},
+        {"nxt", "next"},
+        {"udno", "undo"},
+        {"qd", "qud"},
+        {"Defned", "defend"},
+        {"m", NULL},
+        {"", NULL},
+        {"xyzzy", NULL},
+        {"ox", NULL},
+        {"banana", NULL},
+        {"nothing", NULL},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         const char *found = nearest_of(rows[i].word, known, COUNT(known));
@@ -84,15 +100,20 @@ static void test_nearest__slips_are_counted(void **state)
         const char *b;
         int slips;
     } rows[] = {
-        {"", "", 0},           {"a", "", 1},         {"", "abc", 3},       {"abc", "abc", 0},
-        {"abc", "ABC", 0},     {"abc", "abd", 1},    {"abc", "acb", 1},    {"abc", "bc", 1},
-        {"ca", "abc", 3},      {"kitten", "sitting", 3}, {"abcd", "badc", 2}, {"abc", "xyz", 3},
+        {"", "", 0},         {"a", "", 1},
+        {"", "abc", 3},      {"abc", "abc", 0},
+        {"abc", "ABC", 0},   {"abc", "abd", 1},
+        {"abc", "acb", 1},   {"abc", "bc", 1},
+        {"ca", "abc", 3},    {"kitten", "sitting", 3},
+        {"abcd", "badc", 2}, {"abc", "xyz", 3},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         for (int limit = 0; limit < 6; limit++) {
             int expected = rows[i].slips <= limit ? rows[i].slips : limit + 1;
-            assert_int_equal(nearest_slips(str_of(rows[i].a), str_of(rows[i].b), limit), expected);
-            assert_int_equal(nearest_slips(str_of(rows[i].b), str_of(rows[i].a), limit), expected);
+            assert_int_equal(nearest_slips(str_of(rows[i].a), str_of(rows[i].b), limit),
+                             expected);
+            assert_int_equal(nearest_slips(str_of(rows[i].b), str_of(rows[i].a), limit),
+                             expected);
         }
     }
 }

@@ -85,10 +85,21 @@ static void test_text__decimals_are_rounded_and_trailing_zeros_left_out(void **s
         int decimals;
         const char *expected;
     } rows[] = {
-        {0, 2, "0"},           {-0.0, 2, "0"},      {-0.001, 2, "0"},    {1, 3, "1"},
-        {1.5, 0, "2"},         {2.3, 1, "2.3"},     {2.30, 2, "2.3"},    {-2.25, 2, "-2.25"},
-        {1.49375, 6, "1.49375"}, {0.05, 2, "0.05"}, {0.999, 2, "1"},     {9.996, 2, "10"},
-        {0.000001, 6, "0.000001"}, {9e12, 6, "9000000000000"}, {1e13, 0, "huge"},
+        {0, 2, "0"},
+        {-0.0, 2, "0"},
+        {-0.001, 2, "0"},
+        {1, 3, "1"},
+        {1.5, 0, "2"},
+        {2.3, 1, "2.3"},
+        {2.30, 2, "2.3"},
+        {-2.25, 2, "-2.25"},
+        {1.49375, 6, "1.49375"},
+        {0.05, 2, "0.05"},
+        {0.999, 2, "1"},
+        {9.996, 2, "10"},
+        {0.000001, 6, "0.000001"},
+        {9e12, 6, "9000000000000"},
+        {1e13, 0, "huge"},
         {-1e300, 6, "-huge"},
     };
     for (int i = 0; i < COUNT(rows); i++) {
@@ -118,10 +129,10 @@ static void test_text__only_certainty_prints_as_0_or_100_percent(void **state)
         double chance;
         const char *expected;
     } rows[] = {
-        {0, "0%"},        {1, "100%"},      {0.65, "65%"},    {0.5, "50%"},       {1e-15, "<0.1%"},
-        {0.00099, "<0.1%"}, {0.003, "0.3%"}, {0.05, "5%"},    {0.0525, "5.3%"},   {0.1, "10%"},
-        {0.0996, "10%"},  {0.994, "99.4%"}, {0.9995, ">99.9%"}, {1 - 1e-15, ">99.9%"},
-        {0.25678, "26%"},
+        {0, "0%"},          {1, "100%"},           {0.65, "65%"},    {0.5, "50%"},
+        {1e-15, "<0.1%"},   {0.00099, "<0.1%"},    {0.003, "0.3%"},  {0.05, "5%"},
+        {0.0525, "5.3%"},   {0.1, "10%"},          {0.0996, "10%"},  {0.994, "99.4%"},
+        {0.9995, ">99.9%"}, {1 - 1e-15, ">99.9%"}, {0.25678, "26%"},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         char buf[32];
@@ -164,7 +175,8 @@ static void test_str__words_are_parted_by_blanks_and_kept_by_quotes(void **state
 {
     (void)state;
     struct str rest = str_of("  add 6\t\"great pelican\" wits=12 \"\" \"open end ");
-    static const char *const expected[] = {"add", "6", "great pelican", "wits=12", "", "open end "};
+    static const char *const expected[] = {"add",     "6", "great pelican",
+                                           "wits=12", "",  "open end "};
     for (int i = 0; i < COUNT(expected); i++) {
         struct str word = str_next_word(&rest);
         assert_non_null(word.p);
@@ -218,7 +230,8 @@ static void test_str__whole_numbers(void **state)
     };
     for (int i = 0; i < COUNT(rows); i++) {
         int64_t value = 4711;
-        bool is_accepted = str_to_int64(str_of(rows[i].text), rows[i].low, rows[i].high, &value);
+        bool is_accepted =
+            str_to_int64(str_of(rows[i].text), rows[i].low, rows[i].high, &value);
         assert_int_equal(is_accepted, rows[i].is_accepted);
         assert_true(value == (is_accepted ? rows[i].value : 4711));
     }
@@ -232,11 +245,23 @@ static void test_str__decimals(void **state)
         bool is_accepted;
         double value;
     } rows[] = {
-        {"0", true, 0},        {"1.5", true, 1.5},     {"-0.25", true, -0.25}, {"+3", true, 3},
-        {".5", true, 0.5},     {"5.", true, 5},        {"", false, 0},         {".", false, 0},
-        {"-", false, 0},       {"1.2.3", false, 0},    {"1e3", false, 0},      {"nan", false, 0},
-        {"1,5", false, 0},     {" 1", false, 0},       {"12345678901234567", true, 12345678901234567.0},
-        {"123456789012345678", false, 0},              {"0.1", true, 0.1},
+        {"0", true, 0},
+        {"1.5", true, 1.5},
+        {"-0.25", true, -0.25},
+        {"+3", true, 3},
+        {".5", true, 0.5},
+        {"5.", true, 5},
+        {"", false, 0},
+        {".", false, 0},
+        {"-", false, 0},
+        {"1.2.3", false, 0},
+        {"1e3", false, 0},
+        {"nan", false, 0},
+        {"1,5", false, 0},
+        {" 1", false, 0},
+        {"12345678901234567", true, 12345678901234567.0},
+        {"123456789012345678", false, 0},
+        {"0.1", true, 0.1},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         double value = 4711;
@@ -286,7 +311,8 @@ static bool glob_by_definition(struct str piece, struct str glob)
     struct str glob_rest = {glob.p + 1, glob.n - 1};
     if (glob.p[0] == '*') {
         return glob_by_definition(piece, glob_rest) ||
-               (piece.n > 0 && glob_by_definition((struct str){piece.p + 1, piece.n - 1}, glob));
+               (piece.n > 0 &&
+                glob_by_definition((struct str){piece.p + 1, piece.n - 1}, glob));
     }
     return piece.n > 0 && (glob.p[0] == '?' || glob.p[0] == piece.p[0]) &&
            glob_by_definition((struct str){piece.p + 1, piece.n - 1}, glob_rest);

@@ -21,7 +21,10 @@ static void test_utf8__every_character_survives_encoding_and_decoding(void **sta
         struct utf8_step step = utf8_decode((struct str){bytes, n});
         uint32_t expected = is_scalar(code) ? code : UTF8_REPLACEMENT;
         if (step.code != expected || step.n != n || !step.is_valid ||
-            n != (expected < 0x80 ? 1 : expected < 0x800 ? 2 : expected < 0x10000 ? 3 : 4)) {
+            n != (expected < 0x80      ? 1
+                  : expected < 0x800   ? 2
+                  : expected < 0x10000 ? 3
+                                       : 4)) {
             fail_msg("U+%04X reads as U+%04X in %d of %d bytes", code, step.code, step.n, n);
         }
     }
@@ -45,26 +48,26 @@ static void test_utf8__ill_formed_bytes_read_as_one_replacement_a_maximal_part(v
         const char *bytes;
         int n;
     } rows[] = {
-        {"\x80", 1},             /* a continuation alone */
+        {"\x80", 1}, /* a continuation alone */
         {"\xBF\x80", 1},
-        {"\xC0\xAF", 1},         /* overlong slash */
+        {"\xC0\xAF", 1}, /* overlong slash */
         {"\xC1\xBF", 1},
-        {"\xE0\x80\xAF", 1},     /* overlong in three and in four bytes */
+        {"\xE0\x80\xAF", 1}, /* overlong in three and in four bytes */
         {"\xE0\x9F\xBF", 1},
         {"\xF0\x80\x80\xAF", 1},
         {"\xF0\x8F\xBF\xBF", 1},
-        {"\xED\xA0\x80", 1},     /* a surrogate */
+        {"\xED\xA0\x80", 1}, /* a surrogate */
         {"\xED\xBF\xBF", 1},
         {"\xF4\x90\x80\x80", 1}, /* above U+10FFFF */
         {"\xF5\x80\x80\x80", 1},
         {"\xFE", 1},
         {"\xFF", 1},
-        {"\xC3", 1},             /* cut short by the end */
+        {"\xC3", 1}, /* cut short by the end */
         {"\xE2\x96", 2},
         {"\xE2", 1},
         {"\xF0\x9F\x90", 3},
         {"\xF0\x9F", 2},
-        {"\xC3z", 1},            /* cut short by another character */
+        {"\xC3z", 1}, /* cut short by another character */
         {"\xE2\x96z", 2},
         {"\xF0\x9F\x90\xC3\xA9", 3},
         {"\xF4\x8Fz", 2},
@@ -101,9 +104,18 @@ static void test_utf8__whole_drops_only_an_unfinished_end(void **state)
         const char *bytes;
         int n;
     } rows[] = {
-        {"", 0},         {"abc", 3},          {"a\xC3\xA9", 3},      {"a\xC3", 1},
-        {"a\xE2\x96\x88", 4}, {"a\xE2\x96", 1}, {"a\xE2", 1},        {"a\xF0\x9F\x90\xA6", 5},
-        {"a\xF0\x9F\x90", 1}, {"a\xF0", 1},   {"\x80\x80\x80\x80\x80", 5}, {"a\xFF", 2},
+        {"", 0},
+        {"abc", 3},
+        {"a\xC3\xA9", 3},
+        {"a\xC3", 1},
+        {"a\xE2\x96\x88", 4},
+        {"a\xE2\x96", 1},
+        {"a\xE2", 1},
+        {"a\xF0\x9F\x90\xA6", 5},
+        {"a\xF0\x9F\x90", 1},
+        {"a\xF0", 1},
+        {"\x80\x80\x80\x80\x80", 5},
+        {"a\xFF", 2},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         assert_int_equal(utf8_whole(str_of(rows[i].bytes)), rows[i].n);
@@ -119,38 +131,75 @@ static void test_utf8__clean_makes_text_harmless(void **state)
     } rows[] = {
         {"", ""},
         {"Pelican 1", "Pelican 1"},
-        {"\xC3\x89" "ia \xE2\x96\x88 \xF0\x9F\x90\xA6", "\xC3\x89" "ia \xE2\x96\x88 \xF0\x9F\x90\xA6"},
+        {"\xC3\x89"
+         "ia \xE2\x96\x88 \xF0\x9F\x90\xA6",
+         "\xC3\x89"
+         "ia \xE2\x96\x88 \xF0\x9F\x90\xA6"},
         {"a\tb\nc\r\nd\re\vf\fg", "a b c d e f g"},
-        {"a\xE2\x80\xA8" "b", "a b"},
-        {"a\x01\x07\x08\x7F" "b", "ab"},
-        {"a\xC2\x80\xC2\x9F" "b", "a"},                 /* U+009F opens a string */
-        {"a\xC2\x85" "b", "ab"},
-        {"\xEF\xBB\xBF" "a\xEF\xBB\xBF", "a"},
-        {"a\xE2\x80\xAE" "b\xE2\x80\xAC\xE2\x81\xA6" "c\xE2\x81\xA9", "abc"},
-        {"a\xE2\x80\x8D" "b", "a\xE2\x80\x8D" "b"},     /* a joiner reorders nothing */
+        {"a\xE2\x80\xA8"
+         "b",
+         "a b"},
+        {"a\x01\x07\x08\x7F"
+         "b",
+         "ab"},
+        {"a\xC2\x80\xC2\x9F"
+         "b",
+         "a"}, /* U+009F opens a string */
+        {"a\xC2\x85"
+         "b",
+         "ab"},
+        {"\xEF\xBB\xBF"
+         "a\xEF\xBB\xBF",
+         "a"},
+        {"a\xE2\x80\xAE"
+         "b\xE2\x80\xAC\xE2\x81\xA6"
+         "c\xE2\x81\xA9",
+         "abc"},
+        {"a\xE2\x80\x8D"
+         "b",
+         "a\xE2\x80\x8D"
+         "b"}, /* a joiner reorders nothing */
         {"\x1B[31mred\x1B[0m", "red"},
         {"\x1B[?25l\x1B[1;2 qa", "a"},
         {"a\x1B[", "a"},
         {"a\x1B[12", "a"},
         {"a\x1B[1\xC3\xA9", "a\xC3\xA9"},
-        {"\xC2\x9B" "31mred", "red"},
-        {"\x1B]0;title\x07" "a", "a"},
+        {"\xC2\x9B"
+         "31mred",
+         "red"},
+        {"\x1B]0;title\x07"
+         "a",
+         "a"},
         {"\x1B]0;title\x1B\\a", "a"},
-        {"\x1B]0;title\xC2\x9C" "a", "a"},
-        {"\xC2\x9D" "0;title\x07" "a", "a"},
+        {"\x1B]0;title\xC2\x9C"
+         "a",
+         "a"},
+        {"\xC2\x9D"
+         "0;title\x07"
+         "a",
+         "a"},
         {"\x1BPq#0\x1B\\a\x1B_x\x1B\\b\x1B^y\x1B\\c\x1BXz\x1B\\d", "abcd"},
         {"\x1B]8;;http://a\x1B\\link\x1B]8;;\x1B\\", "link"},
         {"a\x1B]0;never ended\nb", "a b"},
         {"a\x1B]0;never ended", "a"},
-        {"\x1B]0;t\x1B[31mred", "red"},                 /* another escape ends a string */
-        {"\x1B]0;t\x18" "a", "a"},
-        {"\x1B(Ba\x1B" "cb\x1B=d", "abd"},
+        {"\x1B]0;t\x1B[31mred", "red"}, /* another escape ends a string */
+        {"\x1B]0;t\x18"
+         "a",
+         "a"},
+        {"\x1B(Ba\x1B"
+         "cb\x1B=d",
+         "abd"},
         {"a\x1B", "a"},
         {"a\x1B\nb", "a b"},
         {"a\x1B\x1B[31mb", "ab"},
         {"a\x1B\xC3\xA9", "a\xC3\xA9"},
-        {"a\xFF" "b\xC3", "a\xEF\xBF\xBD" "b\xEF\xBF\xBD"},
-        {"\x1B]0;t\xFF\x9C\x07" "a", "a"},
+        {"a\xFF"
+         "b\xC3",
+         "a\xEF\xBF\xBD"
+         "b\xEF\xBF\xBD"},
+        {"\x1B]0;t\xFF\x9C\x07"
+         "a",
+         "a"},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         char out[64];
@@ -175,8 +224,8 @@ static void test_utf8__clean_cuts_between_characters_and_says_so(void **state)
     (void)state;
     char out[16];
     struct str text = str_of("a\xC3\xA9\xE2\x96\x88");
-    static const char *const expected[] = {"", "", "a", "a", "a\xC3\xA9", "a\xC3\xA9", "a\xC3\xA9",
-                                           "a\xC3\xA9\xE2\x96\x88"};
+    static const char *const expected[] = {
+        "", "", "a", "a", "a\xC3\xA9", "a\xC3\xA9", "a\xC3\xA9", "a\xC3\xA9\xE2\x96\x88"};
     for (int size = 1; size < COUNT(expected); size++) {
         assert_int_equal(utf8_clean(out, size, text), size < 7);
         assert_string_equal(out, expected[size]);
@@ -186,9 +235,10 @@ static void test_utf8__clean_cuts_between_characters_and_says_so(void **state)
 /* Pieces of trouble, so that random texts hold more of it than random bytes would. */
 static int hostile_text(struct draws *draws, char *out, int size)
 {
-    static const char *const pieces[] = {"\x1B", "[", "]", "0;", "\\", "\x07", "m", "a", "\n", "\r",
-                                         "\xC2", "\x9B", "\x9D", "\x9C", "\xE2\x80", "\xAE",
-                                         "\xC3\xA9", "\xF0\x9F", "\x90\xA6", "P", "\x7F", " "};
+    static const char *const pieces[] = {
+        "\x1B",     "[",        "]",        "0;",   "\\",   "\x07", "m",        "a",
+        "\n",       "\r",       "\xC2",     "\x9B", "\x9D", "\x9C", "\xE2\x80", "\xAE",
+        "\xC3\xA9", "\xF0\x9F", "\x90\xA6", "P",    "\x7F", " "};
     int n = 0;
     for (;;) {
         char byte[2] = {(char)draws_between(draws, 0, 255), '\0'};
