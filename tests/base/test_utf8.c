@@ -122,90 +122,91 @@ static void test_utf8__whole_drops_only_an_unfinished_end(void **state)
     }
 }
 
+static const struct {
+    const char *hostile;
+    const char *expected;
+} cleaned[] = {
+    {"", ""},
+    {"Pelican 1", "Pelican 1"},
+    {"\xC3\x89"
+     "ia \xE2\x96\x88 \xF0\x9F\x90\xA6",
+     "\xC3\x89"
+     "ia \xE2\x96\x88 \xF0\x9F\x90\xA6"},
+    {"a\tb\nc\r\nd\re\vf\fg", "a b c d e f g"},
+    {"a\xE2\x80\xA8"
+     "b",
+     "a b"},
+    {"a\x01\x07\x08\x7F"
+     "b",
+     "ab"},
+    {"a\xC2\x80\xC2\x9F"
+     "b",
+     "a"}, /* U+009F opens a string */
+    {"a\xC2\x85"
+     "b",
+     "ab"},
+    {"\xEF\xBB\xBF"
+     "a\xEF\xBB\xBF",
+     "a"},
+    {"a\xE2\x80\xAE"
+     "b\xE2\x80\xAC\xE2\x81\xA6"
+     "c\xE2\x81\xA9",
+     "abc"},
+    {"a\xE2\x80\x8D"
+     "b",
+     "a\xE2\x80\x8D"
+     "b"}, /* a joiner reorders nothing */
+    {"\x1B[31mred\x1B[0m", "red"},
+    {"\x1B[?25l\x1B[1;2 qa", "a"},
+    {"a\x1B[", "a"},
+    {"a\x1B[12", "a"},
+    {"a\x1B[1\xC3\xA9", "a\xC3\xA9"},
+    {"\xC2\x9B"
+     "31mred",
+     "red"},
+    {"\x1B]0;title\x07"
+     "a",
+     "a"},
+    {"\x1B]0;title\x1B\\a", "a"},
+    {"\x1B]0;title\xC2\x9C"
+     "a",
+     "a"},
+    {"\xC2\x9D"
+     "0;title\x07"
+     "a",
+     "a"},
+    {"\x1BPq#0\x1B\\a\x1B_x\x1B\\b\x1B^y\x1B\\c\x1BXz\x1B\\d", "abcd"},
+    {"\x1B]8;;http://a\x1B\\link\x1B]8;;\x1B\\", "link"},
+    {"a\x1B]0;never ended\nb", "a b"},
+    {"a\x1B]0;never ended", "a"},
+    {"\x1B]0;t\x1B[31mred", "red"}, /* another escape ends a string */
+    {"\x1B]0;t\x18"
+     "a",
+     "a"},
+    {"\x1B(Ba\x1B"
+     "cb\x1B=d",
+     "abd"},
+    {"a\x1B", "a"},
+    {"a\x1B\nb", "a b"},
+    {"a\x1B\x1B[31mb", "ab"},
+    {"a\x1B\xC3\xA9", "a\xC3\xA9"},
+    {"a\xFF"
+     "b\xC3",
+     "a\xEF\xBF\xBD"
+     "b\xEF\xBF\xBD"},
+    {"\x1B]0;t\xFF\x9C\x07"
+     "a",
+     "a"},
+};
+
 static void test_utf8__clean_makes_text_harmless(void **state)
 {
     (void)state;
-    static const struct {
-        const char *hostile;
-        const char *expected;
-    } rows[] = {
-        {"", ""},
-        {"Pelican 1", "Pelican 1"},
-        {"\xC3\x89"
-         "ia \xE2\x96\x88 \xF0\x9F\x90\xA6",
-         "\xC3\x89"
-         "ia \xE2\x96\x88 \xF0\x9F\x90\xA6"},
-        {"a\tb\nc\r\nd\re\vf\fg", "a b c d e f g"},
-        {"a\xE2\x80\xA8"
-         "b",
-         "a b"},
-        {"a\x01\x07\x08\x7F"
-         "b",
-         "ab"},
-        {"a\xC2\x80\xC2\x9F"
-         "b",
-         "a"}, /* U+009F opens a string */
-        {"a\xC2\x85"
-         "b",
-         "ab"},
-        {"\xEF\xBB\xBF"
-         "a\xEF\xBB\xBF",
-         "a"},
-        {"a\xE2\x80\xAE"
-         "b\xE2\x80\xAC\xE2\x81\xA6"
-         "c\xE2\x81\xA9",
-         "abc"},
-        {"a\xE2\x80\x8D"
-         "b",
-         "a\xE2\x80\x8D"
-         "b"}, /* a joiner reorders nothing */
-        {"\x1B[31mred\x1B[0m", "red"},
-        {"\x1B[?25l\x1B[1;2 qa", "a"},
-        {"a\x1B[", "a"},
-        {"a\x1B[12", "a"},
-        {"a\x1B[1\xC3\xA9", "a\xC3\xA9"},
-        {"\xC2\x9B"
-         "31mred",
-         "red"},
-        {"\x1B]0;title\x07"
-         "a",
-         "a"},
-        {"\x1B]0;title\x1B\\a", "a"},
-        {"\x1B]0;title\xC2\x9C"
-         "a",
-         "a"},
-        {"\xC2\x9D"
-         "0;title\x07"
-         "a",
-         "a"},
-        {"\x1BPq#0\x1B\\a\x1B_x\x1B\\b\x1B^y\x1B\\c\x1BXz\x1B\\d", "abcd"},
-        {"\x1B]8;;http://a\x1B\\link\x1B]8;;\x1B\\", "link"},
-        {"a\x1B]0;never ended\nb", "a b"},
-        {"a\x1B]0;never ended", "a"},
-        {"\x1B]0;t\x1B[31mred", "red"}, /* another escape ends a string */
-        {"\x1B]0;t\x18"
-         "a",
-         "a"},
-        {"\x1B(Ba\x1B"
-         "cb\x1B=d",
-         "abd"},
-        {"a\x1B", "a"},
-        {"a\x1B\nb", "a b"},
-        {"a\x1B\x1B[31mb", "ab"},
-        {"a\x1B\xC3\xA9", "a\xC3\xA9"},
-        {"a\xFF"
-         "b\xC3",
-         "a\xEF\xBF\xBD"
-         "b\xEF\xBF\xBD"},
-        {"\x1B]0;t\xFF\x9C\x07"
-         "a",
-         "a"},
-    };
-    for (int i = 0; i < COUNT(rows); i++) {
+    for (int i = 0; i < COUNT(cleaned); i++) {
         char out[64];
-        bool is_changed = utf8_clean(out, sizeof out, str_of(rows[i].hostile));
-        assert_string_equal(out, rows[i].expected);
-        assert_int_equal(is_changed, strcmp(rows[i].hostile, rows[i].expected) != 0);
+        bool is_changed = utf8_clean(out, sizeof out, str_of(cleaned[i].hostile));
+        assert_string_equal(out, cleaned[i].expected);
+        assert_int_equal(is_changed, strcmp(cleaned[i].hostile, cleaned[i].expected) != 0);
     }
 }
 
