@@ -35,6 +35,7 @@ FORECAST_SOURCES = \
 EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
+    src/app/keys.c \
 
 CLI_SOURCES = \
 
@@ -75,6 +76,7 @@ GATES = \
 BENCHES = \
 
 FUZZERS = \
+    tests/fuzz/fuzz_utf8.c \
 
 # ---- Settings ----------------------------------------------------------------------------------
 
