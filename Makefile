@@ -35,6 +35,7 @@ FORECAST_SOURCES = \
 EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
+    src/app/keys.c \
 
 CLI_SOURCES = \
 
@@ -45,9 +46,16 @@ EMBEDDED_FILES = \
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
+    tests/support/draws.c \
 
 # One program each, linked with every layer and cmocka.
 TESTS = \
+    tests/base/test_arena.c \
+    tests/base/test_fuzzy.c \
+    tests/base/test_nearest.c \
+    tests/base/test_status.c \
+    tests/base/test_text.c \
+    tests/base/test_utf8.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \
@@ -57,10 +65,18 @@ SCREEN_TESTS = \
 
 # Checks of the source tree and of the release build itself.
 GATES = \
+    tests/gates/c11.sh \
+    tests/gates/includes.sh \
+    tests/gates/map.sh \
+    tests/gates/purity.sh \
+    tests/gates/runner.sh \
+    tests/gates/size.sh \
+    tests/gates/systems.sh \
 
 BENCHES = \
 
 FUZZERS = \
+    tests/fuzz/fuzz_utf8.c \
 
 # ---- Settings ----------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ struct session_options {
 };
 
 /* Opens or makes the campaign. Without an open encounter the session stands in an empty, unnamed
- * Trilemma encounter that comes into being with its first act. */
+ * encounter of the first system listed, which comes into being with its first act. */
 enum status session_open(struct session **out, const struct session_options *options,
                          struct error *err) MUST_CHECK;
 void session_close(struct session *session);

@@ -27,7 +27,8 @@ struct characters {
 };
 
 /* Takes at most `limit` characters apart; false when there are more. */
-static bool characters_read(struct characters *out, struct str piece, int limit, bool with_blanks)
+static bool characters_read(struct characters *out, struct str piece, int limit,
+                            bool with_blanks)
 {
     out->n = 0;
     int i = 0;

@@ -16,8 +16,8 @@ const char *status_word(enum status code)
     return words[code];
 }
 
-enum status error_set(struct error *err, enum status code, const char *where, const char *format,
-                      ...)
+enum status error_set(struct error *err, enum status code, const char *where,
+                      const char *format, ...)
 {
     if (err == NULL) {
         return code;

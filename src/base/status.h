@@ -45,7 +45,7 @@ const char *status_word(enum status code);
 /* Fills *err (NULL: nothing to fill) and returns code, so that callers write
  * `return error_set(err, STATUS_USAGE, "", "...")`. A text that is too long is cut
  * between characters. The arguments may be the texts of *err itself. */
-enum status error_set(struct error *err, enum status code, const char *where, const char *format,
-                      ...) LIKE_PRINTF(4, 5);
+enum status error_set(struct error *err, enum status code, const char *where,
+                      const char *format, ...) LIKE_PRINTF(4, 5);
 
 #endif

@@ -80,7 +80,8 @@ void text_add_decimal(struct text *text, double number, int decimals)
     }
     int64_t scale = (int64_t)scales[decimals];
     int64_t rounded = (int64_t)(magnitude * scales[decimals] + 0.5);
-    text_add(text, "%s%lld", number < 0 && rounded != 0 ? "-" : "", (long long)(rounded / scale));
+    text_add(text, "%s%lld", number < 0 && rounded != 0 ? "-" : "",
+             (long long)(rounded / scale));
     int64_t fraction = rounded % scale;
     if (fraction == 0) {
         return;

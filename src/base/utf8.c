@@ -3,7 +3,14 @@
 #include <string.h>
 
 enum { ESCAPE = 0x1B, BELL = 0x07, CANCEL = 0x18, SUBSTITUTE = 0x1A };
-enum { C1_DCS = 0x90, C1_SOS = 0x98, C1_CSI = 0x9B, C1_ST = 0x9C, C1_OSC = 0x9D, C1_APC = 0x9F };
+enum {
+    C1_DCS = 0x90,
+    C1_SOS = 0x98,
+    C1_CSI = 0x9B,
+    C1_ST = 0x9C,
+    C1_OSC = 0x9D,
+    C1_APC = 0x9F
+};
 
 static unsigned byte_at(struct str piece, int i)
 {

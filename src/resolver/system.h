@@ -102,9 +102,9 @@ struct action {
 };
 
 struct system {
-    const char *id;    /* "trilemma" */
+    const char *id;    /* its full name as a word: lower case, parted by '-' */
     const char *alias; /* "" when none */
-    const char *title; /* "Trilemma" */
+    const char *title; /* its name for people */
     const char *hit_points; /* what the table calls them: "HP", "Life" */
     const char *note;  /* where the rules come from, one line */
     const struct action *actions;

@@ -1,0 +1,379 @@
+#include "base/text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "support/draws.h"
+#include "support/unit.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+
+static void test_text__pieces_are_joined(void **state)
+{
+    (void)state;
+    char buf[64];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    assert_string_equal(buf, "");
+    text_add(&text, "%s %d", "d20", 14);
+    text_add_char(&text, '!');
+    text_add_str(&text, (struct str){"hits", 3});
+    text_add_str(&text, (struct str){NULL, 0});
+    assert_string_equal(buf, "d20 14!hit");
+    assert_int_equal(text.n, 10);
+    assert_false(text.is_cut);
+}
+
+static void test_text__what_just_fits_is_not_cut(void **state)
+{
+    (void)state;
+    char buf[4];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "abc");
+    assert_false(text.is_cut);
+    text_add(&text, "%s", "");
+    assert_false(text.is_cut);
+    text_add_char(&text, 'd');
+    assert_true(text.is_cut);
+    assert_string_equal(buf, "abc");
+}
+
+static void test_text__a_cut_falls_between_characters(void **state)
+{
+    (void)state;
+    static const char whole[] = "a\xC3\xA9\xE2\x96\x88\xF0\x9F\x90\xA6z";
+    static const int kept[] = {0, 0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11};
+    for (int size = 1; size < COUNT(kept); size++) {
+        char formatted[16];
+        char copied[16];
+        struct text by_format;
+        struct text by_copy;
+        text_init(&by_format, formatted, size);
+        text_init(&by_copy, copied, size);
+        text_add(&by_format, "%s", whole);
+        text_add_str(&by_copy, str_of(whole));
+        assert_int_equal(by_format.n, kept[size]);
+        assert_int_equal(by_copy.n, kept[size]);
+        assert_int_equal(strlen(formatted), kept[size]);
+        assert_string_equal(formatted, copied);
+        assert_int_equal(by_format.is_cut, size <= 11);
+        assert_int_equal(by_copy.is_cut, size <= 11);
+    }
+}
+
+static void test_text__nothing_is_added_after_a_cut(void **state)
+{
+    (void)state;
+    char buf[4];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "ab\xC3\xA9");
+    assert_string_equal(buf, "ab");
+    text_add_char(&text, 'z');
+    text_add(&text, "z");
+    assert_string_equal(buf, "ab");
+    assert_true(text.is_cut);
+}
+
+static void test_text__decimals_are_rounded_and_trailing_zeros_left_out(void **state)
+{
+    (void)state;
+    static const struct {
+        double number;
+        int decimals;
+        const char *expected;
+    } rows[] = {
+        {0, 2, "0"},
+        {-0.0, 2, "0"},
+        {-0.001, 2, "0"},
+        {1, 3, "1"},
+        {1.5, 0, "2"},
+        {2.3, 1, "2.3"},
+        {2.30, 2, "2.3"},
+        {-2.25, 2, "-2.25"},
+        {1.49375, 6, "1.49375"},
+        {0.05, 2, "0.05"},
+        {0.999, 2, "1"},
+        {9.996, 2, "10"},
+        {0.000001, 6, "0.000001"},
+        {9e12, 6, "9000000000000"},
+        {1e13, 0, "huge"},
+        {-1e300, 6, "-huge"},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        char buf[32];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        text_add_decimal(&text, rows[i].number, rows[i].decimals);
+        assert_string_equal(buf, rows[i].expected);
+    }
+}
+
+static void test_text__no_number_and_infinity_are_named(void **state)
+{
+    (void)state;
+    char buf[32];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add_decimal(&text, (double)NAN, 2);
+    text_add_decimal(&text, -(double)INFINITY, 2);
+    assert_string_equal(buf, "nan-huge");
+}
+
+static void test_text__only_certainty_prints_as_0_or_100_percent(void **state)
+{
+    (void)state;
+    static const struct {
+        double chance;
+        const char *expected;
+    } rows[] = {
+        {0, "0%"},          {1, "100%"},           {0.65, "65%"},    {0.5, "50%"},
+        {1e-15, "<0.1%"},   {0.00099, "<0.1%"},    {0.003, "0.3%"},  {0.05, "5%"},
+        {0.0525, "5.3%"},   {0.1, "10%"},          {0.0996, "10%"},  {0.994, "99.4%"},
+        {0.9995, ">99.9%"}, {1 - 1e-15, ">99.9%"}, {0.25678, "26%"},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        char buf[32];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        text_add_percent(&text, rows[i].chance);
+        assert_string_equal(buf, rows[i].expected);
+    }
+}
+
+static void test_text__a_growing_chance_never_prints_certainty(void **state)
+{
+    (void)state;
+    for (int i = 1; i < 100000; i++) {
+        char buf[32];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        text_add_percent(&text, i / 100000.0);
+        assert_string_not_equal(buf, "0%");
+        assert_string_not_equal(buf, "100%");
+    }
+}
+
+static void test_str__equality(void **state)
+{
+    (void)state;
+    assert_true(str_equal(str_of("hit"), "hit"));
+    assert_false(str_equal(str_of("hit"), "Hit"));
+    assert_false(str_equal(str_of("hit"), "hits"));
+    assert_false(str_equal((struct str){"hits", 3}, "hi"));
+    assert_true(str_equal((struct str){"hits", 3}, "hit"));
+    assert_true(str_equal((struct str){NULL, 0}, ""));
+    assert_true(str_equal_any_case(str_of("HiT4"), str_of("hIt4")));
+    assert_false(str_equal_any_case(str_of("hit"), str_of("hid")));
+    assert_false(str_equal_any_case(str_of("\xC3\x89"), str_of("\xC3\xA9")));
+    assert_false(str_equal_any_case(str_of("@["), str_of("`{")));
+}
+
+static void test_str__words_are_parted_by_blanks_and_kept_by_quotes(void **state)
+{
+    (void)state;
+    struct str rest = str_of("  add 6\t\"great pelican\" wits=12 \"\" \"open end ");
+    static const char *const expected[] = {"add",     "6", "great pelican",
+                                           "wits=12", "",  "open end "};
+    for (int i = 0; i < COUNT(expected); i++) {
+        struct str word = str_next_word(&rest);
+        assert_non_null(word.p);
+        assert_true(str_equal(word, expected[i]));
+    }
+    struct str word = str_next_word(&rest);
+    assert_null(word.p);
+    assert_int_equal(word.n, 0);
+    assert_int_equal(rest.n, 0);
+}
+
+static void test_str__no_words_in_nothing_and_in_blanks(void **state)
+{
+    (void)state;
+    struct str rest = {NULL, 0};
+    assert_null(str_next_word(&rest).p);
+    rest = str_of(" \t\n");
+    assert_null(str_next_word(&rest).p);
+    assert_null(str_next_word(&rest).p);
+}
+
+static void test_str__whole_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t low;
+        int64_t high;
+        bool is_accepted;
+        int64_t value;
+    } rows[] = {
+        {"0", 0, 9, true, 0},
+        {"+7", 0, 9, true, 7},
+        {"-7", -9, 9, true, -7},
+        {"007", 0, 9, true, 7},
+        {"0000000000000000000000000001", 0, 9, true, 1},
+        {"10", 0, 9, false, 0},
+        {"-1", 0, 9, false, 0},
+        {"", INT64_MIN, INT64_MAX, false, 0},
+        {"-", INT64_MIN, INT64_MAX, false, 0},
+        {"+-1", INT64_MIN, INT64_MAX, false, 0},
+        {"1 ", INT64_MIN, INT64_MAX, false, 0},
+        {" 1", INT64_MIN, INT64_MAX, false, 0},
+        {"1.0", INT64_MIN, INT64_MAX, false, 0},
+        {"0x1", INT64_MIN, INT64_MAX, false, 0},
+        {"9223372036854775807", INT64_MIN, INT64_MAX, true, INT64_MAX},
+        {"9223372036854775808", INT64_MIN, INT64_MAX, false, 0},
+        {"-9223372036854775808", INT64_MIN, INT64_MAX, true, INT64_MIN},
+        {"-9223372036854775809", INT64_MIN, INT64_MAX, false, 0},
+        {"99999999999999999999999", INT64_MIN, INT64_MAX, false, 0},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        int64_t value = 4711;
+        bool is_accepted =
+            str_to_int64(str_of(rows[i].text), rows[i].low, rows[i].high, &value);
+        assert_int_equal(is_accepted, rows[i].is_accepted);
+        assert_true(value == (is_accepted ? rows[i].value : 4711));
+    }
+}
+
+static void test_str__decimals(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool is_accepted;
+        double value;
+    } rows[] = {
+        {"0", true, 0},
+        {"1.5", true, 1.5},
+        {"-0.25", true, -0.25},
+        {"+3", true, 3},
+        {".5", true, 0.5},
+        {"5.", true, 5},
+        {"", false, 0},
+        {".", false, 0},
+        {"-", false, 0},
+        {"1.2.3", false, 0},
+        {"1e3", false, 0},
+        {"nan", false, 0},
+        {"1,5", false, 0},
+        {" 1", false, 0},
+        {"12345678901234567", true, 12345678901234567.0},
+        {"123456789012345678", false, 0},
+        {"0.1", true, 0.1},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        double value = 4711;
+        bool is_accepted = str_to_decimal(str_of(rows[i].text), &value);
+        assert_int_equal(is_accepted, rows[i].is_accepted);
+        assert_true(value == (is_accepted ? rows[i].value : 4711));
+    }
+}
+
+static void test_str__globs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *glob;
+        bool matches;
+    } rows[] = {
+        {"", "", true},
+        {"", "*", true},
+        {"", "?", false},
+        {"Goblin 2", "gob*", true},
+        {"Goblin 2", "*2", true},
+        {"Goblin 2", "g*n*2", true},
+        {"Goblin 2", "goblin", false},
+        {"Goblin 2", "goblin ?", true},
+        {"Goblin 12", "goblin ?", false},
+        {"aaab", "*ab", true},
+        {"aaab", "*a*a*a*a*", false},
+        {"mississippi", "m*iss*ip*i", true},
+        {"\xC3\x89ia", "?ia", true},
+        {"\xC3\x89ia", "??ia", false},
+        {"A\xC3\x89", "*??", true},
+        {"\xC3\x89", "*??", false},
+        {"\xE2\x96\x88\xE2\x96\x88x", "*?x", true},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        assert_int_equal(str_matches_glob(str_of(rows[i].text), str_of(rows[i].glob)),
+                         rows[i].matches);
+    }
+}
+
+static bool glob_by_definition(struct str piece, struct str glob)
+{
+    if (glob.n == 0) {
+        return piece.n == 0;
+    }
+    struct str glob_rest = {glob.p + 1, glob.n - 1};
+    if (glob.p[0] == '*') {
+        return glob_by_definition(piece, glob_rest) ||
+               (piece.n > 0 &&
+                glob_by_definition((struct str){piece.p + 1, piece.n - 1}, glob));
+    }
+    return piece.n > 0 && (glob.p[0] == '?' || glob.p[0] == piece.p[0]) &&
+           glob_by_definition((struct str){piece.p + 1, piece.n - 1}, glob_rest);
+}
+
+static void test_str__globs_agree_with_their_definition(void **state)
+{
+    (void)state;
+    struct draws draws;
+    draws_init(&draws);
+    int matching = 0;
+    for (int run = 0; run < 5000; run++) {
+        char text[10];
+        char glob[7];
+        struct str piece = {text, draws_between(&draws, 0, 10)};
+        struct str pattern = {glob, draws_between(&draws, 0, 7)};
+        for (int i = 0; i < piece.n; i++) {
+            text[i] = "ab"[draws_between(&draws, 0, 1)];
+        }
+        for (int i = 0; i < pattern.n; i++) {
+            glob[i] = "ab?**"[draws_between(&draws, 0, 4)];
+        }
+        bool matches = str_matches_glob(piece, pattern);
+        assert_int_equal(matches, glob_by_definition(piece, pattern));
+        matching += matches;
+    }
+    assert_in_range(matching, 500, 4500);
+}
+
+static void test_char__classes_are_those_of_ascii(void **state)
+{
+    (void)state;
+    for (int c = 0; c < 256; c++) {
+        char byte = (char)c;
+        bool is_upper = c >= 'A' && c <= 'Z';
+        assert_int_equal(char_is_digit(byte), c > 0 && strchr("0123456789", c) != NULL);
+        assert_int_equal(char_is_space(byte), c > 0 && strchr(" \t\n\v\f\r", c) != NULL);
+        assert_int_equal(char_is_letter(byte), is_upper || (c >= 'a' && c <= 'z'));
+        assert_int_equal(char_lower(byte), is_upper ? (char)(c + 32) : byte);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_text__pieces_are_joined),
+        cmocka_unit_test(test_text__what_just_fits_is_not_cut),
+        cmocka_unit_test(test_text__a_cut_falls_between_characters),
+        cmocka_unit_test(test_text__nothing_is_added_after_a_cut),
+        cmocka_unit_test(test_text__decimals_are_rounded_and_trailing_zeros_left_out),
+        cmocka_unit_test(test_text__no_number_and_infinity_are_named),
+        cmocka_unit_test(test_text__only_certainty_prints_as_0_or_100_percent),
+        cmocka_unit_test(test_text__a_growing_chance_never_prints_certainty),
+        cmocka_unit_test(test_str__equality),
+        cmocka_unit_test(test_str__words_are_parted_by_blanks_and_kept_by_quotes),
+        cmocka_unit_test(test_str__no_words_in_nothing_and_in_blanks),
+        cmocka_unit_test(test_str__whole_numbers),
+        cmocka_unit_test(test_str__decimals),
+        cmocka_unit_test(test_str__globs),
+        cmocka_unit_test(test_str__globs_agree_with_their_definition),
+        cmocka_unit_test(test_char__classes_are_those_of_ascii),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

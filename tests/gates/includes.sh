@@ -1,0 +1,100 @@
+#!/bin/sh
+# Who may include whom: the dependency picture of src/README.md, and one file each for curses and
+# SQLite. Also: a source includes its own header first, paths are written from src/, and the pure
+# layers print no floating-point conversions (the locale chooses their decimal point).
+. tests/gates/tap.sh
+
+# Prints what is wrong in the tree $1, which is laid out like src/.
+complaints() {
+    (cd "$1" && find . -name '*.[ch]' | sed 's|^\./||' | sort | xargs awk '
+    BEGIN {
+        pure = " base resolver tracker "
+        may["base"] = " base "
+        may["resolver"] = " base resolver "
+        may["tracker"] = pure
+        may["content"] = pure "content "
+        may["store"] = pure "store "
+        may["forecast"] = pure "forecast "
+        may["exchange"] = pure "exchange "
+        may["app"] = pure "content store forecast exchange app "
+        may["cli"] = pure "app cli "
+        may["tui"] = pure "app tui "
+        may["main"] = " base app cli tui "
+        embeds = " content store app cli "
+    }
+    function complain(what) { print FILENAME ":" FNR ": " what }
+    # A rule system has no header: its row in systems.def declares it.
+    function own_header_first(path) {
+        if (is_first && FILENAME ~ /\.c$/ && path != own_header && (getline ignored < own_header) >= 0)
+            complain("the first include is not \"" own_header "\"")
+        is_first = 0
+    }
+    FNR == 1 {
+        layer = FILENAME ~ /\// ? FILENAME : "main"
+        sub(/\/.*/, "", layer)
+        own_header = FILENAME
+        sub(/\.c$/, ".h", own_header)
+        is_first = 1
+        is_pure = index(pure, " " layer " ")
+        if (!(layer in may)) complain("no layer has the name " layer)
+    }
+    /^[ \t]*#[ \t]*include[ \t]*"/ {
+        split($0, parts, "\"")
+        path = parts[2]
+        own_header_first(path)
+        if (path == "embedded.h") {
+            if (!index(embeds, " " layer " ")) complain(layer " may not include embedded files")
+            next
+        }
+        if (path !~ /^[a-z]+\/[a-z0-9_]+\.(h|def)$/) { complain("\"" path "\" is not written from src/"); next }
+        lower = path
+        sub(/\/.*/, "", lower)
+        if (!index(may[layer], " " lower " ")) complain(layer " may not include " path)
+        next
+    }
+    /^[ \t]*#[ \t]*include[ \t]*</ {
+        own_header_first("<>")
+        if ($0 ~ /curses|<term\.h>/ && FILENAME != "tui/term_curses.c") complain("curses belongs to tui/term_curses.c")
+        if ($0 ~ /sqlite3/ && FILENAME != "store/db.c") complain("SQLite belongs to store/db.c")
+        if (is_pure && $0 ~ /<(stdlib|time|locale|ctype|wchar|wctype|errno|signal|setjmp|threads|pthread|unistd|fcntl|sys\/[a-z]*)\.h>/)
+            complain("a pure layer has no use for this header")
+        next
+    }
+    is_pure {
+        line = $0
+        gsub(/%%/, "", line)
+        if (line ~ /"[^"]*%[-+#0-9.*]*[lL]?[aefgAEFG]/) complain("a floating-point conversion in a pure layer")
+    }')
+}
+
+# Makes a tree of one module, its file $1 with the text $2, and complains about it.
+complaints_about() {
+    rm -rf "$tap_scratch/tree"
+    mkdir -p "$tap_scratch/tree/$(dirname "$1")"
+    : > "$tap_scratch/tree/${1%.*}.h"
+    printf '%b' "$2" > "$tap_scratch/tree/$1"
+    complaints "$tap_scratch/tree"
+}
+
+check "src includes only what it may" complaints src
+refuse "base including the resolver is seen" complaints_about base/x.h '#include "resolver/dice.h"\n'
+refuse "the resolver including the tracker is seen" complaints_about resolver/x.h '#include "tracker/state.h"\n'
+refuse "the tracker including the store is seen" complaints_about tracker/x.h '#include "store/log.h"\n'
+refuse "the store including the content is seen" complaints_about store/x.h '#include "content/library.h"\n'
+refuse "the screen including the store is seen" complaints_about tui/x.h '#include "store/log.h"\n'
+refuse "the command line including the screen is seen" complaints_about cli/x.h '#include "tui/view.h"\n'
+refuse "main including the store is seen" complaints_about main.c '#include "store/log.h"\n'
+refuse "an unknown folder is seen" complaints_about common/x.h '\n'
+refuse "curses outside its file is seen" complaints_about tui/view.h '#include <curses.h>\n'
+refuse "ncurses outside its file is seen" complaints_about tui/view.h '#  include <ncursesw/ncurses.h>\n'
+refuse "SQLite outside its file is seen" complaints_about store/log.h '#include <sqlite3.h>\n'
+refuse "a clock in a pure layer is seen" complaints_about base/x.h '#include <time.h>\n'
+refuse "embedded files in a pure layer are seen" complaints_about base/x.h '#include "embedded.h"\n'
+refuse "a path that is not written from src is seen" complaints_about base/x.h '#include "text.h"\n'
+refuse "a path upward is seen" complaints_about base/x.h '#include "../base/text.h"\n'
+refuse "a source with another header first is seen" complaints_about base/x.c '#include <stdio.h>\n#include "base/x.h"\n'
+refuse "a floating-point conversion is seen" complaints_about base/x.h 'f("%5.2f");\n'
+check "curses in its own file is allowed" complaints_about tui/term_curses.c '#include "tui/term_curses.h"\n#include <curses.h>\n'
+check "SQLite in its own file is allowed" complaints_about store/db.c '#include "store/db.h"\n#include <sqlite3.h>\n'
+check "a percent sign before a word is no conversion" complaints_about base/x.h 'f("65%% for %%d, 5%%%%fail");\n'
+tap_end

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Nothing asks which rule system is active: outside of a system's own files (its resolver, its
+# procedure, and the two lists that name the systems) no source speaks its name.
+. tests/gates/tap.sh
+
+# $1 tree, laid out like src/
+complaints() {
+    (cd "$1" && grep -rniE 'trilemma|four[-_ ]against[-_ ]darkness' . | sed 's|^\./||' |
+        grep -vE '^(resolver/(trilemma|four_against_darkness)\.[a-z]*|tracker/(trilemma|four_against_darkness)_procedure\.[a-z]*|resolver/systems\.def|tracker/procedures\.def|README\.md):')
+    return 0
+}
+
+complaints_about() {
+    rm -rf "$tap_scratch/tree"
+    mkdir -p "$tap_scratch/tree/$(dirname "$1")"
+    echo "$2" > "$tap_scratch/tree/$1"
+    complaints "$tap_scratch/tree"
+}
+
+check "no source speaks a system's name but its own files" complaints src
+refuse "a name in the tracker is seen" complaints_about tracker/decide.c 'if (is_named("trilemma"))'
+refuse "a name in the screen is seen" complaints_about tui/table.c '"four-against-darkness"'
+refuse "a name in an identifier is seen" complaints_about app/open.c 'four_against_darkness_start();'
+refuse "one system in another's file is seen" complaints_about resolver/pixel_dungeon.c '/* as in Trilemma */'
+check "a system may name itself" complaints_about resolver/trilemma.c '"trilemma"'
+check "the list of systems may" complaints_about resolver/systems.def 'SYSTEM(trilemma)'
+tap_end
