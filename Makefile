@@ -25,6 +25,14 @@ RESOLVER_SOURCES = \
     src/resolver/trilemma.c \
 
 TRACKER_SOURCES = \
+    src/tracker/command.c \
+    src/tracker/decision.c \
+    src/tracker/event.c \
+    src/tracker/four_against_darkness_procedure.c \
+    src/tracker/procedure.c \
+    src/tracker/state.c \
+    src/tracker/table_commands.c \
+    src/tracker/trilemma_procedure.c \
 
 CONTENT_SOURCES = \
 

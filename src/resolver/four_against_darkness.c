@@ -224,6 +224,40 @@ static void defend_read(const struct act *act, const struct inputs *inputs, stru
 
 static stage_fn *const defend_stages[] = {defend_roll};
 
+/* ---- morale ------------------------------------------------------------------------------ */
+
+enum { MORALE_FLEES_UP_TO = 3 };
+
+static const struct value_def morale_parameters[] = {
+    {.name = "modifier", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",
+     .rule = "morale system", .help = "cowardly -1, courageous +1"},
+};
+
+static const struct outcome_def morale_outcomes[] = {
+    {"stays", OUTCOME_CHANCE, 0, "morale system", "4 or more"},
+};
+
+/* d6 + modifier: 3 or less flees; a plain die that does not explode (Morale System). */
+static void morale_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int modifier = inputs->value[0].number;
+    int face = dice_face(dice, 6, (struct why){"morale", "morale system"});
+    trace_term(dice->trace, modifier, (struct why){"modifier", "morale system"});
+    act->v[0] = face + modifier > MORALE_FLEES_UP_TO;
+    trace_total(dice->trace, face + modifier);
+    trace_result(dice->trace, (struct why){act->v[0] ? "stays" : "flees", "morale system"});
+    act->stage = ACT_DONE;
+}
+
+static void morale_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    (void)inputs;
+    out->is_present[0] = true;
+    out->value[0] = act->v[0];
+}
+
+static stage_fn *const morale_stages[] = {morale_roll};
+
 /* ---- the system -------------------------------------------------------------------------- */
 
 static const struct action actions[] = {
@@ -238,6 +272,10 @@ static const struct action actions[] = {
      .parameters_count = COUNT_OF(defend_parameters), .outcomes = defend_outcomes,
      .outcomes_count = COUNT_OF(defend_outcomes), .stages = defend_stages,
      .stages_count = COUNT_OF(defend_stages), .read = defend_read},
+    {.name = "morale", .help = "a foe's morale: d6, 4 or more stays", .rule = "morale system",
+     .parameters = morale_parameters, .parameters_count = COUNT_OF(morale_parameters),
+     .outcomes = morale_outcomes, .outcomes_count = COUNT_OF(morale_outcomes),
+     .stages = morale_stages, .stages_count = COUNT_OF(morale_stages), .read = morale_read},
 };
 
 static const struct value_def attributes[] = {
@@ -257,6 +295,8 @@ static const struct value_def attributes[] = {
      .rule = "formulas", .help = "a character's attack bonus"},
     {.name = "defence_bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",
      .rule = "formulas", .help = "a character's defence bonus"},
+    {.name = "level_dropped", .kind = VALUE_FLAG, .high = 1, .rule = "level reduction",
+     .help = "a major foe's level has dropped at half Life"},
 };
 
 const struct system four_against_darkness_system;

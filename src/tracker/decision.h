@@ -22,7 +22,13 @@ enum verdict {
     VERDICT_WRONG    /* the words are wrong, or a limit is reached: see error */
 };
 
-enum question_kind { QUESTION_DICE, QUESTION_COMBATANT, QUESTION_NUMBER, QUESTION_CHOICE };
+enum question_kind {
+    QUESTION_DICE,
+    QUESTION_COMBATANT,
+    QUESTION_NUMBER,
+    QUESTION_CHOICE,
+    QUESTION_TEXT /* words as the prompt describes them */
+};
 
 enum { QUESTION_CHOICES_MAX = 12, QUESTION_PROMPT_SIZE = 160, EVENTS_MAX = 1024 };
 

@@ -1,8 +1,7 @@
 /* A procedure: how an encounter of one system runs at the table. Who is next, what the phases are,
  * what must be checked when, and the commands only this system has.
  *
- * Systems without a procedure of their own use the stock one: an order the referee sets. Nothing
- * outside asks which system is active; it calls these slots. */
+ * Nothing outside asks which system is active; it calls these slots. */
 #ifndef REFEREE_TRACKER_PROCEDURE_H
 #define REFEREE_TRACKER_PROCEDURE_H
 
@@ -50,7 +49,9 @@ struct procedure {
     int (*due)(const struct state *state, struct due *out, int most);
 };
 
-/* The procedure of a state's system. */
+/* The procedure of a system; NULL when it has none and cannot be run at the table. */
+const struct procedure *procedure_find(const struct system *system);
+/* The procedure of a state's system, which has one. */
 const struct procedure *procedure_of(const struct state *state);
 
 /* Ids of the present combatants in the procedure's order; returns how many. */
@@ -61,8 +62,9 @@ int procedure_order(const struct state *state, int ids[COMBATANTS_MAX]);
 enum { COMMANDS_MAX = 96 };
 int procedure_commands(const struct procedure *procedure, const struct command_def **out, int most);
 
-/* Decides one command line: parse, decide, watch. `decision` was begun by the caller. */
+/* Decides one command line on `before`: parse, decide, watch. `decision` was begun by the caller on
+ * the same state; `defs` are commands that the tracker carries out. */
 void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
-            struct str line);
+            const struct state *before, struct str line);
 
 #endif

@@ -1,0 +1,25 @@
+/* The commands every system has: combatants come and go, hit points change, notes are taken.
+ *
+ * Also the pieces that a system's own commands share with them. */
+#ifndef REFEREE_TRACKER_TABLE_COMMANDS_H
+#define REFEREE_TRACKER_TABLE_COMMANDS_H
+
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+int table_commands(const struct command_def **out);
+
+/* The amount in an argument: a whole number, or a dice expression that is thrown with the
+ * command's dice. False when the decision has ended (a question, a fault). `most` bounds it;
+ * below 0 counts as 0. */
+bool table_amount(struct decision *decision, struct str word, int subject, const char *what,
+                  int most, int *out);
+
+/* Damage to a combatant's hit points (temporary ones first, never below 0); unset hit points count
+ * it upward. Returns what was left over when the hit points were used up. */
+int table_damage(struct decision *decision, int id, int amount, const char *rules);
+
+/* It leaves the fight, or comes back (OUT_NOT). */
+void table_leave(struct decision *decision, int id, enum way_out way);
+
+#endif
