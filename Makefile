@@ -17,6 +17,14 @@ BASE_SOURCES = \
 
 RESOLVER_SOURCES = \
     src/resolver/dice.c \
+    src/resolver/dice_expr.c \
+    src/resolver/dice_expr_distribution.c \
+    src/resolver/dice_expr_parse.c \
+    src/resolver/dice_keep.c \
+    src/resolver/dice_range.c \
+    src/resolver/dice_term.c \
+    src/resolver/dice_throw.c \
+    src/resolver/distribution.c \
     src/resolver/four_against_darkness.c \
     src/resolver/odds.c \
     src/resolver/resolve.c \
