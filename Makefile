@@ -23,7 +23,6 @@ RESOLVER_SOURCES = \
     src/resolver/dice_keep.c \
     src/resolver/dice_range.c \
     src/resolver/dice_term.c \
-    src/resolver/dice_throw.c \
     src/resolver/distribution.c \
     src/resolver/four_against_darkness.c \
     src/resolver/odds.c \
