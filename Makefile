@@ -50,7 +50,11 @@ FORECAST_SOURCES = \
 EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
+    src/app/campaign_path.c \
     src/app/keys.c \
+    src/app/session.c \
+    src/app/session_commands.c \
+    src/app/session_lines.c \
 
 CLI_SOURCES = \
 

@@ -93,7 +93,4 @@ const struct odds *session_odds(struct session *session, int actor, int target,
 /* Idle work: checkpoints, snapshots. Never on the way of a key. */
 void session_tidy(struct session *session);
 
-/* The default path of the campaign, made from the environment given. */
-enum status session_default_path(char *out, int size, struct error *err) MUST_CHECK;
-
 #endif

@@ -1,0 +1,65 @@
+#include "app/campaign_path.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+
+enum status campaign_path_copy(char *out, int size, const char *path, struct error *err)
+{
+    if (path[0] == '\0') {
+        return error_set(err, STATUS_USAGE, "--db", "the campaign's file name is empty");
+    }
+    if (strlen(path) >= (size_t)size) {
+        return error_set(err, STATUS_USAGE, "--db", "the campaign's path is too long");
+    }
+    snprintf(out, (size_t)size, "%s", path);
+    return STATUS_OK;
+}
+
+/* Makes every missing folder on the way to the file. */
+static enum status make_folders(char *path, struct error *err)
+{
+    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool is_made = mkdir(path, 0777) == 0 || errno == EEXIST;
+        int code = errno;
+        if (!is_made) {
+            error_set(err, STATUS_IO, path, "the folder cannot be made: %s", strerror(code));
+        }
+        *slash = '/';
+        if (!is_made) {
+            return STATUS_IO;
+        }
+    }
+    return STATUS_OK;
+}
+
+enum status campaign_path_default(char *out, int size, bool makes_folder, struct error *err)
+{
+    const char *named = getenv("REFEREE_DB");
+    if (named != NULL && named[0] != '\0') {
+        return campaign_path_copy(out, size, named, err);
+    }
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    struct text text;
+    text_init(&text, out, size);
+    /* The XDG rules: a path that is not absolute is to be ignored. */
+    if (data != NULL && data[0] == '/') {
+        text_add(&text, "%s/referee/campaign.db", data);
+    } else if (home != NULL && home[0] == '/') {
+        text_add(&text, "%s/.local/share/referee/campaign.db", home);
+    } else {
+        return error_set(err, STATUS_USAGE, "--db",
+                         "no place for the campaign is known: name it with --db FILE or "
+                         "$REFEREE_DB");
+    }
+    if (text.is_cut) {
+        return error_set(err, STATUS_USAGE, "--db", "the campaign's path is too long");
+    }
+    return makes_folder ? make_folders(out, err) : STATUS_OK;
+}

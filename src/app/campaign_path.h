@@ -1,0 +1,17 @@
+/* Where a campaign lives: --db, else $REFEREE_DB, else the XDG data folder. */
+#ifndef REFEREE_APP_CAMPAIGN_PATH_H
+#define REFEREE_APP_CAMPAIGN_PATH_H
+
+#include <stdbool.h>
+
+#include "base/status.h"
+
+/* A path given by a person, checked to fit. */
+enum status campaign_path_copy(char *out, int size, const char *path,
+                               struct error *err) MUST_CHECK;
+/* $REFEREE_DB, else $XDG_DATA_HOME/referee/campaign.db, else ~/.local/share/...; with makes_folder
+ * the folder of the latter two is made when it is missing. */
+enum status campaign_path_default(char *out, int size, bool makes_folder,
+                                  struct error *err) MUST_CHECK;
+
+#endif

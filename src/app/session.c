@@ -1,0 +1,420 @@
+#include "app/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "app/campaign_path.h"
+#include "app/session_private.h"
+#include "base/utf8.h"
+
+static int64_t system_now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A seed nobody can foresee, for a new campaign. */
+static uint64_t random_seed(void)
+{
+    uint64_t seed = 0;
+    FILE *source = fopen("/dev/urandom", "rb");
+    if (source == NULL || fread(&seed, sizeof seed, 1, source) != 1) {
+        seed = (uint64_t)system_now_ms() * 6364136223846793005ULL;
+    }
+    if (source != NULL) {
+        fclose(source);
+    }
+    return seed;
+}
+
+/* ---- opening -------------------------------------------------------------------------------- */
+
+/* A campaign that cannot be written can still be looked at, as from a read-only medium. */
+static enum status open_campaign(struct session *session, const struct session_options *options,
+                                 struct error *err)
+{
+    if (options->is_read_only) {
+        return campaign_open(&session->campaign, session->path, CAMPAIGN_READ, 0, err);
+    }
+    uint64_t seed = options->has_seed ? options->seed : random_seed();
+    enum status status =
+        campaign_open(&session->campaign, session->path, CAMPAIGN_CREATE, seed, err);
+    if (status == STATUS_IO &&
+        campaign_open(&session->campaign, session->path, CAMPAIGN_READ, 0, NULL) == STATUS_OK) {
+        return STATUS_OK;
+    }
+    return status;
+}
+
+enum status session_open(struct session **out, const struct session_options *options,
+                         struct error *err)
+{
+    struct session *session = calloc(1, sizeof *session);
+    CHECK(session != NULL);
+    session->now_ms = options->now_ms != NULL ? options->now_ms : system_now_ms;
+    enum status status = STATUS_OK;
+    if (options->path != NULL) {
+        status = campaign_path_copy(session->path, sizeof session->path, options->path, err);
+    } else {
+        status = campaign_path_default(session->path, sizeof session->path,
+                                       !options->is_read_only, err);
+    }
+    if (status == STATUS_OK) {
+        status = open_campaign(session, options, err);
+    }
+    if (status == STATUS_OK) {
+        status = session_load(session, err);
+    }
+    if (status != STATUS_OK) {
+        session_close(session);
+        return status;
+    }
+    *out = session;
+    return STATUS_OK;
+}
+
+void session_close(struct session *session)
+{
+    if (session == NULL) {
+        return;
+    }
+    if (session->campaign != NULL) {
+        session_tidy(session);
+        campaign_close(session->campaign);
+    }
+    free(session);
+}
+
+/* ---- loading -------------------------------------------------------------------------------- */
+
+void session_state_changed(struct session *session)
+{
+    session->has_odds = false;
+}
+
+enum status session_load_labels(struct session *session, struct error *err)
+{
+    struct act_row row;
+    session->undo_label[0] = '\0';
+    session->redo_label[0] = '\0';
+    if (session->encounter.id == 0) {
+        return STATUS_OK;
+    }
+    if (session->position.head != 0) {
+        enum status status = log_row(session->campaign, session->position.head, &row, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        memcpy(session->undo_label, row.label, sizeof row.label);
+    }
+    int64_t child;
+    enum status status = log_newest_child(session->campaign, session->encounter.id,
+                                          session->position.head, &child, err);
+    if (status == STATUS_OK && child != 0) {
+        status = log_row(session->campaign, child, &row, err);
+        if (status == STATUS_OK) {
+            memcpy(session->redo_label, row.label, sizeof row.label);
+        }
+    }
+    return status;
+}
+
+enum status session_load_head(struct session *session, struct error *err)
+{
+    session_state_changed(session);
+    enum status status = log_state(session->campaign, session->encounter.id,
+                                   session->position.head, &session->state, err);
+    if (status == STATUS_OK) {
+        status = session_load_labels(session, err);
+    }
+    if (status == STATUS_OK) {
+        status = session_load_lines(session, err);
+    }
+    return status;
+}
+
+static void gather_commands(struct session *session)
+{
+    const struct command_def **out = session->command;
+    int own = session_own_commands(out, COMMANDS_MAX);
+    session->commands =
+        own + procedure_commands(session_procedure(session), out + own, COMMANDS_MAX - own);
+}
+
+/* An encounter of a system that this program does not run at the table. */
+static enum status unknown_system(const struct encounter_row *encounter, struct error *err)
+{
+    return error_set(err, STATUS_FOREIGN, encounter->name,
+                     "the encounter %s is played by %s, which this program cannot run",
+                     encounter->name, encounter->system);
+}
+
+enum status session_load(struct session *session, struct error *err)
+{
+    enum status status = encounter_current(session->campaign, &session->encounter, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    bool is_new = session->encounter.id == 0;
+    const struct system *system =
+        is_new ? system_at(0) : system_find(str_of(session->encounter.system));
+    if (system == NULL || procedure_find(system) == NULL) {
+        return unknown_system(&session->encounter, err);
+    }
+    memset(&session->position, 0, sizeof session->position);
+    state_init(&session->state, system);
+    gather_commands(session);
+    if (is_new) {
+        session_state_changed(session);
+        session->lines = 0;
+        return session_load_labels(session, err);
+    }
+    status = log_position(session->campaign, session->encounter.id, &session->position, err);
+    return status == STATUS_OK ? session_load_head(session, err) : status;
+}
+
+void session_fail(struct session *session, const struct error *err, struct result *out)
+{
+    out->kind = RESULT_FAILED;
+    out->error = *err;
+    if (err->code != STATUS_CONFLICT) {
+        return;
+    }
+    struct error again;
+    if (session_load(session, &again) != STATUS_OK) {
+        out->error = again;
+        return;
+    }
+    error_set(&out->error, STATUS_CONFLICT, "",
+              "another program has written to this encounter; it is shown as it is now, and "
+              "nothing of yours was done: try again");
+}
+
+/* ---- running -------------------------------------------------------------------------------- */
+
+static bool is_own_command(struct session *session, struct str line)
+{
+    struct str name = str_next_word(&line);
+    if (str_equal_any_case(name, str_of("ruling"))) {
+        name = str_next_word(&line);
+    }
+    for (int i = 0; i < session->commands; i++) {
+        if (name.p != NULL && session_own_command(session->command[i]) != NULL &&
+            str_equal_any_case(name, str_of(session->command[i]->name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void run_own_command(struct session *session, struct str line, struct result *out)
+{
+    struct command command;
+    if (command_parse(&command, session->command, session->commands, &session->state, line,
+                      &out->error) != STATUS_OK) {
+        out->kind = RESULT_WRONG;
+        return;
+    }
+    out->kind = RESULT_TOLD;
+    session_own_command(command.def)(session, &command, out);
+}
+
+/* The first act brings the encounter into being, just before it is written. */
+static enum status make_encounter(struct session *session, struct error *err)
+{
+    if (session->encounter.id != 0) {
+        return STATUS_OK;
+    }
+    const struct system *system = state_system(&session->state);
+    int64_t id;
+    enum status status = encounter_create(session->campaign, "first encounter", system->id,
+                                          session->now_ms(), &id, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (id != 1) {
+        /* Somebody else made the first one meanwhile: the dice were drawn for number 1. */
+        return error_set(err, STATUS_CONFLICT, "", "another program was first");
+    }
+    return encounter_current(session->campaign, &session->encounter, err);
+}
+
+static void commit(struct session *session, const char *line, struct result *out)
+{
+    const struct decision *decision = &session->decision;
+    struct error err;
+    enum status status = make_encounter(session, &err);
+    struct act_row act = {.encounter = session->encounter.id,
+                          .round = decision->state.value[ENCOUNTER_ROUND],
+                          .at_ms = session->now_ms()};
+    memcpy(act.label, decision->label, sizeof act.label);
+    struct text command;
+    text_init(&command, act.command, sizeof act.command);
+    text_add_str(&command, str_of(line));
+    if (status == STATUS_OK) {
+        status = log_append(session->campaign, &act, decision->event, decision->events,
+                            &session->position, &err);
+    }
+    if (status != STATUS_OK) {
+        session_fail(session, &err, out);
+        return;
+    }
+    state_copy(&session->state, &decision->state);
+    session_state_changed(session);
+    session->wants_snapshot = true;
+    memcpy(session->undo_label, act.label, sizeof act.label);
+    session->redo_label[0] = '\0';
+    struct text text;
+    text_init(&text, out->text, sizeof out->text);
+    session_add_lines(session, &text);
+    out->kind = RESULT_DONE;
+    memcpy(out->label, decision->label, sizeof out->label);
+}
+
+static void settle(struct session *session, const char *line, struct result *out)
+{
+    const struct decision *decision = &session->decision;
+    switch (decision->verdict) {
+    case VERDICT_ASKS:
+        out->kind = RESULT_ASKS;
+        out->question = decision->question;
+        return;
+    case VERDICT_REFUSED:
+        out->kind = RESULT_REFUSED;
+        out->refusal = decision->refusal;
+        return;
+    case VERDICT_WRONG:
+        out->kind = RESULT_WRONG;
+        out->error = decision->error;
+        return;
+    case VERDICT_DONE:
+        break;
+    }
+    if (decision->events == 0) {
+        /* An act that changes nothing leaves no entry to undo. */
+        out->kind = RESULT_TOLD;
+        snprintf(out->text, sizeof out->text, "nothing changed");
+        return;
+    }
+    if (session_is_read_only(session)) {
+        out->kind = RESULT_FAILED;
+        error_set(&out->error, STATUS_IO, session->path,
+                  "the campaign can only be read here, so nothing was done");
+        return;
+    }
+    commit(session, line, out);
+}
+
+void session_run(struct session *session, const char *line, bool asks, struct result *out)
+{
+    memset(out, 0, sizeof *out);
+    out->kind = RESULT_TOLD;
+    /* Cleaning can make three bytes of one; what is too long then is refused as well. */
+    char clean[COMMAND_LINE_MAX * 3 + 1];
+    size_t n = strlen(line);
+    utf8_clean(clean, sizeof clean, str_of(n <= COMMAND_LINE_MAX ? line : ""));
+    if (n > COMMAND_LINE_MAX || strlen(clean) > COMMAND_LINE_MAX) {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "", "a line has at most %d bytes", COMMAND_LINE_MAX);
+        return;
+    }
+    struct str rest = str_of(clean);
+    struct str peek = rest;
+    struct str first = str_next_word(&peek);
+    if (first.p == NULL || (first.n > 0 && first.p[0] == '#' && first.p == rest.p)) {
+        return;
+    }
+    if (is_own_command(session, rest)) {
+        run_own_command(session, rest, out);
+        return;
+    }
+    struct decision *decision = &session->decision;
+    decision_begin(decision, &session->state, session->text_memory);
+    decision->seed = campaign_seed(session->campaign);
+    decision->encounter = session->encounter.id == 0 ? 1 : (uint32_t)session->encounter.id;
+    decision->asks = asks;
+    decide(decision, session->command, session->commands, &session->state, rest);
+    settle(session, clean, out);
+}
+
+/* ---- looking -------------------------------------------------------------------------------- */
+
+const struct state *session_state(const struct session *session)
+{
+    return &session->state;
+}
+
+const struct procedure *session_procedure(const struct session *session)
+{
+    return procedure_of(&session->state);
+}
+
+const char *session_encounter_name(const struct session *session)
+{
+    return session->encounter.name;
+}
+
+const char *session_path(const struct session *session)
+{
+    return session->path;
+}
+
+bool session_is_read_only(const struct session *session)
+{
+    return campaign_is_read_only(session->campaign);
+}
+
+const char *session_undo_label(const struct session *session)
+{
+    return session->undo_label;
+}
+
+const char *session_redo_label(const struct session *session)
+{
+    return session->redo_label;
+}
+
+int session_commands(const struct session *session, const struct command_def *const **out)
+{
+    *out = session->command;
+    return session->commands;
+}
+
+const struct odds *session_odds(struct session *session, int actor, int target,
+                                const struct inputs **inputs, const struct error **why)
+{
+    bool is_kept = session->has_odds && session->odds_actor == actor &&
+                   session->odds_target == target;
+    if (!is_kept) {
+        session->has_odds = true;
+        session->odds_actor = actor;
+        session->odds_target = target;
+        arena_init(&session->odds_arena, session->odds_memory, sizeof session->odds_memory);
+        session->odds_failed =
+            !session_procedure(session)->usual_act(&session->state, actor, target,
+                                                   &session->odds_inputs, &session->odds_error) ||
+            odds_of(&session->odds, &session->odds_inputs, &session->odds_arena,
+                    &session->odds_error) != STATUS_OK;
+    }
+    *inputs = &session->odds_inputs;
+    *why = &session->odds_error;
+    return session->odds_failed ? NULL : &session->odds;
+}
+
+void session_tidy(struct session *session)
+{
+    if (session_is_read_only(session)) {
+        return;
+    }
+    struct error err;
+    /* Snapshots only make reading fast: a failure shows again, and is told, at the next act. */
+    if (session->wants_snapshot && session->encounter.id != 0 &&
+        log_keep_snapshot(session->campaign, session->encounter.id, session->position.head,
+                          &session->state, &err) == STATUS_OK) {
+        session->wants_snapshot = false;
+    }
+    campaign_tidy(session->campaign);
+}

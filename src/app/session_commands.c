@@ -1,0 +1,319 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "app/session_private.h"
+#include "base/nearest.h"
+
+/* ---- moving the head ------------------------------------------------------------------------ */
+
+static void move(struct session *session, enum row_kind kind, int64_t head, const char *label,
+                 struct result *out)
+{
+    struct error err;
+    if (session_is_read_only(session)) {
+        out->kind = RESULT_FAILED;
+        error_set(&out->error, STATUS_IO, session->path,
+                  "the campaign can only be read here, so nothing was done");
+        return;
+    }
+    struct act_row row = {.kind = kind,
+                          .encounter = session->encounter.id,
+                          .round = session->state.value[ENCOUNTER_ROUND],
+                          .at_ms = session->now_ms()};
+    static const char *const verbs[] = {[ROW_UNDO] = "undone", [ROW_REDO] = "done again",
+                                        [ROW_REWIND] = "gone to"};
+    struct text text;
+    text_init(&text, row.label, sizeof row.label);
+    text_add(&text, "%s: %s", verbs[kind], label);
+    if (log_move(session->campaign, &row, head, &session->position, &err) != STATUS_OK ||
+        session_load_head(session, &err) != STATUS_OK) {
+        session_fail(session, &err, out);
+        return;
+    }
+    out->kind = RESULT_DONE;
+    memcpy(out->label, row.label, sizeof out->label);
+    snprintf(out->text, sizeof out->text, "%s", row.label);
+}
+
+static void refuse(struct result *out, const char *reason)
+{
+    out->kind = RESULT_REFUSED;
+    snprintf(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
+    out->refusal.rule = "";
+}
+
+static void run_undo(struct session *session, const struct command *command, struct result *out)
+{
+    (void)command;
+    if (session->encounter.id == 0 || session->position.head == 0) {
+        refuse(out, "there is nothing to undo: this is the start");
+        return;
+    }
+    struct act_row row;
+    struct error err;
+    if (log_row(session->campaign, session->position.head, &row, &err) != STATUS_OK) {
+        session_fail(session, &err, out);
+        return;
+    }
+    move(session, ROW_UNDO, row.parent, row.label, out);
+}
+
+static void run_redo(struct session *session, const struct command *command, struct result *out)
+{
+    (void)command;
+    struct act_row row;
+    struct error err;
+    int64_t child = 0;
+    if (session->encounter.id != 0 &&
+        log_newest_child(session->campaign, session->encounter.id, session->position.head, &child,
+                         &err) != STATUS_OK) {
+        session_fail(session, &err, out);
+        return;
+    }
+    if (child == 0) {
+        refuse(out, "there is nothing to redo");
+        return;
+    }
+    if (log_row(session->campaign, child, &row, &err) != STATUS_OK) {
+        session_fail(session, &err, out);
+        return;
+    }
+    move(session, ROW_REDO, child, row.label, out);
+}
+
+/* Any act of the encounter, on whatever branch; 0 is the start. */
+static void run_rewind(struct session *session, const struct command *command, struct result *out)
+{
+    int64_t act;
+    struct act_row row = {.label = "the start"};
+    struct error err;
+    if (!str_to_int64(command->argument[0].word, 0, INT64_MAX / 2, &act)) {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "",
+                  "rewind: the number of an act is wanted, as `log` shows it; 0 is the start");
+        return;
+    }
+    if (act != 0 && (log_row(session->campaign, act, &row, &err) != STATUS_OK ||
+                     row.encounter != session->encounter.id || row.kind != ROW_ACT)) {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "", "there is no act %lld in this encounter",
+                  (long long)act);
+        return;
+    }
+    if (session->encounter.id == 0 || act == session->position.head) {
+        snprintf(out->text, sizeof out->text, "nothing changed");
+        return;
+    }
+    move(session, ROW_REWIND, act, row.label, out);
+}
+
+/* ---- encounters ----------------------------------------------------------------------------- */
+
+static const struct system *system_option(const struct session *session,
+                                          const struct command *command, struct result *out)
+{
+    const struct option *option = command_option(command, "system");
+    if (option == NULL) {
+        return state_system(&session->state);
+    }
+    const struct system *system = system_find(option->value);
+    if (system != NULL && procedure_find(system) != NULL) {
+        return system;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, option->value);
+    char buf[200];
+    struct text list;
+    text_init(&list, buf, sizeof buf);
+    for (int i = 0; i < systems_count(); i++) {
+        if (procedure_find(system_at(i)) != NULL) {
+            nearest_offer(&nearest, system_at(i)->id);
+            text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
+        }
+    }
+    out->kind = RESULT_WRONG;
+    error_set(&out->error, STATUS_USAGE, "", "system=%.*s is none that runs at the table (%s)%s%s",
+              option->value.n, option->value.p, buf,
+              nearest.best != NULL ? "; did you mean " : "",
+              nearest.best != NULL ? nearest.best : "");
+    return NULL;
+}
+
+static bool name_copy(char out[CAMPAIGN_NAME_SIZE], struct str name, struct result *result)
+{
+    struct text text;
+    text_init(&text, out, CAMPAIGN_NAME_SIZE);
+    text_add_str(&text, name);
+    if (text.is_cut || text.n == 0) {
+        result->kind = RESULT_WRONG;
+        error_set(&result->error, STATUS_USAGE, "", "an encounter's name is 1 to %d bytes",
+                  CAMPAIGN_NAME_SIZE - 1);
+        return false;
+    }
+    return true;
+}
+
+static void run_encounter(struct session *session, const struct command *command,
+                          struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct error err;
+    const struct system *system = system_option(session, command, out);
+    if (system == NULL || !name_copy(name, command->argument[0].word, out)) {
+        return;
+    }
+    int64_t id;
+    enum status status =
+        encounter_create(session->campaign, name, system->id, session->now_ms(), &id, &err);
+    if (status == STATUS_USAGE) {
+        out->kind = RESULT_WRONG;
+        out->error = err;
+        return;
+    }
+    if (status != STATUS_OK || session_load(session, &err) != STATUS_OK) {
+        session_fail(session, &err, out);
+        return;
+    }
+    out->kind = RESULT_DONE;
+    snprintf(out->label, sizeof out->label, "encounter %s", name);
+    snprintf(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
+}
+
+static void unknown_encounter(struct session *session, const char *name, struct result *out)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, str_of(name));
+    enum { MOST = 32 };
+    struct encounter_row rows[MOST];
+    int count = 0;
+    struct error err;
+    if (encounter_list(session->campaign, rows, MOST, 0, &count, &err) != STATUS_OK) {
+        count = 0;
+    }
+    for (int i = 0; i < count; i++) {
+        nearest_offer(&nearest, rows[i].name);
+    }
+    out->kind = RESULT_WRONG;
+    error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s%s", name,
+              nearest.best != NULL ? "; did you mean " : "; `encounters` lists them",
+              nearest.best != NULL ? nearest.best : "");
+}
+
+static void run_open(struct session *session, const struct command *command, struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct encounter_row row;
+    struct error err;
+    if (!name_copy(name, command->argument[0].word, out)) {
+        return;
+    }
+    enum status status = encounter_find(session->campaign, name, &row, &err);
+    if (status == STATUS_MISSING) {
+        unknown_encounter(session, name, out);
+        return;
+    }
+    if (status == STATUS_OK && row.id != session->encounter.id) {
+        status = encounter_open(session->campaign, row.id, session->now_ms(), &err);
+    }
+    if (status == STATUS_OK) {
+        status = session_load(session, &err);
+    }
+    if (status != STATUS_OK) {
+        session_fail(session, &err, out);
+        return;
+    }
+    out->kind = RESULT_DONE;
+    snprintf(out->label, sizeof out->label, "opened %s", row.name);
+    snprintf(out->text, sizeof out->text, "opened %s", row.name);
+}
+
+static void run_encounters(struct session *session, const struct command *command,
+                           struct result *out)
+{
+    (void)command;
+    enum { MOST = 64 };
+    struct encounter_row rows[MOST];
+    int count;
+    struct error err;
+    if (encounter_list(session->campaign, rows, MOST, 0, &count, &err) != STATUS_OK) {
+        session_fail(session, &err, out);
+        return;
+    }
+    struct text text;
+    text_init(&text, out->text, sizeof out->text);
+    for (int i = 0; i < count; i++) {
+        bool is_open = rows[i].id == session->encounter.id;
+        text_add(&text, "%s%s %s (%s)", i == 0 ? "" : "\n", is_open ? "*" : " ", rows[i].name,
+                 rows[i].system);
+    }
+    if (count == 0) {
+        text_add(&text, "no encounter yet");
+    }
+}
+
+/* ---- the rest ------------------------------------------------------------------------------- */
+
+static void run_commands(struct session *session, const struct command *command,
+                         struct result *out)
+{
+    (void)command;
+    struct text text;
+    text_init(&text, out->text, sizeof out->text);
+    for (int i = 0; i < session->commands; i++) {
+        text_add(&text, "%s%-12s %s", i == 0 ? "" : "\n", session->command[i]->name,
+                 session->command[i]->help);
+    }
+}
+
+static void run_quit(struct session *session, const struct command *command, struct result *out)
+{
+    (void)session;
+    (void)command;
+    out->kind = RESULT_QUIT;
+}
+
+static const char *const system_options[] = {"system", NULL};
+
+static const struct {
+    struct command_def def;
+    session_command_fn *run;
+} own[] = {
+    {{.name = "undo", .help = "take the last act back; nothing is lost", .rule = ""}, run_undo},
+    {{.name = "redo", .help = "do again what was undone", .rule = ""}, run_redo},
+    {{.name = "rewind", .help = "go to any act by its number, on any branch", .rule = "",
+      .arguments = {{.name = "ACT", .kind = ARGUMENT_WORD}}, .arguments_count = 1},
+     run_rewind},
+    {{.name = "encounter", .help = "a new encounter; the open one is parked", .rule = "",
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD}}, .arguments_count = 1,
+      .options = system_options},
+     run_encounter},
+    {{.name = "open", .help = "open another encounter; this one is parked", .rule = "",
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD}}, .arguments_count = 1},
+     run_open},
+    {{.name = "encounters", .help = "every encounter of the campaign", .rule = ""},
+     run_encounters},
+    {{.name = "commands", .help = "every command there is", .rule = ""}, run_commands},
+    {{.name = "quit", .help = "leave; everything is kept already", .rule = ""}, run_quit},
+};
+
+enum { OWN_COUNT = sizeof own / sizeof own[0] };
+
+int session_own_commands(const struct command_def **out, int most)
+{
+    int count = 0;
+    while (count < OWN_COUNT && count < most) {
+        out[count] = &own[count].def;
+        count++;
+    }
+    return count;
+}
+
+session_command_fn *session_own_command(const struct command_def *def)
+{
+    for (int i = 0; i < OWN_COUNT; i++) {
+        if (&own[i].def == def) {
+            return own[i].run;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,107 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "app/session_private.h"
+
+static void line_put(struct log_line *out, int64_t act, int round, const struct event *event)
+{
+    memset(out, 0, sizeof *out);
+    out->act = act;
+    out->round = round;
+    out->is_due = event->kind == EVENT_MORALE_CALLED || event->kind == EVENT_INJURY_CALLED;
+    struct text text;
+    text_init(&text, out->line, sizeof out->line);
+    text_add_str(&text, event->line);
+    text_init(&text, out->rules, sizeof out->rules);
+    text_add_str(&text, event->rules);
+}
+
+/* The lines of one act, as they are read back: the last ones that fit are kept. */
+struct reading {
+    struct log_line line[SESSION_LOG_LINES];
+    int count;
+    int64_t act;
+    int round;
+};
+
+static bool see(void *context, const struct event *event)
+{
+    struct reading *reading = context;
+    if (event->line.n == 0) {
+        return true;
+    }
+    if (reading->count == SESSION_LOG_LINES) {
+        memmove(&reading->line[0], &reading->line[1],
+                (SESSION_LOG_LINES - 1) * sizeof reading->line[0]);
+        reading->count--;
+    }
+    line_put(&reading->line[reading->count++], reading->act, reading->round, event);
+    return true;
+}
+
+/* Backwards from the head, filling the lines from their end; then they move to the front. */
+enum status session_load_lines(struct session *session, struct error *err)
+{
+    static const size_t size = sizeof session->line[0];
+    struct reading reading;
+    int first = SESSION_LOG_LINES;
+    int64_t act = session->position.head;
+    while (act != 0 && first > 0) {
+        struct act_row row;
+        enum status status = log_row(session->campaign, act, &row, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        reading.count = 0;
+        reading.act = act;
+        reading.round = row.round;
+        status = log_events(session->campaign, act, see, &reading, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        int fit = reading.count < first ? reading.count : first;
+        first -= fit;
+        memcpy(&session->line[first], &reading.line[reading.count - fit], (size_t)fit * size);
+        act = row.parent;
+    }
+    session->lines = SESSION_LOG_LINES - first;
+    memmove(&session->line[0], &session->line[first], (size_t)session->lines * size);
+    return STATUS_OK;
+}
+
+void session_add_lines(struct session *session, struct text *text)
+{
+    const struct decision *decision = &session->decision;
+    int added = 0;
+    for (int i = 0; i < decision->events; i++) {
+        added += decision->event[i].line.n > 0 ? 1 : 0;
+    }
+    int skip = added > SESSION_LOG_LINES ? added - SESSION_LOG_LINES : 0;
+    int room = SESSION_LOG_LINES - (added - skip);
+    int drop = session->lines > room ? session->lines - room : 0;
+    memmove(&session->line[0], &session->line[drop],
+            (size_t)(session->lines - drop) * sizeof session->line[0]);
+    session->lines -= drop;
+    for (int i = 0; i < decision->events; i++) {
+        const struct event *event = &decision->event[i];
+        if (event->line.n == 0) {
+            continue;
+        }
+        text_add(text, "%s%.*s", text->n == 0 ? "" : "\n", event->line.n, event->line.p);
+        if (event->rules.n > 0) {
+            text_add(text, "  [%.*s]", event->rules.n, event->rules.p);
+        }
+        if (skip > 0) {
+            skip--;
+            continue;
+        }
+        line_put(&session->line[session->lines++], session->position.head,
+                 decision->state.value[ENCOUNTER_ROUND], event);
+    }
+}
+
+int session_log(const struct session *session, const struct log_line **out)
+{
+    *out = session->line;
+    return session->lines;
+}

@@ -1,0 +1,57 @@
+/* What the files of the session share; nobody else includes this. */
+#ifndef REFEREE_APP_SESSION_PRIVATE_H
+#define REFEREE_APP_SESSION_PRIVATE_H
+
+#include "app/session.h"
+#include "store/campaign.h"
+
+struct session {
+    struct campaign *campaign;
+    char path[4096];
+    int64_t (*now_ms)(void);
+    struct encounter_row encounter; /* id 0: none yet, see session_encounter_id */
+    struct position position;
+    struct state state;
+    const struct command_def *command[COMMANDS_MAX];
+    int commands;
+    char undo_label[CAMPAIGN_LABEL_SIZE];
+    char redo_label[CAMPAIGN_LABEL_SIZE];
+    struct log_line line[SESSION_LOG_LINES];
+    int lines;
+    bool wants_snapshot;
+    /* Odds of one pair, until the state changes. */
+    bool has_odds, odds_failed;
+    int odds_actor, odds_target;
+    struct inputs odds_inputs;
+    struct odds odds;
+    struct error odds_error;
+    struct arena odds_arena;
+    unsigned char odds_memory[ODDS_MEMORY_SIZE];
+    /* Scratch of the command that runs. */
+    struct decision decision;
+    unsigned char text_memory[DECISION_TEXT_SIZE];
+};
+
+/* The commands that the application itself carries out: undo, encounters, help. */
+typedef void session_command_fn(struct session *session, const struct command *command,
+                                struct result *out);
+int session_own_commands(const struct command_def **out, int most);
+/* NULL when the tracker carries it out. */
+session_command_fn *session_own_command(const struct command_def *def);
+
+/* Takes over the open encounter as the log has it: position, state, lines, labels. */
+enum status session_load(struct session *session, struct error *err) MUST_CHECK;
+/* The same after the head has moved to session->position.head. */
+enum status session_load_head(struct session *session, struct error *err) MUST_CHECK;
+enum status session_load_labels(struct session *session, struct error *err) MUST_CHECK;
+/* Reads the newest lines on the way to the head. */
+enum status session_load_lines(struct session *session, struct error *err) MUST_CHECK;
+/* Puts the lines of the decision's events behind those that are there, and into `text`. */
+void session_add_lines(struct session *session, struct text *text);
+/* Something else than the state's reading has to be forgotten: odds. */
+void session_state_changed(struct session *session);
+
+/* A failure of the store, told as the result; a conflict loads what the other table wrote. */
+void session_fail(struct session *session, const struct error *err, struct result *out);
+
+#endif
