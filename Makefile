@@ -17,6 +17,14 @@ BASE_SOURCES = \
 
 RESOLVER_SOURCES = \
     src/resolver/dice.c \
+    src/resolver/dice_expr.c \
+    src/resolver/dice_expr_distribution.c \
+    src/resolver/dice_expr_parse.c \
+    src/resolver/dice_keep.c \
+    src/resolver/dice_range.c \
+    src/resolver/dice_term.c \
+    src/resolver/dice_throw.c \
+    src/resolver/distribution.c \
     src/resolver/four_against_darkness.c \
     src/resolver/odds.c \
     src/resolver/resolve.c \
@@ -56,6 +64,10 @@ TESTS = \
     tests/base/test_status.c \
     tests/base/test_text.c \
     tests/base/test_utf8.c \
+    tests/resolver/test_dice_expr.c \
+    tests/resolver/test_dice_expr_distribution.c \
+    tests/resolver/test_dice_throw.c \
+    tests/resolver/test_distribution.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \
@@ -76,6 +88,7 @@ GATES = \
 BENCHES = \
 
 FUZZERS = \
+    tests/fuzz/fuzz_notation.c \
     tests/fuzz/fuzz_utf8.c \
 
 # ---- Settings ----------------------------------------------------------------------------------
