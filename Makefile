@@ -23,6 +23,7 @@ RESOLVER_SOURCES = \
     src/resolver/dice_keep.c \
     src/resolver/dice_range.c \
     src/resolver/dice_term.c \
+    src/resolver/dice_throw.c \
     src/resolver/distribution.c \
     src/resolver/four_against_darkness.c \
     src/resolver/odds.c \
@@ -75,6 +76,10 @@ TESTS = \
     tests/base/test_status.c \
     tests/base/test_text.c \
     tests/base/test_utf8.c \
+    tests/resolver/test_dice_expr.c \
+    tests/resolver/test_dice_expr_distribution.c \
+    tests/resolver/test_dice_throw.c \
+    tests/resolver/test_distribution.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \
@@ -95,6 +100,7 @@ GATES = \
 BENCHES = \
 
 FUZZERS = \
+    tests/fuzz/fuzz_notation.c \
     tests/fuzz/fuzz_utf8.c \
 
 # ---- Settings ----------------------------------------------------------------------------------

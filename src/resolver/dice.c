@@ -141,11 +141,11 @@ static void want(struct dice *dice, const struct trace_step *step, int64_t low, 
     }
 }
 
-int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
-                   struct why why)
+int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
+                      int missing, struct why why)
 {
     if (dice_is_stuck(dice)) {
-        return 1;
+        return range.low;
     }
     const struct given *given = given_next(dice);
     if (given != NULL && given->kind == GIVEN_ROLL_ALL) {
@@ -154,22 +154,29 @@ int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int mi
     }
     if (given == NULL || given->kind == GIVEN_ROLL || dice->throw_is_generated) {
         if (given == NULL && dice->asks && !dice->rolls_rest && !dice->throw_is_generated) {
-            want(dice, step, 1, sides, missing, why);
-            return 1;
+            want(dice, step, range.low, range.high, missing, why);
+            return range.low;
         }
-        int face = dice_stream_face(&dice->stream, sides);
+        int sides = range.high - range.low + 1;
+        int face = dice_stream_face(&dice->stream, sides) - 1 + range.low;
         trace_face(dice->trace, step, face, false);
         return face;
     }
-    if (given->kind != GIVEN_FACE || given->value < 1 || given->value > sides) {
-        dice_fail(dice, STATUS_USAGE, "%s%lld cannot fall on a d%d (%s): a face is 1 to %d",
-                  given->kind == GIVEN_TOTAL ? "the total " : "", (long long)given->value, sides,
-                  why.label, sides);
-        return 1;
+    if (given->kind != GIVEN_FACE || given->value < range.low || given->value > range.high) {
+        dice_fail(dice, STATUS_USAGE, "%s%lld cannot fall on a die of %d to %d (%s)",
+                  given->kind == GIVEN_TOTAL ? "the total " : "", (long long)given->value,
+                  range.low, range.high, why.label);
+        return range.low;
     }
     dice->given_used++;
     trace_face(dice->trace, step, (int)given->value, true);
     return (int)given->value;
+}
+
+int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
+                   struct why why)
+{
+    return dice_draw_between(dice, step, (struct face_range){1, sides}, missing, why);
 }
 
 bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,

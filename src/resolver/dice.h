@@ -131,10 +131,18 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, s
 
 /* ---- for writing verbs ------------------------------------------------------------------- */
 
+/* What a die shows, from its least face to its greatest; at most 1,000,000 faces. */
+struct face_range {
+    int low, high;
+};
+
 /* One face of a throw that has begun (trace step may be NULL), from what was given or generated.
  * `missing` is how many faces this throw still wants, for the request. */
 int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
                    struct why why);
+/* The same for dice that show low to high, as -1 to 1. */
+int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
+                      int missing, struct why why);
 /* When the next given word is the total of this throw: takes it, checks low <= total <= high,
  * and returns true. */
 bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,

@@ -1,5 +1,6 @@
 #include "resolver/distribution.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Two distributions whose sizes multiply to more than this are not convolved one by one: a second
@@ -38,24 +39,6 @@ double distribution_mean(const struct distribution *distribution)
     return (double)distribution->low * whole + above_low;
 }
 
-/* The square root by Newton's method from above; the C library's would do as well, but is not
- * among what the pure layers may call. */
-static double square_root(double square)
-{
-    if (square <= 0) {
-        return 0;
-    }
-    double root = square > 1 ? square : 1;
-    for (int i = 0; i < 2000; i++) {
-        double next = 0.5 * (root + square / root);
-        if (next >= root) {
-            break;
-        }
-        root = next;
-    }
-    return root;
-}
-
 double distribution_deviation(const struct distribution *distribution)
 {
     double mean = distribution_mean(distribution) - (double)distribution->low;
@@ -63,7 +46,7 @@ double distribution_deviation(const struct distribution *distribution)
     for (int i = 0; i < distribution->count; i++) {
         variance += (i - mean) * (i - mean) * distribution->mass[i];
     }
-    return square_root(variance);
+    return sqrt(variance);
 }
 
 enum status distribution_zero(struct distribution *out, int64_t low, int64_t high,
@@ -255,6 +238,26 @@ static bool is_uniform(const struct distribution *one)
     return one->missing == 0;
 }
 
+/* A running sum in parts of a few hundred: windows can be long, and rounding errors grow with the
+ * number of additions that a number goes through. */
+struct running_sum {
+    double whole, part;
+    int parts;
+};
+
+enum { PARTS_MAX = 256 };
+
+static double running_add(struct running_sum *running, double more)
+{
+    running->part += more;
+    if (++running->parts == PARTS_MAX) {
+        running->whole += running->part;
+        running->part = 0;
+        running->parts = 0;
+    }
+    return running->whole + running->part;
+}
+
 /* Adds one uniform number of `sides` totals: mass[i] becomes the mean of the window of `sides`
  * masses that ends at i, or 0 below `least`. A sliding sum would subtract and lose the tails; instead every window is
  * the rest of one block of `sides` masses and the beginning of the next one. `rests` has room for
@@ -267,13 +270,14 @@ static void add_uniform(double *mass, int count, int sides, double *rests, doubl
     for (int start = 0; start < count; start += sides) {
         int n = count - start < sides ? count - start : sides;
         here[n] = 0;
+        struct running_sum rest = {0};
         for (int i = n - 1; i >= 0; i--) {
-            here[i] = here[i + 1] + mass[start + i];
+            here[i] = running_add(&rest, mass[start + i]);
         }
-        double beginning = 0;
+        struct running_sum beginning = {0};
         for (int i = 0; i < n; i++) {
-            beginning += mass[start + i];
-            double mean = (before[i + 1] + beginning) / sides;
+            double window = before[i + 1] + running_add(&beginning, mass[start + i]);
+            double mean = window / sides;
             mass[start + i] = mean < least ? 0 : mean;
         }
         double *swap = before;
