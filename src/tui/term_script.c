@@ -140,7 +140,7 @@ static bool read_word(struct input *out, struct term_script *script, const struc
         }
         return false;
     }
-    CHECK(!"a kind of word");
+    CHECK(false);
     return false;
 }
 
