@@ -3,36 +3,15 @@
 #include <string.h>
 #include <utf8proc.h>
 
-enum { REPLACEMENT = 0xFFFD, MARKS_MAX = 4 };
+#include "base/utf8.h"
+
+enum { MARKS_MAX = 4 };
 
 enum part {
     PART_BASE,
     PART_MARK,
     PART_UNSEEN,
 };
-
-int grapheme_code_point(int *taken, struct str text)
-{
-    CHECK(text.n > 0);
-    utf8proc_int32_t code = 0;
-    utf8proc_ssize_t length =
-        utf8proc_iterate((const utf8proc_uint8_t *)text.p, text.n, &code);
-    if (length <= 0) {
-        *taken = 1;
-        return REPLACEMENT;
-    }
-    *taken = (int)length;
-    return (int)code;
-}
-
-int grapheme_encode(char out[4], int code_point)
-{
-    bool is_valid = utf8proc_codepoint_valid(code_point);
-    utf8proc_uint8_t bytes[4];
-    int length = (int)utf8proc_encode_char(is_valid ? code_point : REPLACEMENT, bytes);
-    memcpy(out, bytes, (size_t)length);
-    return length;
-}
 
 static bool is_within(int code, int first, int last)
 {
@@ -50,13 +29,13 @@ static int shown_as(int code)
     }
     utf8proc_category_t category = utf8proc_category(code);
     if (category == UTF8PROC_CATEGORY_CC) {
-        return code == '\t' || code == '\n' || code == '\r' ? ' ' : REPLACEMENT;
+        return code == '\t' || code == '\n' || code == '\r' ? ' ' : UTF8_REPLACEMENT;
     }
     if (category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP) {
         return ' ';
     }
     if (category == UTF8PROC_CATEGORY_CN || category == UTF8PROC_CATEGORY_CS) {
-        return REPLACEMENT;
+        return UTF8_REPLACEMENT;
     }
     return code;
 }
@@ -97,8 +76,8 @@ static void encode_all(struct grapheme *out, utf8proc_int32_t *codes, int count)
     }
     memset(out, 0, sizeof *out);
     for (int i = 0; i < count; i++) {
-        char bytes[4];
-        int length = grapheme_encode(bytes, codes[i]);
+        char bytes[UTF8_BYTES_MAX];
+        int length = utf8_encode(bytes, (uint32_t)codes[i]);
         if (out->length + length >= GRAPHEME_SIZE) {
             break;
         }
@@ -113,8 +92,8 @@ bool grapheme_next(struct grapheme *out, struct str *rest)
     utf8proc_int32_t codes[1 + MARKS_MAX];
     int count = 0;
     while (rest->n > 0) {
-        int taken = 0;
-        int code = shown_as(grapheme_code_point(&taken, *rest));
+        struct utf8_step step = utf8_decode(*rest);
+        int code = shown_as((int)step.code);
         enum part part = part_of(code, count == 0);
         if (part == PART_BASE) {
             if (count > 0) {
@@ -129,8 +108,8 @@ bool grapheme_next(struct grapheme *out, struct str *rest)
                 codes[count++] = code;
             }
         }
-        rest->p += taken;
-        rest->n -= taken;
+        rest->p += step.n;
+        rest->n -= step.n;
     }
     if (count == 0) {
         return false;

@@ -38,11 +38,4 @@ struct str grapheme_prefix(struct str text, int width);
  * are some; a line end in the text ends the line. False when *rest is used up. */
 bool grapheme_next_line(struct str *out, struct str *rest, int width);
 
-/* The first code point of `text` and the bytes it takes, or U+FFFD and one byte; `text` is not
- * empty. */
-int grapheme_code_point(int *taken, struct str text);
-
-/* Writes a code point as UTF-8 and returns the bytes, 1 to 4; one that is none is U+FFFD. */
-int grapheme_encode(char out[4], int code_point);
-
 #endif

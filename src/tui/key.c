@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/grapheme.h"
+#include "base/utf8.h"
 
 static const char *const names[] = {
 #define NAMED_KEY(constant, name) [NAMED_KEY_##constant - NAMED_KEY_BEFORE_FIRST - 1] = name,
@@ -40,7 +40,7 @@ int key_from_control(int character)
     }
 }
 
-void key_name(char out[KEY_NAME_SIZE], int key)
+void key_to_name(char out[KEY_NAME_SIZE], int key)
 {
     int base = key & KEY_WITHOUT_BITS;
     struct text name;
@@ -50,8 +50,8 @@ void key_name(char out[KEY_NAME_SIZE], int key)
     if (base == ' ') {
         text_add(&name, "Space");
     } else if (key_is_character(base)) {
-        char utf8[4];
-        text_add_str(&name, (struct str){utf8, grapheme_encode(utf8, base)});
+        char utf8[UTF8_BYTES_MAX];
+        text_add_str(&name, (struct str){utf8, utf8_encode(utf8, (uint32_t)base)});
     } else {
         CHECK(base > NAMED_KEY_BEFORE_FIRST && base < NAMED_KEY_END_OF_LIST);
         text_add(&name, "%s", names[base - NAMED_KEY_BEFORE_FIRST - 1]);
@@ -81,13 +81,9 @@ static bool base_from_name(int *out, struct str name)
             return true;
         }
     }
-    if (name.n <= 0) {
-        return false;
-    }
-    int taken = 0;
-    int code = grapheme_code_point(&taken, name);
-    bool is_replaced = taken == 1 && (unsigned char)name.p[0] >= 0x80;
-    if (taken != name.n || is_replaced || !key_is_character(code) || code == ' ') {
+    struct utf8_step step = utf8_decode(name);
+    int code = (int)step.code;
+    if (step.n != name.n || !step.is_valid || !key_is_character(code) || code == ' ') {
         return false;
     }
     *out = code;

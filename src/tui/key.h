@@ -30,7 +30,7 @@ enum {
 enum { KEY_NAME_SIZE = 24 };
 
 /* The key's name; `key` must be one that key_from_name or a terminal gave. */
-void key_name(char out[KEY_NAME_SIZE], int key);
+void key_to_name(char out[KEY_NAME_SIZE], int key);
 
 /* False when no key has this name; *out is unchanged then. */
 bool key_from_name(int *out, struct str name);

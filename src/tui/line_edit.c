@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
+
 void line_edit_init(struct line_edit *edit)
 {
     memset(edit, 0, sizeof *edit);
@@ -58,18 +60,18 @@ static void insert_bytes(struct line_edit *edit, const char *bytes, int count)
 void line_edit_insert(struct line_edit *edit, struct str text)
 {
     while (text.n > 0) {
-        int taken = 0;
-        int code = grapheme_code_point(&taken, text);
-        text.p += taken;
-        text.n -= taken;
+        struct utf8_step step = utf8_decode(text);
+        int code = (int)step.code;
+        text.p += step.n;
+        text.n -= step.n;
         if (code == '\n' || code == '\t' || code == '\r') {
             code = ' ';
         }
         if (code < ' ' || (code >= 127 && code <= 0x9F)) {
             continue;
         }
-        char utf8[4];
-        int count = grapheme_encode(utf8, code);
+        char utf8[UTF8_BYTES_MAX];
+        int count = utf8_encode(utf8, (uint32_t)code);
         if (edit->length + count >= LINE_EDIT_SIZE) {
             break;
         }
@@ -163,8 +165,8 @@ enum line_edit_effect line_edit_input(struct line_edit *edit, const struct input
 {
     int before = edit->length;
     if (input->kind == INPUT_CHARACTER) {
-        char utf8[4];
-        line_edit_insert(edit, (struct str){utf8, grapheme_encode(utf8, input->key)});
+        char utf8[UTF8_BYTES_MAX];
+        line_edit_insert(edit, (struct str){utf8, utf8_encode(utf8, (uint32_t)input->key)});
     } else if (input->kind == INPUT_PASTE) {
         line_edit_insert(edit, input->text);
     } else if (input->kind == INPUT_KEY) {

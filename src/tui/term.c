@@ -1,5 +1,7 @@
 #include "tui/term.h"
 
+#include "base/utf8.h"
+
 void term_size(struct terminal *terminal, int *rows, int *columns)
 {
     terminal->operations->size(terminal, rows, columns);
@@ -43,7 +45,7 @@ void term_add_pasted(struct text *out, int previous, int code_point)
     } else if (code_point == '\t') {
         text_add_char(out, ' ');
     } else if (code_point >= ' ' && (code_point < 127 || code_point > 0x9F)) {
-        char utf8[4];
-        text_add_str(out, (struct str){utf8, grapheme_encode(utf8, code_point)});
+        char utf8[UTF8_BYTES_MAX];
+        text_add_str(out, (struct str){utf8, utf8_encode(utf8, (uint32_t)code_point)});
     }
 }

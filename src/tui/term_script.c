@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
+
 enum word_kind {
     WORD_KEY,
     WORD_TEXT,
@@ -79,15 +81,15 @@ static bool word_parse(struct word *out, struct str word)
 
 static void read_typed(struct input *out, struct term_script *script)
 {
-    int taken = 0;
+    struct utf8_step step = utf8_decode(script->typing);
     out->kind = INPUT_CHARACTER;
-    out->key = grapheme_code_point(&taken, script->typing);
+    out->key = (int)step.code;
     if (!key_is_character(out->key)) {
         out->kind = INPUT_KEY;
         out->key = key_from_control(out->key);
     }
-    script->typing.p += taken;
-    script->typing.n -= taken;
+    script->typing.p += step.n;
+    script->typing.n -= step.n;
 }
 
 static void read_pasted(struct input *out, struct term_script *script, struct str word)
@@ -96,16 +98,16 @@ static void read_pasted(struct input *out, struct term_script *script, struct st
     text_init(&text, script->pasted, (int)sizeof script->pasted);
     int previous = 0;
     while (word.n > 0) {
-        int taken = 0;
-        int code = grapheme_code_point(&taken, word);
+        struct utf8_step step = utf8_decode(word);
+        int code = (int)step.code;
         if (code == '\\' && word.n > 1 && word.p[1] == 'n') {
             code = '\n';
-            taken = 2;
+            step.n = 2;
         }
         term_add_pasted(&text, previous, code);
         previous = code;
-        word.p += taken;
-        word.n -= taken;
+        word.p += step.n;
+        word.n -= step.n;
     }
     *out = (struct input){INPUT_PASTE, 0, {text.p, text.n}, text.is_cut};
 }
