@@ -391,20 +391,48 @@ static bool adopt_size(void)
 
 /* ---- Reading ---- */
 
-static struct code next_code(int wait_ms)
+/* One byte, or what curses calls a key. Bytes are put together here and not by curses, for which a
+ * byte that is no text spoils the keys after it. */
+static struct code next_byte(int wait_ms)
 {
     if (only.pushed_back.kind != CODE_NONE) {
         struct code code = only.pushed_back;
         only.pushed_back.kind = CODE_NONE;
         return code;
     }
-    wint_t value = 0;
     wtimeout(only.keys, wait_ms);
-    int kind = wget_wch(only.keys, &value);
-    if (kind == KEY_CODE_YES) {
-        return (struct code){CODE_FUNCTION, (int)value};
+    int value = wgetch(only.keys);
+    if (value == ERR) {
+        return (struct code){CODE_NONE, 0};
     }
-    return kind == OK ? (struct code){CODE_CHARACTER, (int)value} : (struct code){CODE_NONE, 0};
+    return (struct code){value > 0xFF ? CODE_FUNCTION : CODE_CHARACTER, value};
+}
+
+/* What is no character is U+FFFD. */
+static struct code next_code(int wait_ms)
+{
+    struct code code = next_byte(wait_ms);
+    if (code.kind != CODE_CHARACTER || code.value < 0x80) {
+        return code;
+    }
+    if (!only.is_unicode) {
+        wint_t wide = btowc(code.value);
+        return (struct code){CODE_CHARACTER, wide == WEOF ? UTF8_REPLACEMENT : (int)wide};
+    }
+    char bytes[UTF8_BYTES_MAX] = {(char)code.value};
+    int lead = code.value;
+    int wanted = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+    for (int n = 1; n < wanted; n++) {
+        struct code more = next_byte(ESCAPE_WAIT_MS);
+        if (more.kind != CODE_CHARACTER || (more.value & 0xC0) != 0x80) {
+            only.pushed_back = more;
+            return (struct code){CODE_CHARACTER, UTF8_REPLACEMENT};
+        }
+        bytes[n] = (char)more.value;
+    }
+    struct utf8_step step = utf8_decode((struct str){bytes, wanted});
+    bool is_whole = step.is_valid && step.n == wanted;
+    return (struct code){CODE_CHARACTER, is_whole ? (int)step.code : UTF8_REPLACEMENT};
 }
 
 /* The key that curses means by a code; 0 for one that has no name here. */
@@ -546,7 +574,7 @@ static bool take_code(struct input *out, struct code code)
     if (code.value < ' ' || code.value == 127) {
         return take_key(out, key_from_control(code.value));
     }
-    if (code.value <= 0x9F && code.value >= 0x80) {
+    if ((code.value >= 0x80 && code.value <= 0x9F) || code.value == UTF8_REPLACEMENT) {
         return false;
     }
     out->kind = INPUT_CHARACTER;
@@ -714,6 +742,8 @@ static void set_modes(void)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
         def_prog_mode();
     }
+    /* No mouse was asked for: what looks like one is swallowed like all that is unknown. */
+    define_key(NULL, KEY_MOUSE);
     for (int i = 0; i < SEQUENCES; i++) {
         define_key(sequences[i].bytes, FIRST_OWN_CODE + i);
     }

@@ -1,16 +1,10 @@
 #include "support/golden.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/unit.h"
 #include "tui/canvas_dump.h"
 
 enum { PATH_SIZE = 256 };

@@ -1,12 +1,5 @@
 #include "support/pty.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -21,6 +14,7 @@
 #include <vterm.h>
 
 #include "base/utf8.h"
+#include "support/unit.h"
 #include "tui/key.h"
 
 /* Only a test that has failed meets it. */
@@ -91,6 +85,7 @@ static void become_program(const struct pty_program *program, const char *termin
     int terminal = open(terminal_path, O_RDWR);
     tcsetpgrp(terminal, getpid());
     signal(SIGTTOU, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
     int input = program->input_path != NULL ? open(program->input_path, O_RDONLY) : terminal;
     int errors = program->errors_path != NULL
                      ? open(program->errors_path, O_WRONLY | O_CREAT | O_TRUNC, 0600)
