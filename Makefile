@@ -60,6 +60,17 @@ APP_SOURCES = \
 CLI_SOURCES = \
 
 TUI_SOURCES = \
+    src/tui/canvas.c \
+    src/tui/canvas_dump.c \
+    src/tui/glyphs.c \
+    src/tui/grapheme.c \
+    src/tui/key.c \
+    src/tui/line_edit.c \
+    src/tui/term.c \
+    src/tui/term_curses.c \
+    src/tui/term_guard.c \
+    src/tui/term_script.c \
+    src/tui/theme.c \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h".
 EMBEDDED_FILES = \
@@ -67,6 +78,9 @@ EMBEDDED_FILES = \
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
     tests/support/draws.c \
+    tests/support/golden.c \
+    tests/support/pty.c \
+    tests/support/term_demo.c \
 
 # One program each, linked with every layer and cmocka.
 TESTS = \
@@ -76,10 +90,14 @@ TESTS = \
     tests/base/test_status.c \
     tests/base/test_text.c \
     tests/base/test_utf8.c \
+<<<<<<< HEAD
     tests/resolver/test_dice_expr.c \
     tests/resolver/test_dice_expr_distribution.c \
     tests/resolver/test_dice_throw.c \
     tests/resolver/test_distribution.c \
+=======
+    tests/pty/test_term.c \
+>>>>>>> tui
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \

@@ -1,0 +1,499 @@
+/* What only a terminal can show: keys as bytes, signals, resizing, colours, and the screen given
+ * back. The program under test is this one, started again as the demo. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/pty.h"
+#include "support/term_demo.h"
+#include "support/unit.h"
+
+static const char *own_path;
+
+struct setting {
+    const char *term;    /* TERM */
+    const char *locale;  /* LC_ALL */
+    const char *further; /* one more NAME=value, or NULL */
+    int rows, columns;
+};
+
+static const struct setting usual = {"xterm-256color", "C.UTF-8", NULL, 24, 80};
+
+static struct pty *open_with(struct setting setting, const char *input_path,
+                             const char *errors_path)
+{
+    char term[64];
+    char locale[64];
+    snprintf(term, sizeof term, "TERM=%s", setting.term);
+    snprintf(locale, sizeof locale, "LC_ALL=%s", setting.locale);
+    const char *arguments[] = {own_path, "--demo", NULL};
+    const char *environment[] = {term, locale, setting.further, NULL};
+    struct pty_program program = {arguments,       environment, setting.rows,
+                                  setting.columns, input_path,  errors_path};
+    return pty_open(&program);
+}
+
+static struct pty *open_demo(struct setting setting)
+{
+    struct pty *pty = open_with(setting, NULL, NULL);
+    pty_expect(pty, "event start");
+    return pty;
+}
+
+static void expect_end(struct pty *pty, int exit_code)
+{
+    struct pty_end end = pty_wait(pty);
+    assert_int_equal(end.signal_number, 0);
+    assert_int_equal(end.exit_code, exit_code);
+    assert_true(pty_is_cooked(pty));
+    assert_false(pty_is_alternate(pty));
+}
+
+static void quit(struct pty *pty)
+{
+    pty_key(pty, "q");
+    expect_end(pty, 0);
+    pty_close(pty);
+}
+
+static void expect_key(struct pty *pty, const char *bytes, const char *event)
+{
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "event %s", event);
+    pty_send(pty, bytes, (int)strlen(bytes));
+    pty_expect(pty, wanted);
+}
+
+static void test_term__keys_arrive_by_their_names(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "Enter", "Tab",    "Esc",      "Backspace", "Delete", "Insert", "Up",     "Down",
+        "Left",  "Right",  "Home",     "End",       "PageUp", "F1",     "F5",     "F12",
+        "C-r",   "C-c",    "C-s",      "C-Space",   "M-x",    "S-Tab",  "C-Left", "C-Right",
+        "M-Up",  "S-Left", "PageDown", "C-_",
+    };
+    struct pty *pty = open_demo(usual);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char wanted[64];
+        snprintf(wanted, sizeof wanted, "event key %s.", names[i]);
+        pty_key(pty, names[i]);
+        pty_expect(pty, wanted);
+    }
+    pty_type(pty, "é");
+    pty_expect(pty, "event character é.");
+    pty_key(pty, "Space");
+    pty_expect(pty, "event character Space.");
+    quit(pty);
+}
+
+static void test_term__arrows_arrive_in_both_forms_on_every_terminal(void **state)
+{
+    (void)state;
+    static const char *const terminals[] = {"xterm-256color", "vt100", "linux", "xterm-mono"};
+    for (size_t i = 0; i < sizeof terminals / sizeof terminals[0]; i++) {
+        struct setting setting = usual;
+        setting.term = terminals[i];
+        struct pty *pty = open_demo(setting);
+        expect_key(pty, "\033[A", "key Up.");
+        expect_key(pty, "\033OB", "key Down.");
+        expect_key(pty, "\033OA", "key Up.");
+        expect_key(pty, "\033[B", "key Down.");
+        expect_key(pty, "\033[H", "key Home.");
+        expect_key(pty, "\033OF", "key End.");
+        expect_key(pty, "\033[1~", "key Home.");
+        expect_key(pty, "\033[6~", "key PageDown.");
+        quit(pty);
+    }
+}
+
+static void test_term__unknown_sequences_leave_no_rest_behind(void **state)
+{
+    (void)state;
+    static const char *const sequences[] = {
+        "\033[99;7A", "\033[?1;2c",          "\033[1;5q",  "\033[<0;3;4M",
+        "\033Oq",     "\033]11;rgb:0/0/0\a", "\033P1$rq\033\\",
+    };
+    struct pty *pty = open_demo(usual);
+    for (size_t i = 0; i < sizeof sequences / sizeof sequences[0]; i++) {
+        pty_send(pty, sequences[i], (int)strlen(sequences[i]));
+    }
+    pty_key(pty, "z");
+    pty_expect(pty, "event character z.");
+    /* The first frame and the one after z: nothing else was an event. */
+    pty_expect_row(pty, 0, "frame 2");
+    quit(pty);
+}
+
+static void test_term__bytes_that_are_no_text_are_no_keys(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_send(pty, "\xFF\xC3(\x80", 4);
+    pty_key(pty, "z");
+    pty_expect(pty, "event character z.");
+    quit(pty);
+}
+
+static void test_term__a_paste_is_one_event_and_no_commands(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_paste(pty, "q\r\nA\tb\x01\033[Aü\nq");
+    pty_expect(pty, "paste q/A bü/q");
+    pty_expect_row(pty, 0, "frame 2");
+    pty_expect_row(pty, 1, "event paste of");
+    quit(pty);
+}
+
+static void test_term__a_resize_is_followed_down_and_up_again(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    static const int sizes[][2] = {{3, 10}, {1, 1}, {50, 200}, {200, 500}, {24, 80}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        char wanted[32];
+        int rows = sizes[i][0];
+        int columns = sizes[i][1];
+        pty_resize(pty, rows, columns);
+        snprintf(wanted, sizeof wanted, "%dx%d frame", columns < 400 ? columns : 400,
+                 rows < 120 ? rows : 120);
+        pty_expect_row(pty, 0, columns < 2 ? "#" : columns < 20 ? "10x3 fram" : wanted);
+    }
+    quit(pty);
+}
+
+static void test_term__the_last_cell_does_not_scroll_the_screen(void **state)
+{
+    (void)state;
+    static const char *const terminals[] = {"xterm-256color", "vt100", "linux", "screen"};
+    for (size_t i = 0; i < sizeof terminals / sizeof terminals[0]; i++) {
+        struct setting setting = usual;
+        setting.term = terminals[i];
+        struct pty *pty = open_demo(setting);
+        struct pty_look look;
+        pty_expect_row(pty, 23, "#");
+        pty_look_at(&look, pty, 23, 79);
+        assert_string_equal(look.text, "#");
+        assert_int_equal(pty_column_of(pty, 0, "80x24"), 0);
+        quit(pty);
+    }
+}
+
+static void test_term__names_of_any_script_do_not_shift_their_neighbours(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_expect_row(pty, 23, "#");
+    pty_expect_row(pty, 10, "|end");
+    for (int row = 3; row <= 10; row++) {
+        assert_int_equal(pty_column_of(pty, row, "|end"), 20);
+    }
+    assert_int_equal(pty_column_of(pty, 4, "Jürgen"), 0);
+    assert_int_equal(pty_column_of(pty, 5, "狼の王"), 0);
+    assert_int_equal(pty_column_of(pty, 6, "Zoë x"), 0);
+    assert_int_equal(pty_column_of(pty, 7, "שלום"), 0);
+    assert_int_equal(pty_column_of(pty, 8, "\xF0\x9F\x90\x89 dragon"), 0);
+    assert_int_equal(pty_column_of(pty, 9, "\xF0\x9F\x91\xA9\xF0\x9F\x9A\x80 crew"), 0);
+    assert_int_equal(pty_column_of(pty, 10, "bad \xEF\xBF\xBD\xEF\xBF\xBD[2J\xEF\xBF\xBD bytes"), 0);
+    /* A frame without them leaves nothing of them behind, and they come back. */
+    pty_key(pty, "N");
+    for (int row = 3; row <= 10; row++) {
+        pty_expect_row(pty, row, "other               |end");
+        assert_int_equal(pty_column_of(pty, row, "other"), 0);
+    }
+    pty_key(pty, "N");
+    pty_expect_row(pty, 7, "שלום");
+    pty_expect_row(pty, 9, "crew           |end");
+    quit(pty);
+}
+
+static void test_term__disputed_characters_stand_behind_absolute_moves(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_expect_row(pty, 8, "|end");
+    pty_expect_row(pty, 9, "crew");
+    /* The picture stands in columns 1 and 2 of row 9. */
+    assert_non_null(strstr(pty_output(pty), "\033[9;1H"));
+    assert_non_null(strstr(pty_output(pty), "\xF0\x9F\x90\x89\033[9;3H"));
+    quit(pty);
+}
+
+static void check_colours(struct setting setting, bool has_colour, bool is_bold)
+{
+    struct pty *pty = open_demo(setting);
+    struct pty_look title;
+    struct pty_look error;
+    pty_look_at(&title, pty, 0, 0);
+    pty_look_at(&error, pty, 1, 2);
+    assert_int_equal(title.is_bold, is_bold);
+    assert_int_equal(error.has_colour, has_colour);
+    assert_int_equal(error.is_reverse, !has_colour);
+    quit(pty);
+}
+
+static void test_term__colours_are_used_where_there_are_any(void **state)
+{
+    (void)state;
+    check_colours((struct setting){"xterm-256color", "C.UTF-8", NULL, 24, 80}, true, true);
+    check_colours((struct setting){"xterm", "C.UTF-8", NULL, 24, 80}, true, true);
+    check_colours((struct setting){"linux", "C.UTF-8", NULL, 24, 80}, true, true);
+}
+
+static void test_term__without_colours_attributes_tell_the_roles(void **state)
+{
+    (void)state;
+    check_colours((struct setting){"xterm-mono", "C.UTF-8", NULL, 24, 80}, false, true);
+    check_colours((struct setting){"vt100", "C.UTF-8", NULL, 24, 80}, false, true);
+    check_colours((struct setting){"xterm-256color", "C.UTF-8", "NO_COLOR=1", 24, 80}, false, true);
+    check_colours((struct setting){"xterm-256color", "C.UTF-8", "DEMO_MONO=1", 24, 80}, false, true);
+}
+
+static void test_term__an_empty_no_color_means_nothing(void **state)
+{
+    (void)state;
+    check_colours((struct setting){"xterm-256color", "C.UTF-8", "NO_COLOR=", 24, 80}, true, true);
+}
+
+static void test_term__without_utf8_everything_is_ascii(void **state)
+{
+    (void)state;
+    struct setting setting = usual;
+    setting.locale = "C";
+    struct pty *pty = open_demo(setting);
+    pty_expect_row(pty, 23, "#");
+    assert_int_equal(pty_column_of(pty, 1, ">event"), 0);
+    assert_int_equal(pty_column_of(pty, 4, "J?rgen              |end"), 0);
+    assert_int_equal(pty_column_of(pty, 5, "??????              |end"), 0);
+    for (const char *p = pty_output(pty); *p != '\0'; p++) {
+        assert_true((unsigned char)*p < 0x80);
+    }
+    quit(pty);
+}
+
+static void test_term__a_terminal_that_cannot_place_text_is_refused_in_one_line(void **state)
+{
+    (void)state;
+    static const char *const terminals[] = {"dumb", "no-such-terminal", ""};
+    for (size_t i = 0; i < sizeof terminals / sizeof terminals[0]; i++) {
+        struct setting setting = usual;
+        setting.term = terminals[i];
+        setting.columns = 160;
+        /* Curses itself leaks when it does not know a terminal. */
+        setting.further = "ASAN_OPTIONS=detect_leaks=0";
+        struct pty *pty = open_with(setting, NULL, NULL);
+        expect_end(pty, 3);
+        pty_expect_row(pty, 0, "`referee run` and `referee show`");
+        assert_string_equal(pty_row(pty, 1), "");
+        const char *end = strchr(pty_output(pty), '\n');
+        assert_non_null(end);
+        assert_string_equal(end, "\n");
+        assert_null(strchr(pty_output(pty), '\033'));
+        pty_close(pty);
+    }
+}
+
+static void test_term__input_that_is_no_terminal_is_refused(void **state)
+{
+    (void)state;
+    struct setting setting = usual;
+    setting.columns = 160;
+    struct pty *pty = open_with(setting, "/dev/null", NULL);
+    expect_end(pty, 3);
+    pty_expect_row(pty, 0, "standard input is not a terminal");
+    pty_close(pty);
+}
+
+static void test_term__the_screen_is_given_back_on_leaving(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    assert_true(pty_is_alternate(pty));
+    assert_false(pty_is_cooked(pty));
+    pty_key(pty, "q");
+    expect_end(pty, 0);
+    pty_expect_row(pty, 0, "closed with 0");
+    assert_non_null(strstr(pty_output(pty), "\033[?2004h"));
+    assert_non_null(strstr(pty_output(pty), "\033[?2004l"));
+    pty_close(pty);
+}
+
+static void check_ends_cleanly(int signal_number)
+{
+    struct pty *pty = open_demo(usual);
+    pty_signal(pty, signal_number);
+    expect_end(pty, 4);
+    pty_expect(pty, "closed with 4");
+    pty_close(pty);
+}
+
+static void test_term__being_asked_to_end_restores_the_terminal(void **state)
+{
+    (void)state;
+    check_ends_cleanly(SIGTERM);
+    check_ends_cleanly(SIGHUP);
+    check_ends_cleanly(SIGINT);
+}
+
+static void test_term__a_crash_restores_the_terminal_and_shows_the_last_words(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_key(pty, "A");
+    struct pty_end end = pty_wait(pty);
+    assert_int_equal(end.signal_number, SIGABRT);
+    assert_true(pty_is_cooked(pty));
+    assert_false(pty_is_alternate(pty));
+    pty_expect(pty, "the last words");
+    pty_close(pty);
+}
+
+static void test_term__words_on_standard_error_are_shown_after_leaving(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_key(pty, "E");
+    pty_expect(pty, "event character E.");
+    assert_null(strstr(pty_screen(pty), "a word"));
+    pty_key(pty, "q");
+    expect_end(pty, 0);
+    pty_expect(pty, "a word");
+    pty_close(pty);
+}
+
+static void test_term__standard_error_that_is_a_file_stays_one(void **state)
+{
+    (void)state;
+    char path[256];
+    const char *directory = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/errors", directory != NULL ? directory : "/tmp");
+    struct pty *pty = open_with(usual, NULL, path);
+    pty_expect(pty, "event start");
+    pty_key(pty, "E");
+    pty_expect(pty, "event character E.");
+    char kept[64] = "";
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(kept, sizeof kept, file));
+    fclose(file);
+    assert_string_equal(kept, "a word\n");
+    quit(pty);
+    unlink(path);
+}
+
+static void test_term__it_stops_and_continues_as_the_shell_asks(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_key(pty, "N");
+    pty_expect(pty, "other");
+    pty_key(pty, "C-z");
+    pty_expect_stopped(pty);
+    assert_false(pty_is_alternate(pty));
+    assert_true(pty_is_cooked(pty));
+    pty_continue(pty);
+    pty_expect(pty, "event resize");
+    pty_expect(pty, "other");
+    assert_true(pty_is_alternate(pty));
+    pty_key(pty, "N");
+    pty_expect_row(pty, 7, "שלום");
+    pty_key(pty, "Up");
+    pty_expect(pty, "event key Up.");
+    quit(pty);
+}
+
+static void test_term__a_size_that_changed_while_stopped_is_adopted(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_key(pty, "C-z");
+    pty_expect_stopped(pty);
+    pty_resize(pty, 12, 40);
+    pty_continue(pty);
+    pty_expect_row(pty, 0, "40x12 frame");
+    quit(pty);
+}
+
+static void test_term__a_pause_gives_the_screen_to_another_program(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_key(pty, "x");
+    pty_expect(pty, "event character x.");
+    assert_true(pty_is_alternate(pty));
+    pty_key(pty, "q");
+    expect_end(pty, 0);
+    pty_expect(pty, "outside");
+    pty_close(pty);
+}
+
+static void test_term__a_lost_terminal_ends_the_program(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_hang_up(pty);
+    struct pty_end end = pty_wait(pty);
+    assert_int_equal(end.signal_number, 0);
+    assert_true(end.exit_code == 4 || end.exit_code == 5);
+    pty_close(pty);
+}
+
+static void test_term__killing_it_loses_nothing_but_the_process(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_signal(pty, SIGKILL);
+    struct pty_end end = pty_wait(pty);
+    assert_int_equal(end.signal_number, SIGKILL);
+    pty_close(pty);
+}
+
+static void test_term__the_cursor_is_shown_only_where_text_is_typed(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    assert_null(strstr(pty_output(pty), "\033[?25h"));
+    pty_key(pty, "C");
+    pty_expect(pty, "event character C.");
+    quit(pty);
+}
+
+int main(int argc, char **argv)
+{
+    own_path = argv[0];
+    if (argc == 2 && strcmp(argv[1], "--demo") == 0) {
+        return term_demo_run();
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_term__keys_arrive_by_their_names),
+        cmocka_unit_test(test_term__arrows_arrive_in_both_forms_on_every_terminal),
+        cmocka_unit_test(test_term__unknown_sequences_leave_no_rest_behind),
+        cmocka_unit_test(test_term__bytes_that_are_no_text_are_no_keys),
+        cmocka_unit_test(test_term__a_paste_is_one_event_and_no_commands),
+        cmocka_unit_test(test_term__a_resize_is_followed_down_and_up_again),
+        cmocka_unit_test(test_term__the_last_cell_does_not_scroll_the_screen),
+        cmocka_unit_test(test_term__names_of_any_script_do_not_shift_their_neighbours),
+        cmocka_unit_test(test_term__disputed_characters_stand_behind_absolute_moves),
+        cmocka_unit_test(test_term__colours_are_used_where_there_are_any),
+        cmocka_unit_test(test_term__without_colours_attributes_tell_the_roles),
+        cmocka_unit_test(test_term__an_empty_no_color_means_nothing),
+        cmocka_unit_test(test_term__without_utf8_everything_is_ascii),
+        cmocka_unit_test(test_term__a_terminal_that_cannot_place_text_is_refused_in_one_line),
+        cmocka_unit_test(test_term__input_that_is_no_terminal_is_refused),
+        cmocka_unit_test(test_term__the_screen_is_given_back_on_leaving),
+        cmocka_unit_test(test_term__being_asked_to_end_restores_the_terminal),
+        cmocka_unit_test(test_term__a_crash_restores_the_terminal_and_shows_the_last_words),
+        cmocka_unit_test(test_term__words_on_standard_error_are_shown_after_leaving),
+        cmocka_unit_test(test_term__standard_error_that_is_a_file_stays_one),
+        cmocka_unit_test(test_term__it_stops_and_continues_as_the_shell_asks),
+        cmocka_unit_test(test_term__a_size_that_changed_while_stopped_is_adopted),
+        cmocka_unit_test(test_term__a_pause_gives_the_screen_to_another_program),
+        cmocka_unit_test(test_term__a_lost_terminal_ends_the_program),
+        cmocka_unit_test(test_term__killing_it_loses_nothing_but_the_process),
+        cmocka_unit_test(test_term__the_cursor_is_shown_only_where_text_is_typed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

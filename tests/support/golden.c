@@ -1,0 +1,110 @@
+#include "support/golden.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/unit.h"
+#include "tui/canvas_dump.h"
+
+enum { PATH_SIZE = 256 };
+
+/* The file's text, terminated; NULL when it cannot be read. The caller frees it. */
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    char *text = malloc(FRAME_DUMP_SIZE);
+    assert_non_null(text);
+    size_t count = fread(text, 1, FRAME_DUMP_SIZE - 1, file);
+    text[count] = '\0';
+    fclose(file);
+    return text;
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    if (file == NULL) {
+        fail_msg("%s cannot be written", path);
+    }
+    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
+    assert_int_equal(fclose(file), 0);
+}
+
+/* The next line of *rest without its end; false after the last one. */
+static bool next_line(struct str *line, const char **rest)
+{
+    if (**rest == '\0') {
+        *line = (struct str){*rest, 0};
+        return false;
+    }
+    const char *end = strchr(*rest, '\n');
+    *line = (struct str){*rest, end != NULL ? (int)(end - *rest) : (int)strlen(*rest)};
+    *rest += line->n + (end != NULL ? 1 : 0);
+    return true;
+}
+
+static bool line_equal(struct str a, struct str b)
+{
+    return a.n == b.n && memcmp(a.p, b.p, (size_t)a.n) == 0;
+}
+
+/* Screens keep their rows, so lines are compared at the same place. */
+static void print_difference(const char *name, const char *expected, const char *actual)
+{
+    print_error("--- tests/screens/%s.txt\n+++ the screen now\n", name);
+    int line_number = 1;
+    for (;;) {
+        struct str wanted;
+        struct str found;
+        bool has_wanted = next_line(&wanted, &expected);
+        bool has_found = next_line(&found, &actual);
+        if (!has_wanted && !has_found) {
+            break;
+        }
+        if (has_wanted != has_found || !line_equal(wanted, found)) {
+            print_error("@@ line %d\n", line_number);
+            if (has_wanted) {
+                print_error("-%.*s\n", wanted.n, wanted.p);
+            }
+            if (has_found) {
+                print_error("+%.*s\n", found.n, found.p);
+            }
+        }
+        line_number++;
+    }
+    print_error("If this is as it should be: run `make accept` and read the diff.\n");
+}
+
+void golden_assert_text(const char *name, const char *actual)
+{
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, "tests/screens/%s.txt", name);
+    const char *accept = getenv("ACCEPT");
+    if (accept != NULL && strcmp(accept, "1") == 0) {
+        write_file(path, actual);
+        return;
+    }
+    char *expected = read_file(path);
+    bool is_equal = expected != NULL && strcmp(expected, actual) == 0;
+    if (!is_equal) {
+        print_difference(name, expected != NULL ? expected : "", actual);
+    }
+    free(expected);
+    assert_true(is_equal);
+}
+
+void golden_assert_frame(const char *name, const struct frame *frame)
+{
+    char *dump = malloc(FRAME_DUMP_SIZE);
+    assert_non_null(dump);
+    struct text text;
+    text_init(&text, dump, FRAME_DUMP_SIZE);
+    frame_dump(&text, frame);
+    assert_false(text.is_cut);
+    golden_assert_text(name, dump);
+    free(dump);
+}

@@ -1,0 +1,17 @@
+/* Goldens: what a screen must look like, kept as text below tests/screens/.
+ *
+ * A difference is printed line by line, and the test fails. With ACCEPT=1 in the environment
+ * (`make accept`) the file is rewritten instead; the change is then read in the diff. Tests run
+ * from the top of the source tree. */
+#ifndef REFEREE_TESTS_SUPPORT_GOLDEN_H
+#define REFEREE_TESTS_SUPPORT_GOLDEN_H
+
+#include "tui/canvas.h"
+
+/* Compares with tests/screens/<name>.txt. */
+void golden_assert_text(const char *name, const char *actual);
+
+/* The same with the frame's dump (tui/canvas_dump.h). */
+void golden_assert_frame(const char *name, const struct frame *frame);
+
+#endif

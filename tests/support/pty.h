@@ -1,0 +1,83 @@
+/* The real program on a terminal of its own, read cell by cell: for tests of what only a terminal
+ * can show.
+ *
+ * A program is started on a pseudo-terminal behind a small process that plays the shell: it puts
+ * the program into a foreground group of its own, sees it stop (^Z) and continues it. A terminal
+ * emulator draws what the program writes, and answers its questions. Nothing here sleeps: each
+ * wait is for something that must appear on the screen, and the time limit only ends a test that
+ * has failed, with a picture of the screen. All functions fail the running test by themselves. */
+#ifndef REFEREE_TESTS_SUPPORT_PTY_H
+#define REFEREE_TESTS_SUPPORT_PTY_H
+
+#include <stdbool.h>
+
+enum { PTY_TEXT_SIZE = 64 * 1024 };
+
+struct pty;
+
+struct pty_program {
+    const char *const *arguments;   /* NULL-terminated; the first is the program's path */
+    const char *const *environment; /* NULL-terminated, "NAME=value"; nothing else is passed on */
+    int rows, columns;
+    /* Both NULL: the terminal. Otherwise these files take its place. */
+    const char *input_path;
+    const char *errors_path;
+};
+
+struct pty_look {
+    char text[32]; /* UTF-8; empty for a blank never written, or the tail of a wide character */
+    int width;
+    bool is_bold, is_reverse, is_underlined;
+    bool has_colour; /* a foreground or background that is not the terminal's own */
+};
+
+/* The end of a program: exactly one of the two is set. */
+struct pty_end {
+    int exit_code;     /* -1: killed by a signal */
+    int signal_number; /* 0: exited */
+};
+
+struct pty *pty_open(const struct pty_program *program);
+/* Kills what still runs. */
+void pty_close(struct pty *pty);
+
+/* Presses a key by its name in tui/key.h. */
+void pty_key(struct pty *pty, const char *name);
+void pty_type(struct pty *pty, const char *text);
+/* Pastes as the emulator does: bracketed if the program asked for that. */
+void pty_paste(struct pty *pty, const char *text);
+/* Bytes as a keyboard, a broken line or a hostile terminal might send them. */
+void pty_send(struct pty *pty, const char *bytes, int count);
+void pty_resize(struct pty *pty, int rows, int columns);
+void pty_signal(struct pty *pty, int signal_number);
+/* The terminal's other end goes away. */
+void pty_hang_up(struct pty *pty);
+
+/* Waits until some row holds the text. */
+void pty_expect(struct pty *pty, const char *text);
+/* Waits until the row holds it. */
+void pty_expect_row(struct pty *pty, int row, const char *text);
+/* Waits until no row holds it. */
+void pty_expect_gone(struct pty *pty, const char *text);
+/* Waits until the program stopped (^Z). */
+void pty_expect_stopped(struct pty *pty);
+/* Continues it as `fg` does. */
+void pty_continue(struct pty *pty);
+/* Waits for the end; what it wrote last is on the screen afterwards. */
+struct pty_end pty_wait(struct pty *pty);
+
+/* The screen as it is now, a line a row, blanks at the end left out. Borrowed; good until the next
+ * call. */
+const char *pty_screen(struct pty *pty);
+const char *pty_row(struct pty *pty, int row);
+void pty_look_at(struct pty_look *out, struct pty *pty, int row, int column);
+/* The column where the text begins in the row, or -1. */
+int pty_column_of(struct pty *pty, int row, const char *text);
+/* True when the terminal echoes and waits for whole lines, as a shell leaves it. */
+bool pty_is_cooked(struct pty *pty);
+/* True while the alternate screen is shown. */
+bool pty_is_alternate(struct pty *pty);
+/* All bytes the program wrote so far, terminated; what is beyond PTY_TEXT_SIZE is dropped. */
+const char *pty_output(struct pty *pty);
+
+#endif

@@ -1,0 +1,146 @@
+#include "support/term_demo.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/canvas.h"
+#include "tui/term_curses.h"
+
+enum { NAME_WIDTH = 20, FIRST_NAME_ROW = 3 };
+
+struct demo {
+    struct terminal terminal;
+    int frames;
+    char event[64];
+    char pasted[256];
+    bool has_cursor;
+    bool has_other_names;
+};
+
+static const char *const names[] = {
+    "Anka",
+    "Jürgen",
+    "\xE7\x8B\xBC\xE3\x81\xAE\xE7\x8E\x8B",             /* wide letters */
+    "Zo\x65\xCC\x88 x\xCC\x82\xCC\xA3",                 /* combining marks */
+    "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D",                 /* right to left */
+    "\xF0\x9F\x90\x89 dragon",                          /* a picture */
+    "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80 crew", /* joined pictures */
+    "bad \xFF\x1B[2J\x07 bytes",
+};
+
+enum { NAMES = sizeof names / sizeof names[0] };
+
+static struct frame frame;
+
+static void draw(struct demo *demo)
+{
+    int rows = 0;
+    int columns = 0;
+    term_size(&demo->terminal, &rows, &columns);
+    frame_init(&frame, rows, columns, demo->terminal.glyphs);
+    struct canvas canvas = canvas_of(&frame);
+    demo->frames++;
+    canvas_format(canvas, 0, 0, ROLE_TITLE, "%dx%d frame %d", columns, rows, demo->frames);
+    int column = canvas_glyph(canvas, 1, 0, ROLE_ACTIVE, GLYPH_TURN);
+    canvas_format(canvas, 1, column, ROLE_ERROR, "event %s", demo->event);
+    canvas_format(canvas, 2, 0, ROLE_PLAIN, "paste %s", demo->pasted);
+    for (int i = 0; i < NAMES; i++) {
+        struct field field = {FIRST_NAME_ROW + i, 0, NAME_WIDTH, ALIGN_LEFT};
+        const char *name = demo->has_other_names ? "other" : names[i];
+        canvas_field(canvas, field, ROLE_PLAIN, str_of(name));
+        canvas_text(canvas, field.row, NAME_WIDTH, ROLE_PLAIN, str_of("|end"));
+    }
+    canvas_text(canvas, rows - 1, columns - 1, ROLE_PLAIN, str_of("#"));
+    if (demo->has_cursor) {
+        canvas_set_cursor(canvas, 2, 6);
+    }
+    term_present(&demo->terminal, &frame);
+}
+
+static void note_paste(struct demo *demo, struct str text)
+{
+    int n = 0;
+    for (int i = 0; i < text.n && n + 1 < (int)sizeof demo->pasted; i++) {
+        demo->pasted[n++] = text.p[i];
+        if (text.p[i] == '\n') {
+            demo->pasted[n - 1] = '/';
+        }
+    }
+    demo->pasted[n] = '\0';
+    snprintf(demo->event, sizeof demo->event, "paste of %d", text.n);
+}
+
+static void do_character(struct demo *demo, int character)
+{
+    if (character == 'A') {
+        fprintf(stderr, "the last words\n");
+        abort();
+    } else if (character == 'E') {
+        fprintf(stderr, "a word\n");
+    } else if (character == 'N') {
+        demo->has_other_names = !demo->has_other_names;
+    } else if (character == 'C') {
+        demo->has_cursor = true;
+    } else if (character == 'x') {
+        term_pause(&demo->terminal);
+        printf("outside\n");
+        fflush(stdout);
+        term_resume(&demo->terminal);
+    }
+}
+
+/* Returns the exit code, or -1 to go on. */
+static int take(struct demo *demo, const struct input *input)
+{
+    switch (input->kind) {
+    case INPUT_NONE:
+        snprintf(demo->event, sizeof demo->event, "none");
+        return -1;
+    case INPUT_CHARACTER:
+    case INPUT_KEY: {
+        char name[KEY_NAME_SIZE];
+        key_to_name(name, input->key);
+        snprintf(demo->event, sizeof demo->event, "%s %s.",
+                 input->kind == INPUT_KEY ? "key" : "character", name);
+        if (input->key == 'q') {
+            return 0;
+        }
+        do_character(demo, input->key);
+        return -1;
+    }
+    case INPUT_PASTE:
+        note_paste(demo, input->text);
+        return -1;
+    case INPUT_RESIZE:
+        snprintf(demo->event, sizeof demo->event, "resize");
+        return -1;
+    case INPUT_TERMINATE:
+        return 4;
+    case INPUT_END:
+        return 5;
+    }
+    return -1;
+}
+
+int term_demo_run(void)
+{
+    static struct demo demo;
+    struct error err;
+    struct term_wishes wishes = {.wants_mono = getenv("DEMO_MONO") != NULL};
+    if (term_curses_open(&demo.terminal, wishes, &err) != STATUS_OK) {
+        fprintf(stderr, "demo: %s\n", err.text);
+        return 3;
+    }
+    snprintf(demo.event, sizeof demo.event, "start");
+    int code = -1;
+    while (code < 0) {
+        draw(&demo);
+        struct input input;
+        term_read(&input, &demo.terminal, -1);
+        code = take(&demo, &input);
+    }
+    term_close(&demo.terminal);
+    printf("closed with %d\n", code);
+    return code;
+}
