@@ -90,14 +90,11 @@ TESTS = \
     tests/base/test_status.c \
     tests/base/test_text.c \
     tests/base/test_utf8.c \
-<<<<<<< HEAD
     tests/resolver/test_dice_expr.c \
     tests/resolver/test_dice_expr_distribution.c \
     tests/resolver/test_dice_throw.c \
     tests/resolver/test_distribution.c \
-=======
     tests/pty/test_term.c \
->>>>>>> tui
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \
