@@ -37,6 +37,8 @@ TRACKER_SOURCES = \
     src/tracker/decision.c \
     src/tracker/event.c \
     src/tracker/four_against_darkness_procedure.c \
+    src/tracker/groups.c \
+    src/tracker/options.c \
     src/tracker/procedure.c \
     src/tracker/state.c \
     src/tracker/table_commands.c \

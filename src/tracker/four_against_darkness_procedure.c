@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tracker/options.h"
 #include "tracker/procedure.h"
 #include "tracker/table_commands.h"
 
@@ -118,13 +119,6 @@ static void facts(const struct state *state, int id, struct text *out)
 
 /* ---- attack --------------------------------------------------------------------------------- */
 
-static const struct action *action_of(const struct state *state, const char *name)
-{
-    const struct action *action = action_find(state_system(state), str_of(name));
-    CHECK(action != NULL);
-    return action;
-}
-
 static enum status give_die(const struct state *state, int id, struct inputs *inputs,
                             struct error *err)
 {
@@ -139,7 +133,7 @@ static enum status attack_inputs(const struct state *state, int id, int target,
         return error_set(err, STATUS_MISSING, "level", "%s has no level yet",
                          state_name(state, target));
     }
-    inputs_begin(inputs, state_system(state), action_of(state, "attack"));
+    inputs_begin(inputs, state_system(state), state_action(state, "attack"));
     bool minor = is_minor(state, target);
     enum status status = give_die(state, id, inputs, err);
     if (status == STATUS_OK) {
@@ -165,7 +159,7 @@ static enum status defend_inputs(const struct state *state, int id, int foe, str
         return error_set(err, STATUS_MISSING, "level", "%s has no level yet",
                          state_name(state, foe));
     }
-    inputs_begin(inputs, state_system(state), action_of(state, "defend"));
+    inputs_begin(inputs, state_system(state), state_action(state, "defend"));
     enum status status = give_die(state, id, inputs, err);
     if (status == STATUS_OK) {
         status = inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
@@ -196,59 +190,49 @@ static bool usual_act(const struct state *state, int id, int target, struct inpu
 static bool give_bonus(struct decision *decision, const struct command *command, int own,
                        struct inputs *inputs)
 {
-    const struct option *option = command_option(command, "bonus");
-    int64_t more = 0;
+    int more;
     struct error err;
-    if (option != NULL && !str_to_int64(option->value, -100, 100, &more)) {
-        decision_wrong(decision, "bonus=%.*s: a whole number from -100 to 100 is wanted",
-                       option->value.n, option->value.p);
-        return false;
-    }
-    if (inputs_give_number(inputs, "bonus", own + (int)more, &err) != STATUS_OK ||
-        inputs_finish(inputs, &err) != STATUS_OK) {
-        decision_wrong(decision, "%s", err.text);
-        return false;
-    }
-    return true;
+    return option_number(decision, command, "bonus", (struct number_range){-50, 50}, 0, &more) &&
+           decision_status(decision, inputs_give_number(inputs, "bonus", own + more, &err), &err) &&
+           decision_status(decision, inputs_finish(inputs, &err), &err);
 }
 
-/* The character who acts: by=..., else the first who has not (one action each; flow 5). */
+/* The character who acts: by=..., else the first who has not. 0: the decision has ended. */
 static int attacker_of(struct decision *decision, const struct command *command)
 {
+    int id;
+    if (!option_combatant(decision, command, "by", &id)) {
+        return 0;
+    }
+    id = id != 0 ? id : actor(&decision->state);
+    bool is_party = decision->state.value[ENCOUNTER_PHASE] == PHASE_PARTY;
+    if (id == 0 && decision_refuse(decision, "flow 5", "%s",
+                                   is_party ? "every character has acted: `next` is due"
+                                            : "the foes attack now: `defend`, then `next`")) {
+        decision_wrong(decision, "who attacks? by=NAME");
+    }
+    return id;
+}
+
+/* One action each, in the party's phase (flow 5). A ruling overrules all but the first. */
+static bool may_act(struct decision *decision, int id)
+{
     const struct state *state = &decision->state;
-    const struct option *by = command_option(command, "by");
-    struct error err;
-    int id = by != NULL ? combatant_find(state, by->value, &err) : actor(state);
-    if (by != NULL && id == 0) {
-        decision_wrong(decision, "%s", err.text);
-        return 0;
-    }
-    if (id == 0) {
-        bool is_party = state->value[ENCOUNTER_PHASE] == PHASE_PARTY;
-        if (decision_refuse(decision, "flow 5", is_party ? "every character has acted: `next` is due"
-                                                         : "the foes attack now: `defend`, then `next`")) {
-            decision_wrong(decision, "who attacks? by=NAME");
-        }
-        return 0;
-    }
+    const char *name = state_name(state, id);
     if (!is_character(state, id)) {
-        decision_refuse(decision, "A", "%s is a foe: foes never roll to hit, characters defend",
-                        state_name(state, id));
-        return 0;
+        decision_wrong(decision, "%s is a foe: foes never roll to hit, characters defend", name);
+        return false;
     }
     if (state->value[ENCOUNTER_PHASE] != PHASE_PARTY &&
         !decision_refuse(decision, "flow 5", "the foes attack now: `defend`, then `next`")) {
-        return 0;
+        return false;
     }
     if (!state_is_in(state, id) &&
-        !decision_refuse(decision, "flow 5", "%s is out of the fight", state_name(state, id))) {
-        return 0;
+        !decision_refuse(decision, "flow 5", "%s is out of the fight", name)) {
+        return false;
     }
-    if (state_value(state, id, FIELD_HAS_ACTED, 0) &&
-        !decision_refuse(decision, "flow 5", "%s has acted this round", state_name(state, id))) {
-        return 0;
-    }
-    return id;
+    return !state_value(state, id, FIELD_HAS_ACTED, 0) ||
+           decision_refuse(decision, "flow 5", "%s has acted this round", name);
 }
 
 /* The only foe still there, when there is just one; 0 otherwise. */
@@ -310,31 +294,13 @@ enum { OUT_HIT, OUT_CRITICAL, OUT_KILL, OUT_KILLS, OUT_DAMAGE };
 
 static bool need_level(struct decision *decision, const struct command *command, int foe)
 {
-    const struct option *option = command_option(command, "level");
-    int64_t level;
-    if (option != NULL && !str_to_int64(option->value, 1, 50, &level)) {
-        decision_wrong(decision, "level=%.*s: a whole number from 1 to 50 is wanted",
-                       option->value.n, option->value.p);
-        return false;
-    }
-    if (option != NULL) {
-        decision_value(decision, EVENT_VALUE_CHANGED, foe, LEVEL, (int)level);
-    }
-    if (state_is_set(&decision->state, foe, LEVEL)) {
-        return true;
-    }
-    struct question *question = decision_ask(decision, QUESTION_NUMBER, "%s: level?",
-                                             state_name(&decision->state, foe));
-    snprintf(question->prefix, sizeof question->prefix, "level=");
-    question->low = 1;
-    question->high = 50;
-    return false;
+    return option_value(decision, command, "level", foe, LEVEL, (struct number_range){1, 50});
 }
 
 static void decide_attack(struct decision *decision, const struct command *command)
 {
     int id = attacker_of(decision, command);
-    if (id == 0 || !decision_goes_on(decision)) {
+    if (!decision_goes_on(decision) || !may_act(decision, id)) {
         return;
     }
     int foe = foe_of(decision, command);
@@ -344,11 +310,8 @@ static void decide_attack(struct decision *decision, const struct command *comma
     const struct state *state = &decision->state;
     struct inputs inputs;
     struct error err;
-    if (attack_inputs(state, id, foe, &inputs, &err) != STATUS_OK) {
-        decision_wrong(decision, "%s", err.text);
-        return;
-    }
-    if (!give_bonus(decision, command, state_value(state, id, ATTACK_BONUS, 0), &inputs)) {
+    if (!decision_status(decision, attack_inputs(state, id, foe, &inputs, &err), &err) ||
+        !give_bonus(decision, command, state_value(state, id, ATTACK_BONUS, 0), &inputs)) {
         return;
     }
     char who[NAME_SIZE * 2 + 8];
@@ -371,20 +334,15 @@ static void decide_attack(struct decision *decision, const struct command *comma
 static int attacking_foe(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    const struct option *from = command_option(command, "from");
-    if (from == NULL) {
-        int foe = only_foe(state);
-        if (foe == 0) {
-            struct question *question =
-                decision_ask(decision, QUESTION_COMBATANT, "which foe attacks?");
-            snprintf(question->prefix, sizeof question->prefix, "from=");
-        }
-        return foe;
+    int foe;
+    if (!option_combatant(decision, command, "from", &foe)) {
+        return 0;
     }
-    struct error err;
-    int foe = combatant_find(state, from->value, &err);
+    foe = foe != 0 ? foe : only_foe(state);
     if (foe == 0) {
-        decision_wrong(decision, "%s", err.text);
+        struct question *question =
+            decision_ask(decision, QUESTION_COMBATANT, "which foe attacks?");
+        snprintf(question->prefix, sizeof question->prefix, "from=");
         return 0;
     }
     bool is_fit = !is_character(state, foe) && state_is_in(state, foe);
@@ -413,11 +371,8 @@ static void decide_defend(struct decision *decision, const struct command *comma
     }
     struct inputs inputs;
     struct error err;
-    if (defend_inputs(state, id, foe, &inputs, &err) != STATUS_OK) {
-        decision_wrong(decision, "%s", err.text);
-        return;
-    }
-    if (!give_bonus(decision, command, state_value(state, id, DEFENCE_BONUS, 0), &inputs)) {
+    if (!decision_status(decision, defend_inputs(state, id, foe, &inputs, &err), &err) ||
+        !give_bonus(decision, command, state_value(state, id, DEFENCE_BONUS, 0), &inputs)) {
         return;
     }
     char who[NAME_SIZE * 2 + 32];
@@ -567,16 +522,11 @@ static void decide_morale(struct decision *decision, const struct command *comma
     }
     struct inputs inputs;
     struct error err;
-    inputs_begin(&inputs, state_system(&decision->state), action_of(&decision->state, "morale"));
-    const struct option *modifier = command_option(command, "modifier");
-    if ((modifier != NULL &&
-         inputs_give_text(&inputs, "modifier", modifier->value, &err) != STATUS_OK) ||
-        inputs_finish(&inputs, &err) != STATUS_OK) {
-        decision_wrong(decision, "%s", err.text);
-        return;
-    }
+    inputs_begin(&inputs, state_system(&decision->state), state_action(&decision->state, "morale"));
     struct outcome outcome;
-    if (!decision_resolve(decision, &inputs, id, 0, state_name(&decision->state, id), &outcome)) {
+    if (!option_input(decision, command, "modifier", &inputs) ||
+        !decision_status(decision, inputs_finish(&inputs, &err), &err) ||
+        !decision_resolve(decision, &inputs, id, 0, state_name(&decision->state, id), &outcome)) {
         return;
     }
     decision_value(decision, EVENT_MORALE_SETTLED, id, FIELD_MORALE_DUE, 0);

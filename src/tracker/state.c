@@ -29,6 +29,13 @@ const struct system *state_system(const struct state *state)
     return system;
 }
 
+const struct action *state_action(const struct state *state, const char *name)
+{
+    const struct action *action = action_find(state_system(state), str_of(name));
+    CHECK(action != NULL);
+    return action;
+}
+
 /* ---- changing ----------------------------------------------------------------------------- */
 
 static bool text_fits(struct str text)

@@ -69,6 +69,8 @@ bool state_equal(const struct state *a, const struct state *b);
 void state_copy(struct state *to, const struct state *from);
 
 const struct system *state_system(const struct state *state);
+/* An action of its system, which has one of this name. */
+const struct action *state_action(const struct state *state, const char *name);
 
 /* ---- reading ------------------------------------------------------------------------------ */
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "tracker/groups.h"
 
 enum { AMOUNT_MAX = 10000, ADD_MAX = 64 };
 
@@ -336,20 +337,6 @@ static bool is_name_taken(const struct state *state, struct str name)
     return false;
 }
 
-/* The first of its kind on its side leads the morale group; 0: it is itself the first. */
-static int group_of(const struct state *state, int id)
-{
-    const char *kind = state_at(state, id)->text[TEXT_KIND];
-    int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
-    for (int other = 1; other < id; other++) {
-        if (state_is_present(state, other) && strcmp(state_at(state, other)->text[TEXT_KIND], kind) == 0 &&
-            state_value(state, other, FIELD_SIDE, SIDE_FOES) == side) {
-            return state_value(state, other, FIELD_GROUP, other);
-        }
-    }
-    return id;
-}
-
 static void add_one(struct decision *decision, const struct command *command, struct str kind,
                     bool is_numbered, int *number)
 {
@@ -376,7 +363,7 @@ static void add_one(struct decision *decision, const struct command *command, st
     }
     if (decision_goes_on(decision)) {
         decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP,
-                       group_of(&decision->state, id));
+                       group_for(&decision->state, id));
     }
 }
 

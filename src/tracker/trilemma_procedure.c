@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tracker/groups.h"
+#include "tracker/options.h"
 #include "tracker/procedure.h"
 #include "tracker/table_commands.h"
 
@@ -20,6 +22,10 @@ enum {
 enum { TEXT_DAMAGE = TEXT_SYSTEM };
 
 enum { PLAIN_AC = 20 };
+
+static const struct number_range ability_range = {-100, 100};
+static const struct number_range ac_range = {0, 100};
+static const struct number_range morale_range = {2, 12};
 
 /* ---- order ---------------------------------------------------------------------------------- */
 
@@ -155,13 +161,6 @@ static void facts(const struct state *state, int id, struct text *out)
 
 /* ---- attack --------------------------------------------------------------------------------- */
 
-static const struct action *action_of(const struct state *state, const char *name)
-{
-    const struct action *action = action_find(state_system(state), str_of(name));
-    CHECK(action != NULL);
-    return action;
-}
-
 static const char *damage_of(const struct state *state, int id)
 {
     const char *own = state_at(state, id)->text[TEXT_DAMAGE];
@@ -180,7 +179,7 @@ static enum status attack_inputs(const struct state *state, int id, int target,
     if (!base_ac(state, target, &ac)) {
         return error_set(err, STATUS_MISSING, "ac", "%s has no AC yet", state_name(state, target));
     }
-    inputs_begin(inputs, state_system(state), action_of(state, "attack"));
+    inputs_begin(inputs, state_system(state), state_action(state, "attack"));
     enum status status = inputs_give_number(inputs, "strength", state_value(state, id, STRENGTH, 0), err);
     if (status == STATUS_OK) {
         status = inputs_give_number(inputs, "ac", ac, err);
@@ -203,73 +202,42 @@ static bool usual_act(const struct state *state, int id, int target, struct inpu
            inputs_finish(out, err) == STATUS_OK;
 }
 
-/* An unset number is asked once and remembered (T32): `ac=22` on the command sets it. */
-static bool need_number(struct decision *decision, const struct command *command, int id,
-                        const char *name, int field, int low, int high)
-{
-    const struct option *option = command_option(command, name);
-    if (option != NULL) {
-        int64_t number;
-        if (option->value.p == NULL || !str_to_int64(option->value, low, high, &number)) {
-            decision_wrong(decision, "%s=%.*s: a whole number from %d to %d is wanted", name,
-                           option->value.n, option->value.p, low, high);
-            return false;
-        }
-        decision_value(decision, EVENT_VALUE_CHANGED, id, field, (int)number);
-    }
-    if (state_is_set(&decision->state, id, field)) {
-        return true;
-    }
-    struct question *question = decision_ask(decision, QUESTION_NUMBER, "%s: %s?",
-                                             state_name(&decision->state, id), name);
-    snprintf(question->prefix, sizeof question->prefix, "%s=", name);
-    question->low = low;
-    question->high = high;
-    return false;
-}
-
-/* Who attacks: by=..., else the one whose turn it is. Whose turn it is not is refused (5.1). */
+/* Who attacks: by=..., else the one whose turn it is. 0: the decision has ended. */
 static int attacker_of(struct decision *decision, const struct command *command)
 {
-    const struct state *state = &decision->state;
-    const struct option *by = command_option(command, "by");
-    int turn = state->value[ENCOUNTER_TURN];
-    int id = turn;
-    if (by != NULL) {
-        struct error err;
-        id = combatant_find(state, by->value, &err);
-        if (id == 0) {
-            decision_wrong(decision, "%s", err.text);
-            return 0;
-        }
-    }
-    if (id == 0) {
-        decision_refuse(decision, "5.1", "nobody has a turn now: `initiative` or `next` first, or "
-                                         "by=NAME under a ruling");
-        if (decision_goes_on(decision)) {
-            decision_wrong(decision, "who attacks? by=NAME");
-        }
+    int id;
+    if (!option_combatant(decision, command, "by", &id)) {
         return 0;
     }
-    bool is_out = !state_is_in(state, id);
-    if (is_out && !decision_refuse(decision, "5.1", "%s is out of the fight", state_name(state, id))) {
-        return 0;
-    }
-    if (id != turn && turn == 0 &&
-        !decision_refuse(decision, "5.1", "nobody has a turn now: `next` starts the round")) {
-        return 0;
-    }
-    if (id != turn && turn != 0 &&
-        !decision_refuse(decision, "5.1", "it is %s's turn, not %s's", state_name(state, turn),
-                         state_name(state, id))) {
-        return 0;
-    }
-    if (id == turn && state_value(state, id, FIELD_HAS_ACTED, 0) &&
-        !decision_refuse(decision, "5.1", "%s has acted this round: `next` is due",
-                         state_name(state, id))) {
-        return 0;
+    id = id != 0 ? id : decision->state.value[ENCOUNTER_TURN];
+    if (id == 0 && decision_refuse(decision, "5.1", "nobody has a turn now: `initiative` or `next` "
+                                                    "comes first")) {
+        decision_wrong(decision, "who attacks? by=NAME");
     }
     return id;
+}
+
+/* One action, on one's own turn (5.1). A ruling overrules each of these. */
+static bool may_act(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    int turn = state->value[ENCOUNTER_TURN];
+    if (!state_is_in(state, id) &&
+        !decision_refuse(decision, "5.1", "%s is out of the fight", state_name(state, id))) {
+        return false;
+    }
+    if (turn == 0 &&
+        !decision_refuse(decision, "5.1", "nobody has a turn now: `next` starts the round")) {
+        return false;
+    }
+    if (turn != 0 && turn != id &&
+        !decision_refuse(decision, "5.1", "it is %s's turn, not %s's", state_name(state, turn),
+                         state_name(state, id))) {
+        return false;
+    }
+    return turn != id || !state_value(state, id, FIELD_HAS_ACTED, 0) ||
+           decision_refuse(decision, "5.1", "%s has acted this round: `next` is due",
+                           state_name(state, id));
 }
 
 /* The target, asked for when it is not named. */
@@ -282,23 +250,24 @@ static int target_of(struct decision *decision, const struct command *command, c
     return 0;
 }
 
-/* Options of the command that are parameters of the action. */
-static bool give_options(struct decision *decision, const struct command *command,
+/* Options of the command that are parameters of the action; an active defender uses its own
+ * strength (5.17). */
+static bool give_options(struct decision *decision, const struct command *command, int target,
                          struct inputs *inputs)
 {
-    static const char *const passed[] = {"edge", "defend", "defender_edge", "direct", NULL};
-    for (int i = 0; passed[i] != NULL; i++) {
-        const struct option *option = command_option(command, passed[i]);
-        struct error err;
-        struct str value = option == NULL             ? (struct str){NULL, 0}
-                           : option->value.p == NULL ? str_of("true")
-                                                      : option->value;
-        if (option != NULL && inputs_give_text(inputs, passed[i], value, &err) != STATUS_OK) {
-            decision_wrong(decision, "%s", err.text);
+    static const char *const passed[] = {"edge", "defend", "defender_edge", "direct"};
+    for (size_t i = 0; i < sizeof passed / sizeof passed[0]; i++) {
+        if (!option_input(decision, command, passed[i], inputs)) {
             return false;
         }
     }
-    return true;
+    if (command_option(command, "defend") == NULL) {
+        return true;
+    }
+    int strength = state_value(&decision->state, target, STRENGTH, 0);
+    struct error err;
+    return decision_status(
+        decision, inputs_give_number(inputs, "defender_strength", strength, &err), &err);
 }
 
 /* What the damage does (5.18; T19): HP stop at 0; more than there was, or any hit at 0, or a
@@ -321,59 +290,42 @@ static void attack_effect(struct decision *decision, int id, int target, bool is
     decision_label(decision, "%s hits %s", state_name(&decision->state, id), name);
 }
 
-static bool defender_strength(struct decision *decision, const struct command *command, int target,
-                              struct inputs *inputs)
-{
-    if (command_option(command, "defend") == NULL) {
-        return true;
-    }
-    struct error err;
-    if (inputs_give_number(inputs, "defender_strength",
-                           state_value(&decision->state, target, STRENGTH, 0), &err) != STATUS_OK) {
-        decision_wrong(decision, "%s", err.text);
-        return false;
-    }
-    return true;
-}
-
 enum { OUT_HIT, OUT_FOUR_EXTRA, OUT_INJURY_DUE, OUT_DEGREES, OUT_DAMAGE };
 
-static void decide_attack(struct decision *decision, const struct command *command)
+/* Everything an attack needs, from both rows and the command; false when the decision has ended. */
+static bool attack_prepare(struct decision *decision, const struct command *command, int id,
+                           int target, struct inputs *inputs)
 {
-    int id = attacker_of(decision, command);
-    if (id == 0 || !decision_goes_on(decision)) {
-        return;
-    }
-    int target = target_of(decision, command, "attack");
-    if (target == 0) {
-        return;
-    }
     const struct state *state = &decision->state;
     if (!state_is_in(state, target) &&
         !decision_refuse(decision, "5.18", "%s is out of the fight already",
                          state_name(state, target))) {
-        return;
+        return false;
     }
     int ac;
-    bool has_ac = base_ac(state, target, &ac) && command_option(command, "ac") == NULL;
-    if (!need_number(decision, command, id, "strength", STRENGTH, -100, 100) ||
-        (!has_ac && !need_number(decision, command, target, "ac", AC, 0, 100))) {
-        return;
+    bool needs_ac = command_option(command, "ac") != NULL || !base_ac(state, target, &ac);
+    if (!option_value(decision, command, "strength", id, STRENGTH, ability_range) ||
+        (needs_ac && !option_value(decision, command, "ac", target, AC, ac_range))) {
+        return false;
     }
-    struct inputs inputs;
     struct error err;
-    if (attack_inputs(state, id, target, &inputs, &err) != STATUS_OK) {
-        decision_wrong(decision, "%s", err.text);
+    return decision_status(decision, attack_inputs(state, id, target, inputs, &err), &err) &&
+           give_options(decision, command, target, inputs) &&
+           decision_status(decision, inputs_finish(inputs, &err), &err);
+}
+
+static void decide_attack(struct decision *decision, const struct command *command)
+{
+    int id = attacker_of(decision, command);
+    if (!decision_goes_on(decision) || !may_act(decision, id)) {
         return;
     }
-    if (!give_options(decision, command, &inputs) ||
-        !defender_strength(decision, command, target, &inputs)) {
+    int target = target_of(decision, command, "attack");
+    struct inputs inputs;
+    if (target == 0 || !attack_prepare(decision, command, id, target, &inputs)) {
         return;
     }
-    if (inputs_finish(&inputs, &err) != STATUS_OK) {
-        decision_wrong(decision, "%s", err.text);
-        return;
-    }
+    const struct state *state = &decision->state;
     char who[NAME_SIZE * 2 + 8];
     snprintf(who, sizeof who, "%s → %s", state_name(state, id), state_name(state, target));
     struct outcome outcome;
@@ -429,20 +381,18 @@ static void decide_injury(struct decision *decision, const struct command *comma
 static bool roll_initiative(struct decision *decision, const struct command *command, int id,
                             int *score)
 {
-    if (!need_number(decision, command, id, "wits", WITS, -100, 100)) {
+    if (!option_value(decision, command, "wits", id, WITS, ability_range)) {
         return false;
     }
     struct inputs inputs;
     struct error err;
-    inputs_begin(&inputs, state_system(&decision->state), action_of(&decision->state, "initiative"));
-    int wits = state_value(&decision->state, id, WITS, 0);
-    if (inputs_give_number(&inputs, "wits", wits, &err) != STATUS_OK ||
-        inputs_finish(&inputs, &err) != STATUS_OK) {
-        decision_wrong(decision, "%s", err.text);
-        return false;
-    }
     struct outcome outcome;
-    if (!decision_resolve(decision, &inputs, id, 0, state_name(&decision->state, id), &outcome)) {
+    inputs_begin(&inputs, state_system(&decision->state),
+                 state_action(&decision->state, "initiative"));
+    int wits = state_value(&decision->state, id, WITS, 0);
+    if (!decision_status(decision, inputs_give_number(&inputs, "wits", wits, &err), &err) ||
+        !decision_status(decision, inputs_finish(&inputs, &err), &err) ||
+        !decision_resolve(decision, &inputs, id, 0, state_name(&decision->state, id), &outcome)) {
         return false;
     }
     *score = (int)outcome.value[0];
@@ -452,10 +402,10 @@ static bool roll_initiative(struct decision *decision, const struct command *com
 /* The score of an earlier row of the same group that can be shared; false when there is none. */
 static bool shared_score(const struct state *state, int id, int *score)
 {
-    int group = state_value(state, id, FIELD_GROUP, id);
+    int group = group_of(state, id);
     for (int other = 1; other < id; other++) {
         bool is_like = state_is_present(state, other) && state_is_set(state, other, FIELD_INITIATIVE) &&
-                       state_value(state, other, FIELD_GROUP, other) == group &&
+                       group_of(state, other) == group &&
                        state_value(state, other, FIELD_SIDE, SIDE_FOES) == SIDE_FOES &&
                        state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0);
         if (is_like) {
@@ -552,28 +502,6 @@ static const struct {
 } reasons[] = {
     {MET_QUARTER, "25% fallen"}, {MET_HALF, "50% fallen"}, {MET_FURTHER, "another fallen after half"}};
 
-struct group_count {
-    int initial, fallen, left;
-};
-
-/* Fallen are dead, down and captured; fled counts too (T28). */
-static struct group_count count_group(const struct state *state, int group)
-{
-    struct group_count count = {0};
-    for (int id = 1; id <= state->count; id++) {
-        if (!state_is_present(state, id) || state_value(state, id, FIELD_GROUP, id) != group) {
-            continue;
-        }
-        count.initial++;
-        if (state_is_in(state, id)) {
-            count.left++;
-        } else {
-            count.fallen++;
-        }
-    }
-    return count;
-}
-
 /* Characters never check (T23); a group that has no morale score cannot. */
 static bool is_group_checked(const struct state *state, int group)
 {
@@ -592,21 +520,13 @@ static void name_reasons(int bits, struct text *out)
     }
 }
 
-/* The name of a group: its kind, with an s when there are several. */
-static void name_group(const struct state *state, int group, struct text *out)
-{
-    const char *kind = state_at(state, group)->text[TEXT_KIND];
-    bool is_one = count_group(state, group).initial == 1;
-    text_add(out, "%s%s", is_one || kind[0] == '\0' ? state_name(state, group) : kind,
-             is_one ? "" : "s");
-}
-
 /* 5.13, T25: a quarter and half fallen, once each; a further loss when more than half had fallen
  * before it. No check when nobody is left. */
 static void watch_group(struct decision *decision, const struct state *before, int group)
 {
-    struct group_count now = count_group(&decision->state, group);
-    struct group_count then = group <= before->count ? count_group(before, group)
+    /* Fallen are dead, down and captured; fled counts too (T28). */
+    struct group_count now = group_counts(&decision->state, group);
+    struct group_count then = group <= before->count ? group_counts(before, group)
                                                      : (struct group_count){0};
     if (now.fallen <= then.fallen || now.left == 0) {
         return;
@@ -626,7 +546,7 @@ static void watch_group(struct decision *decision, const struct state *before, i
     char buf[200];
     struct text text;
     text_init(&text, buf, sizeof buf);
-    name_group(&decision->state, group, &text);
+    group_name(&decision->state, group, &text);
     text_add(&text, ", ");
     name_reasons(newly, &text);
     decision_say(decision, event, "5.13", "morale due: %s", buf);
@@ -659,7 +579,7 @@ static int due(const struct state *state, struct due *out, int most)
             struct text text;
             text_init(&text, one->text, sizeof one->text);
             text_add(&text, "morale due: ");
-            name_group(state, id, &text);
+            group_name(state, id, &text);
             text_add(&text, ", ");
             name_reasons(bits, &text);
             snprintf(one->command, sizeof one->command, "morale #%d", id);
@@ -671,43 +591,14 @@ static int due(const struct state *state, struct due *out, int most)
 static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
 enum { BROKEN_FLEE, BROKEN_SURRENDER, BROKEN_OTHER };
 
-/* What a broken group does is the referee's choice (T29). */
 static void break_group(struct decision *decision, int group, int way)
 {
     for (int id = 1; id <= decision->state.count && way != BROKEN_OTHER; id++) {
         if (state_is_in(&decision->state, id) &&
-            state_value(&decision->state, id, FIELD_GROUP, id) == group) {
+            group_of(&decision->state, id) == group) {
             table_leave(decision, id, way == BROKEN_FLEE ? OUT_FLED : OUT_SURRENDERED);
         }
     }
-}
-
-/* then=... says it beforehand. Without it, it is asked for, or they flee. */
-static bool broken_way(struct decision *decision, const struct command *command, const char *name,
-                       int *way)
-{
-    const struct option *option = command_option(command, "then");
-    if (option != NULL) {
-        for (*way = 0; broken_ways[*way] != NULL; ++*way) {
-            if (str_equal_any_case(option->value, str_of(broken_ways[*way]))) {
-                return true;
-            }
-        }
-        decision_wrong(decision, "then=%.*s: expected flee, surrender or other", option->value.n,
-                       option->value.p);
-        return false;
-    }
-    *way = BROKEN_FLEE;
-    if (!decision->asks) {
-        return true;
-    }
-    struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s break: what do they do?",
-                                             name);
-    snprintf(question->prefix, sizeof question->prefix, "then=");
-    for (int i = 0; broken_ways[i] != NULL; i++) {
-        question->choice[question->choices++] = broken_ways[i];
-    }
-    return false;
 }
 
 /* Whom a check is about: the named one's group, else the first that is due. */
@@ -716,7 +607,7 @@ static int morale_group(struct decision *decision, const struct command *command
     const struct state *state = &decision->state;
     int group = 0;
     if (command->argument[0].is_given) {
-        group = state_value(state, command->argument[0].id, FIELD_GROUP, command->argument[0].id);
+        group = group_of(state, command->argument[0].id);
     }
     for (int id = 1; id <= state->count && group == 0; id++) {
         group = state_value(state, id, FIELD_MORALE_DUE, 0) != 0 ? id : 0;
@@ -731,7 +622,7 @@ static int morale_group(struct decision *decision, const struct command *command
                                          state_name(state, group))) {
         return 0;
     }
-    if (count_group(state, group).left == 0 &&
+    if (group_counts(state, group).left == 0 &&
         !decision_refuse(decision, "5.13", "nobody of that group is left")) {
         return 0;
     }
@@ -742,32 +633,23 @@ static bool morale_inputs(struct decision *decision, const struct command *comma
                           struct inputs *inputs)
 {
     struct error err;
-    inputs_begin(inputs, state_system(&decision->state), action_of(&decision->state, "morale"));
+    inputs_begin(inputs, state_system(&decision->state), state_action(&decision->state, "morale"));
     int score = state_value(&decision->state, group, MORALE, 0);
-    const struct option *modifier = command_option(command, "modifier");
-    enum status status = inputs_give_number(inputs, "score", score, &err);
-    if (status == STATUS_OK && modifier != NULL) {
-        status = inputs_give_text(inputs, "modifier", modifier->value, &err);
-    }
-    if (status == STATUS_OK) {
-        status = inputs_finish(inputs, &err);
-    }
-    if (status != STATUS_OK) {
-        decision_wrong(decision, "%s", err.text);
-    }
-    return status == STATUS_OK;
+    return decision_status(decision, inputs_give_number(inputs, "score", score, &err), &err) &&
+           option_input(decision, command, "modifier", inputs) &&
+           decision_status(decision, inputs_finish(inputs, &err), &err);
 }
 
 static void decide_morale(struct decision *decision, const struct command *command)
 {
     int group = morale_group(decision, command);
-    if (group == 0 || !need_number(decision, command, group, "score", MORALE, 2, 12)) {
+    if (group == 0 || !option_value(decision, command, "score", group, MORALE, morale_range)) {
         return;
     }
     char name[NAME_SIZE + 8];
     struct text text;
     text_init(&text, name, sizeof name);
-    name_group(&decision->state, group, &text);
+    group_name(&decision->state, group, &text);
     struct inputs inputs;
     struct outcome outcome;
     if (!morale_inputs(decision, command, group, &inputs) ||
@@ -777,8 +659,11 @@ static void decide_morale(struct decision *decision, const struct command *comma
     decision_value(decision, EVENT_MORALE_SETTLED, group, FIELD_MORALE_DUE, 0);
     bool holds = outcome.value[0] != 0;
     decision_label(decision, "%s %s", name, holds ? "hold" : "break");
+    /* What the broken do is the referee's choice (T29); unasked, they flee. */
+    char prompt[NAME_SIZE + 40];
+    snprintf(prompt, sizeof prompt, "%s break: what do they do?", name);
     int way;
-    if (!holds && broken_way(decision, command, name, &way)) {
+    if (!holds && option_choice(decision, command, "then", broken_ways, prompt, &way)) {
         break_group(decision, group, way);
     }
 }

@@ -1,0 +1,114 @@
+#include "tracker/options.h"
+
+#include <stdio.h>
+
+bool decision_status(struct decision *decision, enum status status, const struct error *err)
+{
+    if (status == STATUS_OK) {
+        return true;
+    }
+    decision_wrong(decision, "%s", err->text);
+    return false;
+}
+
+bool option_number(struct decision *decision, const struct command *command, const char *name,
+                   struct number_range range, int fallback, int *out)
+{
+    const struct option *option = command_option(command, name);
+    int64_t number = fallback;
+    if (option != NULL && (option->value.p == NULL ||
+                           !str_to_int64(option->value, range.low, range.high, &number))) {
+        decision_wrong(decision, "%s=%.*s: a whole number from %d to %d is wanted", name,
+                       option->value.n, option->value.p == NULL ? "" : option->value.p, range.low,
+                       range.high);
+        return false;
+    }
+    *out = (int)number;
+    return true;
+}
+
+bool option_combatant(struct decision *decision, const struct command *command, const char *name,
+                      int *out)
+{
+    const struct option *option = command_option(command, name);
+    *out = 0;
+    if (option == NULL) {
+        return true;
+    }
+    struct error err;
+    struct str word = option->value.p == NULL ? (struct str){"", 0} : option->value;
+    *out = combatant_find(&decision->state, word, &err);
+    if (*out == 0) {
+        decision_wrong(decision, "%s=: %s", name, err.text);
+    }
+    return *out != 0;
+}
+
+bool option_value(struct decision *decision, const struct command *command, const char *name,
+                  int id, int field, struct number_range range)
+{
+    int number;
+    if (!option_number(decision, command, name, range, 0, &number)) {
+        return false;
+    }
+    if (command_option(command, name) != NULL) {
+        decision_value(decision, EVENT_VALUE_CHANGED, id, field, number);
+    }
+    if (state_is_set(&decision->state, id, field)) {
+        return true;
+    }
+    struct question *question = decision_ask(decision, QUESTION_NUMBER, "%s: %s?",
+                                             state_name(&decision->state, id), name);
+    snprintf(question->prefix, sizeof question->prefix, "%s=", name);
+    question->low = range.low;
+    question->high = range.high;
+    return false;
+}
+
+static void ask_choice(struct decision *decision, const char *name, const char *const *words,
+                       const char *prompt)
+{
+    struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s", prompt);
+    snprintf(question->prefix, sizeof question->prefix, "%s=", name);
+    for (int i = 0; words[i] != NULL; i++) {
+        question->choice[question->choices++] = words[i];
+    }
+}
+
+bool option_choice(struct decision *decision, const struct command *command, const char *name,
+                   const char *const *words, const char *prompt, int *out)
+{
+    const struct option *option = command_option(command, name);
+    *out = 0;
+    if (option == NULL) {
+        if (decision->asks) {
+            ask_choice(decision, name, words, prompt);
+        }
+        return !decision->asks;
+    }
+    char buf[120];
+    struct text list;
+    text_init(&list, buf, sizeof buf);
+    for (int i = 0; words[i] != NULL; i++) {
+        if (option->value.p != NULL && str_equal_any_case(option->value, str_of(words[i]))) {
+            *out = i;
+            return true;
+        }
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", words[i]);
+    }
+    decision_wrong(decision, "%s=%.*s: expected one of %s", name, option->value.n,
+                   option->value.p == NULL ? "" : option->value.p, buf);
+    return false;
+}
+
+bool option_input(struct decision *decision, const struct command *command, const char *name,
+                  struct inputs *inputs)
+{
+    const struct option *option = command_option(command, name);
+    if (option == NULL) {
+        return true;
+    }
+    struct error err;
+    struct str value = option->value.p == NULL ? str_of("true") : option->value;
+    return decision_status(decision, inputs_give_text(inputs, name, value, &err), &err);
+}

@@ -1,0 +1,41 @@
+/* Reading the options of a command inside a decision: every one either gives a value, or the
+ * decision has ended with what was wrong or missing.
+ *
+ * Shared by the procedures. */
+#ifndef REFEREE_TRACKER_OPTIONS_H
+#define REFEREE_TRACKER_OPTIONS_H
+
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+/* A whole number within a range. */
+struct number_range {
+    int low, high;
+};
+
+/* The option as a number; `fallback` when it is not there. */
+bool option_number(struct decision *decision, const struct command *command, const char *name,
+                   struct number_range range, int fallback, int *out);
+
+/* The option as a combatant; 0 in *out when it is not there. */
+bool option_combatant(struct decision *decision, const struct command *command, const char *name,
+                      int *out);
+
+/* Makes sure that a value of a combatant is set: the option sets it, and when it is unset still it
+ * is asked for once; the answer comes back as the option and is remembered. */
+bool option_value(struct decision *decision, const struct command *command, const char *name,
+                  int id, int field, struct number_range range);
+
+/* The option as one of some words (ended by NULL). When it is not there: asked for with `prompt`
+ * if the decision asks, else the first word. */
+bool option_choice(struct decision *decision, const struct command *command, const char *name,
+                   const char *const *words, const char *prompt, int *out);
+
+/* Puts the option, if it is there, among the inputs of an action under the same name. */
+bool option_input(struct decision *decision, const struct command *command, const char *name,
+                  struct inputs *inputs);
+
+/* True on STATUS_OK; else the decision ends with the error. */
+bool decision_status(struct decision *decision, enum status status, const struct error *err);
+
+#endif
