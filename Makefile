@@ -47,6 +47,14 @@ TRACKER_SOURCES = \
 CONTENT_SOURCES = \
 
 STORE_SOURCES = \
+    src/store/campaign.c \
+    src/store/db.c \
+    src/store/encounters.c \
+    src/store/event_record.c \
+    src/store/log.c \
+    src/store/schema.c \
+    src/store/states.c \
+    src/store/verify.c \
 
 FORECAST_SOURCES = \
 
@@ -76,6 +84,8 @@ TUI_SOURCES = \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h".
 EMBEDDED_FILES = \
+    schema/log.sql \
+    schema/views.sql \
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \

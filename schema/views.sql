@@ -1,0 +1,61 @@
+-- The part of a campaign that can be dropped at any time: it is made again from the log.
+--
+-- A campaign remembers the script that made these; when the program comes with another one, this
+-- is run again. A name that is no longer made keeps its DROP here.
+
+DROP TABLE IF EXISTS snapshot;
+DROP VIEW IF EXISTS positions;
+DROP VIEW IF EXISTS acts;
+DROP VIEW IF EXISTS path;
+DROP VIEW IF EXISTS lines;
+DROP TABLE IF EXISTS derived;
+
+CREATE TABLE derived (
+    script TEXT NOT NULL -- this file, as it was when it was run
+) STRICT;
+
+-- States of the past, so that none has to be made from the start. One is kept about every 64 acts;
+-- of those, the newest of an encounter and about every 1,024th stay.
+CREATE TABLE snapshot (
+    act       INTEGER PRIMARY KEY,
+    encounter INTEGER NOT NULL,
+    stays     INTEGER NOT NULL CHECK (stays IN (0, 1)), -- 1: not dropped when it is old
+    state     BLOB NOT NULL
+) STRICT;
+
+CREATE INDEX snapshot_passing ON snapshot (encounter, act) WHERE stays = 0;
+
+-- Where each encounter stands.
+CREATE VIEW positions AS
+SELECT encounter.id AS encounter, encounter.name, encounter.system,
+       encounter.id = (SELECT opening.encounter FROM opening ORDER BY opening.id DESC LIMIT 1)
+           AS is_open,
+       newest.head, newest.id AS row, newest.round, newest.depth, newest.acts
+FROM encounter
+LEFT JOIN log AS newest
+    ON newest.id = (SELECT max(log.id) FROM log WHERE log.encounter = encounter.id);
+
+-- Every act and move, with its encounter and the time as people write it.
+CREATE VIEW acts AS
+SELECT log.id, encounter.name AS encounter, log.kind, log.round,
+       strftime('%Y-%m-%d %H:%M:%S', log.at_ms / 1000, 'unixepoch') AS at,
+       log.label, log.command
+FROM log JOIN encounter ON encounter.id = log.encounter;
+
+-- The acts that lead to where each encounter stands: what is not undone.
+CREATE VIEW path AS
+WITH RECURSIVE step (encounter, act) AS (
+    SELECT encounter, head FROM positions WHERE head IS NOT NULL
+    UNION ALL
+    SELECT step.encounter, log.parent FROM step JOIN log ON log.id = step.act
+    WHERE log.parent IS NOT NULL
+)
+SELECT encounter, act FROM step;
+
+-- The fight as people read it, undone acts included.
+CREATE VIEW lines AS
+SELECT event.id, event.act, encounter.name AS encounter, log.round, event.line, event.rules
+FROM event
+JOIN log ON log.id = event.act
+JOIN encounter ON encounter.id = log.encounter
+WHERE event.line IS NOT NULL;

@@ -1,0 +1,325 @@
+#include "store/campaign.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "store/campaign_file.h"
+
+/* When tidying is worth its waits for the disk, and where the log is tidied by the way although
+ * nobody found the time: at 4 KiB a page, 1 MiB and 32 MiB. */
+enum { TIDY_PAGES = 256, TIDY_PAGES_AT_LAST = 8192 };
+
+/* ---- the file, before SQLite sees it ------------------------------------------------------- */
+
+enum { HEADER_SIZE = 100, HEADER_VERSION = 60, HEADER_APPLICATION = 68 };
+
+struct file_look {
+    bool exists;
+    bool is_empty;
+    bool has_wal;     /* a write-ahead log stands beside it: it may be in use */
+    bool has_journal; /* it was being made when somebody was interrupted */
+};
+
+static bool exists_beside(const char *path, const char *suffix)
+{
+    size_t size = strlen(path) + strlen(suffix) + 1;
+    char *name = malloc(size);
+    CHECK(name != NULL);
+    snprintf(name, size, "%s%s", path, suffix);
+    struct stat found;
+    bool exists = stat(name, &found) == 0;
+    free(name);
+    return exists;
+}
+
+static uint32_t big_endian(const unsigned char *bytes)
+{
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+/* Whose file it is can be told from its first bytes, without anything being opened for writing,
+ * locked or made beside it. */
+static enum status check_header(const char *path, bool has_journal, struct error *err)
+{
+    unsigned char header[HEADER_SIZE];
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return error_set(err, STATUS_IO, path, "cannot be read: %s", strerror(errno));
+    }
+    size_t n = fread(header, 1, sizeof header, file);
+    bool has_failed = ferror(file) != 0;
+    fclose(file);
+    if (has_failed) {
+        return error_set(err, STATUS_IO, path, "cannot be read: %s", strerror(errno));
+    }
+    if (n < sizeof header || memcmp(header, "SQLite format 3", 16) != 0) {
+        if (has_journal) {
+            return STATUS_OK; /* half made; SQLite will take it back */
+        }
+        return error_set(err, STATUS_FOREIGN, path, "the file is no campaign");
+    }
+    if (big_endian(header + HEADER_APPLICATION) != SCHEMA_APPLICATION) {
+        return error_set(err, STATUS_FOREIGN, path, "the database belongs to another application");
+    }
+    uint32_t version = big_endian(header + HEADER_VERSION);
+    if (version > (uint32_t)schema_scripts()->log_count) {
+        return error_set(err, STATUS_FOREIGN, path,
+                         "the campaign was written by a newer version of this program "
+                         "(format %" PRIu32 ", this one knows %d)",
+                         version, schema_scripts()->log_count);
+    }
+    return STATUS_OK;
+}
+
+static enum status look_at_file(struct file_look *out, const char *path, struct error *err)
+{
+    *out = (struct file_look){0};
+    struct stat found;
+    if (stat(path, &found) != 0) {
+        return errno == ENOENT ? STATUS_OK
+                               : error_set(err, STATUS_IO, path, "%s", strerror(errno));
+    }
+    if (!S_ISREG(found.st_mode)) {
+        return error_set(err, STATUS_IO, path, "is no file");
+    }
+    out->exists = true;
+    out->has_wal = exists_beside(path, "-wal");
+    out->has_journal = exists_beside(path, "-journal");
+    out->is_empty = found.st_size == 0;
+    return out->is_empty ? STATUS_OK : check_header(path, out->has_journal, err);
+}
+
+/* ---- opening ------------------------------------------------------------------------------- */
+
+/* Reads enough to know that the campaign can be worked with; the cost does not depend on the
+ * length of the log. */
+static enum status read_basics(struct campaign *campaign, struct error *err)
+{
+    struct db *db = campaign->db;
+    int64_t seed = 0, encounter = 0, last = 0;
+    enum status status = schema_check(db, schema_scripts(), err);
+    if (status == STATUS_OK) {
+        status = query_number(query_begin(db, STATEMENT_CAMPAIGN_SEED), 0, &seed, err);
+    }
+    if (status == STATUS_OK) {
+        status = query_number(query_begin(db, STATEMENT_EVENT_LAST), 0, &last, err);
+    }
+    if (status == STATUS_OK) {
+        status = query_number(query_begin(db, STATEMENT_OPENING_NEWEST), 0, &encounter, err);
+    }
+    if (status == STATUS_OK && encounter != 0) {
+        struct log_record newest;
+        status = log_read_newest(&newest, campaign, encounter, err);
+    }
+    if (status == STATUS_OK) {
+        status = schema_has_derived(db, schema_scripts(), &campaign->has_snapshots, err);
+    }
+    if (status == STATUS_OK) {
+        status = query_number(query_begin(db, STATEMENT_DATA_VERSION), 0, &campaign->data_version,
+                              err);
+    }
+    campaign->seed = (uint64_t)seed;
+    return status;
+}
+
+/* A file that nobody has open is looked at without leaving a trace, so that a damaged one is found
+ * before anything is made beside it. */
+static enum status probe(struct campaign *campaign, const char *path, struct error *err)
+{
+    enum status status = db_open(&campaign->db, path, DB_IMMUTABLE, err);
+    if (status == STATUS_OK) {
+        status = read_basics(campaign, err);
+    }
+    db_close(campaign->db);
+    campaign->db = NULL;
+    return status;
+}
+
+static enum status open_to_look(struct campaign *campaign, const char *path,
+                                const struct file_look *look, struct error *err)
+{
+    campaign->is_read_only = true;
+    enum status status = db_open(&campaign->db, path, DB_LOOK, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = read_basics(campaign, err);
+    if (status == STATUS_IO && db_is_read_only(campaign->db) && !look->has_wal) {
+        /* A read-only medium: nothing can be made beside the file, and nobody can change it. */
+        db_close(campaign->db);
+        status = db_open(&campaign->db, path, DB_IMMUTABLE, err);
+        return status == STATUS_OK ? read_basics(campaign, err) : status;
+    }
+    if (status == STATUS_OK && !look->has_wal) {
+        db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
+    }
+    return status;
+}
+
+/* Reading in the write-ahead mode, as a program with a screen for the players does, must not stop
+ * the referee; durable means on the disk. */
+static enum status make_ready(struct campaign *campaign, uint64_t seed, struct error *err)
+{
+    const struct schema_scripts *scripts = schema_scripts();
+    enum status status = schema_migrate(campaign->db, scripts, seed, err);
+    if (status == STATUS_OK) {
+        status = db_run_script(campaign->db,
+                               "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
+                               "PRAGMA cell_size_check = ON;",
+                               err);
+    }
+    if (status == STATUS_OK) {
+        status = schema_derive(campaign->db, scripts, err);
+    }
+    if (status == STATUS_OK) {
+        status = read_basics(campaign, err);
+    }
+    if (status == STATUS_OK) {
+        db_fold_on_close(campaign->db);
+    }
+    return status;
+}
+
+static enum status open_to_write(struct campaign *campaign, const char *path, struct error *err)
+{
+    enum status status = db_open(&campaign->db, path, DB_WRITE, err);
+    if (status == STATUS_OK && db_is_read_only(campaign->db)) {
+        status = error_set(err, STATUS_IO, path, "the campaign is read-only");
+    }
+    if (status == STATUS_OK) {
+        status = schema_check(campaign->db, schema_scripts(), err);
+    }
+    return status == STATUS_OK ? make_ready(campaign, 0, err) : status;
+}
+
+static enum status create(struct campaign *campaign, const char *path, uint64_t seed,
+                          struct error *err)
+{
+    const char *slash = strrchr(path, '/');
+    if (slash != NULL && slash != path) {
+        char folder[4096];
+        int n = snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+        struct stat found;
+        if (n < (int)sizeof folder && stat(folder, &found) != 0) {
+            return error_set(err, STATUS_MISSING, path, "there is no folder %s", folder);
+        }
+    }
+    enum status status = db_open(&campaign->db, path, DB_CREATE, err);
+    if (status == STATUS_OK && db_is_read_only(campaign->db)) {
+        return error_set(err, STATUS_IO, path, "the campaign is read-only");
+    }
+    return status == STATUS_OK ? make_ready(campaign, seed, err) : status;
+}
+
+/* A file that somebody was making when they were interrupted is taken back to what it was: empty. */
+static enum status settle(const char *path, struct error *err)
+{
+    struct db *db = NULL;
+    int64_t version = 0;
+    enum status status = db_open(&db, path, DB_WRITE, err);
+    if (status == STATUS_OK) {
+        status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, err);
+        db_close(db);
+    }
+    return status;
+}
+
+static enum status open_file(struct campaign *campaign, const char *path, enum campaign_mode mode,
+                             uint64_t seed, struct error *err)
+{
+    struct file_look look;
+    enum status status = look_at_file(&look, path, err);
+    if (status == STATUS_OK && look.exists && look.has_journal) {
+        status = settle(path, err);
+        if (status == STATUS_OK) {
+            status = look_at_file(&look, path, err);
+        }
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (!look.exists || look.is_empty) {
+        return mode == CAMPAIGN_CREATE
+                   ? create(campaign, path, seed, err)
+                   : error_set(err, STATUS_MISSING, path, "there is no campaign here");
+    }
+    if (!look.has_wal) {
+        status = probe(campaign, path, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    return mode == CAMPAIGN_READ ? open_to_look(campaign, path, &look, err)
+                                 : open_to_write(campaign, path, err);
+}
+
+enum status campaign_open(struct campaign **out, const char *path, enum campaign_mode mode,
+                          uint64_t seed, struct error *err)
+{
+    *out = NULL;
+    struct campaign *campaign = calloc(1, sizeof *campaign);
+    if (campaign == NULL) {
+        return error_set(err, STATUS_FULL, "", "no memory is left");
+    }
+    enum status status = open_file(campaign, path, mode, seed, err);
+    if (status != STATUS_OK) {
+        db_close(campaign->db);
+        free(campaign);
+        if (err != NULL && err->where[0] == '\0') {
+            return error_set(err, status, path, "%s", err->text);
+        }
+        return status;
+    }
+    *out = campaign;
+    return STATUS_OK;
+}
+
+void campaign_close(struct campaign *campaign)
+{
+    if (campaign != NULL) {
+        db_close(campaign->db);
+        free(campaign);
+    }
+}
+
+/* ---- an open campaign ---------------------------------------------------------------------- */
+
+bool campaign_is_read_only(const struct campaign *campaign)
+{
+    return campaign->is_read_only;
+}
+
+uint64_t campaign_seed(const struct campaign *campaign)
+{
+    return campaign->seed;
+}
+
+bool campaign_has_changed(struct campaign *campaign)
+{
+    int64_t version = 0;
+    struct query *query = query_begin(campaign->db, STATEMENT_DATA_VERSION);
+    if (query_number(query, 0, &version, NULL) != STATUS_OK) {
+        return false; /* whoever then reads is told */
+    }
+    bool has_changed = version != campaign->data_version;
+    campaign->data_version = version;
+    return has_changed;
+}
+
+void campaign_tidy(struct campaign *campaign)
+{
+    if (!campaign->is_read_only && db_log_pages(campaign->db) >= TIDY_PAGES) {
+        db_checkpoint(campaign->db);
+    }
+}
+
+void campaign_tidy_at_last(struct campaign *campaign)
+{
+    if (db_log_pages(campaign->db) >= TIDY_PAGES_AT_LAST) {
+        db_checkpoint(campaign->db);
+    }
+}

@@ -1,0 +1,57 @@
+/* What the files behind campaign.h share: the open campaign, and the log's rows in full. Nothing
+ * outside store/ includes this. */
+#ifndef REFEREE_STORE_CAMPAIGN_FILE_H
+#define REFEREE_STORE_CAMPAIGN_FILE_H
+
+#include "store/campaign.h"
+#include "store/db.h"
+#include "store/schema.h"
+
+struct campaign {
+    struct db *db;
+    bool is_read_only;
+    bool has_snapshots; /* the derived tables are there and of this program's script */
+    uint64_t seed;
+    int64_t data_version;
+    /* How deep the last snapshot stands that was met, and of which encounter; 0: none was. */
+    int64_t snapshot_encounter;
+    int64_t snapshot_depth;
+    /* An empty state of the system of `named_encounter` (0: none yet): it knows the names of the
+     * fields in that encounter's events. */
+    int64_t named_encounter;
+    struct state names;
+};
+
+/* A row of the log as it stands in the table; 0 for NULL. */
+struct log_record {
+    struct act_row row;
+    int64_t previous;
+    int64_t depth;
+    int64_t acts;
+    int64_t first_event;
+    int64_t events;
+};
+
+/* After every append: keeps the write-ahead log small even when nobody ever finds time to tidy. */
+void campaign_tidy_at_last(struct campaign *campaign);
+
+/* Lets campaign->names know the fields of this encounter. */
+enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
+                                 struct error *err) MUST_CHECK;
+
+/* The newest row of an encounter, all zero when it has none. */
+enum status log_read_newest(struct log_record *out, struct campaign *campaign, int64_t encounter,
+                            struct error *err) MUST_CHECK;
+/* STATUS_MISSING when there is no such row. */
+enum status log_read(struct log_record *out, struct campaign *campaign, int64_t id,
+                     struct error *err) MUST_CHECK;
+/* The present row of a query for LOG_COLUMNS. */
+enum status log_read_columns(struct log_record *out, const struct query *query,
+                             struct error *err) MUST_CHECK;
+/* The events of a record. STATUS_DAMAGED, naming the event, when they are not those the record
+ * counts or one is not understood; `names` is of the encounter's system. */
+enum status log_read_events(struct campaign *campaign, const struct log_record *record,
+                            const struct state *names, see_event_fn *see, void *context,
+                            struct error *err) MUST_CHECK;
+
+#endif

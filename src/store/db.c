@@ -1,0 +1,410 @@
+#include "store/db.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "base/utf8.h"
+
+enum { BUSY_TIMEOUT_MS = 1000 };
+
+struct query {
+    struct db *db;
+    sqlite3_stmt *statement; /* NULL until it is first used */
+    int code;                /* what went wrong before the first step */
+    bool is_busy;
+};
+
+struct db {
+    sqlite3 *handle;
+    char *path;
+    int log_pages;
+    bool is_in_transaction;
+    struct query query[STATEMENTS];
+};
+
+static const char *const statement_sql[STATEMENTS] = {
+#define STATEMENT(name, sql) [STATEMENT_##name] = sql,
+#include "store/statements.def"
+#undef STATEMENT
+};
+
+/* ---- errors in words ----------------------------------------------------------------------- */
+
+/* What a device says about itself, where it said anything. */
+static enum status fail_of_disk(const struct db *db, int code, const char *where, struct error *err)
+{
+    int system_code = db->handle == NULL ? 0 : sqlite3_system_errno(db->handle);
+    const char *what = "the disk fails";
+    if (code == SQLITE_IOERR_WRITE) {
+        what = "the disk fails to write";
+    } else if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC) {
+        what = "the disk fails to keep what was written";
+    } else if (code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ) {
+        what = "the disk fails to read";
+    }
+    if (system_code != 0) {
+        return error_set(err, STATUS_IO, where, "%s: %s", what, strerror(system_code));
+    }
+    return error_set(err, STATUS_IO, where, "%s", what);
+}
+
+/* Puts SQLite's answer into words; STATUS_OK never comes out of it. */
+static enum status fail(const struct db *db, int code, struct error *err)
+{
+    char where[ERROR_WHERE_SIZE];
+    size_t n = strlen(db->path);
+    bool is_long = n >= sizeof where;
+    snprintf(where, sizeof where, "%s%s", is_long ? "..." : "",
+             is_long ? db->path + n - (sizeof where - 4) : db->path);
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+        return error_set(err, STATUS_IO, where, "the disk is full");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL:
+        return error_set(err, STATUS_IO, where, "the campaign is locked by another program");
+    case SQLITE_READONLY:
+        return error_set(err, STATUS_IO, where, "the campaign is read-only");
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+    case SQLITE_CANTOPEN:
+        return error_set(err, STATUS_IO, where,
+                         "the campaign, or a file that is needed beside it, cannot be opened");
+    case SQLITE_IOERR:
+        return fail_of_disk(db, code, where, err);
+    case SQLITE_NOMEM:
+        return error_set(err, STATUS_FULL, where, "no memory is left");
+    case SQLITE_TOOBIG:
+        return error_set(err, STATUS_FULL, where, "a text is too long for the campaign");
+    case SQLITE_NOTADB:
+        return error_set(err, STATUS_DAMAGED, where, "the campaign is damaged: no database");
+    default:
+        /* Broken pages, missing tables, rules of the tables that do not hold. */
+        return error_set(err, STATUS_DAMAGED, where, "the campaign is damaged: %s",
+                         sqlite3_errmsg(db->handle));
+    }
+}
+
+/* ---- connections --------------------------------------------------------------------------- */
+
+/* "file:" and the path, with what has a meaning there written as %XX. The caller frees it. */
+static char *uri_of(const char *path, const char *options)
+{
+    size_t size = strlen("file://") + 3 * strlen(path) + strlen(options) + 1;
+    char *uri = malloc(size);
+    if (uri == NULL) {
+        return NULL;
+    }
+    char *out = uri + snprintf(uri, size, path[0] == '/' ? "file://" : "file:");
+    for (const char *p = path; *p != '\0'; p++) {
+        if (*p == '%' || *p == '?' || *p == '#') {
+            out += snprintf(out, 4, "%%%02X", (unsigned)*p);
+        } else {
+            *out++ = *p;
+        }
+    }
+    strcpy(out, options);
+    return uri;
+}
+
+static int remember_log_pages(void *context, sqlite3 *handle, const char *name, int pages)
+{
+    (void)handle;
+    (void)name;
+    struct db *db = context;
+    db->log_pages = pages;
+    return SQLITE_OK;
+}
+
+/* Nothing here reads the file: the settings are the connection's own. */
+static int configure(struct db *db, enum db_mode mode)
+{
+    sqlite3 *handle = db->handle;
+    int code = sqlite3_extended_result_codes(handle, 1);
+    const struct {
+        int option, value;
+    } settings[] = {
+        {SQLITE_DBCONFIG_DEFENSIVE, 1},        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+        {SQLITE_DBCONFIG_ENABLE_FKEY, 1},      {SQLITE_DBCONFIG_DQS_DDL, 0},
+        {SQLITE_DBCONFIG_DQS_DML, 0},          {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
+    };
+    for (size_t i = 0; code == SQLITE_OK && i < sizeof settings / sizeof settings[0]; i++) {
+        code = sqlite3_db_config(handle, settings[i].option, settings[i].value, NULL);
+    }
+    if (code == SQLITE_OK) {
+        code = sqlite3_busy_timeout(handle, BUSY_TIMEOUT_MS);
+    }
+    if (code == SQLITE_OK) {
+        code = sqlite3_exec(handle,
+                            mode == DB_LOOK || mode == DB_IMMUTABLE ? "PRAGMA query_only = ON;"
+                                                                    : "PRAGMA query_only = OFF;",
+                            NULL, NULL, NULL);
+    }
+    if (code == SQLITE_OK) {
+        /* Also puts an end to automatic checkpoints, which are a hook of the same place. */
+        sqlite3_wal_hook(handle, remember_log_pages, db);
+    }
+    return code;
+}
+
+enum status db_open(struct db **out, const char *path, enum db_mode mode, struct error *err)
+{
+    *out = NULL;
+    struct db *db = calloc(1, sizeof *db);
+    char *uri = uri_of(path, mode == DB_IMMUTABLE ? "?immutable=1" : "");
+    char *copy = malloc(strlen(path) + 1);
+    if (db == NULL || uri == NULL || copy == NULL) {
+        free(db);
+        free(uri);
+        free(copy);
+        return error_set(err, STATUS_FULL, "", "no memory is left");
+    }
+    db->path = strcpy(copy, path);
+    int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
+    if (mode == DB_IMMUTABLE) {
+        flags |= SQLITE_OPEN_READONLY;
+    } else {
+        /* To look also needs to write beside the file: readers take part in the write-ahead log.
+         * Where that cannot be, SQLite opens for reading only by itself. */
+        flags |= SQLITE_OPEN_READWRITE | (mode == DB_CREATE ? SQLITE_OPEN_CREATE : 0);
+    }
+    int code = sqlite3_open_v2(uri, &db->handle, flags, NULL);
+    free(uri);
+    if (code == SQLITE_OK) {
+        code = configure(db, mode);
+    }
+    if (code != SQLITE_OK) {
+        enum status status = fail(db, code, err);
+        db_close(db);
+        return status;
+    }
+    *out = db;
+    return STATUS_OK;
+}
+
+void db_close(struct db *db)
+{
+    if (db == NULL) {
+        return;
+    }
+    for (int i = 0; i < STATEMENTS; i++) {
+        CHECK(!db->query[i].is_busy);
+        sqlite3_finalize(db->query[i].statement);
+    }
+    int code = sqlite3_close(db->handle);
+    CHECK(code == SQLITE_OK);
+    free(db->path);
+    free(db);
+}
+
+bool db_is_read_only(const struct db *db)
+{
+    return sqlite3_db_readonly(db->handle, "main") == 1;
+}
+
+void db_fold_on_close(struct db *db)
+{
+    int code = sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    CHECK(code == SQLITE_OK);
+}
+
+int db_log_pages(const struct db *db)
+{
+    return db->log_pages;
+}
+
+void db_checkpoint(struct db *db)
+{
+    int all = 0, done = 0;
+    int code = sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, &all, &done);
+    if (code == SQLITE_OK && all == done) {
+        db->log_pages = 0;
+    }
+}
+
+enum status db_run_script(struct db *db, const char *sql, struct error *err)
+{
+    int code = sqlite3_exec(db->handle, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? STATUS_OK : fail(db, code, err);
+}
+
+enum status db_begin(struct db *db, struct error *err)
+{
+    CHECK(!db->is_in_transaction);
+    enum status status = query_run(query_begin(db, STATEMENT_BEGIN), err);
+    db->is_in_transaction = status == STATUS_OK;
+    return status;
+}
+
+enum status db_end(struct db *db, enum status so_far, struct error *err)
+{
+    CHECK(db->is_in_transaction);
+    db->is_in_transaction = false;
+    if (so_far == STATUS_OK) {
+        so_far = query_run(query_begin(db, STATEMENT_COMMIT), err);
+    }
+    /* A full disk may have taken everything back already. Taking back cannot fail in a way that
+     * matters: what was not committed is not there. */
+    if (so_far != STATUS_OK && !sqlite3_get_autocommit(db->handle)) {
+        enum status taken_back = query_run(query_begin(db, STATEMENT_ROLLBACK), NULL);
+        CHECK(taken_back == STATUS_OK || sqlite3_get_autocommit(db->handle));
+    }
+    return so_far;
+}
+
+/* ---- queries ------------------------------------------------------------------------------- */
+
+/* A comment or blanks may follow a statement, and nothing else: a second one would be lost. */
+static bool is_blank(const char *tail)
+{
+    return tail[strspn(tail, " \n;")] == '\0';
+}
+
+struct query *query_begin(struct db *db, enum statement statement)
+{
+    struct query *query = &db->query[statement];
+    CHECK(!query->is_busy);
+    query->db = db;
+    query->is_busy = true;
+    query->code = SQLITE_OK;
+    if (query->statement == NULL) {
+        const char *tail = "";
+        query->code = sqlite3_prepare_v3(db->handle, statement_sql[statement], -1,
+                                         SQLITE_PREPARE_PERSISTENT, &query->statement, &tail);
+        CHECK(query->code != SQLITE_OK || is_blank(tail));
+    }
+    return query;
+}
+
+/* The number of a parameter; 0 when the statement could not be prepared. */
+static int parameter(const struct query *query, const char *name)
+{
+    CHECK(query->is_busy);
+    if (query->statement == NULL) {
+        return 0;
+    }
+    int i = sqlite3_bind_parameter_index(query->statement, name);
+    CHECK(i > 0);
+    return i;
+}
+
+static void remember(struct query *query, int code)
+{
+    if (query->code == SQLITE_OK) {
+        query->code = code;
+    }
+}
+
+void query_bind(struct query *query, const char *name, int64_t value)
+{
+    int i = parameter(query, name);
+    if (i > 0) {
+        remember(query, sqlite3_bind_int64(query->statement, i, value));
+    }
+}
+
+void query_bind_null(struct query *query, const char *name)
+{
+    int i = parameter(query, name);
+    if (i > 0) {
+        remember(query, sqlite3_bind_null(query->statement, i));
+    }
+}
+
+void query_bind_text(struct query *query, const char *name, struct str text)
+{
+    int i = parameter(query, name);
+    if (i > 0) {
+        remember(query, sqlite3_bind_text(query->statement, i, text.n > 0 ? text.p : "", text.n,
+                                          SQLITE_STATIC));
+    }
+}
+
+void query_bind_text_or_null(struct query *query, const char *name, struct str text)
+{
+    if (text.n > 0) {
+        query_bind_text(query, name, text);
+    } else {
+        query_bind_null(query, name);
+    }
+}
+
+void query_bind_bytes(struct query *query, const char *name, const unsigned char *bytes, int n)
+{
+    int i = parameter(query, name);
+    if (i > 0) {
+        remember(query, sqlite3_bind_blob(query->statement, i, bytes, n, SQLITE_STATIC));
+    }
+}
+
+enum status query_step(struct query *query, bool *has_row, struct error *err)
+{
+    CHECK(query->is_busy);
+    *has_row = false;
+    int code = query->code;
+    if (code == SQLITE_OK) {
+        code = sqlite3_step(query->statement);
+    }
+    *has_row = code == SQLITE_ROW;
+    return code == SQLITE_ROW || code == SQLITE_DONE ? STATUS_OK : fail(query->db, code, err);
+}
+
+enum status query_run(struct query *query, struct error *err)
+{
+    bool has_row = false;
+    enum status status = query_step(query, &has_row, err);
+    CHECK(!has_row);
+    query_end(query);
+    return status;
+}
+
+enum status query_number(struct query *query, int64_t fallback, int64_t *out, struct error *err)
+{
+    bool has_row = false;
+    enum status status = query_step(query, &has_row, err);
+    if (status == STATUS_OK) {
+        *out = has_row && !query_is_null(query, 0) ? query_int(query, 0) : fallback;
+    }
+    query_end(query);
+    return status;
+}
+
+int64_t query_int(const struct query *query, int column)
+{
+    return sqlite3_column_int64(query->statement, column);
+}
+
+bool query_is_null(const struct query *query, int column)
+{
+    return sqlite3_column_type(query->statement, column) == SQLITE_NULL;
+}
+
+struct str query_text(const struct query *query, int column)
+{
+    const char *p = sqlite3_column_blob(query->statement, column);
+    int n = sqlite3_column_bytes(query->statement, column);
+    return p == NULL ? str_of("") : (struct str){p, n};
+}
+
+void query_copy_text(const struct query *query, int column, char *out, int size)
+{
+    struct text text;
+    text_init(&text, out, size);
+    text_add_str(&text, query_text(query, column));
+}
+
+void query_end(struct query *query)
+{
+    CHECK(query->is_busy);
+    query->is_busy = false;
+    if (query->statement != NULL) {
+        /* The step has told what went wrong; to reset tells it again. */
+        sqlite3_reset(query->statement);
+        sqlite3_clear_bindings(query->statement);
+    }
+}

@@ -1,0 +1,91 @@
+/* SQLite, as far as the store needs it: connections, statements, transactions, and errors in words.
+ *
+ * db.c is the only file that knows SQLite. Every statement is a literal in store/statements.def,
+ * prepared once; values are bound to names. A connection belongs to one thread. Start at db_open
+ * and query_begin. Not for: what the tables mean (see schema/log.sql). */
+#ifndef REFEREE_STORE_DB_H
+#define REFEREE_STORE_DB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "base/text.h"
+
+struct db;
+
+enum db_mode {
+    DB_CREATE,    /* reads and writes; the file is made when there is none */
+    DB_WRITE,     /* reads and writes */
+    DB_LOOK,      /* reads a file that others may be writing */
+    DB_IMMUTABLE  /* reads a file that nobody can be writing; leaves nothing beside it */
+};
+
+enum statement {
+#define STATEMENT(name, sql) STATEMENT_##name,
+#include "store/statements.def"
+#undef STATEMENT
+    STATEMENTS
+};
+
+/* Opens without reading anything yet, so that a file that is no database is found by the first
+ * query only. A connection leaves the write-ahead log beside the file when it is closed, until
+ * db_fold_on_close. */
+enum status db_open(struct db **out, const char *path, enum db_mode mode,
+                    struct error *err) MUST_CHECK;
+/* NULL does nothing. Every query must have ended. */
+void db_close(struct db *db);
+
+/* True when the file could be opened for reading only, whatever was asked for. */
+bool db_is_read_only(const struct db *db);
+/* The last connection to close puts the write-ahead log back into the file and removes it. */
+void db_fold_on_close(struct db *db);
+/* Pages in the write-ahead log after the newest commit of this connection; 0 after db_checkpoint
+ * has put all of them into the file. */
+int db_log_pages(const struct db *db);
+/* Puts as much of the write-ahead log into the file as readers allow, waiting for nobody. */
+void db_checkpoint(struct db *db);
+
+/* Several statements, without parameters; rows are ignored. For scripts of the schema. */
+enum status db_run_script(struct db *db, const char *sql, struct error *err) MUST_CHECK;
+
+/* A transaction for writing. After db_begin succeeded, db_end commits when `so_far` is STATUS_OK
+ * and takes everything back otherwise, and returns what came of it: STATUS_OK only when all is on
+ * the disk. Not nested. */
+enum status db_begin(struct db *db, struct error *err) MUST_CHECK;
+enum status db_end(struct db *db, enum status so_far, struct error *err) MUST_CHECK;
+
+/* ---- queries ------------------------------------------------------------------------------- */
+
+/* One run of a prepared statement: begin, bind every parameter, step, read columns, end. */
+struct query;
+
+/* Never NULL: what goes wrong before the first step is told by that step. */
+struct query *query_begin(struct db *db, enum statement statement);
+/* `name` with its colon. Texts and bytes are borrowed until query_end. Text of length 0 is bound
+ * as '', and as NULL by the second. */
+void query_bind(struct query *query, const char *name, int64_t value);
+void query_bind_null(struct query *query, const char *name);
+void query_bind_text(struct query *query, const char *name, struct str text);
+void query_bind_text_or_null(struct query *query, const char *name, struct str text);
+void query_bind_bytes(struct query *query, const char *name, const unsigned char *bytes, int n);
+
+/* Moves to the next row; *has_row is false behind the last one and on failure. */
+enum status query_step(struct query *query, bool *has_row, struct error *err) MUST_CHECK;
+/* For statements that give no row: steps and ends. */
+enum status query_run(struct query *query, struct error *err) MUST_CHECK;
+/* For statements that give one row with one number: steps, reads, ends. `fallback` without a row
+ * and for NULL. */
+enum status query_number(struct query *query, int64_t fallback, int64_t *out,
+                         struct error *err) MUST_CHECK;
+
+/* Columns of the present row, from 0. Texts and bytes are valid until the next step or end. */
+int64_t query_int(const struct query *query, int column);
+bool query_is_null(const struct query *query, int column);
+struct str query_text(const struct query *query, int column);
+/* Copies a text into a caller's buffer, cut between characters when it is too long. */
+void query_copy_text(const struct query *query, int column, char *out, int size);
+
+void query_end(struct query *query);
+
+#endif
