@@ -70,10 +70,10 @@ static void test_term__keys_arrive_by_their_names(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "Enter", "Tab",    "Esc",      "Backspace", "Delete", "Insert", "Up",     "Down",
-        "Left",  "Right",  "Home",     "End",       "PageUp", "F1",     "F5",     "F12",
-        "C-r",   "C-c",    "C-s",      "C-Space",   "M-x",    "S-Tab",  "C-Left", "C-Right",
-        "M-Up",  "S-Left", "PageDown", "C-_",
+        "Enter", "Tab",    "Esc",     "Backspace", "Delete", "Insert",   "Up",
+        "Down",  "Left",   "Right",   "Home",      "End",    "PageUp",   "F1",
+        "F5",    "F12",    "C-r",     "C-c",       "C-s",    "C-Space",  "M-x",
+        "S-Tab", "C-Left", "C-Right", "M-Up",      "S-Left", "PageDown", "C-_",
     };
     struct pty *pty = open_demo(usual);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -113,7 +113,7 @@ static void test_term__unknown_sequences_leave_no_rest_behind(void **state)
 {
     (void)state;
     static const char *const sequences[] = {
-        "\033[99;7A", "\033[?1;2c",          "\033[1;5q",  "\033[<0;3;4M",
+        "\033[99;7A", "\033[?1;2c",          "\033[1;5q",       "\033[<0;3;4M",
         "\033Oq",     "\033]11;rgb:0/0/0\a", "\033P1$rq\033\\",
     };
     struct pty *pty = open_demo(usual);
@@ -173,10 +173,10 @@ static void test_term__the_last_cell_does_not_scroll_the_screen(void **state)
         struct setting setting = usual;
         setting.term = terminals[i];
         struct pty *pty = open_demo(setting);
-        struct pty_look look;
-        pty_expect_row(pty, 23, "#");
-        pty_look_at(&look, pty, 23, 79);
-        assert_string_equal(look.text, "#");
+        /* A terminal without a pending wrap gets it one column early, and shifted by a blank. */
+        char wanted[81];
+        snprintf(wanted, sizeof wanted, "%80s", "#");
+        pty_expect_row(pty, 23, wanted);
         assert_int_equal(pty_column_of(pty, 0, "80x24"), 0);
         quit(pty);
     }
@@ -186,8 +186,8 @@ static void test_term__names_of_any_script_do_not_shift_their_neighbours(void **
 {
     (void)state;
     struct pty *pty = open_demo(usual);
-    pty_expect_row(pty, 23, "#");
-    pty_expect_row(pty, 10, "|end");
+    /* The last that is drawn are the disputed characters, row by row. */
+    pty_expect_row(pty, 10, "\xEF\xBF\xBD bytes");
     for (int row = 3; row <= 10; row++) {
         assert_int_equal(pty_column_of(pty, row, "|end"), 20);
     }
@@ -197,7 +197,8 @@ static void test_term__names_of_any_script_do_not_shift_their_neighbours(void **
     assert_int_equal(pty_column_of(pty, 7, "שלום"), 0);
     assert_int_equal(pty_column_of(pty, 8, "\xF0\x9F\x90\x89 dragon"), 0);
     assert_int_equal(pty_column_of(pty, 9, "\xF0\x9F\x91\xA9\xF0\x9F\x9A\x80 crew"), 0);
-    assert_int_equal(pty_column_of(pty, 10, "bad \xEF\xBF\xBD\xEF\xBF\xBD[2J\xEF\xBF\xBD bytes"), 0);
+    assert_int_equal(
+        pty_column_of(pty, 10, "bad \xEF\xBF\xBD\xEF\xBF\xBD[2J\xEF\xBF\xBD bytes"), 0);
     /* A frame without them leaves nothing of them behind, and they come back. */
     pty_key(pty, "N");
     for (int row = 3; row <= 10; row++) {
@@ -214,8 +215,7 @@ static void test_term__disputed_characters_stand_behind_absolute_moves(void **st
 {
     (void)state;
     struct pty *pty = open_demo(usual);
-    pty_expect_row(pty, 8, "|end");
-    pty_expect_row(pty, 9, "crew");
+    pty_expect_row(pty, 10, "\xEF\xBF\xBD bytes");
     /* The picture stands in columns 1 and 2 of row 9. */
     assert_non_null(strstr(pty_output(pty), "\033[9;1H"));
     assert_non_null(strstr(pty_output(pty), "\xF0\x9F\x90\x89\033[9;3H"));
@@ -248,14 +248,17 @@ static void test_term__without_colours_attributes_tell_the_roles(void **state)
     (void)state;
     check_colours((struct setting){"xterm-mono", "C.UTF-8", NULL, 24, 80}, false, true);
     check_colours((struct setting){"vt100", "C.UTF-8", NULL, 24, 80}, false, true);
-    check_colours((struct setting){"xterm-256color", "C.UTF-8", "NO_COLOR=1", 24, 80}, false, true);
-    check_colours((struct setting){"xterm-256color", "C.UTF-8", "DEMO_MONO=1", 24, 80}, false, true);
+    check_colours((struct setting){"xterm-256color", "C.UTF-8", "NO_COLOR=1", 24, 80}, false,
+                  true);
+    check_colours((struct setting){"xterm-256color", "C.UTF-8", "DEMO_MONO=1", 24, 80}, false,
+                  true);
 }
 
 static void test_term__an_empty_no_color_means_nothing(void **state)
 {
     (void)state;
-    check_colours((struct setting){"xterm-256color", "C.UTF-8", "NO_COLOR=", 24, 80}, true, true);
+    check_colours((struct setting){"xterm-256color", "C.UTF-8", "NO_COLOR=", 24, 80}, true,
+                  true);
 }
 
 static void test_term__without_utf8_everything_is_ascii(void **state)
