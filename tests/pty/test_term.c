@@ -397,6 +397,7 @@ static void test_term__it_stops_and_continues_as_the_shell_asks(void **state)
     pty_expect_stopped(pty);
     assert_false(pty_is_alternate(pty));
     assert_true(pty_is_cooked(pty));
+    assert_non_null(strstr(pty_output(pty), "\033[?2004l"));
     pty_continue(pty);
     pty_expect(pty, "event resize");
     pty_expect(pty, "other");
@@ -405,6 +406,18 @@ static void test_term__it_stops_and_continues_as_the_shell_asks(void **state)
     pty_expect_row(pty, 7, "שלום");
     pty_key(pty, "Up");
     pty_expect(pty, "event key Up.");
+    quit(pty);
+}
+
+static void test_term__it_draws_again_after_a_stop_that_it_could_not_see(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_signal(pty, SIGSTOP);
+    pty_expect_stopped(pty);
+    pty_continue(pty);
+    pty_expect(pty, "event resize");
+    assert_true(pty_is_alternate(pty));
     quit(pty);
 }
 
@@ -461,6 +474,7 @@ static void test_term__the_cursor_is_shown_only_where_text_is_typed(void **state
     assert_null(strstr(pty_output(pty), "\033[?25h"));
     pty_key(pty, "C");
     pty_expect(pty, "event character C.");
+    assert_non_null(strstr(pty_output(pty), "\033[?25h"));
     quit(pty);
 }
 
@@ -492,6 +506,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_term__words_on_standard_error_are_shown_after_leaving),
         cmocka_unit_test(test_term__standard_error_that_is_a_file_stays_one),
         cmocka_unit_test(test_term__it_stops_and_continues_as_the_shell_asks),
+        cmocka_unit_test(test_term__it_draws_again_after_a_stop_that_it_could_not_see),
         cmocka_unit_test(test_term__a_size_that_changed_while_stopped_is_adopted),
         cmocka_unit_test(test_term__a_pause_gives_the_screen_to_another_program),
         cmocka_unit_test(test_term__a_lost_terminal_ends_the_program),

@@ -77,6 +77,9 @@ static void write_all(int fd, const char *bytes, size_t count)
 
 /* ---- The process in the middle ---- */
 
+static const int usual_signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGPIPE, SIGTERM,
+                                    SIGTSTP, SIGTTIN, SIGTTOU, SIGCHLD};
+
 static void become_program(const struct pty_program *program, const char *terminal_path)
 {
     setpgid(0, 0);
@@ -84,8 +87,10 @@ static void become_program(const struct pty_program *program, const char *termin
     signal(SIGTTOU, SIG_IGN);
     int terminal = open(terminal_path, O_RDWR);
     tcsetpgrp(terminal, getpid());
-    signal(SIGTTOU, SIG_DFL);
-    signal(SIGHUP, SIG_DFL);
+    /* Whoever runs the tests may ignore some; a shell starts programs with none ignored. */
+    for (size_t i = 0; i < sizeof usual_signals / sizeof usual_signals[0]; i++) {
+        signal(usual_signals[i], SIG_DFL);
+    }
     int input = program->input_path != NULL ? open(program->input_path, O_RDONLY) : terminal;
     int errors = program->errors_path != NULL
                      ? open(program->errors_path, O_WRONLY | O_CREAT | O_TRUNC, 0600)

@@ -128,7 +128,7 @@ static void test_line_edit__the_cursor_is_always_in_sight(void **state)
     feed(&edit, "Left Left Left Left Left");
     check_drawn(&edit, 6, "  …efgh…", 4);
     feed(&edit, "Home");
-    check_drawn(&edit, 6, "  abcd…", 2);
+    check_drawn(&edit, 6, "  abcde…", 2);
     feed(&edit, "End C-u x");
     check_drawn(&edit, 6, "  x", 3);
     line_edit_set(&edit, str_of("狼の王様"));
