@@ -372,7 +372,8 @@ static void test_term__standard_error_that_is_a_file_stays_one(void **state)
     (void)state;
     char path[256];
     const char *directory = getenv("TMPDIR");
-    snprintf(path, sizeof path, "%s/errors", directory != NULL ? directory : "/tmp");
+    snprintf(path, sizeof path, "%s/errors.%ld", directory != NULL ? directory : "/tmp",
+             (long)getpid());
     struct pty *pty = open_with(usual, NULL, path);
     pty_expect(pty, "event start");
     pty_key(pty, "E");
