@@ -78,6 +78,7 @@ TUI_SOURCES = \
     src/tui/line_edit.c \
     src/tui/term.c \
     src/tui/term_curses.c \
+    src/tui/term_decode.c \
     src/tui/term_guard.c \
     src/tui/term_script.c \
     src/tui/theme.c \
@@ -107,12 +108,21 @@ TESTS = \
     tests/resolver/test_dice_throw.c \
     tests/resolver/test_distribution.c \
     tests/pty/test_term.c \
+    tests/tui/test_canvas.c \
+    tests/tui/test_glyphs.c \
+    tests/tui/test_grapheme.c \
+    tests/tui/test_key.c \
+    tests/tui/test_line_edit.c \
+    tests/tui/test_term_decode.c \
+    tests/tui/test_term_script.c \
+    tests/tui/test_theme.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
+    tests/tui/test_canvas.c \
 
 # Checks of the source tree and of the release build itself.
 GATES = \

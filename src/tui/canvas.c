@@ -192,7 +192,8 @@ int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum
     return put_all(canvas, row, column, role, glyph_text(glyph, canvas.frame->glyphs));
 }
 
-void canvas_bar(struct canvas canvas, struct field field, enum role role, struct measure measure)
+void canvas_bar(struct canvas canvas, struct field field, enum role role,
+                struct measure measure)
 {
     int64_t halves = 0;
     int64_t most = (int64_t)field.width * 2;
@@ -205,9 +206,11 @@ void canvas_bar(struct canvas canvas, struct field field, enum role role, struct
     }
     for (int i = 0; i < field.width; i++) {
         int64_t here = halves - (int64_t)i * 2;
-        enum glyph glyph = here >= 2 ? GLYPH_BAR_FULL : here == 1 ? GLYPH_BAR_HALF
-                                                                  : GLYPH_BAR_EMPTY;
-        canvas_glyph(canvas, field.row, field.column + i, here > 0 ? role : ROLE_HP_EMPTY, glyph);
+        enum glyph glyph = here >= 2   ? GLYPH_BAR_FULL
+                           : here == 1 ? GLYPH_BAR_HALF
+                                       : GLYPH_BAR_EMPTY;
+        canvas_glyph(canvas, field.row, field.column + i, here > 0 ? role : ROLE_HP_EMPTY,
+                     glyph);
     }
 }
 

@@ -81,7 +81,8 @@ int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum
 struct measure {
     int64_t value, full;
 };
-void canvas_bar(struct canvas canvas, struct field field, enum role role, struct measure measure);
+void canvas_bar(struct canvas canvas, struct field field, enum role role,
+                struct measure measure);
 
 void canvas_rule_across(struct canvas canvas, struct field field, enum role role);
 void canvas_rule_down(struct canvas canvas, int row, int column, int rows, enum role role);

@@ -21,7 +21,8 @@ enum {
 };
 
 enum {
-    KEY_WITH_SHIFT = 1 << 24, /* only with named keys: a shifted character is another character */
+    KEY_WITH_SHIFT =
+        1 << 24, /* only with named keys: a shifted character is another character */
     KEY_WITH_CONTROL = 1 << 25,
     KEY_WITH_ALT = 1 << 26,
     KEY_WITHOUT_BITS = (1 << 24) - 1,

@@ -11,6 +11,7 @@
 #include <wchar.h>
 
 #include "base/utf8.h"
+#include "tui/term_decode.h"
 #include "tui/term_guard.h"
 
 /* How a frame reaches the screen.
@@ -24,62 +25,59 @@
  * whole. To trust another range of characters to curses, extend is_undisputed. */
 
 enum {
-    ESCAPE_WAIT_MS = 25,       /* how long an escape sequence may pause between bytes */
-    PASTE_WAIT_MS = 5000,      /* how long a paste may: what comes later would be commands */
-    FAILED_READS_MAX = 1000,   /* input that is there and cannot be read is a lost terminal */
-    FIRST_OWN_CODE = 0x4000,   /* above the codes that curses uses for keys */
+    ESCAPE_WAIT_MS = 25,     /* how long curses waits for the rest of a key's sequence */
+    FAILED_READS_MAX = 1000, /* input that is there and cannot be read is a lost terminal */
+    FIRST_OWN_CODE = 0x4000, /* above the codes that curses uses for keys */
     BYTES_SIZE = 4096,
 };
 
 struct key_sequence {
     const char *bytes;
-    int key;
+    struct code code;
 };
-
-enum { PASTE_BEGIN = -1, PASTE_FINISH = -2 };
 
 /* Terminals send arrows in two forms, depending on a mode that a remote side may not know. */
 static const struct key_sequence sequences[] = {
-    {"\033[A", NAMED_KEY_UP},
-    {"\033OA", NAMED_KEY_UP},
-    {"\033[B", NAMED_KEY_DOWN},
-    {"\033OB", NAMED_KEY_DOWN},
-    {"\033[C", NAMED_KEY_RIGHT},
-    {"\033OC", NAMED_KEY_RIGHT},
-    {"\033[D", NAMED_KEY_LEFT},
-    {"\033OD", NAMED_KEY_LEFT},
-    {"\033[H", NAMED_KEY_HOME},
-    {"\033OH", NAMED_KEY_HOME},
-    {"\033[1~", NAMED_KEY_HOME},
-    {"\033[7~", NAMED_KEY_HOME},
-    {"\033[F", NAMED_KEY_END},
-    {"\033OF", NAMED_KEY_END},
-    {"\033[4~", NAMED_KEY_END},
-    {"\033[8~", NAMED_KEY_END},
-    {"\033[2~", NAMED_KEY_INSERT},
-    {"\033[3~", NAMED_KEY_DELETE},
-    {"\033[5~", NAMED_KEY_PAGE_UP},
-    {"\033[6~", NAMED_KEY_PAGE_DOWN},
-    {"\033[Z", KEY_WITH_SHIFT | NAMED_KEY_TAB},
-    {"\033[1;5A", KEY_WITH_CONTROL | NAMED_KEY_UP},
-    {"\033[1;5B", KEY_WITH_CONTROL | NAMED_KEY_DOWN},
-    {"\033[1;5C", KEY_WITH_CONTROL | NAMED_KEY_RIGHT},
-    {"\033[1;5D", KEY_WITH_CONTROL | NAMED_KEY_LEFT},
-    {"\033[1;2A", KEY_WITH_SHIFT | NAMED_KEY_UP},
-    {"\033[1;2B", KEY_WITH_SHIFT | NAMED_KEY_DOWN},
-    {"\033[1;2C", KEY_WITH_SHIFT | NAMED_KEY_RIGHT},
-    {"\033[1;2D", KEY_WITH_SHIFT | NAMED_KEY_LEFT},
-    {"\033[1;3A", KEY_WITH_ALT | NAMED_KEY_UP},
-    {"\033[1;3B", KEY_WITH_ALT | NAMED_KEY_DOWN},
-    {"\033[1;3C", KEY_WITH_ALT | NAMED_KEY_RIGHT},
-    {"\033[1;3D", KEY_WITH_ALT | NAMED_KEY_LEFT},
-    {"\033OM", NAMED_KEY_ENTER},
-    {"\033OP", NAMED_KEY_F1},
-    {"\033OQ", NAMED_KEY_F2},
-    {"\033OR", NAMED_KEY_F3},
-    {"\033OS", NAMED_KEY_F4},
-    {"\033[200~", PASTE_BEGIN},
-    {"\033[201~", PASTE_FINISH},
+    {"\033[A", {CODE_KEY, NAMED_KEY_UP}},
+    {"\033OA", {CODE_KEY, NAMED_KEY_UP}},
+    {"\033[B", {CODE_KEY, NAMED_KEY_DOWN}},
+    {"\033OB", {CODE_KEY, NAMED_KEY_DOWN}},
+    {"\033[C", {CODE_KEY, NAMED_KEY_RIGHT}},
+    {"\033OC", {CODE_KEY, NAMED_KEY_RIGHT}},
+    {"\033[D", {CODE_KEY, NAMED_KEY_LEFT}},
+    {"\033OD", {CODE_KEY, NAMED_KEY_LEFT}},
+    {"\033[H", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033OH", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033[1~", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033[7~", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033[F", {CODE_KEY, NAMED_KEY_END}},
+    {"\033OF", {CODE_KEY, NAMED_KEY_END}},
+    {"\033[4~", {CODE_KEY, NAMED_KEY_END}},
+    {"\033[8~", {CODE_KEY, NAMED_KEY_END}},
+    {"\033[2~", {CODE_KEY, NAMED_KEY_INSERT}},
+    {"\033[3~", {CODE_KEY, NAMED_KEY_DELETE}},
+    {"\033[5~", {CODE_KEY, NAMED_KEY_PAGE_UP}},
+    {"\033[6~", {CODE_KEY, NAMED_KEY_PAGE_DOWN}},
+    {"\033[Z", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_TAB}},
+    {"\033[1;5A", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_UP}},
+    {"\033[1;5B", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_DOWN}},
+    {"\033[1;5C", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_RIGHT}},
+    {"\033[1;5D", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_LEFT}},
+    {"\033[1;2A", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_UP}},
+    {"\033[1;2B", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_DOWN}},
+    {"\033[1;2C", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_RIGHT}},
+    {"\033[1;2D", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_LEFT}},
+    {"\033[1;3A", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_UP}},
+    {"\033[1;3B", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_DOWN}},
+    {"\033[1;3C", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_RIGHT}},
+    {"\033[1;3D", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_LEFT}},
+    {"\033OM", {CODE_KEY, NAMED_KEY_ENTER}},
+    {"\033OP", {CODE_KEY, NAMED_KEY_F1}},
+    {"\033OQ", {CODE_KEY, NAMED_KEY_F2}},
+    {"\033OR", {CODE_KEY, NAMED_KEY_F3}},
+    {"\033OS", {CODE_KEY, NAMED_KEY_F4}},
+    {"\033[200~", {CODE_PASTE_BEGIN, 0}},
+    {"\033[201~", {CODE_PASTE_END, 0}},
 };
 
 enum { SEQUENCES = sizeof sequences / sizeof sequences[0] };
@@ -110,17 +108,6 @@ static const struct {
 
 enum { CURSES_KEYS = sizeof curses_keys / sizeof curses_keys[0] };
 
-enum code_kind {
-    CODE_NONE,
-    CODE_CHARACTER, /* value: a code point */
-    CODE_FUNCTION,  /* value: what curses calls the key */
-};
-
-struct code {
-    enum code_kind kind;
-    int value;
-};
-
 /* The one real terminal. */
 static struct {
     SCREEN *screen;
@@ -131,10 +118,9 @@ static struct {
     bool must_redraw;
     uint64_t row_marks[FRAME_ROWS_MAX];
     bool had_disputed[FRAME_ROWS_MAX];
-    struct code pushed_back;
+    struct decoder decoder;
     char bytes[BYTES_SIZE]; /* output that goes around curses */
     int bytes_count;
-    char pasted[PASTE_SIZE];
 } only;
 
 /* ---- Writing around curses ---- */
@@ -143,7 +129,8 @@ static void flush_bytes(void)
 {
     int done = 0;
     while (done < only.bytes_count) {
-        ssize_t written = write(STDOUT_FILENO, only.bytes + done, (size_t)(only.bytes_count - done));
+        ssize_t written =
+            write(STDOUT_FILENO, only.bytes + done, (size_t)(only.bytes_count - done));
         if (written <= 0) {
             break;
         }
@@ -210,7 +197,8 @@ static void look_of(attr_t *attributes, short *pair, const struct cell *cell)
         {ATTRIBUTE_REVERSE, A_REVERSE},
         {ATTRIBUTE_UNDERLINE, A_UNDERLINE},
     };
-    unsigned wanted = theme_look((enum role)cell->role, only.colours).attributes | cell->attribute;
+    unsigned wanted =
+        theme_look((enum role)cell->role, only.colours).attributes | cell->attribute;
     *attributes = A_NORMAL;
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++) {
         if ((wanted & both[i].ours) != 0) {
@@ -348,8 +336,8 @@ static void present(struct terminal *terminal, const struct frame *frame)
         only.had_disputed[row] = has_disputed;
     }
     only.must_redraw = false;
-    bool has_cursor = frame->cursor_row >= 0 && frame->cursor_row < rows &&
-                      frame->cursor_column < columns;
+    bool has_cursor =
+        frame->cursor_row >= 0 && frame->cursor_row < rows && frame->cursor_column < columns;
     int cursor_row = has_cursor ? frame->cursor_row : 0;
     int cursor_column = has_cursor ? frame->cursor_column : 0;
     move(cursor_row, cursor_column);
@@ -391,195 +379,46 @@ static bool adopt_size(void)
 
 /* ---- Reading ---- */
 
-/* One byte, or what curses calls a key. Bytes are put together here and not by curses, for which a
- * byte that is no text spoils the keys after it. */
-static struct code next_byte(int wait_ms)
+/* What curses means by a number above that of a byte. */
+static struct code code_from_curses(int value)
 {
-    if (only.pushed_back.kind != CODE_NONE) {
-        struct code code = only.pushed_back;
-        only.pushed_back.kind = CODE_NONE;
-        return code;
+    if (value >= FIRST_OWN_CODE && value < FIRST_OWN_CODE + SEQUENCES) {
+        return sequences[value - FIRST_OWN_CODE].code;
     }
+    if (value == KEY_RESIZE) {
+        adopt_size();
+        only.must_redraw = true;
+        return (struct code){CODE_RESIZE, 0};
+    }
+    if (value >= KEY_F(1) && value <= KEY_F(12)) {
+        return (struct code){CODE_KEY, NAMED_KEY_F1 + value - KEY_F(1)};
+    }
+    for (int i = 0; i < CURSES_KEYS; i++) {
+        if (curses_keys[i].code == value) {
+            return (struct code){CODE_KEY, curses_keys[i].key};
+        }
+    }
+    return (struct code){CODE_UNKNOWN, 0};
+}
+
+/* Bytes are put together by the decoder and not by curses, for which a byte that is no text spoils
+ * the keys after it. */
+static struct code next_code(void *context, int wait_ms)
+{
+    (void)context;
     wtimeout(only.keys, wait_ms);
     int value = wgetch(only.keys);
     if (value == ERR) {
         return (struct code){CODE_NONE, 0};
     }
-    return (struct code){value > 0xFF ? CODE_FUNCTION : CODE_CHARACTER, value};
-}
-
-/* What is no character is U+FFFD. */
-static struct code next_code(int wait_ms)
-{
-    struct code code = next_byte(wait_ms);
-    if (code.kind != CODE_CHARACTER || code.value < 0x80) {
-        return code;
+    if (value > 0xFF) {
+        return code_from_curses(value);
     }
-    if (!only.is_unicode) {
-        wint_t wide = btowc(code.value);
-        return (struct code){CODE_CHARACTER, wide == WEOF ? UTF8_REPLACEMENT : (int)wide};
+    if (only.is_unicode || value < 0x80) {
+        return (struct code){CODE_BYTE, value};
     }
-    char bytes[UTF8_BYTES_MAX] = {(char)code.value};
-    int lead = code.value;
-    int wanted = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-    for (int n = 1; n < wanted; n++) {
-        struct code more = next_byte(ESCAPE_WAIT_MS);
-        if (more.kind != CODE_CHARACTER || (more.value & 0xC0) != 0x80) {
-            only.pushed_back = more;
-            return (struct code){CODE_CHARACTER, UTF8_REPLACEMENT};
-        }
-        bytes[n] = (char)more.value;
-    }
-    struct utf8_step step = utf8_decode((struct str){bytes, wanted});
-    bool is_whole = step.is_valid && step.n == wanted;
-    return (struct code){CODE_CHARACTER, is_whole ? (int)step.code : UTF8_REPLACEMENT};
-}
-
-/* The key that curses means by a code; 0 for one that has no name here. */
-static int key_from_function(int code)
-{
-    if (code >= FIRST_OWN_CODE && code < FIRST_OWN_CODE + SEQUENCES) {
-        return sequences[code - FIRST_OWN_CODE].key;
-    }
-    if (code >= KEY_F(1) && code <= KEY_F(12)) {
-        return NAMED_KEY_F1 + code - KEY_F(1);
-    }
-    for (int i = 0; i < CURSES_KEYS; i++) {
-        if (curses_keys[i].code == code) {
-            return curses_keys[i].key;
-        }
-    }
-    return 0;
-}
-
-/* Reads what is left of a control sequence ("ESC [" was read) up to its final byte. */
-static void swallow_sequence(void)
-{
-    struct code code = next_code(ESCAPE_WAIT_MS);
-    if (code.kind == CODE_CHARACTER && code.value == '[') {
-        next_code(ESCAPE_WAIT_MS); /* the Linux console's function keys: ESC [ [ A */
-        return;
-    }
-    while (code.kind == CODE_CHARACTER && code.value != 27 &&
-           !(code.value >= 0x40 && code.value <= 0x7E)) {
-        code = next_code(ESCAPE_WAIT_MS);
-    }
-    if (code.kind == CODE_FUNCTION || code.value == 27) {
-        only.pushed_back = code;
-    }
-}
-
-/* Reads what is left of a string the terminal sends (an answer to a query nobody asked). */
-static void swallow_string(void)
-{
-    struct code code = next_code(ESCAPE_WAIT_MS);
-    while (code.kind == CODE_CHARACTER && code.value != 7) {
-        if (code.value == 27) {
-            next_code(ESCAPE_WAIT_MS);
-            return;
-        }
-        code = next_code(ESCAPE_WAIT_MS);
-    }
-}
-
-static bool take_key(struct input *out, int key)
-{
-    out->kind = INPUT_KEY;
-    out->key = key;
-    return true;
-}
-
-static bool begins_sequence(int character)
-{
-    return character == '[' || character == 'O' || character == ']' || character == 'P' ||
-           character == '_' || character == '^' || character == 'X';
-}
-
-/* An ESC was read that begins no sequence that curses knows. It stands alone, or the key after it
- * was held with alt, or it begins something unknown, which must not leave its rest to be taken for
- * keys. Returns whether *out was filled. */
-static bool take_escape(struct input *out)
-{
-    struct code code = next_code(0);
-    if (code.kind == CODE_NONE) {
-        return take_key(out, NAMED_KEY_ESC);
-    }
-    if (code.kind == CODE_FUNCTION) {
-        int key = key_from_function(code.value);
-        return key > 0 && take_key(out, key | KEY_WITH_ALT);
-    }
-    if (code.value == 27) {
-        only.pushed_back = code;
-        return take_key(out, NAMED_KEY_ESC);
-    }
-    struct code after = {CODE_NONE, 0};
-    if (begins_sequence(code.value)) {
-        after = next_code(0);
-    }
-    if (after.kind != CODE_NONE && code.value != 'O') {
-        only.pushed_back = after;
-        if (code.value == '[') {
-            swallow_sequence();
-        } else {
-            swallow_string();
-        }
-        return false;
-    }
-    if (after.kind != CODE_NONE) {
-        return false;
-    }
-    int key = key_is_character(code.value) ? code.value : key_from_control(code.value);
-    return take_key(out, key | KEY_WITH_ALT);
-}
-
-static void take_paste(struct input *out)
-{
-    struct text text;
-    text_init(&text, only.pasted, (int)sizeof only.pasted);
-    int previous = 0;
-    for (;;) {
-        struct code code = next_code(PASTE_WAIT_MS);
-        if (code.kind == CODE_NONE ||
-            (code.kind == CODE_FUNCTION && key_from_function(code.value) == PASTE_FINISH)) {
-            break;
-        }
-        if (code.kind == CODE_CHARACTER) {
-            term_add_pasted(&text, previous, code.value);
-            previous = code.value;
-        }
-    }
-    *out = (struct input){INPUT_PASTE, 0, {text.p, text.n}, text.is_cut};
-}
-
-/* Returns whether the code is an event. */
-static bool take_code(struct input *out, struct code code)
-{
-    if (code.kind == CODE_FUNCTION && code.value == KEY_RESIZE) {
-        adopt_size();
-        only.must_redraw = true;
-        out->kind = INPUT_RESIZE;
-        return true;
-    }
-    if (code.kind == CODE_FUNCTION) {
-        int key = key_from_function(code.value);
-        if (key == PASTE_BEGIN) {
-            take_paste(out);
-            return true;
-        }
-        return key > 0 && take_key(out, key);
-    }
-    if (code.value == 27) {
-        return take_escape(out);
-    }
-    if (code.value < ' ' || code.value == 127) {
-        return take_key(out, key_from_control(code.value));
-    }
-    if ((code.value >= 0x80 && code.value <= 0x9F) || code.value == UTF8_REPLACEMENT) {
-        return false;
-    }
-    out->kind = INPUT_CHARACTER;
-    out->key = code.value;
-    return true;
+    wint_t wide = btowc(value);
+    return (struct code){CODE_CHARACTER, wide == WEOF ? UTF8_REPLACEMENT : (int)wide};
 }
 
 static void leave_screen(void)
@@ -644,12 +483,13 @@ static void wait_for_event(struct input *out, int timeout_ms)
     enum guard_event event = GUARD_SIGNAL;
     int failed_reads = 0;
     while (!take_flags(out)) {
-        struct code code = next_code(event == GUARD_READY ? ESCAPE_WAIT_MS : 0);
-        if (code.kind != CODE_NONE) {
+        int wait_ms = event == GUARD_READY ? ESCAPE_WAIT_MS : 0;
+        enum decoded decoded = decoder_next(out, &only.decoder, wait_ms);
+        if (decoded == DECODED_EVENT) {
+            return;
+        }
+        if (decoded == DECODED_UNSEEN) {
             failed_reads = 0;
-            if (take_code(out, code)) {
-                return;
-            }
             continue;
         }
         if (adopt_size()) {
@@ -756,14 +596,16 @@ static enum status start_curses(struct error *err)
     const char *name = getenv("TERM");
     only.screen = newterm(NULL, stdout, stdin);
     if (only.screen == NULL) {
-        return error_set(err, STATUS_USAGE, "", "the terminal \"%s\" (TERM) is not known here; %s",
+        return error_set(err, STATUS_USAGE, "",
+                         "the terminal \"%s\" (TERM) is not known here; %s",
                          name != NULL ? name : "", without_screen);
     }
     const char *move_cursor = capability_find("cup");
     if (move_cursor == NULL) {
         endwin();
         delscreen(only.screen);
-        return error_set(err, STATUS_USAGE, "", "the terminal \"%s\" (TERM) cannot place text; %s",
+        return error_set(err, STATUS_USAGE, "",
+                         "the terminal \"%s\" (TERM) cannot place text; %s",
                          name != NULL ? name : "", without_screen);
     }
     only.has_modes = strncmp(move_cursor, "\033[", 2) == 0;
@@ -795,6 +637,7 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
         return status;
     }
     guard_catch_errors();
+    decoder_init(&only.decoder, next_code, NULL);
     set_modes();
     only.colours = start_colours(wishes);
     enter_screen();

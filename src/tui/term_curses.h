@@ -16,7 +16,7 @@ struct term_wishes {
 
 /* Standard input and output must be a terminal that can place the cursor: STATUS_USAGE with one
  * line that names the commands which need no screen, and nothing was written to it. */
-enum status term_curses_open(struct terminal *out, struct term_wishes wishes, struct error *err)
-    MUST_CHECK;
+enum status term_curses_open(struct terminal *out, struct term_wishes wishes,
+                             struct error *err) MUST_CHECK;
 
 #endif

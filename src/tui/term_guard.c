@@ -31,8 +31,8 @@ static struct termios modes_before;
 static bool has_modes;
 static char restore_bytes[GUARD_RESTORE_SIZE];
 static volatile sig_atomic_t restore_count;
-static int errors_kept = -1;    /* the pipe's end to read from */
-static int errors_before = -1;  /* a copy of what standard error was */
+static int errors_kept = -1;   /* the pipe's end to read from */
+static int errors_before = -1; /* a copy of what standard error was */
 static char crash_stack[CRASH_STACK_SIZE];
 
 static void write_all(int fd, const char *bytes, size_t count)

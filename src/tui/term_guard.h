@@ -30,9 +30,9 @@ void guard_catch_errors(void);
 void guard_release_errors(void);
 
 enum guard_event {
-    GUARD_READY,     /* there is input */
+    GUARD_READY, /* there is input */
     GUARD_TIMEOUT,
-    GUARD_SIGNAL,    /* look at the flags, and at the size */
+    GUARD_SIGNAL, /* look at the flags, and at the size */
     GUARD_HANGUP,
 };
 
@@ -45,8 +45,8 @@ enum guard_event guard_wait(int terminal_fd, int timeout_ms);
 /* True when the other end of the terminal is gone. */
 bool guard_is_hung_up(int terminal_fd);
 
-bool guard_must_end(void);     /* stays true */
-bool guard_must_stop(void);    /* ^Z; true once */
+bool guard_must_end(void);      /* stays true */
+bool guard_must_stop(void);     /* ^Z; true once */
 bool guard_was_continued(void); /* true once */
 /* Stops the process as ^Z does, and returns when it is continued. */
 void guard_stop(void);

@@ -216,8 +216,9 @@ enum status term_script_feed(struct term_script *script, struct str words, struc
         }
         struct word word;
         if (!word_parse(&word, next)) {
-            return error_set(err, STATUS_USAGE, "", "\"%.*s\" is neither a key nor a word of a script",
-                             next.n, next.p);
+            return error_set(err, STATUS_USAGE, "",
+                             "\"%.*s\" is neither a key nor a word of a script", next.n,
+                             next.p);
         }
     }
     script->rest = words;

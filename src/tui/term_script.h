@@ -17,11 +17,11 @@
 #include "tui/term.h"
 
 struct term_script {
-    struct str rest;      /* what was not read yet; borrowed */
-    struct str typing;    /* the rest of a text: word */
+    struct str rest;   /* what was not read yet; borrowed */
+    struct str typing; /* the rest of a text: word */
     int rows, columns;
-    int presented_count;  /* frames shown so far */
-    struct frame last;    /* a copy of the last one */
+    int presented_count; /* frames shown so far */
+    struct frame last;   /* a copy of the last one */
     char pasted[PASTE_SIZE];
     /* Called for screen: words, if not NULL; `context` is the caller's. */
     void (*photograph)(void *context, struct str name, const struct frame *last);
@@ -34,7 +34,7 @@ void term_script_open(struct terminal *out, struct term_script *script, int rows
 
 /* Sets the words that the next reads give. A word that means nothing is a usage error that names
  * it, and nothing is set then. */
-enum status term_script_feed(struct term_script *script, struct str words, struct error *err)
-    MUST_CHECK;
+enum status term_script_feed(struct term_script *script, struct str words,
+                             struct error *err) MUST_CHECK;
 
 #endif

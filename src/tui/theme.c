@@ -24,11 +24,17 @@ enum {
     BOLD_REVERSE = ATTRIBUTE_BOLD + ATTRIBUTE_REVERSE,
 };
 
-#define LOOK(foreground, background, attributes) {foreground, background, attributes}
+#define LOOK(foreground, background, attributes)                                               \
+    {                                                                                          \
+        foreground, background, attributes                                                     \
+    }
 static const struct role_row rows[ROLE_COUNT] = {
-#define ROLE(name, letter, places, mono, eight, many) \
-    [ROLE_##name] = {#name, letter, places, {[COLOUR_MONO] = LOOK(-1, -1, mono), \
-                                             [COLOUR_8] = eight, [COLOUR_256] = many}},
+#define ROLE(name, letter, places, mono, eight, many)                                          \
+    [ROLE_##name] = {                                                                          \
+        #name,                                                                                 \
+        letter,                                                                                \
+        places,                                                                                \
+        {[COLOUR_MONO] = LOOK(-1, -1, mono), [COLOUR_8] = eight, [COLOUR_256] = many}},
 #include "tui/roles.def"
 #undef ROLE
 };

@@ -25,12 +25,7 @@ enum attribute {
     ATTRIBUTE_UNDERLINE = 8,
 };
 
-enum colour_depth {
-    COLOUR_MONO,
-    COLOUR_8,
-    COLOUR_256,
-    COLOUR_DEPTH_COUNT
-};
+enum colour_depth { COLOUR_MONO, COLOUR_8, COLOUR_256, COLOUR_DEPTH_COUNT };
 
 /* Bits: the places of the screen where roles stand side by side. */
 enum place {

@@ -70,10 +70,10 @@ static void test_term__keys_arrive_by_their_names(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "Enter", "Tab",    "Esc",      "Backspace", "Delete", "Insert", "Up",     "Down",
-        "Left",  "Right",  "Home",     "End",       "PageUp", "F1",     "F5",     "F12",
-        "C-r",   "C-c",    "C-s",      "C-Space",   "M-x",    "S-Tab",  "C-Left", "C-Right",
-        "M-Up",  "S-Left", "PageDown", "C-_",
+        "Enter", "Tab",    "Esc",     "Backspace", "Delete", "Insert",   "Up",
+        "Down",  "Left",   "Right",   "Home",      "End",    "PageUp",   "F1",
+        "F5",    "F12",    "C-r",     "C-c",       "C-s",    "C-Space",  "M-x",
+        "S-Tab", "C-Left", "C-Right", "M-Up",      "S-Left", "PageDown", "C-_",
     };
     struct pty *pty = open_demo(usual);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -113,7 +113,7 @@ static void test_term__unknown_sequences_leave_no_rest_behind(void **state)
 {
     (void)state;
     static const char *const sequences[] = {
-        "\033[99;7A", "\033[?1;2c",          "\033[1;5q",  "\033[<0;3;4M",
+        "\033[99;7A", "\033[?1;2c",          "\033[1;5q",       "\033[<0;3;4M",
         "\033Oq",     "\033]11;rgb:0/0/0\a", "\033P1$rq\033\\",
     };
     struct pty *pty = open_demo(usual);
@@ -173,10 +173,10 @@ static void test_term__the_last_cell_does_not_scroll_the_screen(void **state)
         struct setting setting = usual;
         setting.term = terminals[i];
         struct pty *pty = open_demo(setting);
-        struct pty_look look;
-        pty_expect_row(pty, 23, "#");
-        pty_look_at(&look, pty, 23, 79);
-        assert_string_equal(look.text, "#");
+        /* A terminal without a pending wrap gets it one column early, and shifted by a blank. */
+        char wanted[81];
+        snprintf(wanted, sizeof wanted, "%80s", "#");
+        pty_expect_row(pty, 23, wanted);
         assert_int_equal(pty_column_of(pty, 0, "80x24"), 0);
         quit(pty);
     }
@@ -186,8 +186,8 @@ static void test_term__names_of_any_script_do_not_shift_their_neighbours(void **
 {
     (void)state;
     struct pty *pty = open_demo(usual);
-    pty_expect_row(pty, 23, "#");
-    pty_expect_row(pty, 10, "|end");
+    /* The last that is drawn are the disputed characters, row by row. */
+    pty_expect_row(pty, 10, "\xEF\xBF\xBD bytes");
     for (int row = 3; row <= 10; row++) {
         assert_int_equal(pty_column_of(pty, row, "|end"), 20);
     }
@@ -197,7 +197,8 @@ static void test_term__names_of_any_script_do_not_shift_their_neighbours(void **
     assert_int_equal(pty_column_of(pty, 7, "שלום"), 0);
     assert_int_equal(pty_column_of(pty, 8, "\xF0\x9F\x90\x89 dragon"), 0);
     assert_int_equal(pty_column_of(pty, 9, "\xF0\x9F\x91\xA9\xF0\x9F\x9A\x80 crew"), 0);
-    assert_int_equal(pty_column_of(pty, 10, "bad \xEF\xBF\xBD\xEF\xBF\xBD[2J\xEF\xBF\xBD bytes"), 0);
+    assert_int_equal(
+        pty_column_of(pty, 10, "bad \xEF\xBF\xBD\xEF\xBF\xBD[2J\xEF\xBF\xBD bytes"), 0);
     /* A frame without them leaves nothing of them behind, and they come back. */
     pty_key(pty, "N");
     for (int row = 3; row <= 10; row++) {
@@ -214,8 +215,7 @@ static void test_term__disputed_characters_stand_behind_absolute_moves(void **st
 {
     (void)state;
     struct pty *pty = open_demo(usual);
-    pty_expect_row(pty, 8, "|end");
-    pty_expect_row(pty, 9, "crew");
+    pty_expect_row(pty, 10, "\xEF\xBF\xBD bytes");
     /* The picture stands in columns 1 and 2 of row 9. */
     assert_non_null(strstr(pty_output(pty), "\033[9;1H"));
     assert_non_null(strstr(pty_output(pty), "\xF0\x9F\x90\x89\033[9;3H"));
@@ -248,14 +248,17 @@ static void test_term__without_colours_attributes_tell_the_roles(void **state)
     (void)state;
     check_colours((struct setting){"xterm-mono", "C.UTF-8", NULL, 24, 80}, false, true);
     check_colours((struct setting){"vt100", "C.UTF-8", NULL, 24, 80}, false, true);
-    check_colours((struct setting){"xterm-256color", "C.UTF-8", "NO_COLOR=1", 24, 80}, false, true);
-    check_colours((struct setting){"xterm-256color", "C.UTF-8", "DEMO_MONO=1", 24, 80}, false, true);
+    check_colours((struct setting){"xterm-256color", "C.UTF-8", "NO_COLOR=1", 24, 80}, false,
+                  true);
+    check_colours((struct setting){"xterm-256color", "C.UTF-8", "DEMO_MONO=1", 24, 80}, false,
+                  true);
 }
 
 static void test_term__an_empty_no_color_means_nothing(void **state)
 {
     (void)state;
-    check_colours((struct setting){"xterm-256color", "C.UTF-8", "NO_COLOR=", 24, 80}, true, true);
+    check_colours((struct setting){"xterm-256color", "C.UTF-8", "NO_COLOR=", 24, 80}, true,
+                  true);
 }
 
 static void test_term__without_utf8_everything_is_ascii(void **state)
@@ -369,7 +372,8 @@ static void test_term__standard_error_that_is_a_file_stays_one(void **state)
     (void)state;
     char path[256];
     const char *directory = getenv("TMPDIR");
-    snprintf(path, sizeof path, "%s/errors", directory != NULL ? directory : "/tmp");
+    snprintf(path, sizeof path, "%s/errors.%ld", directory != NULL ? directory : "/tmp",
+             (long)getpid());
     struct pty *pty = open_with(usual, NULL, path);
     pty_expect(pty, "event start");
     pty_key(pty, "E");
@@ -394,6 +398,7 @@ static void test_term__it_stops_and_continues_as_the_shell_asks(void **state)
     pty_expect_stopped(pty);
     assert_false(pty_is_alternate(pty));
     assert_true(pty_is_cooked(pty));
+    assert_non_null(strstr(pty_output(pty), "\033[?2004l"));
     pty_continue(pty);
     pty_expect(pty, "event resize");
     pty_expect(pty, "other");
@@ -402,6 +407,18 @@ static void test_term__it_stops_and_continues_as_the_shell_asks(void **state)
     pty_expect_row(pty, 7, "שלום");
     pty_key(pty, "Up");
     pty_expect(pty, "event key Up.");
+    quit(pty);
+}
+
+static void test_term__it_draws_again_after_a_stop_that_it_could_not_see(void **state)
+{
+    (void)state;
+    struct pty *pty = open_demo(usual);
+    pty_signal(pty, SIGSTOP);
+    pty_expect_stopped(pty);
+    pty_continue(pty);
+    pty_expect(pty, "event resize");
+    assert_true(pty_is_alternate(pty));
     quit(pty);
 }
 
@@ -458,6 +475,7 @@ static void test_term__the_cursor_is_shown_only_where_text_is_typed(void **state
     assert_null(strstr(pty_output(pty), "\033[?25h"));
     pty_key(pty, "C");
     pty_expect(pty, "event character C.");
+    assert_non_null(strstr(pty_output(pty), "\033[?25h"));
     quit(pty);
 }
 
@@ -489,6 +507,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_term__words_on_standard_error_are_shown_after_leaving),
         cmocka_unit_test(test_term__standard_error_that_is_a_file_stays_one),
         cmocka_unit_test(test_term__it_stops_and_continues_as_the_shell_asks),
+        cmocka_unit_test(test_term__it_draws_again_after_a_stop_that_it_could_not_see),
         cmocka_unit_test(test_term__a_size_that_changed_while_stopped_is_adopted),
         cmocka_unit_test(test_term__a_pause_gives_the_screen_to_another_program),
         cmocka_unit_test(test_term__a_lost_terminal_ends_the_program),

@@ -77,6 +77,9 @@ static void write_all(int fd, const char *bytes, size_t count)
 
 /* ---- The process in the middle ---- */
 
+static const int usual_signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGPIPE, SIGTERM,
+                                    SIGTSTP, SIGTTIN, SIGTTOU, SIGCHLD};
+
 static void become_program(const struct pty_program *program, const char *terminal_path)
 {
     setpgid(0, 0);
@@ -84,8 +87,10 @@ static void become_program(const struct pty_program *program, const char *termin
     signal(SIGTTOU, SIG_IGN);
     int terminal = open(terminal_path, O_RDWR);
     tcsetpgrp(terminal, getpid());
-    signal(SIGTTOU, SIG_DFL);
-    signal(SIGHUP, SIG_DFL);
+    /* Whoever runs the tests may ignore some; a shell starts programs with none ignored. */
+    for (size_t i = 0; i < sizeof usual_signals / sizeof usual_signals[0]; i++) {
+        signal(usual_signals[i], SIG_DFL);
+    }
     int input = program->input_path != NULL ? open(program->input_path, O_RDONLY) : terminal;
     int errors = program->errors_path != NULL
                      ? open(program->errors_path, O_WRONLY | O_CREAT | O_TRUNC, 0600)
@@ -111,8 +116,8 @@ static void send_report(int reports, char kind, int status)
     write_all(reports, (const char *)&report, sizeof report);
 }
 
-static void play_shell(const struct pty_program *program, const char *terminal_path, int reports,
-                       int orders)
+static void play_shell(const struct pty_program *program, const char *terminal_path,
+                       int reports, int orders)
 {
     setsid();
     signal(SIGHUP, SIG_IGN);
@@ -245,8 +250,8 @@ static bool await_anything(struct pty *pty, int64_t limit_ms)
     /* Only now, so that all the program wrote is on the screen before its end is known. */
     if (sources[1].revents != 0) {
         take_report(pty);
-        while (pty->master >= 0 && poll(sources, 1, 0) > 0 && (sources[0].revents & POLLIN) != 0 &&
-               drain_output(pty)) {
+        while (pty->master >= 0 && poll(sources, 1, 0) > 0 &&
+               (sources[0].revents & POLLIN) != 0 && drain_output(pty)) {
         }
     }
     return true;
@@ -285,7 +290,8 @@ struct pty *pty_open(const struct pty_program *program)
     close(orders[0]);
     pty->reports = reports[0];
     pty->orders = orders[1];
-    assert_int_equal(read(pty->reports, &pty->program, sizeof pty->program), sizeof pty->program);
+    assert_int_equal(read(pty->reports, &pty->program, sizeof pty->program),
+                     sizeof pty->program);
     open_emulator(pty);
     return pty;
 }
@@ -314,13 +320,13 @@ static VTermKey emulator_key(int base)
         int ours;
         VTermKey theirs;
     } both[] = {
-        {NAMED_KEY_ENTER, VTERM_KEY_ENTER},      {NAMED_KEY_TAB, VTERM_KEY_TAB},
-        {NAMED_KEY_ESC, VTERM_KEY_ESCAPE},       {NAMED_KEY_BACKSPACE, VTERM_KEY_BACKSPACE},
-        {NAMED_KEY_DELETE, VTERM_KEY_DEL},       {NAMED_KEY_INSERT, VTERM_KEY_INS},
-        {NAMED_KEY_UP, VTERM_KEY_UP},            {NAMED_KEY_DOWN, VTERM_KEY_DOWN},
-        {NAMED_KEY_LEFT, VTERM_KEY_LEFT},        {NAMED_KEY_RIGHT, VTERM_KEY_RIGHT},
-        {NAMED_KEY_HOME, VTERM_KEY_HOME},        {NAMED_KEY_END, VTERM_KEY_END},
-        {NAMED_KEY_PAGE_UP, VTERM_KEY_PAGEUP},   {NAMED_KEY_PAGE_DOWN, VTERM_KEY_PAGEDOWN},
+        {NAMED_KEY_ENTER, VTERM_KEY_ENTER},    {NAMED_KEY_TAB, VTERM_KEY_TAB},
+        {NAMED_KEY_ESC, VTERM_KEY_ESCAPE},     {NAMED_KEY_BACKSPACE, VTERM_KEY_BACKSPACE},
+        {NAMED_KEY_DELETE, VTERM_KEY_DEL},     {NAMED_KEY_INSERT, VTERM_KEY_INS},
+        {NAMED_KEY_UP, VTERM_KEY_UP},          {NAMED_KEY_DOWN, VTERM_KEY_DOWN},
+        {NAMED_KEY_LEFT, VTERM_KEY_LEFT},      {NAMED_KEY_RIGHT, VTERM_KEY_RIGHT},
+        {NAMED_KEY_HOME, VTERM_KEY_HOME},      {NAMED_KEY_END, VTERM_KEY_END},
+        {NAMED_KEY_PAGE_UP, VTERM_KEY_PAGEUP}, {NAMED_KEY_PAGE_DOWN, VTERM_KEY_PAGEDOWN},
     };
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++) {
         if (both[i].ours == base) {
@@ -515,7 +521,8 @@ void pty_look_at(struct pty_look *out, struct pty *pty, int row, int column)
     out->is_bold = cell.attrs.bold != 0;
     out->is_reverse = cell.attrs.reverse != 0;
     out->is_underlined = cell.attrs.underline != 0;
-    out->has_colour = !VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) || !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg);
+    out->has_colour =
+        !VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) || !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg);
 }
 
 int pty_column_of(struct pty *pty, int row, const char *wanted)

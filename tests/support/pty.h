@@ -16,8 +16,9 @@ enum { PTY_TEXT_SIZE = 64 * 1024 };
 struct pty;
 
 struct pty_program {
-    const char *const *arguments;   /* NULL-terminated; the first is the program's path */
-    const char *const *environment; /* NULL-terminated, "NAME=value"; nothing else is passed on */
+    const char *const *arguments; /* NULL-terminated; the first is the program's path */
+    const char *const
+        *environment; /* NULL-terminated, "NAME=value"; nothing else is passed on */
     int rows, columns;
     /* Both NULL: the terminal. Otherwise these files take its place. */
     const char *input_path;

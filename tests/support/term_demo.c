@@ -21,10 +21,10 @@ struct demo {
 static const char *const names[] = {
     "Anka",
     "Jürgen",
-    "\xE7\x8B\xBC\xE3\x81\xAE\xE7\x8E\x8B",             /* wide letters */
-    "Zo\x65\xCC\x88 x\xCC\x82\xCC\xA3",                 /* combining marks */
-    "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D",                 /* right to left */
-    "\xF0\x9F\x90\x89 dragon",                          /* a picture */
+    "\xE7\x8B\xBC\xE3\x81\xAE\xE7\x8E\x8B",              /* wide letters */
+    "Zo\x65\xCC\x88 x\xCC\x82\xCC\xA3",                  /* combining marks */
+    "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D",                  /* right to left */
+    "\xF0\x9F\x90\x89 dragon",                           /* a picture */
     "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80 crew", /* joined pictures */
     "bad \xFF\x1B[2J\x07 bytes",
 };
