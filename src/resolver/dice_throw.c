@@ -223,8 +223,8 @@ static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, 
             return 0;
         }
         struct error err;
-        enum status status = dice_expr_distribution_times(&slot->distribution, expr, times,
-                                                          dice->arena, &err);
+        enum status status =
+            dice_expr_distribution_times(&slot->distribution, expr, times, dice->arena, &err);
         if (status != STATUS_OK) {
             dice_fail(dice, status, "%s", err.text);
             return 0;
