@@ -7,7 +7,7 @@
 static void format_condition(struct dice_condition condition, bool is_bare, struct text *out)
 {
     static const char *const signs[] = {
-        [COMPARE_NONE] = "",      [COMPARE_EQUAL] = "=", [COMPARE_MORE] = ">",
+        [COMPARE_NONE] = "",       [COMPARE_EQUAL] = "=", [COMPARE_MORE] = ">",
         [COMPARE_AT_LEAST] = ">=", [COMPARE_LESS] = "<",  [COMPARE_AT_MOST] = "<=",
     };
     bool is_equal = condition.comparison == COMPARE_EQUAL;
@@ -18,7 +18,7 @@ static void format_condition(struct dice_condition condition, bool is_bare, stru
 static void format_term(const struct dice_term *term, struct text *out)
 {
     static const char *const keeps[] = {
-        [KEEP_ALL] = "",      [KEEP_HIGHEST] = "kh", [KEEP_LOWEST] = "kl",
+        [KEEP_ALL] = "",       [KEEP_HIGHEST] = "kh", [KEEP_LOWEST] = "kl",
         [DROP_HIGHEST] = "dh", [DROP_LOWEST] = "dl",
     };
     if (!term->is_count_left_out) {
@@ -109,7 +109,8 @@ static void push_node(struct pieces *pieces, int node, int tightness)
 }
 
 /* The last thing pushed is written first. */
-static void push_parts(struct pieces *pieces, const struct dice_node *node, bool needs_parentheses)
+static void push_parts(struct pieces *pieces, const struct dice_node *node,
+                       bool needs_parentheses)
 {
     int tightness = binds(node->op);
     if (needs_parentheses) {

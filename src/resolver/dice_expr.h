@@ -53,9 +53,9 @@ enum dice_keep { KEEP_ALL, KEEP_HIGHEST, KEEP_LOWEST, DROP_HIGHEST, DROP_LOWEST 
 struct dice_term {
     int count;
     int sides;
-    bool is_count_left_out;      /* written "d6": count is 1 */
-    bool is_fudge;               /* dF: faces -1, 0, 1; sides is 3 */
-    bool rerolls_once;           /* ro: else while the condition holds */
+    bool is_count_left_out; /* written "d6": count is 1 */
+    bool is_fudge;          /* dF: faces -1, 0, 1; sides is 3 */
+    bool rerolls_once;      /* ro: else while the condition holds */
     struct dice_condition reroll;
     struct dice_condition explode;
     bool has_minimum, has_maximum;
@@ -84,7 +84,8 @@ struct dice_expr {
 /* On failure *out is untouched and err->text holds the reason, the expression (the part around
  * the place when it is long) and a caret under the place. What is accepted can neither overflow,
  * nor divide by zero, nor go on for ever. */
-enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error *err) MUST_CHECK;
+enum status dice_expr_parse(struct dice_expr *out, struct str text,
+                            struct error *err) MUST_CHECK;
 
 /* The canonical writing: lower case, no blanks, suffixes in the order they apply. Parsing it
  * again gives the same expression. */

@@ -70,8 +70,8 @@ struct chain_parts {
     enum chain_end end;
     double budget;
     struct distribution exploding, final; /* of one further die; masses add up to 1 together */
-    struct distribution running;          /* sums of the explosions so far, before the next die */
-    double missing;                       /* of a further die's chain */
+    struct distribution running; /* sums of the explosions so far, before the next die */
+    double missing;              /* of a further die's chain */
 };
 
 /* A distribution of the negated totals, in place. */
@@ -87,7 +87,8 @@ static void turn(struct distribution *distribution)
 }
 
 static enum status raw_values(struct distribution *values, const struct chain_parts *parts,
-                              const struct face_set *set, struct arena *arena, struct error *err)
+                              const struct face_set *set, struct arena *arena,
+                              struct error *err)
 {
     const struct dice_term *term = parts->term;
     enum status status =
@@ -247,10 +248,9 @@ static enum status sum_distribution(struct distribution *out, const struct dice_
     dice_term_faces(&parts.faces, term);
     parts.end = find_end(term, &parts.faces);
     struct distribution one;
-    enum status status =
-        parts.end == CHAIN_ENDS
-            ? first_values(&one, term, &parts.faces.first, &parts.faces, arena, err)
-            : chain_distribution(&one, &parts, arena, err);
+    enum status status = parts.end == CHAIN_ENDS ? first_values(&one, term, &parts.faces.first,
+                                                                &parts.faces, arena, err)
+                                                 : chain_distribution(&one, &parts, arena, err);
     if (status == STATUS_OK) {
         status = distribution_times_cut(out, &one, count, parts.end, budget / 2, arena, err);
     }
@@ -263,8 +263,8 @@ static enum status term_distribution(struct distribution *out, const struct dice
     struct term_faces faces;
     dice_term_faces(&faces, term);
     bool explodes = !face_set_is_empty(&faces.first_exploding);
-    bool all_count =
-        term->keep == KEEP_ALL || (!explodes && dice_term_kept(term, term->count) == term->count);
+    bool all_count = term->keep == KEEP_ALL ||
+                     (!explodes && dice_term_kept(term, term->count) == term->count);
     if (!all_count && term->count > 0) {
         return dice_keep_distribution(out, term, budget, arena, err);
     }

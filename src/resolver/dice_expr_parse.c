@@ -17,7 +17,13 @@
 #include "resolver/dice_range.h"
 #include "resolver/dice_term.h"
 
-enum { NOWHERE = -1, REASON_SIZE = 200, WINDOW_BEFORE = 40, WINDOW_AFTER = 24, CLAMP_MAX = 1000000000 };
+enum {
+    NOWHERE = -1,
+    REASON_SIZE = 200,
+    WINDOW_BEFORE = 40,
+    WINDOW_AFTER = 24,
+    CLAMP_MAX = 1000000000
+};
 
 _Static_assert(DICE_NODES_MAX / 2 * DICE_COUNT_MAX <= DICE_THROWN_MAX,
                "no expression throws too many dice before explosions and re-rolls");
@@ -173,8 +179,7 @@ static const char *total_text(int64_t total, char *buf, int size)
 static struct dice_node *new_node(struct parser *parser, enum dice_operator op, int place)
 {
     if (parser->expr.nodes == DICE_NODES_MAX) {
-        fail(parser, place, "more than %d numbers, dice and operators",
-             DICE_NODES_MAX);
+        fail(parser, place, "more than %d numbers, dice and operators", DICE_NODES_MAX);
         return NULL;
     }
     struct dice_node *node = &parser->expr.node[parser->expr.nodes];
@@ -197,7 +202,8 @@ static int finish_node(struct parser *parser)
             fail(parser, parser->place[node->right],
                  "the divisor can be 0: it lies between %s and %s",
                  divisor.is_low_open ? "any depth" : total_text(divisor.low, low, sizeof low),
-                 divisor.is_high_open ? "any height" : total_text(divisor.high, high, sizeof high));
+                 divisor.is_high_open ? "any height"
+                                      : total_text(divisor.high, high, sizeof high));
         }
         return NOWHERE;
     }
@@ -270,8 +276,7 @@ static void parse_reroll(struct parser *parser, struct dice_term *term)
     enum dice_comparison comparison = take_comparison(parser);
     term->reroll.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
     if (!take_signed(parser, DICE_SIDES_MAX + 1, &term->reroll.value)) {
-        fail(parser, skip_blanks(parser),
-             "the faces to re-roll are missing, as in r1 or ro<3");
+        fail(parser, skip_blanks(parser), "the faces to re-roll are missing, as in r1 or ro<3");
     }
 }
 
@@ -295,7 +300,8 @@ static void parse_clamp(struct parser *parser, int *value, bool *has_value, cons
     if (!take_signed(parser, CLAMP_MAX + 1, value)) {
         fail(parser, place, "a number is missing, as in %s", example);
     } else if (*value > CLAMP_MAX || *value < -CLAMP_MAX) {
-        fail(parser, place, "a die is clamped between -1,000,000,000 and "
+        fail(parser, place,
+             "a die is clamped between -1,000,000,000 and "
              "1,000,000,000");
     }
     *has_value = true;
@@ -355,18 +361,15 @@ static void check_term(struct parser *parser, const struct dice_term *term,
                        const struct suffixes *seen)
 {
     if (term->has_minimum && term->has_maximum && term->minimum > term->maximum) {
-        fail(parser, seen->maximum, "min%d is above max%d", term->minimum,
-             term->maximum);
+        fail(parser, seen->maximum, "min%d is above max%d", term->minimum, term->maximum);
         return;
     }
     struct term_faces faces;
     dice_term_faces(&faces, term);
     if (face_set_is_empty(&faces.first)) {
-        fail(parser, seen->reroll,
-             "every face is re-rolled: this would go on for ever");
+        fail(parser, seen->reroll, "every face is re-rolled: this would go on for ever");
     } else if (face_set_is_empty(&faces.all_final)) {
-        fail(parser, seen->explode,
-             "every face explodes: this would go on for ever");
+        fail(parser, seen->explode, "every face explodes: this would go on for ever");
     }
 }
 
@@ -418,8 +421,7 @@ static int parse_sum(struct parser *parser);
 static bool enter(struct parser *parser, int place)
 {
     if (parser->depth == DICE_DEPTH_MAX) {
-        fail(parser, place, "parentheses and signs nested deeper than %d",
-             DICE_DEPTH_MAX);
+        fail(parser, place, "parentheses and signs nested deeper than %d", DICE_DEPTH_MAX);
         return false;
     }
     parser->depth++;
@@ -500,8 +502,7 @@ static int parse_sum(struct parser *parser)
 static void parse_whole(struct parser *parser)
 {
     if (parser->text.n > DICE_TEXT_MAX) {
-        fail(parser, DICE_TEXT_MAX, "an expression has at most %d bytes",
-             DICE_TEXT_MAX);
+        fail(parser, DICE_TEXT_MAX, "an expression has at most %d bytes", DICE_TEXT_MAX);
         return;
     }
     if (at_end(parser)) {

@@ -48,7 +48,7 @@ struct row {
 
 struct keeping {
     const struct dice_term *term;
-    int limit;  /* the first so many count, or are dropped */
+    int limit; /* the first so many count, or are dropped */
     bool drops;
     bool from_high;
     int base;     /* the least value; sums are of what is above it */
@@ -173,8 +173,8 @@ static void add_group(struct keeping *keeping, enum face_kind faces, bool is_fir
 }
 
 /* Exploding dice to count when the others are dropped: more of them are beyond the budget. */
-static int endless_most(const struct keeping *keeping, const struct term_faces *faces, int chains,
-                        double budget)
+static int endless_most(const struct keeping *keeping, const struct term_faces *faces,
+                        int chains, double budget)
 {
     if (!keeping->drops) {
         return keeping->limit - 1;
@@ -211,8 +211,7 @@ static void move_sums(struct keeping *keeping, int from_state, int to_state, int
     const struct row *source = &keeping->row[from_state];
     struct row *target = &keeping->row[to_state];
     const double *restrict sums = keeping->sum + (size_t)from_state * (size_t)keeping->width;
-    double *restrict sums_to =
-        keeping->sum + (size_t)to_state * (size_t)keeping->width + value;
+    double *restrict sums_to = keeping->sum + (size_t)to_state * (size_t)keeping->width + value;
     CHECK(source->to + value <= keeping->width);
     for (int i = source->from; i < source->to; i++) {
         sums_to[i] += sums[i] * mass;

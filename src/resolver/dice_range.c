@@ -80,7 +80,8 @@ bool dice_range_subtract(struct dice_range *out, struct dice_range a, struct dic
         .is_low_open = a.is_low_open || b.is_high_open,
         .is_high_open = a.is_high_open || b.is_low_open,
     };
-    if (!subtract(&difference.low, a.low, b.high) || !subtract(&difference.high, a.high, b.low)) {
+    if (!subtract(&difference.low, a.low, b.high) ||
+        !subtract(&difference.high, a.high, b.low)) {
         return false;
     }
     *out = difference;

@@ -172,7 +172,8 @@ static int64_t greatest(int64_t a, int64_t b)
 
 /* All dice count, and some explode. A chain is shortest when it ends at once or after one
  * explosion; it is endless on the side to which its exploding faces push it. */
-static struct dice_range chains_range(const struct dice_term *term, const struct term_faces *faces)
+static struct dice_range chains_range(const struct dice_term *term,
+                                      const struct term_faces *faces)
 {
     int64_t low = (int64_t)dice_term_value(term, lowest(&faces->first_exploding)) +
                   dice_term_value(term, lowest(&faces->all_final));

@@ -223,8 +223,8 @@ static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, 
             return 0;
         }
         struct error err;
-        enum status status = dice_expr_distribution_times(&slot->distribution, expr, times,
-                                                          dice->arena, &err);
+        enum status status =
+            dice_expr_distribution_times(&slot->distribution, expr, times, dice->arena, &err);
         if (status != STATUS_OK) {
             dice_fail(dice, status, "%s", err.text);
             return 0;
@@ -254,9 +254,10 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, s
     if (times == 0 || dice_is_stuck(dice)) {
         return 0;
     }
-    int64_t low;
-    int64_t high;
-    if (!sum_bounds(expr, times, &low, &high)) {
+    /* One throw is within 64 bits anyway; its ends are wanted only for a total that was given. */
+    int64_t low = INT64_MIN;
+    int64_t high = INT64_MAX;
+    if ((times > 1 || dice->given_count > 0) && !sum_bounds(expr, times, &low, &high)) {
         dice_fail(dice, STATUS_FULL, "the total could be beyond 64 bits (%s)", why.label);
         return 0;
     }
@@ -265,15 +266,17 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, s
         dice_fail(dice, STATUS_FULL, "more than 1,000,000 dice in one roll");
         return 0;
     }
+    struct throwing throwing = {.dice = dice, .why = why, .missing = dice_once * times};
     if (dice_once == 0) { /* only numbers: nothing is thrown */
-        return low;
+        return times * throw_once(&throwing, expr);
     }
     if (dice->path != NULL) {
         return enumerate_total(dice, expr, times);
     }
-    char notation[TRACE_DICE_SIZE];
-    write_notation(notation, sizeof notation, expr, times);
-    struct throwing throwing = {.dice = dice, .why = why, .missing = dice_once * times};
+    char notation[TRACE_DICE_SIZE] = "";
+    if (dice->trace != NULL) {
+        write_notation(notation, sizeof notation, expr, times);
+    }
     throwing.step = dice_begin(dice, notation, why);
     int64_t total = 0;
     if (!dice_take_total(dice, throwing.step, low, high, &total)) {

@@ -28,20 +28,30 @@ double distribution_at_least(const struct distribution *distribution, int64_t to
     return mass;
 }
 
-double distribution_mean(const struct distribution *distribution)
+/* The sum of masses, and of masses times their distance from low. */
+static double mean_above_low(const struct distribution *distribution, double *whole)
 {
     double above_low = 0;
-    double whole = 0;
+    *whole = 0;
     for (int i = 0; i < distribution->count; i++) {
         above_low += i * distribution->mass[i];
-        whole += distribution->mass[i];
+        *whole += distribution->mass[i];
     }
+    return above_low;
+}
+
+double distribution_mean(const struct distribution *distribution)
+{
+    double whole;
+    double above_low = mean_above_low(distribution, &whole);
     return (double)distribution->low * whole + above_low;
 }
 
 double distribution_deviation(const struct distribution *distribution)
 {
-    double mean = distribution_mean(distribution) - (double)distribution->low;
+    /* Around low, so that a great modifier does not swallow the difference. */
+    double whole;
+    double mean = mean_above_low(distribution, &whole);
     double variance = 0;
     for (int i = 0; i < distribution->count; i++) {
         variance += (i - mean) * (i - mean) * distribution->mass[i];
@@ -140,8 +150,8 @@ enum status distribution_add(struct distribution *out, const struct distribution
         return error_set(err, STATUS_FULL, "", "too large to enumerate in a reasonable time");
     }
     struct distribution sum;
-    enum status status = distribution_zero(&sum, a->low + b->low,
-                                           a->low + b->low + a->count + b->count - 2, arena, err);
+    enum status status = distribution_zero(
+        &sum, a->low + b->low, a->low + b->low + a->count + b->count - 2, arena, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -286,14 +296,13 @@ static void add_uniform(double *mass, int count, int sides, double *rests, doubl
     }
 }
 
-static enum status sum_uniform(struct distribution *out, const struct distribution *one, int times,
-                               struct arena *arena, struct error *err)
+static enum status sum_uniform(struct distribution *out, const struct distribution *one,
+                               int times, struct arena *arena, struct error *err)
 {
     int sides = one->count;
     struct distribution sum;
-    enum status status =
-        distribution_zero(&sum, one->low * times,
-                          one->low * times + (int64_t)(sides - 1) * times, arena, err);
+    enum status status = distribution_zero(
+        &sum, one->low * times, one->low * times + (int64_t)(sides - 1) * times, arena, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -331,8 +340,8 @@ enum status distribution_times_cut(struct distribution *out, const struct distri
     struct distribution sum;
     enum status status;
     if (times <= 1) {
-        status = distribution_zero(&sum, times * one->low,
-                                   times * (one->low + one->count - 1), arena, err);
+        status = distribution_zero(&sum, times * one->low, times * (one->low + one->count - 1),
+                                   arena, err);
         if (status == STATUS_OK && times == 1) {
             memcpy(sum.mass, one->mass, (size_t)one->count * sizeof *sum.mass);
             sum.missing = one->missing;
@@ -356,8 +365,8 @@ enum status distribution_times_cut(struct distribution *out, const struct distri
     return STATUS_OK;
 }
 
-enum status distribution_times(struct distribution *out, const struct distribution *one, int times,
-                               struct arena *arena, struct error *err)
+enum status distribution_times(struct distribution *out, const struct distribution *one,
+                               int times, struct arena *arena, struct error *err)
 {
     return distribution_times_cut(out, one, times, CHAIN_ENDS, 0, arena, err);
 }

@@ -38,8 +38,8 @@ enum status distribution_add(struct distribution *out, const struct distribution
                              const struct distribution *b, struct arena *arena,
                              struct error *err) MUST_CHECK;
 /* The sum of `times` independent numbers of one distribution; times 0 is the certain 0. */
-enum status distribution_times(struct distribution *out, const struct distribution *one, int times,
-                               struct arena *arena, struct error *err) MUST_CHECK;
+enum status distribution_times(struct distribution *out, const struct distribution *one,
+                               int times, struct arena *arena, struct error *err) MUST_CHECK;
 
 /* Which end of a distribution a chain without end goes to. */
 enum chain_end { CHAIN_ENDS, CHAIN_UP, CHAIN_DOWN };

@@ -188,8 +188,7 @@ static const struct {
     {"1+10001d6", "0 to 10,000 dice are thrown at once\n1+10001d6\n  ^"},
     {"99999999999999999999d6",
      "0 to 10,000 dice are thrown at once\n99999999999999999999d6\n^"},
-    {"9223372036854775808",
-     "a number is at most 9223372036854775807\n9223372036854775808\n^"},
+    {"9223372036854775808", "a number is at most 9223372036854775807\n9223372036854775808\n^"},
     {"9223372036854775807+1",
      "the total could be beyond 64 bits\n9223372036854775807+1\n                   ^"},
     {"9223372036854775807*d2",
@@ -234,7 +233,7 @@ static const struct {
     {"d1r1", "every face is re-rolled: this would go on for ever\nd1r1\n  ^"},
     {"dF!>-2", "every face explodes: this would go on for ever\ndF!>-2\n  ^"},
     {"2d6\t+\x01\x1b[31m", "a number or dice were expected here, as in 2d6+3\n"
-                            "2d6 +??[31m\n     ^"},
+                           "2d6 +??[31m\n     ^"},
     {"d6+\xC3\xA9+\xFF", "a number or dice were expected here, as in 2d6+3\nd6+?+?\n   ^"},
 };
 
@@ -277,10 +276,11 @@ static void test_dice_expr__only_the_neighbourhood_of_the_place_is_shown(void **
     struct dice_expr expr;
     struct error err;
     assert_int_equal(dice_expr_parse(&expr, str_of(text), &err), STATUS_USAGE);
-    assert_string_equal(err.text, "a number or dice were expected here, as in 2d6+3\n"
-                                  "...1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ ?d4+ 1d4+ 1d4+ 1d4+ "
-                                  "1d4+...\n"
-                                  "                                           ^");
+    assert_string_equal(err.text,
+                        "a number or dice were expected here, as in 2d6+3\n"
+                        "...1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ ?d4+ 1d4+ 1d4+ 1d4+ "
+                        "1d4+...\n"
+                        "                                           ^");
 }
 
 static void test_dice_expr__huge_expressions_are_refused(void **state)
@@ -325,7 +325,8 @@ static void test_dice_expr__depth_and_size_have_limits(void **state)
         bool fits = depth == DICE_DEPTH_MAX;
         assert_int_equal(dice_expr_parse(&expr, str_of(text), &err),
                          fits ? STATUS_OK : STATUS_USAGE);
-        snprintf(text, sizeof text, "%.*sd6", depth, "----------------------------------------");
+        snprintf(text, sizeof text, "%.*sd6", depth,
+                 "----------------------------------------");
         assert_int_equal(dice_expr_parse(&expr, str_of(text), &err),
                          fits ? STATUS_OK : STATUS_USAGE);
     }
