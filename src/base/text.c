@@ -169,6 +169,21 @@ bool char_is_letter(char c)
     return lower >= 'a' && lower <= 'z';
 }
 
+/* Where an unquoted word ends: at a blank, but a value quoted behind '=' keeps its blanks. */
+static int word_end(struct str text, int start)
+{
+    int end = start;
+    bool is_quoted = false;
+    while (end < text.n && (is_quoted || !char_is_space(text.p[end]))) {
+        bool opens = end > start && text.p[end - 1] == '=';
+        if (text.p[end] == '"' && (is_quoted || opens)) {
+            is_quoted = !is_quoted;
+        }
+        end++;
+    }
+    return end;
+}
+
 struct str str_next_word(struct str *rest)
 {
     if (rest->n == 0) {
@@ -184,8 +199,8 @@ struct str str_next_word(struct str *rest)
     }
     bool is_quoted = rest->p[i] == '"';
     int start = is_quoted ? i + 1 : i;
-    int end = start;
-    while (end < rest->n && (is_quoted ? rest->p[end] != '"' : !char_is_space(rest->p[end]))) {
+    int end = is_quoted ? start : word_end(*rest, start);
+    while (is_quoted && end < rest->n && rest->p[end] != '"') {
         end++;
     }
     struct str word = {rest->p + start, end - start};

@@ -47,8 +47,9 @@ bool char_is_letter(char c); /* ASCII only */
 char char_lower(char c);
 
 /* The next word of *rest, moving *rest past it; words are parted by blanks, and a word may be
- * quoted with "..." to hold blanks. n == 0 and p == NULL when nothing is left; a missing closing
- * quote takes the rest of the line. */
+ * quoted with "..." to hold blanks (the quotes are left out), and so may what stands behind a '='
+ * in it (the quotes stay: name="two words"). n == 0 and p == NULL when nothing is left; a missing
+ * closing quote takes the rest of the line. */
 struct str str_next_word(struct str *rest);
 
 /* The whole of `piece` as a whole number with an optional sign, within [low, high]. */

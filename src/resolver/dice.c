@@ -110,9 +110,8 @@ enum status dice_finish(struct dice *dice, struct error *err)
         enum given_kind kind = dice->given[i].kind;
         if (kind == GIVEN_FACE || kind == GIVEN_TOTAL || kind == GIVEN_DECIMAL) {
             return error_set(err, STATUS_USAGE, "",
-                             "%d dice were used, so number %d of the given dice (%lld) has no "
-                             "place",
-                             i, i + 1, (long long)dice->given[i].value);
+                             "a die too many: number %d of those given (%lld) has no place",
+                             i + 1, (long long)dice->given[i].value);
         }
     }
     return STATUS_OK;

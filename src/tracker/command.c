@@ -300,19 +300,26 @@ static enum status unknown_option(const struct command_def *def, struct str name
                      nearest.best != NULL ? nearest.best : "", buf);
 }
 
+/* name="two words": the quotes only keep the blanks. */
+static struct str unquoted(struct str value)
+{
+    bool is_quoted = value.n >= 2 && value.p[0] == '"' && value.p[value.n - 1] == '"';
+    return is_quoted ? (struct str){value.p + 1, value.n - 2} : value;
+}
+
 static enum status option_parse(struct command *out, struct str word, struct error *err)
 {
     const char *equals = memchr(word.p, '=', (size_t)word.n);
     int n = equals == NULL ? word.n : (int)(equals - word.p);
     struct option option = {.name = {word.p, n}};
     if (equals != NULL) {
-        option.value = (struct str){equals + 1, word.n - n - 1};
+        option.value = unquoted((struct str){equals + 1, word.n - n - 1});
     }
     if (!knows_option(out->def, option.name)) {
         return unknown_option(out->def, option.name, err);
     }
     for (int i = 0; i < out->options; i++) {
-        if (str_equal_any_case(out->option[i].name, (struct str){option.name.p, option.name.n})) {
+        if (str_equal_any_case(out->option[i].name, option.name)) {
             return error_set(err, STATUS_USAGE, "", "%s was given twice", show(option.name).text);
         }
     }

@@ -269,15 +269,21 @@ static int foe_of(struct decision *decision, const struct command *command)
     return foe;
 }
 
+/* 0 Life is dead. */
+static void hurt(struct decision *decision, int id, int excess)
+{
+    (void)excess;
+    if (state_value(&decision->state, id, FIELD_HP, 1) == 0) {
+        table_leave(decision, id, OUT_DEAD);
+    }
+}
+
 /* Kills come off the group and damage off the Life; at 0 the row is dead. */
 static void attack_effect(struct decision *decision, int foe, int effect)
 {
     const struct state *state = &decision->state;
     if (!is_minor(state, foe)) {
         table_damage(decision, foe, effect, "major foes");
-        if (state_is_set(state, foe, FIELD_HP) && state_value(state, foe, FIELD_HP, 0) == 0) {
-            table_leave(decision, foe, OUT_DEAD);
-        }
         return;
     }
     int before = count_of(state, foe);
@@ -352,7 +358,7 @@ static int attacking_foe(struct decision *decision, const struct command *comman
     return foe;
 }
 
-/* A character's defence; 0 Life is dead. */
+/* A character's defence. */
 static void decide_defend(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -387,9 +393,6 @@ static void decide_defend(struct decision *decision, const struct command *comma
                    damage > 0 ? "is hit by" : "blocks", state_name(state, foe));
     if (damage > 0) {
         table_damage(decision, id, damage, "defense resolution");
-        if (state_is_set(state, id, FIELD_HP) && state_value(state, id, FIELD_HP, 0) == 0) {
-            table_leave(decision, id, OUT_DEAD);
-        }
     }
 }
 
@@ -571,6 +574,7 @@ const struct procedure four_against_darkness_procedure = {
     .facts = facts,
     .actor = actor,
     .usual_act = usual_act,
+    .hurt = hurt,
     .watch = watch,
     .due = due,
 };

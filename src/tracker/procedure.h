@@ -43,6 +43,8 @@ struct procedure {
      * something is missing (an unset value) or there is no such act. */
     bool (*usual_act)(const struct state *state, int actor, int target, struct inputs *out,
                       struct error *err);
+    /* Hit points were lost: `excess` is the damage that was left when they were used up. */
+    void (*hurt)(struct decision *decision, int id, int excess);
     /* Runs after the events of every command: triggers. */
     void (*watch)(struct decision *decision, const struct state *before);
     /* Checks that are due, in the order they came; returns how many. */

@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 #include "tracker/groups.h"
+#include "tracker/procedure.h"
 
 enum { AMOUNT_MAX = 10000, ADD_MAX = 64 };
 
@@ -73,7 +74,7 @@ static int damage_temporary(struct decision *decision, int id, int amount, const
     return amount - soaked;
 }
 
-int table_damage(struct decision *decision, int id, int amount, const char *rules)
+void table_damage(struct decision *decision, int id, int amount, const char *rules)
 {
     if (!state_is_set(&decision->state, id, FIELD_HP)) {
         int harm = state_value(&decision->state, id, FIELD_HARM, 0);
@@ -81,7 +82,7 @@ int table_damage(struct decision *decision, int id, int amount, const char *rule
             decision_value(decision, EVENT_HARM_COUNTED, id, FIELD_HARM, harm + amount);
         decision_say(decision, event, rules, "%s: %d damage so far",
                      state_name(&decision->state, id), harm + amount);
-        return 0;
+        return;
     }
     int left = damage_temporary(decision, id, amount, rules);
     int hp = state_value(&decision->state, id, FIELD_HP, 0);
@@ -89,7 +90,9 @@ int table_damage(struct decision *decision, int id, int amount, const char *rule
     if (taken > 0) {
         put_hp(decision, id, hp - taken, rules);
     }
-    return left - taken;
+    if (decision_goes_on(decision) && left > 0) {
+        procedure_of(&decision->state)->hurt(decision, id, left - taken);
+    }
 }
 
 static void decide_damage(struct decision *decision, const struct command *command)
@@ -105,13 +108,7 @@ static void decide_damage(struct decision *decision, const struct command *comma
     }
     const struct argument *targets = &command->argument[0];
     for (int i = 0; i < targets->ids_count; i++) {
-        int id = targets->ids[i];
-        int excess = table_damage(decision, id, amount, "");
-        if (excess > 0) {
-            struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-            decision_say(decision, event, "", "%s: %d damage beyond", state_name(&decision->state, id),
-                         excess);
-        }
+        table_damage(decision, targets->ids[i], amount, "");
     }
     decision_label(decision, targets->ids_count == 1 ? "%s takes %d damage" : "%s and others take %d",
                    state_name(&decision->state, targets->ids[0]), amount);
@@ -283,7 +280,7 @@ static void unknown_attribute(struct decision *decision, struct str name)
     }
     char shown[48];
     utf8_clean(shown, sizeof shown, name);
-    decision_wrong(decision, "there is no %s to set; known are hp, hp_max, side, name%s", shown,
+    decision_wrong(decision, "there is no %s to set; known are hp, hp_max, side%s", shown,
                    buf);
 }
 

@@ -16,8 +16,8 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
                   int most, int *out);
 
 /* Damage to a combatant's hit points (temporary ones first, never below 0); unset hit points count
- * it upward. Returns what was left over when the hit points were used up. */
-int table_damage(struct decision *decision, int id, int amount, const char *rules);
+ * it upward. The procedure hears of it (struct procedure, hurt). */
+void table_damage(struct decision *decision, int id, int amount, const char *rules);
 
 /* It leaves the fight, or comes back (OUT_NOT). */
 void table_leave(struct decision *decision, int id, enum way_out way);

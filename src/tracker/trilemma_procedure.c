@@ -270,24 +270,38 @@ static bool give_options(struct decision *decision, const struct command *comman
         decision, inputs_give_number(inputs, "defender_strength", strength, &err), &err);
 }
 
-/* What the damage does (5.18; T19): HP stop at 0; more than there was, or any hit at 0, or a
- * direct hit (5.20) makes an injury save due. */
+static void call_injury(struct decision *decision, int id, int excess)
+{
+    const char *name = state_name(&decision->state, id);
+    int due = state_value(&decision->state, id, FIELD_INJURY_DUE, 0);
+    struct event *event =
+        decision_value(decision, EVENT_INJURY_CALLED, id, FIELD_INJURY_DUE, due + 1);
+    if (excess > 0) {
+        decision_say(decision, event, "5.18", "injury save due: %s, %d beyond", name, excess);
+    } else {
+        decision_say(decision, event, "5.18", "injury save due: %s", name);
+    }
+}
+
+/* HP stop at 0; more damage than there was makes an injury save due (5.18; T19). */
+static void hurt(struct decision *decision, int id, int excess)
+{
+    if (excess > 0) {
+        call_injury(decision, id, excess);
+    }
+}
+
+/* A direct hit passes the HP by (5.20), and at 0 HP even a hit of no damage counts (T19). */
 static void attack_effect(struct decision *decision, int id, int target, bool is_injury_due,
                           int damage)
 {
-    int excess = damage > 0 ? table_damage(decision, target, damage, "5.18") : 0;
-    const char *name = state_name(&decision->state, target);
-    if (is_injury_due) {
-        int due = state_value(&decision->state, target, FIELD_INJURY_DUE, 0);
-        struct event *event =
-            decision_value(decision, EVENT_INJURY_CALLED, target, FIELD_INJURY_DUE, due + 1);
-        if (excess > 0) {
-            decision_say(decision, event, "5.18", "injury save due: %s, %d beyond", name, excess);
-        } else {
-            decision_say(decision, event, "5.18", "injury save due: %s", name);
-        }
+    if (damage > 0) {
+        table_damage(decision, target, damage, "5.18");
+    } else if (is_injury_due) {
+        call_injury(decision, target, 0);
     }
-    decision_label(decision, "%s hits %s", state_name(&decision->state, id), name);
+    decision_label(decision, "%s hits %s", state_name(&decision->state, id),
+                   state_name(&decision->state, target));
 }
 
 enum { OUT_HIT, OUT_FOUR_EXTRA, OUT_INJURY_DUE, OUT_DEGREES, OUT_DAMAGE };
@@ -705,6 +719,7 @@ const struct procedure trilemma_procedure = {
     .facts = facts,
     .actor = actor,
     .usual_act = usual_act,
+    .hurt = hurt,
     .watch = watch,
     .due = due,
 };
