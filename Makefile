@@ -90,6 +90,7 @@ EMBEDDED_FILES = \
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
+    tests/support/table.c \
     tests/support/draws.c \
     tests/support/golden.c \
     tests/support/pty.c \
@@ -97,6 +98,7 @@ TEST_SUPPORT_SOURCES = \
 
 # One program each, linked with every layer and cmocka.
 TESTS = \
+    tests/tracker/test_trilemma_procedure.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \
     tests/base/test_nearest.c \

@@ -351,25 +351,39 @@ static const struct command_def *def_find(const struct command_def *const *defs,
     return NULL;
 }
 
-/* Words behind the arguments: options, then dice. */
+static enum status die_parse(struct command *out, const struct given *given, struct error *err)
+{
+    if (out->given_count == GIVEN_MAX) {
+        return error_set(err, STATUS_USAGE, "", "more than %d dice", GIVEN_MAX);
+    }
+    out->given[out->given_count++] = *given;
+    return STATUS_OK;
+}
+
+/* In `morale 3 4` the numbers are dice, since the name may be left out. */
+static bool is_left_out(const struct command_def *def, int argument)
+{
+    return def->arguments[argument].is_optional &&
+           def->arguments[argument].kind == ARGUMENT_COMBATANT;
+}
+
+/* One word: an option, the next argument, or a die. */
 static enum status word_parse(struct command *out, int *arguments, const struct state *state,
                               struct str word, bool is_quoted, struct error *err)
 {
     const struct command_def *def = out->def;
+    struct given given;
+    bool is_die = !is_quoted && def->takes_dice && given_parse(&given, word);
+    bool is_argument = *arguments < def->arguments_count;
     if (!is_quoted && is_option(def, word)) {
         return option_parse(out, word, err);
     }
-    if (*arguments < def->arguments_count) {
+    if (is_argument && !(is_die && is_left_out(def, *arguments))) {
         int i = (*arguments)++;
         return argument_parse(&out->argument[i], &def->arguments[i], state, word, err);
     }
-    struct given given;
-    if (def->takes_dice && given_parse(&given, word)) {
-        if (out->given_count == GIVEN_MAX) {
-            return error_set(err, STATUS_USAGE, "", "more than %d dice", GIVEN_MAX);
-        }
-        out->given[out->given_count++] = given;
-        return STATUS_OK;
+    if (is_die) {
+        return die_parse(out, &given, err);
     }
     char usage[200];
     struct text text;

@@ -1,0 +1,112 @@
+#include "support/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/unit.h"
+
+struct table *table_new(const char *system)
+{
+    struct table *table = calloc(1, sizeof *table);
+    assert_non_null(table);
+    const struct system *found = system_find(str_of(system));
+    assert_non_null(found);
+    state_init(&table->state, found);
+    table->commands =
+        procedure_commands(procedure_of(&table->state), table->command, COMMANDS_MAX);
+    return table;
+}
+
+void table_free(struct table *table)
+{
+    free(table);
+}
+
+enum verdict table_try(struct table *table, const char *line)
+{
+    struct decision *decision = &table->decision;
+    decision_begin(decision, &table->state, table->memory);
+    decision->seed = 7;
+    decision->encounter = 1;
+    decision->asks = table->asks;
+    decide(decision, table->command, table->commands, &table->state, str_of(line));
+    if (decision->verdict == VERDICT_DONE) {
+        /* The fold of the events must be what the decision worked on. */
+        for (int i = 0; i < decision->events; i++) {
+            assert_true(state_can_apply(&table->state, &decision->event[i]));
+            state_apply(&table->state, &decision->event[i]);
+        }
+        assert_true(state_equal(&table->state, &decision->state));
+    }
+    return decision->verdict;
+}
+
+static const char *why(const struct decision *decision)
+{
+    switch (decision->verdict) {
+    case VERDICT_ASKS:
+        return decision->question.prompt;
+    case VERDICT_REFUSED:
+        return decision->refusal.reason;
+    case VERDICT_WRONG:
+        return decision->error.text;
+    case VERDICT_DONE:
+        break;
+    }
+    return decision->label;
+}
+
+void table_do(struct table *table, const char *line)
+{
+    if (table_try(table, line) != VERDICT_DONE) {
+        fail_msg("%s: %s", line, why(&table->decision));
+    }
+}
+
+void table_refused(struct table *table, const char *line, const char *rule)
+{
+    if (table_try(table, line) != VERDICT_REFUSED) {
+        fail_msg("%s was not refused: %s", line, why(&table->decision));
+    }
+    assert_string_equal(table->decision.refusal.rule, rule);
+}
+
+void table_wrong(struct table *table, const char *line, const char *part)
+{
+    if (table_try(table, line) != VERDICT_WRONG) {
+        fail_msg("%s was not wrong: %s", line, why(&table->decision));
+    }
+    if (strstr(table->decision.error.text, part) == NULL) {
+        fail_msg("%s: \"%s\" does not say \"%s\"", line, table->decision.error.text, part);
+    }
+}
+
+int table_id(struct table *table, const char *word)
+{
+    struct error err;
+    int id = combatant_find(&table->state, str_of(word), &err);
+    if (id == 0) {
+        fail_msg("%s: %s", word, err.text);
+    }
+    return id;
+}
+
+int table_value(struct table *table, const char *word, const char *field)
+{
+    int id = table_id(table, word);
+    int number = state_field_find(&table->state, str_of(field));
+    assert_true(number >= 0);
+    assert_true(state_is_set(&table->state, id, number));
+    return state_value(&table->state, id, number, 0);
+}
+
+bool table_said(const struct table *table, const char *part)
+{
+    for (int i = 0; i < table->decision.events; i++) {
+        struct str line = table->decision.event[i].line;
+        if (line.n > 0 && strstr(line.p, part) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}

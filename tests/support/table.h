@@ -1,0 +1,37 @@
+/* A table in memory for tests: one encounter, commands as lines, no file. */
+#ifndef REFEREE_TESTS_SUPPORT_TABLE_H
+#define REFEREE_TESTS_SUPPORT_TABLE_H
+
+#include "tracker/decision.h"
+#include "tracker/procedure.h"
+
+struct table {
+    struct state state;
+    struct decision decision; /* of the last line */
+    const struct command_def *command[COMMANDS_MAX];
+    int commands;
+    bool asks;
+    unsigned char memory[DECISION_TEXT_SIZE];
+};
+
+/* A new table for the system with this name; freed by table_free. */
+struct table *table_new(const char *system);
+void table_free(struct table *table);
+
+/* Runs a line; what is done is taken over into the state. */
+enum verdict table_try(struct table *table, const char *line);
+/* The same, and the test fails with the reason unless it was done. */
+void table_do(struct table *table, const char *line);
+/* The test fails unless the rules refuse it, citing `rule`, and nothing changes. */
+void table_refused(struct table *table, const char *line, const char *rule);
+/* The test fails unless the words are refused with a message that holds `part`. */
+void table_wrong(struct table *table, const char *line, const char *part);
+
+/* The id of a combatant, by the words a person would type. */
+int table_id(struct table *table, const char *word);
+/* A value of a combatant by its field's name; the test fails when it is unset. */
+int table_value(struct table *table, const char *word, const char *field);
+/* Whether any event of the last line has a line holding `part`. */
+bool table_said(const struct table *table, const char *part);
+
+#endif
