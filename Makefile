@@ -91,6 +91,7 @@ EMBEDDED_FILES = \
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
     tests/support/table.c \
+    tests/store/fixture.c \
     tests/support/draws.c \
     tests/support/golden.c \
     tests/support/pty.c \
@@ -109,6 +110,7 @@ TESTS = \
     tests/resolver/test_dice_expr_distribution.c \
     tests/resolver/test_dice_throw.c \
     tests/resolver/test_distribution.c \
+    tests/store/test_log.c \
     tests/pty/test_term.c \
     tests/tui/test_canvas.c \
     tests/tui/test_glyphs.c \

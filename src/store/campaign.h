@@ -6,7 +6,12 @@
  * commands or screens. Only store/db.c knows SQLite.
  *
  * The acts of an encounter form a tree: each act names the act it followed (0: the start), and the
- * head says after which act the encounter stands. */
+ * head says after which act the encounter stands. One encounter is on the table at a time, and only
+ * that one can be written to: this is what lets everything be found without an index or a count
+ * that would have to be kept with every act. No call costs more the longer the log is, but for the
+ * two that say so: folding from the start, and verifying.
+ *
+ * A callback must not call the store. Times are milliseconds since 1970, UTC. */
 #ifndef REFEREE_STORE_CAMPAIGN_H
 #define REFEREE_STORE_CAMPAIGN_H
 
@@ -28,19 +33,20 @@ enum campaign_mode {
     CAMPAIGN_READ    /* read only; also on read-only media */
 };
 
-/* `path` in the system's encoding. A missing parent folder is an error naming it (CREATE makes the
- * last component only when asked by the caller beforehand). STATUS_FOREIGN: another application's
- * or a newer version's file; STATUS_DAMAGED: no sound database; STATUS_IO: cannot be opened, is
- * locked, is read-only. The file is left untouched in all these cases. WRITE and CREATE fall back
- * to nothing: the caller decides to open READ. */
+/* `path` in the system's encoding. STATUS_FOREIGN: no database, another application's, or a newer
+ * version's; STATUS_DAMAGED: a campaign that is not sound; STATUS_IO: cannot be opened, is locked,
+ * is read-only; STATUS_MISSING: no file (one of no length counts as none), or no folder for it. The
+ * file is left untouched in all these cases, and nothing is made beside it. WRITE and CREATE fall
+ * back to nothing: the caller decides to open READ. */
 enum status campaign_open(struct campaign **out, const char *path, enum campaign_mode mode,
                           uint64_t seed, struct error *err) MUST_CHECK;
-/* Folds the write-ahead log back so that the campaign is one file again. NULL does nothing. */
+/* Folds the write-ahead log back so that the campaign is one file again, unless others have it open
+ * or it was opened to be read and found with one. NULL does nothing. */
 void campaign_close(struct campaign *campaign);
 
 bool campaign_is_read_only(const struct campaign *campaign);
 uint64_t campaign_seed(const struct campaign *campaign);
-/* Changes by other programs since the last call (PRAGMA data_version). */
+/* Whether another program wrote since the last call (or since the opening). */
 bool campaign_has_changed(struct campaign *campaign);
 /* A checkpoint, for when the table is idle; cheap when there is nothing to do. */
 void campaign_tidy(struct campaign *campaign);
@@ -51,12 +57,12 @@ struct encounter_row {
     int64_t id;
     char name[CAMPAIGN_NAME_SIZE];
     char system[CAMPAIGN_NAME_SIZE];
-    int64_t created_ms; /* since 1970, UTC */
+    int64_t created_ms;
     int64_t acts;       /* acts on all branches */
 };
 
 /* Makes an encounter and opens it, parking the one that was open. STATUS_USAGE when the name is
- * taken. */
+ * taken (in any case of letters), empty or too long, or there is no such system. */
 enum status encounter_create(struct campaign *campaign, const char *name, const char *system,
                              int64_t now_ms, int64_t *id, struct error *err) MUST_CHECK;
 /* Opens another one; a row of its own in the log of openings. */
@@ -65,6 +71,7 @@ enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms
 /* The open one; id 0 when the campaign has none yet. */
 enum status encounter_current(struct campaign *campaign, struct encounter_row *out,
                               struct error *err) MUST_CHECK;
+/* By name, in any case of letters; STATUS_MISSING when there is none. */
 enum status encounter_find(struct campaign *campaign, const char *name, struct encounter_row *out,
                            struct error *err) MUST_CHECK;
 /* In order of making, at most `most` from the `skip`th on; *count is how many were written. */
@@ -97,13 +104,15 @@ enum status log_position(struct campaign *campaign, int64_t encounter, struct po
                          struct error *err) MUST_CHECK;
 
 /* One act with its events, in one transaction. `position` is what the caller knows; when the log
- * has moved on the answer is STATUS_CONFLICT and nothing is written. On success *position is the
- * new one. Fields of `act` used: encounter, round, at_ms, label, command. */
+ * has moved on, or another encounter was opened, the answer is STATUS_CONFLICT and nothing is
+ * written. On success *position is the new one; on every failure it, and the log, are as before, and
+ * the campaign can be worked with further. Fields of `act` used: encounter, round, at_ms, label,
+ * command. */
 enum status log_append(struct campaign *campaign, const struct act_row *act,
                        const struct event *events, int count, struct position *position,
                        struct error *err) MUST_CHECK;
 /* Moves the head to another act of this encounter (or 0), as a row of its own; `act` as above,
- * with kind. The same check of *position. */
+ * with kind. The same check of *position. STATUS_MISSING when there is no such act. */
 enum status log_move(struct campaign *campaign, const struct act_row *act, int64_t head,
                      struct position *position, struct error *err) MUST_CHECK;
 
@@ -113,32 +122,34 @@ enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
 /* The newest act that followed `parent` (0: the start) in this encounter; 0 when none. */
 enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64_t parent,
                              int64_t *out, struct error *err) MUST_CHECK;
-/* The rows of an encounter from the newest with id < before (0: the newest) backwards, at most
- * `most`; *count is how many. */
+/* The rows of an encounter from the newest backwards, at most `most`; *count is how many. `before`
+ * is 0, or the last row of the piece read before this one. */
 enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t before,
                      struct act_row *out, int most, int *count, struct error *err) MUST_CHECK;
 
 /* The events of one act in order; texts are valid during the call only. Stops when `see` returns
- * false. */
+ * false. STATUS_DAMAGED names the event that cannot be understood. */
 typedef bool see_event_fn(void *context, const struct event *event);
 enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
                        struct error *err) MUST_CHECK;
 
 /* The state after act `head` of an encounter: the nearest snapshot on its path, and the events
- * from there. STATUS_DAMAGED names the event that does not fit. `out` must have been state_init'ed
- * for the encounter's system. */
+ * from there. STATUS_DAMAGED names the event that does not fit, and `out` is then somewhere on the
+ * way. `out` must have been state_init'ed for the encounter's system. */
 enum status log_state(struct campaign *campaign, int64_t encounter, int64_t head,
                       struct state *out, struct error *err) MUST_CHECK;
 /* The same by folding every event from the start. */
 enum status log_state_by_fold(struct campaign *campaign, int64_t encounter, int64_t head,
                               struct state *out, struct error *err) MUST_CHECK;
-/* Keeps a snapshot when the path since the last one has grown long enough; call it after an
- * append with the new state, when idle. */
+/* Keeps a snapshot when the path since the last one has grown long enough (64 acts). Cheap when it
+ * has not; call it with the state after any act, after every append or whenever the table is idle.
+ * A failure loses nothing: snapshots are derived. Does nothing on a campaign that is read-only. */
 enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int64_t head,
                               const struct state *state, struct error *err) MUST_CHECK;
 
 /* Damage that SQLite or our own rules can find: every row read, every act folded on every branch.
- * Calls `found` for each; STATUS_OK when the campaign was read to its end, whatever was found. */
+ * Calls `found` for each; STATUS_OK when the campaign was read to its end, whatever was found;
+ * STATUS_DAMAGED, and `found` was called, when it could not be. Takes long on a long log. */
 typedef void found_fn(void *context, const char *text);
 enum status campaign_verify(struct campaign *campaign, found_fn *found, void *context,
                             struct error *err) MUST_CHECK;

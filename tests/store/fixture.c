@@ -1,0 +1,287 @@
+#include "store/fixture.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "resolver/system.h"
+#include "support/unit.h"
+
+/* ---- the campaign -------------------------------------------------------------------------- */
+
+int fixture_set_up_folder(void **state)
+{
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+    const char *parent = getenv("TMPDIR");
+    snprintf(fixture->folder, sizeof fixture->folder, "%s/campaign-XXXXXX",
+             parent == NULL ? "/tmp" : parent);
+    if (mkdtemp(fixture->folder) == NULL) {
+        free(fixture);
+        return -1;
+    }
+    snprintf(fixture->path, sizeof fixture->path, "%s/campaign.db", fixture->folder);
+    draws_init(&fixture->draws);
+    arena_init(&fixture->text, fixture->memory, sizeof fixture->memory);
+    state_init(&fixture->state, system_at(0));
+    *state = fixture;
+    return 0;
+}
+
+int fixture_set_up(void **state)
+{
+    if (fixture_set_up_folder(state) != 0) {
+        return -1;
+    }
+    struct fixture *fixture = *state;
+    struct error err = {0};
+    enum status status = campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_CREATE,
+                                       UINT64_MAX - 6, &err);
+    if (status == STATUS_OK) {
+        status = encounter_create(fixture->campaign, "ledge", "trilemma", 1000,
+                                  &fixture->encounter, &err);
+    }
+    if (status != STATUS_OK) {
+        print_error("%s: %s\n", err.where, err.text);
+        return -1;
+    }
+    return 0;
+}
+
+void fixture_close(struct fixture *fixture)
+{
+    campaign_close(fixture->campaign);
+    fixture->campaign = NULL;
+}
+
+int fixture_tear_down(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_close(fixture);
+    DIR *folder = opendir(fixture->folder);
+    if (folder != NULL) {
+        const struct dirent *entry;
+        while ((entry = readdir(folder)) != NULL) {
+            char path[FIXTURE_PATH_SIZE + sizeof entry->d_name + 2];
+            snprintf(path, sizeof path, "%s/%s", fixture->folder, entry->d_name);
+            if (entry->d_name[0] != '.') {
+                remove(path);
+            }
+        }
+        closedir(folder);
+    }
+    rmdir(fixture->folder);
+    free(fixture);
+    return 0;
+}
+
+void fixture_reopen(struct fixture *fixture, enum campaign_mode mode)
+{
+    struct error err = {0};
+    struct encounter_row row;
+    enum status status = campaign_open(&fixture->campaign, fixture->path, mode, 0, &err);
+    if (status == STATUS_OK) {
+        status = encounter_current(fixture->campaign, &row, &err);
+    }
+    if (status == STATUS_OK) {
+        fixture->encounter = row.id;
+        state_init(&fixture->state, system_find(str_of(row.system)));
+        status = log_position(fixture->campaign, row.id, &fixture->position, &err);
+    }
+    if (status == STATUS_OK) {
+        status = log_state(fixture->campaign, row.id, fixture->position.head, &fixture->state,
+                           &err);
+    }
+    assert_string_equal(err.text, "");
+    assert_int_equal(status, STATUS_OK);
+}
+
+/* ---- events -------------------------------------------------------------------------------- */
+
+/* Text of all kinds, the empty one often. */
+static struct str random_text(struct fixture *fixture, int most)
+{
+    static const char *const pieces[] = {"a", "Pelican ", "'", "\"", "\\", "\xC3\xA9", "\xE2\x96\x88",
+                                         "\n", "%s", ";", "--", "\xFF"};
+    int n = draws_between(&fixture->draws, 0, 2) == 0 ? 0 : draws_between(&fixture->draws, 0, most);
+    char *p = arena_take(&fixture->text, (size_t)n + 8, 1);
+    assert_non_null(p);
+    struct text text;
+    text_init(&text, p, n + 1);
+    while (!text.is_cut && text.n < n) {
+        text_add(&text, "%s", pieces[draws_between(&fixture->draws, 0, 11)]);
+    }
+    return (struct str){p, text.n};
+}
+
+static void random_value(struct fixture *fixture, const struct state *state, struct event *event)
+{
+    const struct system *system = state_system(state);
+    event->subject = draws_between(&fixture->draws, 1, state->count);
+    event->field =
+        draws_between(&fixture->draws, 0, FIELD_SYSTEM + system->attributes_count - 1);
+    event->was_set = state_is_set(state, event->subject, event->field);
+    event->from = state_value(state, event->subject, event->field, 0);
+    event->is_set = draws_between(&fixture->draws, 0, 4) != 0;
+    if (event->is_set) {
+        static const int values[] = {0, -1, 1, 7, 16, 300, -2147483647 - 1, 2147483647};
+        event->to = values[draws_between(&fixture->draws, 0, 7)];
+    }
+}
+
+/* Name, kind, and the dice of the system. */
+static int text_fields(const struct state *state)
+{
+    const struct system *system = state_system(state);
+    int count = TEXT_SYSTEM;
+    for (int i = 0; i < system->attributes_count; i++) {
+        count += system->attributes[i].kind == VALUE_DICE;
+    }
+    return count;
+}
+
+struct event fixture_event(struct fixture *fixture, const struct state *state)
+{
+    struct event event = {0};
+    bool needs_subject = true;
+    while (needs_subject) {
+        event.kind = (enum event_kind)draws_between(&fixture->draws, 0, EVENT_KINDS - 1);
+        enum event_shape shape = event_shape(event.kind);
+        needs_subject = state->count == 0 && (shape == SHAPE_VALUE || shape == SHAPE_TEXT);
+        if (shape == SHAPE_NEW && state->count == COMBATANTS_MAX) {
+            needs_subject = true;
+        }
+    }
+    switch (event_shape(event.kind)) {
+    case SHAPE_NOTHING:
+        event.subject = draws_between(&fixture->draws, 0, state->count);
+        break;
+    case SHAPE_NEW:
+        event.subject = state->count + 1;
+        event.text_to = random_text(fixture, NAME_SIZE - 1);
+        break;
+    case SHAPE_VALUE:
+        random_value(fixture, state, &event);
+        break;
+    case SHAPE_ENCOUNTER:
+        event.field = draws_between(&fixture->draws, 0, ENCOUNTER_FIELDS - 1);
+        event.was_set = event.is_set = true;
+        event.from = state->value[event.field];
+        event.to = draws_between(&fixture->draws, -5, 1000);
+        break;
+    case SHAPE_TEXT:
+        event.subject = draws_between(&fixture->draws, 1, state->count);
+        event.field = draws_between(&fixture->draws, 0, text_fields(state) - 1);
+        event.text_from = str_of(state_at(state, event.subject)->text[event.field]);
+        event.text_to = random_text(fixture, NAME_SIZE - 1);
+        break;
+    }
+    event.object = draws_between(&fixture->draws, 0, 3) == 0 ? state->count : 0;
+    event.line = random_text(fixture, 120);
+    event.rules = random_text(fixture, 20);
+    event.trace = random_text(fixture, 300);
+    return event;
+}
+
+enum status fixture_act(struct fixture *fixture, struct error *err)
+{
+    static struct state working;
+    struct act_row act = {.encounter = fixture->encounter,
+                          .round = draws_between(&fixture->draws, 0, 9),
+                          .at_ms = 1700000000000 + fixture->position.row};
+    snprintf(act.label, sizeof act.label, "act behind row %d", (int)fixture->position.row);
+    snprintf(act.command, sizeof act.command, "damage p1 %d",
+             draws_between(&fixture->draws, 0, 99));
+    fixture->text.used = 0;
+    fixture->events = draws_between(&fixture->draws, 0, FIXTURE_EVENTS_MAX);
+    working = fixture->state;
+    for (int i = 0; i < fixture->events; i++) {
+        fixture->event[i] = fixture_event(fixture, &working);
+        /* The text before is the working copy's, which goes on. */
+        struct str from = fixture->event[i].text_from;
+        char *kept = arena_take(&fixture->text, (size_t)from.n + 1, 1);
+        assert_non_null(kept);
+        if (from.n > 0) {
+            memcpy(kept, from.p, (size_t)from.n);
+        }
+        fixture->event[i].text_from.p = kept;
+        state_apply(&working, &fixture->event[i]);
+    }
+    enum status status = log_append(fixture->campaign, &act, fixture->event, fixture->events,
+                                    &fixture->position, err);
+    if (status == STATUS_OK) {
+        fixture->state = working;
+    }
+    return status;
+}
+
+void fixture_acts(struct fixture *fixture, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct error err = {0};
+        enum status status = fixture_act(fixture, &err);
+        assert_string_equal(err.text, "");
+        assert_int_equal(status, STATUS_OK);
+    }
+}
+
+void fixture_move(struct fixture *fixture, enum row_kind kind, int64_t head)
+{
+    struct error err = {0};
+    struct act_row act = {.kind = kind, .encounter = fixture->encounter, .label = "a move"};
+    enum status status = log_move(fixture->campaign, &act, head, &fixture->position, &err);
+    if (status == STATUS_OK) {
+        status = log_state(fixture->campaign, fixture->encounter, head, &fixture->state, &err);
+    }
+    assert_string_equal(err.text, "");
+    assert_int_equal(status, STATUS_OK);
+}
+
+static void count_complaint(void *context, const char *text)
+{
+    (*(int *)context)++;
+    print_message("# %s\n", text);
+}
+
+int fixture_verify(struct campaign *campaign)
+{
+    struct error err = {0};
+    int count = 0;
+    enum status status = campaign_verify(campaign, count_complaint, &count, &err);
+    return status == STATUS_OK ? count : -1;
+}
+
+/* ---- files --------------------------------------------------------------------------------- */
+
+char *fixture_read_file(const char *path, long *n)
+{
+    FILE *file = fopen(path, "rb");
+    *n = -1;
+    if (file == NULL) {
+        return NULL;
+    }
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    *n = ftell(file);
+    rewind(file);
+    char *bytes = malloc((size_t)*n + 1);
+    assert_non_null(bytes);
+    assert_int_equal(fread(bytes, 1, (size_t)*n, file), *n);
+    fclose(file);
+    return bytes;
+}
+
+void fixture_write_file(const char *path, const void *bytes, long n)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, (size_t)n, file), n);
+    assert_int_equal(fclose(file), 0);
+}
+
+bool fixture_exists(const char *path, const char *suffix)
+{
+    char name[FIXTURE_PATH_SIZE + 32];
+    snprintf(name, sizeof name, "%s%s", path, suffix);
+    return access(name, F_OK) == 0;
+}
