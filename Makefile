@@ -90,6 +90,7 @@ EMBEDDED_FILES = \
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
+    tests/support/random_line.c \
     tests/support/table.c \
     tests/store/fixture.c \
     tests/support/draws.c \
@@ -99,6 +100,7 @@ TEST_SUPPORT_SOURCES = \
 
 # One program each, linked with every layer and cmocka.
 TESTS = \
+    tests/app/test_session_properties.c \
     tests/tracker/test_trilemma_procedure.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \

@@ -1,0 +1,246 @@
+/* What must hold for every encounter of every system that runs at the table, over long random
+ * sequences of commands: the log is the fight. SEED= repeats a failing run. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/session_private.h"
+#include "support/draws.h"
+#include "support/random_line.h"
+#include "support/unit.h"
+
+enum { LINES = 400, ACTS_MAX = LINES + 1 };
+
+struct play {
+    char path[512];
+    const struct system *system;
+    struct session *session;
+    struct draws draws;
+    struct state *after; /* after[k]: the state after k acts on the present path */
+    int acts;
+};
+
+static int64_t fixed_clock(void)
+{
+    return 1700000000000;
+}
+
+static void reopen(struct play *play)
+{
+    struct error err;
+    struct session_options options = {
+        .path = play->path, .has_seed = true, .seed = 99, .now_ms = fixed_clock};
+    session_close(play->session);
+    if (session_open(&play->session, &options, &err) != STATUS_OK) {
+        fail_msg("%s: %s", err.where, err.text);
+    }
+}
+
+static void play_begin(struct play *play, const struct system *system)
+{
+    const char *folder = getenv("TMPDIR");
+    memset(play, 0, sizeof *play);
+    draws_init(&play->draws);
+    play->system = system;
+    play->after = calloc(ACTS_MAX, sizeof *play->after);
+    assert_non_null(play->after);
+    snprintf(play->path, sizeof play->path, "%s/properties-%s-%ld.db",
+             folder != NULL ? folder : "/tmp", system->id, (long)getpid());
+    remove(play->path);
+    reopen(play);
+    struct result result;
+    char line[128];
+    snprintf(line, sizeof line, "encounter Properties system=%s", system->id);
+    session_run(play->session, line, false, &result);
+    assert_int_equal(result.kind, RESULT_DONE);
+    play->after[0] = *session_state(play->session);
+}
+
+static void play_end(struct play *play)
+{
+    session_close(play->session);
+    free(play->after);
+    remove(play->path);
+}
+
+/* The fold of every event, and the snapshot with its tail, are the live state byte for byte. */
+static void check_fold(struct play *play)
+{
+    struct session *session = play->session;
+    struct error err;
+    static struct state folded, loaded;
+    state_init(&folded, play->system);
+    state_init(&loaded, play->system);
+    if (log_state_by_fold(session->campaign, session->encounter.id, session->position.head, &folded,
+                          &err) != STATUS_OK ||
+        log_state(session->campaign, session->encounter.id, session->position.head, &loaded,
+                  &err) != STATUS_OK) {
+        fail_msg("%s: %s", err.where, err.text);
+    }
+    assert_true(state_equal(&folded, session_state(session)));
+    assert_true(state_equal(&loaded, session_state(session)));
+}
+
+/* One random line; returns whether it was an act. Whatever else it was, nothing has changed. */
+static bool step(struct play *play)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    const struct command_def *const *defs;
+    int count = session_commands(play->session, &defs);
+    random_line(&text, &play->draws, defs, count, session_state(play->session));
+    struct result result;
+    session_run(play->session, line, draws_between(&play->draws, 0, 3) == 0, &result);
+    if (result.kind == RESULT_DONE) {
+        return true;
+    }
+    if (result.kind == RESULT_FAILED) {
+        fail_msg("%s: %s", line, result.error.text);
+    }
+    assert_true(state_equal(session_state(play->session), &play->after[play->acts]));
+    return false;
+}
+
+static void run_random(struct play *play, int lines)
+{
+    for (int i = 0; i < lines; i++) {
+        if (step(play)) {
+            play->after[++play->acts] = *session_state(play->session);
+        }
+        if (draws_between(&play->draws, 1, 25) == 1) {
+            check_fold(play);
+        }
+        if (draws_between(&play->draws, 1, 40) == 1) {
+            reopen(play);
+            assert_true(state_equal(session_state(play->session), &play->after[play->acts]));
+        }
+    }
+}
+
+static enum result_kind move(struct play *play, const char *line)
+{
+    struct result result;
+    session_run(play->session, line, false, &result);
+    return result.kind;
+}
+
+static void check_undo_and_redo(struct play *play)
+{
+    for (int at = play->acts - 1; at >= 0; at--) {
+        assert_int_equal(move(play, "undo"), RESULT_DONE);
+        assert_true(state_equal(session_state(play->session), &play->after[at]));
+        if (draws_between(&play->draws, 1, 60) == 1) {
+            reopen(play);
+            assert_true(state_equal(session_state(play->session), &play->after[at]));
+        }
+    }
+    assert_int_equal(move(play, "undo"), RESULT_REFUSED);
+    for (int at = 1; at <= play->acts; at++) {
+        assert_int_equal(move(play, "redo"), RESULT_DONE);
+        assert_true(state_equal(session_state(play->session), &play->after[at]));
+    }
+    assert_int_equal(move(play, "redo"), RESULT_REFUSED);
+}
+
+static void for_every_system(void (*check)(struct play *play))
+{
+    for (int i = 0; i < systems_count(); i++) {
+        if (procedure_find(system_at(i)) == NULL) {
+            continue;
+        }
+        struct play play;
+        play_begin(&play, system_at(i));
+        check(&play);
+        play_end(&play);
+    }
+}
+
+static void check_everything_undone_and_redone(struct play *play)
+{
+    run_random(play, LINES);
+    assert_true(play->acts > LINES / 8);
+    check_fold(play);
+    check_undo_and_redo(play);
+    check_fold(play);
+}
+
+static void test_session__undo_of_all_and_redo_of_all_is_nothing(void **state)
+{
+    (void)state;
+    for_every_system(check_everything_undone_and_redone);
+}
+
+/* A branch that was left by undoing and acting anew is still there, to the byte. */
+static void check_branches(struct play *play)
+{
+    run_random(play, 60);
+    int64_t left = play->session->position.head;
+    static struct state before;
+    before = *session_state(play->session);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(move(play, "undo"), RESULT_DONE);
+    }
+    assert_int_equal(move(play, "note another way"), RESULT_DONE);
+    assert_int_equal(move(play, "redo"), RESULT_REFUSED);
+    char line[64];
+    snprintf(line, sizeof line, "rewind %lld", (long long)left);
+    assert_int_equal(move(play, line), RESULT_DONE);
+    assert_true(state_equal(session_state(play->session), &before));
+    check_fold(play);
+}
+
+static void test_session__a_branch_is_never_lost(void **state)
+{
+    (void)state;
+    for_every_system(check_branches);
+}
+
+/* The same commands after the same undo meet the same dice. */
+static void check_dice(struct play *play)
+{
+    run_random(play, 40);
+    assert_int_equal(move(play, "set * hp=3d6"), RESULT_DONE);
+    static struct state first;
+    first = *session_state(play->session);
+    assert_int_equal(move(play, "undo"), RESULT_DONE);
+    reopen(play);
+    assert_int_equal(move(play, "set * hp=3d6"), RESULT_DONE);
+    assert_true(state_equal(session_state(play->session), &first));
+}
+
+static void test_session__undo_and_the_same_act_meet_the_same_dice(void **state)
+{
+    (void)state;
+    for_every_system(check_dice);
+}
+
+/* Opening another encounter parks this one; coming back finds every field as it was. */
+static void check_parking(struct play *play)
+{
+    run_random(play, 40);
+    assert_int_equal(move(play, "encounter Elsewhere"), RESULT_DONE);
+    assert_int_equal(session_state(play->session)->count, 0);
+    assert_int_equal(move(play, "note here now"), RESULT_DONE);
+    assert_int_equal(move(play, "open Properties"), RESULT_DONE);
+    assert_true(state_equal(session_state(play->session), &play->after[play->acts]));
+    assert_string_equal(session_encounter_name(play->session), "Properties");
+}
+
+static void test_session__opening_another_encounter_parks_this_one(void **state)
+{
+    (void)state;
+    for_every_system(check_parking);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_session__undo_of_all_and_redo_of_all_is_nothing),
+        cmocka_unit_test(test_session__a_branch_is_never_lost),
+        cmocka_unit_test(test_session__undo_and_the_same_act_meet_the_same_dice),
+        cmocka_unit_test(test_session__opening_another_encounter_parks_this_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
