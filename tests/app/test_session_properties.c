@@ -201,12 +201,12 @@ static void test_session__a_branch_is_never_lost(void **state)
 static void check_dice(struct play *play)
 {
     run_random(play, 40);
-    assert_int_equal(move(play, "set * hp=3d6"), RESULT_DONE);
+    assert_int_equal(move(play, "add Dice hp=3d6"), RESULT_DONE);
     static struct state first;
     first = *session_state(play->session);
     assert_int_equal(move(play, "undo"), RESULT_DONE);
     reopen(play);
-    assert_int_equal(move(play, "set * hp=3d6"), RESULT_DONE);
+    assert_int_equal(move(play, "add Dice hp=3d6"), RESULT_DONE);
     assert_true(state_equal(session_state(play->session), &first));
 }
 

@@ -115,8 +115,13 @@ void random_line(struct text *out, struct draws *draws, const struct command_def
     do {
         def = defs[draws_between(draws, 0, count - 1)];
     } while (def->decide == NULL);
-    /* A fight needs people: the table is filled first. */
-    for (int i = 0; state->count < 6 && i < count; i++) {
+    /* A fight needs people: the table is filled first, and again when it has grown empty. */
+    int there = 0;
+    for (int id = 1; id <= state->count; id++) {
+        there += state_is_in(state, id) ? 1 : 0;
+    }
+    bool is_empty = there < 6 && state->count < COMBATANTS_MAX / 2;
+    for (int i = 0; is_empty && i < count; i++) {
         def = strcmp(defs[i]->name, "add") == 0 ? defs[i] : def;
     }
     text_add(out, "%s%s", draws_between(draws, 1, 4) == 1 ? "ruling " : "", def->name);
