@@ -104,6 +104,7 @@ static int not_found(const struct state *state, struct str word, struct error *e
     for (int id = 1; id <= state->count; id++) {
         if (state_is_present(state, id)) {
             nearest_offer(&nearest, state_name(state, id));
+            nearest_offer(&nearest, state_at(state, id)->text[TEXT_KIND]);
         }
     }
     if (nearest.best != NULL) {

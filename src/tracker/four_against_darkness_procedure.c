@@ -283,7 +283,7 @@ static void attack_effect(struct decision *decision, int foe, int effect)
 {
     const struct state *state = &decision->state;
     if (!is_minor(state, foe)) {
-        table_damage(decision, foe, effect, "major foes");
+        table_damage(decision, foe, effect, "damage");
         return;
     }
     int before = count_of(state, foe);
@@ -392,7 +392,7 @@ static void decide_defend(struct decision *decision, const struct command *comma
     decision_label(decision, "%s %s %s", state_name(state, id),
                    damage > 0 ? "is hit by" : "blocks", state_name(state, foe));
     if (damage > 0) {
-        table_damage(decision, id, damage, "defense resolution");
+        table_damage(decision, id, damage, "defence");
     }
 }
 
@@ -436,7 +436,7 @@ static void watch_morale(struct decision *decision, int id)
     decision_value(decision, EVENT_MORALE_CALLED, id, FIELD_MORALE_MET, MORALE_ONCE);
     struct event *event =
         decision_value(decision, EVENT_MORALE_CALLED, id, FIELD_MORALE_DUE, MORALE_ONCE);
-    decision_say(decision, event, "morale system", "morale due: %s, below half", state_name(state, id));
+    decision_say(decision, event, "morale", "morale due: %s, below half", state_name(state, id));
 }
 
 /* A major foe loses a level once, at half Life (2 x remaining <= most), never below 1. */
@@ -454,7 +454,7 @@ static void watch_level(struct decision *decision, int id)
     decision_value(decision, EVENT_VALUE_CHANGED, id, LEVEL_DROPPED, 1);
     if (level > 1) {
         struct event *event = decision_value(decision, EVENT_VALUE_CHANGED, id, LEVEL, level - 1);
-        decision_say(decision, event, "level reduction", "%s: half Life, level %d → %d",
+        decision_say(decision, event, "level", "%s: half Life, level %d → %d",
                      state_name(state, id), level, level - 1);
     }
 }
@@ -484,7 +484,7 @@ static int due(const struct state *state, struct due *out, int most)
     for (int id = 1; id <= state->count && count < most; id++) {
         if (state_is_in(state, id) && state_value(state, id, FIELD_MORALE_DUE, 0) != 0) {
             struct due *one = &out[count++];
-            *one = (struct due){.subject = id, .rule = "morale system"};
+            *one = (struct due){.subject = id, .rule = "morale"};
             snprintf(one->text, sizeof one->text, "morale due: %s, below half",
                      state_name(state, id));
             snprintf(one->command, sizeof one->command, "morale #%d", id);
@@ -505,11 +505,11 @@ static int morale_foe(struct decision *decision, const struct command *command)
         return 0;
     }
     if (is_character(state, id)) {
-        decision_refuse(decision, "morale system", "%s is a character", state_name(state, id));
+        decision_refuse(decision, "morale", "%s is a character", state_name(state, id));
         return 0;
     }
     bool is_due = state_value(state, id, FIELD_MORALE_DUE, 0) != 0;
-    if (!is_due && !decision_refuse(decision, "morale system",
+    if (!is_due && !decision_refuse(decision, "morale",
                                     "no check is due: less than half must be left, once")) {
         return 0;
     }
@@ -550,14 +550,14 @@ static const struct command_def commands[] = {
     {.name = "next", .help = "the foes' attacks, or the next round", .rule = "flow 5",
      .decide = decide_next},
     {.name = "attack", .help = "a character attacks: attack goblins by=Oda 6 3",
-     .rule = "attack resolution",
+     .rule = "attack",
      .arguments = {{.name = "FOE", .kind = ARGUMENT_COMBATANT, .is_optional = true}},
      .arguments_count = 1, .options = attack_options, .takes_dice = true, .decide = decide_attack},
     {.name = "defend", .help = "a character defends: defend Oda from=goblins 4",
-     .rule = "defense resolution",
+     .rule = "defence",
      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT}}, .arguments_count = 1,
      .options = defend_options, .takes_dice = true, .decide = decide_defend},
-    {.name = "morale", .help = "a foe's morale check: d6, 4 or more stays", .rule = "morale system",
+    {.name = "morale", .help = "a foe's morale check: d6, 4 or more stays", .rule = "morale",
      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}},
      .arguments_count = 1, .options = morale_options, .takes_dice = true, .decide = decide_morale},
 };

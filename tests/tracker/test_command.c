@@ -1,0 +1,200 @@
+/* Reading command lines, and finding combatants by what people type. */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/table.h"
+#include "support/unit.h"
+
+static struct table *birds(void)
+{
+    struct table *table = table_new("trilemma");
+    table_do(table, "add 12 pelican ac=20 hp=5");
+    table_do(table, "add Pell side=party");
+    table_do(table, "add \"Odo the Old\" side=party");
+    table_do(table, "add Ünïcödé");
+    return table;
+}
+
+static void test_find__takes_names_abbreviations_beginnings_and_numbers(void **state)
+{
+    (void)state;
+    struct table *table = birds();
+    static const struct {
+        const char *word;
+        const char *name; /* NULL: nobody, or several */
+    } words[] = {
+        {"Pelican 1", "Pelican 1"}, {"pelican 12", "Pelican 12"}, {"p1", "Pelican 1"},
+        {"P11", "Pelican 11"},      {"pel12", "Pelican 12"},      {"p13", NULL},
+        {"pell", "Pell"},           {"pel", NULL},                {"odo", "Odo the Old"},
+        {"odo the", "Odo the Old"}, {"#13", "Pell"},              {"#99", NULL},
+        {"#0", NULL},               {"#", NULL},                  {"ünïcödé", NULL},
+        {"Ünïcödé", "Ünïcödé"},     {"Ün", "Ünïcödé"},            {"", NULL},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        struct error err;
+        int id = combatant_find(&table->state, str_of(words[i].word), &err);
+        if ((id != 0) != (words[i].name != NULL)) {
+            fail_msg("\"%s\" found %d: %s", words[i].word, id, id == 0 ? err.text : "");
+        }
+        if (id != 0) {
+            assert_string_equal(state_name(&table->state, id), words[i].name);
+        }
+    }
+    table_free(table);
+}
+
+static void test_find__prefers_those_still_in_the_fight(void **state)
+{
+    (void)state;
+    struct table *table = birds();
+    table_do(table, "add Orla");
+    struct error err;
+    assert_int_equal(combatant_find(&table->state, str_of("o"), &err), 0);
+    assert_non_null(strstr(err.text, "Odo the Old, Orla"));
+    table_do(table, "out odo dead");
+    assert_int_equal(combatant_find(&table->state, str_of("o"), &err), table_id(table, "Orla"));
+    /* The dead can still be named. */
+    assert_int_equal(table_value(table, "odo", "out"), OUT_DEAD);
+    table_free(table);
+}
+
+static void test_word__names_exactly_the_one_it_was_made_for(void **state)
+{
+    (void)state;
+    struct table *table = birds();
+    table_do(table, "add 2 pelikan");
+    table_do(table, "rename #1 \"Odo the\"");
+    for (int id = 1; id <= table->state.count; id++) {
+        char buf[NAME_SIZE + 8];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        combatant_word(&table->state, id, &text);
+        struct str rest = {text.p, text.n};
+        struct str word = str_next_word(&rest);
+        assert_int_equal(combatant_find(&table->state, word, NULL), id);
+        assert_int_equal(rest.n, 0);
+    }
+    table_free(table);
+}
+
+static void test_parse__says_what_is_wrong_with_the_nearest_word(void **state)
+{
+    (void)state;
+    struct table *table = birds();
+    static const struct {
+        const char *line;
+        const char *part;
+    } lines[] = {
+        {"atack p1", "there is no command atack; did you mean attack?"},
+        {"ruling", "a command is missing"},
+        {"frobnicate", "there is no command frobnicate"},
+        {"attack pelikan", "did you mean pelican?"},
+        {"attack p1 egde=2", "attack has no option egde; did you mean edge?"},
+        {"attack p1 edge=1 edge=2", "edge was given twice"},
+        {"attack p1 by=Pelican", "could be any of 12"},
+        {"out p1 deaf", "deaf is no HOW: one of down, dead, fled, surrendered; did you mean dead"},
+        {"next now", "next has no place for now: it is next"},
+        {"rename p1", "rename needs NAME: it is rename WHO NAME"},
+        {"damage zz* 3", "nobody in the fight fits zz*"},
+        {"damage p1 lots", "a whole number up to 10000 or dice are wanted"},
+        {"damage p1 99999", "damage of 99999: it is 0 to 10000"},
+        {"hp p1 7", "-7, +5, =12, -2d6 or t5 is wanted"},
+        {"set p1 wist=3", "there is no wist to set"},
+        {"set p1 wits=3.5", "wits=3.5: expected a whole number from -100 to 100"},
+        {"set p1 damage=2d", "damage:"},
+        {"add 0 gnat", "there are 1 to 64 to add"},
+        {"add 3 gnat hp=2d6 9 9", "9 cannot fall"},
+        {"add gnat side=left", "expected party or foes"},
+        {"morale p1 5 7", "7 cannot fall"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct state before = table->state;
+        table_wrong(table, lines[i].line, lines[i].part);
+        assert_true(state_equal(&before, &table->state));
+    }
+    table_free(table);
+}
+
+static void test_parse__takes_hostile_and_overlong_lines(void **state)
+{
+    (void)state;
+    struct table *table = birds();
+    static char line[5000];
+    memset(line, 'a', sizeof line - 1);
+    table_wrong(table, line, "at most");
+    memcpy(line, "attack ", 7);
+    line[900] = '\0';
+    table_wrong(table, line, "nobody here is called aaaa");
+    memset(line, '"', 900);
+    table_try(table, line);
+    for (int i = 0; i < 300; i++) {
+        memcpy(line + 3 * i, " 1 ", 4);
+    }
+    memcpy(line, "next ", 5);
+    table_wrong(table, line, "no place");
+    table_free(table);
+}
+
+static void test_add__numbers_rows_of_a_kind_on(void **state)
+{
+    (void)state;
+    struct table *table = table_new("trilemma");
+    table_do(table, "add 2 goblin");
+    table_do(table, "add goblin");
+    table_do(table, "add 2 goblin");
+    assert_string_equal(state_name(&table->state, 3), "Goblin");
+    assert_string_equal(state_name(&table->state, 5), "Goblin 4");
+    /* All belong to one morale group. */
+    for (int id = 1; id <= 5; id++) {
+        assert_int_equal(state_value(&table->state, id, FIELD_GROUP, 0), 1);
+    }
+    table_free(table);
+}
+
+static void test_add__stops_at_the_room_there_is(void **state)
+{
+    (void)state;
+    struct table *table = table_new("trilemma");
+    for (int i = 0; i < COMBATANTS_MAX / 64; i++) {
+        table_do(table, "add 64 ant");
+    }
+    table_wrong(table, "add one", "an encounter has room for 256");
+    assert_int_equal(table->decision.error.code, STATUS_FULL);
+    assert_int_equal(table->state.count, COMBATANTS_MAX);
+    table_free(table);
+}
+
+static void test_commands__are_documented_and_unique(void **state)
+{
+    (void)state;
+    for (int s = 0; s < systems_count(); s++) {
+        if (procedure_find(system_at(s)) == NULL) {
+            continue;
+        }
+        struct table *table = table_new(system_at(s)->id);
+        for (int i = 0; i < table->commands; i++) {
+            const struct command_def *def = table->command[i];
+            assert_true(strlen(def->help) > 0 && strlen(def->help) <= 60);
+            assert_non_null(def->rule);
+            for (int k = 0; k < i; k++) {
+                assert_string_not_equal(def->name, table->command[k]->name);
+            }
+        }
+        table_free(table);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_find__takes_names_abbreviations_beginnings_and_numbers),
+        cmocka_unit_test(test_find__prefers_those_still_in_the_fight),
+        cmocka_unit_test(test_word__names_exactly_the_one_it_was_made_for),
+        cmocka_unit_test(test_parse__says_what_is_wrong_with_the_nearest_word),
+        cmocka_unit_test(test_parse__takes_hostile_and_overlong_lines),
+        cmocka_unit_test(test_add__numbers_rows_of_a_kind_on),
+        cmocka_unit_test(test_add__stops_at_the_room_there_is),
+        cmocka_unit_test(test_commands__are_documented_and_unique),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
