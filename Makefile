@@ -114,6 +114,7 @@ TESTS = \
     tests/resolver/test_dice_expr_distribution.c \
     tests/resolver/test_dice_throw.c \
     tests/resolver/test_distribution.c \
+    tests/store/test_campaign.c \
     tests/store/test_log.c \
     tests/pty/test_term.c \
     tests/tui/test_canvas.c \
