@@ -37,9 +37,9 @@ const struct system *act_system(struct str name, struct error *err)
         text_add(&known, "%s%s", i == 0 ? "" : ", ", system_at(i)->id);
     }
     char word[SHOWN_SIZE];
-    error_set(err, STATUS_USAGE, "", "there is no system %s%s%s (there are %s)",
+    error_set(err, STATUS_USAGE, "", "there is no system %s%s%s%s there are %s",
               shown(word, name), nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "", list);
+              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";", list);
     return NULL;
 }
 
@@ -59,9 +59,9 @@ const struct action *act_action(const struct system *system, struct str name, st
         text_add(&known, "%s%s", i == 0 ? "" : ", ", system->actions[i].name);
     }
     char word[SHOWN_SIZE];
-    error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s (it has %s)", system->id,
+    error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s%s it has %s", system->id,
               shown(word, name), nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "", list);
+              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";", list);
     return NULL;
 }
 

@@ -85,10 +85,12 @@ static void rows_of_ranges(struct rows *rows, const struct odds_numbers *numbers
 {
     int from = 0;
     int to = numbers->count;
-    for (double end = numbers->mass[from]; end <= THIN_END; end += numbers->mass[from]) {
+    double end = numbers->mass[from];
+    for (; end <= THIN_END && from < to - 1; end += numbers->mass[from]) {
         from++;
     }
-    for (double end = numbers->mass[to - 1]; end <= THIN_END; end += numbers->mass[to - 1]) {
+    end = numbers->mass[to - 1];
+    for (; end <= THIN_END && from < to - 1; end += numbers->mass[to - 1]) {
         to--;
     }
     row_add(rows, numbers, 0, from);
@@ -136,10 +138,7 @@ static void row_draw(const struct row *row, int label_columns, double most)
              output_percent(percent[2], row->no_less));
     int columns = WIDTH - line.n;
     bar_add(&line, most > 0 && columns > 0 ? row->chance / most : 0, columns > 0 ? columns : 0);
-    while (line.n > 0 && line.p[line.n - 1] == ' ') {
-        line.p[--line.n] = '\0';
-    }
-    output_line("%s", line.p);
+    output_row(&line);
 }
 
 void chart_draw(const char *name, const struct odds_numbers *numbers)

@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <utf8proc.h>
+
 #include "base/utf8.h"
 
 void output_begin(void)
@@ -108,6 +110,49 @@ void output_lines(const char *text)
     write_lines(stdout, text);
 }
 
+void output_plain(const struct text *line)
+{
+    fwrite(line->p, 1, (size_t)line->n, stdout);
+    putc('\n', stdout);
+}
+
+int output_columns(const char *text)
+{
+    int columns = 0;
+    struct str rest = str_of(text);
+    while (rest.n > 0) {
+        struct utf8_step step = utf8_decode(rest);
+        columns += utf8proc_charwidth((utf8proc_int32_t)step.code);
+        rest = (struct str){rest.p + step.n, rest.n - step.n};
+    }
+    return columns;
+}
+
+void output_column(struct text *line, const char *text, int columns)
+{
+    struct str rest = str_of(text);
+    int used = 0;
+    while (rest.n > 0) {
+        struct utf8_step step = utf8_decode(rest);
+        int width = utf8proc_charwidth((utf8proc_int32_t)step.code);
+        if (used + width > columns) {
+            break;
+        }
+        text_add_str(line, (struct str){rest.p, step.n});
+        used += width;
+        rest = (struct str){rest.p + step.n, rest.n - step.n};
+    }
+    text_add(line, "%*s", columns - used + 2, "");
+}
+
+void output_row(struct text *line)
+{
+    while (line->n > 0 && line->p[line->n - 1] == ' ') {
+        line->p[--line->n] = '\0';
+    }
+    write_line(stdout, (struct str){line->p, line->n});
+}
+
 const char *output_percent(char out[OUTPUT_PERCENT_SIZE], double chance)
 {
     enum { PLACES = 2 };
@@ -143,6 +188,12 @@ int output_exit_code(enum status code)
     return EXIT_OPERATING;
 }
 
+void output_message(const char *text)
+{
+    fflush(stdout);
+    write_lines(stderr, text);
+}
+
 int output_error(const struct error *err)
 {
     char message[sizeof err->where + sizeof err->text + 16];
@@ -150,8 +201,7 @@ int output_error(const struct error *err)
     bool is_named = err->where[0] == '\0' || strstr(err->text, err->where) != NULL;
     snprintf(message, sizeof message, "referee: %s%s%s", is_named ? "" : err->where,
              is_named ? "" : ": ", err->text);
-    fflush(stdout);
-    write_lines(stderr, message);
+    output_message(message);
     return output_exit_code(err->code);
 }
 

@@ -31,6 +31,18 @@ void output_line(const char *format, ...) LIKE_PRINTF(1, 2);
 /* Several lines, parted by line ends; one at the end is added where it is missing. */
 void output_lines(const char *text);
 
+/* A line made of our own words and numbers, in ASCII: written as it is. */
+void output_plain(const struct text *line);
+
+/* The columns a text takes on a terminal. */
+int output_columns(const char *text);
+/* Adds a text cut or filled with blanks to this many columns, and two blanks. */
+void output_column(struct text *line, const char *text, int columns);
+/* A line that was built; blanks at its end are left out. */
+void output_row(struct text *line);
+
+/* Lines for standard error. */
+void output_message(const char *text);
 /* "referee: place: text" on standard error, and the exit code that belongs to the error. */
 int output_error(const struct error *err);
 int output_exit_code(enum status code);
