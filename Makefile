@@ -68,6 +68,24 @@ APP_SOURCES = \
     src/app/session_lines.c \
 
 CLI_SOURCES = \
+    src/cli/act.c \
+    src/cli/campaign.c \
+    src/cli/chart.c \
+    src/cli/commands.c \
+    src/cli/jsonl.c \
+    src/cli/lines.c \
+    src/cli/log.c \
+    src/cli/notation.c \
+    src/cli/odds.c \
+    src/cli/options.c \
+    src/cli/output.c \
+    src/cli/resolve.c \
+    src/cli/roll.c \
+    src/cli/run.c \
+    src/cli/seed.c \
+    src/cli/show.c \
+    src/cli/subcommands.c \
+    src/cli/systems.c \
 
 TUI_SOURCES = \
     src/tui/canvas.c \

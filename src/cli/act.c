@@ -1,0 +1,259 @@
+#include "cli/act.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "cli/output.h"
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+/* A word from outside, short and harmless enough for a message. */
+enum { SHOWN_SIZE = 64 };
+
+static const char *shown(char out[SHOWN_SIZE], struct str word)
+{
+    utf8_clean(out, SHOWN_SIZE, word);
+    return out;
+}
+
+const struct system *act_system(struct str name, struct error *err)
+{
+    const struct system *system = system_find(name);
+    if (system != NULL) {
+        return system;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    char list[200];
+    struct text known;
+    text_init(&known, list, sizeof list);
+    for (int i = 0; i < systems_count(); i++) {
+        nearest_offer(&nearest, system_at(i)->id);
+        if (system_at(i)->alias[0] != '\0') {
+            nearest_offer(&nearest, system_at(i)->alias);
+        }
+        text_add(&known, "%s%s", i == 0 ? "" : ", ", system_at(i)->id);
+    }
+    char word[SHOWN_SIZE];
+    error_set(err, STATUS_USAGE, "", "there is no system %s%s%s%s there are %s",
+              shown(word, name), nearest.best != NULL ? "; did you mean " : "",
+              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";", list);
+    return NULL;
+}
+
+const struct action *act_action(const struct system *system, struct str name, struct error *err)
+{
+    const struct action *action = action_find(system, name);
+    if (action != NULL) {
+        return action;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    char list[200];
+    struct text known;
+    text_init(&known, list, sizeof list);
+    for (int i = 0; i < system->actions_count; i++) {
+        nearest_offer(&nearest, system->actions[i].name);
+        text_add(&known, "%s%s", i == 0 ? "" : ", ", system->actions[i].name);
+    }
+    char word[SHOWN_SIZE];
+    error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s%s it has %s", system->id,
+              shown(word, name), nearest.best != NULL ? "; did you mean " : "",
+              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";", list);
+    return NULL;
+}
+
+enum status act_read(struct inputs *out, char *const *words, int count, struct error *err)
+{
+    if (count < 1) {
+        return error_set(err, STATUS_USAGE, "", "a system and an action are missing; "
+                         "`referee systems` lists them");
+    }
+    const struct system *system = act_system(str_of(words[0]), err);
+    if (system == NULL) {
+        return STATUS_USAGE;
+    }
+    if (count < 2) {
+        return error_set(err, STATUS_USAGE, "", "an action of %s is missing; "
+                         "`referee systems %s` lists them", system->id, system->id);
+    }
+    const struct action *action = act_action(system, str_of(words[1]), err);
+    if (action == NULL) {
+        return STATUS_USAGE;
+    }
+    inputs_begin(out, system, action);
+    for (int i = 2; i < count; i++) {
+        enum status status = inputs_give(out, str_of(words[i]), err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    return inputs_finish(out, err);
+}
+
+enum status act_dice_read(struct act_dice *dice, struct str text, struct error *err)
+{
+    for (int start = 0; start < text.n;) {
+        int end = start;
+        while (end < text.n && text.p[end] != ',' && !char_is_space(text.p[end])) {
+            end++;
+        }
+        struct str word = {text.p + start, end - start};
+        start = end + 1;
+        if (word.n == 0) {
+            continue;
+        }
+        if (dice->count == GIVEN_MAX) {
+            return error_set(err, STATUS_USAGE, "", "more than %d given dice", GIVEN_MAX);
+        }
+        if (!given_parse(&dice->given[dice->count], word)) {
+            char buf[SHOWN_SIZE];
+            return error_set(err, STATUS_USAGE, "",
+                             "given dice: %s is none; expected faces as 14,3, a total as =15, * for "
+                             "a throw to be rolled here, or roll for all the rest",
+                             shown(buf, word));
+        }
+        dice->count++;
+    }
+    return STATUS_OK;
+}
+
+/* ---- running ------------------------------------------------------------------------------ */
+
+enum status act_run(struct act_run *out, const struct inputs *inputs, const struct act_dice *dice,
+                    struct dice_stream *stream, struct error *err)
+{
+    struct dice thrown;
+    dice_init_thrown(&thrown, *stream, dice->given, dice->count, false, &out->trace);
+    resolve_act(inputs, &thrown, &out->outcome);
+    *stream = thrown.stream;
+    return dice_finish(&thrown, err);
+}
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+void act_value_text(const struct inputs *inputs, int parameter, struct text *out)
+{
+    const struct value_def *def = &inputs->action->parameters[parameter];
+    const struct input *input = &inputs->value[parameter];
+    switch (def->kind) {
+    case VALUE_NUMBER:
+        text_add(out, "%d", input->number);
+        break;
+    case VALUE_DECIMAL:
+        text_add_decimal(out, input->decimal, 6);
+        break;
+    case VALUE_FLAG:
+        text_add(out, "%s", input->number != 0 ? "true" : "false");
+        break;
+    case VALUE_DICE:
+        dice_expr_format(&inputs->dice[input->number], out);
+        break;
+    case VALUE_CHOICE:
+        text_add(out, "%s", def->choices[input->number]);
+        break;
+    case VALUE_SPAN:
+        text_add(out, "%d-%d", input->number, input->number_high);
+        break;
+    }
+}
+
+static json_t *value_json(const struct inputs *inputs, int parameter)
+{
+    const struct value_def *def = &inputs->action->parameters[parameter];
+    const struct input *input = &inputs->value[parameter];
+    if (!input->is_set) {
+        return json_null();
+    }
+    char buf[DICE_TEXT_MAX + 1];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    act_value_text(inputs, parameter, &text);
+    int64_t number;
+    switch (def->kind) {
+    case VALUE_NUMBER:
+        return json_integer(input->number);
+    case VALUE_DECIMAL:
+        return json_real(input->decimal);
+    case VALUE_FLAG:
+        return json_boolean(input->number != 0);
+    case VALUE_CHOICE: /* the sides of a die are a choice, and still a number */
+        if (str_to_int64((struct str){text.p, text.n}, 0, INT32_MAX, &number)) {
+            return json_integer(number);
+        }
+        break;
+    case VALUE_DICE:
+    case VALUE_SPAN:
+        break;
+    }
+    return output_json_string((struct str){text.p, text.n});
+}
+
+json_t *act_inputs_json(const struct inputs *inputs)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < inputs->action->parameters_count; i++) {
+        json_object_set_new(object, inputs->action->parameters[i].name, value_json(inputs, i));
+    }
+    return object;
+}
+
+/* A number that did not come about, as the extra degrees of a miss, is null. */
+json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outcome)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < inputs->action->outcomes_count; i++) {
+        const struct outcome_def *def = &inputs->action->outcomes[i];
+        if (!outcome_is_listed(inputs, i)) {
+            continue;
+        }
+        json_t *value = json_null();
+        if (outcome->is_present[i]) {
+            value = def->kind == OUTCOME_CHANCE ? json_boolean(outcome->value[i] != 0)
+                                                : json_integer(outcome->value[i]);
+        }
+        json_object_set_new(object, def->name, value);
+    }
+    return object;
+}
+
+enum { STEP_TEXT_SIZE = 256, FACE_TEXT_SIZE = 12 };
+
+json_t *act_trace_json(const struct trace *trace)
+{
+    /* Made from the one text that the log keeps too, so that the two cannot differ. */
+    int size = trace->steps * STEP_TEXT_SIZE + trace->faces * FACE_TEXT_SIZE + 16;
+    char *buf = malloc((size_t)size);
+    CHECK(buf != NULL);
+    struct text text;
+    text_init(&text, buf, size);
+    trace_format_json(trace, &text);
+    CHECK(!text.is_cut);
+    json_t *json = json_loadb(text.p, (size_t)text.n, 0, NULL);
+    CHECK(json != NULL);
+    free(buf);
+    return json;
+}
+
+json_t *act_trace_text_json(const struct trace *trace)
+{
+    char buf[OUTPUT_LINE_MAX];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    trace_format(trace, &text);
+    return output_json_string((struct str){text.p, text.n});
+}
+
+json_t *act_json(const struct inputs *inputs, const struct act_run *run)
+{
+    json_t *answer = json_object();
+    json_object_set_new(answer, "system", json_string(inputs->system->id));
+    json_object_set_new(answer, "action", json_string(inputs->action->name));
+    json_object_set_new(answer, "inputs", act_inputs_json(inputs));
+    json_object_set_new(answer, "outcome", act_outcome_json(inputs, &run->outcome));
+    json_object_set_new(answer, "trace", act_trace_json(&run->trace));
+    json_object_set_new(answer, "text", act_trace_text_json(&run->trace));
+    return answer;
+}

@@ -1,0 +1,55 @@
+/* Reading one act of a system from words, running it, and writing it as JSON in the shapes of the
+ * command line's contract. `odds`, `resolve` and the JSON lines share it.
+ *
+ * Knows no system: everything comes from the tables in resolver/system.h. */
+#ifndef REFEREE_CLI_ACT_H
+#define REFEREE_CLI_ACT_H
+
+#include <jansson.h>
+
+#include "resolver/resolve.h"
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+/* NULL with err filled when there is none of this name; the nearest known word is named. */
+const struct system *act_system(struct str name, struct error *err);
+const struct action *act_action(const struct system *system, struct str name, struct error *err);
+
+/* SYSTEM ACTION [name=value ...], finished and checked. */
+enum status act_read(struct inputs *out, char *const *words, int count,
+                     struct error *err) MUST_CHECK;
+
+/* What --given says: faces and totals parted by commas or blanks. */
+struct act_dice {
+    int count;
+    struct given given[GIVEN_MAX];
+};
+/* Adds the dice in `text` to those that are there already. */
+enum status act_dice_read(struct act_dice *dice, struct str text, struct error *err) MUST_CHECK;
+
+/* ---- running ------------------------------------------------------------------------------ */
+
+/* All of one act that was run. */
+struct act_run {
+    struct trace trace;
+    struct outcome outcome;
+};
+/* Runs the act with these dice; what is missing is generated from *stream, which is moved on.
+ * STATUS_USAGE for a face that cannot fall, or one too many. */
+enum status act_run(struct act_run *out, const struct inputs *inputs, const struct act_dice *dice,
+                    struct dice_stream *stream, struct error *err) MUST_CHECK;
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+/* A value as people write it: "14", "true", "1d6", "near". */
+void act_value_text(const struct inputs *inputs, int parameter, struct text *out);
+
+/* New references, the caller's. */
+json_t *act_inputs_json(const struct inputs *inputs);
+json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outcome);
+json_t *act_trace_json(const struct trace *trace);
+json_t *act_trace_text_json(const struct trace *trace);
+/* The whole answer of `resolve --json`. */
+json_t *act_json(const struct inputs *inputs, const struct act_run *run);
+
+#endif

@@ -1,0 +1,100 @@
+/* `referee commands`: the commands of the table, from the tables that the screen uses too. */
+#include "cli/subcommands.h"
+
+#include "app/keys.h"
+#include "cli/campaign.h"
+#include "cli/output.h"
+
+/* The key that runs the command; NULL: none does. */
+static const char *key_of(const struct command_def *def)
+{
+    const struct key_binding *binding;
+    int count = key_bindings(&binding);
+    for (int i = 0; i < count; i++) {
+        struct str line = str_of(binding[i].command);
+        if (str_equal(str_next_word(&line), def->name)) {
+            return binding[i].key;
+        }
+    }
+    return NULL;
+}
+
+enum { USAGE_SIZE = 1000 };
+
+static void usage_text(const struct command_def *def, char out[USAGE_SIZE])
+{
+    struct text text;
+    text_init(&text, out, USAGE_SIZE);
+    command_usage(def, &text);
+}
+
+static void print_json(const struct command_def *const *defs, int count)
+{
+    json_t *commands = json_array();
+    for (int i = 0; i < count; i++) {
+        char usage[USAGE_SIZE];
+        usage_text(defs[i], usage);
+        const char *key = key_of(defs[i]);
+        json_t *command = json_object();
+        json_object_set_new(command, "name", json_string(defs[i]->name));
+        json_object_set_new(command, "usage", json_string(usage));
+        json_object_set_new(command, "help", json_string(defs[i]->help));
+        json_object_set_new(command, "rule", json_string(defs[i]->rule));
+        json_object_set_new(command, "key", key != NULL ? json_string(key) : json_null());
+        json_array_append_new(commands, command);
+    }
+    json_t *document = json_object();
+    json_object_set_new(document, "commands", commands);
+    output_json(document);
+}
+
+static void print_text(const struct command_def *const *defs, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char usage[USAGE_SIZE];
+        usage_text(defs[i], usage);
+        const char *key = key_of(defs[i]);
+        bool has_rule = defs[i]->rule[0] != '\0';
+        output_line("%-4s %s", key != NULL ? key : "", usage);
+        output_line("         %s%s%s%s", defs[i]->help, has_rule ? "  [" : "", defs[i]->rule,
+                    has_rule ? "]" : "");
+    }
+    output_line("%s", "");
+    output_lines("`ruling` before a command overrules the rules. Dice that fell are put at the end:\n"
+                 "14 for a face, =15 for a total, * to roll one throw here, roll for all of them.\n");
+}
+
+static void print_commands(const struct options *options, const struct command_def *const *defs,
+                           int count)
+{
+    if (options_has(options, OPTION_JSON)) {
+        print_json(defs, count);
+    } else {
+        print_text(defs, count);
+    }
+}
+
+int commands_run(const struct options *options)
+{
+    struct error err;
+    if (subcommand_words(options, 0, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    struct session *session;
+    enum status status = campaign_for_reading(&session, options, &err);
+    if (status == STATUS_MISSING) {
+        /* Nothing is played yet: the commands of the system that a first encounter would have. */
+        const struct command_def *defs[COMMANDS_MAX];
+        int count = session_commands_of(procedure_find(system_at(0)), defs, COMMANDS_MAX);
+        print_commands(options, defs, count);
+        return EXIT_DONE;
+    }
+    if (status != STATUS_OK) {
+        return output_error(&err);
+    }
+    const struct command_def *const *defs;
+    int count = session_commands(session, &defs);
+    print_commands(options, defs, count);
+    session_close(session);
+    return EXIT_DONE;
+}

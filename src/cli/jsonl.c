@@ -1,0 +1,295 @@
+#include "cli/jsonl.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "cli/act.h"
+#include "cli/lines.h"
+#include "cli/output.h"
+
+enum member { MEMBER_SYSTEM, MEMBER_ACTION, MEMBER_INPUTS, MEMBER_GIVEN, MEMBER_SEED, MEMBER_ID,
+              MEMBERS };
+
+static const char *const member_names[MEMBERS] = {
+    [MEMBER_SYSTEM] = "system", [MEMBER_ACTION] = "action", [MEMBER_INPUTS] = "inputs",
+    [MEMBER_GIVEN] = "given",   [MEMBER_SEED] = "seed",     [MEMBER_ID] = "id",
+};
+
+struct request {
+    json_t *member[MEMBERS]; /* borrowed; NULL when it is left out */
+    struct inputs inputs;
+    struct act_dice dice;
+};
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+static enum status unknown_member(const char *name, struct error *err)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, str_of(name));
+    for (int i = 0; i < MEMBERS; i++) {
+        nearest_offer(&nearest, member_names[i]);
+    }
+    return error_set(err, STATUS_USAGE, "",
+                     "a request has no %.40s%s%s%s it has system, action, inputs, given, seed, id",
+                     name, nearest.best != NULL ? "; did you mean " : "",
+                     nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";");
+}
+
+static enum status members_read(struct request *out, json_t *object, struct error *err)
+{
+    if (!json_is_object(object)) {
+        return error_set(err, STATUS_USAGE, "", "expected a JSON object with system and action");
+    }
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value) {
+        int i = 0;
+        while (i < MEMBERS && strcmp(name, member_names[i]) != 0) {
+            i++;
+        }
+        if (i == MEMBERS) {
+            return unknown_member(name, err);
+        }
+        out->member[i] = json_is_null(value) && i != MEMBER_ID ? NULL : value;
+    }
+    return STATUS_OK;
+}
+
+static enum status word_read(struct str *out, const struct request *request, enum member member,
+                             struct error *err)
+{
+    const json_t *value = request->member[member];
+    if (value == NULL) {
+        return error_set(err, STATUS_USAGE, "", "a request needs %s", member_names[member]);
+    }
+    if (!json_is_string(value)) {
+        return error_set(err, STATUS_USAGE, "", "%s: expected a string", member_names[member]);
+    }
+    *out = (struct str){json_string_value(value), (int)json_string_length(value)};
+    return STATUS_OK;
+}
+
+/* A JSON number, truth value or string as it would be typed; false for anything else. */
+static bool value_word(const json_t *value, struct text *out)
+{
+    switch (json_typeof(value)) {
+    case JSON_STRING:
+        text_add_str(out, (struct str){json_string_value(value), (int)json_string_length(value)});
+        return true;
+    case JSON_INTEGER:
+        text_add(out, "%lld", (long long)json_integer_value(value));
+        return true;
+    case JSON_REAL: {
+        double number = json_real_value(value);
+        bool is_whole = floor(number) == number && fabs(number) < 1e15;
+        text_add(out, is_whole ? "%.0f" : "%.17g", number);
+        return true;
+    }
+    case JSON_TRUE:
+    case JSON_FALSE:
+        text_add(out, "%s", json_is_true(value) ? "true" : "false");
+        return true;
+    case JSON_NULL:
+    case JSON_OBJECT:
+    case JSON_ARRAY:
+        break;
+    }
+    return false;
+}
+
+static enum status inputs_read(struct request *request, struct error *err)
+{
+    json_t *object = request->member[MEMBER_INPUTS];
+    if (object != NULL && !json_is_object(object)) {
+        return error_set(err, STATUS_USAGE, "", "inputs: expected an object of names and values");
+    }
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value) {
+        if (json_is_null(value)) {
+            continue; /* left out: `inputs` of an answer can be sent back */
+        }
+        char buf[DICE_TEXT_MAX + 256];
+        struct text word;
+        text_init(&word, buf, sizeof buf);
+        text_add(&word, "%s=", name);
+        if (strchr(name, '=') != NULL || !value_word(value, &word)) {
+            return error_set(err, STATUS_USAGE, "",
+                             "%.40s: expected a number, a string, true or false", name);
+        }
+        if (word.is_cut) {
+            return error_set(err, STATUS_USAGE, "", "%.40s: the value is too long", name);
+        }
+        enum status status = inputs_give(&request->inputs, (struct str){word.p, word.n}, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    return inputs_finish(&request->inputs, err);
+}
+
+static enum status given_read(struct request *request, struct error *err)
+{
+    const json_t *given = request->member[MEMBER_GIVEN];
+    if (given == NULL) {
+        return STATUS_OK;
+    }
+    if (json_is_string(given)) {
+        struct str text = {json_string_value(given), (int)json_string_length(given)};
+        return act_dice_read(&request->dice, text, err);
+    }
+    if (!json_is_array(given)) {
+        return error_set(err, STATUS_USAGE, "", "given: expected faces as [14, 3] or \"14,3\"");
+    }
+    size_t i;
+    const json_t *value;
+    json_array_foreach(given, i, value) {
+        char buf[64];
+        struct text word;
+        text_init(&word, buf, sizeof buf);
+        if ((!json_is_number(value) && !json_is_string(value)) || !value_word(value, &word) ||
+            word.is_cut) {
+            return error_set(err, STATUS_USAGE, "", "given: number %d is no face, as 14, and no "
+                             "total, as \"=15\"", (int)i + 1);
+        }
+        enum status status = act_dice_read(&request->dice, (struct str){word.p, word.n}, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    return STATUS_OK;
+}
+
+static enum status request_read(struct request *out, json_t *object, struct error *err)
+{
+    enum status status = members_read(out, object, err);
+    struct str system_name;
+    struct str action_name;
+    if (status == STATUS_OK) {
+        status = word_read(&system_name, out, MEMBER_SYSTEM, err);
+    }
+    if (status == STATUS_OK) {
+        status = word_read(&action_name, out, MEMBER_ACTION, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    const struct system *system = act_system(system_name, err);
+    const struct action *action = system != NULL ? act_action(system, action_name, err) : NULL;
+    if (action == NULL) {
+        return STATUS_USAGE;
+    }
+    inputs_begin(&out->inputs, system, action);
+    status = inputs_read(out, err);
+    return status == STATUS_OK ? given_read(out, err) : status;
+}
+
+/* The stream of the request's own seed, or the one that goes on from line to line. */
+static enum status stream_read(struct dice_stream *own, struct dice_stream **out,
+                               const struct request *request, struct error *err)
+{
+    const json_t *seed = request->member[MEMBER_SEED];
+    if (seed == NULL) {
+        return STATUS_OK;
+    }
+    if (!json_is_integer(seed) || json_integer_value(seed) < 0) {
+        return error_set(err, STATUS_USAGE, "", "seed: expected a whole number of at least 0");
+    }
+    *own = (struct dice_stream){.seed = (uint64_t)json_integer_value(seed)};
+    *out = own;
+    return STATUS_OK;
+}
+
+/* ---- answering ---------------------------------------------------------------------------- */
+
+static json_t *answer_error(json_t *id, int number, const struct error *err)
+{
+    json_t *error = json_object();
+    json_object_set_new(error, "line", json_integer(number));
+    json_object_set_new(error, "text", output_json_string(str_of(err->text)));
+    json_object_set_new(error, "code", json_integer(output_exit_code(err->code)));
+    json_t *answer = json_object();
+    if (id != NULL) {
+        json_object_set(answer, "id", id);
+    }
+    json_object_set_new(answer, "error", error);
+    return answer;
+}
+
+static json_t *answer_request(json_t *object, int number, struct dice_stream *stream)
+{
+    struct error err;
+    struct request request;
+    memset(request.member, 0, sizeof request.member);
+    request.dice.count = 0;
+    struct act_run run;
+    struct dice_stream own;
+    enum status status = request_read(&request, object, &err);
+    if (status == STATUS_OK) {
+        status = stream_read(&own, &stream, &request, &err);
+    }
+    if (status == STATUS_OK) {
+        status = act_run(&run, &request.inputs, &request.dice, stream, &err);
+    }
+    json_t *id = request.member[MEMBER_ID];
+    if (status != STATUS_OK) {
+        return answer_error(id, number, &err);
+    }
+    json_t *act = act_json(&request.inputs, &run);
+    if (id == NULL) {
+        return act;
+    }
+    json_t *answer = json_object();
+    json_object_set(answer, "id", id);
+    json_object_update(answer, act);
+    json_decref(act);
+    return answer;
+}
+
+json_t *jsonl_answer(struct str line, int number, struct dice_stream *stream)
+{
+    struct error err;
+    json_error_t json_error;
+    json_t *object = json_loadb(line.p, (size_t)line.n, JSON_REJECT_DUPLICATES, &json_error);
+    if (object == NULL) {
+        error_set(&err, STATUS_USAGE, "", "no JSON: %s (column %d)", json_error.text,
+                  json_error.column);
+        return answer_error(NULL, number, &err);
+    }
+    json_t *answer = answer_request(object, number, stream);
+    json_decref(object);
+    return answer;
+}
+
+enum status jsonl_run(FILE *file, struct dice_stream stream, struct error *err)
+{
+    struct lines *lines = malloc(sizeof *lines);
+    CHECK(lines != NULL);
+    lines_init(lines, file);
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK) {
+        enum line_kind kind = lines_next(lines);
+        if (kind == LINE_END) {
+            break;
+        }
+        if (kind == LINE_FAILED) {
+            status = error_set(err, STATUS_IO, "standard input", "%s", strerror(errno));
+        } else if (kind == LINE_TOO_LONG) {
+            struct error long_line;
+            error_set(&long_line, STATUS_USAGE, "", "a request has at most %d bytes",
+                      LINE_BYTES_MAX);
+            output_json(answer_error(NULL, lines->number, &long_line));
+        } else {
+            output_json(jsonl_answer(lines->line, lines->number, &stream));
+        }
+        if (fflush(stdout) != 0) {
+            break; /* output_end tells why */
+        }
+    }
+    free(lines);
+    return status;
+}

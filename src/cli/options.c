@@ -1,0 +1,198 @@
+#include "cli/options.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+
+enum { COUNT_MAX = 1000000 };
+
+static const struct option_def defs[OPTION_KINDS] = {
+#define OPTION(name, spelling_, value_, scope_, help_)                                            \
+    [OPTION_##name] = {.spelling = spelling_, .value = value_, .scope = scope_, .help = help_},
+#include "cli/options.def"
+#undef OPTION
+};
+
+const struct option_def *option_at(enum option_kind kind)
+{
+    CHECK(kind < OPTION_KINDS);
+    return &defs[kind];
+}
+
+bool options_has(const struct options *options, enum option_kind kind)
+{
+    return (options->given >> kind & 1U) != 0;
+}
+
+bool option_is_for(enum option_kind kind, const char *subcommand)
+{
+    struct str scope = str_of(defs[kind].scope);
+    if (scope.n == 0) {
+        return true;
+    }
+    for (struct str word = str_next_word(&scope); word.p != NULL; word = str_next_word(&scope)) {
+        if (subcommand != NULL && str_equal(word, subcommand)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+static bool is_word(const char *argument)
+{
+    char second = argument[0] == '-' ? char_lower(argument[1]) : '\0';
+    return argument[0] != '-' || second == '\0' || second == '(' || second == 'd' ||
+           char_is_digit(second);
+}
+
+/* The option that an argument spells, alone or with its value behind '=' (or, after a single
+ * dash, right behind it); *value is then where the value begins. OPTION_KINDS when none. */
+static enum option_kind option_find(const char *argument, const char **value)
+{
+    for (int i = 0; i < OPTION_KINDS; i++) {
+        size_t n = strlen(defs[i].spelling);
+        if (strncmp(argument, defs[i].spelling, n) != 0) {
+            continue;
+        }
+        bool is_short = n == 2;
+        bool has_equals = argument[n] == '=';
+        *value = argument[n] == '\0' ? NULL : argument + n + (has_equals ? 1 : 0);
+        if (*value == NULL || has_equals || is_short) {
+            return (enum option_kind)i;
+        }
+    }
+    return OPTION_KINDS;
+}
+
+static enum status unknown_option(const char *argument, struct error *err)
+{
+    int n = (int)strcspn(argument, "=");
+    struct nearest nearest;
+    nearest_init(&nearest, (struct str){argument, n});
+    for (int i = 0; i < OPTION_KINDS; i++) {
+        nearest_offer(&nearest, defs[i].spelling);
+    }
+    bool has_nearest = nearest.best != NULL && n > 2;
+    return error_set(err, STATUS_USAGE, "", "there is no option %.*s%s%s%s", n > 40 ? 40 : n,
+                     argument, has_nearest ? "; did you mean " : "",
+                     has_nearest ? nearest.best : "",
+                     has_nearest ? "?" : "; `referee --help` lists them");
+}
+
+static enum status number_read(const struct option_def *def, const char *value, int64_t low,
+                               int64_t high, int64_t *out, struct error *err)
+{
+    if (!str_to_int64(str_of(value), low, high, out)) {
+        return error_set(err, STATUS_USAGE, "",
+                         "%s %.40s: expected a whole number from %lld to %lld", def->spelling,
+                         value, (long long)low, (long long)high);
+    }
+    return STATUS_OK;
+}
+
+static enum status option_take(struct options *out, enum option_kind kind, const char *value,
+                               struct error *err)
+{
+    int64_t number = 0;
+    enum status status = STATUS_OK;
+    switch (kind) {
+    case OPTION_DB:
+        out->db = value;
+        break;
+    case OPTION_SEED:
+        status = number_read(&defs[kind], value, 0, INT64_MAX, &number, err);
+        out->seed = (uint64_t)number;
+        break;
+    case OPTION_COUNT:
+        status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);
+        out->count = (int)number;
+        break;
+    case OPTION_GIVEN:
+        out->dice = value;
+        break;
+    case OPTION_LIMIT:
+        status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);
+        out->limit = (int)number;
+        break;
+    case OPTION_JSON:
+    case OPTION_HELP:
+    case OPTION_VERSION:
+    case OPTION_JSONL:
+    case OPTION_KINDS:
+        break;
+    }
+    return status;
+}
+
+/* One option, with its value, which may be the argument behind it; *i is moved past both. */
+static enum status option_read(struct options *out, int argc, char **argv, int *i,
+                               struct error *err)
+{
+    const char *value = NULL;
+    enum option_kind kind = option_find(argv[*i], &value);
+    if (kind == OPTION_KINDS) {
+        return unknown_option(argv[*i], err);
+    }
+    const struct option_def *def = &defs[kind];
+    if (options_has(out, kind)) {
+        return error_set(err, STATUS_USAGE, "", "%s was given twice", def->spelling);
+    }
+    if (def->value[0] == '\0' && value != NULL) {
+        return error_set(err, STATUS_USAGE, "", "%s takes no value", def->spelling);
+    }
+    if (def->value[0] != '\0' && value == NULL) {
+        /* A value may begin with a dash (a face of -1), but another option is none. */
+        bool is_there = *i + 1 < argc && strncmp(argv[*i + 1], "--", 2) != 0;
+        if (!is_there) {
+            return error_set(err, STATUS_USAGE, "", "%s needs a value: %s %s", def->spelling,
+                             def->spelling, def->value);
+        }
+        value = argv[++*i];
+    }
+    out->given |= 1U << kind;
+    ++*i;
+    return option_take(out, kind, value, err);
+}
+
+enum status options_read(struct options *out, int argc, char **argv, struct error *err)
+{
+    *out = (struct options){.count = 1};
+    int kept = 1;
+    bool is_over = false;
+    for (int i = 1; i < argc;) {
+        if (is_over || is_word(argv[i])) {
+            argv[kept++] = argv[i++];
+        } else if (strcmp(argv[i], "--") == 0) {
+            is_over = true;
+            i++;
+        } else {
+            enum status status = option_read(out, argc, argv, &i, err);
+            if (status != STATUS_OK) {
+                return status;
+            }
+        }
+    }
+    out->subcommand = kept > 1 ? argv[1] : NULL;
+    out->word = argv + (kept > 1 ? 2 : 1);
+    out->words = kept > 1 ? kept - 2 : 0;
+    return STATUS_OK;
+}
+
+enum status options_check_scope(const struct options *options, struct error *err)
+{
+    for (int i = 0; i < OPTION_KINDS; i++) {
+        enum option_kind kind = (enum option_kind)i;
+        if (!options_has(options, kind) || option_is_for(kind, options->subcommand)) {
+            continue;
+        }
+        if (options->subcommand == NULL) {
+            return error_set(err, STATUS_USAGE, "", "%s belongs behind %s", defs[i].spelling,
+                             defs[i].scope);
+        }
+        return error_set(err, STATUS_USAGE, "", "%s takes no %s; `referee %s --help` lists what it "
+                         "takes", options->subcommand, defs[i].spelling, options->subcommand);
+    }
+    return STATUS_OK;
+}

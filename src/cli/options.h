@@ -1,0 +1,54 @@
+/* The words of the command line: which are options, which is the subcommand, and which are left
+ * for it.
+ *
+ * Options may stand anywhere behind the program's name. An argument that begins with '-' and then
+ * a digit, 'd' or '(' is a dice expression and no option; "-" alone is standard input; behind "--"
+ * there are no more options. Knows nothing of what the subcommands do. */
+#ifndef REFEREE_CLI_OPTIONS_H
+#define REFEREE_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "base/text.h"
+
+enum option_kind {
+#define OPTION(name, spelling, value, scope, help) OPTION_##name,
+#include "cli/options.def"
+#undef OPTION
+    OPTION_KINDS
+};
+
+struct option_def {
+    const char *spelling;
+    const char *value; /* word for what follows it; "" when nothing does */
+    const char *scope; /* subcommands, parted by blanks; "" for all */
+    const char *help;
+};
+
+/* All texts are borrowed from argv. */
+struct options {
+    unsigned given;         /* a bit for each option_kind that was given */
+    const char *subcommand; /* NULL: none */
+    char *const *word;      /* what is left for the subcommand, in order */
+    int words;
+    const char *db;         /* NULL: as the environment says */
+    uint64_t seed;
+    int count; /* 1 when it is not given */
+    const char *dice;       /* of --given; NULL: none */
+    int limit; /* 0: all */
+};
+
+/* Reads argv[1] and on; the words that are no options are moved together in argv. The error names
+ * the word, what was expected, and the nearest option. */
+enum status options_read(struct options *out, int argc, char **argv, struct error *err) MUST_CHECK;
+/* Whether each option given belongs to the subcommand. */
+enum status options_check_scope(const struct options *options, struct error *err) MUST_CHECK;
+
+bool options_has(const struct options *options, enum option_kind kind);
+const struct option_def *option_at(enum option_kind kind);
+/* Whether this subcommand (NULL: the program itself) knows the option. */
+bool option_is_for(enum option_kind kind, const char *subcommand);
+
+#endif

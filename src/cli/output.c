@@ -1,0 +1,254 @@
+#include "cli/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <utf8proc.h>
+
+#include "base/utf8.h"
+
+void output_begin(void)
+{
+    setlocale(LC_CTYPE, "");
+    signal(SIGPIPE, SIG_IGN);
+    /* A standard stream that is closed would be taken by the next file opened, the campaign say.
+     * In its place stands a file that cannot be written, so that the loss is still noticed. */
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0) {
+            (void)!open("/dev/null", O_RDONLY);
+        }
+    }
+}
+
+bool output_is_utf8(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+int output_end(int code)
+{
+    errno = 0;
+    bool is_lost = fflush(stdout) != 0 || ferror(stdout) != 0;
+    if (!is_lost) {
+        return code;
+    }
+    fprintf(stderr, "referee: standard output: %s\n", strerror(errno != 0 ? errno : EIO));
+    return EXIT_OPERATING;
+}
+
+/* ---- lines for people --------------------------------------------------------------------- */
+
+/* What stands for a character where there is only ASCII. */
+static const char *ascii_for(uint32_t code)
+{
+    static const struct {
+        uint32_t code;
+        const char *ascii;
+    } table[] = {
+        {0x2190, "<-"}, {0x2192, "->"}, {0x00B7, "-"}, {0x2212, "-"},
+        {0x00D7, "x"},  {0x00B1, "+-"}, {0x2026, "..."},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        if (table[i].code == code) {
+            return table[i].ascii;
+        }
+    }
+    return "?";
+}
+
+static void write_line(FILE *file, struct str line)
+{
+    char clean[OUTPUT_LINE_MAX];
+    utf8_clean(clean, sizeof clean, line);
+    if (output_is_utf8()) {
+        fputs(clean, file);
+        putc('\n', file);
+        return;
+    }
+    struct str rest = str_of(clean);
+    while (rest.n > 0) {
+        struct utf8_step step = utf8_decode(rest);
+        if (step.code < 0x80) {
+            putc((int)step.code, file);
+        } else {
+            fputs(ascii_for(step.code), file);
+        }
+        rest = (struct str){rest.p + step.n, rest.n - step.n};
+    }
+    putc('\n', file);
+}
+
+static void write_lines(FILE *file, const char *text)
+{
+    while (*text != '\0') {
+        size_t n = strcspn(text, "\n");
+        write_line(file, (struct str){text, (int)n});
+        text += n + (text[n] == '\n' ? 1 : 0);
+    }
+}
+
+void output_line(const char *format, ...)
+{
+    char line[OUTPUT_LINE_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    write_line(stdout, str_of(line));
+}
+
+void output_lines(const char *text)
+{
+    write_lines(stdout, text);
+}
+
+void output_plain(const struct text *line)
+{
+    fwrite(line->p, 1, (size_t)line->n, stdout);
+    putc('\n', stdout);
+}
+
+int output_columns(const char *text)
+{
+    int columns = 0;
+    struct str rest = str_of(text);
+    while (rest.n > 0) {
+        struct utf8_step step = utf8_decode(rest);
+        columns += utf8proc_charwidth((utf8proc_int32_t)step.code);
+        rest = (struct str){rest.p + step.n, rest.n - step.n};
+    }
+    return columns;
+}
+
+void output_column(struct text *line, const char *text, int columns)
+{
+    struct str rest = str_of(text);
+    int used = 0;
+    while (rest.n > 0) {
+        struct utf8_step step = utf8_decode(rest);
+        int width = utf8proc_charwidth((utf8proc_int32_t)step.code);
+        if (used + width > columns) {
+            break;
+        }
+        text_add_str(line, (struct str){rest.p, step.n});
+        used += width;
+        rest = (struct str){rest.p + step.n, rest.n - step.n};
+    }
+    text_add(line, "%*s", columns - used + 2, "");
+}
+
+void output_row(struct text *line)
+{
+    while (line->n > 0 && line->p[line->n - 1] == ' ') {
+        line->p[--line->n] = '\0';
+    }
+    write_line(stdout, (struct str){line->p, line->n});
+}
+
+const char *output_percent(char out[OUTPUT_PERCENT_SIZE], double chance)
+{
+    enum { PLACES = 2 };
+    if (chance > 0 && chance < 0.00005) {
+        return "<0.01%";
+    }
+    if (chance < 1 && chance >= 0.99995) {
+        /* Sums of many masses come to 1 but for the last bits. */
+        return chance > 1 - 1e-11 ? "100.00%" : ">99.99%";
+    }
+    snprintf(out, OUTPUT_PERCENT_SIZE, "%.*f%%", PLACES, chance * 100);
+    return out;
+}
+
+/* ---- errors ------------------------------------------------------------------------------- */
+
+int output_exit_code(enum status code)
+{
+    switch (code) {
+    case STATUS_OK:
+        return EXIT_DONE;
+    case STATUS_USAGE:
+    case STATUS_FULL: /* something smaller can be asked for */
+    case STATUS_MISSING:
+        return EXIT_USAGE;
+    case STATUS_IO:
+    case STATUS_DAMAGED:
+    case STATUS_FOREIGN:
+    case STATUS_CONFLICT:
+    case STATUS_COUNT:
+        break;
+    }
+    return EXIT_OPERATING;
+}
+
+void output_message(const char *text)
+{
+    fflush(stdout);
+    write_lines(stderr, text);
+}
+
+int output_error(const struct error *err)
+{
+    char message[sizeof err->where + sizeof err->text + 16];
+    /* Many texts name the word that is wrong themselves. */
+    bool is_named = err->where[0] == '\0' || strstr(err->text, err->where) != NULL;
+    snprintf(message, sizeof message, "referee: %s%s%s", is_named ? "" : err->where,
+             is_named ? "" : ": ", err->text);
+    output_message(message);
+    return output_exit_code(err->code);
+}
+
+/* ---- JSON --------------------------------------------------------------------------------- */
+
+enum { JSON_STYLE = JSON_REAL_PRECISION(15) | JSON_ENCODE_ANY };
+
+char *output_json_text(const json_t *document)
+{
+    char *text = json_dumps(document, JSON_STYLE);
+    CHECK(text != NULL);
+    return text;
+}
+
+void output_json(json_t *document)
+{
+    CHECK(document != NULL);
+    /* A write that fails is found again by output_end. */
+    (void)json_dumpf(document, stdout, JSON_STYLE);
+    putc('\n', stdout);
+    json_decref(document);
+}
+
+json_t *output_json_string(struct str text)
+{
+    int size = text.n * 3 + 1; /* a byte becomes at most three */
+    char *clean = malloc((size_t)size);
+    CHECK(clean != NULL);
+    int used = 0;
+    for (int start = 0; start <= text.n;) {
+        const char *end = start < text.n ? memchr(text.p + start, '\n', (size_t)(text.n - start))
+                                         : NULL;
+        int n = end != NULL ? (int)(end - (text.p + start)) : text.n - start;
+        utf8_clean(clean + used, size - used, (struct str){text.p + start, n});
+        used += (int)strlen(clean + used);
+        if (end != NULL) {
+            clean[used++] = '\n';
+        }
+        start += n + 1;
+    }
+    json_t *string = json_stringn(clean, (size_t)used);
+    free(clean);
+    CHECK(string != NULL);
+    return string;
+}
+
+json_t *output_json_string_or_null(const char *text)
+{
+    return text[0] == '\0' ? json_null() : output_json_string(str_of(text));
+}

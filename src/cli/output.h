@@ -1,0 +1,63 @@
+/* What the command line prints: lines for people, JSON documents, errors, and the exit code.
+ *
+ * Text from outside is made harmless before it reaches a terminal, and where the locale has no
+ * UTF-8 it is written in ASCII. Nothing is ever coloured. Standard output that cannot be written
+ * (a full disk, a reader that went away) is found out by output_end. */
+#ifndef REFEREE_CLI_OUTPUT_H
+#define REFEREE_CLI_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <jansson.h>
+
+#include "base/status.h"
+#include "base/text.h"
+
+enum exit_code { EXIT_DONE, EXIT_REFUSED, EXIT_USAGE, EXIT_OPERATING };
+
+/* Called once, first: takes the character set of the environment, and makes writing to a closed
+ * pipe an error instead of the end of the program. */
+void output_begin(void);
+/* Called once, last: `code`, or EXIT_OPERATING with a message when something was not written. */
+int output_end(int code);
+
+/* Whether people read UTF-8 here; else ASCII. */
+bool output_is_utf8(void);
+
+/* A line for people. Longer than OUTPUT_LINE_MAX bytes is cut. */
+enum { OUTPUT_LINE_MAX = 16 * 1024 };
+void output_line(const char *format, ...) LIKE_PRINTF(1, 2);
+/* Several lines, parted by line ends; one at the end is added where it is missing. */
+void output_lines(const char *text);
+
+/* A line made of our own words and numbers, in ASCII: written as it is. */
+void output_plain(const struct text *line);
+
+/* The columns a text takes on a terminal. */
+int output_columns(const char *text);
+/* Adds a text cut or filled with blanks to this many columns, and two blanks. */
+void output_column(struct text *line, const char *text, int columns);
+/* A line that was built; blanks at its end are left out. */
+void output_row(struct text *line);
+
+/* Lines for standard error. */
+void output_message(const char *text);
+/* "referee: place: text" on standard error, and the exit code that belongs to the error. */
+int output_error(const struct error *err);
+int output_exit_code(enum status code);
+
+/* One document and a line end; takes over `document`. */
+void output_json(json_t *document);
+/* A document as it is printed, in memory that the caller frees. */
+char *output_json_text(const json_t *document);
+/* A JSON string; ill-formed bytes and controls other than line ends are made harmless. */
+json_t *output_json_string(struct str text);
+/* The same, and null for an empty text. */
+json_t *output_json_string_or_null(const char *text);
+
+/* "12.50%", with "<0.01%" and ">99.99%" for what would wrongly be rounded to none or all. */
+enum { OUTPUT_PERCENT_SIZE = 16 };
+const char *output_percent(char out[OUTPUT_PERCENT_SIZE], double chance);
+
+#endif

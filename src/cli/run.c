@@ -1,0 +1,223 @@
+/* `referee run`: the commands of the table, one a line, without a screen.
+ *
+ * Each line is an act of its own, kept before the next one begins. The first that fails stops the
+ * run; the acts before it stay, and the message says so. */
+#include "cli/subcommands.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/campaign.h"
+#include "cli/lines.h"
+#include "cli/output.h"
+
+struct running {
+    const char *place; /* the file's name, for messages */
+    bool is_json;
+    struct session *session;
+    json_t *acts; /* with --json: what each line did */
+    int line;
+    int last_done; /* number of the last line that did something; 0: none did */
+    struct result result;
+    char command[LINE_BYTES_MAX + 1];
+};
+
+/* ---- what a line did ---------------------------------------------------------------------- */
+
+static json_t *lines_json(const char *text)
+{
+    json_t *lines = json_array();
+    while (*text != '\0') {
+        size_t n = strcspn(text, "\n");
+        json_array_append_new(lines, output_json_string((struct str){text, (int)n}));
+        text += n + (text[n] == '\n' ? 1 : 0);
+    }
+    return lines;
+}
+
+static void tell(struct running *running)
+{
+    const struct result *result = &running->result;
+    const char *text = result->text[0] != '\0' ? result->text : result->label;
+    if (!running->is_json) {
+        output_lines(text);
+        return;
+    }
+    json_t *act = json_object();
+    json_object_set_new(act, "line", json_integer(running->line));
+    json_object_set_new(act, "command", output_json_string(str_of(running->command)));
+    json_object_set_new(act, "label", output_json_string_or_null(result->label));
+    json_object_set_new(act, "text", lines_json(text));
+    json_array_append_new(running->acts, act);
+}
+
+/* ---- what went wrong ---------------------------------------------------------------------- */
+
+/* The reason in words and the exit code. */
+static int reason(const struct result *result, struct text *out)
+{
+    switch (result->kind) {
+    case RESULT_REFUSED:
+        text_add(out, "refused: %s", result->refusal.reason);
+        if (result->refusal.rule != NULL && result->refusal.rule[0] != '\0') {
+            text_add(out, " [%s]; `ruling` before the command overrules it", result->refusal.rule);
+        }
+        return EXIT_REFUSED;
+    case RESULT_ASKS:
+        text_add(out, "this is missing: %s", result->question.prompt);
+        return EXIT_USAGE;
+    case RESULT_WRONG:
+        text_add(out, "%s", result->error.text);
+        return EXIT_USAGE;
+    case RESULT_FAILED:
+        if (result->error.where[0] != '\0' &&
+            strstr(result->error.text, result->error.where) == NULL) {
+            text_add(out, "%s: ", result->error.where);
+        }
+        text_add(out, "%s", result->error.text);
+        return EXIT_OPERATING;
+    case RESULT_DONE:
+    case RESULT_TOLD:
+    case RESULT_QUIT:
+        break;
+    }
+    return EXIT_DONE;
+}
+
+/* Names the place, the reason and what stays done, and closes the document. */
+static int stop(struct running *running, int code, const char *text)
+{
+    char message[sizeof running->result.error.text + 256];
+    struct text whole;
+    text_init(&whole, message, sizeof message);
+    text_add(&whole, "referee: %s:%d: %s\n", running->place, running->line, text);
+    if (running->last_done == 0) {
+        text_add(&whole, "nothing was done");
+    } else if (running->last_done == 1) {
+        text_add(&whole, "line 1 is done, nothing of line %d", running->line);
+    } else {
+        text_add(&whole, "lines 1 to %d are done, nothing of line %d", running->last_done,
+                 running->line);
+    }
+    output_message(message);
+    if (running->is_json) {
+        json_t *error = json_object();
+        json_object_set_new(error, "line", json_integer(running->line));
+        json_object_set_new(error, "text", output_json_string(str_of(text)));
+        json_object_set_new(error, "code", json_integer(code));
+        json_t *document = json_object();
+        json_object_set_new(document, "acts", running->acts);
+        json_object_set_new(document, "error", error);
+        output_json(document);
+    }
+    return code;
+}
+
+static int finish(struct running *running)
+{
+    if (running->is_json) {
+        json_t *document = json_object();
+        json_object_set_new(document, "acts", running->acts);
+        json_object_set_new(document, "error", json_null());
+        output_json(document);
+    }
+    return EXIT_DONE;
+}
+
+/* ---- the lines ---------------------------------------------------------------------------- */
+
+/* Takes the line over as a command; empty when there is nothing to run. False when there is a zero
+ * byte in it: this is no text. */
+static bool take_command(struct running *running, struct str line)
+{
+    while (line.n > 0 && char_is_space(line.p[0])) {
+        line = (struct str){line.p + 1, line.n - 1};
+    }
+    while (line.n > 0 && char_is_space(line.p[line.n - 1])) {
+        line.n--;
+    }
+    if (line.n > 0 && line.p[0] == '#') {
+        line.n = 0;
+    }
+    memcpy(running->command, line.p, (size_t)line.n);
+    running->command[line.n] = '\0';
+    return memchr(line.p, '\0', (size_t)line.n) == NULL;
+}
+
+static int run_lines(struct running *running, struct lines *lines)
+{
+    for (;;) {
+        enum line_kind kind = lines_next(lines);
+        running->line = kind == LINE_FAILED ? lines->number + 1 : lines->number;
+        if (kind == LINE_END) {
+            return finish(running);
+        }
+        if (kind == LINE_FAILED) {
+            return stop(running, EXIT_OPERATING, strerror(errno));
+        }
+        if (kind == LINE_TOO_LONG) {
+            return stop(running, EXIT_USAGE, "the line is too long");
+        }
+        if (!take_command(running, lines->line)) {
+            return stop(running, EXIT_USAGE, "the line is no text: it holds a zero byte");
+        }
+        if (running->command[0] == '\0') {
+            continue;
+        }
+        session_run(running->session, running->command, false, &running->result);
+        if (running->result.kind == RESULT_QUIT) {
+            return finish(running);
+        }
+        char buf[sizeof running->result.error.text + 128];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        int code = reason(&running->result, &text);
+        if (code != EXIT_DONE) {
+            return stop(running, code, buf);
+        }
+        running->last_done = running->line;
+        tell(running);
+    }
+}
+
+static int run_file(struct running *running, FILE *file, const struct options *options)
+{
+    struct error err;
+    if (campaign_for_writing(&running->session, options, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    struct lines *lines = malloc(sizeof *lines);
+    CHECK(lines != NULL);
+    lines_init(lines, file);
+    running->acts = running->is_json ? json_array() : NULL;
+    int code = run_lines(running, lines);
+    session_close(running->session);
+    free(lines);
+    return code;
+}
+
+int run_run(const struct options *options)
+{
+    struct error err;
+    if (subcommand_words(options, 1, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    bool is_input = options->words == 0 || strcmp(options->word[0], "-") == 0;
+    FILE *file = is_input ? stdin : fopen(options->word[0], "r");
+    if (file == NULL) {
+        error_set(&err, STATUS_IO, options->word[0], "%s", strerror(errno));
+        return output_error(&err);
+    }
+    struct running *running = calloc(1, sizeof *running);
+    CHECK(running != NULL);
+    running->place = is_input ? "standard input" : options->word[0];
+    running->is_json = options_has(options, OPTION_JSON);
+    int code = run_file(running, file, options);
+    free(running);
+    if (!is_input) {
+        fclose(file);
+    }
+    return code;
+}

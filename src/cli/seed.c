@@ -1,0 +1,13 @@
+#include "cli/seed.h"
+
+#include <sys/random.h>
+
+enum status seed_fresh(uint64_t *out, struct error *err)
+{
+    uint64_t bits;
+    if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits) {
+        return error_set(err, STATUS_IO, "", "the system gives no random numbers");
+    }
+    *out = bits >> 1;
+    return STATUS_OK;
+}

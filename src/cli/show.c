@@ -1,0 +1,247 @@
+/* `referee show`: the encounter as it stands. */
+#include "cli/subcommands.h"
+
+#include <string.h>
+
+#include "cli/campaign.h"
+#include "cli/output.h"
+
+/* ---- JSON --------------------------------------------------------------------------------- */
+
+static json_t *field_json(const struct state *state, int id, int field)
+{
+    return state_is_set(state, id, field) ? json_integer(state_value(state, id, field, 0))
+                                          : json_null();
+}
+
+static json_t *attribute_json(const struct state *state, int id, const struct value_def *def)
+{
+    int number = state_value(state, id, state_attribute(state, def->name), 0);
+    switch (def->kind) {
+    case VALUE_FLAG:
+        return json_boolean(number != 0);
+    case VALUE_CHOICE:
+        return json_string(def->choices[number]);
+    case VALUE_NUMBER:
+    case VALUE_DECIMAL:
+    case VALUE_DICE:
+    case VALUE_SPAN:
+        break;
+    }
+    return json_integer(number);
+}
+
+/* The attributes of the system that are set. */
+static json_t *attributes_json(const struct state *state, int id)
+{
+    const struct system *system = state_system(state);
+    json_t *object = json_object();
+    for (int i = 0; i < system->attributes_count; i++) {
+        const struct value_def *def = &system->attributes[i];
+        if (def->kind == VALUE_DICE) {
+            const char *dice = state_at(state, id)->text[state_dice_text(state, def->name)];
+            if (dice[0] != '\0') {
+                json_object_set_new(object, def->name, output_json_string(str_of(dice)));
+            }
+        } else if (state_is_set(state, id, state_attribute(state, def->name))) {
+            json_object_set_new(object, def->name, attribute_json(state, id, def));
+        }
+    }
+    return object;
+}
+
+/* The score as a number where it is one. */
+static json_t *score_json(const char *score)
+{
+    int64_t number;
+    if (str_to_int64(str_of(score), INT32_MIN, INT32_MAX, &number)) {
+        return json_integer(number);
+    }
+    return output_json_string_or_null(score);
+}
+
+static json_t *combatant_json(const struct state *state, int id)
+{
+    struct row_words row;
+    memset(&row, 0, sizeof row);
+    procedure_of(state)->row(state, id, &row);
+    int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
+    enum way_out way = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
+    json_t *object = json_object();
+    json_object_set_new(object, "id", json_integer(id));
+    json_object_set_new(object, "name", output_json_string(str_of(state_name(state, id))));
+    json_object_set_new(object, "side", json_string(side == SIDE_PARTY ? "party" : "foes"));
+    json_object_set_new(object, "score", score_json(row.score));
+    json_object_set_new(object, "hp", field_json(state, id, FIELD_HP));
+    json_object_set_new(object, "hp_max", field_json(state, id, FIELD_HP_MAX));
+    json_object_set_new(object, "hp_temporary", field_json(state, id, FIELD_HP_TEMPORARY));
+    json_object_set_new(object, "harm", field_json(state, id, FIELD_HARM));
+    json_object_set_new(object, "out",
+                        way == OUT_NOT ? json_null() : json_string(way_out_name(way)));
+    json_object_set_new(object, "waiting", json_boolean(row.is_waiting));
+    json_object_set_new(object, "words", output_json_string(str_of(row.words)));
+    json_object_set_new(object, "attributes", attributes_json(state, id));
+    return object;
+}
+
+static json_t *due_json(const struct state *state)
+{
+    struct due due[DUE_MAX];
+    int count = procedure_of(state)->due(state, due, DUE_MAX);
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++) {
+        json_t *object = json_object();
+        json_object_set_new(object, "text", output_json_string(str_of(due[i].text)));
+        json_object_set_new(object, "command", output_json_string(str_of(due[i].command)));
+        json_object_set_new(object, "rule", json_string(due[i].rule));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static void phase_text(const struct state *state, char *buf, int size)
+{
+    struct text text;
+    text_init(&text, buf, size);
+    procedure_of(state)->phase(state, &text);
+}
+
+static void print_json(const struct session *session)
+{
+    const struct state *state = session_state(session);
+    char phase[80];
+    phase_text(state, phase, sizeof phase);
+    int ids[COMBATANTS_MAX];
+    int count = procedure_order(state, ids);
+    json_t *combatants = json_array();
+    for (int i = 0; i < count; i++) {
+        json_array_append_new(combatants, combatant_json(state, ids[i]));
+    }
+    int turn = state->value[ENCOUNTER_TURN];
+    json_t *document = json_object();
+    json_object_set_new(document, "encounter",
+                        output_json_string_or_null(session_encounter_name(session)));
+    json_object_set_new(document, "system", json_string(state_system(state)->id));
+    json_object_set_new(document, "round", json_integer(state->value[ENCOUNTER_ROUND]));
+    json_object_set_new(document, "phase", output_json_string(str_of(phase)));
+    json_object_set_new(document, "turn", turn != 0 ? json_integer(turn) : json_null());
+    json_object_set_new(document, "combatants", combatants);
+    json_object_set_new(document, "due", due_json(state));
+    json_object_set_new(document, "undo", output_json_string_or_null(session_undo_label(session)));
+    json_object_set_new(document, "redo", output_json_string_or_null(session_redo_label(session)));
+    output_json(document);
+}
+
+/* ---- for people --------------------------------------------------------------------------- */
+
+enum { SCORE_COLUMNS = 5, NAME_COLUMNS_MAX = 30 };
+
+static void add_hit_points(const struct state *state, int id, struct text *out)
+{
+    if (state_is_set(state, id, FIELD_HP)) {
+        text_add(out, "%d", state_value(state, id, FIELD_HP, 0));
+        if (state_is_set(state, id, FIELD_HP_MAX)) {
+            text_add(out, "/%d", state_value(state, id, FIELD_HP_MAX, 0));
+        }
+    } else if (state_value(state, id, FIELD_HARM, 0) > 0) {
+        text_add(out, "-%d", state_value(state, id, FIELD_HARM, 0));
+    }
+    if (state_value(state, id, FIELD_HP_TEMPORARY, 0) > 0) {
+        text_add(out, "+%d", state_value(state, id, FIELD_HP_TEMPORARY, 0));
+    }
+}
+
+static void print_row(const struct state *state, int id, int name_columns)
+{
+    struct row_words row;
+    memset(&row, 0, sizeof row);
+    procedure_of(state)->row(state, id, &row);
+    char hit_points[40];
+    struct text text;
+    text_init(&text, hit_points, sizeof hit_points);
+    add_hit_points(state, id, &text);
+    char buf[400];
+    struct text line;
+    text_init(&line, buf, sizeof buf);
+    text_add(&line, "%c ", state->value[ENCOUNTER_TURN] == id ? '>' : ' ');
+    output_column(&line, row.score, SCORE_COLUMNS);
+    output_column(&line, state_name(state, id), name_columns);
+    output_column(&line, state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY ? "party"
+                                                                                      : "foes", 5);
+    output_column(&line, hit_points, 9);
+    text_add(&line, "%s", row.words);
+    output_row(&line);
+}
+
+static void print_rows(const struct state *state)
+{
+    int ids[COMBATANTS_MAX];
+    int count = procedure_order(state, ids);
+    int name_columns = 4;
+    for (int i = 0; i < count; i++) {
+        int columns = output_columns(state_name(state, ids[i]));
+        name_columns = columns > name_columns ? columns : name_columns;
+    }
+    name_columns = name_columns < NAME_COLUMNS_MAX ? name_columns : NAME_COLUMNS_MAX;
+    if (count == 0) {
+        output_line("  nobody is here");
+        return;
+    }
+    char buf[200];
+    struct text line;
+    text_init(&line, buf, sizeof buf);
+    text_add(&line, "  ");
+    output_column(&line, procedure_of(state)->score, SCORE_COLUMNS);
+    output_column(&line, "name", name_columns);
+    output_column(&line, "side", 5);
+    text_add(&line, "%s", state_system(state)->hit_points);
+    output_row(&line);
+    for (int i = 0; i < count; i++) {
+        print_row(state, ids[i], name_columns);
+    }
+}
+
+static void print_due(const struct state *state)
+{
+    struct due due[DUE_MAX];
+    int count = procedure_of(state)->due(state, due, DUE_MAX);
+    for (int i = 0; i < count; i++) {
+        output_line("! %s: %s%s%s%s", due[i].text, due[i].command, due[i].rule[0] ? "  [" : "",
+                    due[i].rule, due[i].rule[0] ? "]" : "");
+    }
+}
+
+static void print_text(const struct session *session)
+{
+    const struct state *state = session_state(session);
+    const char *name = session_encounter_name(session);
+    char phase[80];
+    phase_text(state, phase, sizeof phase);
+    output_line("%s · %s · %s", name[0] != '\0' ? name : "no encounter yet",
+                state_system(state)->id, phase);
+    print_rows(state);
+    print_due(state);
+    if (session_undo_label(session)[0] != '\0') {
+        output_line("undo: %s", session_undo_label(session));
+    }
+    if (session_redo_label(session)[0] != '\0') {
+        output_line("redo: %s", session_redo_label(session));
+    }
+}
+
+int show_run(const struct options *options)
+{
+    struct error err;
+    struct session *session;
+    if (subcommand_words(options, 0, &err) != STATUS_OK ||
+        campaign_for_reading(&session, options, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    if (options_has(options, OPTION_JSON)) {
+        print_json(session);
+    } else {
+        print_text(session);
+    }
+    session_close(session);
+    return EXIT_DONE;
+}

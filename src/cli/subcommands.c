@@ -1,0 +1,167 @@
+#include "cli/subcommands.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "cli/output.h"
+
+#define VERSION "0.1.0"
+
+static const struct subcommand subcommands[] = {
+    {.name = "table",
+     .words = "[ENCOUNTER]",
+     .help = "the table on the screen",
+     .details = "Opens the encounter, the one that was open last when none is named. Without a\n"
+                "subcommand, referee does the same."},
+    {.name = "roll",
+     .words = "NOTATION [-n COUNT]",
+     .help = "roll dice",
+     .details = "  referee roll 2d6+3\n"
+                "  referee roll 4d6kh3 -n 6 --seed 7",
+     .run = roll_run},
+    {.name = "odds",
+     .words = "NOTATION | SYSTEM ACTION [name=value ...]",
+     .help = "exact odds: of a dice expression, or of one act",
+     .details = "  referee odds 3d6\n"
+                "  referee odds trilemma attack strength=14 ac=22 hp=7",
+     .run = odds_run},
+    {.name = "resolve",
+     .words = "SYSTEM ACTION [name=value ...] | --jsonl",
+     .help = "one act, with its arithmetic",
+     .details = "Dice that fell on the table are given with --given, as the dice show them and in\n"
+                "the order of the throws; what is missing is rolled.\n"
+                "\n"
+                "  referee resolve trilemma attack strength=14 ac=22\n"
+                "  referee resolve trilemma attack strength=14 ac=22 --given 14,3\n"
+                "  referee resolve trilemma attack strength=14 ac=22 --given 14,=3\n"
+                "\n"
+                "With --jsonl each line of standard input is a request such as\n"
+                "  {\"system\": \"trilemma\", \"action\": \"morale\", \"inputs\": {\"score\": 8}}\n"
+                "and each line of standard output its answer. A request may also have \"given\"\n"
+                "([14, 3] or \"14,3\"), \"seed\" and an \"id\", which comes back in the answer.",
+     .run = resolve_run},
+    {.name = "systems",
+     .words = "[SYSTEM [ACTION]]",
+     .help = "every system, action and parameter",
+     .details = "  referee systems trilemma attack",
+     .run = systems_run},
+    {.name = "run",
+     .words = "[FILE]",
+     .help = "commands of the table, one a line, without a screen",
+     .details = "Reads standard input when there is no FILE, or FILE is -. Empty lines and lines that\n"
+                "begin with # are passed over. The first line that fails stops the run: the lines\n"
+                "before it are done, and nothing of the line itself. `ruling` before a command\n"
+                "overrules the rules.\n"
+                "\n"
+                "  printf 'add 6 pelican hp=2d8\\ninitiative\\n' | referee run",
+     .run = run_run},
+    {.name = "show",
+     .words = "",
+     .help = "the encounter now: order, hit points, checks that are due",
+     .details = "",
+     .run = show_run},
+    {.name = "commands",
+     .words = "",
+     .help = "every table command, its arguments and its key",
+     .details = "",
+     .run = commands_run},
+    {.name = "log",
+     .words = "[ENCOUNTER] [--limit N]",
+     .help = "past acts, oldest first; those taken back are marked",
+     .details = "",
+     .run = log_run},
+};
+
+enum { SUBCOMMANDS_COUNT = sizeof subcommands / sizeof subcommands[0] };
+
+int subcommands_all(const struct subcommand **out)
+{
+    *out = subcommands;
+    return SUBCOMMANDS_COUNT;
+}
+
+const struct subcommand *subcommand_find(const char *name, struct error *err)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, str_of(name));
+    for (int i = 0; i < SUBCOMMANDS_COUNT; i++) {
+        if (strcmp(subcommands[i].name, name) == 0) {
+            return &subcommands[i];
+        }
+        nearest_offer(&nearest, subcommands[i].name);
+    }
+    error_set(err, STATUS_USAGE, "", "there is no subcommand %.40s%s%s%s", name,
+              nearest.best != NULL ? "; did you mean " : "",
+              nearest.best != NULL ? nearest.best : "",
+              nearest.best != NULL ? "?" : "; `referee --help` lists them");
+    return NULL;
+}
+
+enum status subcommand_words(const struct options *options, int most, struct error *err)
+{
+    if (options->words <= most) {
+        return STATUS_OK;
+    }
+    const struct subcommand *subcommand = subcommand_find(options->subcommand, NULL);
+    CHECK(subcommand != NULL);
+    return error_set(err, STATUS_USAGE, "", "%s has no place for %.60s: it is referee %s %s",
+                     subcommand->name, options->word[most], subcommand->name, subcommand->words);
+}
+
+/* ---- help --------------------------------------------------------------------------------- */
+
+static void option_help(enum option_kind kind)
+{
+    const struct option_def *def = option_at(kind);
+    char buf[32];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "%s%s%s", def->spelling, def->value[0] != '\0' ? " " : "", def->value);
+    output_line("  %-14s %s", buf, def->help);
+}
+
+void subcommands_help(void)
+{
+    output_lines("referee: the referee's side of the table, in a terminal\n"
+                 "\n"
+                 "  referee [SUBCOMMAND] [options]\n"
+                 "\n"
+                 "subcommands\n");
+    for (int i = 0; i < SUBCOMMANDS_COUNT; i++) {
+        output_line("  %-14s %s", subcommands[i].name, subcommands[i].help);
+    }
+    output_line("%s", "");
+    output_line("options, anywhere");
+    for (int i = 0; i < OPTION_KINDS; i++) {
+        if (option_at((enum option_kind)i)->scope[0] == '\0') {
+            option_help((enum option_kind)i);
+        }
+    }
+    output_lines("\n"
+                 "Without --db the campaign is $REFEREE_DB, else referee/campaign.db in\n"
+                 "$XDG_DATA_HOME. `referee SUBCOMMAND --help` says more.\n"
+                 "Exit codes: 0 done, 1 refused by the rules, 2 wrong words, 3 operating error.\n");
+}
+
+void subcommand_help(const struct subcommand *subcommand)
+{
+    output_line("referee %s %s", subcommand->name, subcommand->words);
+    output_line("%s", "");
+    output_line("%s.", subcommand->help);
+    if (subcommand->details[0] != '\0') {
+        output_line("%s", "");
+        output_lines(subcommand->details);
+    }
+    output_line("%s", "");
+    output_line("options");
+    for (int i = 0; i < OPTION_KINDS; i++) {
+        if (option_is_for((enum option_kind)i, subcommand->name)) {
+            option_help((enum option_kind)i);
+        }
+    }
+}
+
+void subcommands_version(void)
+{
+    output_line("referee %s", VERSION);
+}

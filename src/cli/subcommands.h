@@ -1,0 +1,40 @@
+/* The subcommands: one table with their names, words, help and functions. Dispatch and `--help`
+ * are made from it. To add one, write its file with its function, and add its row.
+ *
+ * Every function prints its answer and returns the exit code: 0 done, 1 refused by the rules,
+ * 2 wrong words, 3 operating error (output.h). */
+#ifndef REFEREE_CLI_SUBCOMMANDS_H
+#define REFEREE_CLI_SUBCOMMANDS_H
+
+#include "cli/options.h"
+
+struct subcommand {
+    const char *name;
+    const char *words; /* what stands behind it: "NOTATION" */
+    const char *help;  /* at most 60 columns */
+    const char *details; /* lines with more, and examples */
+    int (*run)(const struct options *options); /* NULL: `table`, which the screen carries out */
+};
+
+/* NULL, with the nearest one named, when there is none. */
+const struct subcommand *subcommand_find(const char *name, struct error *err);
+int subcommands_all(const struct subcommand **out);
+
+/* What --help prints: everything, or one subcommand. */
+void subcommands_help(void);
+void subcommand_help(const struct subcommand *subcommand);
+void subcommands_version(void);
+
+/* STATUS_USAGE when there are more words than `most`. */
+enum status subcommand_words(const struct options *options, int most, struct error *err) MUST_CHECK;
+
+int roll_run(const struct options *options);
+int odds_run(const struct options *options);
+int resolve_run(const struct options *options);
+int systems_run(const struct options *options);
+int run_run(const struct options *options);
+int show_run(const struct options *options);
+int commands_run(const struct options *options);
+int log_run(const struct options *options);
+
+#endif

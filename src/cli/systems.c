@@ -1,0 +1,256 @@
+/* `referee systems`: what there is to resolve, from the tables of the systems. */
+#include "cli/subcommands.h"
+
+#include "cli/act.h"
+#include "cli/output.h"
+
+static const char *const kind_words[] = {
+    [VALUE_NUMBER] = "number", [VALUE_DECIMAL] = "decimal", [VALUE_FLAG] = "flag",
+    [VALUE_DICE] = "dice",     [VALUE_CHOICE] = "choice",   [VALUE_SPAN] = "span",
+};
+
+/* ---- JSON --------------------------------------------------------------------------------- */
+
+static json_t *choices_json(const struct value_def *def)
+{
+    if (def->kind != VALUE_CHOICE) {
+        return json_null();
+    }
+    json_t *choices = json_array();
+    for (int i = 0; def->choices[i] != NULL; i++) {
+        json_array_append_new(choices, json_string(def->choices[i]));
+    }
+    return choices;
+}
+
+static json_t *value_def_json(const struct value_def *def)
+{
+    bool has_range =
+        def->kind == VALUE_NUMBER || def->kind == VALUE_DECIMAL || def->kind == VALUE_SPAN;
+    json_t *object = json_object();
+    json_object_set_new(object, "name", json_string(def->name));
+    json_object_set_new(object, "type", json_string(kind_words[def->kind]));
+    json_object_set_new(object, "low", has_range ? json_integer(def->low) : json_null());
+    json_object_set_new(object, "high", has_range ? json_integer(def->high) : json_null());
+    json_object_set_new(object, "choices", choices_json(def));
+    json_object_set_new(object, "required", json_boolean(def->is_required));
+    json_object_set_new(object, "default",
+                        def->fallback != NULL ? json_string(def->fallback) : json_null());
+    json_object_set_new(object, "rule", json_string(def->rule));
+    json_object_set_new(object, "help", json_string(def->help));
+    return object;
+}
+
+static json_t *value_defs_json(const struct value_def *defs, int count)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++) {
+        json_array_append_new(array, value_def_json(&defs[i]));
+    }
+    return array;
+}
+
+static json_t *action_json(const struct action *action)
+{
+    json_t *outcomes = json_array();
+    for (int i = 0; i < action->outcomes_count; i++) {
+        const struct outcome_def *def = &action->outcomes[i];
+        json_t *outcome = json_object();
+        json_object_set_new(outcome, "name", json_string(def->name));
+        json_object_set_new(outcome, "type",
+                            json_string(def->kind == OUTCOME_CHANCE ? "chance" : "number"));
+        json_object_set_new(outcome, "needs",
+                            def->needs != 0
+                                ? json_string(action->parameters[def->needs - 1].name)
+                                : json_null());
+        json_object_set_new(outcome, "rule", json_string(def->rule));
+        json_object_set_new(outcome, "help", json_string(def->help));
+        json_array_append_new(outcomes, outcome);
+    }
+    json_t *object = json_object();
+    json_object_set_new(object, "name", json_string(action->name));
+    json_object_set_new(object, "help", json_string(action->help));
+    json_object_set_new(object, "rule", json_string(action->rule));
+    json_object_set_new(object, "parameters",
+                        value_defs_json(action->parameters, action->parameters_count));
+    json_object_set_new(object, "outcomes", outcomes);
+    return object;
+}
+
+/* `only`: the one action wanted; NULL: all of them. */
+static json_t *system_json(const struct system *system, const struct action *only)
+{
+    json_t *actions = json_array();
+    for (int i = 0; i < system->actions_count; i++) {
+        if (only == NULL || only == &system->actions[i]) {
+            json_array_append_new(actions, action_json(&system->actions[i]));
+        }
+    }
+    json_t *object = json_object();
+    json_object_set_new(object, "system", json_string(system->id));
+    json_object_set_new(object, "alias", output_json_string_or_null(system->alias));
+    json_object_set_new(object, "title", json_string(system->title));
+    json_object_set_new(object, "note", json_string(system->note));
+    json_object_set_new(object, "actions", actions);
+    json_object_set_new(object, "attributes",
+                        value_defs_json(system->attributes, system->attributes_count));
+    return object;
+}
+
+static void print_json(const struct system *system, const struct action *action)
+{
+    json_t *systems = json_array();
+    for (int i = 0; i < systems_count(); i++) {
+        if (system == NULL || system == system_at(i)) {
+            json_array_append_new(systems, system_json(system_at(i), action));
+        }
+    }
+    json_t *document = json_object();
+    json_object_set_new(document, "systems", systems);
+    output_json(document);
+}
+
+/* ---- for people --------------------------------------------------------------------------- */
+
+static void add_type(const struct value_def *def, struct text *out)
+{
+    switch (def->kind) {
+    case VALUE_NUMBER:
+        text_add(out, "%d to %d", def->low, def->high);
+        break;
+    case VALUE_DECIMAL:
+        text_add(out, "%d to %d, decimals allowed", def->low, def->high);
+        break;
+    case VALUE_FLAG:
+        text_add(out, "yes or no");
+        break;
+    case VALUE_DICE:
+        text_add(out, "dice");
+        break;
+    case VALUE_CHOICE:
+        for (int i = 0; def->choices[i] != NULL; i++) {
+            const char *between = def->choices[i + 1] == NULL ? " or " : ", ";
+            text_add(out, "%s%s", i == 0 ? "" : between, def->choices[i]);
+        }
+        break;
+    case VALUE_SPAN:
+        text_add(out, "low-high within %d to %d", def->low, def->high);
+        break;
+    }
+}
+
+static void print_value_def(const struct value_def *def)
+{
+    char buf[400];
+    struct text line;
+    text_init(&line, buf, sizeof buf);
+    add_type(def, &line);
+    if (def->is_required) {
+        text_add(&line, "; required");
+    } else if (def->fallback != NULL) {
+        const char *value = def->fallback;
+        if (def->kind == VALUE_FLAG) {
+            value = str_equal(str_of(value), "true") ? "yes" : "no";
+        }
+        text_add(&line, "; else %s", value);
+    } else {
+        text_add(&line, "; may be left out");
+    }
+    if (def->rule[0] != '\0') {
+        text_add(&line, "  (%s)", def->rule);
+    }
+    output_line("  %-16s  %s", def->name, buf);
+    output_line("  %-16s  %s", "", def->help);
+}
+
+static void add_rule(const char *rule, struct text *out)
+{
+    if (rule[0] != '\0') {
+        text_add(out, "  (%s)", rule);
+    }
+}
+
+static void print_action(const struct system *system, const struct action *action)
+{
+    char buf[200];
+    struct text line;
+    text_init(&line, buf, sizeof buf);
+    text_add(&line, "%s %s: %s", system->id, action->name, action->help);
+    add_rule(action->rule, &line);
+    output_line("%s", buf);
+    for (int i = 0; i < action->parameters_count; i++) {
+        print_value_def(&action->parameters[i]);
+    }
+    output_line("  outcomes");
+    for (int i = 0; i < action->outcomes_count; i++) {
+        const struct outcome_def *def = &action->outcomes[i];
+        text_init(&line, buf, sizeof buf);
+        text_add(&line, "%s", def->help);
+        if (def->needs != 0) {
+            text_add(&line, "; needs %s", action->parameters[def->needs - 1].name);
+        }
+        add_rule(def->rule, &line);
+        output_line("    %-14s  %s", def->name, buf);
+    }
+}
+
+static void print_system(const struct system *system)
+{
+    output_line("%s%s%s: %s, %s", system->id, system->alias[0] != '\0' ? " or " : "",
+                system->alias, system->title, system->note);
+    for (int i = 0; i < system->actions_count; i++) {
+        output_line("%s", "");
+        print_action(system, &system->actions[i]);
+    }
+    if (system->attributes_count > 0) {
+        output_line("%s", "");
+        output_line("what a combatant of %s has", system->title);
+    }
+    for (int i = 0; i < system->attributes_count; i++) {
+        print_value_def(&system->attributes[i]);
+    }
+}
+
+static void print_list(void)
+{
+    for (int i = 0; i < systems_count(); i++) {
+        const struct system *system = system_at(i);
+        output_line("%s%s%s: %s, %s", system->id, system->alias[0] != '\0' ? " or " : "",
+                    system->alias, system->title, system->note);
+        for (int k = 0; k < system->actions_count; k++) {
+            output_line("  %-14s  %s", system->actions[k].name, system->actions[k].help);
+        }
+    }
+}
+
+int systems_run(const struct options *options)
+{
+    struct error err;
+    if (subcommand_words(options, 2, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    const struct system *system = NULL;
+    const struct action *action = NULL;
+    if (options->words > 0) {
+        system = act_system(str_of(options->word[0]), &err);
+        if (system == NULL) {
+            return output_error(&err);
+        }
+    }
+    if (options->words > 1) {
+        action = act_action(system, str_of(options->word[1]), &err);
+        if (action == NULL) {
+            return output_error(&err);
+        }
+    }
+    if (options_has(options, OPTION_JSON)) {
+        print_json(system, action);
+    } else if (action != NULL) {
+        print_action(system, action);
+    } else if (system != NULL) {
+        print_system(system);
+    } else {
+        print_list();
+    }
+    return EXIT_DONE;
+}
