@@ -77,6 +77,7 @@ EMBEDDED_FILES = \
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
+    tests/support/acts.c \
     tests/support/draws.c \
     tests/support/golden.c \
     tests/support/pty.c \
@@ -95,6 +96,12 @@ TESTS = \
     tests/resolver/test_dice_throw.c \
     tests/resolver/test_distribution.c \
     tests/pty/test_term.c \
+    tests/resolver/test_conformance.c \
+    tests/resolver/test_four_against_darkness.c \
+    tests/resolver/test_odds.c \
+    tests/resolver/test_system.c \
+    tests/resolver/test_trace.c \
+    tests/resolver/test_trilemma.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \
