@@ -111,6 +111,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/random_line.c \
     tests/support/table.c \
     tests/store/fixture.c \
+    tests/support/acts.c \
     tests/support/draws.c \
     tests/support/golden.c \
     tests/support/pty.c \
@@ -143,6 +144,12 @@ TESTS = \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
+    tests/resolver/test_conformance.c \
+    tests/resolver/test_four_against_darkness.c \
+    tests/resolver/test_odds.c \
+    tests/resolver/test_system.c \
+    tests/resolver/test_trace.c \
+    tests/resolver/test_trilemma.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \

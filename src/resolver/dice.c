@@ -110,8 +110,7 @@ enum status dice_finish(struct dice *dice, struct error *err)
         enum given_kind kind = dice->given[i].kind;
         if (kind == GIVEN_FACE || kind == GIVEN_TOTAL || kind == GIVEN_DECIMAL) {
             return error_set(err, STATUS_USAGE, "",
-                             "a die too many: number %d of those given (%lld) has no place",
-                             i + 1, (long long)dice->given[i].value);
+                             "number %d of the given dice has no place: %d were needed", i + 1, i);
         }
     }
     return STATUS_OK;
@@ -151,7 +150,11 @@ int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_ra
         dice->rolls_rest = true;
         given = NULL;
     }
-    if (given == NULL || given->kind == GIVEN_ROLL || dice->throw_is_generated) {
+    if (given != NULL && given->kind == GIVEN_ROLL && !dice->throw_is_generated) {
+        dice->throw_is_generated = true; /* in the middle of a throw: the rest of it */
+        dice->given_used++;
+    }
+    if (given == NULL || dice->throw_is_generated) {
         if (given == NULL && dice->asks && !dice->rolls_rest && !dice->throw_is_generated) {
             want(dice, step, range.low, range.high, missing, why);
             return range.low;
@@ -182,7 +185,11 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
                      int64_t *total)
 {
     const struct given *given = given_next(dice);
-    if (dice_is_stuck(dice) || given == NULL || given->kind != GIVEN_TOTAL) {
+    if (step != NULL) {
+        step->takes_total = true;
+    }
+    if (dice_is_stuck(dice) || dice->throw_is_generated || given == NULL ||
+        given->kind != GIVEN_TOTAL) {
         return false;
     }
     if (given->value < low || given->value > high) {
@@ -232,7 +239,12 @@ int dice_branch(struct dice *dice, const double *mass, int count, double missing
         path->length++;
         path->missing += path->mass * missing;
     }
-    int index = path->at[path->depth++].index;
+    /* What cannot happen is not visited. */
+    int index = path->at[path->depth].index;
+    while (index < count - 1 && mass[index] <= 0) {
+        index++;
+    }
+    path->at[path->depth++].index = index;
     path->mass *= mass[index];
     return index;
 }
@@ -434,6 +446,14 @@ static int chain_first(int64_t total, int from)
     return total < from ? (int)total : from;
 }
 
+/* A chain of k explosions comes to k x from + 1 at least and k x sides + from - 1 at most. Both
+ * ends rise with k, so the greatest k that the first allows decides. */
+static bool chain_reaches(int64_t total, int sides, int from)
+{
+    int64_t explosions = (total - 1) / from;
+    return total <= explosions * sides + from - 1;
+}
+
 struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, struct why why)
 {
     CHECK(from >= 2 && from <= sides && best_of >= 1 && best_of <= 6);
@@ -452,9 +472,9 @@ struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, str
     struct trace_step *step = dice_begin(dice, notation, why);
     struct chain chain = {0};
     if (dice_take_total(dice, step, 1, INT32_MAX, &chain.total)) {
-        if (chain.total == from) {
-            dice_fail(dice, STATUS_USAGE, "a total of %d cannot be thrown: a %d is rolled on", from,
-                      from);
+        if (!chain_reaches(chain.total, sides, from)) {
+            dice_fail(dice, STATUS_USAGE, "a total of %lld cannot be thrown: %d and more are "
+                      "rolled on", (long long)chain.total, from);
         }
         chain.first = chain_first(chain.total, from);
     } else {

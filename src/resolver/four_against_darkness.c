@@ -40,7 +40,7 @@ enum {
 
 enum { FOE_MINOR, FOE_MAJOR };
 enum { ATTACK_HIT, ATTACK_CRITICAL, ATTACK_KILL, ATTACK_KILLS, ATTACK_HARM };
-enum { ATTACKED_EFFECT, ATTACKED_CRITICAL };
+enum { ATTACKED_HIT, ATTACKED_EFFECT, ATTACKED_CRITICAL };
 
 static const struct value_def attack_parameters[] = {
     [ATTACK_DIE] = DIE,
@@ -103,11 +103,11 @@ static bool attack_lists(const struct inputs *inputs, int outcome)
     }
 }
 
-/* floor(total / level) x multiplier, then the weapon's most, then the number left. */
+/* Of a hit: floor(total / level) x multiplier, then the weapon's most, then the number left. */
 static int64_t attack_effect(const struct inputs *inputs, int64_t total)
 {
     int level = inputs->value[ATTACK_LEVEL].number;
-    int64_t effect = total < level ? 0 : total / level * inputs->value[ATTACK_MULTIPLIER].number;
+    int64_t effect = total / level * inputs->value[ATTACK_MULTIPLIER].number;
     const struct input *most = &inputs->value[ATTACK_MAX_DAMAGE];
     if (most->is_set && effect > most->number) {
         effect = most->number;
@@ -116,12 +116,13 @@ static int64_t attack_effect(const struct inputs *inputs, int64_t total)
     if (count->is_set && effect > count->number) {
         effect = count->number;
     }
-    return effect;
+    return effect < INT32_MAX ? effect : INT32_MAX;
 }
 
-static void trace_effect(struct trace *trace, const struct inputs *inputs, int64_t effect)
+static void trace_effect(struct trace *trace, const struct inputs *inputs, bool is_hit,
+                         int64_t effect)
 {
-    if (effect == 0) {
+    if (!is_hit) {
         trace_result(trace, (struct why){"miss", "attack resolution"});
     } else if (is_minor(inputs)) {
         struct why why = {effect == 1 ? "kill" : "kills", "multi-kill"};
@@ -147,8 +148,10 @@ static void attack_roll(struct act *act, const struct inputs *inputs, struct dic
     if (is_missed_by_1) {
         trace_result(dice->trace, (struct why){"natural 1", "attack resolution"});
     }
-    int64_t effect = is_missed_by_1 ? 0 : attack_effect(inputs, total);
-    trace_effect(dice->trace, inputs, effect);
+    bool is_hit = !is_missed_by_1 && total >= inputs->value[ATTACK_LEVEL].number;
+    int64_t effect = is_hit ? attack_effect(inputs, total) : 0;
+    trace_effect(dice->trace, inputs, is_hit, effect);
+    act->v[ATTACKED_HIT] = is_hit;
     act->v[ATTACKED_EFFECT] = (int)effect;
     act->v[ATTACKED_CRITICAL] = chain.first >= die_explodes_from[die];
     act->stage = ACT_DONE;
@@ -161,7 +164,7 @@ static void attack_read(const struct act *act, const struct inputs *inputs, stru
     for (int i = 0; i <= ATTACK_HARM; i++) {
         out->is_present[i] = outcome_is_listed(inputs, i);
     }
-    out->value[ATTACK_HIT] = effect > 0;
+    out->value[ATTACK_HIT] = act->v[ATTACKED_HIT];
     out->value[ATTACK_CRITICAL] = act->v[ATTACKED_CRITICAL];
     out->value[ATTACK_KILL] = effect > 0 && effect >= all;
     out->value[ATTACK_KILLS] = effect;

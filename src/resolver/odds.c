@@ -1,5 +1,6 @@
 #include "resolver/odds.h"
 
+#include <math.h>
 #include <string.h>
 
 /* An act with the mass that has reached it. The acts of one step wait in a list, found again by an
@@ -196,9 +197,17 @@ static bool numbers_from_tally(struct odds_numbers *out, const struct tally *tal
         }
     }
     numbers_sort(out);
+    double present = 0;
     for (int i = 0; i < out->count; i++) {
         out->mean += (double)out->value[i] * out->mass[i];
+        present += out->mass[i];
     }
+    double variance = present < 1 ? (1 - present) * out->mean * out->mean : 0;
+    for (int i = 0; i < out->count; i++) {
+        double apart = (double)out->value[i] - out->mean;
+        variance += apart * apart * out->mass[i];
+    }
+    out->deviation = sqrt(variance);
     return true;
 }
 

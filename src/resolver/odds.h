@@ -13,7 +13,8 @@ struct odds_numbers {
     int count;
     int64_t *value;
     double *mass;
-    double mean; /* sum of value x mass; an absent number adds nothing */
+    double mean;      /* sum of value x mass; an absent number adds nothing */
+    double deviation; /* the spread round it; an absent number counts as 0 */
 };
 
 struct odds {

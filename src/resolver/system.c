@@ -147,10 +147,11 @@ static enum status span_parse(struct input *out, const struct value_def *def, st
     while (dash < text.n && text.p[dash] != '-') {
         dash++;
     }
-    struct str left = {text.p, dash};
-    struct str right = {text.p + dash + 1, text.n - dash - 1};
-    if (dash >= text.n || !str_to_int64(left, def->low, def->high, &low) ||
-        !str_to_int64(right, def->low, def->high, &high) || low > high) {
+    if (dash == text.n ||
+        !str_to_int64((struct str){text.p, dash}, def->low, def->high, &low) ||
+        !str_to_int64((struct str){text.p + dash + 1, text.n - dash - 1}, def->low, def->high,
+                      &high) ||
+        low > high) {
         return expected_range(def, text, err, "low-high, as 5-25, each");
     }
     out->number = (int)low;
@@ -328,7 +329,11 @@ enum status inputs_finish(struct inputs *inputs, struct error *err)
             }
         }
     }
-    return action->check == NULL ? STATUS_OK : action->check(inputs, err);
+    enum status status = action->check == NULL ? STATUS_OK : action->check(inputs, err);
+    if (status == STATUS_OK && action->complete != NULL) {
+        action->complete(inputs);
+    }
+    return status;
 }
 
 bool outcome_is_listed(const struct inputs *inputs, int outcome)

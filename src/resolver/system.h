@@ -95,6 +95,9 @@ struct action {
     int stages_count;
     /* Conditions between parameters; NULL: none. Fills err with STATUS_USAGE. */
     enum status (*check)(const struct inputs *inputs, struct error *err);
+    /* After `check`: sets the inputs that follow from others (an armour class from its parts), so
+     * that rules and answers read them in one place; NULL: none. Nothing becomes *given*. */
+    void (*complete)(struct inputs *inputs);
     /* Whether this outcome is listed with these inputs, beyond `needs`; NULL: all are. */
     bool (*lists)(const struct inputs *inputs, int outcome);
     /* Reads the outcome from a complete act. */

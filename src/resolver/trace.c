@@ -7,6 +7,7 @@ void trace_clear(struct trace *trace)
 {
     trace->steps = 0;
     trace->faces = 0;
+    trace->reals = 0;
     trace->is_cut = false;
 }
 
@@ -38,6 +39,26 @@ void trace_term(struct trace *trace, int64_t value, struct why why)
 void trace_total(struct trace *trace, int64_t value)
 {
     step_add(trace, TRACE_TOTAL, value, (struct why){"", ""});
+}
+
+static void step_add_decimal(struct trace *trace, enum trace_kind kind, double value,
+                             struct why why)
+{
+    struct trace_step *step = step_add(trace, kind, 0, why);
+    if (step != NULL) {
+        step->is_decimal = true;
+        step->value_decimal = value;
+    }
+}
+
+void trace_factor(struct trace *trace, double value, struct why why)
+{
+    step_add_decimal(trace, TRACE_FACTOR, value, why);
+}
+
+void trace_total_decimal(struct trace *trace, double value)
+{
+    step_add_decimal(trace, TRACE_TOTAL, value, (struct why){"", ""});
 }
 
 void trace_against(struct trace *trace, int64_t value, struct why why)
@@ -82,20 +103,64 @@ void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_
     step->given_count += is_given ? 1 : 0;
 }
 
-/* "d20 14", "2d6 [3 5]", "[=15]", "3d6 6 6 3 = 15": faces, typed ones in brackets, and the value
- * where it is not plain from a single face. */
+void trace_real(struct trace *trace, struct trace_step *step, double real, bool is_given)
+{
+    if (trace == NULL || step == NULL) {
+        return;
+    }
+    if (trace->reals == TRACE_REALS_MAX) {
+        trace->is_cut = true;
+        step->face_count = 0;
+        return;
+    }
+    if (!step->is_real) {
+        step->is_real = true;
+        step->face_first = trace->reals;
+    }
+    trace->real[trace->reals++] = real;
+    step->face_count++;
+    step->given_count += is_given ? 1 : 0;
+}
+
+static void format_face(const struct trace *trace, const struct trace_step *step, int i,
+                        struct text *out)
+{
+    if (step->is_real) {
+        text_add_decimal(out, trace->real[step->face_first + i], 4);
+    } else {
+        text_add(out, "%d", (int)trace->face[step->face_first + i]);
+    }
+}
+
+static void format_value(const struct trace_step *step, struct text *out)
+{
+    if (step->is_decimal) {
+        text_add_decimal(out, step->value_decimal, 4);
+    } else {
+        text_add(out, "%lld", (long long)step->value);
+    }
+}
+
+/* Whether the faces alone do not tell the value. */
+static bool needs_value(const struct trace *trace, const struct trace_step *step)
+{
+    if (step->face_count > 1) {
+        return true;
+    }
+    if (step->is_real) {
+        return !step->is_decimal || trace->real[step->face_first] != step->value_decimal;
+    }
+    return trace->face[step->face_first] != step->value;
+}
+
+/* "d20 14", "2d6 [3 5] = 8", "2d6 [=8]": faces, typed ones in brackets, and the value where it is
+ * not plain from a single face. */
 static void format_dice(const struct trace *trace, const struct trace_step *step, struct text *out)
 {
     text_add(out, "%s ", step->dice);
-    if (step->is_decimal) {
-        text_add(out, "%s", step->given_count > 0 ? "[" : "");
-        text_add_decimal(out, step->value_decimal, 4);
-        text_add(out, "%s", step->given_count > 0 ? "]" : "");
-        return;
-    }
     if (step->face_count == 0) {
         text_add(out, "%s", step->is_total_given ? "[=" : "");
-        text_add(out, "%lld", (long long)step->value);
+        format_value(step, out);
         text_add(out, "%s", step->is_total_given ? "]" : "");
         return;
     }
@@ -106,11 +171,13 @@ static void format_dice(const struct trace *trace, const struct trace_step *step
             text_add(out, " ...");
             break;
         }
-        text_add(out, "%s%d", i == 0 ? "" : " ", (int)trace->face[step->face_first + i]);
+        text_add(out, "%s", i == 0 ? "" : " ");
+        format_face(trace, step, i, out);
     }
     text_add(out, "%s", is_given ? "]" : "");
-    if (step->face_count > 1 || trace->face[step->face_first] != step->value) {
-        text_add(out, " = %lld", (long long)step->value);
+    if (needs_value(trace, step)) {
+        text_add(out, " = ");
+        format_value(step, out);
     }
 }
 
@@ -128,8 +195,14 @@ static void format_step(const struct trace *trace, int i, struct text *out)
                  (long long)(step->value < 0 ? -step->value : step->value),
                  step->why.label[0] == '\0' ? "" : " ", step->why.label);
         break;
+    case TRACE_FACTOR:
+        text_add(out, " x ");
+        format_value(step, out);
+        text_add(out, "%s%s", step->why.label[0] == '\0' ? "" : " ", step->why.label);
+        break;
     case TRACE_TOTAL:
-        text_add(out, " = %lld", (long long)step->value);
+        text_add(out, " = ");
+        format_value(step, out);
         break;
     case TRACE_AGAINST:
         text_add(out, " vs %s %lld", step->why.label, (long long)step->value);
@@ -167,13 +240,25 @@ void trace_format_rules(const struct trace *trace, struct text *out)
     }
 }
 
+/* A percentile as it was typed, any other real with all its places. */
+static void format_exact_face(const struct trace *trace, const struct trace_step *step, int i,
+                              struct text *out)
+{
+    if (step->is_real && trace->real[step->face_first + i] < 1) {
+        text_add_fraction(out, trace->real[step->face_first + i]);
+    } else {
+        format_face(trace, step, i, out);
+    }
+}
+
 /* Labels and notations are our own ASCII without quotes, so they need no escaping. */
 static void format_step_json(const struct trace *trace, const struct trace_step *step,
                              struct text *out)
 {
     text_add(out, "{\"dice\":\"%s\",\"faces\":[", step->dice);
     for (int i = 0; i < step->face_count; i++) {
-        text_add(out, "%s%d", i == 0 ? "" : ",", (int)trace->face[step->face_first + i]);
+        text_add(out, "%s", i == 0 ? "" : ",");
+        format_exact_face(trace, step, i, out);
     }
     bool is_given = step->is_total_given ||
                     (step->given_count > 0 && step->given_count >= step->face_count);
@@ -200,6 +285,19 @@ void trace_format_json(const struct trace *trace, struct text *out)
     text_add(out, "]");
 }
 
+int trace_json_size(const struct trace *trace)
+{
+    int size = 3;
+    for (int i = 0; i < trace->steps; i++) {
+        const struct trace_step *step = &trace->step[i];
+        if (step->kind == TRACE_DICE) {
+            int labels = (int)(strlen(step->why.label) + strlen(step->why.rule));
+            size += 120 + TRACE_DICE_SIZE + labels;
+        }
+    }
+    return size + trace->faces * 12 + trace->reals * 24;
+}
+
 void trace_format_given(const struct trace *trace, struct text *out)
 {
     bool is_first = true;
@@ -209,14 +307,11 @@ void trace_format_given(const struct trace *trace, struct text *out)
             continue;
         }
         for (int k = 0; k < step->face_count; k++) {
-            text_add(out, "%s%d", is_first ? "" : " ", (int)trace->face[step->face_first + k]);
+            text_add(out, "%s", is_first ? "" : " ");
+            format_exact_face(trace, step, k, out);
             is_first = false;
         }
-        if (step->is_decimal) {
-            text_add(out, "%s", is_first ? "" : " ");
-            text_add_fraction(out, step->value_decimal);
-            is_first = false;
-        } else if (step->face_count == 0) {
+        if (step->face_count == 0) {
             text_add(out, "%s=%lld", is_first ? "" : " ", (long long)step->value);
             is_first = false;
         }

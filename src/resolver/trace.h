@@ -12,7 +12,12 @@
 
 #include "base/text.h"
 
-enum { TRACE_STEPS_MAX = 64, TRACE_FACES_MAX = 2048, TRACE_DICE_SIZE = 48 };
+enum {
+    TRACE_STEPS_MAX = 256,
+    TRACE_FACES_MAX = 2048,
+    TRACE_REALS_MAX = 16,
+    TRACE_DICE_SIZE = 48
+};
 
 /* Why a throw or a number is there: a short word and the paragraph ("5.14"); "" when none. */
 struct why {
@@ -23,6 +28,7 @@ struct why {
 enum trace_kind {
     TRACE_DICE,    /* a throw: "d20 14" */
     TRACE_TERM,    /* a number added to the running total: "+ 14 strength" */
+    TRACE_FACTOR,  /* a number it is multiplied with: "x 16.8 accuracy" */
     TRACE_TOTAL,   /* the running total: "= 28" */
     TRACE_AGAINST, /* what it is compared with: "vs AC 22" */
     TRACE_RESULT   /* what came of it: ": hit" */
@@ -31,11 +37,13 @@ enum trace_kind {
 struct trace_step {
     enum trace_kind kind;
     char dice[TRACE_DICE_SIZE]; /* TRACE_DICE: the notation thrown, as "2d20kh1" */
-    int face_first;             /* TRACE_DICE: index into trace->face */
+    int face_first;             /* TRACE_DICE: index into trace->face, or trace->real */
     int face_count;             /* 0 when only a total was typed, or the faces found no room */
     int given_count;            /* how many of the faces (or 1: the total) were typed */
     bool is_total_given;        /* the total was typed, not the faces */
-    bool is_decimal;            /* value_decimal is the value (uniform reals) */
+    bool takes_total;           /* TRACE_DICE: the total of this throw can be given */
+    bool is_real;               /* the faces are in trace->real */
+    bool is_decimal;            /* value_decimal is the value */
     int64_t value;
     double value_decimal;
     struct why why;
@@ -44,9 +52,11 @@ struct trace_step {
 struct trace {
     int steps;
     int faces;
+    int reals;
     bool is_cut; /* something found no room; the outcome is right all the same */
     struct trace_step step[TRACE_STEPS_MAX];
     int32_t face[TRACE_FACES_MAX];
+    double real[TRACE_REALS_MAX]; /* of [0, 1), or percentiles from 1 as they were typed */
 };
 
 void trace_clear(struct trace *trace);
@@ -55,6 +65,9 @@ void trace_clear(struct trace *trace);
  * explanation. */
 void trace_term(struct trace *trace, int64_t value, struct why why); /* 0 is left out */
 void trace_total(struct trace *trace, int64_t value);
+/* The same for reals: "x 16.8 accuracy", "= 8.6". */
+void trace_factor(struct trace *trace, double value, struct why why);
+void trace_total_decimal(struct trace *trace, double value);
 void trace_against(struct trace *trace, int64_t value, struct why why);
 /* `label` is static text such as "hit" or "extra degrees"; with_value puts the number before it. */
 void trace_result(struct trace *trace, struct why why);
@@ -63,6 +76,8 @@ void trace_result_value(struct trace *trace, int64_t value, struct why why);
 /* A new throw; NULL when there is no trace or no room. Faces are added by trace_face. */
 struct trace_step *trace_dice(struct trace *trace, const char *dice, struct why why);
 void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_given);
+/* A face that is a real of [0, 1), or a percentile from 1 to 100. */
+void trace_real(struct trace *trace, struct trace_step *step, double real, bool is_given);
 
 /* The line for people: "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra degree; 1d6 4 = 4
  * damage". Typed dice stand in brackets. */
@@ -72,6 +87,8 @@ void trace_format_rules(const struct trace *trace, struct text *out);
 /* The throws as a JSON array in the shape of the command line's contract; steps that are no
  * throws are left out. */
 void trace_format_json(const struct trace *trace, struct text *out);
+/* Bytes that hold whatever trace_format_json writes of this trace. */
+int trace_json_size(const struct trace *trace);
 /* The dice of the throws as they would be given back: "14 4", totals as "=15". */
 void trace_format_given(const struct trace *trace, struct text *out);
 

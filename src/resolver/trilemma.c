@@ -161,17 +161,17 @@ static enum status attack_check(const struct inputs *inputs, struct error *err)
 
 /* AC from its parts (5.15, 5.16; T16): they all add, the floor is 0. An AC given as a number is
  * taken as it is. */
-static int armour_class(const struct inputs *inputs)
+static void attack_complete(struct inputs *inputs)
 {
-    if (inputs->value[ATTACK_AC].is_set) {
-        return inputs->value[ATTACK_AC].number;
+    if (inputs->value[ATTACK_AC].is_given) {
+        return;
     }
     int ac = 20 + inputs->value[ATTACK_ARMOUR].number;
     ac -= inputs->value[ATTACK_BLIND].number ? 5 : 0;
     ac -= inputs->value[ATTACK_CONSTRAINED].number ? 5 : 0;
     ac -= inputs->value[ATTACK_UNAWARE].number ? 10 : 0;
     ac += inputs->value[ATTACK_OUT_REACHED].number ? 1 : 0;
-    return ac < 0 ? 0 : ac;
+    inputs->value[ATTACK_AC] = (struct input){.is_set = true, .number = ac < 0 ? 0 : ac};
 }
 
 /* A strength check (5.14). */
@@ -182,7 +182,7 @@ static void attack_roll(struct act *act, const struct inputs *inputs, struct dic
     trace_term(dice->trace, strength, why_strength);
     trace_total(dice->trace, face + strength);
     act->v[ATTACKED_TOTAL] = face + strength;
-    act->v[ATTACKED_AC] = armour_class(inputs);
+    act->v[ATTACKED_AC] = inputs->value[ATTACK_AC].number;
     act->stage = STAGE_DEFENCE;
 }
 
@@ -226,6 +226,7 @@ static void attack_damage(struct act *act, const struct inputs *inputs, struct d
     const struct dice_expr *expr = &inputs->dice[inputs->value[ATTACK_DAMAGE].number];
     int64_t damage = dice_total(dice, expr, 1, (struct why){"damage", "5.18"});
     act->v[ATTACKED_HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
+    trace_result_value(dice->trace, act->v[ATTACKED_HARM], (struct why){"damage", "5.18"});
     act->stage = ACT_DONE;
 }
 
@@ -349,6 +350,7 @@ static const struct action actions[] = {
      .parameters = attack_parameters, .parameters_count = COUNT_OF(attack_parameters),
      .outcomes = attack_outcomes, .outcomes_count = COUNT_OF(attack_outcomes),
      .stages = attack_stages, .stages_count = COUNT_OF(attack_stages), .check = attack_check,
+     .complete = attack_complete,
      .read = attack_read},
     {.name = "initiative", .help = "the initiative score: d20 + wits", .rule = "5.1",
      .parameters = initiative_parameters, .parameters_count = COUNT_OF(initiative_parameters),

@@ -265,7 +265,7 @@ static bool dice_settle(struct decision *decision, const struct dice *dice, int 
     text_init(&cited, rules, sizeof rules);
     trace_format_rules(&decision->trace, &cited);
     decision_say(decision, event, rules, "%s: %s", who, line);
-    int json_size = 16 * 1024 + decision->trace.faces * 8;
+    int json_size = trace_json_size(&decision->trace);
     size_t used = decision->text.used;
     char *json = arena_take(&decision->text, (size_t)json_size, 1);
     if (event == NULL || json == NULL) {

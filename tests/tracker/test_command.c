@@ -89,7 +89,7 @@ static void test_parse__says_what_is_wrong_with_the_nearest_word(void **state)
         {"ruling", "a command is missing"},
         {"frobnicate", "there is no command frobnicate"},
         {"attack pelikan", "did you mean pelican?"},
-        {"attack p1 egde=2", "attack has no option egde; did you mean edge?"},
+        {"attack p1 egde=2", "attack has no option egde; did you mean edge"},
         {"attack p1 edge=1 edge=2", "edge was given twice"},
         {"attack p1 by=Pelican", "could be any of 12"},
         {"out p1 deaf", "deaf is no HOW: one of down, dead, fled, surrendered; did you mean dead"},

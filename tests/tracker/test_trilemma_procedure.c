@@ -128,7 +128,7 @@ static void test_attack__a_miss_uses_the_action_and_no_damage_die(void **state)
 {
     (void)state;
     struct table *table = fight();
-    table_wrong(table, "attack r1 7 4", "a die too many");
+    table_wrong(table, "attack r1 7 4", "number 2 of the given dice has no place");
     table_do(table, "attack r1 7");
     assert_true(table_said(table, "= 21 vs AC 22: miss"));
     assert_int_equal(table_value(table, "r1", "hp"), 6);
