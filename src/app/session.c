@@ -274,22 +274,23 @@ static void commit(struct session *session, const char *line, struct result *out
     memcpy(out->label, decision->label, sizeof out->label);
 }
 
-static void settle(struct session *session, const char *line, struct result *out)
+/* The decision as a result; true when it could be committed. */
+static bool settle(struct session *session, struct result *out)
 {
     const struct decision *decision = &session->decision;
     switch (decision->verdict) {
     case VERDICT_ASKS:
         out->kind = RESULT_ASKS;
         out->question = decision->question;
-        return;
+        return false;
     case VERDICT_REFUSED:
         out->kind = RESULT_REFUSED;
         out->refusal = decision->refusal;
-        return;
+        return false;
     case VERDICT_WRONG:
         out->kind = RESULT_WRONG;
         out->error = decision->error;
-        return;
+        return false;
     case VERDICT_DONE:
         break;
     }
@@ -297,47 +298,79 @@ static void settle(struct session *session, const char *line, struct result *out
         /* An act that changes nothing leaves no entry to undo. */
         out->kind = RESULT_TOLD;
         snprintf(out->text, sizeof out->text, "nothing changed");
-        return;
+        return false;
     }
     if (session_is_read_only(session)) {
         out->kind = RESULT_FAILED;
         error_set(&out->error, STATUS_IO, session->path,
                   "the campaign can only be read here, so nothing was done");
-        return;
+        return false;
     }
-    commit(session, line, out);
+    return true;
 }
 
-void session_run(struct session *session, const char *line, bool asks, struct result *out)
+/* Cleaning can make three bytes of one; what is too long then is refused as well. */
+struct clean_line {
+    char p[COMMAND_LINE_MAX * 3 + 1];
+};
+
+/* False when there is nothing to run: the line is too long, empty or a comment. */
+static bool clean(struct clean_line *to, const char *line, struct result *out)
 {
     memset(out, 0, sizeof *out);
     out->kind = RESULT_TOLD;
-    /* Cleaning can make three bytes of one; what is too long then is refused as well. */
-    char clean[COMMAND_LINE_MAX * 3 + 1];
     size_t n = strlen(line);
-    utf8_clean(clean, sizeof clean, str_of(n <= COMMAND_LINE_MAX ? line : ""));
-    if (n > COMMAND_LINE_MAX || strlen(clean) > COMMAND_LINE_MAX) {
+    utf8_clean(to->p, sizeof to->p, str_of(n <= COMMAND_LINE_MAX ? line : ""));
+    if (n > COMMAND_LINE_MAX || strlen(to->p) > COMMAND_LINE_MAX) {
         out->kind = RESULT_WRONG;
         error_set(&out->error, STATUS_USAGE, "", "a line has at most %d bytes", COMMAND_LINE_MAX);
-        return;
+        return false;
     }
-    struct str rest = str_of(clean);
-    struct str peek = rest;
-    struct str first = str_next_word(&peek);
-    if (first.p == NULL || (first.n > 0 && first.p[0] == '#' && first.p == rest.p)) {
-        return;
-    }
-    if (is_own_command(session, rest)) {
-        run_own_command(session, rest, out);
-        return;
-    }
+    struct str rest = str_of(to->p);
+    struct str first = str_next_word(&rest);
+    return first.p != NULL && !(first.n > 0 && first.p[0] == '#' && first.p == to->p);
+}
+
+static void decide_line(struct session *session, const char *line, bool asks)
+{
     struct decision *decision = &session->decision;
     decision_begin(decision, &session->state, session->text_memory);
     decision->seed = campaign_seed(session->campaign);
     decision->encounter = session->encounter.id == 0 ? 1 : (uint32_t)session->encounter.id;
     decision->asks = asks;
-    decide(decision, session->command, session->commands, &session->state, rest);
-    settle(session, clean, out);
+    decide(decision, session->command, session->commands, &session->state, str_of(line));
+}
+
+void session_run(struct session *session, const char *line, bool asks, struct result *out)
+{
+    struct clean_line kept;
+    if (!clean(&kept, line, out)) {
+        return;
+    }
+    if (is_own_command(session, str_of(kept.p))) {
+        run_own_command(session, str_of(kept.p), out);
+        return;
+    }
+    decide_line(session, kept.p, asks);
+    if (settle(session, out)) {
+        commit(session, kept.p, out);
+    }
+}
+
+void session_preview(struct session *session, const char *line, struct result *out)
+{
+    struct clean_line kept;
+    if (!clean(&kept, line, out) || is_own_command(session, str_of(kept.p))) {
+        return;
+    }
+    decide_line(session, kept.p, true);
+    if (settle(session, out)) {
+        struct text text;
+        text_init(&text, out->text, sizeof out->text);
+        session_tell_lines(session, &text);
+        out->kind = RESULT_DONE;
+        memcpy(out->label, session->decision.label, sizeof out->label);
+    }
 }
 
 /* ---- looking -------------------------------------------------------------------------------- */

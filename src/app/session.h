@@ -59,6 +59,11 @@ struct result {
  * as usual. Lines that are empty or begin with '#' are RESULT_TOLD with no text. */
 void session_run(struct session *session, const char *line, bool asks, struct result *out);
 
+/* What session_run(line, asks) would come to, without doing it: RESULT_DONE with label and text
+ * when it would be done. Lines that the application itself carries out (undo, open, ...) are
+ * RESULT_TOLD without text. */
+void session_preview(struct session *session, const char *line, struct result *out);
+
 /* ---- looking ----------------------------------------------------------------------------------- */
 
 const struct state *session_state(const struct session *session);

@@ -69,8 +69,24 @@ enum status session_load_lines(struct session *session, struct error *err)
     return STATUS_OK;
 }
 
+void session_tell_lines(const struct session *session, struct text *text)
+{
+    const struct decision *decision = &session->decision;
+    for (int i = 0; i < decision->events; i++) {
+        const struct event *event = &decision->event[i];
+        if (event->line.n == 0) {
+            continue;
+        }
+        text_add(text, "%s%.*s", text->n == 0 ? "" : "\n", event->line.n, event->line.p);
+        if (event->rules.n > 0) {
+            text_add(text, "  [%.*s]", event->rules.n, event->rules.p);
+        }
+    }
+}
+
 void session_add_lines(struct session *session, struct text *text)
 {
+    session_tell_lines(session, text);
     const struct decision *decision = &session->decision;
     int added = 0;
     for (int i = 0; i < decision->events; i++) {
@@ -86,10 +102,6 @@ void session_add_lines(struct session *session, struct text *text)
         const struct event *event = &decision->event[i];
         if (event->line.n == 0) {
             continue;
-        }
-        text_add(text, "%s%.*s", text->n == 0 ? "" : "\n", event->line.n, event->line.p);
-        if (event->rules.n > 0) {
-            text_add(text, "  [%.*s]", event->rules.n, event->rules.p);
         }
         if (skip > 0) {
             skip--;

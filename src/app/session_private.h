@@ -48,6 +48,8 @@ enum status session_load_labels(struct session *session, struct error *err) MUST
 enum status session_load_lines(struct session *session, struct error *err) MUST_CHECK;
 /* Puts the lines of the decision's events behind those that are there, and into `text`. */
 void session_add_lines(struct session *session, struct text *text);
+/* Only into `text`: what the decision would add. */
+void session_tell_lines(const struct session *session, struct text *text);
 /* Something else than the state's reading has to be forgotten: odds. */
 void session_state_changed(struct session *session);
 
