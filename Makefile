@@ -65,6 +65,7 @@ APP_SOURCES = \
     src/app/keys.c \
     src/app/session.c \
     src/app/session_commands.c \
+    src/app/session_history.c \
     src/app/session_lines.c \
 
 CLI_SOURCES = \

@@ -136,12 +136,16 @@ enum status session_load_head(struct session *session, struct error *err)
     return status;
 }
 
+int session_commands_of(const struct procedure *procedure, const struct command_def **out, int most)
+{
+    int own = session_own_commands(out, most);
+    return own + procedure_commands(procedure, out + own, most - own);
+}
+
 static void gather_commands(struct session *session)
 {
-    const struct command_def **out = session->command;
-    int own = session_own_commands(out, COMMANDS_MAX);
     session->commands =
-        own + procedure_commands(session_procedure(session), out + own, COMMANDS_MAX - own);
+        session_commands_of(session_procedure(session), session->command, COMMANDS_MAX);
 }
 
 /* An encounter of a system that this program does not run at the table. */

@@ -1,6 +1,7 @@
 /* `referee log`: what happened, oldest first. */
 #include "cli/subcommands.h"
 
+#include "app/session_history.h"
 #include "cli/campaign.h"
 #include "cli/output.h"
 

@@ -1,0 +1,173 @@
+#include "app/session_history.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/session_private.h"
+#include "base/nearest.h"
+
+enum { ROWS_AT_ONCE = 64, NAMES_MAX = 64 };
+
+/* What is known of the acts to be told while their rows are gathered from the newest backwards. */
+struct gathered {
+    int64_t id;
+    bool is_undone;
+};
+
+struct history {
+    struct session *session;
+    struct gathered *act; /* newest first */
+    int acts, room;
+    struct log_line *line; /* of the act that is told */
+    int lines, lines_room;
+    const struct act_row *row; /* the act that is told */
+};
+
+/* Doubles the room of an array of `size` bytes each. */
+static void *grow(void *array, int *room, size_t size)
+{
+    *room = *room == 0 ? ROWS_AT_ONCE : *room * 2;
+    void *larger = realloc(array, (size_t)*room * size);
+    CHECK(larger != NULL);
+    return larger;
+}
+
+/* ---- which acts --------------------------------------------------------------------------- */
+
+/* Every act follows an older one, so one walk backwards meets the whole way to the head. */
+static enum status gather(struct history *history, int64_t encounter, int64_t head, int limit,
+                          struct error *err)
+{
+    struct campaign *campaign = history->session->campaign;
+    struct act_row rows[ROWS_AT_ONCE];
+    int64_t on_way = head;
+    int64_t before = 0;
+    for (;;) {
+        int count;
+        enum status status =
+            log_rows(campaign, encounter, before, rows, ROWS_AT_ONCE, &count, err);
+        if (status != STATUS_OK || count == 0) {
+            return status;
+        }
+        for (int i = 0; i < count; i++) {
+            if (rows[i].kind != ROW_ACT) {
+                continue;
+            }
+            if (limit > 0 && history->acts == limit) {
+                return STATUS_OK;
+            }
+            if (history->acts == history->room) {
+                history->act = grow(history->act, &history->room, sizeof *history->act);
+            }
+            bool is_on_way = rows[i].id == on_way;
+            on_way = is_on_way ? rows[i].parent : on_way;
+            history->act[history->acts++] = (struct gathered){rows[i].id, !is_on_way};
+        }
+        before = rows[count - 1].id;
+    }
+}
+
+/* ---- telling ------------------------------------------------------------------------------ */
+
+static bool add_line(void *context, const struct event *event)
+{
+    struct history *history = context;
+    if (event->line.n == 0) {
+        return true;
+    }
+    if (history->lines == history->lines_room) {
+        history->line = grow(history->line, &history->lines_room, sizeof *history->line);
+    }
+    struct log_line *line = &history->line[history->lines++];
+    memset(line, 0, sizeof *line);
+    line->act = history->row->id;
+    line->round = history->row->round;
+    line->is_due = event->kind == EVENT_MORALE_CALLED || event->kind == EVENT_INJURY_CALLED;
+    struct text text;
+    text_init(&text, line->line, sizeof line->line);
+    text_add_str(&text, event->line);
+    text_init(&text, line->rules, sizeof line->rules);
+    text_add_str(&text, event->rules);
+    return true;
+}
+
+static enum status tell(struct history *history, session_see_act_fn *see, void *context,
+                        struct error *err)
+{
+    for (int i = history->acts - 1; i >= 0; i--) {
+        struct act_row row;
+        history->row = &row;
+        history->lines = 0;
+        enum status status =
+            log_row(history->session->campaign, history->act[i].id, &row, err);
+        if (status == STATUS_OK) {
+            status = log_events(history->session->campaign, row.id, add_line, history, err);
+        }
+        if (status != STATUS_OK) {
+            return status;
+        }
+        struct session_act act = {.id = row.id,
+                                  .round = row.round,
+                                  .at_ms = row.at_ms,
+                                  .is_undone = history->act[i].is_undone,
+                                  .label = row.label,
+                                  .command = row.command,
+                                  .lines = history->line,
+                                  .lines_count = history->lines};
+        if (!see(context, &act)) {
+            return STATUS_OK;
+        }
+    }
+    return STATUS_OK;
+}
+
+/* ---- whose -------------------------------------------------------------------------------- */
+
+static enum status find_encounter(struct session *session, const char *name,
+                                  struct encounter_row *out, struct error *err)
+{
+    enum status status = encounter_find(session->campaign, name, out, err);
+    if (status != STATUS_MISSING) {
+        return status;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, str_of(name));
+    struct encounter_row rows[NAMES_MAX];
+    int count;
+    status = encounter_list(session->campaign, rows, NAMES_MAX, 0, &count, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    for (int i = 0; i < count; i++) {
+        nearest_offer(&nearest, rows[i].name);
+    }
+    return error_set(err, STATUS_MISSING, "", "there is no encounter %.60s%s%s%s", name,
+                     nearest.best != NULL ? "; did you mean " : "",
+                     nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : "");
+}
+
+enum status session_acts(struct session *session, const char *encounter, int limit,
+                         session_see_act_fn *see, void *context, struct error *err)
+{
+    struct encounter_row row = session->encounter;
+    struct position position;
+    enum status status = STATUS_OK;
+    if (encounter != NULL) {
+        status = find_encounter(session, encounter, &row, err);
+    } else if (row.id == 0) {
+        return STATUS_OK; /* nothing has happened yet */
+    }
+    if (status == STATUS_OK) {
+        status = log_position(session->campaign, row.id, &position, err);
+    }
+    struct history history = {.session = session};
+    if (status == STATUS_OK) {
+        status = gather(&history, row.id, position.head, limit, err);
+    }
+    if (status == STATUS_OK) {
+        status = tell(&history, see, context, err);
+    }
+    free(history.act);
+    free(history.line);
+    return status;
+}

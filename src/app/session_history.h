@@ -1,0 +1,28 @@
+/* The acts of an encounter, as the log keeps them: read one after the other, however many there
+ * are. */
+#ifndef REFEREE_APP_SESSION_HISTORY_H
+#define REFEREE_APP_SESSION_HISTORY_H
+
+#include "app/session.h"
+
+/* One act. Its texts and lines are valid during the call only. */
+struct session_act {
+    int64_t id;
+    int round;
+    int64_t at_ms;
+    bool is_undone; /* not on the way to where its encounter stands */
+    const char *label;
+    const char *command; /* as it was given */
+    const struct log_line *lines;
+    int lines_count;
+};
+
+/* Returns whether to go on. */
+typedef bool session_see_act_fn(void *context, const struct session_act *act);
+
+/* The newest `limit` acts (0: all), oldest first, of the encounter with this name; NULL: of the
+ * open one. STATUS_MISSING, with the nearest name, when there is none. */
+enum status session_acts(struct session *session, const char *encounter, int limit,
+                         session_see_act_fn *see, void *context, struct error *err) MUST_CHECK;
+
+#endif
