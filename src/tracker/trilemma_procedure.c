@@ -379,11 +379,13 @@ static void decide_injury(struct decision *decision, const struct command *comma
         return;
     }
     int choice = command->argument[1].choice;
+    /* Who is out of the fight owes no further save. */
+    bool is_out = choice == INJURY_OUT || choice == INJURY_DEAD;
     struct event *event = decision_value(decision, EVENT_INJURY_SETTLED, id, FIELD_INJURY_DUE,
-                                         due > 0 ? due - 1 : 0);
+                                         due > 0 && !is_out ? due - 1 : 0);
     decision_say(decision, event, "5.18", "%s: injury: %s", state_name(state, id),
                  injuries[choice]);
-    if (choice == INJURY_OUT || choice == INJURY_DEAD) {
+    if (is_out) {
         table_leave(decision, id, choice == INJURY_DEAD ? OUT_DEAD : OUT_DOWN);
     }
     decision_label(decision, "%s: injury %s", state_name(state, id), injuries[choice]);
@@ -581,7 +583,7 @@ static int due(const struct state *state, struct due *out, int most)
     int count = 0;
     for (int id = 1; id <= state->count && count < most; id++) {
         int bits = state_value(state, id, FIELD_MORALE_DUE, 0);
-        if (state_is_present(state, id) && state_value(state, id, FIELD_INJURY_DUE, 0) > 0) {
+        if (state_is_in(state, id) && state_value(state, id, FIELD_INJURY_DUE, 0) > 0) {
             struct due *one = &out[count++];
             *one = (struct due){.subject = id, .rule = "5.18"};
             snprintf(one->text, sizeof one->text, "injury save due: %s", state_name(state, id));
