@@ -122,6 +122,7 @@ TEST_SUPPORT_SOURCES = \
 TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_four_against_darkness_procedure.c \
+    tests/app/test_session.c \
     tests/app/test_session_properties.c \
     tests/tracker/test_trilemma_procedure.c \
     tests/base/test_arena.c \
