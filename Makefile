@@ -136,6 +136,7 @@ TESTS = \
     tests/resolver/test_distribution.c \
     tests/store/test_campaign.c \
     tests/store/test_log.c \
+    tests/store/test_schema.c \
     tests/pty/test_term.c \
     tests/tui/test_canvas.c \
     tests/tui/test_glyphs.c \
