@@ -137,6 +137,9 @@ TESTS = \
     tests/resolver/test_distribution.c \
     tests/store/test_campaign.c \
     tests/store/test_log.c \
+    tests/store/test_schema.c \
+    tests/store/test_states.c \
+    tests/store/test_verify.c \
     tests/pty/test_term.c \
     tests/tui/test_canvas.c \
     tests/tui/test_glyphs.c \

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <sqlite3.h>
+
 #include "resolver/system.h"
 #include "support/unit.h"
 
@@ -250,6 +252,61 @@ int fixture_verify(struct campaign *campaign)
     int count = 0;
     enum status status = campaign_verify(campaign, count_complaint, &count, &err);
     return status == STATUS_OK ? count : -1;
+}
+
+/* ---- past the store ------------------------------------------------------------------------ */
+
+static sqlite3 *open_past_store(const struct fixture *fixture)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(fixture->path, &db), SQLITE_OK);
+    return db;
+}
+
+int64_t fixture_number(const struct fixture *fixture, const char *sql)
+{
+    sqlite3 *db = open_past_store(fixture);
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) {
+        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    }
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int64_t number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return number;
+}
+
+void fixture_plan(const struct fixture *fixture, const char *sql, char *out, int size)
+{
+    sqlite3 *db = open_past_store(fixture);
+    sqlite3_stmt *statement = NULL;
+    struct text text;
+    text_init(&text, out, size);
+    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) {
+        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    }
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        text_add(&text, "%s\n", (const char *)sqlite3_column_text(statement, 3));
+    }
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+}
+
+void fixture_tamper(const struct fixture *fixture, const char *sql)
+{
+    static const char *const tables[] = {"campaign", "encounter", "opening", "log", "event"};
+    static const char *const acts[] = {"update", "delete", "insert"};
+    sqlite3 *db = open_past_store(fixture);
+    for (int i = 0; i < 15; i++) {
+        char drop[64];
+        snprintf(drop, sizeof drop, "DROP TRIGGER IF EXISTS %s_%s", tables[i / 3], acts[i % 3]);
+        assert_int_equal(sqlite3_exec(db, drop, NULL, NULL, NULL), SQLITE_OK);
+    }
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) {
+        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    }
+    sqlite3_close(db);
 }
 
 /* ---- files --------------------------------------------------------------------------------- */

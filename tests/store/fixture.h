@@ -57,6 +57,13 @@ void fixture_move(struct fixture *fixture, enum row_kind kind, int64_t head);
 /* The number of complaints of campaign_verify, each printed; -1 when it could not read on. */
 int fixture_verify(struct campaign *campaign);
 
+/* One number out of the campaign's file, asked for by a connection of its own. */
+int64_t fixture_number(const struct fixture *fixture, const char *sql);
+/* What SQLite would do for a statement that begins with EXPLAIN QUERY PLAN, a step a line. */
+void fixture_plan(const struct fixture *fixture, const char *sql, char *out, int size);
+/* Changes what the triggers guard: they are dropped before, and are gone afterwards. */
+void fixture_tamper(const struct fixture *fixture, const char *sql);
+
 /* The whole of a file; the caller frees it. NULL and a length of -1 when there is none. */
 char *fixture_read_file(const char *path, long *n);
 void fixture_write_file(const char *path, const void *bytes, long n);

@@ -1,0 +1,252 @@
+/* The tables: brought up to date in one piece, never changed afterwards, and what is derived made
+ * again at any time. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/db.h"
+#include "store/fixture.h"
+#include "store/schema.h"
+#include "support/unit.h"
+
+static struct error err;
+
+static struct db *open_raw(const struct fixture *fixture)
+{
+    struct db *db = NULL;
+    DONE(db_open(&db, fixture->path, DB_CREATE, &err));
+    db_fold_on_close(db);
+    return db;
+}
+
+static int64_t version_of(struct db *db)
+{
+    int64_t version = -1;
+    DONE(query_number(query_begin(db, STATEMENT_VERSION), 0, &version, &err));
+    return version;
+}
+
+/* ---- migrations ---------------------------------------------------------------------------- */
+
+static const char script_two[] = "PRAGMA user_version = 2;"
+                                 "ALTER TABLE campaign ADD COLUMN title TEXT NOT NULL DEFAULT '';"
+                                 "CREATE TABLE weather (id INTEGER PRIMARY KEY, word TEXT) STRICT;";
+static const char script_three[] = "PRAGMA user_version = 3;"
+                                   "INSERT INTO weather (word) VALUES ('fog');";
+
+static void test_schema__later_scripts_run_on_top_of_what_is_there(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 5);
+    fixture_close(fixture);
+    const char *const log[] = {schema_scripts()->log[0], script_two, script_three};
+    struct schema_scripts later = {log, 3, schema_scripts()->derived};
+    struct db *db = open_raw(fixture);
+    DONE(schema_migrate(db, &later, 4, &err));
+    assert_int_equal(version_of(db), 3);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM weather WHERE word = 'fog'"), 1);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM log"), 5);
+    DONE(schema_migrate(db, &later, 4, &err)); /* nothing is left to do */
+    DONE(schema_check(db, &later, &err));
+    assert_int_equal(schema_check(db, schema_scripts(), &err), STATUS_FOREIGN);
+    int64_t seed = 0;
+    DONE(query_number(query_begin(db, STATEMENT_CAMPAIGN_SEED), 0, &seed, &err));
+    assert_int_equal((uint64_t)seed, UINT64_MAX - 6);
+    db_close(db);
+}
+
+static void test_schema__a_new_file_runs_every_script(void **state)
+{
+    struct fixture *fixture = *state;
+    const char *const log[] = {schema_scripts()->log[0], script_two, script_three};
+    struct schema_scripts later = {log, 3, schema_scripts()->derived};
+    struct db *db = open_raw(fixture);
+    DONE(schema_migrate(db, &later, 4, &err));
+    assert_int_equal(version_of(db), 3);
+    db_close(db);
+}
+
+static void test_schema__a_script_that_fails_takes_all_of_them_back(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 5);
+    fixture_close(fixture);
+    const char *const log[] = {schema_scripts()->log[0], script_two,
+                               "PRAGMA user_version = 3; INSERT INTO nowhere VALUES (1);"};
+    struct schema_scripts broken = {log, 3, schema_scripts()->derived};
+    struct db *db = open_raw(fixture);
+    assert_int_not_equal(schema_migrate(db, &broken, 4, &err), STATUS_OK);
+    assert_int_equal(version_of(db), 1);
+    assert_int_not_equal(db_run_script(db, "SELECT * FROM weather;", &err), STATUS_OK);
+    db_close(db);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    assert_int_equal(fixture->position.row, 5);
+}
+
+static void test_schema__the_script_of_each_version_sets_its_number(void **state)
+{
+    struct fixture *fixture = *state;
+    struct db *db = open_raw(fixture);
+    for (int i = 0; i < schema_scripts()->log_count; i++) {
+        DONE(db_run_script(db, schema_scripts()->log[i], &err));
+        assert_int_equal(version_of(db), i + 1);
+    }
+    int64_t application = 0;
+    DONE(query_number(query_begin(db, STATEMENT_APPLICATION), 0, &application, &err));
+    assert_int_equal(application, SCHEMA_APPLICATION);
+    db_close(db);
+}
+
+/* ---- what is derived ----------------------------------------------------------------------- */
+
+static void test_schema__what_is_derived_is_made_again_for_another_script(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 5);
+    fixture_close(fixture);
+    struct schema_scripts other = *schema_scripts();
+    other.derived = "DROP TABLE IF EXISTS snapshot; DROP TABLE IF EXISTS derived;"
+                    "CREATE TABLE derived (script TEXT NOT NULL) STRICT;"
+                    "CREATE TABLE snapshot (quite TEXT, another TEXT) STRICT;";
+    struct db *db = open_raw(fixture);
+    bool has_derived = true;
+    DONE(schema_has_derived(db, &other, &has_derived, &err));
+    assert_false(has_derived);
+    DONE(schema_derive(db, &other, &err));
+    DONE(schema_has_derived(db, &other, &has_derived, &err));
+    assert_true(has_derived);
+    db_close(db);
+    /* To look, the log is enough. */
+    static struct state wanted;
+    wanted = fixture->state;
+    fixture_reopen(fixture, CAMPAIGN_READ);
+    assert_true(state_equal(&fixture->state, &wanted));
+    fixture_close(fixture);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    fixture_acts(fixture, 1);
+    DONE(log_keep_snapshot(fixture->campaign, fixture->encounter, fixture->position.head,
+                           &fixture->state, &err));
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+static void test_schema__the_views_tell_where_everything_stands(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 5);
+    fixture_move(fixture, ROW_UNDO, 4);
+    fixture_move(fixture, ROW_UNDO, 3);
+    fixture_acts(fixture, 1);
+    int64_t other = 0;
+    DONE(encounter_create(fixture->campaign, "stairs", "trilemma", 5, &other, &err));
+    static const struct {
+        const char *sql;
+        int64_t wanted;
+    } rows[] = {
+        {"SELECT count(*) FROM positions", 2},
+        {"SELECT head FROM positions WHERE name = 'ledge'", 8},
+        {"SELECT acts FROM positions WHERE name = 'ledge'", 6},
+        {"SELECT depth FROM positions WHERE name = 'ledge'", 4},
+        {"SELECT is_open FROM positions WHERE name = 'ledge'", 0},
+        {"SELECT is_open FROM positions WHERE name = 'stairs'", 1},
+        {"SELECT head IS NULL FROM positions WHERE name = 'stairs'", 1},
+        {"SELECT count(*) FROM acts", 8},
+        {"SELECT count(*) FROM acts WHERE kind = 'undo' AND encounter = 'ledge'", 2},
+        {"SELECT at = '2023-11-14 22:13:20' FROM acts WHERE id = 1", 1},
+        {"SELECT count(*) FROM path WHERE encounter = 1", 4},
+        {"SELECT sum(act) FROM path", 1 + 2 + 3 + 8},
+        {"SELECT count(*) - (SELECT count(*) FROM event WHERE line <> '') FROM lines", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (fixture_number(fixture, rows[i].sql) != rows[i].wanted) {
+            fail_msg("%s: %d", rows[i].sql, (int)fixture_number(fixture, rows[i].sql));
+        }
+    }
+}
+
+/* ---- what endures -------------------------------------------------------------------------- */
+
+static void test_schema__nothing_that_endures_can_be_changed(void **state)
+{
+    struct fixture *fixture = *state;
+    while (fixture->events == 0 || fixture->position.row < 5) {
+        fixture_acts(fixture, 1);
+    }
+    fixture_close(fixture);
+    static const char *const scripts[] = {
+        "UPDATE campaign SET seed = 1",
+        "DELETE FROM campaign",
+        "INSERT OR REPLACE INTO campaign (id, seed) VALUES (1, 1)",
+        "UPDATE encounter SET name = 'other'",
+        "DELETE FROM encounter",
+        "INSERT OR REPLACE INTO encounter (id, name, system, created_ms) VALUES (1, 'o', 't', 1)",
+        "INSERT OR REPLACE INTO encounter (id, name, system, created_ms) "
+        "VALUES (2, 'ledge', 't', 1)",
+        "UPDATE opening SET after = 3",
+        "DELETE FROM opening",
+        "INSERT OR REPLACE INTO opening (id, encounter, at_ms, after) VALUES (1, 1, 1, 1)",
+        "UPDATE log SET label = ''",
+        "DELETE FROM log WHERE id = (SELECT max(id) FROM log)",
+        "INSERT OR REPLACE INTO log SELECT * FROM log WHERE id = 2",
+        "INSERT INTO log SELECT id + 7, kind, encounter, previous, parent, id + 7, depth, acts, "
+        "first_event, events, round, at_ms, label, command FROM log WHERE id = 2",
+        "UPDATE event SET line = 'nothing happened'",
+        "DELETE FROM event WHERE id = 1",
+        "INSERT OR REPLACE INTO event SELECT * FROM event WHERE id = 1",
+        "INSERT INTO event (id, act, n, kind) VALUES (100000, 1, 1, 'noted')",
+    };
+    struct db *db = open_raw(fixture);
+    for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
+        err = (struct error){0};
+        assert_int_equal(db_run_script(db, scripts[i], &err), STATUS_DAMAGED);
+        if (strstr(err.text, "never changed") == NULL && strstr(err.text, "end of the log") == NULL) {
+            fail_msg("%s: %s", scripts[i], err.text);
+        }
+    }
+    db_close(db);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+/* No statement reads a table that grows with the log from one end to the other, but for the one
+ * that verifying goes through it with. */
+static void test_schema__no_statement_reads_the_whole_log(void **state)
+{
+    struct fixture *fixture = *state;
+    static const struct {
+        enum statement statement;
+        const char *sql;
+    } statements[] = {
+#define STATEMENT(name, sql) {STATEMENT_##name, "EXPLAIN QUERY PLAN " sql},
+#include "store/statements.def"
+#undef STATEMENT
+    };
+    for (int i = 0; i < STATEMENTS; i++) {
+        static const char *const growing[] = {"SCAN log", "SCAN event", "SCAN snapshot"};
+        char plan[4096];
+        fixture_plan(fixture, statements[i].sql, plan, sizeof plan);
+        bool may_scan = statements[i].statement == STATEMENT_LOG_ALL;
+        for (int j = 0; j < 3; j++) {
+            if (!may_scan && strstr(plan, growing[j]) != NULL) {
+                fail_msg("%s: %s", statements[i].sql, plan);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
+#define IN_FOLDER(name)                                                                            \
+    cmocka_unit_test_setup_teardown(name, fixture_set_up_folder, fixture_tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_schema__later_scripts_run_on_top_of_what_is_there),
+        IN_FOLDER(test_schema__a_new_file_runs_every_script),
+        TEST(test_schema__a_script_that_fails_takes_all_of_them_back),
+        IN_FOLDER(test_schema__the_script_of_each_version_sets_its_number),
+        TEST(test_schema__what_is_derived_is_made_again_for_another_script),
+        TEST(test_schema__the_views_tell_where_everything_stands),
+        TEST(test_schema__nothing_that_endures_can_be_changed),
+        TEST(test_schema__no_statement_reads_the_whole_log),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,167 @@
+/* States of the past: snapshots make them quick, and are never needed. */
+#include <stdio.h>
+#include <string.h>
+
+#include "store/fixture.h"
+#include "support/unit.h"
+
+static struct error err;
+
+/* An act that moves one number, so that long logs are quick to make. */
+static void short_act(struct fixture *fixture)
+{
+    struct act_row act = {.encounter = fixture->encounter};
+    struct event event = {.kind = EVENT_DICE_DRAWN,
+                          .field = ENCOUNTER_DRAW,
+                          .was_set = true,
+                          .is_set = true,
+                          .from = fixture->state.value[ENCOUNTER_DRAW],
+                          .to = fixture->state.value[ENCOUNTER_DRAW] + 1};
+    DONE(log_append(fixture->campaign, &act, &event, 1, &fixture->position, &err));
+    state_apply(&fixture->state, &event);
+}
+
+static void keep(struct fixture *fixture)
+{
+    DONE(log_keep_snapshot(fixture->campaign, fixture->encounter, fixture->position.head,
+                           &fixture->state, &err));
+}
+
+static void assert_draw(struct fixture *fixture, int64_t head, int wanted)
+{
+    static struct state past;
+    state_init(&past, state_system(&fixture->state));
+    DONE(log_state(fixture->campaign, fixture->encounter, head, &past, &err));
+    assert_int_equal(past.value[ENCOUNTER_DRAW], wanted);
+    DONE(log_state_by_fold(fixture->campaign, fixture->encounter, head, &past, &err));
+    assert_int_equal(past.value[ENCOUNTER_DRAW], wanted);
+}
+
+static void test_states__one_snapshot_is_kept_every_64_acts(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < 200; i++) {
+        short_act(fixture);
+        keep(fixture);
+    }
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot"), 3);
+    assert_int_equal(fixture_number(fixture, "SELECT sum(act) FROM snapshot"), 64 + 128 + 192);
+    for (int i = 0; i <= 200; i += 8) {
+        assert_draw(fixture, i, i);
+    }
+}
+
+static void test_states__a_state_comes_from_its_snapshot_and_not_from_the_start(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < 130; i++) {
+        short_act(fixture);
+        keep(fixture);
+    }
+    fixture_tamper(fixture, "UPDATE event SET kind = 'nonsense' WHERE act <= 128");
+    static struct state past;
+    state_init(&past, state_system(&fixture->state));
+    DONE(log_state(fixture->campaign, fixture->encounter, 130, &past, &err));
+    assert_true(state_equal(&past, &fixture->state));
+    assert_int_equal(log_state(fixture->campaign, fixture->encounter, 60, &past, &err),
+                     STATUS_DAMAGED);
+    assert_string_equal(err.where, "event 1");
+}
+
+static void test_states__old_snapshots_are_thinned_out(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < 3300; i++) {
+        short_act(fixture);
+        keep(fixture);
+    }
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot WHERE stays"), 3);
+    assert_int_equal(fixture_number(fixture, "SELECT sum(act) FROM snapshot WHERE stays"),
+                     1024 + 2048 + 3072);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot WHERE NOT stays"), 16);
+    assert_int_equal(fixture_number(fixture, "SELECT max(act) FROM snapshot"), 3264);
+    assert_draw(fixture, 700, 700);
+    assert_draw(fixture, 2047, 2047);
+    assert_draw(fixture, 3263, 3263);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+static void test_states__snapshots_kept_now_and_then_stay_too(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < 2300; i++) {
+        short_act(fixture);
+        if (i % 300 == 0) {
+            keep(fixture);
+        }
+    }
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot"), 7);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot WHERE stays"), 2);
+}
+
+static void test_states__branches_have_snapshots_of_their_own(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < 100; i++) {
+        short_act(fixture);
+        keep(fixture);
+    }
+    fixture_move(fixture, ROW_UNDO, 10);
+    for (int i = 0; i < 100; i++) {
+        short_act(fixture);
+        keep(fixture);
+    }
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot"), 2);
+    assert_draw(fixture, 100, 100);
+    assert_draw(fixture, 102, 11);
+    assert_draw(fixture, fixture->position.head, 110);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+static void test_states__without_snapshots_or_with_others_the_log_is_folded(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < 140; i++) {
+        short_act(fixture);
+        keep(fixture);
+    }
+    fixture_tamper(fixture, "UPDATE snapshot SET state = x'00112233' WHERE act = 128");
+    assert_draw(fixture, 140, 140);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+    /* A program that cannot read them makes its own. */
+    fixture_close(fixture);
+    fixture_tamper(fixture, "UPDATE snapshot SET state = x'00112233'");
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    assert_int_equal(fixture->state.value[ENCOUNTER_DRAW], 140);
+    keep(fixture);
+    assert_int_equal(fixture_number(fixture, "SELECT max(act) FROM snapshot"), 140);
+    fixture_tamper(fixture, "DELETE FROM snapshot");
+    assert_draw(fixture, 140, 140);
+}
+
+static void test_states__an_act_of_another_encounter_is_missing(void **state)
+{
+    struct fixture *fixture = *state;
+    short_act(fixture);
+    int64_t other = 0;
+    DONE(encounter_create(fixture->campaign, "stairs", "trilemma", 5, &other, &err));
+    assert_int_equal(log_state(fixture->campaign, other, 1, &fixture->state, &err),
+                     STATUS_MISSING);
+    assert_int_equal(log_state(fixture->campaign, other, 9, &fixture->state, &err),
+                     STATUS_MISSING);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_states__one_snapshot_is_kept_every_64_acts),
+        TEST(test_states__a_state_comes_from_its_snapshot_and_not_from_the_start),
+        TEST(test_states__old_snapshots_are_thinned_out),
+        TEST(test_states__snapshots_kept_now_and_then_stay_too),
+        TEST(test_states__branches_have_snapshots_of_their_own),
+        TEST(test_states__without_snapshots_or_with_others_the_log_is_folded),
+        TEST(test_states__an_act_of_another_encounter_is_missing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

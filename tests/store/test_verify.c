@@ -1,0 +1,155 @@
+/* Verifying: a sound campaign has nothing wrong with it, and each thing that is wrong is found. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/fixture.h"
+#include "support/unit.h"
+
+static struct error err;
+
+/* Two encounters, branches, moves; snapshots. */
+static void play(struct fixture *fixture)
+{
+    static struct state after[400];
+    int64_t other = 0;
+    for (int i = 0; i < 150; i++) {
+        fixture_acts(fixture, 1);
+        after[fixture->position.row] = fixture->state;
+        DONE(log_keep_snapshot(fixture->campaign, fixture->encounter, fixture->position.head,
+                               &fixture->state, &err));
+    }
+    fixture_move(fixture, ROW_REWIND, 20);
+    fixture_acts(fixture, 5);
+    fixture_move(fixture, ROW_REWIND, 100);
+    assert_true(state_equal(&fixture->state, &after[100]));
+    fixture_acts(fixture, 5);
+    DONE(encounter_create(fixture->campaign, "stairs", "four-against-darkness", 5, &other, &err));
+    fixture_close(fixture);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    fixture_acts(fixture, 5);
+    DONE(encounter_open(fixture->campaign, 1, 6, &err));
+}
+
+static void test_verify__a_sound_campaign_has_nothing_wrong(void **state)
+{
+    struct fixture *fixture = *state;
+    play(fixture);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+    fixture_tamper(fixture, "DELETE FROM snapshot");
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+struct complaints {
+    int count;
+    char first[600];
+};
+
+static void keep_first(void *context, const char *text)
+{
+    struct complaints *complaints = context;
+    if (complaints->count++ == 0) {
+        snprintf(complaints->first, sizeof complaints->first, "%s", text);
+    }
+}
+
+static void test_verify__whatever_was_changed_is_found(void **state)
+{
+    struct fixture *fixture = *state;
+    play(fixture);
+    fixture_close(fixture);
+    long n = 0;
+    char *sound = fixture_read_file(fixture->path, &n);
+    static const struct {
+        const char *sql;
+        const char *word; /* in the first complaint */
+    } rows[] = {
+        {"DELETE FROM event WHERE id = (SELECT max(id) FROM event)", "event"},
+        {"DELETE FROM event WHERE id = 40", "event"},
+        {"DELETE FROM log WHERE id = 77", "row"},
+        {"DELETE FROM opening WHERE id = 2", "on the table"},
+        {"UPDATE opening SET after = after - 1 WHERE id = 2", "on the table"},
+        {"UPDATE opening SET after = after + 1 WHERE id = 2", "on the table"},
+        {"UPDATE opening SET previous = NULL WHERE id = 3", "opening 3"},
+        {"UPDATE event SET kind = 'exploded' WHERE id = 41", "event 41"},
+        {"UPDATE event SET field = 'charm' WHERE id = (SELECT min(id) FROM event "
+         "WHERE kind = 'hp_changed')", "charm"},
+        {"UPDATE event SET new = 3000000000 WHERE id = 41", "event 41"},
+        {"UPDATE event SET subject = 256 WHERE id = (SELECT min(id) FROM event "
+         "WHERE kind = 'hp_changed')", "does not fit"},
+        {"UPDATE event SET old = ifnull(old, 0) + 1 WHERE id = (SELECT min(id) FROM event "
+         "WHERE kind = 'hp_changed')", "was before"},
+        {"UPDATE event SET n = 9 WHERE id = 41", "event 41"},
+        {"UPDATE event SET act = 99999 WHERE id = 41", "missing"},
+        {"UPDATE log SET parent = 3 WHERE id = 30", "row 30"},
+        {"UPDATE log SET depth = 9 WHERE id = 30", "row 30"},
+        {"UPDATE log SET acts = 9 WHERE id = 30", "row 30"},
+        {"UPDATE log SET previous = 9 WHERE id = 30", "row 30"},
+        {"UPDATE log SET first_event = first_event + 1 WHERE id = 30", "row 30"},
+        {"UPDATE log SET encounter = 2 WHERE id = 30", "row 30"},
+        {"UPDATE log SET head = 151 WHERE id = 151", "row 151"},
+        {"UPDATE encounter SET system = 'chess' WHERE id = 1", "chess"},
+        {"UPDATE snapshot SET state = (SELECT state FROM snapshot WHERE act = 128) "
+         "WHERE act = 64", "act 64"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fixture_write_file(fixture->path, sound, n);
+        fixture_tamper(fixture, rows[i].sql);
+        DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, &err));
+        struct complaints complaints = {0};
+        enum status status =
+            campaign_verify(fixture->campaign, keep_first, &complaints, &err);
+        if (status != STATUS_OK || strstr(complaints.first, rows[i].word) == NULL) {
+            fail_msg("%s: %d complaints, the first: %s", rows[i].sql, complaints.count,
+                     complaints.first);
+        }
+        fixture_close(fixture);
+    }
+    free(sound);
+}
+
+/* Bytes of the file turned over, a page at a time: nothing crashes, and what is not found is what
+ * holds no data (the rest of a page, say). */
+static void test_verify__broken_pages_are_found_or_told(void **state)
+{
+    struct fixture *fixture = *state;
+    play(fixture);
+    fixture_close(fixture);
+    long n = 0;
+    int found = 0, tried = 0;
+    char *sound = fixture_read_file(fixture->path, &n);
+    char *broken = malloc((size_t)n);
+    assert_non_null(broken);
+    for (long page = 4096; page < n; page += 4096) {
+        memcpy(broken, sound, (size_t)n);
+        for (int i = 0; i < 40; i++) {
+            broken[page + draws_between(&fixture->draws, 0, 4095)] ^=
+                (char)(1 << draws_between(&fixture->draws, 0, 7));
+        }
+        fixture_write_file(fixture->path, broken, n);
+        struct complaints complaints = {0};
+        tried++;
+        enum status status =
+            campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, &err);
+        if (status == STATUS_OK) {
+            status = campaign_verify(fixture->campaign, keep_first, &complaints, &err);
+            fixture_close(fixture);
+        }
+        found += status != STATUS_OK || complaints.count > 0;
+    }
+    assert_true(tried > 20);
+    assert_true(found * 10 > tried * 8);
+    free(sound);
+    free(broken);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_verify__a_sound_campaign_has_nothing_wrong),
+        TEST(test_verify__whatever_was_changed_is_found),
+        TEST(test_verify__broken_pages_are_found_or_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
