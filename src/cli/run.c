@@ -94,12 +94,12 @@ static int stop(struct running *running, int code, const char *text)
     text_init(&whole, message, sizeof message);
     text_add(&whole, "referee: %s:%d: %s\n", running->place, running->line, text);
     if (running->last_done == 0) {
-        text_add(&whole, "nothing was done");
+        text_add(&whole, "referee: nothing was done");
     } else if (running->last_done == 1) {
-        text_add(&whole, "line 1 is done, nothing of line %d", running->line);
+        text_add(&whole, "referee: line 1 is done, nothing of line %d", running->line);
     } else {
-        text_add(&whole, "lines 1 to %d are done, nothing of line %d", running->last_done,
-                 running->line);
+        text_add(&whole, "referee: lines 1 to %d are done, nothing of line %d",
+                 running->last_done, running->line);
     }
     output_message(message);
     if (running->is_json) {

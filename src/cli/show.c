@@ -70,6 +70,8 @@ static json_t *combatant_json(const struct state *state, int id)
     json_t *object = json_object();
     json_object_set_new(object, "id", json_integer(id));
     json_object_set_new(object, "name", output_json_string(str_of(state_name(state, id))));
+    json_object_set_new(object, "kind",
+                        output_json_string_or_null(state_at(state, id)->text[TEXT_KIND]));
     json_object_set_new(object, "side", json_string(side == SIDE_PARTY ? "party" : "foes"));
     json_object_set_new(object, "score", score_json(row.score));
     json_object_set_new(object, "hp", field_json(state, id, FIELD_HP));

@@ -48,10 +48,10 @@ static const struct subcommand subcommands[] = {
     {.name = "run",
      .words = "[FILE]",
      .help = "commands of the table, one a line, without a screen",
-     .details = "Reads standard input when there is no FILE, or FILE is -. Empty lines and lines that\n"
-                "begin with # are passed over. The first line that fails stops the run: the lines\n"
-                "before it are done, and nothing of the line itself. `ruling` before a command\n"
-                "overrules the rules.\n"
+     .details = "Reads standard input when there is no FILE, or FILE is -. Empty lines and lines\n"
+                "that begin with # are passed over. The first line that fails stops the run: the\n"
+                "lines before it are done, and nothing of the line itself. `ruling` before a\n"
+                "command overrules the rules.\n"
                 "\n"
                 "  printf 'add 6 pelican hp=2d8\\ninitiative\\n' | referee run",
      .run = run_run},
@@ -104,8 +104,9 @@ enum status subcommand_words(const struct options *options, int most, struct err
     }
     const struct subcommand *subcommand = subcommand_find(options->subcommand, NULL);
     CHECK(subcommand != NULL);
-    return error_set(err, STATUS_USAGE, "", "%s has no place for %.60s: it is referee %s %s",
-                     subcommand->name, options->word[most], subcommand->name, subcommand->words);
+    return error_set(err, STATUS_USAGE, "", "%s has no place for %.60s: it is referee %s%s%s",
+                     subcommand->name, options->word[most], subcommand->name,
+                     subcommand->words[0] != '\0' ? " " : "", subcommand->words);
 }
 
 /* ---- help --------------------------------------------------------------------------------- */
@@ -145,7 +146,8 @@ void subcommands_help(void)
 
 void subcommand_help(const struct subcommand *subcommand)
 {
-    output_line("referee %s %s", subcommand->name, subcommand->words);
+    output_line("referee %s%s%s", subcommand->name, subcommand->words[0] != '\0' ? " " : "",
+                subcommand->words);
     output_line("%s", "");
     output_line("%s.", subcommand->help);
     if (subcommand->details[0] != '\0') {
