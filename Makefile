@@ -150,6 +150,7 @@ TESTS = \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
     tests/resolver/test_conformance.c \
+    tests/resolver/test_dice.c \
     tests/resolver/test_four_against_darkness.c \
     tests/resolver/test_odds.c \
     tests/resolver/test_system.c \

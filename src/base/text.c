@@ -115,14 +115,15 @@ void text_add_percent(struct text *text, double chance)
 void text_add_fraction(struct text *text, double fraction)
 {
     CHECK(fraction >= 0 && fraction < 1);
-    text_add(text, "0.");
-    /* A multiple of 2^-53 has at most 53 places; 17 of them identify it. */
-    for (int i = 0; i < 17; i++) {
-        fraction *= 10;
-        int digit = (int)fraction;
-        fraction -= digit;
-        text_add_char(text, (char)('0' + digit));
+    const int64_t whole = 1000000000000;
+    int64_t digits = (int64_t)(fraction * 1e12 + 0.5);
+    digits = digits < whole ? digits : whole - 1;
+    int places = 12;
+    while (places > 1 && digits % 10 == 0) {
+        digits /= 10;
+        places--;
     }
+    text_add(text, "0.%0*lld", places, (long long)digits);
 }
 
 struct str str_of(const char *terminated)

@@ -33,7 +33,8 @@ void text_add_percent(struct text *text, double chance);
 /* A number with at most `decimals` (0 to 6) places, trailing zeros left out, point as '.'. */
 void text_add_decimal(struct text *text, double number, int decimals);
 
-/* A real of [0, 1) with 17 places: enough to give the same double back when it is read. */
+/* A real of [0, 1) with at most 12 places and at least one; a whole number of 10^-12 reads back as
+ * the same double. */
 void text_add_fraction(struct text *text, double fraction);
 
 struct str str_of(const char *terminated);

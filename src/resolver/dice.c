@@ -1,5 +1,6 @@
 #include "resolver/dice.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,12 +34,21 @@ int dice_stream_face(struct dice_stream *stream, int sides)
     }
 }
 
+/* Reals of the table and of the generator are whole numbers of 10^-12. */
+static const int64_t REAL_PARTS = 1000000000000;
+
 double dice_stream_uniform(struct dice_stream *stream)
 {
-    philox4x32_ctr_t block = stream_block(stream, 0);
-    stream->draw++;
-    uint64_t bits = ((uint64_t)block.v[0] << 32 | block.v[1]) >> 11;
-    return (double)bits * (1.0 / 9007199254740992.0);
+    uint64_t count = (uint64_t)REAL_PARTS;
+    uint64_t limit = UINT64_MAX - (UINT64_MAX % count + 1) % count;
+    for (uint32_t attempt = 0;; attempt++) {
+        philox4x32_ctr_t block = stream_block(stream, attempt);
+        uint64_t bits = (uint64_t)block.v[0] << 32 | block.v[1];
+        if (bits <= limit) {
+            stream->draw++;
+            return (double)(bits % count) / (double)REAL_PARTS;
+        }
+    }
 }
 
 /* ---- what was given ---------------------------------------------------------------------- */
@@ -60,6 +70,9 @@ bool given_parse(struct given *out, struct str word)
         given.kind = GIVEN_FACE;
     } else if (str_to_decimal(word, &given.decimal) && given.decimal >= 0 && given.decimal < 1) {
         given.kind = GIVEN_DECIMAL;
+        double parts = floor(given.decimal * (double)REAL_PARTS + 0.5);
+        parts = parts < (double)REAL_PARTS ? parts : (double)(REAL_PARTS - 1);
+        given.decimal = parts / (double)REAL_PARTS;
     } else {
         return false;
     }

@@ -21,7 +21,7 @@
 enum given_kind {
     GIVEN_FACE,    /* one face as the die shows it */
     GIVEN_TOTAL,   /* "=15": the total of one whole throw */
-    GIVEN_DECIMAL, /* "0.35": a uniform real of [0, 1) */
+    GIVEN_DECIMAL, /* "0.35": a uniform real of [0, 1), taken to 12 places */
     GIVEN_ROLL,    /* "*": generate this throw */
     GIVEN_ROLL_ALL /* "roll": generate everything from here on */
 };
@@ -161,7 +161,8 @@ const struct distribution *dice_table_find(struct dice *dice, struct dice_table 
 void dice_fail(struct dice *dice, enum status code, const char *format, ...) LIKE_PRINTF(3, 4);
 /* A generated uniform whole number 1 to sides, without bias. Takes one draw. */
 int dice_stream_face(struct dice_stream *stream, int sides);
-/* A generated uniform real of [0, 1), a multiple of 2^-53. Takes one draw. */
+/* A generated uniform real of [0, 1), a whole number of 10^-12, so that its writing reproduces it.
+ * Takes one draw. */
 double dice_stream_uniform(struct dice_stream *stream);
 
 #endif

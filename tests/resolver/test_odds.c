@@ -1,0 +1,295 @@
+/* Walking every outcome: merging, absent numbers, endless chains, too much of it, too little
+ * memory. The actions here are made for the purpose. */
+#include "resolver/odds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "resolver/resolve.h"
+#include "support/acts.h"
+#include "support/unit.h"
+
+static const struct why why = {"roll", "x"};
+static unsigned char memory[ODDS_MEMORY_SIZE];
+
+static const struct outcome_def outcomes[] = {
+    {"chance", OUTCOME_CHANCE, 0, "x", "a chance"},
+    {"number", OUTCOME_NUMBER, 0, "x", "a number"},
+};
+
+/* v[0] is the number, v[1] the chance, v[2] how far the act has come; an odd number is absent when
+ * v[3] is set. */
+static void read_outcome(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    (void)inputs;
+    out->is_present[0] = true;
+    out->value[0] = act->v[1];
+    out->is_present[1] = !act->v[3] || act->v[0] % 2 == 0;
+    out->value[1] = act->v[0];
+}
+
+static enum status odds_of_stages(struct odds *odds, stage_fn *const *stages, int count,
+                                  size_t size, struct error *err)
+{
+    static struct action action;
+    static struct inputs inputs;
+    action = (struct action){.name = "sample", .outcomes = outcomes, .outcomes_count = 2,
+                             .stages = stages, .stages_count = count, .read = read_outcome};
+    inputs = (struct inputs){.action = &action};
+    struct arena arena;
+    arena_init(&arena, memory, size);
+    return odds_of(odds, &inputs, &arena, err);
+}
+
+static void check_stages(struct odds *odds, stage_fn *stage)
+{
+    struct error err;
+    stage_fn *const stages[] = {stage};
+    if (odds_of_stages(odds, stages, 1, sizeof memory, &err) != STATUS_OK) {
+        fail_msg("%s", err.text);
+    }
+}
+
+static double mass_at(const struct odds *odds, int64_t value)
+{
+    for (int i = 0; i < odds->numbers[1].count; i++) {
+        if (odds->numbers[1].value[i] == value) {
+            return odds->numbers[1].mass[i];
+        }
+    }
+    return 0;
+}
+
+/* ---- merging ------------------------------------------------------------------------------ */
+
+/* 500 coins, one a stage: 2^500 paths, 501 equal acts at most. */
+static void coins(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    (void)inputs;
+    act->v[0] += dice_face(dice, 2, why) - 1;
+    act->stage = ++act->v[2] == 500 ? ACT_DONE : 0;
+}
+
+static void test_odds__equal_acts_are_added_up(void **state)
+{
+    (void)state;
+    struct odds odds;
+    check_stages(&odds, coins);
+    assert_true(fabs(odds.numbers[1].mean - 250) < 1e-9);
+    assert_true(fabs(odds.numbers[1].deviation - sqrt(125)) < 1e-9);
+    /* 500 over 250, by its logarithm */
+    assert_true(fabs(mass_at(&odds, 250) - exp(lgamma(501) - 2 * lgamma(251) - 500 * log(2))) <
+                1e-12);
+    double sum = 0;
+    for (int i = 0; i < odds.numbers[1].count; i++) {
+        sum += odds.numbers[1].mass[i];
+        assert_int_equal(odds.numbers[1].value[i], odds.numbers[1].value[0] + i);
+    }
+    assert_close(sum + odds.unresolved, 1);
+}
+
+/* Two dice in one stage, and outcomes of the first that lead to different second dice. */
+static void two_dice(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    (void)inputs;
+    int first = dice_face(dice, 4, why);
+    act->v[0] = first;
+    if (first > 1) {
+        act->v[0] = first * 10 + dice_best(dice, first, 1, why);
+    }
+    act->v[1] = first > 2;
+    act->stage = ACT_DONE;
+}
+
+static void test_odds__a_stage_may_draw_as_it_likes(void **state)
+{
+    (void)state;
+    struct odds odds;
+    check_stages(&odds, two_dice);
+    assert_close(odds.chance[0], 0.5);
+    assert_close(mass_at(&odds, 1), 0.25);
+    assert_close(mass_at(&odds, 21), 0.25 * 1 / 4);
+    assert_close(mass_at(&odds, 22), 0.25 * 3 / 4);
+    assert_close(mass_at(&odds, 33), 0.25 * 5 / 9);
+    assert_close(mass_at(&odds, 44), 0.25 * 7 / 16);
+    assert_close(odds.unresolved, 0);
+}
+
+/* Odd numbers are absent. */
+static void with_absent(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    (void)inputs;
+    act->v[0] = dice_face(dice, 4, why);
+    act->v[3] = 1;
+    act->stage = ACT_DONE;
+}
+
+static void test_odds__an_absent_number_adds_nothing(void **state)
+{
+    (void)state;
+    struct odds odds;
+    check_stages(&odds, with_absent);
+    assert_int_equal(odds.numbers[1].count, 2);
+    assert_close(mass_at(&odds, 2), 0.25);
+    assert_close(mass_at(&odds, 4), 0.25);
+    assert_close(odds.numbers[1].mean, 1.5);
+}
+
+/* Negative and far apart values. */
+static void scattered(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    (void)inputs;
+    int face = dice_face(dice, 1000, why);
+    act->v[0] = (face % 2 == 0 ? -1 : 1) * face * 2000000;
+    act->stage = ACT_DONE;
+}
+
+static void test_odds__values_come_in_rising_order(void **state)
+{
+    (void)state;
+    struct odds odds;
+    check_stages(&odds, scattered);
+    assert_int_equal(odds.numbers[1].count, 1000);
+    assert_int_equal(odds.numbers[1].value[0], -2000000000);
+    for (int i = 1; i < 1000; i++) {
+        assert_true(odds.numbers[1].value[i - 1] < odds.numbers[1].value[i]);
+    }
+}
+
+/* ---- endless chains ----------------------------------------------------------------------- */
+
+static void until_a_six(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    (void)inputs;
+    act->v[0]++;
+    act->stage = dice_face(dice, 6, why) == 6 ? ACT_DONE : 0;
+}
+
+static void test_odds__an_endless_chain_ends_below_a_billionth_of_a_thousandth(void **state)
+{
+    (void)state;
+    struct odds odds;
+    check_stages(&odds, until_a_six);
+    for (int throws = 1; throws < 60; throws++) {
+        assert_close(mass_at(&odds, throws), pow(5 / 6.0, throws - 1) / 6);
+    }
+    assert_true(odds.unresolved > 0 && odds.unresolved <= 1e-12);
+    assert_true(fabs(odds.numbers[1].mean - 6) < 1e-10);
+}
+
+static void for_ever(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    (void)inputs;
+    act->v[0] = dice_face(dice, 6, why);
+}
+
+static void test_odds__an_act_without_end_is_told_so(void **state)
+{
+    (void)state;
+    stage_fn *const stages[] = {for_ever};
+    struct odds odds;
+    struct error err;
+    assert_int_equal(odds_of_stages(&odds, stages, 1, sizeof memory, &err), STATUS_FULL);
+    assert_non_null(strstr(err.text, "too large to enumerate"));
+    struct action action = {.name = "sample", .stages = stages, .stages_count = 1,
+                            .read = read_outcome};
+    static struct inputs inputs;
+    inputs = (struct inputs){.action = &action};
+    struct dice dice;
+    struct outcome outcome;
+    dice_init_thrown(&dice, (struct dice_stream){.seed = 1}, NULL, 0, false, NULL);
+    resolve_act(&inputs, &dice, &outcome);
+    assert_int_equal(dice.fault.code, STATUS_FULL);
+    assert_non_null(strstr(dice.fault.text, "does not come to an end"));
+}
+
+/* ---- too much ----------------------------------------------------------------------------- */
+
+static void too_many_acts(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    (void)inputs;
+    act->v[act->v[10] + 1] = dice_face(dice, 1000, why);
+    act->stage = ++act->v[10] == 8 ? ACT_DONE : 0;
+}
+
+static void too_many_draws(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    (void)inputs;
+    for (int i = 0; i < DICE_PATH_MAX + 1; i++) {
+        act->v[0] += dice_face(dice, 2, why);
+    }
+    act->stage = ACT_DONE;
+}
+
+static void test_odds__what_is_too_large_is_told_so(void **state)
+{
+    (void)state;
+    stage_fn *const large[] = {too_many_acts, too_many_draws};
+    for (int i = 0; i < 2; i++) {
+        struct odds odds;
+        struct error err;
+        assert_int_equal(odds_of_stages(&odds, &large[i], 1, sizeof memory, &err), STATUS_FULL);
+        assert_non_null(strstr(err.text, "the odds of this sample are too large to enumerate"));
+    }
+}
+
+static void test_odds__any_size_of_memory_is_an_answer(void **state)
+{
+    (void)state;
+    stage_fn *const stages[] = {two_dice};
+    bool was_enough = false;
+    for (size_t size = 0; size < 20000; size += 16) {
+        struct odds odds;
+        struct error err;
+        enum status status = odds_of_stages(&odds, stages, 1, size, &err);
+        assert_true(status == STATUS_OK || (status == STATUS_FULL && !was_enough));
+        was_enough = was_enough || status == STATUS_OK;
+        if (was_enough) {
+            assert_close(odds.chance[0], 0.5);
+        }
+    }
+    stage_fn *const more[] = {coins};
+    struct odds odds;
+    struct error err;
+    for (size_t size = 20000; size < 400000; size += 4096) {
+        enum status status = odds_of_stages(&odds, more, 1, size, &err);
+        assert_true(status == STATUS_OK || status == STATUS_FULL);
+    }
+    assert_true(was_enough);
+}
+
+static void test_odds__what_the_arena_held_stays(void **state)
+{
+    (void)state;
+    static unsigned char lent[ODDS_MEMORY_SIZE];
+    struct arena arena;
+    arena_init(&arena, lent, sizeof lent);
+    char *mine = arena_take(&arena, 100, 1);
+    memset(mine, 'x', 100);
+    struct acts_odds odds;
+    acts_inputs(&odds.inputs, "trilemma attack strength=14 defend");
+    struct error err;
+    assert_int_equal(odds_of(&odds.odds, &odds.inputs, &arena, &err), STATUS_OK);
+    for (int i = 0; i < 100; i++) {
+        assert_int_equal(mine[i], 'x');
+    }
+    assert_true(arena.used > 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_odds__equal_acts_are_added_up),
+        cmocka_unit_test(test_odds__a_stage_may_draw_as_it_likes),
+        cmocka_unit_test(test_odds__an_absent_number_adds_nothing),
+        cmocka_unit_test(test_odds__values_come_in_rising_order),
+        cmocka_unit_test(
+            test_odds__an_endless_chain_ends_below_a_billionth_of_a_thousandth),
+        cmocka_unit_test(test_odds__an_act_without_end_is_told_so),
+        cmocka_unit_test(test_odds__what_is_too_large_is_told_so),
+        cmocka_unit_test(test_odds__any_size_of_memory_is_an_answer),
+        cmocka_unit_test(test_odds__what_the_arena_held_stays),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

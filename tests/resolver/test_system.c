@@ -1,0 +1,217 @@
+/* Reading the inputs of actions: every kind of value, and every way to get one wrong. */
+#include "resolver/system.h"
+
+#include <string.h>
+
+#include "support/acts.h"
+#include "support/unit.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+
+/* An action that takes every kind of value. */
+enum { A_NUMBER, A_DECIMAL, A_FLAG, A_DICE, A_CHOICE, A_SPAN, A_NEEDED };
+
+static const char *const words[] = {"melee", "archery", "circular", NULL};
+
+static const struct value_def parameters[] = {
+    [A_NUMBER] = {.name = "number", .kind = VALUE_NUMBER, .low = -100, .high = 100,
+                  .rule = "x", .help = "a number"},
+    [A_DECIMAL] = {.name = "decimal", .kind = VALUE_DECIMAL, .low = 0, .high = 1000,
+                   .fallback = "1", .rule = "x", .help = "a decimal"},
+    [A_FLAG] = {.name = "flag", .kind = VALUE_FLAG, .high = 1, .fallback = "true", .rule = "x",
+                .help = "a flag"},
+    [A_DICE] = {.name = "dice", .kind = VALUE_DICE, .fallback = "1d6", .rule = "x",
+                .help = "dice"},
+    [A_CHOICE] = {.name = "choice", .kind = VALUE_CHOICE, .choices = words, .fallback = "melee",
+                  .rule = "x", .help = "a choice"},
+    [A_SPAN] = {.name = "span", .kind = VALUE_SPAN, .low = 0, .high = 1000, .fallback = "5-25",
+                .rule = "x", .help = "a span"},
+    [A_NEEDED] = {.name = "needed", .kind = VALUE_NUMBER, .low = 1, .high = 50,
+                  .is_required = true, .rule = "x", .help = "what is needed"},
+};
+
+static const struct outcome_def outcomes[] = {
+    {"always", OUTCOME_CHANCE, 0, "x", "always listed"},
+    {"with_number", OUTCOME_CHANCE, A_NUMBER + 1, "x", "listed when there is a number"},
+};
+
+static const struct action action = {
+    .name = "act",
+    .help = "an act",
+    .rule = "x",
+    .parameters = parameters,
+    .parameters_count = COUNT(parameters),
+    .outcomes = outcomes,
+    .outcomes_count = COUNT(outcomes),
+};
+
+static const struct system system_tested = {
+    .id = "sample", .alias = "", .actions = &action, .actions_count = 1};
+
+static enum status read(struct inputs *inputs, const char *line, struct error *err)
+{
+    inputs_begin(inputs, &system_tested, &action);
+    struct str rest = str_of(line);
+    for (struct str word = str_next_word(&rest); word.n > 0; word = str_next_word(&rest)) {
+        enum status status = inputs_give(inputs, word, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    return inputs_finish(inputs, err);
+}
+
+static void test_system__what_is_left_out_takes_its_default(void **state)
+{
+    (void)state;
+    struct inputs inputs;
+    struct error err;
+    assert_int_equal(read(&inputs, "needed=7", &err), STATUS_OK);
+    assert_false(inputs.value[A_NUMBER].is_set);
+    assert_true(inputs.value[A_DECIMAL].is_set);
+    assert_false(inputs.value[A_DECIMAL].is_given);
+    assert_close(inputs.value[A_DECIMAL].decimal, 1);
+    assert_int_equal(inputs.value[A_FLAG].number, 1);
+    assert_int_equal(inputs.value[A_CHOICE].number, 0);
+    assert_int_equal(inputs.value[A_SPAN].number, 5);
+    assert_int_equal(inputs.value[A_SPAN].number_high, 25);
+    assert_int_equal(inputs.value[A_NEEDED].number, 7);
+    assert_true(inputs.value[A_NEEDED].is_given);
+    assert_int_equal(inputs.dice_count, 1);
+    assert_true(outcome_is_listed(&inputs, 0));
+    assert_false(outcome_is_listed(&inputs, 1));
+}
+
+static void test_system__every_kind_of_value_is_read(void **state)
+{
+    (void)state;
+    struct inputs inputs;
+    struct error err;
+    assert_int_equal(read(&inputs,
+                          "NUMBER=-100 decimal=16.8 flag=No dice=2d6+3 choice=Circular "
+                          "span=0-1000 needed=50",
+                          &err),
+                     STATUS_OK);
+    assert_int_equal(inputs.value[A_NUMBER].number, -100);
+    assert_close(inputs.value[A_DECIMAL].decimal, 16.8);
+    assert_int_equal(inputs.value[A_FLAG].number, 0);
+    assert_int_equal(dice_expr_dice(&inputs.dice[inputs.value[A_DICE].number]), 2);
+    assert_int_equal(inputs.value[A_CHOICE].number, 2);
+    assert_int_equal(inputs.value[A_SPAN].number, 0);
+    assert_int_equal(inputs.value[A_SPAN].number_high, 1000);
+    assert_true(outcome_is_listed(&inputs, 1));
+    assert_int_equal(read(&inputs, "flag needed=1", &err), STATUS_OK);
+    assert_int_equal(inputs.value[A_FLAG].number, 1);
+}
+
+static void test_system__wrong_words_are_answered_with_what_was_expected(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        const char *where;
+        const char *says;
+    } rows[] = {
+        {"", "needed", "act needs needed=...: what is needed"},
+        {"needed", "needed", "needed needs a value"},
+        {"needed=0", "needed", "expected a whole number from 1 to 50"},
+        {"needed=51", "needed", "expected a whole number from 1 to 50"},
+        {"needed=1.5", "needed", "expected a whole number from 1 to 50"},
+        {"needed=", "needed", "expected a whole number"},
+        {"needed=99999999999999999999", "needed", "expected a whole number"},
+        {"needed=0x10", "needed", "expected a whole number"},
+        {"needed=3 needed=4", "needed", "needed was given twice"},
+        {"needed=3 NEEDED=4", "needed", "needed was given twice"},
+        {"decimal=-0.1", "decimal", "expected a number from 0 to 1000"},
+        {"decimal=1000.01", "decimal", "expected a number from 0 to 1000"},
+        {"decimal=1e3", "decimal", "expected a number from 0 to 1000"},
+        {"decimal=nan", "decimal", "expected a number from 0 to 1000"},
+        {"flag=maybe", "flag", "expected true, false, yes or no"},
+        {"flag=1", "flag", "expected true, false, yes or no"},
+        {"choice=archer", "choice", "did you mean archery?"},
+        {"choice=banana", "choice", "expected one of melee, archery, circular"},
+        {"span=5", "span", "expected low-high, as 5-25, each from 0 to 1000"},
+        {"span=25-5", "span", "expected low-high"},
+        {"span=5-1001", "span", "expected low-high"},
+        {"span=-5-5", "span", "expected low-high"},
+        {"span=5-", "span", "expected low-high"},
+        {"span=", "span", "expected low-high"},
+        {"dice=", "dice", ""},
+        {"dice=2d", "dice", "^"},
+        {"dice=101d6", "dice", "at most 100 dice"},
+        {"dice=60d6+41d6", "dice", "at most 100 dice"},
+        {"neded=3", "neded", "did you mean needed?"},
+        {"=3", "", "act has no parameter"},
+        {"xyzzy=3", "xyzzy", "it takes number, decimal, flag, dice, choice, span, needed"},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct inputs inputs;
+        struct error err;
+        if (read(&inputs, rows[i].line, &err) != STATUS_USAGE) {
+            fail_msg("%s was taken", rows[i].line);
+        }
+        if (strcmp(err.where, rows[i].where) != 0 || strstr(err.text, rows[i].says) == NULL) {
+            fail_msg("%s: %s: %s", rows[i].line, err.where, err.text);
+        }
+    }
+}
+
+static void test_system__hostile_words_are_shown_short_and_clean(void **state)
+{
+    (void)state;
+    char word[2000];
+    memset(word, '\x1b', sizeof word);
+    struct inputs inputs;
+    struct error err;
+    inputs_begin(&inputs, &system_tested, &action);
+    assert_int_equal(inputs_give(&inputs, (struct str){word, sizeof word}, &err), STATUS_USAGE);
+    assert_null(strchr(err.text, '\x1b'));
+    assert_non_null(strstr(err.text, "???..."));
+    memcpy(word, "needed=", 7);
+    assert_int_equal(inputs_give(&inputs, (struct str){word, sizeof word}, &err), STATUS_USAGE);
+    assert_null(strchr(err.text, '\x1b'));
+    assert_true(strlen(err.text) < 200);
+}
+
+static void test_system__values_can_be_given_by_programs(void **state)
+{
+    (void)state;
+    struct inputs inputs;
+    struct error err;
+    inputs_begin(&inputs, &system_tested, &action);
+    assert_int_equal(inputs_give_number(&inputs, "needed", 12, &err), STATUS_OK);
+    assert_int_equal(inputs_give_number(&inputs, "number", -101, &err), STATUS_USAGE);
+    assert_int_equal(inputs_give_number(&inputs, "number", -3, &err), STATUS_OK);
+    assert_int_equal(inputs_give_text(&inputs, "choice", str_of("archery"), &err), STATUS_OK);
+    assert_int_equal(inputs_finish(&inputs, &err), STATUS_OK);
+    assert_int_equal(inputs.value[A_NEEDED].number, 12);
+    assert_int_equal(inputs.value[A_NUMBER].number, -3);
+    assert_int_equal(inputs.value[A_CHOICE].number, 1);
+}
+
+static void test_system__systems_are_found_by_name_and_alias(void **state)
+{
+    (void)state;
+    const struct system *four = system_find(str_of("four-against-darkness"));
+    assert_non_null(four);
+    assert_ptr_equal(system_find(str_of("4ad")), four);
+    assert_ptr_equal(system_find(str_of("4AD")), four);
+    assert_non_null(system_find(str_of("Trilemma")));
+    assert_null(system_find(str_of("")));
+    assert_null(system_find(str_of("trilemm")));
+    assert_non_null(action_find(four, str_of("Attack")));
+    assert_null(action_find(four, str_of("attac")));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_system__what_is_left_out_takes_its_default),
+        cmocka_unit_test(test_system__every_kind_of_value_is_read),
+        cmocka_unit_test(test_system__wrong_words_are_answered_with_what_was_expected),
+        cmocka_unit_test(test_system__hostile_words_are_shown_short_and_clean),
+        cmocka_unit_test(test_system__values_can_be_given_by_programs),
+        cmocka_unit_test(test_system__systems_are_found_by_name_and_alias),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,249 @@
+#include "resolver/trace.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "support/unit.h"
+
+static const struct why attack = {"attack", "5.14"};
+static const struct why damage = {"damage", "5.18"};
+
+static const char *line_of(const struct trace *trace)
+{
+    static char buf[4096];
+    struct text out;
+    text_init(&out, buf, sizeof buf);
+    trace_format(trace, &out);
+    return buf;
+}
+
+static const char *json_of(const struct trace *trace)
+{
+    static char buf[200000];
+    struct text out;
+    int size = trace_json_size(trace);
+    assert_true(size <= (int)sizeof buf);
+    text_init(&out, buf, size);
+    trace_format_json(trace, &out);
+    assert_false(out.is_cut);
+    return buf;
+}
+
+static const char *given_of(const struct trace *trace)
+{
+    static char buf[200000];
+    struct text out;
+    text_init(&out, buf, sizeof buf);
+    trace_format_given(trace, &out);
+    return buf;
+}
+
+static struct trace_step *throw(struct trace *trace, const char *dice, const int *faces, int count,
+                                bool is_given)
+{
+    struct trace_step *step = trace_dice(trace, dice, attack);
+    for (int i = 0; i < count; i++) {
+        trace_face(trace, step, faces[i], is_given);
+        step->value += faces[i];
+    }
+    return step;
+}
+
+static void test_trace__a_line_tells_the_act_from_left_to_right(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    throw(&trace, "d20", (int[]){14}, 1, false);
+    trace_term(&trace, 14, (struct why){"strength", "5.14"});
+    trace_term(&trace, 0, (struct why){"nothing", "5.14"});
+    trace_term(&trace, -2, (struct why){"", "5.1"});
+    trace_total(&trace, 26);
+    trace_against(&trace, 22, (struct why){"AC", "5.15"});
+    trace_result(&trace, (struct why){"hit", "5.14"});
+    trace_result_value(&trace, 1, (struct why){"extra", "5.19"});
+    throw(&trace, "2d6", (int[]){3, 5}, 2, true);
+    throw(&trace, "d4", (int[]){4}, 1, true);
+    assert_string_equal(line_of(&trace), "d20 14 + 14 strength - 2 = 26 vs AC 22: hit, 1 extra; "
+                                         "2d6 [3 5] = 8, d4 [4]");
+    assert_string_equal(given_of(&trace), "14 3 5 4");
+}
+
+static void test_trace__paragraphs_are_named_once_in_their_order(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    throw(&trace, "d20", (int[]){14}, 1, false);
+    trace_total(&trace, 14);
+    trace_against(&trace, 10, (struct why){"AC", "5.15"});
+    trace_result(&trace, attack);
+    trace_dice(&trace, "1d6", damage);
+    trace_result_value(&trace, 3, (struct why){"x", "5.15"});
+    char buf[64];
+    struct text out;
+    text_init(&out, buf, sizeof buf);
+    trace_format_rules(&trace, &out);
+    assert_string_equal(buf, "5.14 5.15 5.18");
+}
+
+static void test_trace__json_holds_the_throws_only(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    assert_string_equal(json_of(&trace), "[]");
+    throw(&trace, "d20", (int[]){14}, 1, true);
+    trace_term(&trace, 3, attack);
+    throw(&trace, "2d6", (int[]){3, 5}, 2, false);
+    assert_string_equal(
+        json_of(&trace),
+        "[{\"dice\":\"d20\",\"faces\":[14],\"source\":\"given\",\"value\":14,"
+        "\"why\":\"attack\",\"rule\":\"5.14\"},"
+        "{\"dice\":\"2d6\",\"faces\":[3,5],\"source\":\"generated\",\"value\":8,"
+        "\"why\":\"attack\",\"rule\":\"5.14\"}]");
+}
+
+static void test_trace__a_typed_total_stands_without_faces(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    struct trace_step *step = trace_dice(&trace, "2d6", damage);
+    step->is_total_given = true;
+    step->value = 9;
+    assert_string_equal(line_of(&trace), "2d6 [=9]");
+    assert_string_equal(given_of(&trace), "=9");
+    assert_string_equal(json_of(&trace),
+                        "[{\"dice\":\"2d6\",\"faces\":[],\"source\":\"given\",\"value\":9,"
+                        "\"why\":\"damage\",\"rule\":\"5.18\"}]");
+}
+
+static void test_trace__reals_and_percentiles_stand_as_they_were_thrown(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    struct trace_step *step = trace_dice(&trace, "d%", attack);
+    trace_real(&trace, step, 0.5, false);
+    step->is_decimal = true;
+    step->value_decimal = 0.5;
+    trace_factor(&trace, 16.8, (struct why){"accuracy", "hit"});
+    trace_total_decimal(&trace, 8.4);
+    step = trace_dice(&trace, "d%", attack);
+    trace_real(&trace, step, 86, true);
+    step->is_decimal = true;
+    step->value_decimal = 0.855;
+    step = trace_dice(&trace, "5-25", damage);
+    trace_real(&trace, step, 0.25, false);
+    trace_real(&trace, step, 0.75, false);
+    step->value = 15;
+    assert_string_equal(line_of(&trace), "d% 0.5 x 16.8 accuracy = 8.4; d% [86] = 0.855, "
+                                         "5-25 0.25 0.75 = 15");
+    assert_string_equal(given_of(&trace), "0.5 86 0.25 "
+                                          "0.75");
+    const char *json = json_of(&trace);
+    assert_non_null(strstr(json, "\"faces\":[0.5],\"source\":\"generated\","
+                                 "\"value\":0.5"));
+    assert_non_null(strstr(json, "\"faces\":[86],\"source\":\"given\",\"value\":0.855"));
+    assert_non_null(strstr(json, "\"faces\":[0.25,0.75],"
+                                 "\"source\":\"generated\",\"value\":15"));
+}
+
+static void test_trace__a_full_trace_is_cut_and_stays_readable(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    for (int i = 0; i < TRACE_STEPS_MAX; i++) {
+        assert_false(trace.is_cut);
+        trace_term(&trace, 1, attack);
+    }
+    assert_null(trace_dice(&trace, "d6", attack));
+    assert_true(trace.is_cut);
+    trace_face(&trace, NULL, 3, false);
+    assert_int_equal(trace.faces, 0);
+
+    /* Half a list of faces would be given back as another throw: only the value stays. */
+    trace_clear(&trace);
+    struct trace_step *step = trace_dice(&trace, "3000d6", attack);
+    for (int i = 0; i < 3000; i++) {
+        trace_face(&trace, step, 6, false);
+    }
+    step->value = 18000;
+    assert_true(trace.is_cut);
+    assert_int_equal(step->face_count, 0);
+    assert_string_equal(line_of(&trace), "3000d6 18000");
+    assert_string_equal(given_of(&trace), "=18000");
+
+    trace_clear(&trace);
+    step = trace_dice(&trace, "d%", attack);
+    for (int i = 0; i <= TRACE_REALS_MAX; i++) {
+        trace_real(&trace, step, 0.5, false);
+    }
+    assert_true(trace.is_cut);
+    assert_int_equal(step->face_count, 0);
+}
+
+static void test_trace__a_long_throw_is_shown_in_part(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    int faces[30];
+    for (int i = 0; i < 30; i++) {
+        faces[i] = 1;
+    }
+    throw(&trace, "30d6", faces, 30, false);
+    assert_string_equal(line_of(&trace), "30d6 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 "
+                                         "... = 30");
+}
+
+static void test_trace__json_fits_the_size_it_announces(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    for (int i = 0; i < TRACE_STEPS_MAX; i++) {
+        char dice[TRACE_DICE_SIZE];
+        memset(dice, '9', sizeof dice);
+        dice[sizeof dice - 1] = '\0';
+        struct trace_step *step = trace_dice(&trace, dice, attack);
+        step->value = INT64_MIN;
+        for (int k = 0; k < 8; k++) {
+            trace_face(&trace, step, -1000000, false);
+        }
+    }
+    assert_true(strlen(json_of(&trace)) > 10000);
+}
+
+static void test_trace__no_trace_costs_nothing(void **state)
+{
+    (void)state;
+    trace_term(NULL, 1, attack);
+    trace_factor(NULL, 1, attack);
+    trace_total(NULL, 1);
+    trace_total_decimal(NULL, 1);
+    trace_against(NULL, 1, attack);
+    trace_result(NULL, attack);
+    trace_result_value(NULL, 1, attack);
+    assert_null(trace_dice(NULL, "d6", attack));
+    trace_face(NULL, NULL, 1, false);
+    trace_real(NULL, NULL, 0.5, false);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_trace__a_line_tells_the_act_from_left_to_right),
+        cmocka_unit_test(test_trace__paragraphs_are_named_once_in_their_order),
+        cmocka_unit_test(test_trace__json_holds_the_throws_only),
+        cmocka_unit_test(test_trace__a_typed_total_stands_without_faces),
+        cmocka_unit_test(test_trace__reals_and_percentiles_stand_as_they_were_thrown),
+        cmocka_unit_test(test_trace__a_full_trace_is_cut_and_stays_readable),
+        cmocka_unit_test(test_trace__a_long_throw_is_shown_in_part),
+        cmocka_unit_test(test_trace__json_fits_the_size_it_announces),
+        cmocka_unit_test(test_trace__no_trace_costs_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
