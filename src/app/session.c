@@ -138,8 +138,8 @@ enum status session_load_head(struct session *session, struct error *err)
 
 int session_commands_of(const struct procedure *procedure, const struct command_def **out, int most)
 {
-    int own = session_own_commands(out, most);
-    return own + procedure_commands(procedure, out + own, most - own);
+    int count = procedure_commands(procedure, out, most);
+    return count + session_own_commands(out + count, most - count);
 }
 
 static void gather_commands(struct session *session)

@@ -105,7 +105,7 @@ static void test_parse__says_what_is_wrong_with_the_nearest_word(void **state)
         {"add 0 gnat", "there are 1 to 64 to add"},
         {"add 3 gnat hp=2d6 9 9", "9 cannot fall"},
         {"add gnat side=left", "expected party or foes"},
-        {"morale p1 5 7", "7 cannot fall"},
+        {"morale p1 score=8 5 7", "7 cannot fall"},
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         struct state before = table->state;
