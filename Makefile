@@ -111,6 +111,7 @@ EMBEDDED_FILES = \
 TEST_SUPPORT_SOURCES = \
     tests/support/random_line.c \
     tests/support/table.c \
+    tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
     tests/support/draws.c \
@@ -135,7 +136,9 @@ TESTS = \
     tests/resolver/test_dice_expr_distribution.c \
     tests/resolver/test_dice_throw.c \
     tests/resolver/test_distribution.c \
+    tests/fault/test_store_faults.c \
     tests/store/test_campaign.c \
+    tests/store/test_crash.c \
     tests/store/test_log.c \
     tests/store/test_schema.c \
     tests/store/test_states.c \
