@@ -46,10 +46,12 @@ static bool exists_beside(const char *path, const char *suffix)
 
 static uint32_t big_endian(const unsigned char *bytes)
 {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 |
+           bytes[3];
 }
 
-static enum status read_header(unsigned char out[HEADER_SIZE], const char *path, struct error *err)
+static enum status read_header(unsigned char out[HEADER_SIZE], const char *path,
+                               struct error *err)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
@@ -64,7 +66,8 @@ static enum status read_header(unsigned char out[HEADER_SIZE], const char *path,
 
 /* Whose file it is, and whether it was cut off, can be told from its first bytes without anything
  * being opened for writing, locked or made beside it. */
-static enum status check_header(const struct file_look *look, const char *path, struct error *err)
+static enum status check_header(const struct file_look *look, const char *path,
+                                struct error *err)
 {
     unsigned char header[HEADER_SIZE];
     enum status status = read_header(header, path, err);
@@ -78,7 +81,8 @@ static enum status check_header(const struct file_look *look, const char *path, 
                    : error_set(err, STATUS_FOREIGN, path, "the file is no campaign");
     }
     if (big_endian(header + HEADER_APPLICATION) != SCHEMA_APPLICATION) {
-        return error_set(err, STATUS_FOREIGN, path, "the database belongs to another application");
+        return error_set(err, STATUS_FOREIGN, path,
+                         "the database belongs to another application");
     }
     uint32_t version = big_endian(header + HEADER_VERSION);
     if (version > (uint32_t)schema_scripts()->log_count) {
@@ -142,8 +146,8 @@ static enum status read_basics(struct campaign *campaign, struct error *err)
         status = schema_has_derived(db, schema_scripts(), &campaign->has_snapshots, err);
     }
     if (status == STATUS_OK) {
-        status = query_number(query_begin(db, STATEMENT_DATA_VERSION), 0, &campaign->data_version,
-                              err);
+        status = query_number(query_begin(db, STATEMENT_DATA_VERSION), 0,
+                              &campaign->data_version, err);
     }
     campaign->seed = (uint64_t)seed;
     return status;
@@ -183,8 +187,8 @@ static enum status open_to_look(struct campaign *campaign, const char *path,
     return status;
 }
 
-/* Reading in the write-ahead mode, as a program with a screen for the players does, must not stop
- * the referee; durable means on the disk. */
+/* Brings the tables up to date. In the write-ahead mode whoever reads, as a screen for the players
+ * does, neither waits for the referee nor makes the referee wait. */
 static enum status make_ready(struct campaign *campaign, uint64_t seed, struct error *err)
 {
     const struct schema_scripts *scripts = schema_scripts();
@@ -251,8 +255,8 @@ static enum status settle(const char *path, struct error *err)
     return status;
 }
 
-static enum status open_file(struct campaign *campaign, const char *path, enum campaign_mode mode,
-                             uint64_t seed, struct error *err)
+static enum status open_file(struct campaign *campaign, const char *path,
+                             enum campaign_mode mode, uint64_t seed, struct error *err)
 {
     struct file_look look;
     enum status status = look_at_file(&look, path, err);

@@ -24,8 +24,13 @@
 
 struct campaign;
 
-enum { CAMPAIGN_NAME_SIZE = 64, CAMPAIGN_LABEL_SIZE = 96, CAMPAIGN_COMMAND_SIZE = 1024,
-       CAMPAIGN_LINE_SIZE = 400, CAMPAIGN_RULES_SIZE = 64 };
+enum {
+    CAMPAIGN_NAME_SIZE = 64,
+    CAMPAIGN_LABEL_SIZE = 96,
+    CAMPAIGN_COMMAND_SIZE = 1024,
+    CAMPAIGN_LINE_SIZE = 400,
+    CAMPAIGN_RULES_SIZE = 64
+};
 
 enum campaign_mode {
     CAMPAIGN_CREATE, /* open for writing; made with `seed` when there is no file */
@@ -58,7 +63,7 @@ struct encounter_row {
     char name[CAMPAIGN_NAME_SIZE];
     char system[CAMPAIGN_NAME_SIZE];
     int64_t created_ms;
-    int64_t acts;       /* acts on all branches */
+    int64_t acts; /* acts on all branches */
 };
 
 /* Makes an encounter and opens it, parking the one that was open. STATUS_USAGE when the name is
@@ -72,8 +77,8 @@ enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms
 enum status encounter_current(struct campaign *campaign, struct encounter_row *out,
                               struct error *err) MUST_CHECK;
 /* By name, in any case of letters; STATUS_MISSING when there is none. */
-enum status encounter_find(struct campaign *campaign, const char *name, struct encounter_row *out,
-                           struct error *err) MUST_CHECK;
+enum status encounter_find(struct campaign *campaign, const char *name,
+                           struct encounter_row *out, struct error *err) MUST_CHECK;
 /* In order of making, at most `most` from the `skip`th on; *count is how many were written. */
 enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
                            int skip, int *count, struct error *err) MUST_CHECK;

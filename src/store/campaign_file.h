@@ -40,8 +40,8 @@ enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
                                  struct error *err) MUST_CHECK;
 
 /* The newest row of an encounter, all zero when it has none. */
-enum status log_read_newest(struct log_record *out, struct campaign *campaign, int64_t encounter,
-                            struct error *err) MUST_CHECK;
+enum status log_read_newest(struct log_record *out, struct campaign *campaign,
+                            int64_t encounter, struct error *err) MUST_CHECK;
 /* STATUS_MISSING when there is no such row. */
 enum status log_read(struct log_record *out, struct campaign *campaign, int64_t id,
                      struct error *err) MUST_CHECK;

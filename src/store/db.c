@@ -1,14 +1,10 @@
 #include "store/db.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <sqlite3.h>
-
-#include "base/utf8.h"
 
 enum { BUSY_TIMEOUT_MS = 1000 };
 
@@ -36,7 +32,8 @@ static const char *const statement_sql[STATEMENTS] = {
 /* ---- errors in words ----------------------------------------------------------------------- */
 
 /* What a device says about itself, where it said anything. */
-static enum status fail_of_disk(const struct db *db, int code, const char *where, struct error *err)
+static enum status fail_of_disk(const struct db *db, int code, const char *where,
+                                struct error *err)
 {
     int system_code = db->handle == NULL ? 0 : sqlite3_system_errno(db->handle);
     const char *what = "the disk fails";
@@ -79,6 +76,9 @@ static enum status fail(const struct db *db, int code, struct error *err)
         return fail_of_disk(db, code, where, err);
     case SQLITE_NOMEM:
         return error_set(err, STATUS_FULL, where, "no memory is left");
+    case SQLITE_MISUSE:
+        CHECK(false);
+        return STATUS_DAMAGED;
     case SQLITE_TOOBIG:
         return error_set(err, STATUS_FULL, where, "a text is too long for the campaign");
     case SQLITE_NOTADB:
@@ -129,9 +129,9 @@ static int configure(struct db *db, enum db_mode mode)
     const struct {
         int option, value;
     } settings[] = {
-        {SQLITE_DBCONFIG_DEFENSIVE, 1},        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
-        {SQLITE_DBCONFIG_ENABLE_FKEY, 1},      {SQLITE_DBCONFIG_DQS_DDL, 0},
-        {SQLITE_DBCONFIG_DQS_DML, 0},          {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
+        {SQLITE_DBCONFIG_DEFENSIVE, 1},   {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+        {SQLITE_DBCONFIG_ENABLE_FKEY, 1}, {SQLITE_DBCONFIG_DQS_DDL, 0},
+        {SQLITE_DBCONFIG_DQS_DML, 0},     {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
     };
     for (size_t i = 0; code == SQLITE_OK && i < sizeof settings / sizeof settings[0]; i++) {
         code = sqlite3_db_config(handle, settings[i].option, settings[i].value, NULL);
@@ -140,10 +140,11 @@ static int configure(struct db *db, enum db_mode mode)
         code = sqlite3_busy_timeout(handle, BUSY_TIMEOUT_MS);
     }
     if (code == SQLITE_OK) {
-        code = sqlite3_exec(handle,
-                            mode == DB_LOOK || mode == DB_IMMUTABLE ? "PRAGMA query_only = ON;"
-                                                                    : "PRAGMA query_only = OFF;",
-                            NULL, NULL, NULL);
+        code =
+            sqlite3_exec(handle,
+                         mode == DB_LOOK || mode == DB_IMMUTABLE ? "PRAGMA query_only = ON;"
+                                                                 : "PRAGMA query_only = OFF;",
+                         NULL, NULL, NULL);
     }
     if (code == SQLITE_OK) {
         /* Also puts an end to automatic checkpoints, which are a hook of the same place. */
@@ -221,7 +222,8 @@ int db_log_pages(const struct db *db)
 void db_checkpoint(struct db *db)
 {
     int all = 0, done = 0;
-    int code = sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, &all, &done);
+    int code =
+        sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, &all, &done);
     if (code == SQLITE_OK && all == done) {
         db->log_pages = 0;
     }
@@ -259,7 +261,7 @@ enum status db_end(struct db *db, enum status so_far, struct error *err)
 
 /* ---- queries ------------------------------------------------------------------------------- */
 
-/* A comment or blanks may follow a statement, and nothing else: a second one would be lost. */
+/* Only blanks may follow a statement: a second one would never be run. */
 static bool is_blank(const char *tail)
 {
     return tail[strspn(tail, " \n;")] == '\0';

@@ -15,10 +15,10 @@
 struct db;
 
 enum db_mode {
-    DB_CREATE,    /* reads and writes; the file is made when there is none */
-    DB_WRITE,     /* reads and writes */
-    DB_LOOK,      /* reads a file that others may be writing */
-    DB_IMMUTABLE  /* reads a file that nobody can be writing; leaves nothing beside it */
+    DB_CREATE,   /* reads and writes; the file is made when there is none */
+    DB_WRITE,    /* reads and writes */
+    DB_LOOK,     /* reads a file that others may be writing */
+    DB_IMMUTABLE /* reads a file that nobody can be writing; leaves nothing beside it */
 };
 
 enum statement {

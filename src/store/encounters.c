@@ -60,8 +60,8 @@ enum status encounter_current(struct campaign *campaign, struct encounter_row *o
     return status == STATUS_OK ? read_acts(out, campaign, err) : status;
 }
 
-enum status encounter_find(struct campaign *campaign, const char *name, struct encounter_row *out,
-                           struct error *err)
+enum status encounter_find(struct campaign *campaign, const char *name,
+                           struct encounter_row *out, struct error *err)
 {
     struct query *query = query_begin(campaign->db, STATEMENT_ENCOUNTER_FIND);
     query_bind_text(query, ":name", str_of(name));
@@ -72,8 +72,8 @@ enum status encounter_find(struct campaign *campaign, const char *name, struct e
     return status == STATUS_OK ? read_acts(out, campaign, err) : status;
 }
 
-enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most, int skip,
-                           int *count, struct error *err)
+enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
+                           int skip, int *count, struct error *err)
 {
     *count = 0;
     struct query *query = query_begin(campaign->db, STATEMENT_ENCOUNTER_LIST);
@@ -98,7 +98,8 @@ enum status encounter_list(struct campaign *campaign, struct encounter_row *out,
     return status;
 }
 
-enum status campaign_learn_names(struct campaign *campaign, int64_t encounter, struct error *err)
+enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
+                                 struct error *err)
 {
     if (encounter == campaign->named_encounter) {
         return STATUS_OK;
@@ -110,10 +111,11 @@ enum status campaign_learn_names(struct campaign *campaign, int64_t encounter, s
     }
     const struct system *system = system_find(str_of(row.system));
     if (system == NULL) {
-        return error_set(err, STATUS_FOREIGN, "",
-                         "the encounter \"%s\" is of the system \"%s\", which this program does "
-                         "not know",
-                         row.name, row.system);
+        return error_set(
+            err, STATUS_FOREIGN, "",
+            "the encounter \"%s\" is of the system \"%s\", which this program does "
+            "not know",
+            row.name, row.system);
     }
     state_init(&campaign->names, system);
     campaign->named_encounter = encounter;
@@ -149,7 +151,8 @@ static enum status write_encounter(struct campaign *campaign, const struct encou
     query_bind_text(query, ":name", str_of(row->name));
     enum status status = read_one(&same, query, err);
     if (status == STATUS_OK && same.id != 0) {
-        return error_set(err, STATUS_USAGE, "", "there is an encounter \"%s\" already", same.name);
+        return error_set(err, STATUS_USAGE, "", "there is an encounter \"%s\" already",
+                         same.name);
     }
     if (status != STATUS_OK) {
         return status;
@@ -202,7 +205,8 @@ enum status encounter_create(struct campaign *campaign, const char *name, const 
     return status;
 }
 
-enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms, struct error *err)
+enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms,
+                           struct error *err)
 {
     struct encounter_row row;
     enum status status = db_begin(campaign->db, err);

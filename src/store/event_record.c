@@ -23,11 +23,21 @@ enum {
 
 /* Those behind the ones every encounter has belong to the procedures. They stay for ever. */
 static const char *const encounter_field_names[ENCOUNTER_FIELDS] = {
-    [ENCOUNTER_ROUND] = "round", [ENCOUNTER_PHASE] = "phase", [ENCOUNTER_TURN] = "turn",
-    [ENCOUNTER_DRAW] = "draw",   "procedure_5",               "procedure_6",
-    "procedure_7",               "procedure_8",               "procedure_9",
-    "procedure_10",              "procedure_11",              "procedure_12",
-    "procedure_13",              "procedure_14",              "procedure_15",
+    [ENCOUNTER_ROUND] = "round",
+    [ENCOUNTER_PHASE] = "phase",
+    [ENCOUNTER_TURN] = "turn",
+    [ENCOUNTER_DRAW] = "draw",
+    "procedure_5",
+    "procedure_6",
+    "procedure_7",
+    "procedure_8",
+    "procedure_9",
+    "procedure_10",
+    "procedure_11",
+    "procedure_12",
+    "procedure_13",
+    "procedure_14",
+    "procedure_15",
     "procedure_16",
 };
 
@@ -116,7 +126,8 @@ static void bind_when(struct query *query, const char *name, bool is_there, int 
     }
 }
 
-void event_record_bind(struct query *query, const struct event *event, const struct state *names)
+void event_record_bind(struct query *query, const struct event *event,
+                       const struct state *names)
 {
     enum event_shape shape = event_shape(event->kind);
     const char *field = field_name(event, names);

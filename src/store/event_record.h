@@ -12,7 +12,8 @@
 
 /* Binds all of :kind to :trace of STATEMENT_EVENT_ADD; the event's texts are borrowed until the
  * query ends. `names` is a state of the encounter's system. */
-void event_record_bind(struct query *query, const struct event *event, const struct state *names);
+void event_record_bind(struct query *query, const struct event *event,
+                       const struct state *names);
 
 /* The present row of STATEMENT_EVENT_OF_ACT; texts are valid until the query's next step.
  * STATUS_DAMAGED, with "event N" as the place, for what no event can be. */

@@ -32,7 +32,8 @@ enum {
 
 /* ---- reading rows -------------------------------------------------------------------------- */
 
-enum status log_read_columns(struct log_record *out, const struct query *query, struct error *err)
+enum status log_read_columns(struct log_record *out, const struct query *query,
+                             struct error *err)
 {
     struct act_row *row = &out->row;
     *out = (struct log_record){.previous = query_int(query, COLUMN_PREVIOUS),
@@ -73,8 +74,8 @@ static enum status read_one(struct log_record *out, struct query *query, struct 
     return status;
 }
 
-enum status log_read_newest(struct log_record *out, struct campaign *campaign, int64_t encounter,
-                            struct error *err)
+enum status log_read_newest(struct log_record *out, struct campaign *campaign,
+                            int64_t encounter, struct error *err)
 {
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_NEWEST);
     query_bind(query, ":encounter", encounter);
@@ -93,7 +94,8 @@ enum status log_read(struct log_record *out, struct campaign *campaign, int64_t 
     return status;
 }
 
-enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out, struct error *err)
+enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
+                    struct error *err)
 {
     struct log_record record;
     enum status status = log_read(&record, campaign, id, err);
@@ -143,7 +145,8 @@ enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t befor
     } else {
         status = log_read(&record, campaign, before, err);
         if (status == STATUS_OK && record.row.encounter != encounter) {
-            return error_set(err, STATUS_MISSING, "", "the encounter has no row %" PRId64, before);
+            return error_set(err, STATUS_MISSING, "", "the encounter has no row %" PRId64,
+                             before);
         }
         if (status == STATUS_OK && record.previous != 0) {
             status = log_read(&record, campaign, record.previous, err);
@@ -310,7 +313,8 @@ static enum status move(struct campaign *campaign, const struct act_row *act, in
         status = log_read(&target, campaign, head, err);
         if (status == STATUS_OK &&
             (target.row.kind != ROW_ACT || target.row.encounter != act->encounter)) {
-            status = error_set(err, STATUS_MISSING, "", "the encounter has no act %" PRId64, head);
+            status =
+                error_set(err, STATUS_MISSING, "", "the encounter has no act %" PRId64, head);
         }
     }
     if (status == STATUS_OK) {
@@ -361,7 +365,8 @@ enum status log_read_events(struct campaign *campaign, const struct log_record *
             if (query_int(query, EVENT_COLUMN_ACT) != record->row.id ||
                 query_int(query, EVENT_COLUMN_N) != ++seen) {
                 char where[ERROR_WHERE_SIZE];
-                snprintf(where, sizeof where, "event %" PRId64, query_int(query, EVENT_COLUMN_ID));
+                snprintf(where, sizeof where, "event %" PRId64,
+                         query_int(query, EVENT_COLUMN_ID));
                 status = error_set(err, STATUS_DAMAGED, where, "it stands in the wrong place");
             } else {
                 status = event_record_read(&event, query, names, err);

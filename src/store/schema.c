@@ -20,7 +20,8 @@ const struct schema_scripts *schema_scripts(void)
 enum status schema_check(struct db *db, const struct schema_scripts *scripts, struct error *err)
 {
     int64_t application = 0, version = 0;
-    enum status status = query_number(query_begin(db, STATEMENT_APPLICATION), 0, &application, err);
+    enum status status =
+        query_number(query_begin(db, STATEMENT_APPLICATION), 0, &application, err);
     if (status == STATUS_OK) {
         status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, err);
     }
@@ -28,7 +29,8 @@ enum status schema_check(struct db *db, const struct schema_scripts *scripts, st
         return status;
     }
     if (application != SCHEMA_APPLICATION) {
-        return error_set(err, STATUS_FOREIGN, "", "the database belongs to another application");
+        return error_set(err, STATUS_FOREIGN, "",
+                         "the database belongs to another application");
     }
     if (version < 1) {
         return error_set(err, STATUS_DAMAGED, "", "the campaign is damaged: it has no version");
@@ -79,7 +81,8 @@ enum status schema_has_derived(struct db *db, const struct schema_scripts *scrip
 {
     int64_t number = 0;
     *out = false;
-    enum status status = query_number(query_begin(db, STATEMENT_DERIVED_EXISTS), 0, &number, err);
+    enum status status =
+        query_number(query_begin(db, STATEMENT_DERIVED_EXISTS), 0, &number, err);
     if (status != STATUS_OK || number == 0) {
         return status;
     }
@@ -90,7 +93,8 @@ enum status schema_has_derived(struct db *db, const struct schema_scripts *scrip
     return status;
 }
 
-static enum status derive(struct db *db, const struct schema_scripts *scripts, struct error *err)
+static enum status derive(struct db *db, const struct schema_scripts *scripts,
+                          struct error *err)
 {
     bool is_done = false;
     enum status status = schema_has_derived(db, scripts, &is_done, err);
@@ -106,7 +110,8 @@ static enum status derive(struct db *db, const struct schema_scripts *scripts, s
     return query_run(query, err);
 }
 
-enum status schema_derive(struct db *db, const struct schema_scripts *scripts, struct error *err)
+enum status schema_derive(struct db *db, const struct schema_scripts *scripts,
+                          struct error *err)
 {
     bool is_done = false;
     enum status status = schema_has_derived(db, scripts, &is_done, err);

@@ -20,7 +20,8 @@ struct path {
     int count, room;
 };
 
-static enum status path_add(struct path *path, const struct log_record *record, struct error *err)
+static enum status path_add(struct path *path, const struct log_record *record,
+                            struct error *err)
 {
     if (path->count == path->room) {
         int room = path->room == 0 ? 2 * STEP : 2 * path->room;
@@ -36,8 +37,8 @@ static enum status path_add(struct path *path, const struct log_record *record, 
 }
 
 /* The act on a path; parents are older, so that no path is endless. */
-static enum status read_act(struct log_record *out, struct campaign *campaign, int64_t encounter,
-                            int64_t act, struct error *err)
+static enum status read_act(struct log_record *out, struct campaign *campaign,
+                            int64_t encounter, int64_t act, struct error *err)
 {
     enum status status = log_read(out, campaign, act, err);
     if (status != STATUS_OK) {
@@ -134,8 +135,8 @@ static enum status make_state(struct campaign *campaign, int64_t encounter, int6
     return status;
 }
 
-enum status log_state(struct campaign *campaign, int64_t encounter, int64_t head, struct state *out,
-                      struct error *err)
+enum status log_state(struct campaign *campaign, int64_t encounter, int64_t head,
+                      struct state *out, struct error *err)
 {
     return make_state(campaign, encounter, head, true, out, err);
 }
@@ -223,7 +224,8 @@ enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int6
         bool stays = act.depth / STAY != (act.depth - since) / STAY;
         status = db_begin(campaign->db, err);
         if (status == STATUS_OK) {
-            status = db_end(campaign->db, write_snapshot(campaign, &act, stays, state, err), err);
+            status =
+                db_end(campaign->db, write_snapshot(campaign, &act, stays, state, err), err);
         }
         since = 0;
     }

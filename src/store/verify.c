@@ -25,12 +25,12 @@ struct verification {
     int64_t found_count;
     struct thread *thread;
     int threads, threads_room;
-    struct thread *open;      /* of the encounter on the table; NULL: none yet */
+    struct thread *open;            /* of the encounter on the table; NULL: none yet */
     int64_t openings, rows, events; /* seen so far, which are their ids too */
-    struct query *opening;    /* a row of it waits until the log has come to it */
+    struct query *opening;          /* a row of it waits until the log has come to it */
     bool has_opening;
-    struct state *state;      /* after act `state_act` of `state_encounter` */
-    struct state *other;      /* scratch */
+    struct state *state; /* after act `state_act` of `state_encounter` */
+    struct state *other; /* scratch */
     int64_t state_act, state_encounter;
     bool trusts_snapshots;
 };
@@ -112,7 +112,8 @@ static enum status take_openings(struct verification *run, int64_t row, struct e
             return status;
         }
         if (id != ++run->openings) {
-            report(run, "opening %" PRId64 ": number %" PRId64 " is missing", id, run->openings);
+            report(run, "opening %" PRId64 ": number %" PRId64 " is missing", id,
+                   run->openings);
             run->openings = id;
         }
         if (query_int(run->opening, AFTER) != run->rows ||
@@ -216,7 +217,8 @@ static enum status check_act(struct verification *run, const struct log_record *
     enum status status = go_to_parent(run, record, &wrong);
     if (status == STATUS_OK) {
         struct act_check check = {.run = run, .event = record->first_event};
-        status = log_read_events(run->campaign, record, run->state, check_event, &check, &wrong);
+        status =
+            log_read_events(run->campaign, record, run->state, check_event, &check, &wrong);
         run->state_act = record->row.id;
     } else {
         run->state_encounter = 0;
@@ -246,8 +248,8 @@ static enum status check_move(struct verification *run, const struct log_record 
     }
     if (record->row.head != target.row.id || record->row.head >= record->row.id ||
         record->depth != target.depth ||
-        (record->row.head != 0 && (target.row.kind != ROW_ACT ||
-                                   target.row.encounter != record->row.encounter))) {
+        (record->row.head != 0 &&
+         (target.row.kind != ROW_ACT || target.row.encounter != record->row.encounter))) {
         report(run, "row %" PRId64 ": it moves to act %" PRId64 ", which there is not",
                record->row.id, record->row.head);
     }
@@ -274,7 +276,8 @@ static enum status check_row(struct verification *run, const struct log_record *
     if (record->previous != newest->row.id || record->row.parent != newest->row.head) {
         report(run, "row %" PRId64 ": it does not follow the row before it", id);
     }
-    if (record->acts != newest->acts + is_act || (is_act && record->depth != newest->depth + 1)) {
+    if (record->acts != newest->acts + is_act ||
+        (is_act && record->depth != newest->depth + 1)) {
         report(run, "row %" PRId64 ": it counts its acts wrongly", id);
     }
     if (record->first_event != run->events + 1) {
@@ -289,8 +292,8 @@ static enum status check_log(struct verification *run, struct query *log, struct
 {
     bool has_row = false;
     enum status status = query_step(run->opening, &run->has_opening, err);
-    while (status == STATUS_OK &&
-           (status = query_step(log, &has_row, err)) == STATUS_OK && has_row) {
+    while (status == STATUS_OK && (status = query_step(log, &has_row, err)) == STATUS_OK &&
+           has_row) {
         struct log_record record;
         status = log_read_columns(&record, log, err);
         if (status == STATUS_OK) {
@@ -305,8 +308,8 @@ static enum status check_log(struct verification *run, struct query *log, struct
     }
     int64_t last_event = 0;
     if (status == STATUS_OK) {
-        status = query_number(query_begin(run->campaign->db, STATEMENT_EVENT_LAST), 0, &last_event,
-                              err);
+        status = query_number(query_begin(run->campaign->db, STATEMENT_EVENT_LAST), 0,
+                              &last_event, err);
     }
     if (status == STATUS_OK && last_event != run->events) {
         report(run, "event %" PRId64 ": the log ends with event %" PRId64, last_event,

@@ -143,7 +143,8 @@ static int file_characteristics(sqlite3_file *file)
     return real->pMethods->xDeviceCharacteristics(real);
 }
 
-static int file_shm_map(sqlite3_file *file, int page, int size, int extends, void volatile **out)
+static int file_shm_map(sqlite3_file *file, int page, int size, int extends,
+                        void volatile **out)
 {
     sqlite3_file *real = real_of(file);
     return real->pMethods->xShmMap(real, page, size, extends, out);

@@ -7,10 +7,10 @@
 #include <stdbool.h>
 
 enum fault_kind {
-    FAULT_FULL,    /* that write finds the disk full; syncs are not counted */
-    FAULT_IO,      /* that write or sync fails */
-    FAULT_GONE,    /* that write or sync, and everything after it: power lost */
-    FAULT_READ     /* that read fails */
+    FAULT_FULL, /* that write finds the disk full; syncs are not counted */
+    FAULT_IO,   /* that write or sync fails */
+    FAULT_GONE, /* that write or sync, and everything after it: power lost */
+    FAULT_READ  /* that read fails */
 };
 
 /* For the whole program; call it once. */

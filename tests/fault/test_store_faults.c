@@ -94,8 +94,8 @@ static void test_store_faults__a_disk_that_stays_full_can_be_looked_at(void **st
                          STATUS_IO);
         int64_t id = 7;
         fault_arm(FAULT_FULL, 1);
-        assert_int_equal(encounter_create(fixture->campaign, "stairs", "trilemma", 1, &id, &err),
-                         STATUS_IO);
+        assert_int_equal(
+            encounter_create(fixture->campaign, "stairs", "trilemma", 1, &id, &err), STATUS_IO);
         assert_int_equal(id, 0);
         assert_intact(fixture);
         assert_true(fault_disarm());
@@ -236,7 +236,8 @@ static void test_store_faults__a_campaign_half_made_on_a_full_disk_is_made_later
     make_in_spite_of(*state, FAULT_FULL);
 }
 
-static void test_store_faults__a_campaign_half_made_when_power_was_lost_is_made_later(void **state)
+static void
+test_store_faults__a_campaign_half_made_when_power_was_lost_is_made_later(void **state)
 {
     make_in_spite_of(*state, FAULT_GONE);
 }
@@ -245,7 +246,7 @@ int main(void)
 {
     fault_install();
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
-#define IN_FOLDER(name)                                                                            \
+#define IN_FOLDER(name)                                                                        \
     cmocka_unit_test_setup_teardown(name, fixture_set_up_folder, fixture_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_store_faults__on_a_full_disk_an_act_is_not_done),

@@ -38,8 +38,8 @@ int fixture_set_up(void **state)
     }
     struct fixture *fixture = *state;
     struct error err = {0};
-    enum status status = campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_CREATE,
-                                       UINT64_MAX - 6, &err);
+    enum status status =
+        campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_CREATE, UINT64_MAX - 6, &err);
     if (status == STATUS_OK) {
         status = encounter_create(fixture->campaign, "ledge", "trilemma", 1000,
                                   &fixture->encounter, &err);
@@ -92,8 +92,8 @@ void fixture_reopen(struct fixture *fixture, enum campaign_mode mode)
         status = log_position(fixture->campaign, row.id, &fixture->position, &err);
     }
     if (status == STATUS_OK) {
-        status = log_state(fixture->campaign, row.id, fixture->position.head, &fixture->state,
-                           &err);
+        status =
+            log_state(fixture->campaign, row.id, fixture->position.head, &fixture->state, &err);
     }
     assert_string_equal(err.text, "");
     assert_int_equal(status, STATUS_OK);
@@ -104,9 +104,11 @@ void fixture_reopen(struct fixture *fixture, enum campaign_mode mode)
 /* Text of all kinds, the empty one often. */
 static struct str random_text(struct fixture *fixture, int most)
 {
-    static const char *const pieces[] = {"a", "Pelican ", "'", "\"", "\\", "\xC3\xA9", "\xE2\x96\x88",
-                                         "\n", "%s", ";", "--", "\xFF"};
-    int n = draws_between(&fixture->draws, 0, 2) == 0 ? 0 : draws_between(&fixture->draws, 0, most);
+    static const char *const pieces[] = {"a",        "Pelican ",     "'",  "\"", "\\",
+                                         "\xC3\xA9", "\xE2\x96\x88", "\n", "%s", ";",
+                                         "--",       "\xFF"};
+    int n =
+        draws_between(&fixture->draws, 0, 2) == 0 ? 0 : draws_between(&fixture->draws, 0, most);
     char *p = arena_take(&fixture->text, (size_t)n + 8, 1);
     assert_non_null(p);
     struct text text;
@@ -117,7 +119,8 @@ static struct str random_text(struct fixture *fixture, int most)
     return (struct str){p, text.n};
 }
 
-static void random_value(struct fixture *fixture, const struct state *state, struct event *event)
+static void random_value(struct fixture *fixture, const struct state *state,
+                         struct event *event)
 {
     const struct system *system = state_system(state);
     event->subject = draws_between(&fixture->draws, 1, state->count);

@@ -9,12 +9,12 @@
 #include "support/draws.h"
 
 /* The call, which fills the test's `err`, must succeed. */
-#define DONE(call)                                                                                 \
-    do {                                                                                           \
-        err = (struct error){0};                                                                   \
-        enum status done_status = (call);                                                          \
-        assert_string_equal(err.text, "");                                                         \
-        assert_int_equal(done_status, STATUS_OK);                                                  \
+#define DONE(call)                                                                             \
+    do {                                                                                       \
+        err = (struct error){0};                                                               \
+        enum status done_status = (call);                                                      \
+        assert_string_equal(err.text, "");                                                     \
+        assert_int_equal(done_status, STATUS_OK);                                              \
     } while (0)
 
 enum { FIXTURE_PATH_SIZE = 512, FIXTURE_EVENTS_MAX = 12 };

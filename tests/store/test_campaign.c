@@ -37,7 +37,8 @@ static void test_campaign__what_is_not_there_is_missing(void **state)
     snprintf(path, sizeof path, "%s/no-such-folder/x.db", fixture->folder);
     assert_int_equal(campaign_open(&campaign, path, CAMPAIGN_CREATE, 0, &err), STATUS_MISSING);
     assert_non_null(strstr(err.text, "no-such-folder"));
-    assert_int_equal(campaign_open(&campaign, fixture->folder, CAMPAIGN_CREATE, 0, &err), STATUS_IO);
+    assert_int_equal(campaign_open(&campaign, fixture->folder, CAMPAIGN_CREATE, 0, &err),
+                     STATUS_IO);
 }
 
 static void test_campaign__a_file_of_no_length_is_a_new_one(void **state)
@@ -60,7 +61,8 @@ static void test_campaign__a_file_of_no_length_is_a_new_one(void **state)
 static void test_campaign__a_path_may_hold_what_means_something_elsewhere(void **state)
 {
     struct fixture *fixture = *state;
-    static const char *const names[] = {"100%25 sure?.db", "a#b&c=d.db", "\xC3\xA9' \".db", "-x.db"};
+    static const char *const names[] = {"100%25 sure?.db", "a#b&c=d.db", "\xC3\xA9' \".db",
+                                        "-x.db"};
     for (int i = 0; i < 4; i++) {
         char path[FIXTURE_PATH_SIZE + 32];
         snprintf(path, sizeof path, "%s/%s", fixture->folder, names[i]);
@@ -126,8 +128,9 @@ static void test_campaign__other_files_are_refused_and_left_as_they_are(void **s
     make_database(fixture->path, "CREATE TABLE t (a); INSERT INTO t VALUES (1);");
     refuses_untouched(fixture->path, STATUS_FOREIGN, "another application");
     remove(fixture->path);
-    make_database(fixture->path, "PRAGMA journal_mode = WAL; PRAGMA application_id = 252006673; "
-                                 "CREATE TABLE t (a);");
+    make_database(fixture->path,
+                  "PRAGMA journal_mode = WAL; PRAGMA application_id = 252006673; "
+                  "CREATE TABLE t (a);");
     refuses_untouched(fixture->path, STATUS_FOREIGN, "another application");
 }
 
@@ -209,8 +212,8 @@ static void test_campaign__reading_changes_nothing_and_leaves_nothing(void **sta
     DONE(log_keep_snapshot(fixture->campaign, fixture->encounter, fixture->position.head,
                            &fixture->state, &err));
     struct act_row act = {.encounter = fixture->encounter};
-    assert_int_equal(
-        log_append(fixture->campaign, &act, NULL, 0, &fixture->position, &err), STATUS_IO);
+    assert_int_equal(log_append(fixture->campaign, &act, NULL, 0, &fixture->position, &err),
+                     STATUS_IO);
     assert_non_null(strstr(err.text, "read-only"));
     fixture_close(fixture);
     assert_false(fixture_exists(fixture->path, "-wal"));
@@ -293,7 +296,8 @@ static void test_campaign__encounters_are_made_found_and_listed(void **state)
                      STATUS_USAGE);
     assert_int_equal(encounter_create(fixture->campaign, "", "trilemma", 1, &id, &err),
                      STATUS_USAGE);
-    assert_int_equal(encounter_create(fixture->campaign, "x", "chess", 1, &id, &err), STATUS_USAGE);
+    assert_int_equal(encounter_create(fixture->campaign, "x", "chess", 1, &id, &err),
+                     STATUS_USAGE);
     char name[CAMPAIGN_NAME_SIZE + 1];
     memset(name, 'n', sizeof name);
     name[CAMPAIGN_NAME_SIZE] = '\0';
@@ -345,7 +349,7 @@ static void test_campaign__a_new_one_has_no_encounter(void **state)
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
-#define IN_FOLDER(name)                                                                            \
+#define IN_FOLDER(name)                                                                        \
     cmocka_unit_test_setup_teardown(name, fixture_set_up_folder, fixture_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_campaign__a_new_one_keeps_its_seed_for_ever),

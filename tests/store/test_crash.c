@@ -193,7 +193,8 @@ static void test_crash__a_read_only_file_in_a_folder_for_writing_is_read(void **
 }
 
 /* The newest acts of a campaign that was not closed are in the write-ahead log only. */
-static void test_crash__a_read_only_medium_with_a_write_ahead_log_is_read_to_its_end(void **state)
+static void
+test_crash__a_read_only_medium_with_a_write_ahead_log_is_read_to_its_end(void **state)
 {
     struct fixture *fixture = *state;
     fixture_acts(fixture, 5);
@@ -221,7 +222,8 @@ static void test_crash__a_read_only_medium_with_a_write_ahead_log_is_read_to_its
     if (child == 0) {
         become_ordinary();
         struct campaign *campaign = NULL;
-        _exit(campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, &err) == STATUS_IO ? 0 : 1);
+        _exit(campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, &err) == STATUS_IO ? 0
+                                                                                           : 1);
     }
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);

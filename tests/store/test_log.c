@@ -51,7 +51,8 @@ static void test_log__events_of_every_kind_are_read_as_they_were_written(void **
     for (int i = 0; i < 300; i++) {
         fixture_acts(fixture, 1);
         struct compare compare = {.event = fixture->event, .count = fixture->events};
-        DONE(log_events(fixture->campaign, fixture->position.head, compare_event, &compare, &err));
+        DONE(log_events(fixture->campaign, fixture->position.head, compare_event, &compare,
+                        &err));
         assert_int_equal(compare.seen, fixture->events);
         for (int j = 0; j < fixture->events; j++) {
             has_been[fixture->event[j].kind] = true;
@@ -69,7 +70,8 @@ static void test_log__reading_events_stops_when_it_is_told_to(void **state)
     do {
         fixture_acts(fixture, 1);
     } while (fixture->events < 4);
-    struct compare compare = {.event = fixture->event, .count = fixture->events, .stop_after = 3};
+    struct compare compare = {
+        .event = fixture->event, .count = fixture->events, .stop_after = 3};
     DONE(log_events(fixture->campaign, fixture->position.head, compare_event, &compare, &err));
     assert_int_equal(compare.seen, 3);
 }
@@ -177,7 +179,8 @@ static void test_log__rows_are_read_backwards_in_pieces(void **state)
     assert_int_equal(seen, 10);
     DONE(log_rows(fixture->campaign, fixture->encounter, 1, rows, 4, &count, &err));
     assert_int_equal(count, 0);
-    assert_int_equal(log_rows(fixture->campaign, other, 3, rows, 4, &count, &err), STATUS_MISSING);
+    assert_int_equal(log_rows(fixture->campaign, other, 3, rows, 4, &count, &err),
+                     STATUS_MISSING);
 }
 
 static void test_log__the_head_moves_to_acts_of_its_encounter_only(void **state)
@@ -202,8 +205,8 @@ static void test_log__the_head_moves_to_acts_of_its_encounter_only(void **state)
 }
 
 /* The newest child by a walk over everything. */
-static int64_t newest_child_by_search(struct fixture *fixture, int64_t encounter, int64_t parent,
-                                      int64_t last)
+static int64_t newest_child_by_search(struct fixture *fixture, int64_t encounter,
+                                      int64_t parent, int64_t last)
 {
     struct act_row row;
     for (int64_t id = last; id > 0; id--) {
@@ -215,70 +218,103 @@ static int64_t newest_child_by_search(struct fixture *fixture, int64_t encounter
     return 0;
 }
 
-/* Acts, undo, redo, rewinds, restarts and changes of the encounter in any order. */
+/* What a long random use of a campaign leaves, by row of the log. */
+enum { RANDOM_STEPS = 400, RANDOM_ROWS = 2 * RANDOM_STEPS };
+
+static struct {
+    int64_t encounters[2];
+    int64_t encounter[RANDOM_ROWS]; /* of an act; 0: the row is none */
+    struct state after[RANDOM_ROWS];
+} history;
+
+static void restart(struct fixture *fixture)
+{
+    fixture_close(fixture);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+}
+
+static void act_and_remember(struct fixture *fixture)
+{
+    fixture_acts(fixture, 1);
+    history.after[fixture->position.row] = fixture->state;
+    history.encounter[fixture->position.row] = fixture->encounter;
+    DONE(log_keep_snapshot(fixture->campaign, fixture->encounter, fixture->position.head,
+                           &fixture->state, &err));
+}
+
+/* An act, an undo, a redo, a rewind, a restart, or a change of the encounter. */
+static void random_step(struct fixture *fixture)
+{
+    int what = draws_between(&fixture->draws, 0, 19);
+    int64_t head = fixture->position.head, last = fixture->position.row, child = 0;
+    if (what == 0) {
+        restart(fixture);
+    } else if (what == 1) {
+        int64_t next = history.encounters[draws_between(&fixture->draws, 0, 1)];
+        DONE(encounter_open(fixture->campaign, next, 1, &err));
+        restart(fixture);
+    } else if (what < 6 && head != 0) {
+        struct act_row row;
+        DONE(log_row(fixture->campaign, head, &row, &err));
+        fixture_move(fixture, ROW_UNDO, row.parent);
+    } else if (what == 6 && last != 0) {
+        int64_t target = draws_between(&fixture->draws, 1, (int)last);
+        if (history.encounter[target] == fixture->encounter) {
+            fixture_move(fixture, ROW_REWIND, target);
+        }
+    } else if (what < 9) {
+        DONE(log_newest_child(fixture->campaign, fixture->encounter, head, &child, &err));
+        if (child != 0) {
+            fixture_move(fixture, ROW_REDO, child);
+        }
+    } else {
+        act_and_remember(fixture);
+    }
+}
+
+static void assert_newest_child(struct fixture *fixture, int64_t encounter, int64_t act,
+                                int64_t last)
+{
+    int64_t child = 0;
+    DONE(log_newest_child(fixture->campaign, encounter, act, &child, &err));
+    assert_int_equal(child, newest_child_by_search(fixture, encounter, act, last));
+}
+
+static void assert_past(struct fixture *fixture, int64_t act)
+{
+    static struct state past;
+    int64_t encounter = history.encounter[act];
+    state_init(&past, state_system(&history.after[act]));
+    DONE(log_state(fixture->campaign, encounter, act, &past, &err));
+    assert_true(state_equal(&past, &history.after[act]));
+    DONE(log_state_by_fold(fixture->campaign, encounter, act, &past, &err));
+    assert_true(state_equal(&past, &history.after[act]));
+}
+
 static void test_log__whatever_is_done_every_act_gives_its_state_back(void **state)
 {
     struct fixture *fixture = *state;
-    enum { ACTS = 400, ROWS = 2 * ACTS };
-    static struct state after[ROWS]; /* by row, of acts */
-    static struct state past;
-    static int64_t encounter_of[ROWS];
-    int64_t encounters[2] = {fixture->encounter, 0}, child = 0;
-    DONE(encounter_create(fixture->campaign, "stairs", "four-against-darkness", 1, &encounters[1],
-                          &err));
+    memset(&history, 0, sizeof history);
+    history.encounters[0] = fixture->encounter;
+    DONE(encounter_create(fixture->campaign, "stairs", "four-against-darkness", 1,
+                          &history.encounters[1], &err));
     DONE(encounter_open(fixture->campaign, fixture->encounter, 1, &err));
-    for (int i = 0; i < ACTS; i++) {
-        int what = draws_between(&fixture->draws, 0, 19);
-        int64_t head = fixture->position.head, last = fixture->position.row;
-        struct act_row row;
-        if (what == 0) {
-            fixture_close(fixture);
-            fixture_reopen(fixture, CAMPAIGN_WRITE);
-        } else if (what == 1) {
-            DONE(encounter_open(fixture->campaign, encounters[draws_between(&fixture->draws, 0, 1)],
-                                i, &err));
-            fixture_close(fixture);
-            fixture_reopen(fixture, CAMPAIGN_WRITE);
-        } else if (what < 6 && head != 0) {
-            DONE(log_row(fixture->campaign, head, &row, &err));
-            fixture_move(fixture, ROW_UNDO, row.parent);
-        } else if (what == 6 && last != 0) {
-            int64_t target = draws_between(&fixture->draws, 1, (int)last);
-            if (encounter_of[target] == fixture->encounter) {
-                fixture_move(fixture, ROW_REWIND, target);
-            }
-        } else if (what < 9) {
-            DONE(log_newest_child(fixture->campaign, fixture->encounter, head, &child, &err));
-            if (child != 0) {
-                fixture_move(fixture, ROW_REDO, child);
-            }
-        } else {
-            fixture_acts(fixture, 1);
-            after[fixture->position.row] = fixture->state;
-            encounter_of[fixture->position.row] = fixture->encounter;
-            DONE(log_keep_snapshot(fixture->campaign, fixture->encounter, fixture->position.head,
-                                   &fixture->state, &err));
-        }
+    for (int i = 0; i < RANDOM_STEPS; i++) {
+        random_step(fixture);
         if (fixture->position.head != 0) {
-            assert_true(state_equal(&fixture->state, &after[fixture->position.head]));
+            assert_true(state_equal(&fixture->state, &history.after[fixture->position.head]));
         }
     }
-    struct act_row newest[1];
+    struct act_row newest;
     int count = 0;
-    DONE(log_rows(fixture->campaign, fixture->encounter, 0, newest, 1, &count, &err));
-    int64_t last = newest[0].id;
-    for (int64_t id = 0; id <= last; id++) {
-        int64_t encounter = id == 0 ? fixture->encounter : encounter_of[id];
-        if (encounter != 0) {
-            DONE(log_newest_child(fixture->campaign, encounter, id, &child, &err));
-            assert_int_equal(child, newest_child_by_search(fixture, encounter, id, last));
-        }
-        if (id != 0 && encounter != 0) {
-            state_init(&past, state_system(&after[id]));
-            DONE(log_state(fixture->campaign, encounter, id, &past, &err));
-            assert_true(state_equal(&past, &after[id]));
-            DONE(log_state_by_fold(fixture->campaign, encounter, id, &past, &err));
-            assert_true(state_equal(&past, &after[id]));
+    DONE(log_rows(fixture->campaign, fixture->encounter, 0, &newest, 1, &count, &err));
+    assert_int_equal(count, 1);
+    assert_newest_child(fixture, history.encounters[0], 0, newest.id);
+    assert_newest_child(fixture, history.encounters[1], 0, newest.id);
+    for (int64_t act = 1; act <= newest.id; act++) {
+        if (history.encounter[act] != 0) {
+            assert_newest_child(fixture, history.encounter[act], act, newest.id);
+            assert_past(fixture, act);
         }
     }
     assert_int_equal(fixture_verify(fixture->campaign), 0);

@@ -28,9 +28,10 @@ static int64_t version_of(struct db *db)
 
 /* ---- migrations ---------------------------------------------------------------------------- */
 
-static const char script_two[] = "PRAGMA user_version = 2;"
-                                 "ALTER TABLE campaign ADD COLUMN title TEXT NOT NULL DEFAULT '';"
-                                 "CREATE TABLE weather (id INTEGER PRIMARY KEY, word TEXT) STRICT;";
+static const char script_two[] =
+    "PRAGMA user_version = 2;"
+    "ALTER TABLE campaign ADD COLUMN title TEXT NOT NULL DEFAULT '';"
+    "CREATE TABLE weather (id INTEGER PRIMARY KEY, word TEXT) STRICT;";
 static const char script_three[] = "PRAGMA user_version = 3;"
                                    "INSERT INTO weather (word) VALUES ('fog');";
 
@@ -44,7 +45,8 @@ static void test_schema__later_scripts_run_on_top_of_what_is_there(void **state)
     struct db *db = open_raw(fixture);
     DONE(schema_migrate(db, &later, 4, &err));
     assert_int_equal(version_of(db), 3);
-    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM weather WHERE word = 'fog'"), 1);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM weather WHERE word = 'fog'"),
+                     1);
     assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM log"), 5);
     DONE(schema_migrate(db, &later, 4, &err)); /* nothing is left to do */
     DONE(schema_check(db, &later, &err));
@@ -178,7 +180,8 @@ static void test_schema__nothing_that_endures_can_be_changed(void **state)
         "INSERT OR REPLACE INTO campaign (id, seed) VALUES (1, 1)",
         "UPDATE encounter SET name = 'other'",
         "DELETE FROM encounter",
-        "INSERT OR REPLACE INTO encounter (id, name, system, created_ms) VALUES (1, 'o', 't', 1)",
+        "INSERT OR REPLACE INTO encounter (id, name, system, created_ms) VALUES (1, 'o', 't', "
+        "1)",
         "INSERT OR REPLACE INTO encounter (id, name, system, created_ms) "
         "VALUES (2, 'ledge', 't', 1)",
         "UPDATE opening SET after = 3",
@@ -187,7 +190,8 @@ static void test_schema__nothing_that_endures_can_be_changed(void **state)
         "UPDATE log SET label = ''",
         "DELETE FROM log WHERE id = (SELECT max(id) FROM log)",
         "INSERT OR REPLACE INTO log SELECT * FROM log WHERE id = 2",
-        "INSERT INTO log SELECT id + 7, kind, encounter, previous, parent, id + 7, depth, acts, "
+        "INSERT INTO log SELECT id + 7, kind, encounter, previous, parent, id + 7, depth, "
+        "acts, "
         "first_event, events, round, at_ms, label, command FROM log WHERE id = 2",
         "UPDATE event SET line = 'nothing happened'",
         "DELETE FROM event WHERE id = 1",
@@ -198,7 +202,8 @@ static void test_schema__nothing_that_endures_can_be_changed(void **state)
     for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
         err = (struct error){0};
         assert_int_equal(db_run_script(db, scripts[i], &err), STATUS_DAMAGED);
-        if (strstr(err.text, "never changed") == NULL && strstr(err.text, "end of the log") == NULL) {
+        if (strstr(err.text, "never changed") == NULL &&
+            strstr(err.text, "end of the log") == NULL) {
             fail_msg("%s: %s", scripts[i], err.text);
         }
     }
@@ -236,7 +241,7 @@ static void test_schema__no_statement_reads_the_whole_log(void **state)
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
-#define IN_FOLDER(name)                                                                            \
+#define IN_FOLDER(name)                                                                        \
     cmocka_unit_test_setup_teardown(name, fixture_set_up_folder, fixture_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_schema__later_scripts_run_on_top_of_what_is_there),

@@ -78,7 +78,8 @@ static void test_states__old_snapshots_are_thinned_out(void **state)
     assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot WHERE stays"), 3);
     assert_int_equal(fixture_number(fixture, "SELECT sum(act) FROM snapshot WHERE stays"),
                      1024 + 2048 + 3072);
-    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot WHERE NOT stays"), 16);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot WHERE NOT stays"),
+                     16);
     assert_int_equal(fixture_number(fixture, "SELECT max(act) FROM snapshot"), 3264);
     assert_draw(fixture, 700, 700);
     assert_draw(fixture, 2047, 2047);

@@ -24,7 +24,8 @@ static void play(struct fixture *fixture)
     fixture_move(fixture, ROW_REWIND, 100);
     assert_true(state_equal(&fixture->state, &after[100]));
     fixture_acts(fixture, 5);
-    DONE(encounter_create(fixture->campaign, "stairs", "four-against-darkness", 5, &other, &err));
+    DONE(encounter_create(fixture->campaign, "stairs", "four-against-darkness", 5, &other,
+                          &err));
     fixture_close(fixture);
     fixture_reopen(fixture, CAMPAIGN_WRITE);
     fixture_acts(fixture, 5);
@@ -73,12 +74,15 @@ static void test_verify__whatever_was_changed_is_found(void **state)
         {"UPDATE opening SET previous = NULL WHERE id = 3", "opening 3"},
         {"UPDATE event SET kind = 'exploded' WHERE id = 41", "event 41"},
         {"UPDATE event SET field = 'charm' WHERE id = (SELECT min(id) FROM event "
-         "WHERE kind = 'hp_changed')", "charm"},
+         "WHERE kind = 'hp_changed')",
+         "charm"},
         {"UPDATE event SET new = 3000000000 WHERE id = 41", "event 41"},
         {"UPDATE event SET subject = 256 WHERE id = (SELECT min(id) FROM event "
-         "WHERE kind = 'hp_changed')", "does not fit"},
+         "WHERE kind = 'hp_changed')",
+         "does not fit"},
         {"UPDATE event SET old = ifnull(old, 0) + 1 WHERE id = (SELECT min(id) FROM event "
-         "WHERE kind = 'hp_changed')", "was before"},
+         "WHERE kind = 'hp_changed')",
+         "was before"},
         {"UPDATE event SET n = 9 WHERE id = 41", "event 41"},
         {"UPDATE event SET act = 99999 WHERE id = 41", "missing"},
         {"UPDATE log SET parent = 3 WHERE id = 30", "row 30"},
@@ -90,15 +94,15 @@ static void test_verify__whatever_was_changed_is_found(void **state)
         {"UPDATE log SET head = 151 WHERE id = 151", "row 151"},
         {"UPDATE encounter SET system = 'chess' WHERE id = 1", "chess"},
         {"UPDATE snapshot SET state = (SELECT state FROM snapshot WHERE act = 128) "
-         "WHERE act = 64", "act 64"},
+         "WHERE act = 64",
+         "act 64"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fixture_write_file(fixture->path, sound, n);
         fixture_tamper(fixture, rows[i].sql);
         DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, &err));
         struct complaints complaints = {0};
-        enum status status =
-            campaign_verify(fixture->campaign, keep_first, &complaints, &err);
+        enum status status = campaign_verify(fixture->campaign, keep_first, &complaints, &err);
         if (status != STATUS_OK || strstr(complaints.first, rows[i].word) == NULL) {
             fail_msg("%s: %d complaints, the first: %s", rows[i].sql, complaints.count,
                      complaints.first);
