@@ -73,10 +73,10 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
     struct canvas canvas = pen->canvas;
     const char *side = is_party ? "party" : "foe";
     int side_width = (int)strlen(side) + 1;
-    canvas_field(canvas, (struct field){pen->row, 0, canvas.columns - side_width, ALIGN_LEFT},
+    canvas_field(canvas, (struct strip){pen->row, 0, canvas.columns - side_width, ALIGN_LEFT},
                  ROLE_TITLE, str_of(state_name(state, id)));
     canvas_field(canvas,
-                 (struct field){pen->row, canvas.columns - side_width, side_width, ALIGN_RIGHT},
+                 (struct strip){pen->row, canvas.columns - side_width, side_width, ALIGN_RIGHT},
                  is_party ? ROLE_ALLY : ROLE_FOE, str_of(side));
     pen->row++;
     text_init(&text, buf, sizeof buf);
@@ -173,13 +173,16 @@ static void put_means(struct pen *pen, const struct table_model *model)
 {
     const struct action *action = model->odds_inputs->action;
     for (int i = 0; i < action->outcomes_count; i++) {
-        char label[ITEM_SIZE] = "mean ";
+        char name[ITEM_SIZE];
+        char label[ITEM_SIZE + 8];
         char value[ITEM_SIZE];
         struct text text;
         if (!model->odds->is_listed[i] || action->outcomes[i].kind != OUTCOME_NUMBER) {
             continue;
         }
-        format_label(action->outcomes[i].name, label + 5);
+        format_label(action->outcomes[i].name, name);
+        text_init(&text, label, sizeof label);
+        text_add(&text, "mean %s", name);
         text_init(&text, value, sizeof value);
         text_add_decimal(&text, model->odds->numbers[i].mean, 2);
         put_item(pen, label, value);
@@ -227,12 +230,12 @@ static void put_distribution(struct pen *pen, const struct table_model *model)
         int row = pen->row++;
         canvas_format(pen->canvas, row, 0, ROLE_PLAIN, "%*lld", LABEL_WIDTH - 1,
                       (long long)numbers->value[i]);
-        canvas_field(pen->canvas, (struct field){row, LABEL_WIDTH, PERCENT_WIDTH, ALIGN_RIGHT},
+        canvas_field(pen->canvas, (struct strip){row, LABEL_WIDTH, PERCENT_WIDTH, ALIGN_RIGHT},
                      ROLE_CHANCE, str_of(percent));
         int column = LABEL_WIDTH + PERCENT_WIDTH + 1;
         struct measure measure = {(int64_t)(numbers->mass[i] * 1e6), (int64_t)(most * 1e6)};
         canvas_bar(pen->canvas,
-                   (struct field){row, column, pen->canvas.columns - column, ALIGN_LEFT},
+                   (struct strip){row, column, pen->canvas.columns - column, ALIGN_LEFT},
                    ROLE_HP_GOOD, measure);
     }
     if (rows < numbers->count) {

@@ -39,7 +39,7 @@ static void draw_line(const struct log_line *line, struct canvas canvas, int row
         struct text text;
         text_init(&text, round, sizeof round);
         text_add(&text, "r%d", line->round);
-        canvas_field(canvas, (struct field){row, 1, INDENT - 2, ALIGN_LEFT}, ROLE_LOG_ROUND,
+        canvas_field(canvas, (struct strip){row, 1, INDENT - 2, ALIGN_LEFT}, ROLE_LOG_ROUND,
                      (struct str){text.p, text.n});
     }
     if (line->is_due) {
@@ -50,7 +50,7 @@ static void draw_line(const struct log_line *line, struct canvas canvas, int row
         canvas_text(canvas, last++, INDENT, role, piece);
     }
     if (width < canvas.columns - INDENT - 1) {
-        struct field field = {last - 1, INDENT + width, canvas.columns - INDENT - width - 1,
+        struct strip field = {last - 1, INDENT + width, canvas.columns - INDENT - width - 1,
                               ALIGN_RIGHT};
         canvas_field(canvas, field, ROLE_DIM, str_of(line->rules));
     }

@@ -180,7 +180,7 @@ static void draw_marks(const struct table_model *model, struct canvas canvas, in
 static void draw_hp(const struct state *state, int id, struct canvas canvas, int row,
                     const struct columns *columns)
 {
-    struct field bar = {row, columns->bar, columns->bar_width, ALIGN_LEFT};
+    struct strip bar = {row, columns->bar, columns->bar_width, ALIGN_LEFT};
     bool has_bar = state_is_set(state, id, FIELD_HP) && state_is_set(state, id, FIELD_HP_MAX);
     if (has_bar && columns->bar_width > 0) {
         struct measure measure = {state_value(state, id, FIELD_HP, 0),
@@ -196,24 +196,24 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
     char numbers[NUMBERS_SIZE];
     bool is_selected = id == model->selected;
     enum role role = is_selected ? ROLE_SELECTED : role_of(model, id);
-    struct field whole = {row, 0, canvas.columns, ALIGN_LEFT};
+    struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
     model->procedure->row(model->state, id, &words);
     format_numbers(model->state, id, numbers);
     if (is_selected) {
         canvas_field(canvas, whole, role, str_of(""));
     }
     draw_marks(model, canvas, row, id, role);
-    canvas_field(canvas, (struct field){row, columns->score, columns->score_width, ALIGN_RIGHT},
+    canvas_field(canvas, (struct strip){row, columns->score, columns->score_width, ALIGN_RIGHT},
                  role, str_of(words.score));
-    canvas_field(canvas, (struct field){row, columns->name, columns->name_width, ALIGN_LEFT}, role,
+    canvas_field(canvas, (struct strip){row, columns->name, columns->name_width, ALIGN_LEFT}, role,
                  str_of(state_name(model->state, id)));
     bool is_in = state_is_in(model->state, id);
     enum role condition = is_selected || !is_in ? role : ROLE_CONDITION;
-    canvas_field(canvas, (struct field){row, columns->words, columns->words_width, ALIGN_LEFT},
+    canvas_field(canvas, (struct strip){row, columns->words, columns->words_width, ALIGN_LEFT},
                  condition, str_of(words.words));
     draw_hp(model->state, id, canvas, row, columns);
     canvas_field(canvas,
-                 (struct field){row, columns->numbers, columns->numbers_width, ALIGN_RIGHT},
+                 (struct strip){row, columns->numbers, columns->numbers_width, ALIGN_RIGHT},
                  is_selected ? role : is_in ? ROLE_PLAIN : ROLE_DOWN, str_of(numbers));
 }
 
@@ -248,7 +248,7 @@ void order_heading_draw(const struct table_model *model, struct canvas canvas, i
     struct columns columns = measure(model, canvas.columns);
     struct order_window window = order_window(model, order_rows);
     int below = model->order_count - window.first - window.count;
-    canvas_field(canvas, (struct field){0, columns.score, columns.score_width, ALIGN_RIGHT},
+    canvas_field(canvas, (struct strip){0, columns.score, columns.score_width, ALIGN_RIGHT},
                  ROLE_HEADING, str_of(model->procedure->score));
     int column = canvas_text(canvas, 0, columns.name, ROLE_HEADING, str_of("name"));
     if (window.first > 0) {

@@ -279,7 +279,7 @@ static void draw_matches(const struct palette_entry *entry, struct str name, str
         int at = entry->match.positions[i];
         int column = NAME_COLUMN + grapheme_width((struct str){name.p, at});
         if (at < name.n) {
-            canvas_set_role(canvas, (struct field){row, column, 1, ALIGN_LEFT}, ROLE_MATCH);
+            canvas_set_role(canvas, (struct strip){row, column, 1, ALIGN_LEFT}, ROLE_MATCH);
         }
     }
 }
@@ -287,7 +287,7 @@ static void draw_matches(const struct palette_entry *entry, struct str name, str
 static void draw_entry(const struct palette_entry *entry, const struct state *state,
                        struct canvas canvas, int row, bool is_picked)
 {
-    struct field whole = {row, 0, canvas.columns, ALIGN_LEFT};
+    struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
     bool is_command = entry->command != NULL;
     struct str name = str_of(is_command ? entry->command->name : state_name(state, entry->id));
     canvas_field(canvas, whole, ROLE_OVERLAY, str_of(""));
@@ -295,7 +295,7 @@ static void draw_entry(const struct palette_entry *entry, const struct state *st
     if (is_command) {
         const char *key = key_of_command(entry->command->name);
         canvas_text(canvas, row, HELP_COLUMN, ROLE_OVERLAY, str_of(entry->command->help));
-        struct field at = {row, canvas.columns - 6, 5, ALIGN_RIGHT};
+        struct strip at = {row, canvas.columns - 6, 5, ALIGN_RIGHT};
         canvas_field(canvas, at, ROLE_HINT_KEY, str_of(key != NULL ? key : ""));
     }
     if (is_picked) {
@@ -309,7 +309,7 @@ static void draw_entry(const struct palette_entry *entry, const struct state *st
 void palette_draw(const struct palette *palette, const struct state *state, struct canvas canvas)
 {
     canvas_fill(canvas, ROLE_OVERLAY);
-    canvas_rule_across(canvas, (struct field){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
+    canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
     if (palette->usage != NULL) {
         draw_usage(palette, canvas);
     }
@@ -330,6 +330,6 @@ void palette_draw_line(struct palette *palette, struct canvas canvas)
 {
     canvas_fill(canvas, ROLE_PLAIN);
     canvas_text(canvas, 0, 1, ROLE_PROMPT, str_of(":"));
-    line_edit_draw(&palette->edit, canvas, (struct field){0, 2, canvas.columns - 3, ALIGN_LEFT},
+    line_edit_draw(&palette->edit, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
                    ROLE_INPUT);
 }

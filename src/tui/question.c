@@ -149,6 +149,6 @@ void question_draw(struct question_box *box, struct canvas canvas)
     if (column > canvas.columns - 4) {
         column = canvas.columns > 4 ? canvas.columns - 4 : 0;
     }
-    struct field field = {row, column, canvas.columns - column - 1, ALIGN_LEFT};
+    struct strip field = {row, column, canvas.columns - column - 1, ALIGN_LEFT};
     line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);
 }

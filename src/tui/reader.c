@@ -65,7 +65,7 @@ static int draw_line(struct canvas canvas, int row, struct str line)
     char buf[WORDING_SIZE];
     struct parts parts = parts_of(line, canvas.columns);
     enum role role = parts.is_heading ? ROLE_HEADING : ROLE_OVERLAY;
-    struct field field = {row, 0, parts.indent - 1, ALIGN_LEFT};
+    struct strip field = {row, 0, parts.indent - 1, ALIGN_LEFT};
     if (parts.left.n > 0 && row >= 0 && row < canvas.rows) {
         canvas_field(canvas, field, ROLE_HINT_KEY, parts.left);
     }

@@ -440,7 +440,7 @@ static void say_no_key(struct table *table, const char *key)
     table->model.notice.role = ROLE_PLAIN;
 }
 
-static void take_at_table(struct table *table, const struct input *input)
+static void take_at_table(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE];
     if (input->kind == INPUT_PASTE) {
@@ -518,7 +518,7 @@ static void accept_answer(struct table *table)
 }
 
 /* Letters choose rows until something else is typed. */
-static bool take_letter(struct table *table, const struct input *input)
+static bool take_letter(struct table *table, const struct term_input *input)
 {
     struct question_box *box = &table->question;
     if (input->kind != INPUT_CHARACTER) {
@@ -549,7 +549,7 @@ static bool take_letter(struct table *table, const struct input *input)
     return false;
 }
 
-static void take_in_question(struct table *table, const struct input *input)
+static void take_in_question(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE] = "";
     struct question_box *box = &table->question;
@@ -602,7 +602,7 @@ static void accept_palette(struct table *table)
     }
 }
 
-static void take_in_palette(struct table *table, const struct input *input)
+static void take_in_palette(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE] = "";
     struct palette_source source = source_of(table);
@@ -625,7 +625,7 @@ static void take_in_palette(struct table *table, const struct input *input)
     }
 }
 
-static void take_in_reader(struct table *table, const struct input *input)
+static void take_in_reader(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE] = "";
     if (input->kind != INPUT_PASTE) {
@@ -650,7 +650,7 @@ static void take_in_reader(struct table *table, const struct input *input)
 
 /* ---- the loop ------------------------------------------------------------------------------- */
 
-static void take_key(struct table *table, const struct input *input)
+static void take_key(struct table *table, const struct term_input *input)
 {
     if (table->model.reader != NULL) {
         take_in_reader(table, input);
@@ -664,7 +664,7 @@ static void take_key(struct table *table, const struct input *input)
     look(table);
 }
 
-static void take(struct table *table, const struct input *input)
+static void take(struct table *table, const struct term_input *input)
 {
     switch (input->kind) {
     case INPUT_KEY:
@@ -694,7 +694,7 @@ int table_run(struct session *session, struct terminal *terminal)
     load(table);
     look(table);
     while (!table->has_ended) {
-        struct input input;
+        struct term_input input;
         draw(table);
         term_read(&input, terminal, table->wants_tidying ? IDLE_MS : -1);
         take(table, &input);

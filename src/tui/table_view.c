@@ -61,7 +61,7 @@ static void draw_divider(const struct table_layout *layout, struct canvas screen
 static void draw_rule(const struct table_layout *layout, const struct table_model *model)
 {
     struct canvas rule = layout->rule;
-    canvas_rule_across(rule, (struct field){0, 0, rule.columns, ALIGN_LEFT}, ROLE_BORDER);
+    canvas_rule_across(rule, (struct strip){0, 0, rule.columns, ALIGN_LEFT}, ROLE_BORDER);
     if (layout->divider > 0) {
         canvas_glyph(rule, 0, layout->divider, ROLE_BORDER, GLYPH_JOINT_UP);
     }
@@ -79,7 +79,7 @@ static void draw_due(const struct table_model *model, struct canvas canvas)
     }
     char buf[WORDING_SIZE];
     const struct due *due = &model->due[0];
-    struct field whole = {0, 0, canvas.columns, ALIGN_LEFT};
+    struct strip whole = {0, 0, canvas.columns, ALIGN_LEFT};
     const char *key = key_of_command("@due");
     canvas_field(canvas, whole, ROLE_WARNING, str_of(""));
     int column = canvas_glyph(canvas, 0, 1, ROLE_WARNING, GLYPH_WARNING) + 1;
