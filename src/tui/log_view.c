@@ -2,57 +2,73 @@
 
 #include "tui/wording.h"
 
-enum { INDENT = 5, ROUND_SIZE = 16 };
+enum { INDENT = 5, WARNING_WIDTH = 2, ROUND_SIZE = 16 };
 
-/* The width a line's text may take beside its paragraphs. */
-static int text_width(const struct log_line *line, struct canvas canvas)
-{
-    int rules = grapheme_width(str_of(line->rules));
-    int width = canvas.columns - INDENT - 1 - (rules > 0 ? rules + 2 : 0);
-    /* Where paragraphs would leave no room for what happened, they are left out. */
-    return width >= canvas.columns / 2 ? width : canvas.columns - INDENT - 1;
-}
+/* How one line is broken into rows. */
+struct shape {
+    int indent, width; /* of the text */
+    int rows;
+    bool has_rules;
+};
 
-static int rows_of(const struct log_line *line, struct canvas canvas)
+static int count_rows(struct str text, int width, int *last_width)
 {
-    char buf[WORDING_SIZE];
-    struct str rest = wording(buf, canvas.frame, str_of(line->line));
     struct str piece;
     int rows = 0;
-    int width = text_width(line, canvas);
-    while (width > 0 && grapheme_next_line(&piece, &rest, width)) {
+    *last_width = 0;
+    while (width > 0 && grapheme_next_line(&piece, &text, width)) {
+        *last_width = grapheme_width(piece);
         rows++;
     }
     return rows > 0 ? rows : 1;
 }
 
-/* From `row` on, which may be above the canvas. */
-static void draw_line(const struct log_line *line, struct canvas canvas, int row, bool is_new_round)
+/* The paragraphs stand at the right end of the last row. Where they find no room there, the text
+ * leaves it to them; where that would leave too little for the text, they are left out. */
+static struct shape shape_of(const struct log_line *line, struct str text, struct canvas canvas)
 {
-    char buf[WORDING_SIZE];
-    struct str rest = wording(buf, canvas.frame, str_of(line->line));
-    struct str piece;
-    int width = text_width(line, canvas);
-    int last = row;
-    if (is_new_round) {
-        char round[ROUND_SIZE];
-        struct text text;
-        text_init(&text, round, sizeof round);
-        text_add(&text, "r%d", line->round);
-        canvas_field(canvas, (struct strip){row, 1, INDENT - 2, ALIGN_LEFT}, ROLE_LOG_ROUND,
-                     (struct str){text.p, text.n});
+    int last;
+    struct shape shape = {.indent = INDENT + (line->is_due ? WARNING_WIDTH : 0)};
+    int rules = grapheme_width(str_of(line->rules));
+    shape.width = canvas.columns - shape.indent - 1;
+    shape.rows = count_rows(text, shape.width, &last);
+    shape.has_rules = rules > 0 && last + 2 + rules <= shape.width;
+    if (rules > 0 && !shape.has_rules && rules + 2 <= canvas.columns / 2) {
+        shape.width -= rules + 2;
+        shape.rows = count_rows(text, shape.width, &last);
+        shape.has_rules = true;
     }
-    if (line->is_due) {
-        canvas_glyph(canvas, row, INDENT - 1, ROLE_WARNING, GLYPH_WARNING);
-    }
+    return shape;
+}
+
+static void draw_round(const struct log_line *line, struct canvas canvas, int row)
+{
+    char round[ROUND_SIZE];
+    struct text text;
+    text_init(&text, round, sizeof round);
+    text_add(&text, "r%d", line->round);
+    canvas_field(canvas, (struct strip){row, 1, INDENT - 2, ALIGN_LEFT}, ROLE_LOG_ROUND,
+                 (struct str){text.p, text.n});
+}
+
+/* From `row` on, which may be above the canvas. */
+static void draw_line(const struct log_line *line, struct str text, struct canvas canvas, int row)
+{
+    struct shape shape = shape_of(line, text, canvas);
     enum role role = line->is_due ? ROLE_WARNING : ROLE_PLAIN;
-    while (width > 0 && grapheme_next_line(&piece, &rest, width)) {
-        canvas_text(canvas, last++, INDENT, role, piece);
+    struct str piece;
+    int last = row + shape.rows - 1;
+    if (line->is_due) {
+        canvas_glyph(canvas, row, INDENT, role, GLYPH_WARNING);
+        canvas_text(canvas, row, INDENT + 1, role, str_of(" "));
     }
-    if (width < canvas.columns - INDENT - 1) {
-        struct strip field = {last - 1, INDENT + width, canvas.columns - INDENT - width - 1,
-                              ALIGN_RIGHT};
-        canvas_field(canvas, field, ROLE_DIM, str_of(line->rules));
+    while (shape.width > 0 && grapheme_next_line(&piece, &text, shape.width)) {
+        canvas_text(canvas, row++, shape.indent, role, piece);
+    }
+    if (shape.has_rules) {
+        struct str rules = str_of(line->rules);
+        int left = canvas.columns - 1 - grapheme_width(rules);
+        canvas_text(canvas, last, left, ROLE_DIM, rules);
     }
 }
 
@@ -61,11 +77,14 @@ void log_view_draw(const struct table_model *model, struct canvas canvas)
     int newest = model->lines_count - 1 - model->older;
     int row = canvas.rows;
     for (int i = newest; i >= 0 && row > 0; i--) {
+        char buf[WORDING_SIZE];
         const struct log_line *line = &model->lines[i];
-        int rows = rows_of(line, canvas);
-        row -= rows;
+        struct str text = wording(buf, canvas.frame, str_of(line->line));
+        row -= shape_of(line, text, canvas).rows;
+        draw_line(line, text, canvas, row);
         /* The round stands at its first line, and at the pane's top. */
-        bool is_first = i == 0 || model->lines[i - 1].round != line->round;
-        draw_line(line, canvas, row, is_first || row <= 0);
+        if (row <= 0 || i == 0 || model->lines[i - 1].round != line->round) {
+            draw_round(line, canvas, row > 0 ? row : 0);
+        }
     }
 }

@@ -53,13 +53,19 @@ static bool has_letters(const struct table_model *model)
            !model->question->types_name;
 }
 
+/* The one who acts is not often the answer, and a slip would be costly: no letter. */
+static bool takes_letter(const struct table_model *model, int id)
+{
+    return state_is_in(model->state, id) && id != model->acting;
+}
+
 int order_letter_id(const struct table_model *model, int rows, int character)
 {
     struct order_window window = order_window(model, rows);
     int letter = 'a';
     for (int i = 0; i < window.count && letter < 'a' + LETTERS; i++) {
         int id = model->order[window.first + i];
-        if (state_is_in(model->state, id) && letter++ == character) {
+        if (takes_letter(model, id) && letter++ == character) {
             return id;
         }
     }
@@ -222,7 +228,7 @@ static void draw_letters(const struct table_model *model, struct canvas canvas)
     struct order_window window = order_window(model, canvas.rows);
     int letter = 'a';
     for (int i = 0; i < window.count && letter < 'a' + LETTERS; i++) {
-        if (state_is_in(model->state, model->order[window.first + i])) {
+        if (takes_letter(model, model->order[window.first + i])) {
             canvas_format(canvas, i, 2, ROLE_HINT_KEY, "%c", letter++);
         }
     }

@@ -74,8 +74,8 @@ void question_hint(const struct question_box *box, struct text *out)
     const struct question *question = &box->question;
     switch (question->kind) {
     case QUESTION_DICE:
-        text_add(out, "type what fell, as %s", question->dice.missing > 1 ? "6 6 3" : "14");
-        text_add(out, " (=15 a total, * one throw here); Enter rolls here, Esc leaves it");
+        text_add(out, "type what fell: %s, or a total: =15; Enter rolls here, Esc leaves it",
+                 question->dice.missing > 1 ? "6 6 3" : "14");
         break;
     case QUESTION_COMBATANT:
         text_add(out, box->types_name

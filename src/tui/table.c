@@ -229,13 +229,13 @@ static void ask(struct table *table, const char *line)
     text_add_str(&text, str_of(line));
     question_init(&table->question, &table->result.question, kept);
     table->question.selected_before = selected;
-    model->selected = selected;
     model->question = &table->question;
     model->palette = NULL;
     if (table->question.question.kind == QUESTION_COMBATANT) {
         int foe = table_model_next_foe(model, 0);
         int target = table_model_target(model);
-        model->selected = target != 0 ? target : foe != 0 ? foe : selected;
+        int likely = target != 0 ? target : foe;
+        model->selected = likely != 0 ? likely : selected;
     }
     echo(table);
 }
@@ -490,6 +490,8 @@ static void answer_combatant(struct table *table, int id)
     struct text text;
     text_init(&text, word, sizeof word);
     combatant_word(table->model.state, id, &text);
+    /* Until the whole is done, its details and the odds against it stay in sight. */
+    table->model.selected = id;
     answer(table, (struct str){text.p, text.n});
 }
 

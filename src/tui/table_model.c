@@ -64,6 +64,10 @@ static int index_of(const struct table_model *model, int id)
 static int acting_of(const struct table_model *model)
 {
     const struct state *state = model->state;
+    if (model->question != NULL) {
+        /* Choosing a target moves the selection, and must not change who attacks it. */
+        return model->acting;
+    }
     int turn = state->value[ENCOUNTER_TURN];
     int actor = turn != 0 ? turn : model->procedure->actor(state);
     int selected = model->selected;
