@@ -2,7 +2,7 @@
 
 #include "tui/wording.h"
 
-enum { INDENT = 5, WARNING_WIDTH = 2, ROUND_SIZE = 16 };
+enum { INDENT = 5, WARNING_WIDTH = 2, RULES_GAP = 2, ROUND_SIZE = 16 };
 
 /* How one line is broken into rows. */
 struct shape {
@@ -24,20 +24,25 @@ static int count_rows(struct str text, int width, int *last_width)
 }
 
 /* The paragraphs stand at the right end of the last row. Where they find no room there, the text
- * leaves it to them; where that would leave too little for the text, they are left out. */
+ * is broken a little earlier, or they get a row of their own if that takes no more rows; where
+ * they are longer than half a row they are left out. */
 static struct shape shape_of(const struct log_line *line, struct str text, struct canvas canvas)
 {
     int last;
     struct shape shape = {.indent = INDENT + (line->is_due ? WARNING_WIDTH : 0)};
-    int rules = grapheme_width(str_of(line->rules));
+    int rules = grapheme_width(str_of(line->rules)) + RULES_GAP;
     shape.width = canvas.columns - shape.indent - 1;
     shape.rows = count_rows(text, shape.width, &last);
-    shape.has_rules = rules > 0 && last + 2 + rules <= shape.width;
-    if (rules > 0 && !shape.has_rules && rules + 2 <= canvas.columns / 2) {
-        shape.width -= rules + 2;
-        shape.rows = count_rows(text, shape.width, &last);
-        shape.has_rules = true;
+    shape.has_rules = rules > RULES_GAP && rules <= canvas.columns / 2;
+    if (!shape.has_rules || last + rules <= shape.width) {
+        return shape;
     }
+    int narrow_rows = count_rows(text, shape.width - rules, &last);
+    if (narrow_rows <= shape.rows) {
+        shape.width -= rules;
+        return shape;
+    }
+    shape.rows++;
     return shape;
 }
 

@@ -256,16 +256,21 @@ void order_heading_draw(const struct table_model *model, struct canvas canvas, i
     int below = model->order_count - window.first - window.count;
     canvas_field(canvas, (struct strip){0, columns.score, columns.score_width, ALIGN_RIGHT},
                  ROLE_HEADING, str_of(model->procedure->score));
-    int column = canvas_text(canvas, 0, columns.name, ROLE_HEADING, str_of("name"));
+    struct canvas name = canvas_part(canvas, 0, columns.name, 1, columns.name_width);
+    int column = canvas_text(name, 0, 0, ROLE_HEADING, str_of("name"));
     if (window.first > 0) {
-        column = canvas_glyph(canvas, 0, column + 2, ROLE_DIM, GLYPH_MORE_ABOVE);
-        column = canvas_format(canvas, 0, column, ROLE_DIM, "%d", window.first);
+        column = canvas_glyph(name, 0, column + 1, ROLE_DIM, GLYPH_MORE_ABOVE);
+        column = canvas_format(name, 0, column, ROLE_DIM, "%d", window.first);
     }
     if (below > 0) {
-        column = canvas_glyph(canvas, 0, column + 2, ROLE_DIM, GLYPH_MORE_BELOW);
-        canvas_format(canvas, 0, column, ROLE_DIM, "%d", below);
+        column = canvas_glyph(name, 0, column + 1, ROLE_DIM, GLYPH_MORE_BELOW);
+        canvas_format(name, 0, column, ROLE_DIM, "%d", below);
     }
-    const char *unit = state_system(model->state)->hit_points;
-    int place = columns.bar_width > 0 ? columns.bar : columns.numbers;
-    canvas_text(canvas, 0, place, ROLE_HEADING, str_of(unit));
+    struct str unit = str_of(state_system(model->state)->hit_points);
+    if (columns.bar_width > 0) {
+        canvas_text(canvas, 0, columns.bar, ROLE_HEADING, unit);
+        return;
+    }
+    int left = columns.numbers + columns.numbers_width - unit.n;
+    canvas_text(canvas, 0, left, ROLE_HEADING, unit);
 }

@@ -6,7 +6,7 @@
 #include "app/keys.h"
 
 /* A word found only in a command's help stands below every name; a key's own command above. */
-enum { HELP_PENALTY = 1000, KEY_BONUS = 1000, HELP_PATTERN_LEAST = 3 };
+enum { PICKED_NONE = -1, HELP_PENALTY = 1000, KEY_BONUS = 1000, HELP_PATTERN_LEAST = 3 };
 
 /* ---- the line ------------------------------------------------------------------------------- */
 
@@ -66,6 +66,8 @@ static void offer(struct palette *palette, struct palette_entry entry)
 {
     if (palette->entries < PALETTE_ENTRIES_MAX) {
         entry.match.order = palette->entries;
+        /* With nothing typed the entries stay in the order of their table. */
+        entry.match.length = entry.match.count > 0 ? entry.match.length : 0;
         palette->entry[palette->entries++] = entry;
     }
 }
@@ -116,7 +118,7 @@ void palette_update(struct palette *palette, const struct palette_source *source
     struct str last = last_word(palette);
     bool is_beyond_first = first.p != NULL && first.p + first.n < line.p + line.n;
     palette->entries = 0;
-    palette->picked = 0;
+    palette->picked = line.n > 0 ? 0 : PICKED_NONE;
     palette->usage = is_beyond_first ? command_named(source, first) : NULL;
     if (palette->usage != NULL) {
         bool is_name = last.n > 0 && (char_is_letter(last.p[0]) || (unsigned char)last.p[0] >= 0x80);
@@ -153,7 +155,7 @@ static void show_history(struct palette *palette, const struct palette_source *s
 
 void palette_move(struct palette *palette, const struct palette_source *source, int steps)
 {
-    if (steps < 0 && palette->picked == 0) {
+    if (steps < 0 && palette->picked <= 0) {
         if (palette->history_back < palette->history_count) {
             show_history(palette, source, palette->history_back + 1);
         }
@@ -163,14 +165,13 @@ void palette_move(struct palette *palette, const struct palette_source *source, 
         show_history(palette, source, palette->history_back - 1);
         return;
     }
-    int last = palette->entries > 0 ? palette->entries - 1 : 0;
     int picked = palette->picked + steps;
-    palette->picked = picked < 0 ? 0 : picked > last ? last : picked;
+    palette->picked = picked < palette->entries ? picked : palette->entries - 1;
 }
 
 void palette_complete(struct palette *palette, const struct palette_source *source)
 {
-    if (palette->entries == 0) {
+    if (palette->entries == 0 || palette->picked == PICKED_NONE) {
         return;
     }
     const struct palette_entry *entry = &palette->entry[palette->picked];
@@ -216,6 +217,9 @@ enum palette_verdict palette_accept(struct palette *palette, const struct palett
     if (palette->entries == 0) {
         /* What it cannot be is told by running it. */
         return line.n > 0 ? PALETTE_RUNS : PALETTE_WAITS;
+    }
+    if (palette->picked == PICKED_NONE) {
+        return PALETTE_WAITS;
     }
     const struct palette_entry *entry = &palette->entry[palette->picked];
     if (entry->command == NULL) {

@@ -23,7 +23,7 @@ struct palette {
     struct line_edit edit;
     struct palette_entry entry[PALETTE_ENTRIES_MAX];
     int entries;
-    int picked; /* index of the entry that Enter or Tab takes; 0 when there are none */
+    int picked; /* index of the entry that Enter or Tab takes; -1: none */
     const struct command_def *usage; /* the command whose arguments are typed; NULL: none yet */
     /* Lines run before; kept when the palette is opened again. */
     char history[PALETTE_HISTORY_MAX][COMMAND_LINE_MAX + 1];

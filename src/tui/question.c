@@ -93,9 +93,6 @@ void question_hint(const struct question_box *box, struct text *out)
         text_add(out, "Enter takes it, Esc leaves it");
         break;
     }
-    if (question->rule != NULL && question->rule[0] != '\0') {
-        text_add(out, " (%s)", question->rule);
-    }
 }
 
 /* ---- drawing -------------------------------------------------------------------------------- */

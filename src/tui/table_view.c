@@ -143,13 +143,27 @@ static void draw_palette(const struct table_model *model, struct canvas screen)
     palette_draw(model->palette, model->state, canvas);
 }
 
+static void draw_too_small(struct canvas screen)
+{
+    char buf[64];
+    struct text text;
+    struct str line;
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "too small: %dx%d", screen.columns, screen.rows);
+    struct str rest = {text.p, text.n};
+    for (int row = 0; row < screen.rows && grapheme_next_line(&line, &rest, screen.columns);
+         row++) {
+        canvas_text(screen, row, 0, ROLE_PLAIN, line);
+    }
+}
+
 void table_view_draw(const struct table_model *model, struct frame *frame)
 {
     struct canvas screen = canvas_of(frame);
     struct table_layout layout;
     table_layout(&layout, model, screen);
     if (layout.is_too_small) {
-        canvas_format(screen, 0, 0, ROLE_PLAIN, "too small: %dx%d", screen.columns, screen.rows);
+        draw_too_small(screen);
         return;
     }
     draw_title(model, layout.title);
