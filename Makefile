@@ -91,16 +91,29 @@ CLI_SOURCES = \
 TUI_SOURCES = \
     src/tui/canvas.c \
     src/tui/canvas_dump.c \
+    src/tui/detail_view.c \
+    src/tui/footer.c \
     src/tui/glyphs.c \
     src/tui/grapheme.c \
+    src/tui/help.c \
     src/tui/key.c \
     src/tui/line_edit.c \
+    src/tui/log_view.c \
+    src/tui/order_view.c \
+    src/tui/palette.c \
+    src/tui/question.c \
+    src/tui/reader.c \
+    src/tui/table.c \
+    src/tui/table_layout.c \
+    src/tui/table_model.c \
+    src/tui/table_view.c \
     src/tui/term.c \
     src/tui/term_curses.c \
     src/tui/term_decode.c \
     src/tui/term_guard.c \
     src/tui/term_script.c \
     src/tui/theme.c \
+    src/tui/wording.c \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h".
 EMBEDDED_FILES = \

@@ -1,5 +1,9 @@
 #include "app/keys.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
 static const struct key_binding bindings[] = {
 #define KEY(context_, key_, command_, note_, help_)                                               \
     {.context = CONTEXT_##context_, .key = key_, .command = command_, .note = note_, .help = help_},
@@ -7,8 +11,44 @@ static const struct key_binding bindings[] = {
 #undef KEY
 };
 
+enum { BINDINGS = sizeof bindings / sizeof bindings[0] };
+
 int key_bindings(const struct key_binding **out)
 {
     *out = bindings;
-    return (int)(sizeof bindings / sizeof bindings[0]);
+    return BINDINGS;
+}
+
+const struct key_binding *key_binding_find(enum key_context context, const char *key)
+{
+    for (int i = 0; i < BINDINGS; i++) {
+        if (bindings[i].context == context && strcmp(bindings[i].key, key) == 0) {
+            return &bindings[i];
+        }
+    }
+    return NULL;
+}
+
+const char *key_of_command(const char *name)
+{
+    size_t n = strlen(name);
+    for (int i = 0; i < BINDINGS; i++) {
+        const char *command = bindings[i].command;
+        bool is_same = strncmp(command, name, n) == 0 && (command[n] == '\0' || command[n] == ' ');
+        if (bindings[i].context == CONTEXT_TABLE && is_same) {
+            return bindings[i].key;
+        }
+    }
+    return NULL;
+}
+
+const char *key_context_title(enum key_context context)
+{
+    static const char *const titles[CONTEXT_COUNT] = {
+        [CONTEXT_TABLE] = "At the table",
+        [CONTEXT_QUESTION] = "While something is asked",
+        [CONTEXT_PALETTE] = "In the list of commands (:)",
+        [CONTEXT_READER] = "In the help and in long answers",
+    };
+    return titles[context];
 }

@@ -1,18 +1,30 @@
-/* The key table: which key runs which command line. The footer, the help and `referee commands`
- * are made from it. */
+/* The key table: which key does what, in each context of the screen. The screen looks keys up
+ * here, and its footer and help are made from it, so that none of them can disagree. */
 #ifndef REFEREE_APP_KEYS_H
 #define REFEREE_APP_KEYS_H
 
-enum key_context { CONTEXT_TABLE };
+enum key_context {
+    CONTEXT_TABLE,    /* the order of combatants */
+    CONTEXT_QUESTION, /* something is asked for */
+    CONTEXT_PALETTE,  /* commands and rows by name */
+    CONTEXT_READER,   /* help and long answers */
+    CONTEXT_COUNT
+};
 
 struct key_binding {
     enum key_context context;
-    const char *key;     /* as tui/keys names it: "a", "C-r", "Space" */
-    const char *command; /* a command line, or "@act" of the screen */
+    const char *key;     /* as tui/key.h names it: "a", "C-r", "Space" */
+    const char *command; /* a command line with places, or "@act" of the screen; see keys.def */
     const char *note;    /* short, for the footer; "" when it is not shown there */
     const char *help;
 };
 
 int key_bindings(const struct key_binding **out);
+/* The binding of a key, by its name; NULL when the context has none. */
+const struct key_binding *key_binding_find(enum key_context context, const char *key);
+/* The key of the table that runs a command of this name; NULL when none does. */
+const char *key_of_command(const char *name);
+/* "At the table", as the help calls it. */
+const char *key_context_title(enum key_context context);
 
 #endif

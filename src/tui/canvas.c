@@ -119,7 +119,7 @@ static void put(struct canvas canvas, int row, int column, enum role role,
     }
 }
 
-static void put_blanks(struct canvas canvas, struct field field, enum role role)
+static void put_blanks(struct canvas canvas, struct strip field, enum role role)
 {
     int end = between(0, field.column + field.width, canvas.columns);
     for (int column = field.column > 0 ? field.column : 0; column < end; column++) {
@@ -130,7 +130,7 @@ static void put_blanks(struct canvas canvas, struct field field, enum role role)
 void canvas_fill(struct canvas canvas, enum role role)
 {
     for (int row = 0; row < canvas.rows; row++) {
-        put_blanks(canvas, (struct field){row, 0, canvas.columns, ALIGN_LEFT}, role);
+        put_blanks(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT}, role);
     }
 }
 
@@ -144,7 +144,7 @@ static int put_all(struct canvas canvas, int row, int column, enum role role, st
     return column;
 }
 
-static int put_cut(struct canvas canvas, struct field field, enum role role, struct str text)
+static int put_cut(struct canvas canvas, struct strip field, enum role role, struct str text)
 {
     if (field.width <= 0) {
         return field.column;
@@ -160,7 +160,7 @@ static int put_cut(struct canvas canvas, struct field field, enum role role, str
 
 int canvas_text(struct canvas canvas, int row, int column, enum role role, struct str text)
 {
-    struct field field = {row, column, canvas.columns - column, ALIGN_LEFT};
+    struct strip field = {row, column, canvas.columns - column, ALIGN_LEFT};
     return put_cut(canvas, field, role, text);
 }
 
@@ -175,7 +175,7 @@ int canvas_format(struct canvas canvas, int row, int column, enum role role, con
     return canvas_text(canvas, row, column, role, str_of(buf));
 }
 
-void canvas_field(struct canvas canvas, struct field field, enum role role, struct str text)
+void canvas_field(struct canvas canvas, struct strip field, enum role role, struct str text)
 {
     put_blanks(canvas, field, role);
     int spare = field.width - grapheme_width(text);
@@ -192,7 +192,7 @@ int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum
     return put_all(canvas, row, column, role, glyph_text(glyph, canvas.frame->glyphs));
 }
 
-void canvas_bar(struct canvas canvas, struct field field, enum role role,
+void canvas_bar(struct canvas canvas, struct strip field, enum role role,
                 struct measure measure)
 {
     int64_t halves = 0;
@@ -214,7 +214,7 @@ void canvas_bar(struct canvas canvas, struct field field, enum role role,
     }
 }
 
-void canvas_rule_across(struct canvas canvas, struct field field, enum role role)
+void canvas_rule_across(struct canvas canvas, struct strip field, enum role role)
 {
     int end = between(0, field.column + field.width, canvas.columns);
     for (int column = field.column > 0 ? field.column : 0; column < end; column++) {
@@ -234,8 +234,8 @@ struct canvas canvas_box(struct canvas canvas, enum role role)
 {
     int bottom = canvas.rows - 1;
     int right = canvas.columns - 1;
-    canvas_rule_across(canvas, (struct field){0, 0, canvas.columns, ALIGN_LEFT}, role);
-    canvas_rule_across(canvas, (struct field){bottom, 0, canvas.columns, ALIGN_LEFT}, role);
+    canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, role);
+    canvas_rule_across(canvas, (struct strip){bottom, 0, canvas.columns, ALIGN_LEFT}, role);
     canvas_rule_down(canvas, 0, 0, canvas.rows, role);
     canvas_rule_down(canvas, 0, right, canvas.rows, role);
     canvas_glyph(canvas, 0, 0, role, GLYPH_CORNER_TOP_LEFT);
@@ -245,7 +245,7 @@ struct canvas canvas_box(struct canvas canvas, enum role role)
     return canvas_part(canvas, 1, 1, canvas.rows - 2, canvas.columns - 2);
 }
 
-void canvas_add_attribute(struct canvas canvas, struct field field, unsigned attributes)
+void canvas_add_attribute(struct canvas canvas, struct strip field, unsigned attributes)
 {
     struct canvas part = canvas_part(canvas, field.row, field.column, 1, field.width);
     for (int column = 0; part.rows > 0 && column < part.columns; column++) {
@@ -254,7 +254,7 @@ void canvas_add_attribute(struct canvas canvas, struct field field, unsigned att
     }
 }
 
-void canvas_set_role(struct canvas canvas, struct field field, enum role role)
+void canvas_set_role(struct canvas canvas, struct strip field, enum role role)
 {
     struct canvas part = canvas_part(canvas, field.row, field.column, 1, field.width);
     for (int column = 0; part.rows > 0 && column < part.columns; column++) {

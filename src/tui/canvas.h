@@ -49,7 +49,7 @@ enum align {
 };
 
 /* A run of cells in one row. */
-struct field {
+struct strip {
     int row, column, width;
     enum align align;
 };
@@ -72,7 +72,7 @@ int canvas_text(struct canvas canvas, int row, int column, enum role role, struc
 int canvas_format(struct canvas canvas, int row, int column, enum role role, const char *format,
                   ...) LIKE_PRINTF(5, 6);
 /* A whole field in one role: the text, aligned and cut if need be, and blanks around it. */
-void canvas_field(struct canvas canvas, struct field field, enum role role, struct str text);
+void canvas_field(struct canvas canvas, struct strip field, enum role role, struct str text);
 /* Returns the column after it. */
 int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum glyph glyph);
 
@@ -81,17 +81,17 @@ int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum
 struct measure {
     int64_t value, full;
 };
-void canvas_bar(struct canvas canvas, struct field field, enum role role,
+void canvas_bar(struct canvas canvas, struct strip field, enum role role,
                 struct measure measure);
 
-void canvas_rule_across(struct canvas canvas, struct field field, enum role role);
+void canvas_rule_across(struct canvas canvas, struct strip field, enum role role);
 void canvas_rule_down(struct canvas canvas, int row, int column, int rows, enum role role);
 /* A frame of lines just inside the canvas' edges; returns what lies inside it. */
 struct canvas canvas_box(struct canvas canvas, enum role role);
 
 /* Adds attributes to, or changes the role of, what already stands in a field. */
-void canvas_add_attribute(struct canvas canvas, struct field field, unsigned attributes);
-void canvas_set_role(struct canvas canvas, struct field field, enum role role);
+void canvas_add_attribute(struct canvas canvas, struct strip field, unsigned attributes);
+void canvas_set_role(struct canvas canvas, struct strip field, enum role role);
 
 /* Shows the cursor; nothing happens outside the canvas. */
 void canvas_set_cursor(struct canvas canvas, int row, int column);

@@ -161,7 +161,7 @@ static enum line_edit_effect take_key(struct line_edit *edit, int key)
     }
 }
 
-enum line_edit_effect line_edit_input(struct line_edit *edit, const struct input *input)
+enum line_edit_effect line_edit_input(struct line_edit *edit, const struct term_input *input)
 {
     int before = edit->length;
     if (input->kind == INPUT_CHARACTER) {
@@ -188,7 +188,7 @@ static int column_of_cursor(const struct line_edit *edit)
     return (edit->first > 0 ? 1 : 0) + width_between(edit, edit->first, edit->cursor);
 }
 
-void line_edit_draw(struct line_edit *edit, struct canvas canvas, struct field field,
+void line_edit_draw(struct line_edit *edit, struct canvas canvas, struct strip field,
                     enum role role)
 {
     canvas_field(canvas, field, role, str_of(""));

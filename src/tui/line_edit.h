@@ -35,11 +35,11 @@ void line_edit_insert(struct line_edit *edit, struct str text);
 
 /* Characters and pastes are inserted; Left Right Home End C-a C-e C-Left C-Right move; Backspace
  * Delete C-w (the word before) C-u (all before) C-k (all after) delete. All else is ignored. */
-enum line_edit_effect line_edit_input(struct line_edit *edit, const struct input *input);
+enum line_edit_effect line_edit_input(struct line_edit *edit, const struct term_input *input);
 
 /* Fills the field with the text around the cursor and sets the canvas' cursor. Text hidden at
  * either side is told by an ellipsis. */
-void line_edit_draw(struct line_edit *edit, struct canvas canvas, struct field field,
+void line_edit_draw(struct line_edit *edit, struct canvas canvas, struct strip field,
                     enum role role);
 
 #endif

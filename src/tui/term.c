@@ -14,9 +14,9 @@ void term_present(struct terminal *terminal, const struct frame *frame)
     terminal->operations->present(terminal, frame);
 }
 
-void term_read(struct input *out, struct terminal *terminal, int timeout_ms)
+void term_read(struct term_input *out, struct terminal *terminal, int timeout_ms)
 {
-    *out = (struct input){.kind = INPUT_NONE};
+    *out = (struct term_input){.kind = INPUT_NONE};
     terminal->operations->read(out, terminal, timeout_ms);
 }
 

@@ -20,7 +20,7 @@ enum input_kind {
     INPUT_END,       /* the terminal is gone; nothing else will come any more */
 };
 
-struct input {
+struct term_input {
     enum input_kind kind;
     int key;
     struct str text; /* the terminal's; good until the next read */
@@ -34,7 +34,7 @@ struct terminal;
 struct terminal_operations {
     void (*size)(struct terminal *terminal, int *rows, int *columns);
     void (*present)(struct terminal *terminal, const struct frame *frame);
-    void (*read)(struct input *out, struct terminal *terminal, int timeout_ms);
+    void (*read)(struct term_input *out, struct terminal *terminal, int timeout_ms);
     void (*pause)(struct terminal *terminal);
     void (*resume)(struct terminal *terminal);
     void (*close)(struct terminal *terminal);
@@ -52,7 +52,7 @@ struct terminal {
 void term_size(struct terminal *terminal, int *rows, int *columns);
 void term_present(struct terminal *terminal, const struct frame *frame);
 /* Waits for one event; a `timeout_ms` below 0 waits for ever. */
-void term_read(struct input *out, struct terminal *terminal, int timeout_ms);
+void term_read(struct term_input *out, struct terminal *terminal, int timeout_ms);
 /* Gives the screen back while another program (an editor, a pager) runs, and takes it again. */
 void term_pause(struct terminal *terminal);
 void term_resume(struct terminal *terminal);

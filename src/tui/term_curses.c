@@ -457,7 +457,7 @@ static void enter_screen(void)
     set_paste_mode(true);
 }
 
-static bool take_flags(struct input *out)
+static bool take_flags(struct term_input *out)
 {
     if (guard_must_end()) {
         out->kind = INPUT_TERMINATE;
@@ -478,7 +478,7 @@ static bool take_flags(struct input *out)
     return false;
 }
 
-static void wait_for_event(struct input *out, int timeout_ms)
+static void wait_for_event(struct term_input *out, int timeout_ms)
 {
     enum guard_event event = GUARD_SIGNAL;
     int failed_reads = 0;
@@ -510,7 +510,7 @@ static void wait_for_event(struct input *out, int timeout_ms)
     }
 }
 
-static void read_event(struct input *out, struct terminal *terminal, int timeout_ms)
+static void read_event(struct term_input *out, struct terminal *terminal, int timeout_ms)
 {
     (void)terminal;
     guard_begin();

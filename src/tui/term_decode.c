@@ -82,7 +82,7 @@ static void swallow_string(struct decoder *decoder)
     }
 }
 
-static enum decoded take_key(struct input *out, int key)
+static enum decoded take_key(struct term_input *out, int key)
 {
     out->kind = INPUT_KEY;
     out->key = key;
@@ -121,7 +121,7 @@ static bool swallow_any(struct decoder *decoder, int character)
 
 /* An ESC was read that begins no sequence that the source knows. It stands alone, or the key after
  * it was held with alt, or it begins something unknown, whose rest must not be taken for keys. */
-static enum decoded take_escape(struct input *out, struct decoder *decoder)
+static enum decoded take_escape(struct term_input *out, struct decoder *decoder)
 {
     struct code code = next_code(decoder, 0);
     if (code.kind == CODE_KEY) {
@@ -139,7 +139,7 @@ static enum decoded take_escape(struct input *out, struct decoder *decoder)
     return take_key(out, key | KEY_WITH_ALT);
 }
 
-static enum decoded take_paste(struct input *out, struct decoder *decoder)
+static enum decoded take_paste(struct term_input *out, struct decoder *decoder)
 {
     struct text text;
     text_init(&text, decoder->pasted, (int)sizeof decoder->pasted);
@@ -154,11 +154,11 @@ static enum decoded take_paste(struct input *out, struct decoder *decoder)
             previous = code.value;
         }
     }
-    *out = (struct input){INPUT_PASTE, 0, {text.p, text.n}, text.is_cut};
+    *out = (struct term_input){INPUT_PASTE, 0, {text.p, text.n}, text.is_cut};
     return DECODED_EVENT;
 }
 
-static enum decoded take_character(struct input *out, struct decoder *decoder, int character)
+static enum decoded take_character(struct term_input *out, struct decoder *decoder, int character)
 {
     if (character == ESC) {
         return take_escape(out, decoder);
@@ -174,7 +174,7 @@ static enum decoded take_character(struct input *out, struct decoder *decoder, i
     return DECODED_EVENT;
 }
 
-enum decoded decoder_next(struct input *out, struct decoder *decoder, int wait_ms)
+enum decoded decoder_next(struct term_input *out, struct decoder *decoder, int wait_ms)
 {
     struct code code = next_code(decoder, wait_ms);
     switch (code.kind) {

@@ -41,6 +41,6 @@ enum decoded {
 };
 
 void decoder_init(struct decoder *decoder, code_source *source, void *context);
-enum decoded decoder_next(struct input *out, struct decoder *decoder, int wait_ms);
+enum decoded decoder_next(struct term_input *out, struct decoder *decoder, int wait_ms);
 
 #endif

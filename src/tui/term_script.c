@@ -79,7 +79,7 @@ static bool word_parse(struct word *out, struct str word)
     return key_from_name(&out->key, word);
 }
 
-static void read_typed(struct input *out, struct term_script *script)
+static void read_typed(struct term_input *out, struct term_script *script)
 {
     struct utf8_step step = utf8_decode(script->typing);
     out->kind = INPUT_CHARACTER;
@@ -92,7 +92,7 @@ static void read_typed(struct input *out, struct term_script *script)
     script->typing.n -= step.n;
 }
 
-static void read_pasted(struct input *out, struct term_script *script, struct str word)
+static void read_pasted(struct term_input *out, struct term_script *script, struct str word)
 {
     struct text text;
     text_init(&text, script->pasted, (int)sizeof script->pasted);
@@ -109,11 +109,11 @@ static void read_pasted(struct input *out, struct term_script *script, struct st
         word.p += step.n;
         word.n -= step.n;
     }
-    *out = (struct input){INPUT_PASTE, 0, {text.p, text.n}, text.is_cut};
+    *out = (struct term_input){INPUT_PASTE, 0, {text.p, text.n}, text.is_cut};
 }
 
 /* True when the word is an event. */
-static bool read_word(struct input *out, struct term_script *script, const struct word *word)
+static bool read_word(struct term_input *out, struct term_script *script, const struct word *word)
 {
     switch (word->kind) {
     case WORD_KEY:
@@ -146,7 +146,7 @@ static bool read_word(struct input *out, struct term_script *script, const struc
     return false;
 }
 
-static void script_read(struct input *out, struct terminal *terminal, int timeout_ms)
+static void script_read(struct term_input *out, struct terminal *terminal, int timeout_ms)
 {
     (void)timeout_ms;
     struct term_script *script = terminal->owner;

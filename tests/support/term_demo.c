@@ -46,7 +46,7 @@ static void draw(struct demo *demo)
     canvas_format(canvas, 1, column, ROLE_ERROR, "event %s", demo->event);
     canvas_format(canvas, 2, 0, ROLE_PLAIN, "paste %s", demo->pasted);
     for (int i = 0; i < NAMES; i++) {
-        struct field field = {FIRST_NAME_ROW + i, 0, NAME_WIDTH, ALIGN_LEFT};
+        struct strip field = {FIRST_NAME_ROW + i, 0, NAME_WIDTH, ALIGN_LEFT};
         const char *name = demo->has_other_names ? "other" : names[i];
         canvas_field(canvas, field, ROLE_PLAIN, str_of(name));
         canvas_text(canvas, field.row, NAME_WIDTH, ROLE_PLAIN, str_of("|end"));
@@ -91,7 +91,7 @@ static void do_character(struct demo *demo, int character)
 }
 
 /* Returns the exit code, or -1 to go on. */
-static int take(struct demo *demo, const struct input *input)
+static int take(struct demo *demo, const struct term_input *input)
 {
     switch (input->kind) {
     case INPUT_NONE:
@@ -136,7 +136,7 @@ int term_demo_run(void)
     int code = -1;
     while (code < 0) {
         draw(&demo);
-        struct input input;
+        struct term_input input;
         term_read(&input, &demo.terminal, -1);
         code = take(&demo, &input);
     }

@@ -127,15 +127,15 @@ static void test_canvas__nothing_is_drawn_outside(void **state)
     for (int row = -3; row < 6; row++) {
         for (int column = -12; column < 12; column++) {
             canvas_text(part, row, column, ROLE_TITLE, str_of("狼abcdef狼"));
-            canvas_field(part, (struct field){row, column, 7, ALIGN_RIGHT}, ROLE_TITLE,
+            canvas_field(part, (struct strip){row, column, 7, ALIGN_RIGHT}, ROLE_TITLE,
                          str_of("狼x"));
-            canvas_bar(part, (struct field){row, column, 9, ALIGN_LEFT}, ROLE_HP_GOOD,
+            canvas_bar(part, (struct strip){row, column, 9, ALIGN_LEFT}, ROLE_HP_GOOD,
                        (struct measure){3, 7});
-            canvas_rule_across(part, (struct field){row, column, 30, ALIGN_LEFT}, ROLE_BORDER);
+            canvas_rule_across(part, (struct strip){row, column, 30, ALIGN_LEFT}, ROLE_BORDER);
             canvas_rule_down(part, row, column, 30, ROLE_BORDER);
-            canvas_add_attribute(part, (struct field){row, column, 30, ALIGN_LEFT},
+            canvas_add_attribute(part, (struct strip){row, column, 30, ALIGN_LEFT},
                                  ATTRIBUTE_REVERSE);
-            canvas_set_role(part, (struct field){row, column, 30, ALIGN_LEFT}, ROLE_FOE);
+            canvas_set_role(part, (struct strip){row, column, 30, ALIGN_LEFT}, ROLE_FOE);
             canvas_set_cursor(part, row, column);
             check_frame();
         }
@@ -205,7 +205,7 @@ static void test_canvas__bars_are_full_or_empty_only_when_they_are(void **state)
         {5, 16, "█░░░", "#..."},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct field field = {0, 0, 4, ALIGN_LEFT};
+        struct strip field = {0, 0, 4, ALIGN_LEFT};
         struct measure measure = {rows[i].value, rows[i].full};
         canvas_bar(fresh(1, 6, GLYPHS_UNICODE), field, ROLE_HP_GOOD, measure);
         expect_row(0, rows[i].unicode);
@@ -221,10 +221,10 @@ static void test_canvas__fields_align_their_text(void **state)
     for (int row = 0; row < 4; row++) {
         canvas_text(canvas, row, 0, ROLE_PLAIN, str_of("............"));
     }
-    canvas_field(canvas, (struct field){0, 1, 6, ALIGN_LEFT}, ROLE_TITLE, str_of("ab"));
-    canvas_field(canvas, (struct field){1, 1, 6, ALIGN_RIGHT}, ROLE_TITLE, str_of("ab"));
-    canvas_field(canvas, (struct field){2, 1, 6, ALIGN_CENTRE}, ROLE_TITLE, str_of("ab"));
-    canvas_field(canvas, (struct field){3, 1, 6, ALIGN_RIGHT}, ROLE_TITLE, str_of("abcdefgh"));
+    canvas_field(canvas, (struct strip){0, 1, 6, ALIGN_LEFT}, ROLE_TITLE, str_of("ab"));
+    canvas_field(canvas, (struct strip){1, 1, 6, ALIGN_RIGHT}, ROLE_TITLE, str_of("ab"));
+    canvas_field(canvas, (struct strip){2, 1, 6, ALIGN_CENTRE}, ROLE_TITLE, str_of("ab"));
+    canvas_field(canvas, (struct strip){3, 1, 6, ALIGN_RIGHT}, ROLE_TITLE, str_of("abcdefgh"));
     expect_row(0, ".ab    .....");
     expect_row(1, ".    ab.....");
     expect_row(2, ".  ab  .....");
@@ -240,10 +240,10 @@ static void draw_all(struct canvas canvas)
     canvas_glyph(canvas, canvas.rows - 1, 13, ROLE_BORDER, GLYPH_JOINT_UP);
     canvas_glyph(inside, 0, 0, ROLE_ACTIVE, GLYPH_TURN);
     canvas_text(inside, 0, 2, ROLE_ACTIVE, str_of("狼の王"));
-    canvas_bar(inside, (struct field){0, 14, 8, ALIGN_LEFT}, ROLE_HP_LOW,
+    canvas_bar(inside, (struct strip){0, 14, 8, ALIGN_LEFT}, ROLE_HP_LOW,
                (struct measure){5, 16});
-    canvas_field(inside, (struct field){1, 14, 8, ALIGN_RIGHT}, ROLE_WOUNDED, str_of("5/16"));
-    canvas_add_attribute(inside, (struct field){1, 0, 12, ALIGN_LEFT}, ATTRIBUTE_REVERSE);
+    canvas_field(inside, (struct strip){1, 14, 8, ALIGN_RIGHT}, ROLE_WOUNDED, str_of("5/16"));
+    canvas_add_attribute(inside, (struct strip){1, 0, 12, ALIGN_LEFT}, ATTRIBUTE_REVERSE);
     canvas_set_cursor(inside, 1, 2);
 }
 
@@ -268,7 +268,7 @@ static void test_canvas__the_largest_dump_fits(void **state)
             canvas_text(canvas, row, column, ROLE_TITLE,
                         str_of("\xE0\xB8\x81\xE1\xB7\x84\xE1\xB7\x85\xE1\xB7\x86\xE1\xB7\x87"));
         }
-        canvas_add_attribute(canvas, (struct field){row, 0, canvas.columns, ALIGN_LEFT},
+        canvas_add_attribute(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT},
                              ATTRIBUTE_BOLD);
     }
     assert_int_equal(frame_cell(&frame, 3, 3)->length, 15);

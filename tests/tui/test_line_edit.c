@@ -12,7 +12,7 @@ static struct term_script script;
 static void feed(struct line_edit *edit, const char *words)
 {
     struct terminal terminal;
-    struct input input;
+    struct term_input input;
     term_script_open(&terminal, &script, 24, 80, GLYPHS_UNICODE);
     assert_int_equal(term_script_feed(&script, str_of(words), NULL), STATUS_OK);
     for (;;) {
@@ -74,9 +74,9 @@ static void test_line_edit__effects_tell_what_happened(void **state)
     (void)state;
     struct line_edit edit;
     line_edit_init(&edit);
-    struct input input = {.kind = INPUT_CHARACTER, .key = 'a'};
+    struct term_input input = {.kind = INPUT_CHARACTER, .key = 'a'};
     assert_int_equal(line_edit_input(&edit, &input), LINE_EDIT_CHANGED);
-    input = (struct input){.kind = INPUT_KEY, .key = NAMED_KEY_LEFT};
+    input = (struct term_input){.kind = INPUT_KEY, .key = NAMED_KEY_LEFT};
     assert_int_equal(line_edit_input(&edit, &input), LINE_EDIT_MOVED);
     input.key = NAMED_KEY_BACKSPACE;
     assert_int_equal(line_edit_input(&edit, &input), LINE_EDIT_MOVED);
@@ -84,7 +84,7 @@ static void test_line_edit__effects_tell_what_happened(void **state)
     assert_int_equal(line_edit_input(&edit, &input), LINE_EDIT_CHANGED);
     input.key = NAMED_KEY_ENTER;
     assert_int_equal(line_edit_input(&edit, &input), LINE_EDIT_IGNORED);
-    input = (struct input){.kind = INPUT_RESIZE};
+    input = (struct term_input){.kind = INPUT_RESIZE};
     assert_int_equal(line_edit_input(&edit, &input), LINE_EDIT_IGNORED);
 }
 
@@ -109,7 +109,7 @@ static void check_drawn(struct line_edit *edit, int width, const char *row, int 
     char buf[256];
     struct text text;
     frame_init(&frame, 1, 40, GLYPHS_UNICODE);
-    line_edit_draw(edit, canvas_of(&frame), (struct field){0, 2, width, ALIGN_LEFT},
+    line_edit_draw(edit, canvas_of(&frame), (struct strip){0, 2, width, ALIGN_LEFT},
                    ROLE_INPUT);
     text_init(&text, buf, (int)sizeof buf);
     frame_dump_row(&text, &frame, 0);
@@ -138,7 +138,7 @@ static void test_line_edit__the_cursor_is_always_in_sight(void **state)
         for (int i = 0; i < 12; i++) {
             static struct frame frame;
             frame_init(&frame, 1, 40, GLYPHS_UNICODE);
-            struct field field = {0, 2, width, ALIGN_LEFT};
+            struct strip field = {0, 2, width, ALIGN_LEFT};
             line_edit_draw(&edit, canvas_of(&frame), field, ROLE_INPUT);
             assert_in_range(frame.cursor_column, 2, 2 + width - 1);
             feed(&edit, "Left");

@@ -32,7 +32,7 @@ static struct code source(void *context, int wait_ms)
     return (struct code){CODE_BYTE, byte};
 }
 
-static void describe(struct text *out, const struct input *input)
+static void describe(struct text *out, const struct term_input *input)
 {
     char name[KEY_NAME_SIZE];
     if (input->kind == INPUT_KEY || input->kind == INPUT_CHARACTER) {
@@ -56,7 +56,7 @@ static void check(const char *sent, const char *expected)
     bytes_left = (int)strlen(sent);
     decoder_init(&decoder, source, NULL);
     for (;;) {
-        struct input input = {.kind = INPUT_NONE};
+        struct term_input input = {.kind = INPUT_NONE};
         enum decoded decoded = decoder_next(&input, &decoder, 0);
         if (decoded == DECODED_EVENT) {
             describe(&text, &input);

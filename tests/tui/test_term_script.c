@@ -8,9 +8,9 @@
 static struct term_script script;
 static struct terminal terminal;
 
-static struct input next(void)
+static struct term_input next(void)
 {
-    struct input input;
+    struct term_input input;
     term_read(&input, &terminal, -1);
     return input;
 }
@@ -25,7 +25,7 @@ static void start(const char *words)
 static void expect_key(enum input_kind kind, const char *name)
 {
     char found[KEY_NAME_SIZE];
-    struct input input = next();
+    struct term_input input = next();
     assert_int_equal(input.kind, kind);
     key_to_name(found, input.key);
     assert_string_equal(found, name);
@@ -43,7 +43,7 @@ static void test_term_script__words_become_events(void **state)
     expect_key(INPUT_CHARACTER, "ö");
     expect_key(INPUT_CHARACTER, "Space");
     expect_key(INPUT_CHARACTER, "w");
-    struct input paste = next();
+    struct term_input paste = next();
     assert_int_equal(paste.kind, INPUT_PASTE);
     assert_int_equal(paste.text.n, 3);
     assert_memory_equal(paste.text.p, "x\ny", 3);
@@ -132,7 +132,7 @@ static void test_term_script__a_paste_keeps_text_and_drops_controls(void **state
         char word[64];
         snprintf(word, sizeof word, "\"paste:%s\"", rows[i].bytes);
         start(word);
-        struct input input = next();
+        struct term_input input = next();
         assert_int_equal(input.kind, INPUT_PASTE);
         assert_int_equal(input.text.n, strlen(rows[i].kept));
         assert_memory_equal(input.text.p, rows[i].kept, (size_t)input.text.n);
@@ -148,7 +148,7 @@ static void test_term_script__a_paste_that_is_too_long_is_cut_between_characters
         memcpy(words + at, "狼", 4);
     }
     start(words);
-    struct input input = next();
+    struct term_input input = next();
     assert_true(input.is_cut);
     assert_int_equal(input.text.n, (PASTE_SIZE - 1) / 3 * 3);
 }

@@ -1,0 +1,301 @@
+#include "tui/detail_view.h"
+
+#include <string.h>
+
+enum { ITEM_SIZE = 80, ITEM_GAP = 3, LABEL_WIDTH = 5, PERCENT_WIDTH = 6, LINE_SIZE = 400 };
+
+/* Lines from top to bottom; what is below the canvas is not drawn. */
+struct pen {
+    struct canvas canvas;
+    int row, column;
+};
+
+static void new_row(struct pen *pen)
+{
+    if (pen->column > 0) {
+        pen->row++;
+        pen->column = 0;
+    }
+}
+
+static void put_lines(struct pen *pen, enum role role, struct str text)
+{
+    struct str line;
+    new_row(pen);
+    while (pen->canvas.columns > 0 && grapheme_next_line(&line, &text, pen->canvas.columns)) {
+        canvas_text(pen->canvas, pen->row++, 0, role, line);
+    }
+}
+
+/* Label and value side by side with the items before them, as long as they fit. */
+static void put_item(struct pen *pen, const char *label, const char *value)
+{
+    int width = grapheme_width(str_of(label)) + 1 + grapheme_width(str_of(value));
+    if (pen->column > 0 && pen->column + width > pen->canvas.columns) {
+        new_row(pen);
+    }
+    int column = canvas_text(pen->canvas, pen->row, pen->column, ROLE_PLAIN, str_of(label)) + 1;
+    pen->column =
+        canvas_text(pen->canvas, pen->row, column, ROLE_CHANCE, str_of(value)) + ITEM_GAP;
+}
+
+/* ---- the row in full ------------------------------------------------------------------------ */
+
+static void format_hp(const struct state *state, int id, struct text *out)
+{
+    const char *unit = state_system(state)->hit_points;
+    if (!state_is_set(state, id, FIELD_HP)) {
+        int harm = state_value(state, id, FIELD_HARM, 0);
+        text_add(out, "%s not set", unit);
+        if (harm > 0) {
+            text_add(out, ", %d damage so far", harm);
+        }
+        return;
+    }
+    text_add(out, "%s %d", unit, state_value(state, id, FIELD_HP, 0));
+    if (state_is_set(state, id, FIELD_HP_MAX)) {
+        text_add(out, " of %d", state_value(state, id, FIELD_HP_MAX, 0));
+    }
+    int temporary = state_value(state, id, FIELD_HP_TEMPORARY, 0);
+    if (temporary > 0) {
+        text_add(out, " +%d temporary", temporary);
+    }
+}
+
+static void put_row(struct pen *pen, const struct table_model *model, int id)
+{
+    const struct state *state = model->state;
+    struct row_words words;
+    char buf[1024];
+    struct text text;
+    model->procedure->row(state, id, &words);
+    bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+    struct canvas canvas = pen->canvas;
+    const char *side = is_party ? "party" : "foe";
+    int side_width = (int)strlen(side) + 1;
+    canvas_field(canvas, (struct strip){pen->row, 0, canvas.columns - side_width, ALIGN_LEFT},
+                 ROLE_TITLE, str_of(state_name(state, id)));
+    canvas_field(canvas,
+                 (struct strip){pen->row, canvas.columns - side_width, side_width, ALIGN_RIGHT},
+                 is_party ? ROLE_ALLY : ROLE_FOE, str_of(side));
+    pen->row++;
+    text_init(&text, buf, sizeof buf);
+    format_hp(state, id, &text);
+    put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
+    if (words.words[0] != '\0') {
+        put_lines(pen, ROLE_CONDITION, str_of(words.words));
+    }
+    text_init(&text, buf, sizeof buf);
+    model->procedure->facts(state, id, &text);
+    /* A fact that is empty takes no row. */
+    struct str rest = {text.p, text.n};
+    struct str line;
+    while (canvas.columns > 0 && grapheme_next_line(&line, &rest, canvas.columns)) {
+        if (line.n > 0) {
+            put_lines(pen, ROLE_PLAIN, line);
+        }
+    }
+}
+
+/* ---- odds ----------------------------------------------------------------------------------- */
+
+/* The one whose odds are shown; they are asked for by the loop with the same rule. */
+static int actor_of(const struct table_model *model)
+{
+    return model->acting != 0 ? model->acting : model->selected;
+}
+
+static void format_label(const char *name, char out[ITEM_SIZE])
+{
+    struct text text;
+    text_init(&text, out, ITEM_SIZE);
+    for (const char *c = name; *c != '\0'; c++) {
+        text_add_char(&text, *c == '_' ? ' ' : *c);
+    }
+}
+
+/* The chance that the damage brings the target's hit points to 0: from the exact distribution.
+ * False when there is no damage, or there are no hit points to take. */
+static bool chance_of_zero(const struct table_model *model, int target, double *out)
+{
+    const struct action *action = model->odds_inputs->action;
+    const struct state *state = model->state;
+    if (!state_is_set(state, target, FIELD_HP)) {
+        return false;
+    }
+    int hp = state_value(state, target, FIELD_HP, 0) +
+             state_value(state, target, FIELD_HP_TEMPORARY, 0);
+    for (int i = 0; i < action->outcomes_count && hp > 0; i++) {
+        bool is_damage = model->odds->is_listed[i] &&
+                         action->outcomes[i].kind == OUTCOME_NUMBER &&
+                         strcmp(action->outcomes[i].name, "damage") == 0;
+        if (is_damage) {
+            const struct odds_numbers *numbers = &model->odds->numbers[i];
+            *out = 0;
+            for (int k = 0; k < numbers->count; k++) {
+                *out += numbers->value[k] >= hp ? numbers->mass[k] : 0;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_chances(struct pen *pen, const struct table_model *model)
+{
+    const struct action *action = model->odds_inputs->action;
+    for (int i = 0; i < action->outcomes_count; i++) {
+        char label[ITEM_SIZE];
+        char value[ITEM_SIZE];
+        struct text text;
+        text_init(&text, value, sizeof value);
+        if (!model->odds->is_listed[i] || action->outcomes[i].kind != OUTCOME_CHANCE) {
+            continue;
+        }
+        format_label(action->outcomes[i].name, label);
+        text_add_percent(&text, model->odds->chance[i]);
+        put_item(pen, label, value);
+    }
+    double chance;
+    if (chance_of_zero(model, table_model_target(model), &chance)) {
+        char label[ITEM_SIZE];
+        char value[ITEM_SIZE];
+        struct text text;
+        text_init(&text, label, sizeof label);
+        text_add(&text, "to 0 %s", state_system(model->state)->hit_points);
+        text_init(&text, value, sizeof value);
+        text_add_percent(&text, chance);
+        put_item(pen, label, value);
+    }
+}
+
+static void put_means(struct pen *pen, const struct table_model *model)
+{
+    const struct action *action = model->odds_inputs->action;
+    for (int i = 0; i < action->outcomes_count; i++) {
+        char name[ITEM_SIZE];
+        char label[ITEM_SIZE + 8];
+        char value[ITEM_SIZE];
+        struct text text;
+        if (!model->odds->is_listed[i] || action->outcomes[i].kind != OUTCOME_NUMBER) {
+            continue;
+        }
+        format_label(action->outcomes[i].name, name);
+        text_init(&text, label, sizeof label);
+        text_add(&text, "mean %s", name);
+        text_init(&text, value, sizeof value);
+        text_add_decimal(&text, model->odds->numbers[i].mean, 2);
+        put_item(pen, label, value);
+    }
+}
+
+static double greatest_mass(const struct odds_numbers *numbers)
+{
+    double most = 0;
+    for (int i = 0; i < numbers->count; i++) {
+        most = numbers->mass[i] > most ? numbers->mass[i] : most;
+    }
+    return most;
+}
+
+/* Where there is room to spare: the whole distribution of the last number, a value a row. */
+static void put_distribution(struct pen *pen, const struct table_model *model)
+{
+    const struct action *action = model->odds_inputs->action;
+    const struct odds_numbers *numbers = NULL;
+    const char *name = "";
+    for (int i = 0; i < action->outcomes_count; i++) {
+        bool is_shown = model->odds->is_listed[i] &&
+                        action->outcomes[i].kind == OUTCOME_NUMBER &&
+                        model->odds->numbers[i].count > 1;
+        numbers = is_shown ? &model->odds->numbers[i] : numbers;
+        name = is_shown ? action->outcomes[i].name : name;
+    }
+    new_row(pen);
+    int room = pen->canvas.rows - pen->row - 2;
+    if (numbers == NULL || room < 3) {
+        return;
+    }
+    pen->row++;
+    char label[ITEM_SIZE];
+    format_label(name, label);
+    canvas_text(pen->canvas, pen->row++, 0, ROLE_HEADING, str_of(label));
+    double most = greatest_mass(numbers);
+    int rows = numbers->count <= room ? numbers->count : room - 1;
+    for (int i = 0; i < rows; i++) {
+        char percent[ITEM_SIZE];
+        struct text text;
+        text_init(&text, percent, sizeof percent);
+        text_add_percent(&text, numbers->mass[i]);
+        int row = pen->row++;
+        canvas_format(pen->canvas, row, 0, ROLE_PLAIN, "%*lld", LABEL_WIDTH - 1,
+                      (long long)numbers->value[i]);
+        canvas_field(pen->canvas, (struct strip){row, LABEL_WIDTH, PERCENT_WIDTH, ALIGN_RIGHT},
+                     ROLE_CHANCE, str_of(percent));
+        int column = LABEL_WIDTH + PERCENT_WIDTH + 1;
+        struct measure measure = {(int64_t)(numbers->mass[i] * 1e6), (int64_t)(most * 1e6)};
+        canvas_bar(pen->canvas,
+                   (struct strip){row, column, pen->canvas.columns - column, ALIGN_LEFT},
+                   ROLE_HP_GOOD, measure);
+    }
+    if (rows < numbers->count) {
+        canvas_format(pen->canvas, pen->row++, 0, ROLE_DIM, "and %d more, up to %lld",
+                      numbers->count - rows, (long long)numbers->value[numbers->count - 1]);
+    }
+}
+
+static void put_odds(struct pen *pen, const struct table_model *model)
+{
+    int actor = actor_of(model);
+    int target = table_model_target(model);
+    char buf[LINE_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    if (actor == 0 || target == 0 || actor == target) {
+        if (model->acting != 0) {
+            put_lines(pen, ROLE_DIM, str_of("odds: mark a foe with Space, or Tab"));
+        }
+        return;
+    }
+    text_add(&text, "%s against %s", state_name(model->state, actor),
+             state_name(model->state, target));
+    put_lines(pen, ROLE_HEADING, (struct str){text.p, text.n});
+    if (model->odds == NULL) {
+        put_lines(pen, ROLE_DIM, str_of(model->odds_error != NULL ? model->odds_error->text : ""));
+        return;
+    }
+    put_chances(pen, model);
+    new_row(pen);
+    put_means(pen, model);
+    put_distribution(pen, model);
+}
+
+void detail_view_draw(const struct table_model *model, struct canvas canvas)
+{
+    struct pen pen = {canvas, 0, 0};
+    if (model->selected == 0) {
+        return;
+    }
+    put_row(&pen, model, model->selected);
+    pen.row++;
+    put_odds(&pen, model);
+}
+
+void detail_odds_line(const struct table_model *model, struct text *out)
+{
+    int target = table_model_target(model);
+    if (model->odds == NULL || target == 0) {
+        return;
+    }
+    const struct action *action = model->odds_inputs->action;
+    text_add(out, "%s against %s:", state_name(model->state, actor_of(model)),
+             state_name(model->state, target));
+    for (int i = 0; i < action->outcomes_count; i++) {
+        char label[ITEM_SIZE];
+        if (model->odds->is_listed[i] && action->outcomes[i].kind == OUTCOME_CHANCE) {
+            format_label(action->outcomes[i].name, label);
+            text_add(out, " %s ", label);
+            text_add_percent(out, model->odds->chance[i]);
+        }
+    }
+}

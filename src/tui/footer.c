@@ -1,0 +1,50 @@
+#include "tui/footer.h"
+
+#include <string.h>
+
+enum { GAP = 2 };
+
+static int width_of(const struct key_binding *binding)
+{
+    return grapheme_width(str_of(binding->key)) + 1 + grapheme_width(str_of(binding->note));
+}
+
+/* Kept in sight whatever else there is: who forgets all other keys needs these. */
+static bool is_kept(const struct key_binding *binding)
+{
+    return binding->context == CONTEXT_TABLE && (strcmp(binding->command, "@palette") == 0 ||
+                                                 strcmp(binding->command, "@help") == 0);
+}
+
+static int draw_key(struct canvas canvas, int column, const struct key_binding *binding)
+{
+    column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(binding->key)) + 1;
+    return canvas_text(canvas, 0, column, ROLE_HINT_TEXT, str_of(binding->note)) + GAP;
+}
+
+void footer_draw(const struct table_model *model, enum key_context context, struct canvas canvas)
+{
+    const struct key_binding *bindings;
+    int count = key_bindings(&bindings);
+    int end = canvas.columns - 1;
+    for (int i = 0; i < count; i++) {
+        end -= bindings[i].context == context && is_kept(&bindings[i])
+                   ? width_of(&bindings[i]) + GAP
+                   : 0;
+    }
+    int column = 1;
+    for (int i = 0; i < count; i++) {
+        const struct key_binding *binding = &bindings[i];
+        bool is_offered = binding->context == context && binding->note[0] != '\0' &&
+                          !is_kept(binding) &&
+                          (context != CONTEXT_TABLE || model->can_run[i]);
+        if (is_offered && column + width_of(binding) <= end) {
+            column = draw_key(canvas, column, binding);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (bindings[i].context == context && is_kept(&bindings[i])) {
+            column = draw_key(canvas, column, &bindings[i]);
+        }
+    }
+}

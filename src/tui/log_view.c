@@ -1,0 +1,95 @@
+#include "tui/log_view.h"
+
+#include "tui/wording.h"
+
+enum { INDENT = 5, WARNING_WIDTH = 2, RULES_GAP = 2, ROUND_SIZE = 16 };
+
+/* How one line is broken into rows. */
+struct shape {
+    int indent, width; /* of the text */
+    int rows;
+    bool has_rules;
+};
+
+static int count_rows(struct str text, int width, int *last_width)
+{
+    struct str piece;
+    int rows = 0;
+    *last_width = 0;
+    while (width > 0 && grapheme_next_line(&piece, &text, width)) {
+        *last_width = grapheme_width(piece);
+        rows++;
+    }
+    return rows > 0 ? rows : 1;
+}
+
+/* The paragraphs stand at the right end of the last row. Where they find no room there, the text
+ * is broken a little earlier, or they get a row of their own if that takes no more rows; where
+ * they are longer than half a row they are left out. */
+static struct shape shape_of(const struct log_line *line, struct str text, struct canvas canvas)
+{
+    int last;
+    struct shape shape = {.indent = INDENT + (line->is_due ? WARNING_WIDTH : 0)};
+    int rules = grapheme_width(str_of(line->rules)) + RULES_GAP;
+    shape.width = canvas.columns - shape.indent - 1;
+    shape.rows = count_rows(text, shape.width, &last);
+    shape.has_rules = rules > RULES_GAP && rules <= canvas.columns / 2;
+    if (!shape.has_rules || last + rules <= shape.width) {
+        return shape;
+    }
+    int narrow_rows = count_rows(text, shape.width - rules, &last);
+    if (narrow_rows <= shape.rows) {
+        shape.width -= rules;
+        return shape;
+    }
+    shape.rows++;
+    return shape;
+}
+
+static void draw_round(const struct log_line *line, struct canvas canvas, int row)
+{
+    char round[ROUND_SIZE];
+    struct text text;
+    text_init(&text, round, sizeof round);
+    text_add(&text, "r%d", line->round);
+    canvas_field(canvas, (struct strip){row, 1, INDENT - 2, ALIGN_LEFT}, ROLE_LOG_ROUND,
+                 (struct str){text.p, text.n});
+}
+
+/* From `row` on, which may be above the canvas. */
+static void draw_line(const struct log_line *line, struct str text, struct canvas canvas, int row)
+{
+    struct shape shape = shape_of(line, text, canvas);
+    enum role role = line->is_due ? ROLE_WARNING : ROLE_PLAIN;
+    struct str piece;
+    int last = row + shape.rows - 1;
+    if (line->is_due) {
+        canvas_glyph(canvas, row, INDENT, role, GLYPH_WARNING);
+        canvas_text(canvas, row, INDENT + 1, role, str_of(" "));
+    }
+    while (shape.width > 0 && grapheme_next_line(&piece, &text, shape.width)) {
+        canvas_text(canvas, row++, shape.indent, role, piece);
+    }
+    if (shape.has_rules) {
+        struct str rules = str_of(line->rules);
+        int left = canvas.columns - 1 - grapheme_width(rules);
+        canvas_text(canvas, last, left, ROLE_DIM, rules);
+    }
+}
+
+void log_view_draw(const struct table_model *model, struct canvas canvas)
+{
+    int newest = model->lines_count - 1 - model->older;
+    int row = canvas.rows;
+    for (int i = newest; i >= 0 && row > 0; i--) {
+        char buf[WORDING_SIZE];
+        const struct log_line *line = &model->lines[i];
+        struct str text = wording(buf, canvas.frame, str_of(line->line));
+        row -= shape_of(line, text, canvas).rows;
+        draw_line(line, text, canvas, row);
+        /* The round stands at its first line, and at the pane's top. */
+        if (row <= 0 || i == 0 || model->lines[i - 1].round != line->round) {
+            draw_round(line, canvas, row > 0 ? row : 0);
+        }
+    }
+}

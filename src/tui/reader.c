@@ -1,0 +1,123 @@
+#include "tui/reader.h"
+
+#include <string.h>
+
+#include "tui/wording.h"
+
+enum { LEFT_WIDTH_MOST = 14, LINE_SIZE = WORDING_SIZE };
+
+void reader_init(struct reader *reader, const char *title, struct str text)
+{
+    struct text to;
+    text_init(&to, reader->title, sizeof reader->title);
+    text_add_str(&to, str_of(title));
+    text_init(&to, reader->text, sizeof reader->text);
+    text_add_str(&to, text);
+    reader->first = 0;
+}
+
+int reader_page(struct canvas canvas)
+{
+    return canvas.rows > 2 ? canvas.rows - 2 : 1;
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+static struct str next_line(struct str *rest)
+{
+    const char *end = memchr(rest->p, '\n', (size_t)rest->n);
+    int n = end != NULL ? (int)(end - rest->p) : rest->n;
+    struct str line = {rest->p, n};
+    int skip = end != NULL ? n + 1 : n;
+    rest->p += skip;
+    rest->n -= skip;
+    return line;
+}
+
+/* A line of the text with its columns told apart; `left` is empty when there is one column. */
+struct parts {
+    bool is_heading;
+    struct str left, right;
+    int indent; /* of the right column */
+};
+
+static struct parts parts_of(struct str line, int width)
+{
+    struct parts parts = {.right = line};
+    if (line.n >= 2 && memcmp(line.p, "# ", 2) == 0) {
+        parts.is_heading = true;
+        parts.right = (struct str){line.p + 2, line.n - 2};
+        return parts;
+    }
+    const char *tab = memchr(line.p, '\t', (size_t)line.n);
+    if (tab != NULL) {
+        int n = (int)(tab - line.p);
+        parts.left = (struct str){line.p, n};
+        parts.right = (struct str){tab + 1, line.n - n - 1};
+        parts.indent = width / 3 < LEFT_WIDTH_MOST ? width / 3 : LEFT_WIDTH_MOST;
+    }
+    return parts;
+}
+
+/* Draws one line at `row`, or only counts when the row is outside; returns the rows it takes. */
+static int draw_line(struct canvas canvas, int row, struct str line)
+{
+    char buf[WORDING_SIZE];
+    struct parts parts = parts_of(line, canvas.columns);
+    enum role role = parts.is_heading ? ROLE_HEADING : ROLE_OVERLAY;
+    struct strip field = {row, 0, parts.indent - 1, ALIGN_LEFT};
+    if (parts.left.n > 0 && row >= 0 && row < canvas.rows) {
+        canvas_field(canvas, field, ROLE_HINT_KEY, parts.left);
+    }
+    struct str rest = wording(buf, canvas.frame, parts.right);
+    int rows = 0;
+    int width = canvas.columns - parts.indent;
+    struct str piece;
+    while (width > 0 && grapheme_next_line(&piece, &rest, width)) {
+        canvas_text(canvas, row + rows, parts.indent, role, piece);
+        rows++;
+    }
+    return rows > 0 ? rows : 1;
+}
+
+static int draw_text(const struct reader *reader, struct canvas canvas, int row)
+{
+    struct str rest = str_of(reader->text);
+    int rows = 0;
+    while (rest.n > 0) {
+        rows += draw_line(canvas, row + rows, next_line(&rest));
+    }
+    return rows;
+}
+
+/* What lies within the frame of lines. */
+static struct canvas inside(struct canvas canvas)
+{
+    return canvas_part(canvas, 1, 2, canvas.rows - 2, canvas.columns - 4);
+}
+
+void reader_scroll(struct reader *reader, int rows, struct canvas canvas)
+{
+    struct canvas text = inside(canvas);
+    /* Counting draws nothing: every row is below the canvas. */
+    int most = draw_text(reader, text, text.rows) - text.rows;
+    int first = reader->first + rows;
+    first = first > most ? most : first;
+    reader->first = first < 0 ? 0 : first;
+}
+
+void reader_draw(const struct reader *reader, struct canvas canvas)
+{
+    canvas_fill(canvas, ROLE_OVERLAY);
+    canvas_box(canvas, ROLE_BORDER);
+    canvas_format(canvas, 0, 2, ROLE_OVERLAY_TITLE, " %s ", reader->title);
+    struct canvas text = inside(canvas);
+    int below = draw_text(reader, text, -reader->first) - reader->first - text.rows;
+    int right = canvas.columns - 4;
+    if (reader->first > 0) {
+        canvas_glyph(canvas, 0, right, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
+    }
+    if (below > 0) {
+        canvas_glyph(canvas, canvas.rows - 1, right, ROLE_HINT_KEY, GLYPH_MORE_BELOW);
+    }
+}

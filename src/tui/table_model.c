@@ -1,0 +1,197 @@
+#include "tui/table_model.h"
+
+#include <string.h>
+
+static bool is_present(const struct table_model *model, int id)
+{
+    return id > 0 && id <= model->state->count && state_is_present(model->state, id);
+}
+
+static bool is_in(const struct table_model *model, int id)
+{
+    return id > 0 && id <= model->state->count && state_is_in(model->state, id);
+}
+
+static int side_of(const struct table_model *model, int id)
+{
+    return state_value(model->state, id, FIELD_SIDE, SIDE_FOES);
+}
+
+/* ---- refreshing ----------------------------------------------------------------------------- */
+
+/* The procedure's order, beginning from the order there was: rows seldom move, and then a large
+ * fight costs one comparison a row and not one for each pair. */
+static void sort_order(struct table_model *model)
+{
+    bool is_placed[COMBATANTS_MAX + 1] = {false};
+    int candidates[COMBATANTS_MAX];
+    int candidates_count = 0;
+    for (int i = 0; i < model->order_count; i++) {
+        if (is_present(model, model->order[i])) {
+            candidates[candidates_count++] = model->order[i];
+            is_placed[model->order[i]] = true;
+        }
+    }
+    for (int id = 1; id <= model->state->count; id++) {
+        if (!is_placed[id] && is_present(model, id)) {
+            candidates[candidates_count++] = id;
+        }
+    }
+    for (int i = 0; i < candidates_count; i++) {
+        int id = candidates[i];
+        int at = i;
+        while (at > 0 && model->procedure->comes_before(model->state, id, model->order[at - 1])) {
+            model->order[at] = model->order[at - 1];
+            at--;
+        }
+        model->order[at] = id;
+    }
+    model->order_count = candidates_count;
+}
+
+static int index_of(const struct table_model *model, int id)
+{
+    for (int i = 0; i < model->order_count; i++) {
+        if (model->order[i] == id) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Whoever has the turn. Where nobody has turns but several may act in any order, the selected row
+ * acts if it is one of them. */
+static int acting_of(const struct table_model *model)
+{
+    const struct state *state = model->state;
+    if (model->question != NULL) {
+        /* Choosing a target moves the selection, and must not change who attacks it. */
+        return model->acting;
+    }
+    int turn = state->value[ENCOUNTER_TURN];
+    int actor = turn != 0 ? turn : model->procedure->actor(state);
+    int selected = model->selected;
+    bool can_choose = turn == 0 && actor != 0 && is_in(model, selected) &&
+                      side_of(model, selected) == side_of(model, actor) &&
+                      !state_value(state, selected, FIELD_HAS_ACTED, 0);
+    return can_choose ? selected : actor;
+}
+
+void table_model_refresh(struct table_model *model)
+{
+    sort_order(model);
+    model->dues = model->procedure->due(model->state, model->due, DUE_MAX);
+    if (!is_in(model, model->marked)) {
+        model->marked = 0;
+    }
+    bool is_first = model->selected == 0;
+    if (!is_present(model, model->selected)) {
+        int last = model->order_count - 1;
+        int index = model->selected_index < last ? model->selected_index : last;
+        model->selected = index < 0 ? 0 : model->order[index];
+    }
+    model->acting = acting_of(model);
+    bool goes_along = is_first || model->follows_turn;
+    if (goes_along && model->acting != 0) {
+        model->selected = model->acting;
+    }
+    model->follows_turn = goes_along || model->selected == model->acting;
+    int index = index_of(model, model->selected);
+    model->selected_index = index < 0 ? 0 : index;
+}
+
+/* ---- moving --------------------------------------------------------------------------------- */
+
+void table_model_select(struct table_model *model, int id)
+{
+    if (is_present(model, id)) {
+        model->selected = id;
+        model->selected_index = index_of(model, id);
+        model->acting = acting_of(model);
+        model->follows_turn = model->acting == 0 || model->acting == id;
+    }
+}
+
+void table_model_move(struct table_model *model, int steps)
+{
+    int index = index_of(model, model->selected) + steps;
+    int last = model->order_count - 1;
+    index = index > last ? last : index;
+    index = index < 0 ? 0 : index;
+    if (model->order_count > 0) {
+        table_model_select(model, model->order[index]);
+    }
+}
+
+void table_model_mark(struct table_model *model, int id)
+{
+    model->marked = model->marked == id || !is_in(model, id) ? 0 : id;
+}
+
+/* ---- targets -------------------------------------------------------------------------------- */
+
+int table_model_target(const struct table_model *model)
+{
+    if (model->marked != 0) {
+        return model->marked;
+    }
+    int actor = model->acting;
+    bool is_foe = actor != 0 && is_in(model, model->selected) &&
+                  side_of(model, model->selected) != side_of(model, actor);
+    return is_foe ? model->selected : 0;
+}
+
+int table_model_next_foe(const struct table_model *model, int from)
+{
+    int side = model->acting != 0 ? side_of(model, model->acting) : SIDE_PARTY;
+    int start = index_of(model, from);
+    for (int step = 1; step <= model->order_count; step++) {
+        int id = model->order[(start + step) % model->order_count];
+        if (is_in(model, id) && side_of(model, id) != side) {
+            return id;
+        }
+    }
+    return 0;
+}
+
+/* Whom a place stands for; 0: it is empty. */
+static int place_of(const struct table_model *model, char place)
+{
+    switch (place) {
+    case 's':
+        return model->selected;
+    case 'm':
+        return model->marked;
+    case 't':
+        return model->marked != 0 ? model->marked : model->selected;
+    case 'f':
+        return table_model_target(model);
+    case 'a':
+        return model->acting != model->procedure->actor(model->state) ? model->acting : 0;
+    default:
+        CHECK(false);
+        return 0;
+    }
+}
+
+void table_model_expand(const struct table_model *model, const char *command, struct text *out)
+{
+    struct str rest = str_of(command);
+    for (;;) {
+        struct str word = str_next_word(&rest);
+        if (word.p == NULL) {
+            return;
+        }
+        const char *gap = out->n > 0 ? " " : "";
+        const char *place = memchr(word.p, '%', (size_t)word.n);
+        if (place == NULL) {
+            text_add(out, "%s%.*s", gap, word.n, word.p);
+            continue;
+        }
+        int id = place_of(model, place[1]);
+        if (id != 0) {
+            text_add(out, "%s%.*s", gap, (int)(place - word.p), word.p);
+            combatant_word(model->state, id, out);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+#include "tui/table_view.h"
+
+#include "tui/detail_view.h"
+#include "tui/footer.h"
+#include "tui/log_view.h"
+#include "tui/order_view.h"
+#include "tui/table_layout.h"
+#include "tui/wording.h"
+
+enum { TITLE_SIZE = 400, TITLE_GAP = 2 };
+
+struct canvas table_view_reader(struct canvas screen)
+{
+    return canvas_part(screen, 0, 0, screen.rows - 1, screen.columns);
+}
+
+/* ---- title ---------------------------------------------------------------------------------- */
+
+/* Parts of the title, parted by dots. */
+static int draw_part(struct canvas canvas, int column, enum role role, const char *part)
+{
+    if (column > 1) {
+        column = canvas_glyph(canvas, 0, column + 1, ROLE_DIM, GLYPH_DOT) + 1;
+    }
+    return canvas_text(canvas, 0, column, role, str_of(part));
+}
+
+static void draw_title(const struct table_model *model, struct canvas canvas)
+{
+    char phase[TITLE_SIZE];
+    char undo[TITLE_SIZE];
+    char buf[WORDING_SIZE];
+    struct text text;
+    const char *name = model->encounter[0] != '\0' ? model->encounter : "new encounter";
+    text_init(&text, phase, sizeof phase);
+    model->procedure->phase(model->state, &text);
+    int column = draw_part(canvas, 1, ROLE_TITLE, name);
+    column = draw_part(canvas, column, ROLE_DIM, state_system(model->state)->title);
+    column = draw_part(canvas, column, ROLE_TITLE, phase);
+    if (model->is_read_only) {
+        column = draw_part(canvas, column, ROLE_WARNING, " read only ");
+    }
+    text_init(&text, undo, sizeof undo);
+    text_add(&text, "undo: %s", model->undo_label);
+    struct str shown = wording(buf, canvas.frame, (struct str){text.p, text.n});
+    int left = canvas.columns - 1 - grapheme_width(shown);
+    if (model->undo_label[0] != '\0' && left >= column + TITLE_GAP) {
+        canvas_text(canvas, 0, left, ROLE_DIM, shown);
+    }
+}
+
+/* ---- lines between the panes ---------------------------------------------------------------- */
+
+static void draw_divider(const struct table_layout *layout, struct canvas screen)
+{
+    if (layout->divider > 0) {
+        canvas_rule_down(screen, 1, layout->divider, layout->order.rows + 1, ROLE_BORDER);
+    }
+}
+
+static void draw_rule(const struct table_layout *layout, const struct table_model *model)
+{
+    struct canvas rule = layout->rule;
+    canvas_rule_across(rule, (struct strip){0, 0, rule.columns, ALIGN_LEFT}, ROLE_BORDER);
+    if (layout->divider > 0) {
+        canvas_glyph(rule, 0, layout->divider, ROLE_BORDER, GLYPH_JOINT_UP);
+    }
+    if (model->older > 0) {
+        canvas_format(rule, 0, 2, ROLE_HINT_TEXT, " %d newer lines below, PageDown ", model->older);
+    }
+}
+
+/* ---- checks and messages -------------------------------------------------------------------- */
+
+static void draw_due(const struct table_model *model, struct canvas canvas)
+{
+    if (model->dues == 0) {
+        return;
+    }
+    char buf[WORDING_SIZE];
+    const struct due *due = &model->due[0];
+    struct strip whole = {0, 0, canvas.columns, ALIGN_LEFT};
+    const char *key = key_of_command("@due");
+    canvas_field(canvas, whole, ROLE_WARNING, str_of(""));
+    int column = canvas_glyph(canvas, 0, 1, ROLE_WARNING, GLYPH_WARNING) + 1;
+    column = canvas_text(canvas, 0, column, ROLE_WARNING,
+                         wording(buf, canvas.frame, str_of(due->text)));
+    if (due->rule != NULL && due->rule[0] != '\0') {
+        column = canvas_format(canvas, 0, column, ROLE_WARNING, " (%s)", due->rule);
+    }
+    if (model->dues > 1) {
+        column = canvas_format(canvas, 0, column + 2, ROLE_WARNING, "+%d more", model->dues - 1);
+    }
+    canvas_format(canvas, 0, column + 3, ROLE_WARNING, "%s settles it", key);
+}
+
+/* Without a message: the odds, where there is no pane for them. */
+static void draw_notice(const struct table_model *model, const struct table_layout *layout)
+{
+    char odds[TITLE_SIZE];
+    char buf[WORDING_SIZE];
+    struct text text;
+    struct canvas canvas = layout->notice;
+    struct str rest = str_of(model->notice.text);
+    enum role role = model->notice.role;
+    if (rest.n == 0 && layout->divider == 0 && model->question == NULL) {
+        text_init(&text, odds, sizeof odds);
+        detail_odds_line(model, &text);
+        rest = (struct str){text.p, text.n};
+        role = ROLE_DIM;
+    }
+    struct str line;
+    rest = wording(buf, canvas.frame, rest);
+    for (int row = 0; row < canvas.rows && grapheme_next_line(&line, &rest, canvas.columns - 2);
+         row++) {
+        bool is_last = row == canvas.rows - 1 && rest.n > 0;
+        /* What does not fit is cut with an ellipsis. */
+        struct str shown = is_last ? (struct str){line.p, line.n + rest.n} : line;
+        canvas_text(canvas, row, 1, role, shown);
+    }
+}
+
+/* ---- the last row --------------------------------------------------------------------------- */
+
+static void draw_prompt(const struct table_model *model, struct canvas canvas)
+{
+    if (model->reader != NULL) {
+        footer_draw(model, CONTEXT_READER, canvas);
+    } else if (model->question != NULL) {
+        question_draw(model->question, canvas);
+    } else if (model->palette != NULL) {
+        palette_draw_line(model->palette, canvas);
+    } else {
+        footer_draw(model, CONTEXT_TABLE, canvas);
+    }
+}
+
+static void draw_palette(const struct table_model *model, struct canvas screen)
+{
+    int rows = palette_rows(model->palette, screen.rows);
+    struct canvas canvas =
+        canvas_part(screen, screen.rows - 2 - rows, 0, rows, screen.columns);
+    palette_draw(model->palette, model->state, canvas);
+}
+
+static void draw_too_small(struct canvas screen)
+{
+    char buf[64];
+    struct text text;
+    struct str line;
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "too small: %dx%d", screen.columns, screen.rows);
+    struct str rest = {text.p, text.n};
+    for (int row = 0; row < screen.rows && grapheme_next_line(&line, &rest, screen.columns);
+         row++) {
+        canvas_text(screen, row, 0, ROLE_PLAIN, line);
+    }
+}
+
+void table_view_draw(const struct table_model *model, struct frame *frame)
+{
+    struct canvas screen = canvas_of(frame);
+    struct table_layout layout;
+    table_layout(&layout, model, screen);
+    if (layout.is_too_small) {
+        draw_too_small(screen);
+        return;
+    }
+    draw_title(model, layout.title);
+    order_heading_draw(model, layout.heading, layout.order.rows);
+    order_view_draw(model, layout.order);
+    draw_divider(&layout, screen);
+    if (layout.detail.rows > 0) {
+        detail_view_draw(model, layout.detail);
+    }
+    if (layout.log.rows > 0) {
+        draw_rule(&layout, model);
+        log_view_draw(model, layout.log);
+    }
+    draw_due(model, layout.due);
+    draw_notice(model, &layout);
+    if (model->palette != NULL) {
+        draw_palette(model, screen);
+    }
+    if (model->reader != NULL) {
+        reader_draw(model->reader, table_view_reader(screen));
+    }
+    draw_prompt(model, layout.prompt);
+}
