@@ -138,13 +138,17 @@ TESTS = \
     tests/tracker/test_four_against_darkness_procedure.c \
     tests/app/test_session.c \
     tests/app/test_session_properties.c \
-    tests/tracker/test_trilemma_procedure.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \
     tests/base/test_nearest.c \
     tests/base/test_status.c \
     tests/base/test_text.c \
     tests/base/test_utf8.c \
+    tests/cli/test_act.c \
+    tests/cli/test_jsonl.c \
+    tests/cli/test_lines.c \
+    tests/cli/test_options.c \
+    tests/pty/test_term.c \
     tests/resolver/test_dice_expr.c \
     tests/resolver/test_dice_expr_distribution.c \
     tests/resolver/test_dice_throw.c \
@@ -157,6 +161,7 @@ TESTS = \
     tests/store/test_states.c \
     tests/store/test_verify.c \
     tests/pty/test_term.c \
+    tests/tracker/test_trilemma_procedure.c \
     tests/tui/test_canvas.c \
     tests/tui/test_glyphs.c \
     tests/tui/test_grapheme.c \
@@ -175,6 +180,12 @@ TESTS = \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \
+    tests/cli/campaign.sh \
+    tests/cli/resolve.sh \
+    tests/cli/roll_and_odds.sh \
+    tests/cli/systems.sh \
+    tests/cli/words.sh \
+    tests/scripts/scripts.sh \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
@@ -193,6 +204,7 @@ GATES = \
 BENCHES = \
 
 FUZZERS = \
+    tests/fuzz/fuzz_jsonl.c \
     tests/fuzz/fuzz_notation.c \
     tests/fuzz/fuzz_utf8.c \
 

@@ -208,9 +208,13 @@ static enum status stream_read(struct dice_stream *own, struct dice_stream **out
 
 static json_t *answer_error(json_t *id, int number, const struct error *err)
 {
+    char buf[sizeof err->where + sizeof err->text + 8];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    output_error_text(err, &text);
     json_t *error = json_object();
     json_object_set_new(error, "line", json_integer(number));
-    json_object_set_new(error, "text", output_json_string(str_of(err->text)));
+    json_object_set_new(error, "text", output_json_string((struct str){text.p, text.n}));
     json_object_set_new(error, "code", json_integer(output_exit_code(err->code)));
     json_t *answer = json_object();
     if (id != NULL) {
@@ -250,14 +254,27 @@ static json_t *answer_request(json_t *object, int number, struct dice_stream *st
     return answer;
 }
 
+/* What is wrong with the line as JSON, without the names of the parser's own switches. */
+static void not_json(const json_error_t *json_error, struct error *err)
+{
+    const char *text = json_error->text;
+    const char *without = strstr(text, " without JSON_ALLOW_NUL");
+    error_set(err, STATUS_USAGE, "", "no JSON: %.*s (column %d)",
+              (int)(without != NULL ? without - text : (ptrdiff_t)strlen(text)), text,
+              json_error->column);
+}
+
 json_t *jsonl_answer(struct str line, int number, struct dice_stream *stream)
 {
     struct error err;
+    if (line.n == 0) {
+        error_set(&err, STATUS_USAGE, "", "the line is empty");
+        return answer_error(NULL, number, &err);
+    }
     json_error_t json_error;
     json_t *object = json_loadb(line.p, (size_t)line.n, JSON_REJECT_DUPLICATES, &json_error);
     if (object == NULL) {
-        error_set(&err, STATUS_USAGE, "", "no JSON: %s (column %d)", json_error.text,
-                  json_error.column);
+        not_json(&json_error, &err);
         return answer_error(NULL, number, &err);
     }
     json_t *answer = answer_request(object, number, stream);

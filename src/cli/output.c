@@ -194,13 +194,19 @@ void output_message(const char *text)
     write_lines(stderr, text);
 }
 
+void output_error_text(const struct error *err, struct text *out)
+{
+    bool is_named = err->where[0] == '\0' || strstr(err->text, err->where) != NULL;
+    text_add(out, "%s%s%s", is_named ? "" : err->where, is_named ? "" : ": ", err->text);
+}
+
 int output_error(const struct error *err)
 {
     char message[sizeof err->where + sizeof err->text + 16];
-    /* Many texts name the word that is wrong themselves. */
-    bool is_named = err->where[0] == '\0' || strstr(err->text, err->where) != NULL;
-    snprintf(message, sizeof message, "referee: %s%s%s", is_named ? "" : err->where,
-             is_named ? "" : ": ", err->text);
+    struct text text;
+    text_init(&text, message, sizeof message);
+    text_add(&text, "referee: ");
+    output_error_text(err, &text);
     output_message(message);
     return output_exit_code(err->code);
 }

@@ -43,6 +43,8 @@ void output_row(struct text *line);
 
 /* Lines for standard error. */
 void output_message(const char *text);
+/* "place: text"; the place is left out where the text names it. */
+void output_error_text(const struct error *err, struct text *out);
 /* "referee: place: text" on standard error, and the exit code that belongs to the error. */
 int output_error(const struct error *err);
 int output_exit_code(enum status code);

@@ -69,14 +69,10 @@ static int reason(const struct result *result, struct text *out)
         text_add(out, "this is missing: %s", result->question.prompt);
         return EXIT_USAGE;
     case RESULT_WRONG:
-        text_add(out, "%s", result->error.text);
+        output_error_text(&result->error, out);
         return EXIT_USAGE;
     case RESULT_FAILED:
-        if (result->error.where[0] != '\0' &&
-            strstr(result->error.text, result->error.where) == NULL) {
-            text_add(out, "%s: ", result->error.where);
-        }
-        text_add(out, "%s", result->error.text);
+        output_error_text(&result->error, out);
         return EXIT_OPERATING;
     case RESULT_DONE:
     case RESULT_TOLD:
@@ -89,7 +85,7 @@ static int reason(const struct result *result, struct text *out)
 /* Names the place, the reason and what stays done, and closes the document. */
 static int stop(struct running *running, int code, const char *text)
 {
-    char message[sizeof running->result.error.text + 256];
+    char message[sizeof running->result.error.text + sizeof running->result.error.where + 4600];
     struct text whole;
     text_init(&whole, message, sizeof message);
     text_add(&whole, "referee: %s:%d: %s\n", running->place, running->line, text);
@@ -170,7 +166,7 @@ static int run_lines(struct running *running, struct lines *lines)
         if (running->result.kind == RESULT_QUIT) {
             return finish(running);
         }
-        char buf[sizeof running->result.error.text + 128];
+        char buf[sizeof running->result.error.text + sizeof running->result.error.where + 128];
         struct text text;
         text_init(&text, buf, sizeof buf);
         int code = reason(&running->result, &text);

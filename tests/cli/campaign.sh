@@ -1,0 +1,100 @@
+#!/bin/sh
+# The subcommands that work on a campaign: run, show, commands and log.
+. tests/cli/program.sh
+
+campaign=$tap_scratch/table.db
+
+# ---- no campaign yet ----
+complains "there is nothing to show before the first act" 2 \
+    "referee: $campaign: there is no campaign here" show --db "$campaign"
+complains "there is no log before the first act" 2 \
+    "referee: $campaign: there is no campaign here" log --db "$campaign"
+run_referee commands --db "$campaign"
+holds "the commands need no campaign" grep -q '^d    damage WHO' "$tap_scratch/out"
+holds "and make none" test ! -e "$campaign"
+
+# ---- run ----
+input='add Anka hp=9\n\n# nothing\n  damage Anka 2\n'
+says "run prints what each line did" 0 "Anka joins
+Anka: 9 → 7 of 9 HP" run --db "$campaign"
+input='note wind\nquit\nnote never\n'
+says "quit ends a script" 0 "note: wind" run - --db "$campaign"
+input='undo\ndamage Anka 1'
+says "run --json is one document" 0 \
+    '{"acts": [{"line": 1, "command": "undo", "label": "undone: note", "text": ["undone: note"]}, {"line": 2, "command": "damage Anka 1", "label": "Anka takes 1 damage", "text": ["Anka: 7 → 6 of 9 HP"]}], "error": null}' \
+    run --json --db "$campaign"
+input='damage Anka 1\ndamage Bnka 1\n'
+run_referee run --json --db "$campaign"
+holds "run --json names the line that failed" \
+    grep -q '"error": {"line": 2, "text": "nobody here is called Bnka; did you mean Anka?", "code": 2}}$' "$tap_scratch/out"
+holds "and ends with its code" test "$code" -eq 2
+input='undo\nundo\nundo\nundo\nundo\n'
+run_referee run --db "$campaign"
+holds "undo beyond the start is refused" test "$code" -eq 1
+holds "with the place and what stays done" test "$(cat "$tap_scratch/err")" = \
+    "referee: standard input:5: refused: there is nothing to undo: this is the start
+referee: lines 1 to 4 are done, nothing of line 5"
+input='redo\nredo\nredo\nredo\n'
+run_referee run --db "$campaign"
+printf 'note a\0b\n' | "$referee" run --db "$campaign" > "$tap_scratch/out" 2> "$tap_scratch/err"
+holds "a zero byte in a line is refused" test "$(head -n 1 "$tap_scratch/err")" = \
+    "referee: standard input:1: the line is no text: it holds a zero byte"
+head -c 100000 /dev/zero | tr '\0' x | "$referee" run --db "$campaign" > "$tap_scratch/out" 2> "$tap_scratch/err"
+holds "a line without end is refused" test "$(head -n 1 "$tap_scratch/err")" = \
+    "referee: standard input:1: the line is too long"
+input=
+complains "a script that is not there is an operating error" 3 \
+    "referee: $tap_scratch/none: No such file or directory" run "$tap_scratch/none" --db "$campaign"
+run_referee run "$tap_scratch" --db "$campaign"
+holds "a folder is no script" test "$code" -eq 3
+echo "no campaign" > "$tap_scratch/foreign.db"
+run_referee run --db "$tap_scratch/foreign.db"
+holds "another program's file is an operating error" test "$code" -eq 3
+holds "and is left as it is" test "$(cat "$tap_scratch/foreign.db")" = "no campaign"
+
+# ---- show, log ----
+says "show draws the order" 0 "first encounter · trilemma · not started
+  init   name  side   HP
+         Anka  foes   5/9
+undo: Anka takes 1 damage" show --db "$campaign"
+LC_ALL=C says "show without UTF-8 is ASCII" 0 "first encounter - trilemma - not started
+  init   name  side   HP
+         Anka  foes   5/9
+undo: Anka takes 1 damage" show --db "$campaign"
+says "show as JSON" 0 \
+    '{"encounter": "first encounter", "system": "trilemma", "round": 0, "phase": "not started", "turn": null, "combatants": [{"id": 1, "name": "Anka", "kind": "Anka", "side": "foes", "score": null, "hp": 5, "hp_max": 9, "hp_temporary": null, "harm": null, "out": null, "waiting": true, "words": "", "attributes": {}}], "due": [], "undo": "Anka takes 1 damage", "redo": null}' \
+    show --json --db "$campaign"
+says "the log marks what was taken back" 0 "     1  r0   Anka joins
+     2  r0   Anka: 9 → 7 of 9 HP
+     3  r0   (undone) note: wind
+     5  r0   Anka: 7 → 6 of 9 HP
+     6  r0   Anka: 6 → 5 of 9 HP" log --db "$campaign"
+says "the log's newest acts only" 0 "     6  r0   Anka: 6 → 5 of 9 HP" log --limit 1 --db "$campaign"
+run_referee log --json --limit 2 --db "$campaign"
+sed 's/"at_ms": [0-9]*/"at_ms": 0/g' "$tap_scratch/out" > "$tap_scratch/timeless"
+holds "the log as JSON" test "$(cat "$tap_scratch/timeless")" = \
+    '{"encounter": "first encounter", "acts": [{"id": 5, "round": 0, "at_ms": 0, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "lines": [{"text": "Anka: 7 → 6 of 9 HP", "rules": ""}]}, {"id": 6, "round": 0, "at_ms": 0, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "lines": [{"text": "Anka: 6 → 5 of 9 HP", "rules": ""}]}]}'
+input='encounter Cellar system=4ad\nadd Hild side=party level=2\n'
+run_referee run --db "$campaign"
+input=
+says "the log of another encounter" 0 "     6  r0   Anka: 6 → 5 of 9 HP" \
+    log "first encounter" --limit 1 --db "$campaign"
+complains "an unknown encounter names the nearest" 2 \
+    "referee: there is no encounter Celar; did you mean Cellar?" log Celar --db "$campaign"
+run_referee commands --db "$campaign"
+holds "the commands are those of the open encounter's system" grep -q '^     defend WHO' "$tap_scratch/out"
+run_referee commands --json --db "$campaign"
+holds "commands as JSON have their key" \
+    grep -q '{"name": "undo", "usage": "undo", "help": "take the last act back; nothing is lost", "rule": "", "key": "u"}' "$tap_scratch/out"
+
+# ---- where the campaign is ----
+export REFEREE_DB="$tap_scratch/environment.db"
+input='add Bran\n'
+says "\$REFEREE_DB names the campaign" 0 "Bran joins" run
+holds "and it is there" test -f "$tap_scratch/environment.db"
+unset REFEREE_DB
+export XDG_DATA_HOME="$tap_scratch/share"
+mkdir "$XDG_DATA_HOME"
+says "else it is in the data folder" 0 "Bran joins" run
+holds "and that is there too" test -f "$tap_scratch/share/referee/campaign.db"
+tap_end
