@@ -1,14 +1,53 @@
 /* From the arguments to the screen or to a subcommand. */
+#include "cli/campaign.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
+#include "tui/table.h"
+#include "tui/term_curses.h"
 
-/* The table on the screen. */
+/* The session behind the screen; a named encounter is put on the table first. */
+static enum status session_begin(struct session **out, const struct options *options,
+                                 struct error *err)
+{
+    enum status status = subcommand_words(options, 1, err);
+    if (status == STATUS_OK) {
+        status = campaign_for_writing(out, options, err);
+    }
+    if (status != STATUS_OK || options->words == 0) {
+        return status;
+    }
+    char line[COMMAND_LINE_MAX];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "open \"%s\"", options->word[0]);
+    static struct result result;
+    session_run(*out, line, false, &result);
+    if (result.kind != RESULT_DONE) {
+        *err = result.error;
+        session_close(*out);
+        return err->code;
+    }
+    return STATUS_OK;
+}
+
+/* The table on the screen. The terminal comes first: where there is none, no campaign is made. */
 static int table_open(const struct options *options)
 {
-    (void)options;
-    subcommands_help();
-    return EXIT_USAGE;
+    struct terminal terminal;
+    struct session *session;
+    struct error err;
+    if (term_curses_open(&terminal, (struct term_wishes){0}, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    if (session_begin(&session, options, &err) != STATUS_OK) {
+        term_close(&terminal);
+        return output_error(&err);
+    }
+    int code = table_run(session, &terminal);
+    term_close(&terminal);
+    session_close(session);
+    return code;
 }
 
 static int program_run(int argc, char **argv)
