@@ -148,7 +148,6 @@ TESTS = \
     tests/cli/test_jsonl.c \
     tests/cli/test_lines.c \
     tests/cli/test_options.c \
-    tests/pty/test_term.c \
     tests/resolver/test_dice_expr.c \
     tests/resolver/test_dice_expr_distribution.c \
     tests/resolver/test_dice_throw.c \

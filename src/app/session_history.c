@@ -98,8 +98,7 @@ static enum status tell(struct history *history, session_see_act_fn *see, void *
         struct act_row row;
         history->row = &row;
         history->lines = 0;
-        enum status status =
-            log_row(history->session->campaign, history->act[i].id, &row, err);
+        enum status status = log_row(history->session->campaign, history->act[i].id, &row, err);
         if (status == STATUS_OK) {
             status = log_events(history->session->campaign, row.id, add_line, history, err);
         }

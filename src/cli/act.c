@@ -68,7 +68,8 @@ const struct action *act_action(const struct system *system, struct str name, st
 enum status act_read(struct inputs *out, char *const *words, int count, struct error *err)
 {
     if (count < 1) {
-        return error_set(err, STATUS_USAGE, "", "a system and an action are missing; "
+        return error_set(err, STATUS_USAGE, "",
+                         "a system and an action are missing; "
                          "`referee systems` lists them");
     }
     const struct system *system = act_system(str_of(words[0]), err);
@@ -76,8 +77,10 @@ enum status act_read(struct inputs *out, char *const *words, int count, struct e
         return STATUS_USAGE;
     }
     if (count < 2) {
-        return error_set(err, STATUS_USAGE, "", "an action of %s is missing; "
-                         "`referee systems %s` lists them", system->id, system->id);
+        return error_set(err, STATUS_USAGE, "",
+                         "an action of %s is missing; "
+                         "`referee systems %s` lists them",
+                         system->id, system->id);
     }
     const struct action *action = act_action(system, str_of(words[1]), err);
     if (action == NULL) {
@@ -110,10 +113,11 @@ enum status act_dice_read(struct act_dice *dice, struct str text, struct error *
         }
         if (!given_parse(&dice->given[dice->count], word)) {
             char buf[SHOWN_SIZE];
-            return error_set(err, STATUS_USAGE, "",
-                             "given dice: %s is none; expected faces as 14,3, a total as =15, * for "
-                             "a throw to be rolled here, or roll for all the rest",
-                             shown(buf, word));
+            return error_set(
+                err, STATUS_USAGE, "",
+                "given dice: %s is none; expected faces as 14,3, a total as =15, * for "
+                "a throw to be rolled here, or roll for all the rest",
+                shown(buf, word));
         }
         dice->count++;
     }
@@ -122,8 +126,8 @@ enum status act_dice_read(struct act_dice *dice, struct str text, struct error *
 
 /* ---- running ------------------------------------------------------------------------------ */
 
-enum status act_run(struct act_run *out, const struct inputs *inputs, const struct act_dice *dice,
-                    struct dice_stream *stream, struct error *err)
+enum status act_run(struct act_run *out, const struct inputs *inputs,
+                    const struct act_dice *dice, struct dice_stream *stream, struct error *err)
 {
     struct dice thrown;
     dice_init_thrown(&thrown, *stream, dice->given, dice->count, false, &out->trace);

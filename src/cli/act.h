@@ -13,7 +13,8 @@
 
 /* NULL with err filled when there is none of this name; the nearest known word is named. */
 const struct system *act_system(struct str name, struct error *err);
-const struct action *act_action(const struct system *system, struct str name, struct error *err);
+const struct action *act_action(const struct system *system, struct str name,
+                                struct error *err);
 
 /* SYSTEM ACTION [name=value ...], finished and checked. */
 enum status act_read(struct inputs *out, char *const *words, int count,
@@ -36,8 +37,9 @@ struct act_run {
 };
 /* Runs the act with these dice; what is missing is generated from *stream, which is moved on.
  * STATUS_USAGE for a face that cannot fall, or one too many. */
-enum status act_run(struct act_run *out, const struct inputs *inputs, const struct act_dice *dice,
-                    struct dice_stream *stream, struct error *err) MUST_CHECK;
+enum status act_run(struct act_run *out, const struct inputs *inputs,
+                    const struct act_dice *dice, struct dice_stream *stream,
+                    struct error *err) MUST_CHECK;
 
 /* ---- writing ------------------------------------------------------------------------------ */
 

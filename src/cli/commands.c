@@ -60,8 +60,9 @@ static void print_text(const struct command_def *const *defs, int count)
                     has_rule ? "]" : "");
     }
     output_line("%s", "");
-    output_lines("`ruling` before a command overrules the rules. Dice that fell are put at the end:\n"
-                 "14 for a face, =15 for a total, * to roll one throw here, roll for all of them.\n");
+    output_lines(
+        "`ruling` before a command overrules the rules. Dice that fell are put at the end:\n"
+        "14 for a face, =15 for a total, * to roll one throw here, roll for all of them.\n");
 }
 
 static void print_commands(const struct options *options, const struct command_def *const *defs,

@@ -10,8 +10,15 @@
 #include "cli/lines.h"
 #include "cli/output.h"
 
-enum member { MEMBER_SYSTEM, MEMBER_ACTION, MEMBER_INPUTS, MEMBER_GIVEN, MEMBER_SEED, MEMBER_ID,
-              MEMBERS };
+enum member {
+    MEMBER_SYSTEM,
+    MEMBER_ACTION,
+    MEMBER_INPUTS,
+    MEMBER_GIVEN,
+    MEMBER_SEED,
+    MEMBER_ID,
+    MEMBERS
+};
 
 static const char *const member_names[MEMBERS] = {
     [MEMBER_SYSTEM] = "system", [MEMBER_ACTION] = "action", [MEMBER_INPUTS] = "inputs",
@@ -33,20 +40,23 @@ static enum status unknown_member(const char *name, struct error *err)
     for (int i = 0; i < MEMBERS; i++) {
         nearest_offer(&nearest, member_names[i]);
     }
-    return error_set(err, STATUS_USAGE, "",
-                     "a request has no %.40s%s%s%s it has system, action, inputs, given, seed, id",
-                     name, nearest.best != NULL ? "; did you mean " : "",
-                     nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";");
+    return error_set(
+        err, STATUS_USAGE, "",
+        "a request has no %.40s%s%s%s it has system, action, inputs, given, seed, id", name,
+        nearest.best != NULL ? "; did you mean " : "", nearest.best != NULL ? nearest.best : "",
+        nearest.best != NULL ? "?" : ";");
 }
 
 static enum status members_read(struct request *out, json_t *object, struct error *err)
 {
     if (!json_is_object(object)) {
-        return error_set(err, STATUS_USAGE, "", "expected a JSON object with system and action");
+        return error_set(err, STATUS_USAGE, "",
+                         "expected a JSON object with system and action");
     }
     const char *name;
     json_t *value;
-    json_object_foreach(object, name, value) {
+    json_object_foreach(object, name, value)
+    {
         int i = 0;
         while (i < MEMBERS && strcmp(name, member_names[i]) != 0) {
             i++;
@@ -78,7 +88,8 @@ static bool value_word(const json_t *value, struct text *out)
 {
     switch (json_typeof(value)) {
     case JSON_STRING:
-        text_add_str(out, (struct str){json_string_value(value), (int)json_string_length(value)});
+        text_add_str(out,
+                     (struct str){json_string_value(value), (int)json_string_length(value)});
         return true;
     case JSON_INTEGER:
         text_add(out, "%lld", (long long)json_integer_value(value));
@@ -105,11 +116,13 @@ static enum status inputs_read(struct request *request, struct error *err)
 {
     json_t *object = request->member[MEMBER_INPUTS];
     if (object != NULL && !json_is_object(object)) {
-        return error_set(err, STATUS_USAGE, "", "inputs: expected an object of names and values");
+        return error_set(err, STATUS_USAGE, "",
+                         "inputs: expected an object of names and values");
     }
     const char *name;
     json_t *value;
-    json_object_foreach(object, name, value) {
+    json_object_foreach(object, name, value)
+    {
         if (json_is_null(value)) {
             continue; /* left out: `inputs` of an answer can be sent back */
         }
@@ -147,14 +160,17 @@ static enum status given_read(struct request *request, struct error *err)
     }
     size_t i;
     const json_t *value;
-    json_array_foreach(given, i, value) {
+    json_array_foreach(given, i, value)
+    {
         char buf[64];
         struct text word;
         text_init(&word, buf, sizeof buf);
         if ((!json_is_number(value) && !json_is_string(value)) || !value_word(value, &word) ||
             word.is_cut) {
-            return error_set(err, STATUS_USAGE, "", "given: number %d is no face, as 14, and no "
-                             "total, as \"=15\"", (int)i + 1);
+            return error_set(err, STATUS_USAGE, "",
+                             "given: number %d is no face, as 14, and no "
+                             "total, as \"=15\"",
+                             (int)i + 1);
         }
         enum status status = act_dice_read(&request->dice, (struct str){word.p, word.n}, err);
         if (status != STATUS_OK) {

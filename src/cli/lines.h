@@ -17,8 +17,8 @@ enum line_kind {
 };
 
 struct lines {
-    FILE *file; /* borrowed */
-    int number; /* of the line last read, from 1 */
+    FILE *file;      /* borrowed */
+    int number;      /* of the line last read, from 1 */
     struct str line; /* borrowed from buf */
     char buf[LINE_BYTES_MAX];
 };

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum status notation_read(struct dice_expr *out, const struct options *options, struct error *err)
+enum status notation_read(struct dice_expr *out, const struct options *options,
+                          struct error *err)
 {
     if (options->words == 0) {
         return error_set(err, STATUS_USAGE, "", "%s needs a dice expression, as 2d6+3",

@@ -120,7 +120,8 @@ static void print_chances(const struct inputs *inputs, const struct odds *odds)
     }
 }
 
-static void print_numbers(const char *name, const struct odds_numbers *numbers, double deviation)
+static void print_numbers(const char *name, const struct odds_numbers *numbers,
+                          double deviation)
 {
     char buf[160];
     struct text line;

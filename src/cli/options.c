@@ -7,7 +7,7 @@
 enum { COUNT_MAX = 1000000 };
 
 static const struct option_def defs[OPTION_KINDS] = {
-#define OPTION(name, spelling_, value_, scope_, help_)                                            \
+#define OPTION(name, spelling_, value_, scope_, help_)                                         \
     [OPTION_##name] = {.spelling = spelling_, .value = value_, .scope = scope_, .help = help_},
 #include "cli/options.def"
 #undef OPTION
@@ -30,7 +30,8 @@ bool option_is_for(enum option_kind kind, const char *subcommand)
     if (scope.n == 0) {
         return true;
     }
-    for (struct str word = str_next_word(&scope); word.p != NULL; word = str_next_word(&scope)) {
+    for (struct str word = str_next_word(&scope); word.p != NULL;
+         word = str_next_word(&scope)) {
         if (subcommand != NULL && str_equal(word, subcommand)) {
             return true;
         }
@@ -191,8 +192,10 @@ enum status options_check_scope(const struct options *options, struct error *err
             return error_set(err, STATUS_USAGE, "", "%s belongs behind %s", defs[i].spelling,
                              defs[i].scope);
         }
-        return error_set(err, STATUS_USAGE, "", "%s takes no %s; `referee %s --help` lists what it "
-                         "takes", options->subcommand, defs[i].spelling, options->subcommand);
+        return error_set(err, STATUS_USAGE, "",
+                         "%s takes no %s; `referee %s --help` lists what it "
+                         "takes",
+                         options->subcommand, defs[i].spelling, options->subcommand);
     }
     return STATUS_OK;
 }

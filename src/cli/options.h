@@ -33,16 +33,17 @@ struct options {
     const char *subcommand; /* NULL: none */
     char *const *word;      /* what is left for the subcommand, in order */
     int words;
-    const char *db;         /* NULL: as the environment says */
+    const char *db; /* NULL: as the environment says */
     uint64_t seed;
-    int count; /* 1 when it is not given */
-    const char *dice;       /* of --given; NULL: none */
-    int limit; /* 0: all */
+    int count;        /* 1 when it is not given */
+    const char *dice; /* of --given; NULL: none */
+    int limit;        /* 0: all */
 };
 
 /* Reads argv[1] and on; the words that are no options are moved together in argv. The error names
  * the word, what was expected, and the nearest option. */
-enum status options_read(struct options *out, int argc, char **argv, struct error *err) MUST_CHECK;
+enum status options_read(struct options *out, int argc, char **argv,
+                         struct error *err) MUST_CHECK;
 /* Whether each option given belongs to the subcommand. */
 enum status options_check_scope(const struct options *options, struct error *err) MUST_CHECK;
 

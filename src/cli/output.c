@@ -53,7 +53,7 @@ static const char *ascii_for(uint32_t code)
         uint32_t code;
         const char *ascii;
     } table[] = {
-        {0x2190, "<-"}, {0x2192, "->"}, {0x00B7, "-"}, {0x2212, "-"},
+        {0x2190, "<-"}, {0x2192, "->"}, {0x00B7, "-"},   {0x2212, "-"},
         {0x00D7, "x"},  {0x00B1, "+-"}, {0x2026, "..."},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
@@ -238,8 +238,8 @@ json_t *output_json_string(struct str text)
     CHECK(clean != NULL);
     int used = 0;
     for (int start = 0; start <= text.n;) {
-        const char *end = start < text.n ? memchr(text.p + start, '\n', (size_t)(text.n - start))
-                                         : NULL;
+        const char *end =
+            start < text.n ? memchr(text.p + start, '\n', (size_t)(text.n - start)) : NULL;
         int n = end != NULL ? (int)(end - (text.p + start)) : text.n - start;
         utf8_clean(clean + used, size - used, (struct str){text.p + start, n});
         used += (int)strlen(clean + used);

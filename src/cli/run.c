@@ -62,7 +62,8 @@ static int reason(const struct result *result, struct text *out)
     case RESULT_REFUSED:
         text_add(out, "refused: %s", result->refusal.reason);
         if (result->refusal.rule != NULL && result->refusal.rule[0] != '\0') {
-            text_add(out, " [%s]; `ruling` before the command overrules it", result->refusal.rule);
+            text_add(out, " [%s]; `ruling` before the command overrules it",
+                     result->refusal.rule);
         }
         return EXIT_REFUSED;
     case RESULT_ASKS:

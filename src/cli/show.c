@@ -129,8 +129,10 @@ static void print_json(const struct session *session)
     json_object_set_new(document, "turn", turn != 0 ? json_integer(turn) : json_null());
     json_object_set_new(document, "combatants", combatants);
     json_object_set_new(document, "due", due_json(state));
-    json_object_set_new(document, "undo", output_json_string_or_null(session_undo_label(session)));
-    json_object_set_new(document, "redo", output_json_string_or_null(session_redo_label(session)));
+    json_object_set_new(document, "undo",
+                        output_json_string_or_null(session_undo_label(session)));
+    json_object_set_new(document, "redo",
+                        output_json_string_or_null(session_redo_label(session)));
     output_json(document);
 }
 
@@ -168,8 +170,9 @@ static void print_row(const struct state *state, int id, int name_columns)
     text_add(&line, "%c ", state->value[ENCOUNTER_TURN] == id ? '>' : ' ');
     output_column(&line, row.score, SCORE_COLUMNS);
     output_column(&line, state_name(state, id), name_columns);
-    output_column(&line, state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY ? "party"
-                                                                                      : "foes", 5);
+    output_column(
+        &line, state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY ? "party" : "foes",
+        5);
     output_column(&line, hit_points, 9);
     text_add(&line, "%s", row.words);
     output_row(&line);

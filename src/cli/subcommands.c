@@ -11,8 +11,9 @@ static const struct subcommand subcommands[] = {
     {.name = "table",
      .words = "[ENCOUNTER]",
      .help = "the table on the screen",
-     .details = "Opens the encounter, the one that was open last when none is named. Without a\n"
-                "subcommand, referee does the same."},
+     .details =
+         "Opens the encounter, the one that was open last when none is named. Without a\n"
+         "subcommand, referee does the same."},
     {.name = "roll",
      .words = "NOTATION [-n COUNT]",
      .help = "roll dice",
@@ -28,17 +29,18 @@ static const struct subcommand subcommands[] = {
     {.name = "resolve",
      .words = "SYSTEM ACTION [name=value ...] | --jsonl",
      .help = "one act, with its arithmetic",
-     .details = "Dice that fell on the table are given with --given, as the dice show them and in\n"
-                "the order of the throws; what is missing is rolled.\n"
-                "\n"
-                "  referee resolve trilemma attack strength=14 ac=22\n"
-                "  referee resolve trilemma attack strength=14 ac=22 --given 14,3\n"
-                "  referee resolve trilemma attack strength=14 ac=22 --given 14,=3\n"
-                "\n"
-                "With --jsonl each line of standard input is a request such as\n"
-                "  {\"system\": \"trilemma\", \"action\": \"morale\", \"inputs\": {\"score\": 8}}\n"
-                "and each line of standard output its answer. A request may also have \"given\"\n"
-                "([14, 3] or \"14,3\"), \"seed\" and an \"id\", which comes back in the answer.",
+     .details =
+         "Dice that fell on the table are given with --given, as the dice show them and in\n"
+         "the order of the throws; what is missing is rolled.\n"
+         "\n"
+         "  referee resolve trilemma attack strength=14 ac=22\n"
+         "  referee resolve trilemma attack strength=14 ac=22 --given 14,3\n"
+         "  referee resolve trilemma attack strength=14 ac=22 --given 14,=3\n"
+         "\n"
+         "With --jsonl each line of standard input is a request such as\n"
+         "  {\"system\": \"trilemma\", \"action\": \"morale\", \"inputs\": {\"score\": 8}}\n"
+         "and each line of standard output its answer. A request may also have \"given\"\n"
+         "([14, 3] or \"14,3\"), \"seed\" and an \"id\", which comes back in the answer.",
      .run = resolve_run},
     {.name = "systems",
      .words = "[SYSTEM [ACTION]]",
@@ -48,12 +50,13 @@ static const struct subcommand subcommands[] = {
     {.name = "run",
      .words = "[FILE]",
      .help = "commands of the table, one a line, without a screen",
-     .details = "Reads standard input when there is no FILE, or FILE is -. Empty lines and lines\n"
-                "that begin with # are passed over. The first line that fails stops the run: the\n"
-                "lines before it are done, and nothing of the line itself. `ruling` before a\n"
-                "command overrules the rules.\n"
-                "\n"
-                "  printf 'add 6 pelican hp=2d8\\ninitiative\\n' | referee run",
+     .details =
+         "Reads standard input when there is no FILE, or FILE is -. Empty lines and lines\n"
+         "that begin with # are passed over. The first line that fails stops the run: the\n"
+         "lines before it are done, and nothing of the line itself. `ruling` before a\n"
+         "command overrules the rules.\n"
+         "\n"
+         "  printf 'add 6 pelican hp=2d8\\ninitiative\\n' | referee run",
      .run = run_run},
     {.name = "show",
      .words = "",
@@ -138,10 +141,11 @@ void subcommands_help(void)
             option_help((enum option_kind)i);
         }
     }
-    output_lines("\n"
-                 "Without --db the campaign is $REFEREE_DB, else referee/campaign.db in\n"
-                 "$XDG_DATA_HOME. `referee SUBCOMMAND --help` says more.\n"
-                 "Exit codes: 0 done, 1 refused by the rules, 2 wrong words, 3 operating error.\n");
+    output_lines(
+        "\n"
+        "Without --db the campaign is $REFEREE_DB, else referee/campaign.db in\n"
+        "$XDG_DATA_HOME. `referee SUBCOMMAND --help` says more.\n"
+        "Exit codes: 0 done, 1 refused by the rules, 2 wrong words, 3 operating error.\n");
 }
 
 void subcommand_help(const struct subcommand *subcommand)

@@ -10,9 +10,9 @@
 
 struct subcommand {
     const char *name;
-    const char *words; /* what stands behind it: "NOTATION" */
-    const char *help;  /* at most 60 columns */
-    const char *details; /* lines with more, and examples */
+    const char *words;                         /* what stands behind it: "NOTATION" */
+    const char *help;                          /* at most 60 columns */
+    const char *details;                       /* lines with more, and examples */
     int (*run)(const struct options *options); /* NULL: `table`, which the screen carries out */
 };
 
@@ -26,7 +26,8 @@ void subcommand_help(const struct subcommand *subcommand);
 void subcommands_version(void);
 
 /* STATUS_USAGE when there are more words than `most`. */
-enum status subcommand_words(const struct options *options, int most, struct error *err) MUST_CHECK;
+enum status subcommand_words(const struct options *options, int most,
+                             struct error *err) MUST_CHECK;
 
 int roll_run(const struct options *options);
 int odds_run(const struct options *options);

@@ -124,7 +124,8 @@ static json_t *given_dice(const json_t *answer)
     json_t *given = json_array();
     size_t i;
     const json_t *step;
-    json_array_foreach(json_object_get(answer, "trace"), i, step) {
+    json_array_foreach(json_object_get(answer, "trace"), i, step)
+    {
         json_t *faces = json_object_get(step, "faces");
         json_array_extend(given, faces);
         if (json_array_size(faces) == 0) {
@@ -160,8 +161,10 @@ static void see_dice_given_back(const struct inputs *inputs)
         print_message("# %s\n# %s\n", line, answer);
         free(answer);
     }
-    assert_true(json_equal(json_object_get(first, "outcome"), json_object_get(second, "outcome")));
-    assert_true(json_equal(json_object_get(first, "inputs"), json_object_get(second, "inputs")));
+    assert_true(
+        json_equal(json_object_get(first, "outcome"), json_object_get(second, "outcome")));
+    assert_true(
+        json_equal(json_object_get(first, "inputs"), json_object_get(second, "inputs")));
     free(line);
     json_decref(first);
     json_decref(second);

@@ -29,8 +29,7 @@ static void assert_error(const char *line, const char *text)
 static void test_jsonl__what_is_wrong_is_named(void **state)
 {
     (void)state;
-    static const char *const known =
-        "system, action, inputs, given, seed, id";
+    static const char *const known = "system, action, inputs, given, seed, id";
     char unknown[160];
     snprintf(unknown, sizeof unknown, "a request has no inptus; did you mean inputs? it has %s",
              known);
@@ -79,11 +78,13 @@ static void test_jsonl__an_expression_that_is_wrong_keeps_its_caret(void **state
 static void test_jsonl__numbers_texts_and_truth_values_are_taken_alike(void **state)
 {
     (void)state;
-    json_t *first = answer_to("{\"system\": \"4ad\", \"action\": \"attack\", \"inputs\": "
-                              "{\"level\": 3, \"foe\": \"minor\", \"die\": 8, \"triple\": true}}");
-    json_t *second = answer_to("{\"system\": \"four-against-darkness\", \"action\": \"attack\", "
-                               "\"inputs\": {\"level\": \"3\", \"foe\": \"minor\", \"die\": 8.0, "
-                               "\"triple\": \"yes\", \"count\": null}}");
+    json_t *first =
+        answer_to("{\"system\": \"4ad\", \"action\": \"attack\", \"inputs\": "
+                  "{\"level\": 3, \"foe\": \"minor\", \"die\": 8, \"triple\": true}}");
+    json_t *second =
+        answer_to("{\"system\": \"four-against-darkness\", \"action\": \"attack\", "
+                  "\"inputs\": {\"level\": \"3\", \"foe\": \"minor\", \"die\": 8.0, "
+                  "\"triple\": \"yes\", \"count\": null}}");
     assert_null(json_object_get(first, "error"));
     assert_true(json_equal(first, second));
     json_decref(first);
@@ -94,10 +95,11 @@ static void test_jsonl__a_seed_of_its_own_leaves_the_common_dice_alone(void **st
 {
     (void)state;
     struct dice_stream stream = {.seed = 1};
-    json_decref(jsonl_answer(str_of("{\"system\": \"4ad\", \"action\": \"morale\", \"seed\": 3}"), 1,
-                             &stream));
+    json_decref(jsonl_answer(
+        str_of("{\"system\": \"4ad\", \"action\": \"morale\", \"seed\": 3}"), 1, &stream));
     assert_int_equal(stream.draw, 0);
-    json_decref(jsonl_answer(str_of("{\"system\": \"4ad\", \"action\": \"morale\"}"), 2, &stream));
+    json_decref(
+        jsonl_answer(str_of("{\"system\": \"4ad\", \"action\": \"morale\"}"), 2, &stream));
     assert_int_equal(stream.draw, 1);
 }
 

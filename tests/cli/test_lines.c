@@ -39,10 +39,14 @@ static void test_lines__ends_are_left_out_and_the_last_line_needs_none(void **st
 static void test_lines__a_byte_order_mark_is_left_out_of_the_first_line_only(void **state)
 {
     (void)state;
-    FILE *file = file_of("\xEF\xBB\xBF" "a\n\xEF\xBB\xBF" "b\n", 10);
+    FILE *file = file_of("\xEF\xBB\xBF"
+                         "a\n\xEF\xBB\xBF"
+                         "b\n",
+                         10);
     lines_init(&lines, file);
     assert_line(LINE_READ, "a");
-    assert_line(LINE_READ, "\xEF\xBB\xBF" "b");
+    assert_line(LINE_READ, "\xEF\xBB\xBF"
+                           "b");
     assert_int_equal(lines_next(&lines), LINE_END);
     fclose(file);
 }
