@@ -6,13 +6,13 @@ attack="trilemma attack strength=14 ac=22"
 # The words of the attack are parted on purpose.
 # shellcheck disable=SC2086
 {
-says "given dice and their arithmetic" 0 "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 [3]
+says "given dice and their arithmetic" 0 "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 [3]: 3 damage
   hit            yes
   four extra     no
   extra degrees  1
   damage         3
   rules          5.14 5.15 5.19 5.18" resolve $attack --given 14,3
-says "a total is given with an equals sign" 0 "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 [=3]
+says "a total is given with an equals sign" 0 "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 [=3]: 3 damage
   hit            yes
   four extra     no
   extra degrees  1
@@ -21,7 +21,7 @@ says "a total is given with an equals sign" 0 "d20 [14] + 14 strength = 28 vs AC
 complains "a face that cannot fall is refused" 2 \
     "referee: 23 cannot fall on a die of 1 to 20 (attack)" resolve $attack --given 23
 complains "a face too many is refused" 2 \
-    "referee: a die too many: number 3 of those given (9) has no place" \
+    "referee: number 3 of the given dice has no place: 2 were needed" \
     resolve $attack --given 14,3,9
 run_referee resolve $attack --given 14,x
 holds "a word that is no face is named" grep -q "given dice: x is none" "$tap_scratch/err"
