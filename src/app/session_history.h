@@ -21,7 +21,7 @@ struct session_act {
 typedef bool session_see_act_fn(void *context, const struct session_act *act);
 
 /* The newest `limit` acts (0: all), oldest first, of the encounter with this name; NULL: of the
- * open one. STATUS_MISSING, with the nearest name, when there is none. */
+ * open one. STATUS_USAGE, with the nearest name, when there is none. */
 enum status session_acts(struct session *session, const char *encounter, int limit,
                          session_see_act_fn *see, void *context, struct error *err) MUST_CHECK;
 

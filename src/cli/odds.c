@@ -232,7 +232,13 @@ int odds_run(const struct options *options)
     struct arena arena;
     enum status status;
     void *memory = malloc(MEMORY_SIZE);
-    CHECK(memory != NULL);
+    if (memory == NULL) {
+        error_set(&err, STATUS_IO, "",
+                  "%d MiB of memory are wanted for exact odds, and are not "
+                  "to be had",
+                  MEMORY_SIZE >> 20);
+        return output_error(&err);
+    }
     arena_init(&arena, memory, MEMORY_SIZE);
     struct str first = options->words > 0 ? str_of(options->word[0]) : (struct str){"", 0};
     struct dice_expr expr;

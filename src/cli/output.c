@@ -176,8 +176,8 @@ int output_exit_code(enum status code)
         return EXIT_DONE;
     case STATUS_USAGE:
     case STATUS_FULL: /* something smaller can be asked for */
-    case STATUS_MISSING:
         return EXIT_USAGE;
+    case STATUS_MISSING: /* a file or a folder; unknown words are STATUS_USAGE */
     case STATUS_IO:
     case STATUS_DAMAGED:
     case STATUS_FOREIGN:

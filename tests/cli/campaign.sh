@@ -5,9 +5,9 @@
 campaign=$tap_scratch/table.db
 
 # ---- no campaign yet ----
-complains "there is nothing to show before the first act" 2 \
+complains "there is nothing to show before the first act" 3 \
     "referee: $campaign: there is no campaign here" show --db "$campaign"
-complains "there is no log before the first act" 2 \
+complains "there is no log before the first act" 3 \
     "referee: $campaign: there is no campaign here" log --db "$campaign"
 run_referee commands --db "$campaign"
 holds "the commands need no campaign" grep -q '^d    damage WHO' "$tap_scratch/out"
