@@ -129,6 +129,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/acts.c \
     tests/support/draws.c \
     tests/support/golden.c \
+    tests/support/play.c \
     tests/support/pty.c \
     tests/support/term_demo.c \
 
@@ -166,6 +167,8 @@ TESTS = \
     tests/tui/test_grapheme.c \
     tests/tui/test_key.c \
     tests/tui/test_line_edit.c \
+    tests/tui/test_table.c \
+    tests/tui/test_table_screens.c \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
@@ -189,6 +192,8 @@ SCRIPT_TESTS = \
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
+    tests/tui/test_table.c \
+    tests/tui/test_table_screens.c \
 
 # Checks of the source tree and of the release build itself.
 GATES = \

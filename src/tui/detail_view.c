@@ -99,12 +99,6 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
 
 /* ---- odds ----------------------------------------------------------------------------------- */
 
-/* The one whose odds are shown; they are asked for by the loop with the same rule. */
-static int actor_of(const struct table_model *model)
-{
-    return model->acting != 0 ? model->acting : model->selected;
-}
-
 static void format_label(const char *name, char out[ITEM_SIZE])
 {
     struct text text;
@@ -141,7 +135,7 @@ static bool chance_of_zero(const struct table_model *model, int target, double *
     return false;
 }
 
-static void put_chances(struct pen *pen, const struct table_model *model)
+static void put_chances(struct pen *pen, const struct table_model *model, int target)
 {
     const struct action *action = model->odds_inputs->action;
     for (int i = 0; i < action->outcomes_count; i++) {
@@ -157,7 +151,7 @@ static void put_chances(struct pen *pen, const struct table_model *model)
         put_item(pen, label, value);
     }
     double chance;
-    if (chance_of_zero(model, table_model_target(model), &chance)) {
+    if (chance_of_zero(model, target, &chance)) {
         char label[ITEM_SIZE];
         char value[ITEM_SIZE];
         struct text text;
@@ -246,12 +240,12 @@ static void put_distribution(struct pen *pen, const struct table_model *model)
 
 static void put_odds(struct pen *pen, const struct table_model *model)
 {
-    int actor = actor_of(model);
-    int target = table_model_target(model);
+    int actor;
+    int target;
     char buf[LINE_SIZE];
     struct text text;
     text_init(&text, buf, sizeof buf);
-    if (actor == 0 || target == 0 || actor == target) {
+    if (!table_model_pair(model, &actor, &target)) {
         if (model->acting != 0) {
             put_lines(pen, ROLE_DIM, str_of("odds: mark a foe with Space, or Tab"));
         }
@@ -264,7 +258,7 @@ static void put_odds(struct pen *pen, const struct table_model *model)
         put_lines(pen, ROLE_DIM, str_of(model->odds_error != NULL ? model->odds_error->text : ""));
         return;
     }
-    put_chances(pen, model);
+    put_chances(pen, model, target);
     new_row(pen);
     put_means(pen, model);
     put_distribution(pen, model);
@@ -283,12 +277,13 @@ void detail_view_draw(const struct table_model *model, struct canvas canvas)
 
 void detail_odds_line(const struct table_model *model, struct text *out)
 {
-    int target = table_model_target(model);
-    if (model->odds == NULL || target == 0) {
+    int actor;
+    int target;
+    if (!table_model_pair(model, &actor, &target) || model->odds == NULL) {
         return;
     }
     const struct action *action = model->odds_inputs->action;
-    text_add(out, "%s against %s:", state_name(model->state, actor_of(model)),
+    text_add(out, "%s against %s:", state_name(model->state, actor),
              state_name(model->state, target));
     for (int i = 0; i < action->outcomes_count; i++) {
         char label[ITEM_SIZE];

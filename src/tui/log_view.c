@@ -50,6 +50,9 @@ static void draw_round(const struct log_line *line, struct canvas canvas, int ro
 {
     char round[ROUND_SIZE];
     struct text text;
+    if (line->round == 0) {
+        return; /* before the fight */
+    }
     text_init(&text, round, sizeof round);
     text_add(&text, "r%d", line->round);
     canvas_field(canvas, (struct strip){row, 1, INDENT - 2, ALIGN_LEFT}, ROLE_LOG_ROUND,

@@ -52,7 +52,7 @@ char question_choice_letter(const struct question *question, int choice)
                (!char_is_letter(*word) || is_letter_taken(letters, i, char_lower(*word)))) {
             word++;
         }
-        letters[i] = *word != '\0' ? char_lower(*word) : (char)('1' + i % 9);
+        letters[i] = (char)(*word != '\0' ? char_lower(*word) : '1' + i % 9);
     }
     return letters[choice];
 }

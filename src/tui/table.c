@@ -109,11 +109,11 @@ static void refresh_footer(struct table *table)
 static void refresh_odds(struct table *table)
 {
     struct table_model *model = &table->model;
-    int actor = model->acting != 0 ? model->acting : model->selected;
-    int target = table_model_target(model);
+    int actor;
+    int target;
     model->odds = NULL;
     model->odds_error = NULL;
-    if (actor != 0 && target != 0 && actor != target) {
+    if (table_model_pair(model, &actor, &target)) {
         model->odds = session_odds(table->session, actor, target, &model->odds_inputs,
                                    &model->odds_error);
     }

@@ -141,6 +141,20 @@ int table_model_target(const struct table_model *model)
     return is_foe ? model->selected : 0;
 }
 
+bool table_model_pair(const struct table_model *model, int *actor, int *target)
+{
+    *actor = model->acting != 0 ? model->acting : model->selected;
+    *target = table_model_target(model);
+    bool is_pair = *actor != 0 && *target != 0 && *actor != *target;
+    bool foe_acts = model->acting == 0 && model->state->value[ENCOUNTER_PHASE] != 0;
+    if (is_pair && foe_acts && side_of(model, *actor) == SIDE_PARTY) {
+        int foe = *target;
+        *target = *actor;
+        *actor = foe;
+    }
+    return is_pair;
+}
+
 int table_model_next_foe(const struct table_model *model, int from)
 {
     int side = model->acting != 0 ? side_of(model, model->acting) : SIDE_PARTY;

@@ -61,6 +61,10 @@ void table_model_mark(struct table_model *model, int id); /* marks, or unmarks t
 
 /* The one an attack would go for: marked, else selected and of the other side; 0: neither. */
 int table_model_target(const struct table_model *model);
+/* Whose odds are shown, and against whom: the one who acts against its target. While nobody of the
+ * party can act in a phase of the fight, the foe of the selected and the marked row acts. False
+ * when there are no such two. */
+bool table_model_pair(const struct table_model *model, int *actor, int *target);
 /* A likely target when there is none: the next in the order, still in the fight, of the other side
  * than the one who acts, after `from` (0: from the top); 0: nobody. */
 int table_model_next_foe(const struct table_model *model, int from);

@@ -16,6 +16,8 @@ struct canvas table_view_reader(struct canvas screen)
 
 /* ---- title ---------------------------------------------------------------------------------- */
 
+enum { PART_GAP = 3, UNDO_WIDTH_LEAST = 16 };
+
 /* Parts of the title, parted by dots. */
 static int draw_part(struct canvas canvas, int column, enum role role, const char *part)
 {
@@ -25,28 +27,48 @@ static int draw_part(struct canvas canvas, int column, enum role role, const cha
     return canvas_text(canvas, 0, column, role, str_of(part));
 }
 
-static void draw_title(const struct table_model *model, struct canvas canvas)
+/* What undo would take back, at the right end of what is free. */
+static void draw_undo(const struct table_model *model, struct canvas canvas, int column)
 {
-    char phase[TITLE_SIZE];
     char undo[TITLE_SIZE];
     char buf[WORDING_SIZE];
     struct text text;
-    const char *name = model->encounter[0] != '\0' ? model->encounter : "new encounter";
-    text_init(&text, phase, sizeof phase);
-    model->procedure->phase(model->state, &text);
-    int column = draw_part(canvas, 1, ROLE_TITLE, name);
-    column = draw_part(canvas, column, ROLE_DIM, state_system(model->state)->title);
-    column = draw_part(canvas, column, ROLE_TITLE, phase);
-    if (model->is_read_only) {
-        column = draw_part(canvas, column, ROLE_WARNING, " read only ");
-    }
     text_init(&text, undo, sizeof undo);
     text_add(&text, "undo: %s", model->undo_label);
     struct str shown = wording(buf, canvas.frame, (struct str){text.p, text.n});
     int left = canvas.columns - 1 - grapheme_width(shown);
-    if (model->undo_label[0] != '\0' && left >= column + TITLE_GAP) {
-        canvas_text(canvas, 0, left, ROLE_DIM, shown);
+    left = left < column + TITLE_GAP ? column + TITLE_GAP : left;
+    if (model->undo_label[0] != '\0' && canvas.columns - left > UNDO_WIDTH_LEAST) {
+        canvas_text(canvas_part(canvas, 0, left, 1, canvas.columns - 1 - left), 0, 0, ROLE_DIM,
+                    shown);
     }
+}
+
+/* The round is in sight at every width: the system's title goes first, then the name's end. */
+static void draw_title(const struct table_model *model, struct canvas canvas)
+{
+    char phase[TITLE_SIZE];
+    struct text text;
+    const char *name = model->encounter[0] != '\0' ? model->encounter : "new encounter";
+    const char *title = state_system(model->state)->title;
+    const char *read_only = model->is_read_only ? " read only " : "";
+    text_init(&text, phase, sizeof phase);
+    model->procedure->phase(model->state, &text);
+    int name_width = grapheme_width(str_of(name));
+    int rest = 1 + PART_GAP + grapheme_width(str_of(phase)) +
+               (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
+    bool has_title =
+        name_width + rest + PART_GAP + grapheme_width(str_of(title)) < canvas.columns;
+    struct canvas name_part = canvas_part(canvas, 0, 0, 1, canvas.columns - rest);
+    int column = draw_part(name_part, 1, ROLE_TITLE, name);
+    if (has_title) {
+        column = draw_part(canvas, column, ROLE_DIM, title);
+    }
+    column = draw_part(canvas, column, ROLE_TITLE, phase);
+    if (model->is_read_only) {
+        column = draw_part(canvas, column, ROLE_WARNING, read_only);
+    }
+    draw_undo(model, canvas, column);
 }
 
 /* ---- lines between the panes ---------------------------------------------------------------- */

@@ -1,0 +1,146 @@
+#include "support/play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/golden.h"
+#include "support/unit.h"
+#include "tui/canvas_dump.h"
+#include "tui/table.h"
+
+static int64_t fixed_clock(void)
+{
+    return 1700000000000;
+}
+
+static void remove_files(const struct play *play)
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char path[sizeof play->path + 8];
+        snprintf(path, sizeof path, "%s%s", play->path, endings[i]);
+        remove(path);
+    }
+}
+
+static void open_campaign(struct play *play, bool is_read_only)
+{
+    struct session_options options = {.path = play->path,
+                                      .is_read_only = is_read_only,
+                                      .has_seed = true,
+                                      .seed = 5,
+                                      .now_ms = fixed_clock};
+    struct error err;
+    if (session_open(&play->session, &options, &err) != STATUS_OK) {
+        fail_msg("%s: %s", err.where, err.text);
+    }
+}
+
+struct play *play_new(const char *const *lines)
+{
+    struct play *play = calloc(1, sizeof *play);
+    assert_non_null(play);
+    const char *folder = getenv("TMPDIR");
+    snprintf(play->path, sizeof play->path, "%s/table-%ld.db", folder != NULL ? folder : "/tmp",
+             (long)getpid());
+    play->rows = 24;
+    play->columns = 80;
+    remove_files(play);
+    open_campaign(play, false);
+    for (int i = 0; lines[i] != NULL; i++) {
+        play_do(play, lines[i]);
+    }
+    return play;
+}
+
+void play_free(struct play *play)
+{
+    session_close(play->session);
+    remove_files(play);
+    free(play);
+}
+
+void play_do(struct play *play, const char *line)
+{
+    struct result *result = &play->result;
+    session_run(play->session, line, false, result);
+    if (result->kind != RESULT_DONE) {
+        fail_msg("%s: %s%s", line, result->error.text, result->refusal.reason);
+    }
+}
+
+void play_reopen(struct play *play, bool is_read_only)
+{
+    session_close(play->session);
+    open_campaign(play, is_read_only);
+}
+
+static void compare(void *context, struct str name, const struct frame *last)
+{
+    char file[64];
+    (void)context;
+    snprintf(file, sizeof file, "%.*s", name.n, name.p);
+    golden_assert_frame(file, last);
+}
+
+void play_keys(struct play *play, const char *keys)
+{
+    struct error err;
+    term_script_open(&play->terminal, &play->script, play->rows, play->columns, play->glyphs);
+    play->script.photograph = compare;
+    if (term_script_feed(&play->script, str_of(keys), &err) != STATUS_OK) {
+        fail_msg("%s", err.text);
+    }
+    assert_int_equal(table_run(play->session, &play->terminal), 0);
+    term_close(&play->terminal);
+}
+
+/* ---- looking -------------------------------------------------------------------------------- */
+
+static void row_text(const struct play *play, int row, char *out, int size)
+{
+    struct text text;
+    text_init(&text, out, size);
+    frame_dump_row(&text, &play->script.last, row);
+}
+
+enum { ROW_SIZE = FRAME_COLUMNS_MAX * GRAPHEME_SIZE };
+
+int play_row_of(const struct play *play, const char *text)
+{
+    static char row[ROW_SIZE];
+    for (int i = 0; i < play->script.last.rows; i++) {
+        row_text(play, i, row, sizeof row);
+        if (strstr(row, text) != NULL) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void print_screen(const struct play *play)
+{
+    static char row[ROW_SIZE];
+    for (int i = 0; i < play->script.last.rows; i++) {
+        row_text(play, i, row, sizeof row);
+        print_error("%s\n", row);
+    }
+}
+
+void play_shows(const struct play *play, const char *text)
+{
+    if (play_row_of(play, text) < 0) {
+        print_screen(play);
+        fail_msg("not on the screen: %s", text);
+    }
+}
+
+void play_hides(const struct play *play, const char *text)
+{
+    if (play_row_of(play, text) >= 0) {
+        print_screen(play);
+        fail_msg("on the screen: %s", text);
+    }
+}

@@ -1,0 +1,36 @@
+/* The table played from a script of keys: a campaign in a temporary file, the real session, and a
+ * terminal that is a list (tui/term_script.h). */
+#ifndef REFEREE_TESTS_SUPPORT_PLAY_H
+#define REFEREE_TESTS_SUPPORT_PLAY_H
+
+#include "app/session.h"
+#include "tui/term_script.h"
+
+struct play {
+    char path[512];
+    struct session *session;
+    struct result result; /* of the line that play_do ran last */
+    struct terminal terminal;
+    struct term_script script;
+    int rows, columns;
+    enum glyph_set glyphs;
+};
+
+/* A new campaign with these lines run (ended by NULL); every line must be done. */
+struct play *play_new(const char *const *lines);
+void play_free(struct play *play);
+void play_do(struct play *play, const char *line);
+/* Closes the campaign and opens it again. */
+void play_reopen(struct play *play, bool is_read_only);
+
+/* Sits down at the table, presses the keys and leaves; the last frame stays. The word screen:NAME
+ * among the keys compares the frame at that moment with the golden of that name. */
+void play_keys(struct play *play, const char *keys);
+
+/* The row of the last frame that holds this text, or -1. */
+int play_row_of(const struct play *play, const char *text);
+/* Fail with a picture of the screen. */
+void play_shows(const struct play *play, const char *text);
+void play_hides(const struct play *play, const char *text);
+
+#endif

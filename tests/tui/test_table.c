@@ -1,0 +1,438 @@
+/* The table from keys: what each does, what it asks, and that nothing happens unasked. */
+#include <string.h>
+
+#include "support/play.h"
+#include "support/unit.h"
+
+static const char *const fight[] = {
+    "encounter \"Nest ledge\"",
+    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+    "add Scout strength=9 wits=3 hp=5",
+    "initiative 15 12 5 2",
+    NULL};
+
+static int begin(void **state)
+{
+    *state = play_new(fight);
+    return 0;
+}
+
+static int end(void **state)
+{
+    play_free(*state);
+    return 0;
+}
+
+static int value(const struct play *play, const char *name, int field)
+{
+    const struct state *state = session_state(play->session);
+    struct error err;
+    int id = combatant_find(state, str_of(name), &err);
+    assert_int_not_equal(id, 0);
+    return state_value(state, id, field, -1);
+}
+
+/* ---- attacking ------------------------------------------------------------------------------ */
+
+static void test_table__typed_dice_are_taken_one_question_after_the_other(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a text:14 Enter");
+    play_shows(play, "Anka → Pelican 1: damage, 1d6");
+    play_keys(play, "Tab a text:14 Enter text:4 Enter");
+    play_shows(play, "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra");
+    play_shows(play, "undo: Anka hits Pelican 1");
+    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+}
+
+static void test_table__all_dice_can_be_typed_at_once(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a \"text:14 4\" Enter");
+    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+}
+
+static void test_table__enter_on_an_empty_line_rolls_here(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a Enter");
+    assert_int_equal(value(play, "Anka", FIELD_HAS_ACTED), 1);
+    play_shows(play, "Anka → Pelican 1: d20 ");
+    play_hides(play, "→ Pelican 1: d20 [");
+}
+
+static void test_table__escape_leaves_nothing_to_undo(void **state)
+{
+    struct play *play = *state;
+    char before[96];
+    memcpy(before, session_undo_label(play->session), sizeof before);
+    play_keys(play, "Tab a text:14 Enter Esc");
+    assert_string_equal(session_undo_label(play->session), before);
+    assert_int_equal(value(play, "p1", FIELD_HP), 16);
+    assert_int_equal(value(play, "Anka", FIELD_HAS_ACTED), 0);
+    play_shows(play, "n next");
+}
+
+static void test_table__a_wrong_die_keeps_what_was_typed(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a text:23 Enter");
+    play_shows(play, "23");
+    play_shows(play, "Anka → Pelican 1: attack, d20  23");
+    play_keys(play, "Tab a text:23 Enter Backspace Backspace text:3 Enter");
+    play_shows(play, "undo: Anka misses Pelican 1");
+}
+
+static void test_table__what_typed_dice_would_do_is_shown_before_it_is_done(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a text:3");
+    play_shows(play, "Anka → Pelican 1: d20 [3] + 14 strength = 17 vs AC 22: miss");
+    assert_int_equal(value(play, "Anka", FIELD_HAS_ACTED), 0);
+}
+
+static void test_table__dice_to_be_rolled_here_are_not_shown_before(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a text:roll");
+    play_hides(play, "vs AC");
+}
+
+static void test_table__a_target_is_chosen_by_its_letter(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "a screen:table_choosing b");
+    play_shows(play, "Anka → Pelican 1: attack, d20");
+    play_keys(play, "a c \"text:14 4\" Enter");
+    assert_int_equal(value(play, "p2", FIELD_HP), 12);
+}
+
+static void test_table__a_target_is_chosen_by_name_number_or_arrows(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "a / text:p3 Enter");
+    play_shows(play, "Anka → Pelican 3: attack, d20");
+    play_keys(play, "a # text:5 Enter");
+    play_shows(play, "Anka → Pelican 3: attack, d20");
+    play_keys(play, "a Down Enter");
+    play_shows(play, "Anka → Pelican 2: attack, d20");
+    play_keys(play, "a / text:nobody Enter");
+    play_shows(play, "nobody here is called nobody");
+}
+
+static void test_table__the_selection_comes_back_after_choosing(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "a Down Down Esc e text:-2 Enter");
+    assert_int_equal(value(play, "Anka", FIELD_HP), 7);
+}
+
+static void test_table__an_unset_value_is_asked_once(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "a / text:Scout Enter text:19 Enter");
+    play_shows(play, "Anka → Scout: attack, d20");
+    play_keys(play, "a / text:Scout Enter text:19 Enter text:3 Enter");
+    assert_int_equal(value(play, "Scout", state_attribute(session_state(play->session), "ac")), 19);
+}
+
+/* ---- refusing and taking back --------------------------------------------------------------- */
+
+static void test_table__a_refusal_names_the_rule_and_can_be_overruled(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a text:3 Enter a");
+    play_shows(play, "refused: Anka has acted this round");
+    play_shows(play, "(5.1); ! overrules it");
+    play_shows(play, "! overrule");
+    play_keys(play, "Tab a ! \"text:14 4\" Enter");
+    play_shows(play, "ruling, against: Anka has acted this round");
+    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+}
+
+static void test_table__nothing_refused_is_nothing_to_overrule(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "!");
+    play_shows(play, "nothing was refused");
+    play_hides(play, "! overrule");
+}
+
+static void test_table__undo_and_redo_say_what_they_did(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a \"text:14 4\" Enter u");
+    play_shows(play, "undone: Anka hits Pelican 1");
+    assert_int_equal(value(play, "p1", FIELD_HP), 16);
+    play_keys(play, "C-r");
+    play_shows(play, "done again: Anka hits Pelican 1");
+    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+}
+
+static void test_table__a_restart_keeps_what_can_be_undone(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a \"text:14 4\" Enter");
+    play_reopen(play, false);
+    play_keys(play, "u");
+    play_shows(play, "undone: Anka hits Pelican 1");
+    assert_int_equal(value(play, "p1", FIELD_HP), 16);
+}
+
+/* ---- hit points and checks ------------------------------------------------------------------ */
+
+static void test_table__hit_points_are_shown_before_they_change(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down e text:-7");
+    play_shows(play, "Pelican 1: 16 → 9 of 16 HP");
+    assert_int_equal(value(play, "p1", FIELD_HP), 16);
+    play_keys(play, "Down Down e text:-7 Enter");
+    assert_int_equal(value(play, "p1", FIELD_HP), 9);
+    play_keys(play, "Down Down e text:t5 Enter");
+    play_shows(play, "9+5/16");
+    play_keys(play, "Down Down e text:-2d6 Enter \"text:3 4\" Enter");
+    assert_int_equal(value(play, "p1", FIELD_HP_TEMPORARY), 0);
+    assert_int_equal(value(play, "p1", FIELD_HP), 7);
+}
+
+static void test_table__damage_takes_three_keys_on_the_marked_row(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab d 7 Enter");
+    assert_int_equal(value(play, "p1", FIELD_HP), 9);
+}
+
+static void test_table__a_choice_takes_one_key(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down x");
+    play_shows(play, "d down  e dead  f fled  s surrendered");
+    play_keys(play, "Down Down x f");
+    assert_int_equal(value(play, "p1", FIELD_OUT), OUT_FLED);
+    play_keys(play, "Down Down x 2");
+    assert_int_equal(value(play, "p2", FIELD_OUT), OUT_DEAD);
+}
+
+static void test_table__a_pending_check_is_in_sight_and_m_settles_it(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "out p1 dead");
+    play_keys(play, "screen:table_due m");
+    play_shows(play, "! morale due: pelicans, 25% fallen (5.13)   m settles it");
+    play_shows(play, "pelicans: morale, 2d6");
+    play_keys(play, "m \"text:2 3\" Enter");
+    play_hides(play, "m settles it");
+    play_keys(play, "m");
+    play_shows(play, "no check is due");
+}
+
+static void test_table__several_checks_are_counted(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "out p1 dead");
+    play_do(play, "hp p2 =2");
+    play_do(play, "attack p2 20 6");
+    play_keys(play, "");
+    play_shows(play, "+1 more   m settles it");
+}
+
+/* ---- selection ------------------------------------------------------------------------------ */
+
+static void test_table__the_selection_goes_with_the_turn(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "n");
+    play_shows(play, "▶›   20 Ulf");
+    play_keys(play, "Down Down n");
+    play_shows(play, "▶    11 Pelican 1");
+    play_shows(play, " ›   11 Pelican 2");
+    play_hides(play, "▶›");
+}
+
+static void test_table__a_marked_row_that_leaves_is_unmarked(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab");
+    play_shows(play, "●");
+    play_keys(play, "Tab : text:out Space text:p1 Space text:dead Enter");
+    assert_int_equal(value(play, "p1", FIELD_OUT), OUT_DEAD);
+    play_hides(play, "●");
+}
+
+static void test_table__the_odds_are_those_of_the_one_who_acts(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab");
+    play_shows(play, "Anka against Pelican 1");
+    play_shows(play, "hit 65%   four extra 0%");
+    play_keys(play, "Down Down Down");
+    play_shows(play, "Anka against Pelican 2");
+    play_keys(play, "");
+    play_shows(play, "odds: mark a foe");
+}
+
+/* ---- palette and help ----------------------------------------------------------------------- */
+
+static void test_table__the_palette_finds_commands_and_rows(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ": text:dmg screen:table_palette Enter");
+    play_shows(play, ":damage");
+    play_shows(play, "damage WHO [AMOUNT] [dice]");
+    play_keys(play, ": text:dam Enter text:scou Tab text:2 Enter");
+    assert_int_equal(value(play, "Scout", FIELD_HP), 3);
+    play_keys(play, ": text:Ulf Enter e text:-1 Enter");
+    assert_int_equal(value(play, "Ulf", FIELD_HP), 6);
+}
+
+static void test_table__the_palette_runs_what_is_typed_and_keeps_it(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ": \"text:damage pel* 3\" Enter : Up");
+    play_shows(play, ":damage pel* 3");
+    assert_int_equal(value(play, "p4", FIELD_HP), 13);
+    play_keys(play, ": text:damag Space text:x Enter");
+    play_shows(play, "there is no command damag; did you mean damage?");
+    play_shows(play, ":damag x");
+}
+
+static void test_table__the_palette_asks_for_what_is_missing(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ": \"text:damage p1\" Enter");
+    play_shows(play, "Pelican 1: how much damage?");
+    play_keys(play, ": \"text:damage p1\" Enter 4 Enter");
+    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+}
+
+static void test_table__enter_in_an_empty_palette_runs_nothing(void **state)
+{
+    struct play *play = *state;
+    char before[96];
+    memcpy(before, session_undo_label(play->session), sizeof before);
+    play_keys(play, ": Enter");
+    play_shows(play, "end the turn; at the end of a round start the next");
+    assert_string_equal(session_undo_label(play->session), before);
+}
+
+static void test_table__help_comes_from_the_key_table_and_scrolls(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "? screen:table_help");
+    play_shows(play, "the one who acts attacks the target");
+    play_keys(play, "? End");
+    play_shows(play, "overrules what the rules refuse");
+    play_keys(play, "? End Home Down");
+    play_hides(play, "At the table");
+    play_shows(play, "end this turn, or start the next round");
+    play_keys(play, "? Esc");
+    play_shows(play, "n next");
+}
+
+static void test_table__answers_of_several_lines_are_read_on_top(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ": text:encounters Enter");
+    play_shows(play, "* Nest ledge (trilemma)");
+    play_keys(play, ": text:commands Enter");
+    play_shows(play, "┌─ commands ─");
+}
+
+/* ---- around the table ----------------------------------------------------------------------- */
+
+static void test_table__an_unknown_key_says_so(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "z");
+    play_shows(play, "no key z here, ? for help");
+    play_keys(play, "f");
+    play_shows(play, "no key f here, ? for help");
+}
+
+static void test_table__a_paste_is_text_and_runs_nothing(void **state)
+{
+    struct play *play = *state;
+    char before[96];
+    memcpy(before, session_undo_label(play->session), sizeof before);
+    play_keys(play, "\"paste:nnnu\"");
+    play_shows(play, "pasted text runs nothing");
+    assert_string_equal(session_undo_label(play->session), before);
+    play_keys(play, ": \"paste:damage p1 4\\n\" Enter");
+    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+}
+
+static void test_table__a_campaign_that_can_only_be_read_says_so(void **state)
+{
+    struct play *play = *state;
+    play_reopen(play, true);
+    play_keys(play, "Tab a \"text:14 4\" Enter");
+    play_shows(play, "read only");
+    play_shows(play, "the campaign can only be read here, so nothing was done");
+    play_shows(play, "Anka → Pelican 1: attack, d20  14 4");
+    assert_int_equal(value(play, "p1", FIELD_HP), 16);
+    play_reopen(play, false);
+}
+
+static void test_table__time_to_spare_changes_nothing(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a \"text:14 4\" Enter wait wait");
+    play_shows(play, "undo: Anka hits Pelican 1");
+}
+
+static void test_table__an_empty_table_can_be_filled(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "encounter \"Empty room\"");
+    play_keys(play, "screen:table_empty a d e x n m Tab Space Down g");
+    play_keys(play, "+ \"text:2 rat hp=3\" Enter");
+    play_shows(play, "Rat 2");
+    play_shows(play, "undo: 2 × rat join");
+}
+
+static const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(test_table__##name, begin, end)
+    TEST(typed_dice_are_taken_one_question_after_the_other),
+    TEST(all_dice_can_be_typed_at_once),
+    TEST(enter_on_an_empty_line_rolls_here),
+    TEST(escape_leaves_nothing_to_undo),
+    TEST(a_wrong_die_keeps_what_was_typed),
+    TEST(what_typed_dice_would_do_is_shown_before_it_is_done),
+    TEST(dice_to_be_rolled_here_are_not_shown_before),
+    TEST(a_target_is_chosen_by_its_letter),
+    TEST(a_target_is_chosen_by_name_number_or_arrows),
+    TEST(the_selection_comes_back_after_choosing),
+    TEST(an_unset_value_is_asked_once),
+    TEST(a_refusal_names_the_rule_and_can_be_overruled),
+    TEST(nothing_refused_is_nothing_to_overrule),
+    TEST(undo_and_redo_say_what_they_did),
+    TEST(a_restart_keeps_what_can_be_undone),
+    TEST(hit_points_are_shown_before_they_change),
+    TEST(damage_takes_three_keys_on_the_marked_row),
+    TEST(a_choice_takes_one_key),
+    TEST(a_pending_check_is_in_sight_and_m_settles_it),
+    TEST(several_checks_are_counted),
+    TEST(the_selection_goes_with_the_turn),
+    TEST(a_marked_row_that_leaves_is_unmarked),
+    TEST(the_odds_are_those_of_the_one_who_acts),
+    TEST(the_palette_finds_commands_and_rows),
+    TEST(the_palette_runs_what_is_typed_and_keeps_it),
+    TEST(the_palette_asks_for_what_is_missing),
+    TEST(enter_in_an_empty_palette_runs_nothing),
+    TEST(help_comes_from_the_key_table_and_scrolls),
+    TEST(answers_of_several_lines_are_read_on_top),
+    TEST(an_unknown_key_says_so),
+    TEST(a_paste_is_text_and_runs_nothing),
+    TEST(a_campaign_that_can_only_be_read_says_so),
+    TEST(time_to_spare_changes_nothing),
+    TEST(an_empty_table_can_be_filled),
+#undef TEST
+};
+
+int main(void)
+{
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
