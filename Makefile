@@ -16,6 +16,7 @@ BASE_SOURCES = \
     src/base/utf8.c \
 
 RESOLVER_SOURCES = \
+    src/resolver/caves_of_qud.c \
     src/resolver/dice.c \
     src/resolver/dice_expr.c \
     src/resolver/dice_expr_distribution.c \
@@ -24,13 +25,16 @@ RESOLVER_SOURCES = \
     src/resolver/dice_range.c \
     src/resolver/dice_term.c \
     src/resolver/dice_throw.c \
+    src/resolver/dice_verbs.c \
     src/resolver/distribution.c \
     src/resolver/four_against_darkness.c \
     src/resolver/odds.c \
+    src/resolver/pixel_dungeon.c \
     src/resolver/resolve.c \
     src/resolver/system.c \
     src/resolver/trace.c \
     src/resolver/trilemma.c \
+    src/resolver/yuxtapa.c \
 
 TRACKER_SOURCES = \
     src/tracker/command.c \

@@ -68,7 +68,8 @@ bool given_parse(struct given *out, struct str word)
         }
     } else if (str_to_int64(word, -1, 1000000, &given.value) && word.p[0] != '+') {
         given.kind = GIVEN_FACE;
-    } else if (str_to_decimal(word, &given.decimal) && given.decimal >= 0 && given.decimal < 1) {
+    } else if (str_to_decimal(word, &given.decimal) && given.decimal >= 0 &&
+               given.decimal < 1) {
         given.kind = GIVEN_DECIMAL;
         double parts = floor(given.decimal * (double)REAL_PARTS + 0.5);
         parts = parts < (double)REAL_PARTS ? parts : (double)(REAL_PARTS - 1);
@@ -123,7 +124,8 @@ enum status dice_finish(struct dice *dice, struct error *err)
         enum given_kind kind = dice->given[i].kind;
         if (kind == GIVEN_FACE || kind == GIVEN_TOTAL || kind == GIVEN_DECIMAL) {
             return error_set(err, STATUS_USAGE, "",
-                             "number %d of the given dice has no place: %d were needed", i + 1, i);
+                             "number %d of the given dice has no place: %d were needed", i + 1,
+                             i);
         }
     }
     return STATUS_OK;
@@ -144,7 +146,8 @@ static void want(struct dice *dice, const struct trace_step *step, int64_t low, 
         return;
     }
     dice->is_wanting = true;
-    dice->request = (struct dice_request){.missing = missing, .low = low, .high = high, .why = why};
+    dice->request =
+        (struct dice_request){.missing = missing, .low = low, .high = high, .why = why};
     if (step != NULL) {
         snprintf(dice->request.dice, sizeof dice->request.dice, "%s", step->dice);
     } else {
@@ -152,11 +155,14 @@ static void want(struct dice *dice, const struct trace_step *step, int64_t low, 
     }
 }
 
-int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
-                      int missing, struct why why)
+/* Where the next face of a throw comes from. */
+enum face_source { FACE_NONE, FACE_GENERATED, FACE_GIVEN };
+
+static enum face_source face_source(struct dice *dice, const struct trace_step *step,
+                                    struct face_range range, int missing, struct why why)
 {
     if (dice_is_stuck(dice)) {
-        return range.low;
+        return FACE_NONE;
     }
     const struct given *given = given_next(dice);
     if (given != NULL && given->kind == GIVEN_ROLL_ALL) {
@@ -167,25 +173,81 @@ int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_ra
         dice->throw_is_generated = true; /* in the middle of a throw: the rest of it */
         dice->given_used++;
     }
-    if (given == NULL || dice->throw_is_generated) {
-        if (given == NULL && dice->asks && !dice->rolls_rest && !dice->throw_is_generated) {
-            want(dice, step, range.low, range.high, missing, why);
-            return range.low;
-        }
+    if (given != NULL && !dice->throw_is_generated) {
+        return FACE_GIVEN;
+    }
+    if (dice->asks && !dice->rolls_rest && !dice->throw_is_generated) {
+        want(dice, step, range.low, range.high, missing, why);
+        return FACE_NONE;
+    }
+    return FACE_GENERATED;
+}
+
+/* A given word that is no face of this die. */
+static void face_is_wrong(struct dice *dice, struct face_range range, struct why why)
+{
+    const struct given *given = given_next(dice);
+    struct text word;
+    char buf[40];
+    text_init(&word, buf, sizeof buf);
+    if (given->kind == GIVEN_DECIMAL) {
+        text_add_fraction(&word, given->decimal);
+    } else {
+        text_add(&word, "%s%lld", given->kind == GIVEN_TOTAL ? "the total " : "",
+                 (long long)given->value);
+    }
+    dice_fail(dice, STATUS_USAGE, "%s cannot fall on a die of %d to %d (%s)", buf, range.low,
+              range.high, why.label);
+}
+
+int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
+                      int missing, struct why why)
+{
+    enum face_source source = face_source(dice, step, range, missing, why);
+    if (source == FACE_GENERATED) {
         int sides = range.high - range.low + 1;
         int face = dice_stream_face(&dice->stream, sides) - 1 + range.low;
         trace_face(dice->trace, step, face, false);
         return face;
     }
+    if (source == FACE_NONE) {
+        return range.low;
+    }
+    const struct given *given = given_next(dice);
     if (given->kind != GIVEN_FACE || given->value < range.low || given->value > range.high) {
-        dice_fail(dice, STATUS_USAGE, "%s%lld cannot fall on a die of %d to %d (%s)",
-                  given->kind == GIVEN_TOTAL ? "the total " : "", (long long)given->value,
-                  range.low, range.high, why.label);
+        face_is_wrong(dice, range, why);
         return range.low;
     }
     dice->given_used++;
     trace_face(dice->trace, step, (int)given->value, true);
     return (int)given->value;
+}
+
+double dice_draw_real(struct dice *dice, struct trace_step *step, int missing, struct why why)
+{
+    struct face_range percentiles = {1, 100};
+    enum face_source source = face_source(dice, step, percentiles, missing, why);
+    if (source == FACE_GENERATED) {
+        double real = dice_stream_uniform(&dice->stream);
+        trace_real(dice->trace, step, real, false);
+        return real;
+    }
+    if (source == FACE_NONE) {
+        return 0;
+    }
+    const struct given *given = given_next(dice);
+    if (given->kind == GIVEN_DECIMAL) {
+        dice->given_used++;
+        trace_real(dice->trace, step, given->decimal, true);
+        return given->decimal;
+    }
+    if (given->kind != GIVEN_FACE || given->value < 1 || given->value > 100) {
+        face_is_wrong(dice, percentiles, why);
+        return 0;
+    }
+    dice->given_used++;
+    trace_real(dice->trace, step, (double)given->value, true);
+    return ((double)given->value - 0.5) / 100;
 }
 
 int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
@@ -286,11 +348,7 @@ const struct distribution *dice_table_find(struct dice *dice, struct dice_table 
 /* The verbs of this file that keep tables. */
 enum { TABLE_BEST = 1, TABLE_SUM, TABLE_CHAIN };
 
-/* Branches over a kept table, filling it on first use. */
-typedef enum status fill_fn(struct distribution *out, struct dice_table key, struct arena *arena,
-                            struct error *err);
-
-static int64_t branch_over(struct dice *dice, struct dice_table key, fill_fn *fill)
+int64_t dice_branch_over(struct dice *dice, struct dice_table key, dice_fill_fn *fill)
 {
     struct dice_table *slot;
     const struct distribution *table = dice_table_find(dice, key, &slot);
@@ -307,8 +365,8 @@ static int64_t branch_over(struct dice *dice, struct dice_table key, fill_fn *fi
 
 /* ---- one die ----------------------------------------------------------------------------- */
 
-static enum status fill_best(struct distribution *out, struct dice_table key, struct arena *arena,
-                             struct error *err)
+static enum status fill_best(struct distribution *out, struct dice_table key,
+                             struct arena *arena, struct error *err)
 {
     /* The best of n is at most f with chance (f/s)^n; the worst is its mirror image. */
     int sides = key.a;
@@ -335,7 +393,7 @@ int dice_best(struct dice *dice, int sides, int edge, struct why why)
     CHECK(edge >= -5 && edge <= 5);
     if (dice->path != NULL) {
         struct dice_table key = {.kind = TABLE_BEST, .a = sides, .b = edge};
-        return (int)branch_over(dice, key, fill_best);
+        return (int)dice_branch_over(dice, key, fill_best);
     }
     int thrown = 1 + (edge < 0 ? -edge : edge);
     char notation[TRACE_DICE_SIZE];
@@ -365,8 +423,8 @@ int dice_face(struct dice *dice, int sides, struct why why)
 
 /* ---- several dice ------------------------------------------------------------------------ */
 
-static enum status fill_sum(struct distribution *out, struct dice_table key, struct arena *arena,
-                            struct error *err)
+static enum status fill_sum(struct distribution *out, struct dice_table key,
+                            struct arena *arena, struct error *err)
 {
     struct distribution one;
     enum status status = distribution_zero(&one, 1, key.b, arena, err);
@@ -383,8 +441,8 @@ int dice_sum(struct dice *dice, int count, int sides, struct why why)
 {
     CHECK(count >= 1 && count <= 100);
     if (dice->path != NULL) {
-        return (int)branch_over(dice, (struct dice_table){.kind = TABLE_SUM, .a = count, .b = sides},
-                                fill_sum);
+        return (int)dice_branch_over(
+            dice, (struct dice_table){.kind = TABLE_SUM, .a = count, .b = sides}, fill_sum);
     }
     char notation[TRACE_DICE_SIZE];
     snprintf(notation, sizeof notation, "%dd%d", count, sides);
@@ -408,16 +466,16 @@ enum { CHAIN_LENGTH_MAX = 400 };
 /* The total tells the first face as far as any rule needs it: below `from` the first face is the
  * whole chain, above it the chain exploded; see chain_first. The masses: pending is the mass of
  * having exploded to exactly this total so far. */
-static enum status fill_chain(struct distribution *out, struct dice_table key, struct arena *arena,
-                              struct error *err)
+static enum status fill_chain(struct distribution *out, struct dice_table key,
+                              struct arena *arena, struct error *err)
 {
     int sides = key.a;
     int from = key.b;
     int best_of = key.c;
     double goes_on = (double)(sides - from + 1) / sides;
     int length = 2;
-    for (double pending = goes_on * best_of; pending >= CHAIN_PENDING && length < CHAIN_LENGTH_MAX;
-         pending *= goes_on) {
+    for (double pending = goes_on * best_of;
+         pending >= CHAIN_PENDING && length < CHAIN_LENGTH_MAX; pending *= goes_on) {
         length++;
     }
     struct distribution pending, next;
@@ -472,22 +530,24 @@ struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, str
     CHECK(from >= 2 && from <= sides && best_of >= 1 && best_of <= 6);
     if (dice->path != NULL) {
         struct dice_table key = {.kind = TABLE_CHAIN, .a = sides, .b = from, .c = best_of};
-        int64_t total = branch_over(dice, key, fill_chain);
+        int64_t total = dice_branch_over(dice, key, fill_chain);
         return (struct chain){chain_first(total, from), total};
     }
     char notation[TRACE_DICE_SIZE];
     if (best_of == 1) {
         snprintf(notation, sizeof notation, from == sides ? "d%d!" : "d%d!>=%d", sides, from);
     } else {
-        snprintf(notation, sizeof notation, from == sides ? "%dd%dkh1!" : "%dd%dkh1!>=%d", best_of,
-                 sides, from);
+        snprintf(notation, sizeof notation, from == sides ? "%dd%dkh1!" : "%dd%dkh1!>=%d",
+                 best_of, sides, from);
     }
     struct trace_step *step = dice_begin(dice, notation, why);
     struct chain chain = {0};
     if (dice_take_total(dice, step, 1, INT32_MAX, &chain.total)) {
         if (!chain_reaches(chain.total, sides, from)) {
-            dice_fail(dice, STATUS_USAGE, "a total of %lld cannot be thrown: %d and more are "
-                      "rolled on", (long long)chain.total, from);
+            dice_fail(dice, STATUS_USAGE,
+                      "a total of %lld cannot be thrown: %d and more are "
+                      "rolled on",
+                      (long long)chain.total, from);
         }
         chain.first = chain_first(chain.total, from);
     } else {

@@ -143,6 +143,9 @@ int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int mi
 /* The same for dice that show low to high, as -1 to 1. */
 int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
                       int missing, struct why why);
+/* A real of [0, 1) of a throw that has begun: given as a decimal, or as a percentile 1 to 100 that
+ * stands for its middle, (p - 0.5) / 100. */
+double dice_draw_real(struct dice *dice, struct trace_step *step, int missing, struct why why);
 /* When the next given word is the total of this throw: takes it, checks low <= total <= high,
  * and returns true. */
 bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,
@@ -157,6 +160,10 @@ int dice_branch(struct dice *dice, const double *mass, int count, double missing
  * there is no room: a fault is set). */
 const struct distribution *dice_table_find(struct dice *dice, struct dice_table key,
                                            struct dice_table **slot);
+/* Enumerating: an outcome of the distribution with this key, which `fill` makes on first use. */
+typedef enum status dice_fill_fn(struct distribution *out, struct dice_table key,
+                                 struct arena *arena, struct error *err);
+int64_t dice_branch_over(struct dice *dice, struct dice_table key, dice_fill_fn *fill);
 /* Sets the fault if there is none yet. */
 void dice_fail(struct dice *dice, enum status code, const char *format, ...) LIKE_PRINTF(3, 4);
 /* A generated uniform whole number 1 to sides, without bias. Takes one draw. */

@@ -1,4 +1,4 @@
-/* Four Against Darkness: attacks and defences of a character against foes of a level.
+/* Four Against Darkness: attacks, defences and saves of a character, morale of its foes, XP.
  *
  * Foes never roll to hit: the players roll attack and defence. Rules are cited as "A" (words and
  * arithmetic) and by the heading they stand under. */
@@ -13,15 +13,21 @@ static const int die_explodes_from[] = {6, 7, 8, 9, 10};
 static const char *const die_words[] = {"6", "8", "10", "12", "20", NULL};
 static const char *const foe_words[] = {"minor", "major", NULL};
 
-#define DIE                                                                                       \
-    {.name = "die", .kind = VALUE_CHOICE, .choices = die_words, .fallback = "6",             \
-     .rule = "explosion", .help = "sides of the tier die: 6, 8, 10, 12 or 20"}
-#define BONUS                                                                                     \
-    {.name = "bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",            \
-     .rule = "formulas", .help = "all bonuses added up"}
-#define LEVEL                                                                                     \
-    {.name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .is_required = true,            \
-     .rule = "formulas", .help = "the foe's level"}
+#define DIE                                                                                    \
+    {                                                                                          \
+        .name = "die", .kind = VALUE_CHOICE, .choices = die_words, .fallback = "6",            \
+        .rule = "explosion", .help = "sides of the tier die: 6, 8, 10, 12 or 20"               \
+    }
+#define BONUS                                                                                  \
+    {                                                                                          \
+        .name = "bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",      \
+        .rule = "formulas", .help = "all bonuses added up"                                     \
+    }
+#define LEVEL                                                                                  \
+    {                                                                                          \
+        .name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .is_required = true,      \
+        .rule = "formulas", .help = "the foe's level"                                          \
+    }
 
 /* ---- attack ------------------------------------------------------------------------------ */
 
@@ -46,27 +52,54 @@ static const struct value_def attack_parameters[] = {
     [ATTACK_DIE] = DIE,
     [ATTACK_BONUS] = BONUS,
     [ATTACK_LEVEL] = LEVEL,
-    [ATTACK_FOE] = {.name = "foe", .kind = VALUE_CHOICE, .choices = foe_words,
-                    .is_required = true, .rule = "foe types",
+    [ATTACK_FOE] = {.name = "foe",
+                    .kind = VALUE_CHOICE,
+                    .choices = foe_words,
+                    .is_required = true,
+                    .rule = "foe types",
                     .help = "minor: kills in a group; major: damage to Life"},
-    [ATTACK_COUNT] = {.name = "count", .kind = VALUE_NUMBER, .low = 1, .high = 10000,
-                      .rule = "multi-kill", .help = "minor foes left; unset: no cap"},
-    [ATTACK_LIFE] = {.name = "life", .kind = VALUE_NUMBER, .low = 0, .high = 10000,
-                     .rule = "major foes", .help = "Life left of a major foe"},
-    [ATTACK_MULTIPLIER] = {.name = "multiplier", .kind = VALUE_NUMBER, .low = 1, .high = 100,
-                           .fallback = "1", .rule = "class abilities",
+    [ATTACK_COUNT] = {.name = "count",
+                      .kind = VALUE_NUMBER,
+                      .low = 1,
+                      .high = 10000,
+                      .rule = "multi-kill",
+                      .help = "minor foes left; unset: no cap"},
+    [ATTACK_LIFE] = {.name = "life",
+                     .kind = VALUE_NUMBER,
+                     .low = 0,
+                     .high = 10000,
+                     .rule = "major foes",
+                     .help = "Life left of a major foe"},
+    [ATTACK_MULTIPLIER] = {.name = "multiplier",
+                           .kind = VALUE_NUMBER,
+                           .low = 1,
+                           .high = 100,
+                           .fallback = "1",
+                           .rule = "class abilities",
                            .help = "rage 2, hidden strike 3"},
-    [ATTACK_MAX_DAMAGE] = {.name = "max_damage", .kind = VALUE_NUMBER, .low = 0, .high = 10000,
-                           .rule = "weapons", .help = "at most this much, as throwing stars 1"},
-    [ATTACK_NATURAL_1_MISSES] = {.name = "natural_1_misses", .kind = VALUE_FLAG, .high = 1,
-                                 .fallback = "true", .rule = "attack resolution",
+    [ATTACK_MAX_DAMAGE] = {.name = "max_damage",
+                           .kind = VALUE_NUMBER,
+                           .low = 0,
+                           .high = 10000,
+                           .rule = "weapons",
+                           .help = "at most this much, as throwing stars 1"},
+    [ATTACK_NATURAL_1_MISSES] = {.name = "natural_1_misses",
+                                 .kind = VALUE_FLAG,
+                                 .high = 1,
+                                 .fallback = "true",
+                                 .rule = "attack resolution",
                                  .help = "a first die of 1 misses"},
-    [ATTACK_TRIPLE] = {.name = "triple", .kind = VALUE_FLAG, .high = 1, .fallback = "false",
-                       .rule = "class abilities", .help = "three dice keep the best first face"},
+    [ATTACK_TRIPLE] = {.name = "triple",
+                       .kind = VALUE_FLAG,
+                       .high = 1,
+                       .fallback = "false",
+                       .rule = "class abilities",
+                       .help = "three dice keep the best first face"},
 };
 
 static const struct outcome_def attack_outcomes[] = {
-    [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "attack resolution", "the total reaches the level"},
+    [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "attack resolution",
+                    "the total reaches the level"},
     [ATTACK_CRITICAL] = {"critical", OUTCOME_CHANCE, 0, "explosion", "the first die explodes"},
     [ATTACK_KILL] = {"kill", OUTCOME_CHANCE, 0, "foe types", "the whole group or all Life"},
     [ATTACK_KILLS] = {"kills", OUTCOME_NUMBER, 0, "multi-kill", "minor foes killed"},
@@ -84,7 +117,8 @@ static enum status attack_check(const struct inputs *inputs, struct error *err)
         return error_set(err, STATUS_USAGE, "life", "life is for foe=major; a minor foe has 1");
     }
     if (!is_minor(inputs) && inputs->value[ATTACK_COUNT].is_set) {
-        return error_set(err, STATUS_USAGE, "count", "count is for foe=minor; a major foe is one");
+        return error_set(err, STATUS_USAGE, "count",
+                         "count is for foe=minor; a major foe is one");
     }
     return STATUS_OK;
 }
@@ -143,7 +177,8 @@ static void attack_roll(struct act *act, const struct inputs *inputs, struct dic
     int64_t total = chain.total + bonus;
     trace_term(dice->trace, bonus, (struct why){"bonus", "formulas"});
     trace_total(dice->trace, total);
-    trace_against(dice->trace, inputs->value[ATTACK_LEVEL].number, (struct why){"L", "formulas"});
+    trace_against(dice->trace, inputs->value[ATTACK_LEVEL].number,
+                  (struct why){"L", "formulas"});
     bool is_missed_by_1 = chain.first == 1 && inputs->value[ATTACK_NATURAL_1_MISSES].number;
     if (is_missed_by_1) {
         trace_result(dice->trace, (struct why){"natural 1", "attack resolution"});
@@ -182,15 +217,24 @@ static const struct value_def defend_parameters[] = {
     [DEFEND_DIE] = DIE,
     [DEFEND_BONUS] = BONUS,
     [DEFEND_LEVEL] = LEVEL,
-    [DEFEND_DAMAGE] = {.name = "damage", .kind = VALUE_NUMBER, .low = 0, .high = 10000,
-                       .fallback = "1", .rule = "defense resolution",
+    [DEFEND_DAMAGE] = {.name = "damage",
+                       .kind = VALUE_NUMBER,
+                       .low = 0,
+                       .high = 10000,
+                       .fallback = "1",
+                       .rule = "defense resolution",
                        .help = "damage when the defence fails"},
-    [DEFEND_EXPLODES] = {.name = "explodes", .kind = VALUE_FLAG, .high = 1, .fallback = "true",
-                         .rule = "defense resolution", .help = "the defence die explodes"},
+    [DEFEND_EXPLODES] = {.name = "explodes",
+                         .kind = VALUE_FLAG,
+                         .high = 1,
+                         .fallback = "true",
+                         .rule = "defense resolution",
+                         .help = "the defence die explodes"},
 };
 
 static const struct outcome_def defend_outcomes[] = {
-    [DEFEND_BLOCK] = {"block", OUTCOME_CHANCE, 0, "defense resolution", "the total beats the level"},
+    [DEFEND_BLOCK] = {"block", OUTCOME_CHANCE, 0, "defense resolution",
+                      "the total beats the level"},
     [DEFEND_HARM] = {"damage", OUTCOME_NUMBER, 0, "defense resolution", "damage taken"},
 };
 
@@ -227,13 +271,105 @@ static void defend_read(const struct act *act, const struct inputs *inputs, stru
 
 static stage_fn *const defend_stages[] = {defend_roll};
 
+/* Whether it succeeded, for actions that ask nothing else. */
+static void read_success(const struct act *act, const struct inputs *inputs,
+                         struct outcome *out)
+{
+    (void)inputs;
+    out->is_present[0] = true;
+    out->value[0] = act->v[0];
+}
+
+/* ---- save -------------------------------------------------------------------------------- */
+
+enum { SAVE_DIE, SAVE_BONUS, SAVE_LEVEL, SAVE_EXPLODES };
+
+static const struct value_def save_parameters[] = {
+    [SAVE_DIE] = DIE,
+    [SAVE_BONUS] = BONUS,
+    [SAVE_LEVEL] = {.name = "level",
+                    .kind = VALUE_NUMBER,
+                    .low = 1,
+                    .high = 50,
+                    .is_required = true,
+                    .rule = "save rolls",
+                    .help = "the level of the source: trap, poison, spell"},
+    [SAVE_EXPLODES] = {.name = "explodes",
+                       .kind = VALUE_FLAG,
+                       .high = 1,
+                       .fallback = "true",
+                       .rule = "save rolls",
+                       .help = "the die explodes"},
+};
+
+static const struct outcome_def save_outcomes[] = {
+    {"success", OUTCOME_CHANCE, 0, "save rolls", "the total reaches the level"},
+};
+
+/* die + bonus must reach the level of the source; a natural 1 is nothing special (Save Rolls). */
+static void save_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int die = inputs->value[SAVE_DIE].number;
+    struct why why = {"save", "save rolls"};
+    int64_t roll = inputs->value[SAVE_EXPLODES].number
+                       ? dice_chain(dice, die_sides[die], die_explodes_from[die], 1, why).total
+                       : dice_face(dice, die_sides[die], why);
+    int bonus = inputs->value[SAVE_BONUS].number;
+    int level = inputs->value[SAVE_LEVEL].number;
+    trace_term(dice->trace, bonus, (struct why){"bonus", "save rolls"});
+    trace_total(dice->trace, roll + bonus);
+    trace_against(dice->trace, level, (struct why){"L", "save rolls"});
+    act->v[0] = roll + bonus >= level;
+    trace_result(dice->trace, (struct why){act->v[0] ? "saved" : "failed", "save rolls"});
+    act->stage = ACT_DONE;
+}
+
+static stage_fn *const save_stages[] = {save_roll};
+
+/* ---- advance ----------------------------------------------------------------------------- */
+
+enum { ADVANCE_ALWAYS = 6 };
+
+static const struct value_def advance_parameters[] = {
+    {.name = "level",
+     .kind = VALUE_NUMBER,
+     .low = 1,
+     .high = 50,
+     .is_required = true,
+     .rule = "xp",
+     .help = "the character's level"},
+};
+
+static const struct outcome_def advance_outcomes[] = {
+    {"advances", OUTCOME_CHANCE, 0, "xp", "higher than the level, or a 6"},
+};
+
+/* A plain d6 higher than the level, or a 6 (XP). */
+static void advance_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int level = inputs->value[0].number;
+    int face = dice_face(dice, 6, (struct why){"advance", "xp"});
+    act->v[0] = face > level || face == ADVANCE_ALWAYS;
+    trace_against(dice->trace, level, (struct why){"level", "xp"});
+    trace_result(dice->trace,
+                 (struct why){act->v[0] ? "advances" : "stays at its level", "xp"});
+    act->stage = ACT_DONE;
+}
+
+static stage_fn *const advance_stages[] = {advance_roll};
+
 /* ---- morale ------------------------------------------------------------------------------ */
 
 enum { MORALE_FLEES_UP_TO = 3 };
 
 static const struct value_def morale_parameters[] = {
-    {.name = "modifier", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",
-     .rule = "morale system", .help = "cowardly -1, courageous +1"},
+    {.name = "modifier",
+     .kind = VALUE_NUMBER,
+     .low = -100,
+     .high = 100,
+     .fallback = "0",
+     .rule = "morale system",
+     .help = "cowardly -1, courageous +1"},
 };
 
 static const struct outcome_def morale_outcomes[] = {
@@ -252,53 +388,121 @@ static void morale_roll(struct act *act, const struct inputs *inputs, struct dic
     act->stage = ACT_DONE;
 }
 
-static void morale_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
-{
-    (void)inputs;
-    out->is_present[0] = true;
-    out->value[0] = act->v[0];
-}
-
 static stage_fn *const morale_stages[] = {morale_roll};
 
 /* ---- the system -------------------------------------------------------------------------- */
 
 static const struct action actions[] = {
-    {.name = "attack", .help = "a character's attack on a group or a major foe",
-     .rule = "attack resolution", .parameters = attack_parameters,
-     .parameters_count = COUNT_OF(attack_parameters), .outcomes = attack_outcomes,
-     .outcomes_count = COUNT_OF(attack_outcomes), .stages = attack_stages,
-     .stages_count = COUNT_OF(attack_stages), .check = attack_check, .lists = attack_lists,
+    {.name = "attack",
+     .help = "a character's attack on a group or a major foe",
+     .rule = "attack resolution",
+     .parameters = attack_parameters,
+     .parameters_count = COUNT_OF(attack_parameters),
+     .outcomes = attack_outcomes,
+     .outcomes_count = COUNT_OF(attack_outcomes),
+     .stages = attack_stages,
+     .stages_count = COUNT_OF(attack_stages),
+     .check = attack_check,
+     .lists = attack_lists,
      .read = attack_read},
-    {.name = "defend", .help = "a character's defence against one attack",
-     .rule = "defense resolution", .parameters = defend_parameters,
-     .parameters_count = COUNT_OF(defend_parameters), .outcomes = defend_outcomes,
-     .outcomes_count = COUNT_OF(defend_outcomes), .stages = defend_stages,
-     .stages_count = COUNT_OF(defend_stages), .read = defend_read},
-    {.name = "morale", .help = "a foe's morale: d6, 4 or more stays", .rule = "morale system",
-     .parameters = morale_parameters, .parameters_count = COUNT_OF(morale_parameters),
-     .outcomes = morale_outcomes, .outcomes_count = COUNT_OF(morale_outcomes),
-     .stages = morale_stages, .stages_count = COUNT_OF(morale_stages), .read = morale_read},
+    {.name = "defend",
+     .help = "a character's defence against one attack",
+     .rule = "defense resolution",
+     .parameters = defend_parameters,
+     .parameters_count = COUNT_OF(defend_parameters),
+     .outcomes = defend_outcomes,
+     .outcomes_count = COUNT_OF(defend_outcomes),
+     .stages = defend_stages,
+     .stages_count = COUNT_OF(defend_stages),
+     .read = defend_read},
+    {.name = "save",
+     .help = "a save against the level of its source",
+     .rule = "save rolls",
+     .parameters = save_parameters,
+     .parameters_count = COUNT_OF(save_parameters),
+     .outcomes = save_outcomes,
+     .outcomes_count = COUNT_OF(save_outcomes),
+     .stages = save_stages,
+     .stages_count = COUNT_OF(save_stages),
+     .read = read_success},
+    {.name = "morale",
+     .help = "a foe's morale: d6, 4 or more stays",
+     .rule = "morale system",
+     .parameters = morale_parameters,
+     .parameters_count = COUNT_OF(morale_parameters),
+     .outcomes = morale_outcomes,
+     .outcomes_count = COUNT_OF(morale_outcomes),
+     .stages = morale_stages,
+     .stages_count = COUNT_OF(morale_stages),
+     .read = read_success},
+    {.name = "advance",
+     .help = "an XP roll: d6 above the level, or a 6",
+     .rule = "xp",
+     .parameters = advance_parameters,
+     .parameters_count = COUNT_OF(advance_parameters),
+     .outcomes = advance_outcomes,
+     .outcomes_count = COUNT_OF(advance_outcomes),
+     .stages = advance_stages,
+     .stages_count = COUNT_OF(advance_stages),
+     .read = read_success},
 };
 
 static const struct value_def attributes[] = {
-    {.name = "foe", .kind = VALUE_CHOICE, .choices = foe_words, .fallback = "minor",
-     .rule = "foe types", .help = "a foe's kind: minor foes come in groups"},
-    {.name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .rule = "formulas",
+    {.name = "foe",
+     .kind = VALUE_CHOICE,
+     .choices = foe_words,
+     .fallback = "minor",
+     .rule = "foe types",
+     .help = "a foe's kind: minor foes come in groups"},
+    {.name = "level",
+     .kind = VALUE_NUMBER,
+     .low = 1,
+     .high = 50,
+     .rule = "formulas",
      .help = "a foe's or a character's level"},
-    {.name = "count", .kind = VALUE_NUMBER, .low = 0, .high = 10000, .rule = "multi-kill",
+    {.name = "count",
+     .kind = VALUE_NUMBER,
+     .low = 0,
+     .high = 10000,
+     .rule = "multi-kill",
      .help = "minor foes left in the group"},
-    {.name = "count_start", .kind = VALUE_NUMBER, .low = 0, .high = 10000, .rule = "morale system",
+    {.name = "count_start",
+     .kind = VALUE_NUMBER,
+     .low = 0,
+     .high = 10000,
+     .rule = "morale system",
      .help = "minor foes in the group at the start"},
-    {.name = "damage", .kind = VALUE_NUMBER, .low = 0, .high = 100, .fallback = "1",
-     .rule = "damage types", .help = "what a foe's attack does"},
-    {.name = "die", .kind = VALUE_CHOICE, .choices = die_words, .fallback = "6",
-     .rule = "explosion", .help = "a character's tier die"},
-    {.name = "attack_bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",
-     .rule = "formulas", .help = "a character's attack bonus"},
-    {.name = "defence_bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",
-     .rule = "formulas", .help = "a character's defence bonus"},
-    {.name = "level_dropped", .kind = VALUE_FLAG, .high = 1, .rule = "level reduction",
+    {.name = "damage",
+     .kind = VALUE_NUMBER,
+     .low = 0,
+     .high = 100,
+     .fallback = "1",
+     .rule = "damage types",
+     .help = "what a foe's attack does"},
+    {.name = "die",
+     .kind = VALUE_CHOICE,
+     .choices = die_words,
+     .fallback = "6",
+     .rule = "explosion",
+     .help = "a character's tier die"},
+    {.name = "attack_bonus",
+     .kind = VALUE_NUMBER,
+     .low = -100,
+     .high = 100,
+     .fallback = "0",
+     .rule = "formulas",
+     .help = "a character's attack bonus"},
+    {.name = "defence_bonus",
+     .kind = VALUE_NUMBER,
+     .low = -100,
+     .high = 100,
+     .fallback = "0",
+     .rule = "formulas",
+     .help = "a character's defence bonus"},
+    {.name = "level_dropped",
+     .kind = VALUE_FLAG,
+     .high = 1,
+     .rule = "level reduction",
      .help = "a major foe's level has dropped at half Life"},
 };
 

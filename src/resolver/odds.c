@@ -13,7 +13,7 @@ struct waiting {
 struct queue {
     struct waiting *item;
     int *slot; /* hash table of indexes into item, + 1; 0 is empty */
-    int capacity, slots;
+    int capacity, slots; /* powers of two */
     int count;
 };
 
@@ -46,10 +46,11 @@ static uint64_t hash_bytes(const void *bytes, size_t n)
 
 static uint64_t queue_place(const struct queue *queue, const struct act *act)
 {
-    uint64_t at = hash_bytes(act, sizeof *act) % (uint64_t)queue->slots;
+    uint64_t mask = (uint64_t)queue->slots - 1;
+    uint64_t at = hash_bytes(act, sizeof *act) & mask;
     while (queue->slot[at] != 0 &&
            memcmp(&queue->item[queue->slot[at] - 1].act, act, sizeof *act) != 0) {
-        at = (at + 1) % (uint64_t)queue->slots;
+        at = (at + 1) & mask;
     }
     return at;
 }
@@ -332,6 +333,9 @@ enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena 
                     struct error *err)
 {
     memset(out, 0, sizeof *out);
+    if (inputs->action->stages_count == 0) {
+        return error_set(err, STATUS_USAGE, "", "%s has no odds", inputs->action->name);
+    }
     struct walk walk;
     memset(&walk, 0, sizeof walk);
     walk.inputs = inputs;

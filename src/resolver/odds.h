@@ -27,7 +27,8 @@ struct odds {
 /* Memory that serves every usual act; more lets larger ones through. */
 enum { ODDS_MEMORY_SIZE = 8 << 20 };
 
-/* STATUS_FULL when the act is too large to enumerate in this arena. The arena's earlier contents
+/* STATUS_FULL when the act is too large to enumerate, in this arena or in a few milliseconds;
+ * STATUS_USAGE when it is an action without odds. The arena's earlier contents
  * stay; what the odds need stays taken until the caller gives it back. */
 enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena *arena,
                     struct error *err) MUST_CHECK;

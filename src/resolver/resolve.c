@@ -12,6 +12,9 @@ void resolve_act(const struct inputs *inputs, struct dice *dice, struct outcome 
     struct act act;
     memset(&act, 0, sizeof act);
     memset(out, 0, sizeof *out);
+    if (action->stages_count == 0) {
+        return;
+    }
     for (int run = 0; act.stage != ACT_DONE && !dice_is_stuck(dice); run++) {
         if (run == STAGES_RUN_MAX) {
             dice_fail(dice, STATUS_FULL, "%s does not come to an end", action->name);

@@ -336,6 +336,14 @@ enum status inputs_finish(struct inputs *inputs, struct error *err)
     return status;
 }
 
+int *listing_add(struct listing *listing)
+{
+    CHECK(listing->rows < LISTING_ROWS_MAX);
+    int *row = listing->value[listing->rows++];
+    memset(row, 0, sizeof listing->value[0]);
+    return row;
+}
+
 bool outcome_is_listed(const struct inputs *inputs, int outcome)
 {
     const struct action *action = inputs->action;

@@ -83,6 +83,14 @@ struct outcome {
     int64_t value[OUTCOMES_MAX];
 };
 
+/* Rows of whole numbers: what an action lists that resolves to no outcome, as the cells of a
+ * path. */
+enum { LISTING_ROWS_MAX = 256, LISTING_COLUMNS_MAX = 4 };
+struct listing {
+    int rows;
+    int value[LISTING_ROWS_MAX][LISTING_COLUMNS_MAX];
+};
+
 struct action {
     const char *name;
     const char *help;
@@ -102,6 +110,11 @@ struct action {
     bool (*lists)(const struct inputs *inputs, int outcome);
     /* Reads the outcome from a complete act. */
     void (*read)(const struct act *act, const struct inputs *inputs, struct outcome *out);
+    /* An action without stages answers with a list instead, and has no odds: what its rows are
+     * ("cells"), the names of their columns, ended by NULL, and the list itself. */
+    const char *list_name;
+    const char *const *list_columns;
+    void (*list)(const struct inputs *inputs, struct listing *out);
 };
 
 struct system {
@@ -141,6 +154,9 @@ enum status inputs_give_text(struct inputs *inputs, const char *name, struct str
                              struct error *err) MUST_CHECK;
 /* Fills in what was left out and checks the whole. */
 enum status inputs_finish(struct inputs *inputs, struct error *err) MUST_CHECK;
+
+/* The next row of a list, all 0, to be filled in. */
+int *listing_add(struct listing *listing);
 
 /* Whether this outcome is listed for these inputs. */
 bool outcome_is_listed(const struct inputs *inputs, int outcome);

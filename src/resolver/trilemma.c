@@ -1,10 +1,10 @@
-/* Trilemma, chapter 5: checks, attacks, initiative and morale.
+/* Trilemma, chapter 5: checks, attacks, shots, initiative and morale.
  *
  * Paragraphs are cited as "5.14". A check is d20 + ability against a DC, one degree is 5 points,
  * advantage and penalty dice are further d20 of which the best or the worst counts. */
 #include "resolver/system.h"
 
-enum { NO_RULE_VALUE = -100, MODIFIER_LOW = -100, MODIFIER_HIGH = 100, DEGREE = 5, DIRECT_HIT_DEGREES = 4 };
+enum { MODIFIER_LOW = -100, MODIFIER_HIGH = 100, DEGREE = 5, DIRECT_HIT_DEGREES = 4 };
 
 static const struct why why_strength = {"strength", "5.14"};
 
@@ -28,13 +28,27 @@ enum { CHECK_SUCCESS, CHECK_DEGREES };
 enum { CHECKED_TOTAL };
 
 static const struct value_def check_parameters[] = {
-    [CHECK_ABILITY] = {.name = "ability", .kind = VALUE_NUMBER, .low = MODIFIER_LOW,
-                       .high = MODIFIER_HIGH, .is_required = true, .rule = "5.1",
+    [CHECK_ABILITY] = {.name = "ability",
+                       .kind = VALUE_NUMBER,
+                       .low = MODIFIER_LOW,
+                       .high = MODIFIER_HIGH,
+                       .is_required = true,
+                       .rule = "5.1",
                        .help = "the ability added to the d20"},
-    [CHECK_DC] = {.name = "dc", .kind = VALUE_NUMBER, .low = MODIFIER_LOW, .high = MODIFIER_HIGH,
-                  .is_required = true, .rule = "5.14", .help = "the number to reach"},
-    [CHECK_EDGE] = {.name = "edge", .kind = VALUE_NUMBER, .low = -5, .high = 5, .fallback = "0",
-                    .rule = "5.10", .help = "advantage dice (+) or penalty dice (-)"},
+    [CHECK_DC] = {.name = "dc",
+                  .kind = VALUE_NUMBER,
+                  .low = MODIFIER_LOW,
+                  .high = MODIFIER_HIGH,
+                  .is_required = true,
+                  .rule = "5.14",
+                  .help = "the number to reach"},
+    [CHECK_EDGE] = {.name = "edge",
+                    .kind = VALUE_NUMBER,
+                    .low = -5,
+                    .high = 5,
+                    .fallback = "0",
+                    .rule = "5.10",
+                    .help = "advantage dice (+) or penalty dice (-)"},
 };
 
 static const struct outcome_def check_outcomes[] = {
@@ -46,7 +60,8 @@ static void check_roll(struct act *act, const struct inputs *inputs, struct dice
 {
     int ability = inputs->value[CHECK_ABILITY].number;
     int dc = inputs->value[CHECK_DC].number;
-    int face = dice_best(dice, 20, inputs->value[CHECK_EDGE].number, (struct why){"check", "5.14"});
+    int face =
+        dice_best(dice, 20, inputs->value[CHECK_EDGE].number, (struct why){"check", "5.14"});
     int total = face + ability;
     trace_term(dice->trace, ability, (struct why){"ability", "5.14"});
     trace_total(dice->trace, total);
@@ -87,52 +102,90 @@ enum {
     ATTACK_DEFENDER_STRENGTH,
     ATTACK_DEFENDER_EDGE,
     ATTACK_DIRECT,
-    ATTACK_PARAMETERS
+    /* of a shot only */
+    SHOT_FACING,
+    SHOT_TARGET,
+    SHOT_AIM,
+    SHOT_OTHER_AC
 };
 
 enum { ATTACK_HIT, ATTACK_FOUR_EXTRA, ATTACK_INJURY_DUE, ATTACK_DEGREES, ATTACK_HARM };
 
 /* What an attack remembers. */
-enum { ATTACKED_TOTAL, ATTACKED_AC, ATTACKED_HIT, ATTACKED_DEGREES, ATTACKED_HARM };
-
-enum { STAGE_ATTACK, STAGE_DEFENCE, STAGE_DAMAGE };
-
-#define MODIFIER(name_, fallback_, rule_, help_)                                                  \
-    {.name = name_, .kind = VALUE_NUMBER, .low = MODIFIER_LOW, .high = MODIFIER_HIGH,             \
-     .fallback = fallback_, .rule = rule_, .help = help_}
-#define FLAG(name_, rule_, help_)                                                                 \
-    {.name = name_, .kind = VALUE_FLAG, .high = 1, .fallback = "false", .rule = rule_,            \
-     .help = help_}
-#define EDGE(name_, rule_, help_)                                                                 \
-    {.name = name_, .kind = VALUE_NUMBER, .low = -5, .high = 5, .fallback = "0", .rule = rule_,   \
-     .help = help_}
-
-static const struct value_def attack_parameters[] = {
-    [ATTACK_STRENGTH] = {.name = "strength", .kind = VALUE_NUMBER, .low = MODIFIER_LOW,
-                         .high = MODIFIER_HIGH, .is_required = true, .rule = "5.14",
-                         .help = "the attacker's strength"},
-    [ATTACK_AC] = MODIFIER("ac", NULL, "5.15", "the target's AC; 20 when no part is given either"),
-    [ATTACK_ARMOUR] = {.name = "armour", .kind = VALUE_NUMBER, .low = 0, .high = 10,
-                       .fallback = "0", .rule = "5.15", .help = "light +2 up to heavy +10"},
-    [ATTACK_BLIND] = FLAG("blind", "5.15", "the target is blind: AC -5"),
-    [ATTACK_CONSTRAINED] = FLAG("constrained", "5.15", "the target is constrained: AC -5"),
-    [ATTACK_UNAWARE] = FLAG("unaware", "5.15", "the target is unaware: AC -10"),
-    [ATTACK_OUT_REACHED] = FLAG("out_reached", "5.16", "the attacker has the shorter reach: AC +1"),
-    [ATTACK_EDGE] = EDGE("edge", "5.14", "the attacker's advantage (+) or penalty dice (-)"),
-    [ATTACK_DAMAGE] = {.name = "damage", .kind = VALUE_DICE, .fallback = "1d6", .rule = "5.18",
-                       .help = "damage dice"},
-    [ATTACK_HP] = {.name = "hp", .kind = VALUE_NUMBER, .low = 0, .high = 10000, .rule = "5.18",
-                   .help = "the target's HP"},
-    [ATTACK_DEFEND] = FLAG("defend", "5.17", "the target defends itself actively"),
-    [ATTACK_DEFENDER_STRENGTH] = MODIFIER("defender_strength", "0", "5.17",
-                                          "the strength it defends itself with"),
-    [ATTACK_DEFENDER_EDGE] = EDGE("defender_edge", "5.17", "its advantage or penalty dice"),
-    [ATTACK_DIRECT] = FLAG("direct", "5.20", "spend four extra degrees on a direct hit"),
+enum {
+    ATTACKED_TOTAL,
+    ATTACKED_AC,
+    ATTACKED_HIT,
+    ATTACKED_DEGREES,
+    ATTACKED_HARM,
+    SHOT_STRAYED
 };
+
+enum { STAGE_BEGIN, STAGE_DEFENCE, STAGE_DAMAGE, STAGE_SHOT };
+
+#define MODIFIER(name_, fallback_, rule_, help_)                                               \
+    {                                                                                          \
+        .name = name_, .kind = VALUE_NUMBER, .low = MODIFIER_LOW, .high = MODIFIER_HIGH,       \
+        .fallback = fallback_, .rule = rule_, .help = help_                                    \
+    }
+#define FLAG(name_, rule_, help_)                                                              \
+    {                                                                                          \
+        .name = name_, .kind = VALUE_FLAG, .high = 1, .fallback = "false", .rule = rule_,      \
+        .help = help_                                                                          \
+    }
+#define EDGE(name_, rule_, help_)                                                              \
+    {                                                                                          \
+        .name = name_, .kind = VALUE_NUMBER, .low = -5, .high = 5, .fallback = "0",            \
+        .rule = rule_, .help = help_                                                           \
+    }
+
+/* What an attack and a shot have in common. */
+#define ATTACK_PARAMETERS                                                                      \
+    [ATTACK_STRENGTH] = {.name = "strength",                                                   \
+                         .kind = VALUE_NUMBER,                                                 \
+                         .low = MODIFIER_LOW,                                                  \
+                         .high = MODIFIER_HIGH,                                                \
+                         .is_required = true,                                                  \
+                         .rule = "5.14",                                                       \
+                         .help = "the attacker's strength"},                                   \
+    [ATTACK_AC] =                                                                              \
+        MODIFIER("ac", NULL, "5.15", "the target's AC; 20 when no part is given either"),      \
+    [ATTACK_ARMOUR] = {.name = "armour",                                                       \
+                       .kind = VALUE_NUMBER,                                                   \
+                       .low = 0,                                                               \
+                       .high = 10,                                                             \
+                       .fallback = "0",                                                        \
+                       .rule = "5.15",                                                         \
+                       .help = "light +2 up to heavy +10"},                                    \
+    [ATTACK_BLIND] = FLAG("blind", "5.15", "the target is blind: AC -5"),                      \
+    [ATTACK_CONSTRAINED] = FLAG("constrained", "5.15", "the target is constrained: AC -5"),    \
+    [ATTACK_UNAWARE] = FLAG("unaware", "5.15", "the target is unaware: AC -10"),               \
+    [ATTACK_OUT_REACHED] =                                                                     \
+        FLAG("out_reached", "5.16", "the attacker has the shorter reach: AC +1"),              \
+    [ATTACK_EDGE] = EDGE("edge", "5.14", "the attacker's advantage (+) or penalty dice (-)"),  \
+    [ATTACK_DAMAGE] = {.name = "damage",                                                       \
+                       .kind = VALUE_DICE,                                                     \
+                       .fallback = "1d6",                                                      \
+                       .rule = "5.18",                                                         \
+                       .help = "damage dice"},                                                 \
+    [ATTACK_HP] = {.name = "hp",                                                               \
+                   .kind = VALUE_NUMBER,                                                       \
+                   .low = 0,                                                                   \
+                   .high = 10000,                                                              \
+                   .rule = "5.18",                                                             \
+                   .help = "the target's HP"},                                                 \
+    [ATTACK_DEFEND] = FLAG("defend", "5.17", "the target defends itself actively"),            \
+    [ATTACK_DEFENDER_STRENGTH] =                                                               \
+        MODIFIER("defender_strength", "0", "5.17", "the strength it defends itself with"),     \
+    [ATTACK_DEFENDER_EDGE] = EDGE("defender_edge", "5.17", "its advantage or penalty dice"),   \
+    [ATTACK_DIRECT] = FLAG("direct", "5.20", "spend four extra degrees on a direct hit")
+
+static const struct value_def attack_parameters[] = {ATTACK_PARAMETERS};
 
 static const struct outcome_def attack_outcomes[] = {
     [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "5.14", "the total reaches the AC"},
-    [ATTACK_FOUR_EXTRA] = {"four_extra", OUTCOME_CHANCE, 0, "5.20", "four extra degrees or more"},
+    [ATTACK_FOUR_EXTRA] = {"four_extra", OUTCOME_CHANCE, 0, "5.20",
+                           "four extra degrees or more"},
     [ATTACK_INJURY_DUE] = {"injury_due", OUTCOME_CHANCE, ATTACK_HP + 1, "5.18",
                            "the target must make an injury save"},
     [ATTACK_DEGREES] = {"extra_degrees", OUTCOME_NUMBER, 0, "5.19", "whole fives above the AC"},
@@ -178,19 +231,28 @@ static void attack_complete(struct inputs *inputs)
 static void attack_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
     int strength = inputs->value[ATTACK_STRENGTH].number;
-    int face = dice_best(dice, 20, inputs->value[ATTACK_EDGE].number, (struct why){"attack", "5.14"});
+    int face =
+        dice_best(dice, 20, inputs->value[ATTACK_EDGE].number, (struct why){"attack", "5.14"});
     trace_term(dice->trace, strength, why_strength);
     trace_total(dice->trace, face + strength);
     act->v[ATTACKED_TOTAL] = face + strength;
-    act->v[ATTACKED_AC] = inputs->value[ATTACK_AC].number;
+    act->v[ATTACKED_AC] =
+        inputs->value[act->v[SHOT_STRAYED] ? SHOT_OTHER_AC : ATTACK_AC].number;
     act->stage = STAGE_DEFENCE;
+}
+
+/* A direct hit is meant for the chosen target; a shot that strays is an ordinary one. */
+static bool is_direct_hit(const struct act *act, const struct inputs *inputs)
+{
+    return inputs->value[ATTACK_DIRECT].number && !act->v[SHOT_STRAYED] &&
+           act->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
 }
 
 /* Active defence replaces the AC where it is higher (5.17); then hit or miss is known. */
 static void attack_defence(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
     struct why against = {"AC", "5.15"};
-    if (inputs->value[ATTACK_DEFEND].number) {
+    if (inputs->value[ATTACK_DEFEND].number && !act->v[SHOT_STRAYED]) {
         int strength = inputs->value[ATTACK_DEFENDER_STRENGTH].number;
         int edge = inputs->value[ATTACK_DEFENDER_EDGE].number;
         int face = dice_best(dice, 20, edge, (struct why){"defence", "5.17"});
@@ -209,8 +271,7 @@ static void attack_defence(struct act *act, const struct inputs *inputs, struct 
     act->v[ATTACKED_HIT] = is_hit;
     act->v[ATTACKED_DEGREES] = is_hit ? extra_degrees(total, ac) : 0;
     trace_degrees(dice->trace, act->v[ATTACKED_DEGREES]);
-    bool is_direct = inputs->value[ATTACK_DIRECT].number &&
-                     act->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
+    bool is_direct = is_direct_hit(act, inputs);
     if (is_direct) {
         trace_result(dice->trace, (struct why){"direct hit", "5.20"});
     }
@@ -235,9 +296,8 @@ static void attack_damage(struct act *act, const struct inputs *inputs, struct d
 static bool is_injury_due(const struct act *act, const struct inputs *inputs)
 {
     int hp = inputs->value[ATTACK_HP].number;
-    bool is_direct = inputs->value[ATTACK_DIRECT].number &&
-                     act->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
-    return act->v[ATTACKED_HIT] && (is_direct || hp == 0 || act->v[ATTACKED_HARM] > hp);
+    return act->v[ATTACKED_HIT] &&
+           (is_direct_hit(act, inputs) || hp == 0 || act->v[ATTACKED_HARM] > hp);
 }
 
 static void attack_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
@@ -255,16 +315,138 @@ static void attack_read(const struct act *act, const struct inputs *inputs, stru
     out->value[ATTACK_HARM] = act->v[ATTACKED_HARM];
 }
 
-static stage_fn *const attack_stages[] = {
-    [STAGE_ATTACK] = attack_roll, [STAGE_DEFENCE] = attack_defence, [STAGE_DAMAGE] = attack_damage};
+static stage_fn *const attack_stages[] = {[STAGE_BEGIN] = attack_roll,
+                                          [STAGE_DEFENCE] = attack_defence,
+                                          [STAGE_DAMAGE] = attack_damage};
+
+/* ---- shot -------------------------------------------------------------------------------- */
+
+enum { FACING_BEHIND, FACING_SIDE };
+enum { TARGET_NEAR, TARGET_FAR };
+
+static const char *const facing_words[] = {"behind", "side", NULL};
+static const char *const target_words[] = {"near", "far", NULL};
+
+static const struct value_def shot_parameters[] = {
+    ATTACK_PARAMETERS,
+    [SHOT_FACING] = {.name = "facing",
+                     .kind = VALUE_CHOICE,
+                     .choices = facing_words,
+                     .is_required = true,
+                     .rule = "5.21",
+                     .help = "from straight behind one of them, or from the side"},
+    [SHOT_TARGET] = {.name = "target",
+                     .kind = VALUE_CHOICE,
+                     .choices = target_words,
+                     .rule = "5.21",
+                     .help = "from behind: the nearer or the farther one"},
+    [SHOT_AIM] = {.name = "aim",
+                  .kind = VALUE_NUMBER,
+                  .low = 0,
+                  .high = 2,
+                  .fallback = "0",
+                  .rule = "5.21",
+                  .help = "tenths won by a full round of aiming"},
+    [SHOT_OTHER_AC] = {.name = "other_ac",
+                       .kind = VALUE_NUMBER,
+                       .low = MODIFIER_LOW,
+                       .high = MODIFIER_HIGH,
+                       .is_required = true,
+                       .rule = "5.21",
+                       .help = "the AC of the one it may hit instead"},
+};
+
+enum {
+    SHOT_CHOSEN,
+    SHOT_HIT,
+    SHOT_FOUR_EXTRA,
+    SHOT_INJURY_DUE,
+    SHOT_STRAY_HIT,
+    SHOT_HARM,
+    SHOT_STRAY_HARM
+};
+
+static const struct outcome_def shot_outcomes[] = {
+    [SHOT_CHOSEN] = {"chosen", OUTCOME_CHANCE, 0, "5.21", "the chosen one is in the line"},
+    [SHOT_HIT] = {"hit", OUTCOME_CHANCE, 0, "5.14", "the chosen one is hit"},
+    [SHOT_FOUR_EXTRA] = {"four_extra", OUTCOME_CHANCE, 0, "5.20",
+                         "four extra degrees or more, on the chosen one"},
+    [SHOT_INJURY_DUE] = {"injury_due", OUTCOME_CHANCE, ATTACK_HP + 1, "5.18",
+                         "the chosen one must make an injury save"},
+    [SHOT_STRAY_HIT] = {"stray_hit", OUTCOME_CHANCE, 0, "5.21", "the other one is hit"},
+    [SHOT_HARM] = {"damage", OUTCOME_NUMBER, 0, "5.18", "damage to the chosen one's HP"},
+    [SHOT_STRAY_HARM] = {"stray_damage", OUTCOME_NUMBER, 0, "5.21",
+                         "damage to the other one's HP"},
+};
+
+static enum status shot_check(const struct inputs *inputs, struct error *err)
+{
+    if (inputs->value[SHOT_FACING].number == FACING_BEHIND &&
+        !inputs->value[SHOT_TARGET].is_set) {
+        return error_set(err, STATUS_USAGE, "target",
+                         "shot needs target=near or target=far with facing=behind");
+    }
+    return attack_check(inputs, err);
+}
+
+/* Tenths for the chosen one: from behind 1 for the far one and 9 for the near one, from the side
+ * or above 6, aiming up to 2 more, at most 10 (5.21; T21). */
+static int tenths_of(const struct inputs *inputs)
+{
+    int tenths = 6;
+    if (inputs->value[SHOT_FACING].number == FACING_BEHIND) {
+        tenths = inputs->value[SHOT_TARGET].number == TARGET_FAR ? 1 : 9;
+    }
+    tenths += inputs->value[SHOT_AIM].number;
+    return tenths < 10 ? tenths : 10;
+}
+
+/* A d10 tells who is in the line; then comes an attack on that one (5.21; T21). */
+static void shot_line(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int tenths = tenths_of(inputs);
+    act->v[SHOT_STRAYED] =
+        dice_face(dice, 10, (struct why){"who is in the line", "5.21"}) > tenths;
+    trace_against(dice->trace, tenths, (struct why){"tenths", "5.21"});
+    trace_result(
+        dice->trace,
+        (struct why){act->v[SHOT_STRAYED] ? "the other one" : "the chosen one", "5.21"});
+    act->stage = STAGE_SHOT;
+}
+
+static void shot_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    bool is_stray = act->v[SHOT_STRAYED];
+    bool is_hit = act->v[ATTACKED_HIT];
+    for (int i = 0; i <= SHOT_STRAY_HARM; i++) {
+        out->is_present[i] = true;
+    }
+    out->is_present[SHOT_INJURY_DUE] = inputs->value[ATTACK_HP].is_set;
+    out->value[SHOT_CHOSEN] = !is_stray;
+    out->value[SHOT_HIT] = !is_stray && is_hit;
+    out->value[SHOT_FOUR_EXTRA] = !is_stray && act->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
+    out->value[SHOT_INJURY_DUE] = !is_stray && is_injury_due(act, inputs);
+    out->value[SHOT_STRAY_HIT] = is_stray && is_hit;
+    out->value[SHOT_HARM] = is_stray ? 0 : act->v[ATTACKED_HARM];
+    out->value[SHOT_STRAY_HARM] = is_stray ? act->v[ATTACKED_HARM] : 0;
+}
+
+static stage_fn *const shot_stages[] = {[STAGE_BEGIN] = shot_line,
+                                        [STAGE_DEFENCE] = attack_defence,
+                                        [STAGE_DAMAGE] = attack_damage,
+                                        [STAGE_SHOT] = attack_roll};
 
 /* ---- initiative -------------------------------------------------------------------------- */
 
 enum { INITIATIVE_WITS, INITIATIVE_EDGE };
 
 static const struct value_def initiative_parameters[] = {
-    [INITIATIVE_WITS] = {.name = "wits", .kind = VALUE_NUMBER, .low = MODIFIER_LOW,
-                         .high = MODIFIER_HIGH, .is_required = true, .rule = "5.1",
+    [INITIATIVE_WITS] = {.name = "wits",
+                         .kind = VALUE_NUMBER,
+                         .low = MODIFIER_LOW,
+                         .high = MODIFIER_HIGH,
+                         .is_required = true,
+                         .rule = "5.1",
                          .help = "the combatant's wits"},
     [INITIATIVE_EDGE] = EDGE("edge", "5.10", "surprise: advantage (+) or penalty dice (-)"),
 };
@@ -302,8 +484,13 @@ enum { MORALE_SCORE, MORALE_MODIFIER };
 enum { MORALE_ALWAYS_HOLDS = 12 };
 
 static const struct value_def morale_parameters[] = {
-    [MORALE_SCORE] = {.name = "score", .kind = VALUE_NUMBER, .low = 2, .high = 12,
-                      .is_required = true, .rule = "5.12", .help = "the morale score"},
+    [MORALE_SCORE] = {.name = "score",
+                      .kind = VALUE_NUMBER,
+                      .low = 2,
+                      .high = 12,
+                      .is_required = true,
+                      .rule = "5.12",
+                      .help = "the morale score"},
     [MORALE_MODIFIER] = MODIFIER("modifier", "0", "5.13", "added to the score by the referee"),
 };
 
@@ -342,39 +529,97 @@ static stage_fn *const morale_stages[] = {morale_roll};
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 static const struct action actions[] = {
-    {.name = "check", .help = "an ability check: d20 + ability against a DC", .rule = "5.14",
-     .parameters = check_parameters, .parameters_count = COUNT_OF(check_parameters),
-     .outcomes = check_outcomes, .outcomes_count = COUNT_OF(check_outcomes),
-     .stages = check_stages, .stages_count = COUNT_OF(check_stages), .read = check_read},
-    {.name = "attack", .help = "a strength check against AC, then damage", .rule = "5.14",
-     .parameters = attack_parameters, .parameters_count = COUNT_OF(attack_parameters),
-     .outcomes = attack_outcomes, .outcomes_count = COUNT_OF(attack_outcomes),
-     .stages = attack_stages, .stages_count = COUNT_OF(attack_stages), .check = attack_check,
+    {.name = "check",
+     .help = "an ability check: d20 + ability against a DC",
+     .rule = "5.14",
+     .parameters = check_parameters,
+     .parameters_count = COUNT_OF(check_parameters),
+     .outcomes = check_outcomes,
+     .outcomes_count = COUNT_OF(check_outcomes),
+     .stages = check_stages,
+     .stages_count = COUNT_OF(check_stages),
+     .read = check_read},
+    {.name = "attack",
+     .help = "a strength check against AC, then damage",
+     .rule = "5.14",
+     .parameters = attack_parameters,
+     .parameters_count = COUNT_OF(attack_parameters),
+     .outcomes = attack_outcomes,
+     .outcomes_count = COUNT_OF(attack_outcomes),
+     .stages = attack_stages,
+     .stages_count = COUNT_OF(attack_stages),
+     .check = attack_check,
      .complete = attack_complete,
      .read = attack_read},
-    {.name = "initiative", .help = "the initiative score: d20 + wits", .rule = "5.1",
-     .parameters = initiative_parameters, .parameters_count = COUNT_OF(initiative_parameters),
-     .outcomes = initiative_outcomes, .outcomes_count = COUNT_OF(initiative_outcomes),
-     .stages = initiative_stages, .stages_count = COUNT_OF(initiative_stages),
+    {.name = "shot",
+     .help = "a shot into a melee: who is in the line, then an attack",
+     .rule = "5.21",
+     .parameters = shot_parameters,
+     .parameters_count = COUNT_OF(shot_parameters),
+     .outcomes = shot_outcomes,
+     .outcomes_count = COUNT_OF(shot_outcomes),
+     .stages = shot_stages,
+     .stages_count = COUNT_OF(shot_stages),
+     .check = shot_check,
+     .complete = attack_complete,
+     .read = shot_read},
+    {.name = "initiative",
+     .help = "the initiative score: d20 + wits",
+     .rule = "5.1",
+     .parameters = initiative_parameters,
+     .parameters_count = COUNT_OF(initiative_parameters),
+     .outcomes = initiative_outcomes,
+     .outcomes_count = COUNT_OF(initiative_outcomes),
+     .stages = initiative_stages,
+     .stages_count = COUNT_OF(initiative_stages),
      .read = initiative_read},
-    {.name = "morale", .help = "a morale check: 2d6 at most the score holds", .rule = "5.13",
-     .parameters = morale_parameters, .parameters_count = COUNT_OF(morale_parameters),
-     .outcomes = morale_outcomes, .outcomes_count = COUNT_OF(morale_outcomes),
-     .stages = morale_stages, .stages_count = COUNT_OF(morale_stages), .read = morale_read},
+    {.name = "morale",
+     .help = "a morale check: 2d6 at most the score holds",
+     .rule = "5.13",
+     .parameters = morale_parameters,
+     .parameters_count = COUNT_OF(morale_parameters),
+     .outcomes = morale_outcomes,
+     .outcomes_count = COUNT_OF(morale_outcomes),
+     .stages = morale_stages,
+     .stages_count = COUNT_OF(morale_stages),
+     .read = morale_read},
 };
 
 static const struct value_def attributes[] = {
-    {.name = "strength", .kind = VALUE_NUMBER, .low = MODIFIER_LOW, .high = MODIFIER_HIGH,
-     .rule = "5.14", .help = "added to attack and defence rolls"},
-    {.name = "wits", .kind = VALUE_NUMBER, .low = MODIFIER_LOW, .high = MODIFIER_HIGH,
-     .rule = "5.1", .help = "added to initiative"},
-    {.name = "ac", .kind = VALUE_NUMBER, .low = 0, .high = 100, .rule = "5.15",
+    {.name = "strength",
+     .kind = VALUE_NUMBER,
+     .low = MODIFIER_LOW,
+     .high = MODIFIER_HIGH,
+     .rule = "5.14",
+     .help = "added to attack and defence rolls"},
+    {.name = "wits",
+     .kind = VALUE_NUMBER,
+     .low = MODIFIER_LOW,
+     .high = MODIFIER_HIGH,
+     .rule = "5.1",
+     .help = "added to initiative"},
+    {.name = "ac",
+     .kind = VALUE_NUMBER,
+     .low = 0,
+     .high = 100,
+     .rule = "5.15",
      .help = "armour class, armour included"},
-    {.name = "armour", .kind = VALUE_NUMBER, .low = 0, .high = 10, .rule = "5.15",
+    {.name = "armour",
+     .kind = VALUE_NUMBER,
+     .low = 0,
+     .high = 10,
+     .rule = "5.15",
      .help = "light +2 up to heavy +10; AC is 20 + this"},
-    {.name = "damage", .kind = VALUE_DICE, .fallback = "1d6", .rule = "5.18",
+    {.name = "damage",
+     .kind = VALUE_DICE,
+     .fallback = "1d6",
+     .rule = "5.18",
      .help = "damage dice"},
-    {.name = "morale", .kind = VALUE_NUMBER, .low = 2, .high = 12, .rule = "5.12",
+    {.name = "morale",
+     .kind = VALUE_NUMBER,
+     .low = 2,
+     .high = 12,
+     .rule = "5.12",
      .help = "2 traitorous to 12 mindless; characters have none"},
 };
 

@@ -24,6 +24,7 @@ enum {
     INPUTS_TRIED = IS_SLOW ? 200 : 1000,
     SAMPLED_INPUTS = IS_SLOW ? 3 : 20,
     SAMPLES = 100000,
+    WORDS_SIZE = 32768,
     HELP_WIDTH = 60
 };
 
@@ -42,7 +43,9 @@ static void check_help(const char *help)
 {
     assert_non_null(help);
     assert_true(strlen(help) > 0);
-    assert_true(strlen(help) <= HELP_WIDTH);
+    if (strlen(help) > HELP_WIDTH) {
+        fail_msg("wider than %d columns: %s", HELP_WIDTH, help);
+    }
 }
 
 static void check_value(const struct value_def *def)
@@ -89,6 +92,12 @@ static void check_action(const struct action *action)
     assert_true(action->parameters_count <= PARAMETERS_MAX);
     assert_true(action->outcomes_count <= OUTCOMES_MAX);
     check_values(action->parameters, action->parameters_count);
+    bool is_list = action->stages_count == 0;
+    assert_int_equal(action->list != NULL, is_list);
+    assert_int_equal(action->list_name != NULL, is_list);
+    assert_int_equal(action->list_columns != NULL, is_list);
+    assert_int_equal(action->read == NULL, is_list);
+    assert_int_equal(action->outcomes_count == 0, is_list);
     for (int i = 0; i < action->outcomes_count; i++) {
         const struct outcome_def *outcome = &action->outcomes[i];
         assert_true(is_word(outcome->name, '_'));
@@ -295,7 +304,7 @@ static void check_given(struct draws *draws, const struct inputs *inputs)
     struct acted generated;
     struct acted given;
     acts_generate(&generated, inputs, stream_draw(draws));
-    char words[8192];
+    char words[WORDS_SIZE];
     struct text text;
     text_init(&text, words, sizeof words);
     write_given(&generated.trace, -1, &text);
@@ -330,9 +339,9 @@ static void check_question(struct draws *draws, const struct inputs *inputs)
     struct acted generated;
     struct acted asked;
     acts_generate(&generated, inputs, stream_draw(draws));
-    char words[8192] = "";
+    char words[WORDS_SIZE] = "";
     struct text all;
-    char whole[8192];
+    char whole[WORDS_SIZE];
     text_init(&all, whole, sizeof whole);
     write_given(&generated.trace, -1, &all);
     struct str rest = {whole, all.n};
@@ -365,7 +374,7 @@ static void check_too_many(struct draws *draws, const struct inputs *inputs)
     struct acted generated;
     struct acted given;
     acts_generate(&generated, inputs, stream_draw(draws));
-    char words[8192];
+    char words[WORDS_SIZE];
     struct text text;
     text_init(&text, words, sizeof words);
     write_given(&generated.trace, -1, &text);
@@ -382,6 +391,38 @@ static void test_conformance__a_face_too_many_or_impossible_is_refused(void **st
 {
     (void)state;
     for_all(IS_SLOW ? 20 : 100, check_too_many);
+}
+
+/* ---- lists -------------------------------------------------------------------------------- */
+
+static void check_list(struct draws *draws, const struct inputs *inputs)
+{
+    (void)draws;
+    const struct action *action = inputs->action;
+    if (action->list == NULL) {
+        return;
+    }
+    struct listing listing = {.rows = 0};
+    action->list(inputs, &listing);
+    assert_true(listing.rows > 0);
+    int columns = 0;
+    while (action->list_columns[columns] != NULL) {
+        assert_true(is_word(action->list_columns[columns], '_'));
+        columns++;
+    }
+    assert_true(is_word(action->list_name, '_'));
+    assert_true(columns >= 1 && columns <= LISTING_COLUMNS_MAX);
+    struct odds odds;
+    struct arena arena;
+    struct error err;
+    arena_init(&arena, NULL, 0);
+    assert_int_equal(odds_of(&odds, inputs, &arena, &err), STATUS_USAGE);
+}
+
+static void test_conformance__an_action_without_outcomes_lists_rows(void **state)
+{
+    (void)state;
+    for_all(INPUTS_TRIED, check_list);
 }
 
 /* ---- odds --------------------------------------------------------------------------------- */
@@ -402,7 +443,7 @@ static void check_odds(struct draws *draws, const struct inputs *inputs)
 {
     struct odds odds;
     struct acted acted;
-    if (!odds_draw(inputs, &odds)) {
+    if (inputs->action->stages_count == 0 || !odds_draw(inputs, &odds)) {
         return;
     }
     acts_generate(&acted, inputs, stream_draw(draws));
@@ -526,7 +567,7 @@ static void check_samples(struct draws *draws, const struct inputs *inputs)
 {
     static struct counts counts;
     struct odds odds;
-    if (!odds_draw(inputs, &odds)) {
+    if (inputs->action->stages_count == 0 || !odds_draw(inputs, &odds)) {
         return;
     }
     memset(&counts, 0, sizeof counts);
@@ -565,6 +606,7 @@ int main(void)
         cmocka_unit_test(
             test_conformance__answering_the_questions_one_by_one_reproduces_it_too),
         cmocka_unit_test(test_conformance__a_face_too_many_or_impossible_is_refused),
+        cmocka_unit_test(test_conformance__an_action_without_outcomes_lists_rows),
         cmocka_unit_test(test_conformance__the_outcome_lies_in_the_support_of_its_odds),
         cmocka_unit_test(test_conformance__100000_samples_agree_with_the_enumeration),
     };

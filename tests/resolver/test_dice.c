@@ -52,7 +52,7 @@ struct thrown {
 
 static void throw_two(struct thrown *out, const char *given, bool asks)
 {
-    int count = acts_given(out->given, given);
+    int count = acts_given(out->given, GIVEN_MAX, given);
     dice_init_thrown(&out->dice, (struct dice_stream){.seed = 7}, out->given, count, asks,
                      &out->trace);
     out->best = dice_best(&out->dice, 20, 1, why);

@@ -14,6 +14,8 @@ void acts_assert_close(double a, double b, const char *what, const char *file, i
 enum status acts_read(struct inputs *out, const char *line, struct error *err) MUST_CHECK;
 void acts_inputs(struct inputs *out, const char *line);
 
+enum { ACTS_GIVEN_MAX = 4096 };
+
 /* One act that was thrown. */
 struct acted {
     struct inputs inputs;
@@ -21,12 +23,12 @@ struct acted {
     struct trace trace;
     struct outcome outcome;
     struct error err; /* STATUS_OK, or why the dice were refused */
-    struct given given[GIVEN_MAX];
+    struct given given[ACTS_GIVEN_MAX];
     int given_count;
 };
 
-/* Reads given dice, parted by blanks. */
-int acts_given(struct given given[GIVEN_MAX], const char *words);
+/* Reads given dice, parted by blanks; more than `most` fail the test. */
+int acts_given(struct given *given, int most, const char *words);
 /* Throws with these dice; what is missing is asked for (acted->dice.is_wanting). */
 void acts_throw(struct acted *out, const char *line, const char *given);
 void acts_throw_inputs(struct acted *out, const struct inputs *inputs, const char *given);

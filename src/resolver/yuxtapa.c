@@ -1,0 +1,388 @@
+/* yuxtapa: attacks against dodge and armour values, fixed attacks, spells and resistance. Rules
+ * are cited by the heading they stand under. */
+#include "resolver/dice_verbs.h"
+#include "resolver/system.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* ---- classes and kinds ------------------------------------------------------------------- */
+
+/* What a class brings to an attack (Class overview). */
+struct class
+{
+    int to_hit;
+    const char *damage;
+    int dv, pv;
+};
+
+enum {
+    CLASS_ARCHER,
+    CLASS_ASSASSIN,
+    CLASS_COMBAT_MAGE,
+    CLASS_MINDCRAFTER,
+    CLASS_SCOUT,
+    CLASS_FIGHTER,
+    CLASS_MINER,
+    CLASS_HEALER,
+    CLASS_WIZARD,
+    CLASS_TRAPPER,
+    CLASSES
+};
+
+static const struct class classes[CLASSES] = {
+    [CLASS_ARCHER] = {4, "d4+1", 18, 1},      [CLASS_ASSASSIN] = {10, "d4+2", 19, 0},
+    [CLASS_COMBAT_MAGE] = {2, "d8+1", 14, 2}, [CLASS_MINDCRAFTER] = {5, "d10", 15, 1},
+    [CLASS_SCOUT] = {1, "d6+1", 14, 0},       [CLASS_FIGHTER] = {8, "d8+2", 17, 5},
+    [CLASS_MINER] = {6, "d10+1", 13, 3},      [CLASS_HEALER] = {-1, "d6+1", 12, 0},
+    [CLASS_WIZARD] = {0, "d6", 11, 0},        [CLASS_TRAPPER] = {3, "d8", 16, 1},
+};
+
+static const char *const class_words[CLASSES + 1] = {
+    [CLASS_ARCHER] = "archer",
+    [CLASS_ASSASSIN] = "assassin",
+    [CLASS_COMBAT_MAGE] = "combat_mage",
+    [CLASS_MINDCRAFTER] = "mindcrafter",
+    [CLASS_SCOUT] = "scout",
+    [CLASS_FIGHTER] = "fighter",
+    [CLASS_MINER] = "miner",
+    [CLASS_HEALER] = "healer",
+    [CLASS_WIZARD] = "wizard",
+    [CLASS_TRAPPER] = "trapper",
+};
+
+enum { KIND_MELEE, KIND_ARCHERY, KIND_CIRCULAR, KIND_BOOBY_TRAP, KIND_HIDDEN };
+
+enum { ANY_CLASS = -1 };
+
+/* Attacks whose numbers do not depend on the attacker; a hidden assassin keeps its own to-hit. */
+static const struct {
+    int owner;
+    bool has_to_hit;
+    int to_hit;
+    const char *damage; /* NULL: the attacker's */
+} kinds[] = {
+    [KIND_MELEE] = {ANY_CLASS, false, 0, NULL},
+    [KIND_ARCHERY] = {ANY_CLASS, true, 7, "1d6"},
+    [KIND_CIRCULAR] = {CLASS_FIGHTER, true, 5, "1d8"},
+    [KIND_BOOBY_TRAP] = {ANY_CLASS, true, 9, "2d6"},
+    [KIND_HIDDEN] = {CLASS_ASSASSIN, false, 0, "2d4+4"},
+};
+
+static const char *const kind_words[] = {"melee",      "archery", "circular",
+                                         "booby_trap", "hidden",  NULL};
+
+/* ---- attack ------------------------------------------------------------------------------ */
+
+enum {
+    TO_HIT,
+    ATTACK_DV,
+    ATTACK_PV,
+    ATTACK_DAMAGE,
+    ATTACKER,
+    DEFENDER,
+    ATTACK_KIND,
+    ATTACK_HP
+};
+
+#define HP_PARAMETER                                                                           \
+    {                                                                                          \
+        .name = "hp", .kind = VALUE_NUMBER, .low = 0, .high = 10000,                           \
+        .rule = "tohit, pv, and dv", .help = "the target's hit points"                         \
+    }
+#define NUMBER(name_, help_)                                                                   \
+    {                                                                                          \
+        .name = name_, .kind = VALUE_NUMBER, .low = -100, .high = 100,                         \
+        .rule = "tohit, pv, and dv", .help = help_                                             \
+    }
+#define CLASS(name_, help_)                                                                    \
+    {                                                                                          \
+        .name = name_, .kind = VALUE_CHOICE, .choices = class_words, .rule = "class overview", \
+        .help = help_                                                                          \
+    }
+
+static const struct value_def attack_parameters[] = {
+    [TO_HIT] = NUMBER("to_hit", "the attacker's to-hit; or its class or kind"),
+    [ATTACK_DV] = NUMBER("dv", "the target's dodge value; or its class"),
+    [ATTACK_PV] = NUMBER("pv", "the target's protection value; or its class"),
+    [ATTACK_DAMAGE] = {.name = "damage",
+                       .kind = VALUE_DICE,
+                       .rule = "tohit, pv, and dv",
+                       .help = "damage dice; or the attacker's class or kind"},
+    [ATTACKER] = CLASS("attacker", "the attacker's class: to-hit and damage"),
+    [DEFENDER] = CLASS("defender", "the target's class: DV and PV"),
+    [ATTACK_KIND] = {.name = "kind",
+                     .kind = VALUE_CHOICE,
+                     .choices = kind_words,
+                     .fallback = "melee",
+                     .rule = "tohit, pv, and dv",
+                     .help = "fixed attacks; circular: fighters, hidden: assassins"},
+    [ATTACK_HP] = HP_PARAMETER,
+};
+
+enum { ATTACK_HIT, ATTACK_CRITICAL, ATTACK_KILL, ATTACK_HARM };
+
+static const struct outcome_def attack_outcomes[] = {
+    [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "tohit, pv, and dv", "R reaches P, or is 19"},
+    [ATTACK_CRITICAL] = {"critical", OUTCOME_CHANCE, 0, "tohit, pv, and dv",
+                         "R is at least twice P, or 19: PV does not count"},
+    [ATTACK_KILL] = {"kill", OUTCOME_CHANCE, ATTACK_HP + 1, "tohit, pv, and dv",
+                     "damage takes all hit points"},
+    [ATTACK_HARM] = {"damage", OUTCOME_NUMBER, 0, "tohit, pv, and dv", "damage dealt"},
+};
+
+/* What an attack remembers. */
+enum { HAS_HIT, IS_CRITICAL, HARM };
+
+enum { STAGE_ATTACK, STAGE_DAMAGE };
+
+static enum status needs(struct error *err, const char *name, const char *instead)
+{
+    return error_set(err, STATUS_USAGE, name, "attack needs %s=..., or %s", name, instead);
+}
+
+static enum status attack_check(const struct inputs *inputs, struct error *err)
+{
+    const struct input *value = inputs->value;
+    int kind = value[ATTACK_KIND].number;
+    int owner = kinds[kind].owner;
+    if (owner != ANY_CLASS && value[ATTACKER].is_given && value[ATTACKER].number != owner) {
+        return error_set(err, STATUS_USAGE, "kind", "kind=%s is for attacker=%s, not %s",
+                         kind_words[kind], class_words[owner],
+                         class_words[value[ATTACKER].number]);
+    }
+    bool has_class = value[ATTACKER].is_given || owner != ANY_CLASS;
+    if (!value[TO_HIT].is_given && !kinds[kind].has_to_hit && !has_class) {
+        return needs(err, "to_hit", "attacker=... with a class");
+    }
+    if (!value[ATTACK_DAMAGE].is_given && kinds[kind].damage == NULL && !has_class) {
+        return needs(err, "damage", "attacker=... with a class");
+    }
+    if (!value[ATTACK_DV].is_given && !value[DEFENDER].is_given) {
+        return needs(err, "dv", "defender=... with a class");
+    }
+    if (!value[ATTACK_PV].is_given && !value[DEFENDER].is_given) {
+        return needs(err, "pv", "defender=... with a class");
+    }
+    return STATUS_OK;
+}
+
+static void complete_number(struct input *input, int number)
+{
+    if (!input->is_given) {
+        *input = (struct input){.is_set = true, .number = number};
+    }
+}
+
+/* What is not given comes from the kind of attack, then from the classes. */
+static void attack_complete(struct inputs *inputs)
+{
+    struct input *value = inputs->value;
+    int kind = value[ATTACK_KIND].number;
+    int owner = kinds[kind].owner;
+    const struct class *attacker = value[ATTACKER].is_given ? &classes[value[ATTACKER].number]
+                                   : owner != ANY_CLASS     ? &classes[owner]
+                                                            : NULL;
+    if (kinds[kind].has_to_hit) {
+        complete_number(&value[TO_HIT], kinds[kind].to_hit);
+    } else if (attacker != NULL) {
+        complete_number(&value[TO_HIT], attacker->to_hit);
+    }
+    if (value[DEFENDER].is_given) {
+        complete_number(&value[ATTACK_DV], classes[value[DEFENDER].number].dv);
+        complete_number(&value[ATTACK_PV], classes[value[DEFENDER].number].pv);
+    }
+    if (!value[ATTACK_DAMAGE].is_given) {
+        const char *damage = kinds[kind].damage != NULL ? kinds[kind].damage : attacker->damage;
+        enum status status =
+            input_parse(&value[ATTACK_DAMAGE], inputs, &attack_parameters[ATTACK_DAMAGE],
+                        str_of(damage), NULL);
+        CHECK(status == STATUS_OK);
+    }
+}
+
+/* P = DV - to-hit, R = d20 - 1. R >= P or 19 hits; R >= 2P or 19 is critical, which every hit is
+ * where P is 0 or less (Tohit, PV, and DV). */
+static void attack_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int needed = inputs->value[ATTACK_DV].number - inputs->value[TO_HIT].number;
+    int roll = dice_face(dice, 20, (struct why){"attack", "tohit, pv, and dv"}) - 1;
+    trace_term(dice->trace, -1, (struct why){"", "tohit, pv, and dv"});
+    trace_total(dice->trace, roll);
+    trace_against(dice->trace, needed, (struct why){"P", "tohit, pv, and dv"});
+    act->v[HAS_HIT] = roll >= needed || roll == 19;
+    act->v[IS_CRITICAL] = act->v[HAS_HIT] && (roll >= 2 * needed || roll == 19);
+    const char *label = act->v[IS_CRITICAL] ? "critical hit" : act->v[HAS_HIT] ? "hit" : "miss";
+    trace_result(dice->trace, (struct why){label, "tohit, pv, and dv"});
+    act->stage = act->v[HAS_HIT] ? STAGE_DAMAGE : ACT_DONE;
+}
+
+/* The attack's dice, less PV unless the hit was critical, never below 0. */
+static void attack_damage(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    struct why why = {"damage", "tohit, pv, and dv"};
+    int pv = act->v[IS_CRITICAL] ? 0 : inputs->value[ATTACK_PV].number;
+    const struct dice_expr *expr = &inputs->dice[inputs->value[ATTACK_DAMAGE].number];
+    int64_t damage = dice_total(dice, expr, 1, why) - pv;
+    act->v[HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
+    trace_term(dice->trace, -pv, (struct why){"PV", "tohit, pv, and dv"});
+    trace_result_value(dice->trace, act->v[HARM], why);
+    act->stage = ACT_DONE;
+}
+
+static bool is_killed(const struct input *hp, int harm)
+{
+    return hp->is_set && harm > 0 && harm >= hp->number;
+}
+
+static void attack_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    for (int i = 0; i < COUNT_OF(attack_outcomes); i++) {
+        out->is_present[i] = true;
+    }
+    out->value[ATTACK_HIT] = act->v[HAS_HIT];
+    out->value[ATTACK_CRITICAL] = act->v[IS_CRITICAL];
+    out->value[ATTACK_HARM] = act->v[HARM];
+    out->is_present[ATTACK_KILL] = inputs->value[ATTACK_HP].is_set;
+    out->value[ATTACK_KILL] = is_killed(&inputs->value[ATTACK_HP], act->v[HARM]);
+}
+
+static stage_fn *const attack_stages[] = {
+    [STAGE_ATTACK] = attack_roll, [STAGE_DAMAGE] = attack_damage};
+
+/* ---- spell ------------------------------------------------------------------------------- */
+
+enum { SPELL_KIND, SPELL_RESISTANCE, SPELL_HP };
+enum { SPELL_MISSILE, SPELL_ZAP };
+
+static const char *const spell_words[] = {"missile", "zap", NULL};
+
+static const struct value_def spell_parameters[] = {
+    [SPELL_KIND] = {.name = "kind",
+                    .kind = VALUE_CHOICE,
+                    .choices = spell_words,
+                    .is_required = true,
+                    .rule = "spells and magic resistance",
+                    .help = "a magic missile 1d5, or one hit of a zap 2d5"},
+    [SPELL_RESISTANCE] = {.name = "resistance",
+                          .kind = VALUE_NUMBER,
+                          .low = 0,
+                          .high = 100,
+                          .fallback = "0",
+                          .rule = "spells and magic resistance",
+                          .help = "the target's resistance in percent"},
+    [SPELL_HP] = {.name = "hp",
+                  .kind = VALUE_NUMBER,
+                  .low = 0,
+                  .high = 10000,
+                  .rule = "spells and magic resistance",
+                  .help = "the target's hit points"},
+};
+
+enum { SPELL_RESISTED, SPELL_KILL, SPELL_HARM };
+
+static const struct outcome_def spell_outcomes[] = {
+    [SPELL_RESISTED] = {"resisted", OUTCOME_CHANCE, 0, "spells and magic resistance",
+                        "the spell does nothing"},
+    [SPELL_KILL] = {"kill", OUTCOME_CHANCE, SPELL_HP + 1, "spells and magic resistance",
+                    "damage takes all hit points"},
+    [SPELL_HARM] = {"damage", OUTCOME_NUMBER, 0, "spells and magic resistance", "damage dealt"},
+};
+
+/* What a spell remembers. */
+enum { IS_RESISTED, SPELL_DAMAGE };
+
+enum { STAGE_RESIST, STAGE_EFFECT };
+
+/* d100 at most the resistance: nothing happens. Without resistance there is nothing to roll. */
+static void spell_resist(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int resistance = inputs->value[SPELL_RESISTANCE].number;
+    struct why why = {"resistance", "spells and magic resistance"};
+    act->stage = STAGE_EFFECT;
+    if (resistance == 0) {
+        return;
+    }
+    act->v[IS_RESISTED] = dice_face(dice, 100, why) <= resistance;
+    trace_against(dice->trace, resistance, why);
+    trace_result(dice->trace, (struct why){act->v[IS_RESISTED] ? "resisted" : "not resisted",
+                                           "spells and magic resistance"});
+    act->stage = act->v[IS_RESISTED] ? ACT_DONE : STAGE_EFFECT;
+}
+
+/* Spells always hit, whatever DV and PV: a missile 1d5, a zap 2d5 for each hit. */
+static void spell_effect(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int count = inputs->value[SPELL_KIND].number == SPELL_ZAP ? 2 : 1;
+    struct why why = {"damage", "spells and magic resistance"};
+    act->v[SPELL_DAMAGE] = dice_sum(dice, count, 5, why);
+    trace_result_value(dice->trace, act->v[SPELL_DAMAGE], why);
+    act->stage = ACT_DONE;
+}
+
+static void spell_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    out->is_present[SPELL_RESISTED] = true;
+    out->value[SPELL_RESISTED] = act->v[IS_RESISTED];
+    out->is_present[SPELL_HARM] = true;
+    out->value[SPELL_HARM] = act->v[SPELL_DAMAGE];
+    out->is_present[SPELL_KILL] = inputs->value[SPELL_HP].is_set;
+    out->value[SPELL_KILL] = is_killed(&inputs->value[SPELL_HP], act->v[SPELL_DAMAGE]);
+}
+
+static stage_fn *const spell_stages[] = {
+    [STAGE_RESIST] = spell_resist, [STAGE_EFFECT] = spell_effect};
+
+/* ---- the system -------------------------------------------------------------------------- */
+
+static const struct action actions[] = {
+    {.name = "attack",
+     .help = "to-hit against DV, damage less PV",
+     .rule = "tohit, pv, and dv",
+     .parameters = attack_parameters,
+     .parameters_count = COUNT_OF(attack_parameters),
+     .outcomes = attack_outcomes,
+     .outcomes_count = COUNT_OF(attack_outcomes),
+     .stages = attack_stages,
+     .stages_count = COUNT_OF(attack_stages),
+     .check = attack_check,
+     .complete = attack_complete,
+     .read = attack_read},
+    {.name = "spell",
+     .help = "a spell against magic resistance",
+     .rule = "spells and magic resistance",
+     .parameters = spell_parameters,
+     .parameters_count = COUNT_OF(spell_parameters),
+     .outcomes = spell_outcomes,
+     .outcomes_count = COUNT_OF(spell_outcomes),
+     .stages = spell_stages,
+     .stages_count = COUNT_OF(spell_stages),
+     .read = spell_read},
+};
+
+static const struct value_def attributes[] = {
+    CLASS("class", "its class"),
+    NUMBER("to_hit", "to-hit"),
+    NUMBER("dv", "dodge value"),
+    NUMBER("pv", "protection value"),
+    {.name = "damage", .kind = VALUE_DICE, .rule = "tohit, pv, and dv", .help = "damage dice"},
+    {.name = "resistance",
+     .kind = VALUE_NUMBER,
+     .low = 0,
+     .high = 100,
+     .fallback = "0",
+     .rule = "spells and magic resistance",
+     .help = "magic resistance in percent"},
+};
+
+const struct system yuxtapa_system;
+const struct system yuxtapa_system = {
+    .id = "yuxtapa",
+    .alias = "",
+    .title = "yuxtapa",
+    .hit_points = "HP",
+    .note = "manual: tohit, PV and DV; spells and magic resistance",
+    .actions = actions,
+    .actions_count = COUNT_OF(actions),
+    .attributes = attributes,
+    .attributes_count = COUNT_OF(attributes),
+};
