@@ -98,8 +98,12 @@ static void row(const struct state *state, int id, struct row_words *out)
 static void phase(const struct state *state, struct text *out)
 {
     bool is_party = state->value[ENCOUNTER_PHASE] == PHASE_PARTY;
-    text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND] + 1,
-             is_party ? "the party attacks" : "the party defends");
+    int round = state->value[ENCOUNTER_ROUND];
+    if (round == 0) {
+        text_add(out, "not started");
+    } else {
+        text_add(out, "round %d, %s", round, is_party ? "the party attacks" : "the party defends");
+    }
 }
 
 static void facts(const struct state *state, int id, struct text *out)
@@ -278,6 +282,16 @@ static void hurt(struct decision *decision, int id, int excess)
     }
 }
 
+/* The first attack or defence starts the first round. */
+static void start_if_new(struct decision *decision)
+{
+    if (decision->state.value[ENCOUNTER_ROUND] == 0) {
+        struct event *event =
+            decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, 1);
+        decision_say(decision, event, "flow 4", "round 1 begins");
+    }
+}
+
 /* Kills come off the group and damage off the Life; at 0 the row is dead. */
 static void attack_effect(struct decision *decision, int foe, int effect)
 {
@@ -309,6 +323,7 @@ static void decide_attack(struct decision *decision, const struct command *comma
     if (!decision_goes_on(decision) || !may_act(decision, id)) {
         return;
     }
+    start_if_new(decision);
     int foe = foe_of(decision, command);
     if (foe == 0 || !need_level(decision, command, foe)) {
         return;
@@ -364,13 +379,14 @@ static void decide_defend(struct decision *decision, const struct command *comma
     const struct state *state = &decision->state;
     int id = command->argument[0].id;
     if (!is_character(state, id)) {
-        decision_refuse(decision, "A", "%s is a foe: foes never roll", state_name(state, id));
+        decision_wrong(decision, "%s is a foe: foes never roll", state_name(state, id));
         return;
     }
     if (state->value[ENCOUNTER_PHASE] != PHASE_FOES &&
         !decision_refuse(decision, "flow 5", "the party attacks now: `next` when it is done")) {
         return;
     }
+    start_if_new(decision);
     int foe = attacking_foe(decision, command);
     if (foe == 0 || !need_level(decision, command, foe)) {
         return;
@@ -402,6 +418,7 @@ static void decide_defend(struct decision *decision, const struct command *comma
 static void decide_next(struct decision *decision, const struct command *command)
 {
     (void)command;
+    start_if_new(decision);
     int round = decision->state.value[ENCOUNTER_ROUND];
     struct event *event;
     if (decision->state.value[ENCOUNTER_PHASE] == PHASE_PARTY) {
@@ -415,8 +432,8 @@ static void decide_next(struct decision *decision, const struct command *command
     }
     decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_PARTY);
     event = decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, round + 1);
-    decision_say(decision, event, "flow 5", "round %d: the party attacks", round + 2);
-    decision_label(decision, "round %d", round + 2);
+    decision_say(decision, event, "flow 5", "round %d: the party attacks", round + 1);
+    decision_label(decision, "round %d", round + 1);
 }
 
 /* ---- morale and level ----------------------------------------------------------------------- */

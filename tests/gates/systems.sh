@@ -1,12 +1,19 @@
 #!/bin/sh
 # Nothing asks which rule system is active: outside of a system's own files (its resolver, its
-# procedure, and the two lists that name the systems) no source speaks its name.
+# procedure, and the two lists that name the systems) no source speaks its name. The help of the
+# command line may: its examples are words for people, kept in one file, and in a comment.
 . tests/gates/tap.sh
 
 # $1 tree, laid out like src/
 complaints() {
-    (cd "$1" && grep -rniE 'trilemma|four[-_ ]against[-_ ]darkness' . | sed 's|^\./||' |
-        grep -vE '^(resolver/(trilemma|four_against_darkness)\.[a-z]*|tracker/(trilemma|four_against_darkness)_procedure\.[a-z]*|resolver/systems\.def|tracker/procedures\.def|README\.md):')
+    (
+        cd "$1" || exit
+        for system in trilemma four_against_darkness caves_of_qud pixel_dungeon yuxtapa; do
+            spoken=$(echo "$system" | sed 's/_/[-_ ]/g')
+            grep -rniE "$spoken" . | sed 's|^\./||' | grep -vE \
+                "^(resolver/$system\.[a-z]*|tracker/${system}_procedure\.[a-z]*|resolver/systems\.def|tracker/procedures\.def|cli/subcommands\.c|cli/jsonl\.h|README\.md):"
+        done
+    )
     return 0
 }
 
@@ -22,6 +29,7 @@ refuse "a name in the tracker is seen" complaints_about tracker/decide.c 'if (is
 refuse "a name in the screen is seen" complaints_about tui/table.c '"four-against-darkness"'
 refuse "a name in an identifier is seen" complaints_about app/open.c 'four_against_darkness_start();'
 refuse "one system in another's file is seen" complaints_about resolver/pixel_dungeon.c '/* as in Trilemma */'
+refuse "a question in the command line is seen" complaints_about cli/run.c 'if (is_named("yuxtapa"))'
 check "a system may name itself" complaints_about resolver/trilemma.c '"trilemma"'
 check "the list of systems may" complaints_about resolver/systems.def 'SYSTEM(trilemma)'
 tap_end
