@@ -11,7 +11,8 @@ void arena_init(struct arena *arena, void *start, size_t size)
     if (skip > size) {
         skip = size;
     }
-    arena->start = (unsigned char *)start + skip;
+    /* An empty arena may have no memory at all, and NULL must not be added to. */
+    arena->start = skip == 0 ? start : (unsigned char *)start + skip;
     arena->size = size - skip;
     arena->used = 0;
 }

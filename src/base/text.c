@@ -243,6 +243,10 @@ bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out)
     return true;
 }
 
+/* Digits beyond these cannot change the double, or only its last bit. */
+static const int64_t DECIMAL_MANTISSA_MAX = 100000000000000000;
+enum { DECIMAL_DIGITS_MAX = 40 };
+
 bool str_to_decimal(struct str piece, double *out)
 {
     int i = 0;
@@ -260,11 +264,15 @@ bool str_to_decimal(struct str piece, double *out)
             has_point = true;
             continue;
         }
-        if (!char_is_digit(piece.p[i]) || ++digits > 17) {
+        if (!char_is_digit(piece.p[i]) || ++digits > DECIMAL_DIGITS_MAX) {
             return false;
         }
-        mantissa = mantissa * 10 + (piece.p[i] - '0');
-        scale = has_point ? scale * 10 : scale;
+        if (mantissa < DECIMAL_MANTISSA_MAX) {
+            mantissa = mantissa * 10 + (piece.p[i] - '0');
+            scale = has_point ? scale * 10 : scale;
+        } else {
+            scale = has_point ? scale : scale / 10;
+        }
     }
     if (digits == 0) {
         return false;

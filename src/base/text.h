@@ -55,7 +55,7 @@ struct str str_next_word(struct str *rest);
 
 /* The whole of `piece` as a whole number with an optional sign, within [low, high]. */
 bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out);
-/* The whole of `piece` as a plain decimal (digits with one optional point and sign). */
+/* The whole of `piece` as a plain decimal: at most 40 digits, with one optional point and sign. */
 bool str_to_decimal(struct str piece, double *out);
 
 /* `*` any run, `?` any one character; ASCII case does not matter. */
