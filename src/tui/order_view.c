@@ -234,29 +234,13 @@ static void draw_letters(const struct table_model *model, struct canvas canvas)
     }
 }
 
-void order_view_draw(const struct table_model *model, struct canvas canvas)
+static void draw_heading(const struct table_model *model, struct canvas canvas,
+                         const struct columns *columns, struct order_window window)
 {
-    struct columns columns = measure(model, canvas.columns);
-    struct order_window window = order_window(model, canvas.rows);
-    for (int i = 0; i < window.count; i++) {
-        draw_row(model, canvas, i, model->order[window.first + i], &columns);
-    }
-    if (model->order_count == 0) {
-        canvas_text(canvas, 0, 1, ROLE_DIM, str_of("nobody is here yet: + adds combatants"));
-    }
-    if (has_letters(model)) {
-        draw_letters(model, canvas);
-    }
-}
-
-void order_heading_draw(const struct table_model *model, struct canvas canvas, int order_rows)
-{
-    struct columns columns = measure(model, canvas.columns);
-    struct order_window window = order_window(model, order_rows);
     int below = model->order_count - window.first - window.count;
-    canvas_field(canvas, (struct strip){0, columns.score, columns.score_width, ALIGN_RIGHT},
+    canvas_field(canvas, (struct strip){0, columns->score, columns->score_width, ALIGN_RIGHT},
                  ROLE_HEADING, str_of(model->procedure->score));
-    struct canvas name = canvas_part(canvas, 0, columns.name, 1, columns.name_width);
+    struct canvas name = canvas_part(canvas, 0, columns->name, 1, columns->name_width);
     int column = canvas_text(name, 0, 0, ROLE_HEADING, str_of("name"));
     if (window.first > 0) {
         column = canvas_glyph(name, 0, column + 1, ROLE_DIM, GLYPH_MORE_ABOVE);
@@ -267,10 +251,27 @@ void order_heading_draw(const struct table_model *model, struct canvas canvas, i
         canvas_format(name, 0, column, ROLE_DIM, "%d", below);
     }
     struct str unit = str_of(state_system(model->state)->hit_points);
-    if (columns.bar_width > 0) {
-        canvas_text(canvas, 0, columns.bar, ROLE_HEADING, unit);
+    if (columns->bar_width > 0) {
+        canvas_text(canvas, 0, columns->bar, ROLE_HEADING, unit);
         return;
     }
-    int left = columns.numbers + columns.numbers_width - unit.n;
+    int left = columns->numbers + columns->numbers_width - unit.n;
     canvas_text(canvas, 0, left, ROLE_HEADING, unit);
+}
+
+void order_view_draw(const struct table_model *model, struct canvas heading,
+                     struct canvas canvas)
+{
+    struct columns columns = measure(model, canvas.columns);
+    struct order_window window = order_window(model, canvas.rows);
+    draw_heading(model, heading, &columns, window);
+    for (int i = 0; i < window.count; i++) {
+        draw_row(model, canvas, i, model->order[window.first + i], &columns);
+    }
+    if (model->order_count == 0) {
+        canvas_text(canvas, 0, 1, ROLE_DIM, str_of("nobody is here yet: + adds combatants"));
+    }
+    if (has_letters(model)) {
+        draw_letters(model, canvas);
+    }
 }

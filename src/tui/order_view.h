@@ -15,7 +15,8 @@ struct order_window order_window(const struct table_model *model, int rows);
  * many rows, or 0. */
 int order_letter_id(const struct table_model *model, int rows, int character);
 
-void order_heading_draw(const struct table_model *model, struct canvas canvas, int order_rows);
-void order_view_draw(const struct table_model *model, struct canvas canvas);
+/* The pane, and its heading into a canvas of one row and the same width. */
+void order_view_draw(const struct table_model *model, struct canvas heading,
+                     struct canvas canvas);
 
 #endif

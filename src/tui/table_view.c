@@ -189,8 +189,7 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         return;
     }
     draw_title(model, layout.title);
-    order_heading_draw(model, layout.heading, layout.order.rows);
-    order_view_draw(model, layout.order);
+    order_view_draw(model, layout.heading, layout.order);
     draw_divider(&layout, screen);
     if (layout.detail.rows > 0) {
         detail_view_draw(model, layout.detail);
