@@ -12,7 +12,7 @@ struct waiting {
 
 struct queue {
     struct waiting *item;
-    int *slot; /* hash table of indexes into item, + 1; 0 is empty */
+    int *slot;           /* hash table of indexes into item, + 1; 0 is empty */
     int capacity, slots; /* powers of two */
     int count;
 };
@@ -25,7 +25,7 @@ struct tally {
     int slots, count;
 };
 
-enum { QUEUE_FIRST = 64, TALLY_FIRST = 64, WALKS_MAX = 2000000 };
+enum { QUEUE_FIRST = 64, TALLY_FIRST = 64, WALKS_MAX = 100000 };
 
 static const double PENDING_MIN = 1e-13;
 
@@ -58,7 +58,8 @@ static uint64_t queue_place(const struct queue *queue, const struct act *act)
 /* Four times the room; what was taken before stays taken until the arena is given back. */
 static bool queue_grow(struct queue *queue, struct arena *arena)
 {
-    struct queue larger = {.capacity = queue->capacity == 0 ? QUEUE_FIRST : queue->capacity * 4};
+    struct queue larger = {.capacity =
+                               queue->capacity == 0 ? QUEUE_FIRST : queue->capacity * 4};
     larger.slots = larger.capacity * 2;
     larger.item = arena_take(arena, (size_t)larger.capacity, sizeof *larger.item);
     larger.slot = arena_take(arena, (size_t)larger.slots, sizeof *larger.slot);
