@@ -515,15 +515,16 @@ static enum status fill_chain(struct distribution *out, struct dice_table key,
     for (int face = 1; face <= sides; face++) {
         (face >= from ? pending.mass : out->mass)[face - 1] = first.mass[face - 1];
     }
-    /* The mass pending in the last `sides` totals is all that later totals can come from. */
-    double window = 0;
+    /* The mass pending in the next `sides` totals is all that later totals can come from. */
+    double window = 1;
     int at = 0;
-    while (at + sides < out->count && (at < sides || window >= CHAIN_PENDING)) {
-        double each = pending.mass[at] / sides;
-        for (int face = 1; face <= sides; face++) {
-            (face >= from ? pending.mass : out->mass)[at + face] += each;
+    while (at + 2 * sides < out->count && window >= CHAIN_PENDING) {
+        for (int end = at + sides; at < end; at++) {
+            double each = pending.mass[at] / sides;
+            for (int face = 1; face <= sides && each > 0; face++) {
+                (face >= from ? pending.mass : out->mass)[at + face] += each;
+            }
         }
-        at++;
         window = 0;
         for (int i = at; i < at + sides; i++) {
             window += pending.mass[i];

@@ -25,7 +25,7 @@ struct tally {
     int slots, count;
 };
 
-enum { QUEUE_FIRST = 64, TALLY_FIRST = 64, WALKS_MAX = 100000 };
+enum { QUEUE_FIRST = 64, TALLY_FIRST = 64, WALKS_MAX = 120000 };
 
 static const double PENDING_MIN = 1e-13;
 
@@ -167,8 +167,21 @@ static void sift_down(struct odds_numbers *numbers, int start, int end)
     }
 }
 
+static bool numbers_are_sorted(const struct odds_numbers *numbers)
+{
+    for (int i = 1; i < numbers->count; i++) {
+        if (numbers->value[i - 1] > numbers->value[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void numbers_sort(struct odds_numbers *numbers)
 {
+    if (numbers_are_sorted(numbers)) { /* as most are: the tally keeps small values in order */
+        return;
+    }
     for (int start = numbers->count / 2 - 1; start >= 0; start--) {
         sift_down(numbers, start, numbers->count);
     }
