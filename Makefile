@@ -26,6 +26,7 @@ RESOLVER_SOURCES = \
     src/resolver/dice_term.c \
     src/resolver/dice_throw.c \
     src/resolver/dice_verbs.c \
+    src/resolver/dice_work.c \
     src/resolver/distribution.c \
     src/resolver/four_against_darkness.c \
     src/resolver/odds.c \

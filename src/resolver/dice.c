@@ -324,25 +324,44 @@ int dice_branch(struct dice *dice, const double *mass, int count, double missing
     return index;
 }
 
+static const double DICE_WORK_MAX = 4e6;
+
+static bool table_has_key(const struct dice_table *table, const struct dice_table *key)
+{
+    return table->kind == key->kind && table->a == key->a && table->b == key->b &&
+           table->c == key->c && table->expr == key->expr;
+}
+
 const struct distribution *dice_table_find(struct dice *dice, struct dice_table key,
                                            struct dice_table **slot)
 {
-    for (int i = 0; i < dice->tables_count; i++) {
-        struct dice_table *table = &dice->tables[i];
-        if (table->kind == key.kind && table->a == key.a && table->b == key.b &&
-            table->c == key.c && table->expr == key.expr) {
-            *slot = NULL;
-            return &table->distribution;
+    *slot = NULL;
+    int i = dice->tables_last;
+    if (i < dice->tables_count && table_has_key(&dice->tables[i], &key)) {
+        return &dice->tables[i].distribution;
+    }
+    for (i = 0; i < dice->tables_count; i++) {
+        if (table_has_key(&dice->tables[i], &key)) {
+            dice->tables_last = i;
+            return &dice->tables[i].distribution;
         }
     }
     if (dice->tables_count == DICE_TABLES_MAX) {
         dice_fail(dice, STATUS_FULL, "too many different throws to enumerate");
-        *slot = NULL;
         return NULL;
     }
     *slot = &dice->tables[dice->tables_count++];
     **slot = key;
     return NULL;
+}
+
+bool dice_can_work(struct dice *dice, double steps)
+{
+    dice->work += steps;
+    if (dice->work > DICE_WORK_MAX) {
+        dice_fail(dice, STATUS_FULL, "too large to enumerate in a few milliseconds");
+    }
+    return dice->work <= DICE_WORK_MAX;
 }
 
 /* The verbs of this file that keep tables. */
@@ -463,28 +482,32 @@ int dice_sum(struct dice *dice, int count, int sides, struct why why)
 static const double CHAIN_PENDING = 1e-14;
 enum { CHAIN_LENGTH_MAX = 400 };
 
-/* The total tells the first face as far as any rule needs it: below `from` the first face is the
- * whole chain, above it the chain exploded; see chain_first. The masses: pending is the mass of
- * having exploded to exactly this total so far. */
-static enum status fill_chain(struct distribution *out, struct dice_table key,
-                              struct arena *arena, struct error *err)
+/* How many throws can matter. */
+static int chain_length(int sides, int from, int best_of)
 {
-    int sides = key.a;
-    int from = key.b;
-    int best_of = key.c;
     double goes_on = (double)(sides - from + 1) / sides;
     int length = 2;
     for (double pending = goes_on * best_of;
          pending >= CHAIN_PENDING && length < CHAIN_LENGTH_MAX; pending *= goes_on) {
         length++;
     }
-    struct distribution pending, next;
-    int64_t high = (int64_t)length * sides;
+    return length;
+}
+
+/* The total tells the first face as far as any rule needs it: below `from` the first face is the
+ * whole chain, above it the chain exploded; see chain_first. `pending` holds the mass of having
+ * exploded to exactly this total at some time, from which every further throw starts, so one pass
+ * over the totals in rising order follows all chains. */
+static enum status fill_chain(struct distribution *out, struct dice_table key,
+                              struct arena *arena, struct error *err)
+{
+    int sides = key.a;
+    int from = key.b;
+    struct distribution first, pending;
+    struct dice_table best = {.a = sides, .b = key.c - 1};
+    int64_t high = (int64_t)chain_length(sides, from, key.c) * sides;
     enum status status = distribution_zero(out, 1, high, arena, err);
     status = status != STATUS_OK ? status : distribution_zero(&pending, 1, high, arena, err);
-    status = status != STATUS_OK ? status : distribution_zero(&next, 1, high, arena, err);
-    struct distribution first;
-    struct dice_table best = {.a = sides, .b = best_of - 1};
     status = status != STATUS_OK ? status : fill_best(&first, best, arena, err);
     if (status != STATUS_OK) {
         return status;
@@ -492,21 +515,23 @@ static enum status fill_chain(struct distribution *out, struct dice_table key,
     for (int face = 1; face <= sides; face++) {
         (face >= from ? pending.mass : out->mass)[face - 1] = first.mass[face - 1];
     }
-    for (int i = 1; i < length; i++) {
-        memset(next.mass, 0, (size_t)next.count * sizeof *next.mass);
-        for (int at = 0; at < i * sides; at++) {
-            for (int face = 1; face <= sides && pending.mass[at] > 0; face++) {
-                double *mass = face >= from ? next.mass : out->mass;
-                mass[at + face] += pending.mass[at] / sides;
+    /* The mass pending in the next `sides` totals is all that later totals can come from. */
+    double window = 1;
+    int at = 0;
+    while (at + 2 * sides < out->count && window >= CHAIN_PENDING) {
+        for (int end = at + sides; at < end; at++) {
+            double each = pending.mass[at] / sides;
+            for (int face = 1; face <= sides && each > 0; face++) {
+                (face >= from ? pending.mass : out->mass)[at + face] += each;
             }
         }
-        struct distribution swap = pending;
-        pending = next;
-        next = swap;
+        window = 0;
+        for (int i = at; i < at + sides; i++) {
+            window += pending.mass[i];
+        }
     }
-    for (int at = 0; at < pending.count; at++) {
-        out->missing += pending.mass[at];
-    }
+    out->count = at + sides;
+    out->missing = window;
     return STATUS_OK;
 }
 

@@ -80,8 +80,8 @@ struct dice {
     struct dice_stream stream;
     const struct given *given; /* borrowed; NULL when given_count is 0 */
     int given_count, given_used;
-    bool asks;       /* missing dice are asked for instead of generated */
-    bool rolls_rest; /* GIVEN_ROLL_ALL was met */
+    bool asks;               /* missing dice are asked for instead of generated */
+    bool rolls_rest;         /* GIVEN_ROLL_ALL was met */
     bool throw_is_generated; /* GIVEN_ROLL stands for the throw that has begun */
     bool is_wanting; /* dice ran out while asking: `request` tells which; the outcome is void */
     struct dice_request request;
@@ -90,7 +90,8 @@ struct dice {
     struct dice_path *path;
     struct arena *arena; /* for tables */
     struct dice_table *tables;
-    int tables_count;
+    int tables_count, tables_last; /* the one found last is looked at first */
+    double work;                   /* spent on tables so far */
     /* Both: STATUS_OK, or the first thing that went wrong; the outcome is void then. */
     struct error fault;
 };
@@ -160,6 +161,9 @@ int dice_branch(struct dice *dice, const double *mass, int count, double missing
  * there is no room: a fault is set). */
 const struct distribution *dice_table_find(struct dice *dice, struct dice_table key,
                                            struct dice_table **slot);
+/* Enumerating: whether so many steps of about a nanosecond more can be spent on tables, in all a
+ * few milliseconds; if not, a fault is set. */
+bool dice_can_work(struct dice *dice, double steps);
 /* Enumerating: an outcome of the distribution with this key, which `fill` makes on first use. */
 typedef enum status dice_fill_fn(struct distribution *out, struct dice_table key,
                                  struct arena *arena, struct error *err);

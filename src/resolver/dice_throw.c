@@ -9,6 +9,7 @@
 
 #include "resolver/dice_range.h"
 #include "resolver/dice_term.h"
+#include "resolver/dice_work.h"
 
 /* The kind of the tables of this verb, apart from those of dice.c. */
 enum { TABLE_TOTAL = 16 };
@@ -213,13 +214,33 @@ static void write_notation(char *buf, int size, const struct dice_expr *expr, in
     }
 }
 
-static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, int times)
+/* The least and greatest sum of all times; a fault when it could leave 64 bits. */
+static bool sum_bounds(struct dice *dice, const struct dice_expr *expr, int times,
+                       struct why why, int64_t *low, int64_t *high)
+{
+    struct dice_range one = {0};
+    struct dice_range all;
+    dice_expr_bounds(expr, &one.low, &one.high);
+    if (!dice_range_multiply(&all, one, (struct dice_range){.low = times, .high = times})) {
+        dice_fail(dice, STATUS_FULL, "the total could be beyond 64 bits (%s)", why.label);
+        return false;
+    }
+    *low = all.low;
+    *high = all.high;
+    return true;
+}
+
+static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, int times,
+                               struct why why)
 {
     struct dice_table *slot;
     struct dice_table key = {.kind = TABLE_TOTAL, .a = times, .expr = expr};
     const struct distribution *table = dice_table_find(dice, key, &slot);
     if (table == NULL) {
-        if (slot == NULL) {
+        int64_t low;
+        int64_t high;
+        if (slot == NULL || !sum_bounds(dice, expr, times, why, &low, &high) ||
+            !dice_can_work(dice, dice_expr_work(expr, times))) {
             return 0;
         }
         struct error err;
@@ -234,31 +255,10 @@ static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, 
     return table->low + dice_branch(dice, table->mass, table->count, table->missing);
 }
 
-/* The least and greatest sum of all times; false when it could leave 64 bits. */
-static bool sum_bounds(const struct dice_expr *expr, int times, int64_t *low, int64_t *high)
-{
-    struct dice_range one = {0};
-    struct dice_range all;
-    dice_expr_bounds(expr, &one.low, &one.high);
-    if (!dice_range_multiply(&all, one, (struct dice_range){.low = times, .high = times})) {
-        return false;
-    }
-    *low = all.low;
-    *high = all.high;
-    return true;
-}
-
 int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, struct why why)
 {
     CHECK(times >= 0);
     if (times == 0 || dice_is_stuck(dice)) {
-        return 0;
-    }
-    /* One throw is within 64 bits anyway; its ends are wanted only for a total that was given. */
-    int64_t low = INT64_MIN;
-    int64_t high = INT64_MAX;
-    if ((times > 1 || dice->given_count > 0) && !sum_bounds(expr, times, &low, &high)) {
-        dice_fail(dice, STATUS_FULL, "the total could be beyond 64 bits (%s)", why.label);
         return 0;
     }
     int dice_once = dice_expr_dice(expr);
@@ -266,12 +266,19 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, s
         dice_fail(dice, STATUS_FULL, "more than 1,000,000 dice in one roll");
         return 0;
     }
+    if (dice->path != NULL && dice_once > 0) {
+        return enumerate_total(dice, expr, times, why);
+    }
+    /* One throw is within 64 bits anyway; its ends are wanted only for a total that was given. */
+    int64_t low = INT64_MIN;
+    int64_t high = INT64_MAX;
+    if ((times > 1 || dice->given_count > 0) &&
+        !sum_bounds(dice, expr, times, why, &low, &high)) {
+        return 0;
+    }
     struct throwing throwing = {.dice = dice, .why = why, .missing = dice_once * times};
     if (dice_once == 0) { /* only numbers: nothing is thrown */
         return times * throw_once(&throwing, expr);
-    }
-    if (dice->path != NULL) {
-        return enumerate_total(dice, expr, times);
     }
     char notation[TRACE_DICE_SIZE] = "";
     if (dice->trace != NULL) {

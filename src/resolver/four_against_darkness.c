@@ -195,15 +195,16 @@ static void attack_roll(struct act *act, const struct inputs *inputs, struct dic
 static void attack_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
 {
     int effect = act->v[ATTACKED_EFFECT];
-    int all = inputs->value[is_minor(inputs) ? ATTACK_COUNT : ATTACK_LIFE].number;
-    for (int i = 0; i <= ATTACK_HARM; i++) {
-        out->is_present[i] = outcome_is_listed(inputs, i);
-    }
+    const struct input *all = &inputs->value[is_minor(inputs) ? ATTACK_COUNT : ATTACK_LIFE];
+    out->is_present[ATTACK_HIT] = true;
     out->value[ATTACK_HIT] = act->v[ATTACKED_HIT];
+    out->is_present[ATTACK_CRITICAL] = true;
     out->value[ATTACK_CRITICAL] = act->v[ATTACKED_CRITICAL];
-    out->value[ATTACK_KILL] = effect > 0 && effect >= all;
-    out->value[ATTACK_KILLS] = effect;
-    out->value[ATTACK_HARM] = effect;
+    out->is_present[ATTACK_KILL] = all->is_set;
+    out->value[ATTACK_KILL] = all->is_set && effect > 0 && effect >= all->number;
+    int shown = is_minor(inputs) ? ATTACK_KILLS : ATTACK_HARM;
+    out->is_present[shown] = true;
+    out->value[shown] = effect;
 }
 
 static stage_fn *const attack_stages[] = {attack_roll};

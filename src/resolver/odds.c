@@ -12,7 +12,7 @@ struct waiting {
 
 struct queue {
     struct waiting *item;
-    int *slot; /* hash table of indexes into item, + 1; 0 is empty */
+    int *slot;           /* hash table of indexes into item, + 1; 0 is empty */
     int capacity, slots; /* powers of two */
     int count;
 };
@@ -25,7 +25,7 @@ struct tally {
     int slots, count;
 };
 
-enum { QUEUE_FIRST = 64, TALLY_FIRST = 64, WALKS_MAX = 2000000 };
+enum { QUEUE_FIRST = 64, TALLY_FIRST = 64, WALKS_MAX = 120000 };
 
 static const double PENDING_MIN = 1e-13;
 
@@ -58,7 +58,8 @@ static uint64_t queue_place(const struct queue *queue, const struct act *act)
 /* Four times the room; what was taken before stays taken until the arena is given back. */
 static bool queue_grow(struct queue *queue, struct arena *arena)
 {
-    struct queue larger = {.capacity = queue->capacity == 0 ? QUEUE_FIRST : queue->capacity * 4};
+    struct queue larger = {.capacity =
+                               queue->capacity == 0 ? QUEUE_FIRST : queue->capacity * 4};
     larger.slots = larger.capacity * 2;
     larger.item = arena_take(arena, (size_t)larger.capacity, sizeof *larger.item);
     larger.slot = arena_take(arena, (size_t)larger.slots, sizeof *larger.slot);
@@ -166,8 +167,21 @@ static void sift_down(struct odds_numbers *numbers, int start, int end)
     }
 }
 
+static bool numbers_are_sorted(const struct odds_numbers *numbers)
+{
+    for (int i = 1; i < numbers->count; i++) {
+        if (numbers->value[i - 1] > numbers->value[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void numbers_sort(struct odds_numbers *numbers)
 {
+    if (numbers_are_sorted(numbers)) { /* as most are: the tally keeps small values in order */
+        return;
+    }
     for (int start = numbers->count / 2 - 1; start >= 0; start--) {
         sift_down(numbers, start, numbers->count);
     }

@@ -19,9 +19,9 @@ struct odds_numbers {
 
 struct odds {
     bool is_listed[OUTCOMES_MAX];
-    double chance[OUTCOMES_MAX];                /* OUTCOME_CHANCE */
-    struct odds_numbers numbers[OUTCOMES_MAX];  /* OUTCOME_NUMBER */
-    double unresolved;                          /* cut-off mass, at most 1e-12 */
+    double chance[OUTCOMES_MAX];               /* OUTCOME_CHANCE */
+    struct odds_numbers numbers[OUTCOMES_MAX]; /* OUTCOME_NUMBER */
+    double unresolved;                         /* cut-off mass, at most 1e-12 */
 };
 
 /* Memory that serves every usual act; more lets larger ones through. */

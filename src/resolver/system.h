@@ -14,7 +14,13 @@
 #include "base/status.h"
 #include "resolver/dice.h"
 
-enum { PARAMETERS_MAX = 24, OUTCOMES_MAX = 12, ATTRIBUTES_MAX = 32, ACT_VALUES = 11, INPUT_DICE_MAX = 2 };
+enum {
+    PARAMETERS_MAX = 24,
+    OUTCOMES_MAX = 12,
+    ATTRIBUTES_MAX = 32,
+    ACT_VALUES = 11,
+    INPUT_DICE_MAX = 2
+};
 
 enum value_kind {
     VALUE_NUMBER,  /* whole, low..high */
@@ -33,8 +39,8 @@ struct value_def {
     const char *fallback; /* what is taken when it is left out; NULL: it stays unset */
     bool is_required;
     const char *const *choices; /* VALUE_CHOICE: words, ended by NULL */
-    const char *rule;    /* paragraph, "" when none */
-    const char *help;    /* at most 60 columns */
+    const char *rule;           /* paragraph, "" when none */
+    const char *help;           /* at most 60 columns */
 };
 
 struct input {
@@ -118,11 +124,11 @@ struct action {
 };
 
 struct system {
-    const char *id;    /* its full name as a word: lower case, parted by '-' */
-    const char *alias; /* "" when none */
-    const char *title; /* its name for people */
+    const char *id;         /* its full name as a word: lower case, parted by '-' */
+    const char *alias;      /* "" when none */
+    const char *title;      /* its name for people */
     const char *hit_points; /* what the table calls them: "HP", "Life" */
-    const char *note;  /* where the rules come from, one line */
+    const char *note;       /* where the rules come from, one line */
     const struct action *actions;
     int actions_count;
     const struct value_def *attributes; /* of a combatant, beyond those every system has */
@@ -145,7 +151,8 @@ enum status input_parse(struct input *out, struct inputs *inputs, const struct v
                         struct str text, struct error *err) MUST_CHECK;
 
 /* Begins the inputs of an action with nothing given. */
-void inputs_begin(struct inputs *inputs, const struct system *system, const struct action *action);
+void inputs_begin(struct inputs *inputs, const struct system *system,
+                  const struct action *action);
 /* "name=value", or the bare name of a flag. An unknown name is answered with the nearest one. */
 enum status inputs_give(struct inputs *inputs, struct str word, struct error *err) MUST_CHECK;
 enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
