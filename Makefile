@@ -126,6 +126,8 @@ EMBEDDED_FILES = \
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
+    tests/bench/measure.c \
+    tests/bench/outside.c \
     tests/support/random_line.c \
     tests/support/table.c \
     tests/fault/fault_vfs.c \
@@ -210,6 +212,8 @@ GATES = \
     tests/gates/systems.sh \
 
 BENCHES = \
+    tests/bench/bench_odds.c \
+    tests/bench/bench_rolls.c \
 
 FUZZERS = \
     tests/fuzz/fuzz_jsonl.c \
