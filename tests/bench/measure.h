@@ -39,7 +39,8 @@ void samples_free(struct samples *samples);
 
 /* Does the work `times` times. */
 typedef void work_fn(void *context, int times);
-/* Seconds for doing it once: the median of several rounds of a few milliseconds each. */
+/* Seconds of processor time for doing it once: the median of several rounds of a few milliseconds
+ * each. */
 double measure_work(work_fn *work, void *context);
 
 /* ---- the report ---------------------------------------------------------------------------- */

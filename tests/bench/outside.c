@@ -4,10 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "bench/measure.h"
 
 bool outside_find(char out[OUTSIDE_PATH_SIZE], const char *name)
 {
@@ -44,9 +43,18 @@ static void become(const char *const *arguments)
     _exit(127);
 }
 
+/* What children that were waited for have used. */
+static double children_seconds(void)
+{
+    struct rusage use;
+    getrusage(RUSAGE_CHILDREN, &use);
+    return (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
+           (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec) * 1e-6;
+}
+
 double outside_run(const char *const *arguments)
 {
-    double start = measure_now();
+    double start = children_seconds();
     pid_t child = fork();
     if (child == 0) {
         become(arguments);
@@ -55,12 +63,12 @@ double outside_run(const char *const *arguments)
     if (child < 0 || waitpid(child, &status, 0) != child) {
         return -1;
     }
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? measure_now() - start : -1;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? children_seconds() - start : -1;
 }
 
 double outside_ask(char *out, int size, const char *command)
 {
-    double start = measure_now();
+    double start = children_seconds();
     FILE *pipe = popen(command, "r");
     if (pipe == NULL) {
         return -1;
@@ -71,5 +79,5 @@ double outside_ask(char *out, int size, const char *command)
     char rest[512];
     while (fread(rest, 1, sizeof rest, pipe) > 0) {
     }
-    return pclose(pipe) == 0 ? measure_now() - start : -1;
+    return pclose(pipe) == 0 ? children_seconds() - start : -1;
 }

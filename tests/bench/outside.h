@@ -10,10 +10,11 @@ enum { OUTSIDE_PATH_SIZE = 512 };
 bool outside_find(char out[OUTSIDE_PATH_SIZE], const char *name);
 
 /* Runs a program with these arguments (the first is its path; NULL ends them) and throws away what
- * it prints. Returns the seconds it took, or -1 when it failed. */
+ * it prints. Returns the seconds of processor time it took, or -1 when it failed. */
 double outside_run(const char *const *arguments);
 
-/* The same for a line of the shell, of which the first line it prints is kept. */
+/* The same for a line of the shell, of which the first line it prints is kept ("": it printed
+ * nothing). */
 double outside_ask(char *out, int size, const char *command);
 
 #endif
