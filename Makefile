@@ -126,6 +126,7 @@ EMBEDDED_FILES = \
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
+    tests/bench/campaigns.c \
     tests/bench/measure.c \
     tests/bench/outside.c \
     tests/support/random_line.c \
@@ -212,6 +213,7 @@ GATES = \
     tests/gates/systems.sh \
 
 BENCHES = \
+    tests/bench/bench_commit.c \
     tests/bench/bench_odds.c \
     tests/bench/bench_rolls.c \
 
