@@ -127,6 +127,9 @@ EMBEDDED_FILES = \
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
+    tests/bench/campaigns.c \
+    tests/bench/measure.c \
+    tests/bench/outside.c \
     tests/support/random_line.c \
     tests/support/table.c \
     tests/fault/fault_vfs.c \
@@ -211,6 +214,9 @@ GATES = \
     tests/gates/systems.sh \
 
 BENCHES = \
+    tests/bench/bench_commit.c \
+    tests/bench/bench_odds.c \
+    tests/bench/bench_rolls.c \
 
 FUZZERS = \
     tests/fuzz/fuzz_jsonl.c \

@@ -149,21 +149,6 @@ bool str_equal_any_case(struct str a, struct str b)
     return true;
 }
 
-bool char_is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool char_is_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-char char_lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 bool char_is_letter(char c)
 {
     char lower = char_lower(c);

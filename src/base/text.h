@@ -42,10 +42,23 @@ bool str_equal(struct str a, const char *b);
 /* ASCII letters compare without case; other bytes exactly. */
 bool str_equal_any_case(struct str a, struct str b);
 
-bool char_is_digit(char c);
-bool char_is_space(char c);
 bool char_is_letter(char c); /* ASCII only */
-char char_lower(char c);
+
+/* Readers of notation ask these of every character, so they are here to be expanded in place. */
+static inline bool char_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool char_is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static inline char char_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
 
 /* The next word of *rest, moving *rest past it; words are parted by blanks, and a word may be
  * quoted with "..." to hold blanks (the quotes are left out), and so may what stands behind a '='

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,29 +10,75 @@
 
 /* ---- the generator ----------------------------------------------------------------------- */
 
-/* 128 random bits for one draw; `attempt` gives fresh ones when a draw must be repeated. */
-static philox4x32_ctr_t stream_block(const struct dice_stream *stream, uint32_t attempt)
+/* Eight draws share a block of 128 random bits, 16 for each: enough for dice of few sides, which
+ * nearly all are. Whatever needs more has blocks of its own, told apart by `attempt` from 1 on. So
+ * a draw stays a function of its number alone, and the next one costs an eighth of a block. */
+enum { SHARERS = 8, SHARED_SIDES_MAX = 4096 };
+
+static philox4x32_ctr_t stream_block(const struct dice_stream *stream, uint32_t number,
+                                     uint32_t attempt)
 {
-    philox4x32_ctr_t counter = {{stream->draw, stream->encounter, attempt, 0}};
+    philox4x32_ctr_t counter = {{number, stream->encounter, attempt, 0}};
     philox4x32_key_t key = {{(uint32_t)stream->seed, (uint32_t)(stream->seed >> 32)}};
     return philox4x32(counter, key);
+}
+
+static void fill_shared(struct dice_stream *stream, uint32_t number)
+{
+    philox4x32_ctr_t block = stream_block(stream, number, 0);
+    for (int i = 0; i < SHARERS; i++) {
+        stream->shared[i] = (uint16_t)(block.v[i / 2] >> (i % 2 * 16));
+    }
+    stream->shared_number = number + 1;
+}
+
+/* Rejection, never a product alone: where a face has one number more than others, that number is
+ * drawn again. */
+static int own_face(const struct dice_stream *stream, uint32_t draw, uint32_t sides)
+{
+    uint32_t least = (uint32_t)(-sides) % sides;
+    for (uint32_t attempt = 1;; attempt++) {
+        philox4x32_ctr_t block = stream_block(stream, draw, attempt);
+        for (int i = 0; i < 4; i++) {
+            uint64_t product = (uint64_t)block.v[i] * sides;
+            if ((uint32_t)product >= least) {
+                return (int)(product >> 32) + 1;
+            }
+        }
+    }
+}
+
+static inline int stream_face(struct dice_stream *stream, uint32_t sides)
+{
+    uint32_t draw = stream->draw++;
+    if (sides > SHARED_SIDES_MAX) {
+        return own_face(stream, draw, sides);
+    }
+    if (stream->shared_number != draw / SHARERS + 1) {
+        fill_shared(stream, draw / SHARERS);
+    }
+    uint32_t product = stream->shared[draw % SHARERS] * sides;
+    uint32_t rest = product & 0xFFFF;
+    if (rest < sides && rest < 0x10000 % sides) {
+        return own_face(stream, draw, sides);
+    }
+    return (int)(product >> 16) + 1;
 }
 
 int dice_stream_face(struct dice_stream *stream, int sides)
 {
     CHECK(sides >= 1);
-    /* Rejection, never modulo alone: numbers of the last, incomplete run are drawn again. */
-    uint32_t count = (uint32_t)sides;
-    uint32_t limit = UINT32_MAX - (UINT32_MAX % count + 1) % count;
-    for (uint32_t attempt = 0;; attempt++) {
-        philox4x32_ctr_t block = stream_block(stream, attempt);
-        for (int i = 0; i < 4; i++) {
-            if (block.v[i] <= limit) {
-                stream->draw++;
-                return (int)(block.v[i] % count) + 1;
-            }
-        }
+    return stream_face(stream, (uint32_t)sides);
+}
+
+int64_t dice_stream_sum(struct dice_stream *stream, int count, int sides)
+{
+    CHECK(sides >= 1);
+    int64_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += stream_face(stream, (uint32_t)sides);
     }
+    return sum;
 }
 
 /* Reals of the table and of the generator are whole numbers of 10^-12. */
@@ -41,11 +88,11 @@ double dice_stream_uniform(struct dice_stream *stream)
 {
     uint64_t count = (uint64_t)REAL_PARTS;
     uint64_t limit = UINT64_MAX - (UINT64_MAX % count + 1) % count;
-    for (uint32_t attempt = 0;; attempt++) {
-        philox4x32_ctr_t block = stream_block(stream, attempt);
+    uint32_t draw = stream->draw++;
+    for (uint32_t attempt = 1;; attempt++) {
+        philox4x32_ctr_t block = stream_block(stream, draw, attempt);
         uint64_t bits = (uint64_t)block.v[0] << 32 | block.v[1];
         if (bits <= limit) {
-            stream->draw++;
             return (double)(bits % count) / (double)REAL_PARTS;
         }
     }
@@ -84,7 +131,16 @@ bool given_parse(struct given *out, struct str word)
 void dice_init_thrown(struct dice *dice, struct dice_stream stream, const struct given *given,
                       int given_count, bool asks, struct trace *trace)
 {
-    memset(dice, 0, sizeof *dice);
+    /* All but the texts of a request and a fault, which are empty while there is none. */
+    memset(dice, 0, offsetof(struct dice, request));
+    dice->request.dice[0] = '\0';
+    dice->path = NULL;
+    dice->arena = NULL;
+    dice->tables = NULL;
+    dice->tables_count = 0;
+    dice->fault.code = STATUS_OK;
+    dice->fault.where[0] = '\0';
+    dice->fault.text[0] = '\0';
     dice->stream = stream;
     dice->given = given;
     dice->given_count = given_count;

@@ -46,11 +46,15 @@ struct dice_request {
 };
 
 /* The generator's place: draw number `draw` of encounter `encounter` under `seed` is always the
- * same number, whatever was drawn before. */
+ * same number, whatever was drawn before. Another seed or encounter is another stream, begun with
+ * the first three and zeros; `draw` may be set at any time. */
 struct dice_stream {
     uint64_t seed;
     uint32_t encounter;
     uint32_t draw; /* the next one; each face takes one */
+    /* Random bits that eight draws share, kept until the ninth. */
+    uint32_t shared_number; /* of these bits, from 1; 0: none yet */
+    uint16_t shared[8];
 };
 
 enum { DICE_PATH_MAX = 16, DICE_TABLES_MAX = 64 };
@@ -172,6 +176,8 @@ int64_t dice_branch_over(struct dice *dice, struct dice_table key, dice_fill_fn 
 void dice_fail(struct dice *dice, enum status code, const char *format, ...) LIKE_PRINTF(3, 4);
 /* A generated uniform whole number 1 to sides, without bias. Takes one draw. */
 int dice_stream_face(struct dice_stream *stream, int sides);
+/* `count` of them added: draws and faces as one by one. */
+int64_t dice_stream_sum(struct dice_stream *stream, int count, int sides);
 /* A generated uniform real of [0, 1), a whole number of 10^-12, so that its writing reproduces it.
  * Takes one draw. */
 double dice_stream_uniform(struct dice_stream *stream);

@@ -11,6 +11,7 @@
 #include "resolver/dice_expr.h"
 
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -183,6 +184,7 @@ static struct dice_node *new_node(struct parser *parser, enum dice_operator op, 
         return NULL;
     }
     struct dice_node *node = &parser->expr.node[parser->expr.nodes];
+    memset(node, 0, sizeof *node);
     node->op = op;
     parser->place[parser->expr.nodes] = place;
     return node;
@@ -522,14 +524,20 @@ static void parse_whole(struct parser *parser)
 
 enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error *err)
 {
-    struct parser parser;
-    memset(&parser, 0, sizeof parser);
+    struct parser parser; /* nodes are cleared when they are made */
     parser.text = text;
+    parser.at = 0;
+    parser.depth = 0;
+    parser.has_failed = false;
     parser.err = err;
+    parser.expr.nodes = 0;
     parse_whole(&parser);
     if (parser.has_failed) {
         return STATUS_USAGE;
     }
-    memcpy(out, &parser.expr, sizeof *out);
+    size_t used = offsetof(struct dice_expr, node) +
+                  (size_t)parser.expr.nodes * sizeof parser.expr.node[0];
+    memcpy(out, &parser.expr, used);
+    memset((unsigned char *)out + used, 0, sizeof *out - used);
     return STATUS_OK;
 }

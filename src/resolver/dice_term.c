@@ -147,9 +147,14 @@ static void part(struct face_set *holding, struct face_set *others, const struct
 
 void dice_term_faces(struct term_faces *out, const struct dice_term *term)
 {
-    memset(out, 0, sizeof *out);
+    out->all.spans = 0;
     put_span(&out->all, dice_term_low_face(term), dice_term_high_face(term));
     out->first = out->all;
+    if (term->reroll.comparison == COMPARE_NONE && term->explode.comparison == COMPARE_NONE) {
+        out->all_final = out->first_final = out->all;
+        out->all_exploding.spans = out->first_exploding.spans = 0;
+        return;
+    }
     if (!term->rerolls_once) {
         struct face_set rerolled;
         part(&rerolled, &out->first, &out->all, term->reroll);

@@ -23,6 +23,7 @@ struct throwing {
     struct why why;
     int thrown;  /* faces so far, re-rolls and explosions among them */
     int missing; /* dice of the expression not thrown yet */
+    bool is_plain; /* all is generated and nobody wants to know the faces */
 };
 
 /* ---- the highest or lowest dice ----------------------------------------------------------- */
@@ -97,6 +98,10 @@ static int draw(struct throwing *throwing, const struct dice_term *term)
         return range.low;
     }
     throwing->thrown++;
+    if (throwing->is_plain) {
+        int sides = range.high - range.low + 1;
+        return dice_stream_face(&throwing->dice->stream, sides) - 1 + range.low;
+    }
     int missing = throwing->missing > 0 ? throwing->missing : 1;
     return dice_draw_between(throwing->dice, throwing->step, range, missing, throwing->why);
 }
@@ -114,10 +119,23 @@ static int draw_first(struct throwing *throwing, const struct dice_term *term)
     return face;
 }
 
+/* Generated dice of which each is thrown once and counts what it shows, and nobody asks which. */
+static bool is_plain_throw(const struct throwing *throwing, const struct dice_term *term)
+{
+    return throwing->is_plain && throwing->thrown + term->count <= DICE_THROWN_MAX &&
+           term->reroll.comparison == COMPARE_NONE && term->explode.comparison == COMPARE_NONE &&
+           !term->has_minimum && !term->has_maximum && !term->is_fudge;
+}
+
 /* All dice of a term count: nothing needs to be held. */
 static int64_t throw_all(struct throwing *throwing, const struct dice_term *term)
 {
     int64_t sum = 0;
+    if (is_plain_throw(throwing, term)) {
+        throwing->thrown += term->count;
+        throwing->missing -= term->count;
+        return dice_stream_sum(&throwing->dice->stream, term->count, term->sides);
+    }
     for (int i = 0; i < term->count && !dice_is_stuck(throwing->dice); i++) {
         int face = draw_first(throwing, term);
         throwing->missing--;
@@ -130,14 +148,53 @@ static int64_t throw_all(struct throwing *throwing, const struct dice_term *term
     return sum;
 }
 
+/* Of dice whose number is known, those that count are all but the others: the fewer of the two are
+ * held. */
+static void choose_held(struct held *held, const struct dice_term *term, bool *is_high,
+                        bool *is_drop)
+{
+    *is_high = term->keep == KEEP_HIGHEST || term->keep == DROP_HIGHEST;
+    *is_drop = term->keep == DROP_HIGHEST || term->keep == DROP_LOWEST;
+    held->n = 0;
+    held->limit = term->keep_count;
+    if (term->explode.comparison == COMPARE_NONE && term->keep_count > term->count / 2) {
+        held->limit = term->keep_count < term->count ? term->count - term->keep_count : 0;
+        *is_high = !*is_high;
+        *is_drop = !*is_drop;
+    }
+}
+
+/* Generated dice that are thrown once each. */
+static int64_t throw_some_plain(struct throwing *throwing, const struct dice_term *term)
+{
+    struct held held;
+    bool is_high, is_drop;
+    choose_held(&held, term, &is_high, &is_drop);
+    throwing->thrown += term->count;
+    throwing->missing -= term->count;
+    int sign = is_high ? 1 : -1;
+    int64_t sum = 0;
+    for (int i = 0; i < term->count; i++) {
+        int face = dice_stream_face(&throwing->dice->stream, term->sides);
+        sum += face;
+        bool is_beaten = held.n == held.limit && (held.n == 0 || sign * face <= held.value[0]);
+        if (!is_beaten) {
+            hold(&held, sign * face); /* at most half of DICE_COUNT_MAX find room */
+        }
+    }
+    int64_t named = sign * held_sum(&held);
+    return is_drop ? sum - named : named;
+}
+
 static int64_t throw_some(struct throwing *throwing, const struct dice_term *term)
 {
-    bool is_high = term->keep == KEEP_HIGHEST || term->keep == DROP_HIGHEST;
-    bool is_drop = term->keep == DROP_HIGHEST || term->keep == DROP_LOWEST;
-    int sign = is_high ? 1 : -1;
+    if (is_plain_throw(throwing, term)) {
+        return throw_some_plain(throwing, term);
+    }
     struct held held;
-    held.n = 0;
-    held.limit = term->keep_count;
+    bool is_high, is_drop;
+    choose_held(&held, term, &is_high, &is_drop);
+    int sign = is_high ? 1 : -1;
     int64_t sum = 0;
     bool has_room = true;
     for (int i = 0; i < term->count && !dice_is_stuck(throwing->dice); i++) {
@@ -262,7 +319,7 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, s
         return 0;
     }
     int dice_once = dice_expr_dice(expr);
-    if (dice_once > DICE_THROWN_MAX / times) {
+    if ((int64_t)dice_once * times > DICE_THROWN_MAX) {
         dice_fail(dice, STATUS_FULL, "more than 1,000,000 dice in one roll");
         return 0;
     }
@@ -277,6 +334,7 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, s
         return 0;
     }
     struct throwing throwing = {.dice = dice, .why = why, .missing = dice_once * times};
+    throwing.is_plain = dice->given_count == 0 && !dice->asks && dice->trace == NULL;
     if (dice_once == 0) { /* only numbers: nothing is thrown */
         return times * throw_once(&throwing, expr);
     }

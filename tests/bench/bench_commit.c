@@ -1,0 +1,182 @@
+/* From a line to a durable act: an attack with its dice on the line, in a fight of twelve, against
+ * appending as many bytes as the act put into the write-ahead log to a plain file beside it, and
+ * fdatasync. By turns, at several lengths of the log. Also what the act costs before the disk
+ * (decide), and going back (undo, redo).
+ *
+ * Twice: with a write-ahead log that grows with each act, as in a script, and with one that is put
+ * back into the file whenever the table is idle, as at the screen. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/campaigns.h"
+#include "bench/measure.h"
+
+/* So few that the log is not put back by the way while it grows. */
+enum { ACTS_GROWING = 100, ACTS_TIDIED = 300, UNDOS = 60, BYTES_MAX = 1 << 20 };
+
+static const double commit_aim = 1.5;
+
+struct measured {
+    struct samples act, append, ratio, bytes;
+};
+
+/* ---- the plain file ------------------------------------------------------------------------- */
+
+static double append_bytes(int file, long bytes)
+{
+    static unsigned char block[BYTES_MAX];
+    bench_need(bytes > 0 && bytes <= BYTES_MAX, "the size of an act");
+    double start = measure_now();
+    ssize_t n = write(file, block, (size_t)bytes);
+    bench_need(n == bytes && fdatasync(file) == 0, "the plain file");
+    return measure_now() - start;
+}
+
+static int plain_file(char path[CAMPAIGN_PATH_SIZE])
+{
+    strcpy(path, BENCH_FOLDER "/plain");
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0666);
+    bench_need(file >= 0, path);
+    return file;
+}
+
+/* ---- acts ---------------------------------------------------------------------------------- */
+
+static double run_timed(struct session *session, const char *line)
+{
+    double start = measure_now();
+    campaigns_do(session, line);
+    return measure_now() - start;
+}
+
+/* One act and one append of as many bytes; who is first changes. `bytes` 0: what the log grew. */
+static long take_turn(struct measured *out, struct session *session, int file, long bytes, int turn)
+{
+    const char *path = session_path(session);
+    const char *attack = campaigns_attack(session);
+    double appended = 0;
+    bool is_first = bytes > 0 && turn % 2 == 0;
+    if (is_first) {
+        appended = append_bytes(file, bytes);
+    }
+    long before = campaigns_size(path, "-wal");
+    double acted = run_timed(session, attack);
+    long grown = bytes > 0 ? bytes : campaigns_size(path, "-wal") - before;
+    if (!is_first) {
+        appended = append_bytes(file, grown);
+    }
+    samples_add(&out->act, acted);
+    samples_add(&out->append, appended);
+    samples_add(&out->bytes, (double)grown);
+    return grown;
+}
+
+static void report(const char *how, long events, struct measured *measured)
+{
+    char act[REPORT_TIME_SIZE], slow[REPORT_TIME_SIZE], append[REPORT_TIME_SIZE],
+        slow_append[REPORT_TIME_SIZE], what[80];
+    double median = samples_quantile(&measured->act, 0.5);
+    double plain = samples_quantile(&measured->append, 0.5);
+    printf("  %8ld events, %-19s act %8s (p99 %8s)  append %8s (p99 %8s) of %.0f bytes\n", events,
+           how, report_time(act, median), report_time(slow, samples_quantile(&measured->act, 0.99)),
+           report_time(append, plain),
+           report_time(slow_append, samples_quantile(&measured->append, 0.99)),
+           samples_quantile(&measured->bytes, 0.5));
+    snprintf(what, sizeof what, "act / append, %ld events, %s", events, how);
+    report_at_most(what, median / plain, commit_aim, "x");
+    samples_free(&measured->act);
+    samples_free(&measured->append);
+    samples_free(&measured->bytes);
+}
+
+static void bench_acts(struct session *session, long events)
+{
+    char plain[CAMPAIGN_PATH_SIZE];
+    int file = plain_file(plain);
+    struct measured growing = {0}, tidied = {0};
+    take_turn(&growing, session, file, 0, 0); /* opens files, prepares statements */
+    campaigns_go_on(session);
+    growing.act.count = growing.append.count = growing.bytes.count = 0;
+    for (int i = 0; i < ACTS_GROWING; i++) {
+        take_turn(&growing, session, file, 0, i);
+        campaigns_go_on(session);
+    }
+    long bytes = (long)samples_quantile(&growing.bytes, 0.5);
+    report("growing log", events, &growing);
+    session_tidy(session);
+    for (int i = 0; i < ACTS_TIDIED; i++) {
+        take_turn(&tidied, session, file, bytes, i);
+        campaigns_go_on(session);
+        session_tidy(session);
+    }
+    report("log tidied when idle", events, &tidied);
+    close(file);
+    bench_need(unlink(plain) == 0, plain);
+}
+
+/* ---- before the disk ------------------------------------------------------------------------ */
+
+static void preview(void *context, int times)
+{
+    static struct result result;
+    struct session *session = context;
+    for (int i = 0; i < times; i++) {
+        session_preview(session, campaigns_attack(session), &result);
+        bench_need(result.kind == RESULT_DONE, "a preview");
+    }
+}
+
+static void bench_thought(struct session *session, long events)
+{
+    char time[REPORT_TIME_SIZE];
+    printf("  %8ld events, reading the line and deciding alone   %s\n", events,
+           report_time(time, measure_work(preview, session)));
+}
+
+/* ---- going back ----------------------------------------------------------------------------- */
+
+static void bench_undo(struct session *session, long events)
+{
+    struct samples undo = {0}, redo = {0};
+    for (int i = 0; i < UNDOS; i++) {
+        samples_add(&undo, run_timed(session, "undo"));
+    }
+    for (int i = 0; i < UNDOS; i++) {
+        samples_add(&redo, run_timed(session, "redo"));
+    }
+    char back[REPORT_TIME_SIZE], worst[REPORT_TIME_SIZE], again[REPORT_TIME_SIZE];
+    printf("  %8ld events, undo %8s (max %8s)  redo %8s\n", events,
+           report_time(back, samples_quantile(&undo, 0.5)),
+           report_time(worst, samples_quantile(&undo, 1)),
+           report_time(again, samples_quantile(&redo, 0.5)));
+    samples_free(&undo);
+    samples_free(&redo);
+}
+
+static void bench_at(long events)
+{
+    char path[CAMPAIGN_PATH_SIZE];
+    campaigns_copy(path, events);
+    double start = measure_now();
+    struct session *session = campaigns_open(path);
+    char time[REPORT_TIME_SIZE];
+    printf("  %8ld events, opening the campaign %s\n", events,
+           report_time(time, measure_now() - start));
+    bench_acts(session, events);
+    bench_thought(session, events);
+    bench_undo(session, events);
+    session_close(session);
+    campaigns_remove(path);
+}
+
+int main(void)
+{
+    report_title("An act to the disk, against append and fdatasync of as many bytes");
+    bench_at(1000);
+    bench_at(10000);
+    bench_at(100000);
+    bench_at(1000000);
+    return 0;
+}

@@ -1,0 +1,190 @@
+#include "bench/campaigns.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/session_private.h"
+#include "bench/measure.h"
+#include "store/campaign_file.h"
+
+/* A quarter of the events are in short encounters, parked long ago. */
+enum { SHORT_ENCOUNTERS = 8, ACTS_UNTIL_HEALED = 30, SIDE_ROWS = 6 };
+
+/* ---- acts ---------------------------------------------------------------------------------- */
+
+static int64_t constant_ms(void)
+{
+    return 1700000000000;
+}
+
+struct session *campaigns_open(const char *path)
+{
+    struct session *session = NULL;
+    struct error err = {0};
+    struct session_options options = {
+        .path = path, .has_seed = true, .seed = 1, .now_ms = constant_ms};
+    if (session_open(&session, &options, &err) != STATUS_OK) {
+        bench_need(false, err.text);
+    }
+    return session;
+}
+
+void campaigns_do(struct session *session, const char *line)
+{
+    static struct result result;
+    session_run(session, line, false, &result);
+    if (result.kind != RESULT_DONE) {
+        fprintf(stderr, "%s: %s%s%s\n", line, result.error.text, result.refusal.reason,
+                result.text);
+        bench_need(false, "a command of the fight was not done");
+    }
+}
+
+const char *campaigns_attack(struct session *session)
+{
+    static char line[64];
+    const struct state *state = session_state(session);
+    int turn = state->value[ENCOUNTER_TURN];
+    bool is_party = state_value(state, turn, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+    snprintf(line, sizeof line, "attack \"%s %d\" 15 4", is_party ? "Shrike" : "Hero",
+             1 + turn % SIDE_ROWS);
+    return line;
+}
+
+void campaigns_go_on(struct session *session)
+{
+    const struct state *state = session_state(session);
+    if (session->position.head % ACTS_UNTIL_HEALED == 0) {
+        campaigns_do(session, "hp * =1000");
+    }
+    do {
+        campaigns_do(session, "next");
+    } while (state->value[ENCOUNTER_TURN] == 0);
+}
+
+static void begin_fight(struct session *session, const char *name)
+{
+    char line[80];
+    snprintf(line, sizeof line, "encounter \"%s\" system=trilemma", name);
+    campaigns_do(session, line);
+    campaigns_do(session,
+                 "add 6 hero side=party strength=14 wits=12 armour=4 hp=1000 damage=1d6");
+    campaigns_do(session, "add 6 shrike strength=12 wits=12 ac=22 damage=1d8 hp=1000");
+    campaigns_do(session, "initiative 19 4 13 9 7 6 15");
+}
+
+/* ---- making -------------------------------------------------------------------------------- */
+
+static int64_t events_of(struct session *session)
+{
+    struct log_record newest;
+    struct error err;
+    enum status status =
+        log_read_newest(&newest, session->campaign, session->encounter.id, &err);
+    bench_need(status == STATUS_OK, "the newest row cannot be read");
+    return newest.first_event - 1 + newest.events;
+}
+
+/* Fights until the log has so many events; idle work is done as often as at a table. */
+static void fight_until(struct session *session, int64_t events)
+{
+    while (events_of(session) < events) {
+        campaigns_do(session, campaigns_attack(session));
+        campaigns_go_on(session);
+        if (session->position.head % 50 < 3) {
+            session_tidy(session);
+        }
+    }
+}
+
+static void complain(void *context, const char *text)
+{
+    int *complaints = context;
+    (*complaints)++;
+    fprintf(stderr, "%s\n", text);
+}
+
+static void make_campaign(const char *path, long events)
+{
+    struct session *session = campaigns_open(path);
+    struct error err = {0};
+    enum status status = db_run_script(session->campaign->db, "PRAGMA synchronous = OFF", &err);
+    bench_need(status == STATUS_OK, err.text);
+    for (int i = 1; i <= SHORT_ENCOUNTERS && events > 0; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "ledge %d", i);
+        begin_fight(session, name);
+        fight_until(session, events / 4 * i / SHORT_ENCOUNTERS);
+    }
+    begin_fight(session, "the long one");
+    fight_until(session, events);
+    int complaints = 0;
+    status = campaign_verify(session->campaign, complain, &complaints, &err);
+    bench_need(status == STATUS_OK && complaints == 0, "the campaign that was made is not sound");
+    session_close(session);
+}
+
+/* ---- files --------------------------------------------------------------------------------- */
+
+static void suffixed(char out[CAMPAIGN_PATH_SIZE + 8], const char *path, const char *suffix)
+{
+    snprintf(out, CAMPAIGN_PATH_SIZE + 8, "%s%s", path, suffix);
+}
+
+long campaigns_size(const char *path, const char *suffix)
+{
+    char name[CAMPAIGN_PATH_SIZE + 8];
+    struct stat found;
+    suffixed(name, path, suffix);
+    return stat(name, &found) == 0 ? (long)found.st_size : 0;
+}
+
+void campaigns_remove(const char *path)
+{
+    static const char *const suffixes[] = {"", "-wal", "-shm", "-journal"};
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        char name[CAMPAIGN_PATH_SIZE + 8];
+        suffixed(name, path, suffixes[i]);
+        bench_need(unlink(name) == 0 || errno == ENOENT, name);
+    }
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    static unsigned char bytes[1 << 20];
+    int in = open(from, O_RDONLY);
+    int out = open(to, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    bench_need(in >= 0 && out >= 0, to);
+    ssize_t n;
+    while ((n = read(in, bytes, sizeof bytes)) > 0) {
+        bench_need(write(out, bytes, (size_t)n) == n, to);
+    }
+    bench_need(n == 0 && fsync(out) == 0, to);
+    close(in);
+    close(out);
+}
+
+void campaigns_copy(char path[CAMPAIGN_PATH_SIZE], long events)
+{
+    static const char making[] = BENCH_FOLDER "/making.db";
+    char kept[CAMPAIGN_PATH_SIZE];
+    bench_folder();
+    snprintf(kept, sizeof kept, BENCH_FOLDER "/fight-%ld.db", events);
+    if (access(kept, R_OK) != 0) {
+        if (events > 100000) {
+            printf("  making a campaign of %ld events, once\n", events);
+            fflush(stdout);
+        }
+        campaigns_remove(making);
+        make_campaign(making, events);
+        bench_need(rename(making, kept) == 0, kept);
+    }
+    strcpy(path, BENCH_FOLDER "/copy.db");
+    campaigns_remove(path);
+    copy_file(kept, path);
+}
