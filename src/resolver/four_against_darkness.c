@@ -21,12 +21,12 @@ static const char *const foe_words[] = {"minor", "major", NULL};
 #define BONUS                                                                                  \
     {                                                                                          \
         .name = "bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",      \
-        .rule = "formulas", .help = "all bonuses added up"                                     \
+        .rule = "arithmetic", .help = "all bonuses added up"                                     \
     }
 #define LEVEL                                                                                  \
     {                                                                                          \
         .name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .is_required = true,      \
-        .rule = "formulas", .help = "the foe's level"                                          \
+        .rule = "arithmetic", .help = "the foe's level"                                          \
     }
 
 /* ---- attack ------------------------------------------------------------------------------ */
@@ -87,7 +87,7 @@ static const struct value_def attack_parameters[] = {
                                  .kind = VALUE_FLAG,
                                  .high = 1,
                                  .fallback = "true",
-                                 .rule = "attack resolution",
+                                 .rule = "attack",
                                  .help = "a first die of 1 misses"},
     [ATTACK_TRIPLE] = {.name = "triple",
                        .kind = VALUE_FLAG,
@@ -98,7 +98,7 @@ static const struct value_def attack_parameters[] = {
 };
 
 static const struct outcome_def attack_outcomes[] = {
-    [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "attack resolution",
+    [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "attack",
                     "the total reaches the level"},
     [ATTACK_CRITICAL] = {"critical", OUTCOME_CHANCE, 0, "explosion", "the first die explodes"},
     [ATTACK_KILL] = {"kill", OUTCOME_CHANCE, 0, "foe types", "the whole group or all Life"},
@@ -157,7 +157,7 @@ static void trace_effect(struct trace *trace, const struct inputs *inputs, bool 
                          int64_t effect)
 {
     if (!is_hit) {
-        trace_result(trace, (struct why){"miss", "attack resolution"});
+        trace_result(trace, (struct why){"miss", "attack"});
     } else if (is_minor(inputs)) {
         struct why why = {effect == 1 ? "kill" : "kills", "multi-kill"};
         trace_result_value(trace, effect, why);
@@ -172,16 +172,16 @@ static void attack_roll(struct act *act, const struct inputs *inputs, struct dic
     int die = inputs->value[ATTACK_DIE].number;
     int best_of = inputs->value[ATTACK_TRIPLE].number ? 3 : 1;
     struct chain chain = dice_chain(dice, die_sides[die], die_explodes_from[die], best_of,
-                                    (struct why){"attack", "attack resolution"});
+                                    (struct why){"attack", "attack"});
     int bonus = inputs->value[ATTACK_BONUS].number;
     int64_t total = chain.total + bonus;
-    trace_term(dice->trace, bonus, (struct why){"bonus", "formulas"});
+    trace_term(dice->trace, bonus, (struct why){"bonus", ""});
     trace_total(dice->trace, total);
     trace_against(dice->trace, inputs->value[ATTACK_LEVEL].number,
-                  (struct why){"L", "formulas"});
+                  (struct why){"L", ""});
     bool is_missed_by_1 = chain.first == 1 && inputs->value[ATTACK_NATURAL_1_MISSES].number;
     if (is_missed_by_1) {
-        trace_result(dice->trace, (struct why){"natural 1", "attack resolution"});
+        trace_result(dice->trace, (struct why){"natural 1", "attack"});
     }
     bool is_hit = !is_missed_by_1 && total >= inputs->value[ATTACK_LEVEL].number;
     int64_t effect = is_hit ? attack_effect(inputs, total) : 0;
@@ -223,41 +223,41 @@ static const struct value_def defend_parameters[] = {
                        .low = 0,
                        .high = 10000,
                        .fallback = "1",
-                       .rule = "defense resolution",
+                       .rule = "defence",
                        .help = "damage when the defence fails"},
     [DEFEND_EXPLODES] = {.name = "explodes",
                          .kind = VALUE_FLAG,
                          .high = 1,
                          .fallback = "true",
-                         .rule = "defense resolution",
+                         .rule = "defence",
                          .help = "the defence die explodes"},
 };
 
 static const struct outcome_def defend_outcomes[] = {
-    [DEFEND_BLOCK] = {"block", OUTCOME_CHANCE, 0, "defense resolution",
+    [DEFEND_BLOCK] = {"block", OUTCOME_CHANCE, 0, "defence",
                       "the total beats the level"},
-    [DEFEND_HARM] = {"damage", OUTCOME_NUMBER, 0, "defense resolution", "damage taken"},
+    [DEFEND_HARM] = {"damage", OUTCOME_NUMBER, 0, "defence", "damage taken"},
 };
 
 /* die + bonus must be greater than the level (Defense Resolution). */
 static void defend_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
     int die = inputs->value[DEFEND_DIE].number;
-    struct why why = {"defence", "defense resolution"};
+    struct why why = {"defence", "defence"};
     int64_t roll = inputs->value[DEFEND_EXPLODES].number
                        ? dice_chain(dice, die_sides[die], die_explodes_from[die], 1, why).total
                        : dice_face(dice, die_sides[die], why);
     int bonus = inputs->value[DEFEND_BONUS].number;
     int level = inputs->value[DEFEND_LEVEL].number;
-    trace_term(dice->trace, bonus, (struct why){"bonus", "formulas"});
+    trace_term(dice->trace, bonus, (struct why){"bonus", ""});
     trace_total(dice->trace, roll + bonus);
-    trace_against(dice->trace, level, (struct why){"L", "formulas"});
+    trace_against(dice->trace, level, (struct why){"L", ""});
     act->v[0] = roll + bonus > level;
     if (act->v[0]) {
-        trace_result(dice->trace, (struct why){"blocked", "defense resolution"});
+        trace_result(dice->trace, (struct why){"blocked", "defence"});
     } else {
         trace_result_value(dice->trace, inputs->value[DEFEND_DAMAGE].number,
-                           (struct why){"damage", "defense resolution"});
+                           (struct why){"damage", "defence"});
     }
     act->stage = ACT_DONE;
 }
@@ -369,23 +369,23 @@ static const struct value_def morale_parameters[] = {
      .low = -100,
      .high = 100,
      .fallback = "0",
-     .rule = "morale system",
+     .rule = "morale",
      .help = "cowardly -1, courageous +1"},
 };
 
 static const struct outcome_def morale_outcomes[] = {
-    {"stays", OUTCOME_CHANCE, 0, "morale system", "4 or more"},
+    {"stays", OUTCOME_CHANCE, 0, "morale", "4 or more"},
 };
 
 /* d6 + modifier: 3 or less flees; a plain die that does not explode (Morale System). */
 static void morale_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
     int modifier = inputs->value[0].number;
-    int face = dice_face(dice, 6, (struct why){"morale", "morale system"});
-    trace_term(dice->trace, modifier, (struct why){"modifier", "morale system"});
+    int face = dice_face(dice, 6, (struct why){"morale", "morale"});
+    trace_term(dice->trace, modifier, (struct why){"modifier", "morale"});
     act->v[0] = face + modifier > MORALE_FLEES_UP_TO;
     trace_total(dice->trace, face + modifier);
-    trace_result(dice->trace, (struct why){act->v[0] ? "stays" : "flees", "morale system"});
+    trace_result(dice->trace, (struct why){act->v[0] ? "stays" : "flees", "morale"});
     act->stage = ACT_DONE;
 }
 
@@ -396,7 +396,7 @@ static stage_fn *const morale_stages[] = {morale_roll};
 static const struct action actions[] = {
     {.name = "attack",
      .help = "a character's attack on a group or a major foe",
-     .rule = "attack resolution",
+     .rule = "attack",
      .parameters = attack_parameters,
      .parameters_count = COUNT_OF(attack_parameters),
      .outcomes = attack_outcomes,
@@ -408,7 +408,7 @@ static const struct action actions[] = {
      .read = attack_read},
     {.name = "defend",
      .help = "a character's defence against one attack",
-     .rule = "defense resolution",
+     .rule = "defence",
      .parameters = defend_parameters,
      .parameters_count = COUNT_OF(defend_parameters),
      .outcomes = defend_outcomes,
@@ -428,7 +428,7 @@ static const struct action actions[] = {
      .read = read_success},
     {.name = "morale",
      .help = "a foe's morale: d6, 4 or more stays",
-     .rule = "morale system",
+     .rule = "morale",
      .parameters = morale_parameters,
      .parameters_count = COUNT_OF(morale_parameters),
      .outcomes = morale_outcomes,
@@ -459,7 +459,7 @@ static const struct value_def attributes[] = {
      .kind = VALUE_NUMBER,
      .low = 1,
      .high = 50,
-     .rule = "formulas",
+     .rule = "arithmetic",
      .help = "a foe's or a character's level"},
     {.name = "count",
      .kind = VALUE_NUMBER,
@@ -471,7 +471,7 @@ static const struct value_def attributes[] = {
      .kind = VALUE_NUMBER,
      .low = 0,
      .high = 10000,
-     .rule = "morale system",
+     .rule = "morale",
      .help = "minor foes in the group at the start"},
     {.name = "damage",
      .kind = VALUE_NUMBER,
@@ -491,19 +491,19 @@ static const struct value_def attributes[] = {
      .low = -100,
      .high = 100,
      .fallback = "0",
-     .rule = "formulas",
+     .rule = "arithmetic",
      .help = "a character's attack bonus"},
     {.name = "defence_bonus",
      .kind = VALUE_NUMBER,
      .low = -100,
      .high = 100,
      .fallback = "0",
-     .rule = "formulas",
+     .rule = "arithmetic",
      .help = "a character's defence bonus"},
     {.name = "level_dropped",
      .kind = VALUE_FLAG,
      .high = 1,
-     .rule = "level reduction",
+     .rule = "level",
      .help = "a major foe's level has dropped at half Life"},
 };
 

@@ -497,8 +497,7 @@ void table_leave(struct decision *decision, int id, enum way_out way)
         return;
     }
     struct event *event = decision_value(decision, EVENT_WENT_OUT, id, FIELD_OUT, (int)way);
-    const char *verb = way == OUT_FLED ? "has" : way == OUT_SURRENDERED ? "has" : "is";
-    decision_say(decision, event, "", "%s %s %s", name, verb, way_out_name(way));
+    decision_say(decision, event, "", "%s: %s", name, way_out_name(way));
 }
 
 static const char *const ways_out[] = {"down", "dead", "fled", "surrendered", NULL};

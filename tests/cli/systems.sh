@@ -17,7 +17,7 @@ run_referee systems 4ad
 holds "a system shows what its combatants have" \
     grep -q '^what a combatant of Four Against Darkness has' "$tap_scratch/out"
 says "an action as JSON" 0 \
-    "$("$referee" systems 4ad --json | sed 's/"actions": .*"attributes"/"actions": [{"name": "morale", "help": "a foe'"'"'s morale: d6, 4 or more stays", "rule": "morale system", "parameters": [{"name": "modifier", "type": "number", "low": -100, "high": 100, "choices": null, "required": false, "default": "0", "rule": "morale system", "help": "cowardly -1, courageous +1"}], "outcomes": [{"name": "stays", "type": "chance", "needs": null, "rule": "morale system", "help": "4 or more"}]}], "attributes"/')" \
+    "$("$referee" systems 4ad --json | sed 's/"actions": .*"attributes"/"actions": [{"name": "morale", "help": "a foe'"'"'s morale: d6, 4 or more stays", "rule": "morale", "parameters": [{"name": "modifier", "type": "number", "low": -100, "high": 100, "choices": null, "required": false, "default": "0", "rule": "morale", "help": "cowardly -1, courageous +1"}], "outcomes": [{"name": "stays", "type": "chance", "needs": null, "rule": "morale", "help": "4 or more"}]}], "attributes"/')" \
     systems 4ad morale --json
 complains "an unknown action is named" 2 \
     "referee: trilemma has no action morals; did you mean morale? it has $("$referee" systems trilemma | sed -n 's/^trilemma \([a-z]*\):.*/\1/p' | paste -sd , | sed 's/,/, /g')" \
