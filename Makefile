@@ -168,6 +168,7 @@ TESTS = \
     tests/store/test_schema.c \
     tests/store/test_states.c \
     tests/store/test_verify.c \
+    tests/pty/test_fight.c \
     tests/pty/test_term.c \
     tests/tracker/test_trilemma_procedure.c \
     tests/tui/test_canvas.c \
