@@ -5,6 +5,7 @@
 enum {
     DETAIL_COLUMNS_LEAST = 60, /* of the screen, for a detail pane */
     DETAIL_ROWS_LEAST = 5,     /* of the pane */
+    DETAIL_ROWS_WANTED = 13,   /* what a combatant and the odds take up */
     LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
     NOTICE_ROWS_MOST = 4,
 };
@@ -52,7 +53,7 @@ static struct shares share_rows(const struct table_model *model, struct canvas s
     }
     bool has_detail = detail_columns(screen.columns) > 0;
     int log_least = at_least(rows / 4, 2);
-    int wanted = at_least(model->order_count, has_detail ? rows * 5 / 8 : 3);
+    int wanted = at_least(model->order_count, has_detail ? at_most(rows * 5 / 8, DETAIL_ROWS_WANTED) : 3);
     int order = at_least(at_most(wanted, rows - 1 - log_least), 1);
     return (struct shares){order, rows - 1 - order};
 }
