@@ -109,7 +109,9 @@ TUI_SOURCES = \
     src/tui/question.c \
     src/tui/reader.c \
     src/tui/table.c \
+    src/tui/table_keys.c \
     src/tui/table_layout.c \
+    src/tui/table_lines.c \
     src/tui/table_model.c \
     src/tui/table_view.c \
     src/tui/term.c \

@@ -15,7 +15,8 @@ struct question_box {
     char line[COMMAND_LINE_MAX + 1]; /* the command so far */
     struct line_edit edit;
     bool types_name;     /* QUESTION_COMBATANT: a name is typed, letters do not choose rows */
-    int selected_before; /* the selection when it was asked, for leaving */
+    int selected_before; /* selection and whether it followed the turn, for when it is over */
+    bool followed_before;
 };
 
 /* Asks for what `line` lacks. */

@@ -132,13 +132,18 @@ void table_model_mark(struct table_model *model, int id)
 
 int table_model_target(const struct table_model *model)
 {
-    if (model->marked != 0) {
+    int actor = model->acting;
+    int candidates[] = {model->marked, model->selected};
+    if (actor == 0) {
         return model->marked;
     }
-    int actor = model->acting;
-    bool is_foe = actor != 0 && is_in(model, model->selected) &&
-                  side_of(model, model->selected) != side_of(model, actor);
-    return is_foe ? model->selected : 0;
+    /* A mark made for one side stays while the other side acts, and is no target for it. */
+    for (int i = 0; i < 2; i++) {
+        if (is_in(model, candidates[i]) && side_of(model, candidates[i]) != side_of(model, actor)) {
+            return candidates[i];
+        }
+    }
+    return 0;
 }
 
 bool table_model_pair(const struct table_model *model, int *actor, int *target)

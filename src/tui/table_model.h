@@ -59,7 +59,8 @@ void table_model_select(struct table_model *model, int id);
 void table_model_move(struct table_model *model, int steps);
 void table_model_mark(struct table_model *model, int id); /* marks, or unmarks the marked one */
 
-/* The one an attack would go for: marked, else selected and of the other side; 0: neither. */
+/* The one an attack would go for: the marked row, else the selected one, as far as it is of the
+ * other side than the one who acts; 0: neither. While nobody acts it is the marked row. */
 int table_model_target(const struct table_model *model);
 /* Whose odds are shown, and against whom: the one who acts against its target. While nobody of the
  * party can act in a phase of the fight, the foe of the selected and the marked row acts. False

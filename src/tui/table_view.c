@@ -7,7 +7,7 @@
 #include "tui/table_layout.h"
 #include "tui/wording.h"
 
-enum { TITLE_SIZE = 400, TITLE_GAP = 2 };
+enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80 };
 
 struct canvas table_view_reader(struct canvas screen)
 {
@@ -100,20 +100,26 @@ static void draw_due(const struct table_model *model, struct canvas canvas)
         return;
     }
     char buf[WORDING_SIZE];
+    char line[DUE_SIZE];
+    struct text text;
     const struct due *due = &model->due[0];
-    struct strip whole = {0, 0, canvas.columns, ALIGN_LEFT};
-    const char *key = key_of_command("@due");
-    canvas_field(canvas, whole, ROLE_WARNING, str_of(""));
+    bool has_rule = due->rule != NULL && due->rule[0] != '\0';
+    canvas_field(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_WARNING,
+                 str_of(""));
+    text_init(&text, line, sizeof line);
+    if (model->dues > 1) {
+        text_add(&text, "  +%d more", model->dues - 1);
+    }
+    text_add(&text, "   %s%s ", key_of_command("@due"), canvas.columns < 60 ? "" : " settles it");
+    int end = canvas.columns - grapheme_width((struct str){text.p, text.n});
+    struct str what = wording(buf, canvas.frame, str_of(due->text));
     int column = canvas_glyph(canvas, 0, 1, ROLE_WARNING, GLYPH_WARNING) + 1;
-    column = canvas_text(canvas, 0, column, ROLE_WARNING,
-                         wording(buf, canvas.frame, str_of(due->text)));
-    if (due->rule != NULL && due->rule[0] != '\0') {
+    /* How it is settled stays in sight; the check's text gives way. */
+    column = canvas_text(canvas_part(canvas, 0, 0, 1, end), 0, column, ROLE_WARNING, what);
+    if (has_rule && column + 3 + grapheme_width(str_of(due->rule)) <= end) {
         column = canvas_format(canvas, 0, column, ROLE_WARNING, " (%s)", due->rule);
     }
-    if (model->dues > 1) {
-        column = canvas_format(canvas, 0, column + 2, ROLE_WARNING, "+%d more", model->dues - 1);
-    }
-    canvas_format(canvas, 0, column + 3, ROLE_WARNING, "%s settles it", key);
+    canvas_text(canvas, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
 }
 
 /* Without a message: the odds, where there is no pane for them. */

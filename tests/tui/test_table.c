@@ -98,6 +98,8 @@ static void test_table__dice_to_be_rolled_here_are_not_shown_before(void **state
     struct play *play = *state;
     play_keys(play, "Tab a text:roll");
     play_hides(play, "vs AC");
+    play_keys(play, "Down Down e \"text:-2d6 roll\"");
+    play_hides(play, "Pelican 1: 16");
 }
 
 static void test_table__a_target_is_chosen_by_its_letter(void **state)
@@ -150,6 +152,15 @@ static void test_table__a_refusal_names_the_rule_and_can_be_overruled(void **sta
     play_keys(play, "Tab a ! \"text:14 4\" Enter");
     play_shows(play, "ruling, against: Anka has acted this round");
     assert_int_equal(value(play, "p1", FIELD_HP), 12);
+}
+
+static void test_table__what_cannot_be_done_is_not_offered_to_be_overruled(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "encounter \"Empty room\"");
+    play_keys(play, "u");
+    play_shows(play, "refused: there is nothing to undo: this is the start");
+    play_hides(play, "overrules");
 }
 
 static void test_table__nothing_refused_is_nothing_to_overrule(void **state)
@@ -260,6 +271,15 @@ static void test_table__a_marked_row_that_leaves_is_unmarked(void **state)
     play_keys(play, "Tab : text:out Space text:p1 Space text:dead Enter");
     assert_int_equal(value(play, "p1", FIELD_OUT), OUT_DEAD);
     play_hides(play, "●");
+}
+
+static void test_table__a_mark_of_ones_own_side_is_no_target(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab n n a");
+    play_shows(play, "▶ ●  11 Pelican 1");
+    play_shows(play, "attack whom?");
+    play_shows(play, "Pelican 1 against Anka");
 }
 
 static void test_table__the_odds_are_those_of_the_one_who_acts(void **state)
@@ -407,6 +427,8 @@ static const struct CMUnitTest tests[] = {
     TEST(the_selection_comes_back_after_choosing),
     TEST(an_unset_value_is_asked_once),
     TEST(a_refusal_names_the_rule_and_can_be_overruled),
+    TEST(what_cannot_be_done_is_not_offered_to_be_overruled),
+    TEST(a_mark_of_ones_own_side_is_no_target),
     TEST(nothing_refused_is_nothing_to_overrule),
     TEST(undo_and_redo_say_what_they_did),
     TEST(a_restart_keeps_what_can_be_undone),

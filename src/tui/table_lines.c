@@ -1,0 +1,214 @@
+#include "tui/table_private.h"
+
+#include <string.h>
+
+#include "app/keys.h"
+
+/* ---- messages ------------------------------------------------------------------------------- */
+
+void table_say(struct table *table, enum role role, const char *text)
+{
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "%s", text);
+    table->model.notice.role = role;
+}
+
+static void say_refused(struct table *table, const struct refusal *refusal)
+{
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "refused: %s", refusal->reason);
+    if (refusal->rule != NULL && refusal->rule[0] != '\0') {
+        text_add(&to, " (%s)", refusal->rule);
+    }
+    if (table->refused[0] != '\0') {
+        text_add(&to, "; %s overrules it", key_of_command("@ruling"));
+    }
+    table->model.notice.role = ROLE_WARNING;
+}
+
+static void say_error(struct table *table)
+{
+    const struct error *error = &table->result.error;
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "%s", error->text);
+    if (table->result.kind == RESULT_FAILED && error->where[0] != '\0') {
+        text_add(&to, " (%s)", error->where);
+    }
+    table->model.notice.role = ROLE_ERROR;
+}
+
+/* ---- running lines -------------------------------------------------------------------------- */
+
+void table_leave_question(struct table *table)
+{
+    struct table_model *model = &table->model;
+    if (model->question != NULL) {
+        model->question = NULL;
+        model->selected = table->question.selected_before;
+        model->follows_turn = table->question.followed_before;
+    }
+}
+
+void table_read(struct table *table, const char *title, struct str text)
+{
+    reader_init(&table->reader, title, text);
+    table->model.reader = &table->reader;
+}
+
+/* Words that have the program throw dice. */
+static bool throws_here(struct str typed)
+{
+    for (;;) {
+        struct str word = str_next_word(&typed);
+        if (word.p == NULL) {
+            return false;
+        }
+        if (str_equal(word, "*") || str_equal_any_case(word, str_of("roll"))) {
+            return true;
+        }
+    }
+}
+
+/* A dry run of what is typed: what it would do, before it is done. Dice that the program is to
+ * throw are not thrown for that, or one could look and then think better of it. */
+void table_echo(struct table *table)
+{
+    struct question_box *box = &table->question;
+    struct text hint;
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    struct str typed = line_edit_text(&box->edit);
+    text_init(&text, line, sizeof line);
+    table->model.notice.role = ROLE_DIM;
+    text_init(&hint, table->model.notice.text, sizeof table->model.notice.text);
+    bool is_tried =
+        typed.n > 0 && box->question.kind != QUESTION_COMBATANT && !throws_here(typed);
+    if (is_tried && question_answer(box, typed, &text)) {
+        session_preview(table->session, line, &table->result);
+        if (table->result.kind == RESULT_DONE) {
+            bool has_text = table->result.text[0] != '\0';
+            text_add(&hint, "%s", has_text ? table->result.text : table->result.label);
+            return;
+        }
+        if (table->result.kind == RESULT_ASKS) {
+            text_add(&hint, "then: %s", table->result.question.prompt);
+            return;
+        }
+    }
+    question_hint(box, &hint);
+}
+
+static void ask(struct table *table, const char *line)
+{
+    struct table_model *model = &table->model;
+    bool was_asking = model->question != NULL;
+    if (!was_asking) {
+        table->question.selected_before = model->selected;
+        table->question.followed_before = model->follows_turn;
+    }
+    char kept[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, kept, sizeof kept);
+    text_add_str(&text, str_of(line));
+    question_init(&table->question, &table->result.question, kept);
+    model->question = &table->question;
+    model->palette = NULL;
+    if (table->question.question.kind == QUESTION_COMBATANT) {
+        int foe = table_model_next_foe(model, 0);
+        int target = table_model_target(model);
+        int likely = target != 0 ? target : foe;
+        model->selected = likely != 0 ? likely : model->selected;
+    }
+    table_echo(table);
+}
+
+static void done(struct table *table)
+{
+    table_leave_question(table);
+    table->model.palette = NULL;
+    table->refused[0] = '\0';
+    table->wants_tidying = true;
+    table_load(table);
+    table_say(table, ROLE_DIM, table->result.label);
+}
+
+/* What the rules refuse can be overruled; what is refused because there is nothing to do, as undo
+ * at the start, cannot. */
+static void refused(struct table *table, const char *line)
+{
+    const struct refusal refusal = table->result.refusal;
+    struct str rest = str_of(line);
+    bool is_ruling = str_equal_any_case(str_next_word(&rest), str_of("ruling"));
+    struct text text;
+    table_leave_question(table);
+    table->model.palette = NULL;
+    text_init(&text, table->refused, sizeof table->refused);
+    session_preview(table->session, line, &table->result);
+    if (table->result.kind == RESULT_REFUSED && !is_ruling) {
+        text_add_str(&text, str_of(line));
+    }
+    say_refused(table, &refusal);
+}
+
+static void told(struct table *table, const char *line)
+{
+    const char *text = table->result.text;
+    table_leave_question(table);
+    table->model.palette = NULL;
+    if (strchr(text, '\n') != NULL) {
+        table_read(table, line, str_of(text));
+    } else {
+        table_say(table, ROLE_PLAIN, text);
+    }
+}
+
+/* Runs a line. What went wrong leaves what was typed where it is, so that it can be mended. */
+void table_run_line(struct table *table, const char *line)
+{
+    char kept[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, kept, sizeof kept);
+    text_add_str(&text, str_of(line));
+    session_run(table->session, kept, true, &table->result);
+    switch (table->result.kind) {
+    case RESULT_DONE:
+        done(table);
+        break;
+    case RESULT_TOLD:
+        told(table, kept);
+        break;
+    case RESULT_ASKS:
+        ask(table, kept);
+        break;
+    case RESULT_REFUSED:
+        refused(table, kept);
+        break;
+    case RESULT_WRONG:
+        say_error(table);
+        break;
+    case RESULT_FAILED:
+        /* Another program's act may have been loaded instead. */
+        table_load(table);
+        say_error(table);
+        break;
+    case RESULT_QUIT:
+        table->has_ended = true;
+        break;
+    }
+}
+
+void table_run_ruling(struct table *table)
+{
+    if (table->refused[0] == '\0') {
+        table_say(table, ROLE_PLAIN, "nothing was refused");
+        return;
+    }
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "ruling %s", table->refused);
+    table_run_line(table, line);
+}

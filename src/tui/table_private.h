@@ -1,0 +1,51 @@
+/* What the files of the table's loop share; nobody else includes this. table.c waits, looks and
+ * draws, table_keys.c takes keys, table_lines.c runs command lines and says what came of them. */
+#ifndef REFEREE_TUI_TABLE_PRIVATE_H
+#define REFEREE_TUI_TABLE_PRIVATE_H
+
+#include "app/session.h"
+#include "tui/table_model.h"
+#include "tui/term.h"
+
+/* All that the loop holds; about a megabyte, mostly the frame. */
+struct table {
+    struct session *session;
+    struct terminal *terminal;
+    struct table_model model;
+    struct question_box question;
+    struct palette palette;
+    struct reader reader;
+    struct result result; /* of the line that ran last */
+    char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
+    bool has_ended, wants_tidying;
+    struct frame frame;
+};
+
+/* ---- table.c ---------------------------------------------------------------------------------- */
+
+/* The model is filled again from the session, whose state or encounter may have changed. */
+void table_load(struct table *table);
+/* Odds and footer: after the state, the selection or the mark may have changed. */
+void table_look(struct table *table);
+struct palette_source table_source(struct table *table);
+
+/* ---- table_lines.c ---------------------------------------------------------------------------- */
+
+void table_say(struct table *table, enum role role, const char *text);
+/* Runs a line and shows what came of it. What went wrong leaves what was typed where it is, so
+ * that it can be mended. */
+void table_run_line(struct table *table, const char *line);
+/* The line that was refused last, under a ruling. */
+void table_run_ruling(struct table *table);
+/* What the typed answer would do, in the message line. */
+void table_echo(struct table *table);
+/* No more questions; the selection is where it was. */
+void table_leave_question(struct table *table);
+void table_read(struct table *table, const char *title, struct str text);
+
+/* ---- table_keys.c ----------------------------------------------------------------------------- */
+
+/* A key, a character or a paste, in whatever context the table is. */
+void table_take_key(struct table *table, const struct term_input *input);
+
+#endif
