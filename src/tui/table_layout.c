@@ -53,7 +53,8 @@ static struct shares share_rows(const struct table_model *model, struct canvas s
     }
     bool has_detail = detail_columns(screen.columns) > 0;
     int log_least = at_least(rows / 4, 2);
-    int wanted = at_least(model->order_count, has_detail ? at_most(rows * 5 / 8, DETAIL_ROWS_WANTED) : 3);
+    int beside = has_detail ? at_most(rows * 5 / 8, DETAIL_ROWS_WANTED) : 3;
+    int wanted = at_least(model->order_count, beside);
     int order = at_least(at_most(wanted, rows - 1 - log_least), 1);
     return (struct shares){order, rows - 1 - order};
 }
