@@ -167,6 +167,38 @@ static void test_screens__every_key_in_every_context_is_taken(void **state)
     play_free(play);
 }
 
+/* ---- any keys ------------------------------------------------------------------------------- */
+
+enum { RANDOM_KEYS = 3000, RANDOM_TEXT_SIZE = RANDOM_KEYS * 16 };
+
+/* Whatever is pressed, what the screen shows at the end is what a restart finds. */
+static void test_screens__random_keys_lose_nothing(void **state)
+{
+    static const char *const words[] = {
+        "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "m", "n", "n", "t", "u", "x", "M",
+        "1", "2", "5", "-", "=", "#", "/", "!", ":", "?", "+", ".", "Enter", "Enter", "Enter",
+        "Enter", "Esc", "Esc", "Tab", "Up", "Down", "Down", "Space", "Backspace", "C-r", "PageUp",
+        "PageDown", "Home", "End", "wait", "resize:40x12", "resize:80x24", "resize:12x4",
+        "paste:p1", "text:é"};
+    static char keys[RANDOM_TEXT_SIZE];
+    static struct state before;
+    (void)state;
+    struct text text;
+    struct play *play = play_new(twenty);
+    uint32_t random = 12345;
+    text_init(&text, keys, sizeof keys);
+    for (int i = 0; i < RANDOM_KEYS; i++) {
+        random = random * 1664525u + 1013904223u;
+        text_add(&text, "%s ", words[(random >> 16) % (sizeof words / sizeof words[0])]);
+    }
+    assert_false(text.is_cut);
+    play_keys(play, keys);
+    before = *session_state(play->session);
+    play_reopen(play, false);
+    assert_true(state_equal(session_state(play->session), &before));
+    play_free(play);
+}
+
 /* ---- the window ----------------------------------------------------------------------------- */
 
 static void test_screens__selected_and_acting_rows_are_in_view(void **state)
@@ -229,6 +261,7 @@ int main(void)
         cmocka_unit_test(test_screens__the_other_game),
         cmocka_unit_test(test_screens__every_size_is_drawn),
         cmocka_unit_test(test_screens__every_key_in_every_context_is_taken),
+        cmocka_unit_test(test_screens__random_keys_lose_nothing),
         cmocka_unit_test(test_screens__selected_and_acting_rows_are_in_view),
         cmocka_unit_test(test_screens__the_key_table_is_sound),
     };
