@@ -126,6 +126,7 @@ EMBEDDED_FILES = \
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
+    tests/bench/bare_frame.c \
     tests/bench/campaigns.c \
     tests/bench/measure.c \
     tests/bench/outside.c \
@@ -214,6 +215,7 @@ GATES = \
 
 BENCHES = \
     tests/bench/bench_commit.c \
+    tests/bench/bench_frame.c \
     tests/bench/bench_odds.c \
     tests/bench/bench_rolls.c \
 
