@@ -129,6 +129,7 @@ EMBEDDED_FILES = \
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
+    tests/bench/bare_frame.c \
     tests/bench/campaigns.c \
     tests/bench/measure.c \
     tests/bench/outside.c \
@@ -218,8 +219,14 @@ GATES = \
 
 BENCHES = \
     tests/bench/bench_commit.c \
+    tests/bench/bench_frame.c \
     tests/bench/bench_odds.c \
     tests/bench/bench_rolls.c \
+    tests/bench/bench_start.c \
+
+# Programs that a benchmark runs as the other side.
+BENCH_HELPERS = \
+    tests/bench/bare_screen.c \
 
 FUZZERS = \
     tests/fuzz/fuzz_jsonl.c \
@@ -381,7 +388,7 @@ $(BUILD)/$1/libsupport.a: $(call objects,$1,$(TEST_SUPPORT_SOURCES)) Makefile
 	@mkdir -p $$(@D)
 	$$(quiet)rm -f $$@ && ar rcs $$@ $$(filter %.o,$$^)
 
-$(call programs,$1,$(TESTS) $(BENCHES)): %: %.o $(BUILD)/$1/libsupport.a $(call archives,$1)
+$(call programs,$1,$(TESTS) $(BENCHES) $(BENCH_HELPERS)): %: %.o $(BUILD)/$1/libsupport.a $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
 	$$(quiet)$(compiler_$1) $(config_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
 
@@ -389,7 +396,7 @@ $(call programs,$1,$(FUZZERS)): %: %.o $(BUILD)/$1/libsupport.a $(call archives,
 	$$(if $$(quiet),@echo "LINK    $$@")
 	$$(quiet)$(compiler_$1) $(config_flags_$1) -fsanitize=fuzzer $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
 
--include $(patsubst %.o,%.d,$(call objects,$1,$(SOURCES) $(MAIN_SOURCE) $(TEST_SUPPORT_SOURCES) $(TESTS) $(BENCHES) $(FUZZERS)))
+-include $(patsubst %.o,%.d,$(call objects,$1,$(SOURCES) $(MAIN_SOURCE) $(TEST_SUPPORT_SOURCES) $(TESTS) $(BENCHES) $(BENCH_HELPERS) $(FUZZERS)))
 endef
 
 $(foreach config,$(CONFIGS),$(eval $(call config_rules,$(config))))
@@ -421,7 +428,7 @@ accept: $(call programs,asan,$(SCREEN_TESTS)) $(call referee,asan)
 	@ACCEPT=1 sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(SCREEN_TESTS))
 
 bench: ## measure speed and memory
-bench: $(call programs,release,$(BENCHES)) $(call referee,release)
+bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(call referee,release)
 	@for bench in $(call programs,release,$(BENCHES)); do \
 	    BUILD_DIR=$(BUILD)/release $$bench || exit 1; done
 

@@ -1,0 +1,259 @@
+/* From a key to the finished frame: the table at 120 x 40 with 200 combatants, by keys as a referee
+ * presses them, through the real loop and the real terminal code on a pty that somebody reads.
+ *
+ * Outside stands what a program without any thought would do for each key: fill a screen of that
+ * size with new characters by ncurses and send it to /dev/null. What the disk takes for an act is
+ * bench_commit's affair: here nothing waits for it. */
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "app/session_private.h"
+#include "bench/bare_frame.h"
+#include "bench/campaigns.h"
+#include "bench/measure.h"
+#include "store/campaign_file.h"
+#include "tui/table.h"
+#include "tui/term_curses.h"
+#include "tui/term_script.h"
+
+enum { ROWS = 40, COLUMNS = 120, COMBATANTS = 200, AT_ONCE = 50 };
+enum { ROUNDS = 40, BARE_FRAMES = 1000 };
+
+static const double frame_aim_ms = 1;
+
+/* One round of keys: looking round, an attack with typed dice, the next turn, damage, going back
+ * and again, the palette, help, and answers that are given up. */
+static const char keys[] =
+    "Down Down Down Up End PageUp PageUp PageDown Esc Home g Tab Tab a text:15 Enter text:4 Enter "
+    "n Down d text:3 Enter u C-r e text:-2d6 Esc m Tab a text:14 Esc : text:heal Down Esc "
+    "? Down Space Esc i Esc h text:2 Enter u n ";
+
+/* ---- a terminal that looks at its watch ------------------------------------------------------ */
+
+struct watch {
+    struct terminal script, screen;
+    struct term_script storage;
+    double pressed; /* when the loop took the key; 0: none is on the way */
+    char key[KEY_NAME_SIZE];
+    struct samples all;
+    double slowest;
+    char slowest_key[KEY_NAME_SIZE];
+};
+
+static struct watch *watch_of(struct terminal *terminal)
+{
+    return terminal->owner;
+}
+
+static void watch_size(struct terminal *terminal, int *rows, int *columns)
+{
+    term_size(&watch_of(terminal)->screen, rows, columns);
+}
+
+static void watch_present(struct terminal *terminal, const struct frame *frame)
+{
+    struct watch *watch = watch_of(terminal);
+    term_present(&watch->screen, frame);
+    if (watch->pressed == 0) {
+        return;
+    }
+    double passed = measure_now() - watch->pressed;
+    samples_add(&watch->all, passed);
+    if (passed > watch->slowest) {
+        watch->slowest = passed;
+        memcpy(watch->slowest_key, watch->key, sizeof watch->key);
+    }
+    watch->pressed = 0;
+}
+
+static void watch_read(struct term_input *out, struct terminal *terminal, int timeout_ms)
+{
+    struct watch *watch = watch_of(terminal);
+    term_read(out, &watch->script, timeout_ms);
+    if (out->kind == INPUT_KEY || out->kind == INPUT_CHARACTER) {
+        key_to_name(watch->key, out->key);
+        watch->pressed = measure_now();
+    }
+}
+
+static void watch_nothing(struct terminal *terminal)
+{
+    (void)terminal;
+}
+
+static void watch_open(struct terminal *out, struct watch *watch)
+{
+    static const struct terminal_operations operations = {.size = watch_size,
+                                                          .present = watch_present,
+                                                          .read = watch_read,
+                                                          .pause = watch_nothing,
+                                                          .resume = watch_nothing,
+                                                          .close = watch_nothing};
+    struct error err;
+    bench_need(term_curses_open(&watch->screen, (struct term_wishes){0}, &err) == STATUS_OK,
+               "the terminal");
+    term_script_open(&watch->script, &watch->storage, ROWS, COLUMNS, watch->screen.glyphs);
+    *out = (struct terminal){.operations = &operations,
+                             .owner = watch,
+                             .colours = watch->screen.colours,
+                             .glyphs = watch->screen.glyphs};
+}
+
+/* ---- the table -------------------------------------------------------------------------------- */
+
+static struct session *big_fight(char path[CAMPAIGN_PATH_SIZE])
+{
+    char line[160];
+    campaigns_copy(path, 0);
+    struct session *session = campaigns_open(path);
+    struct error err;
+    bench_need(db_run_script(session->campaign->db, "PRAGMA synchronous = OFF", &err) == STATUS_OK,
+               "the campaign");
+    campaigns_do(session, "encounter \"two hundred\" system=trilemma");
+    for (int i = 0; i < COMBATANTS / 2 / AT_ONCE; i++) {
+        snprintf(line, sizeof line,
+                 "add %d hero side=party strength=14 wits=12 armour=4 hp=1000 damage=1d6", AT_ONCE);
+        campaigns_do(session, line);
+        snprintf(line, sizeof line, "add %d shrike strength=12 wits=12 ac=22 damage=1d8 hp=1000",
+                 AT_ONCE);
+        campaigns_do(session, line);
+    }
+    campaigns_do(session, "initiative");
+    return session;
+}
+
+static void press_keys(struct watch *watch)
+{
+    char path[CAMPAIGN_PATH_SIZE];
+    char *all = malloc(sizeof keys * ROUNDS);
+    bench_need(all != NULL, "no memory is left");
+    all[0] = '\0';
+    for (int i = 0; i < ROUNDS; i++) {
+        strcat(all, keys);
+    }
+    struct session *session = big_fight(path);
+    struct terminal terminal;
+    struct error err;
+    watch_open(&terminal, watch);
+    bench_need(term_script_feed(&watch->storage, str_of(all), &err) == STATUS_OK, err.text);
+    table_run(session, &terminal);
+    term_close(&watch->screen);
+    session_close(session);
+    campaigns_remove(path);
+    free(all);
+}
+
+/* ---- two processes ----------------------------------------------------------------------------- */
+
+struct times {
+    double middle, slow, most;
+    int count;
+};
+
+struct findings {
+    struct times key, bare;
+    char slowest_key[KEY_NAME_SIZE];
+};
+
+static struct times times_of(struct samples *samples)
+{
+    return (struct times){.middle = samples_quantile(samples, 0.5),
+                          .slow = samples_quantile(samples, 0.99),
+                          .most = samples_quantile(samples, 1),
+                          .count = samples->count};
+}
+
+/* In the child, whose standard input and output are the pty. */
+static void find(struct findings *out)
+{
+    static struct watch watch;
+    struct samples bare = {0};
+    bench_need(bare_frame_begin(ROWS, COLUMNS), "ncurses on /dev/null");
+    for (int i = 0; i < BARE_FRAMES; i++) {
+        double start = measure_now();
+        bare_frame_draw(i);
+        samples_add(&bare, measure_now() - start);
+    }
+    bare_frame_end();
+    press_keys(&watch);
+    *out = (struct findings){.key = times_of(&watch.all), .bare = times_of(&bare)};
+    memcpy(out->slowest_key, watch.slowest_key, sizeof out->slowest_key);
+}
+
+static void find_on(const char *terminal_path, int answer)
+{
+    struct findings findings;
+    struct winsize size = {.ws_row = ROWS, .ws_col = COLUMNS};
+    setsid();
+    int terminal = open(terminal_path, O_RDWR);
+    bench_need(terminal >= 0 && ioctl(terminal, TIOCSWINSZ, &size) == 0 &&
+                   dup2(terminal, STDIN_FILENO) >= 0 && dup2(terminal, STDOUT_FILENO) >= 0,
+               "the pty");
+    setenv("TERM", "xterm-256color", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    find(&findings);
+    _exit(write(answer, &findings, sizeof findings) == sizeof findings ? 0 : 1);
+}
+
+/* Reads what the child draws, as a terminal would, until it answers or is gone. */
+static void read_until_answered(int master, int answer)
+{
+    static char bytes[64 * 1024];
+    struct pollfd waited[] = {{.fd = master, .events = POLLIN}, {.fd = answer, .events = POLLIN}};
+    do {
+        bench_need(poll(waited, 2, -1) > 0, "waiting for the table");
+        if ((waited[0].revents & POLLIN) != 0) {
+            bench_need(read(master, bytes, sizeof bytes) > 0, "reading the pty");
+        }
+    } while ((waited[1].revents & (POLLIN | POLLHUP)) == 0);
+}
+
+static void report_times(const char *what, const struct times *times)
+{
+    char middle[REPORT_TIME_SIZE], slow[REPORT_TIME_SIZE], most[REPORT_TIME_SIZE];
+    printf("  %-46s p50 %8s  p99 %8s  max %8s  of %d\n", what, report_time(middle, times->middle),
+           report_time(slow, times->slow), report_time(most, times->most), times->count);
+}
+
+int main(void)
+{
+    struct findings findings;
+    int answer[2];
+    report_title("From a key to the finished frame, 120 x 40, 200 combatants");
+    bench_folder();
+    int master = posix_openpt(O_RDWR | O_NOCTTY);
+    bench_need(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0 && pipe(answer) == 0,
+               "a pty");
+    /* Held open here as well, so that the other end stays while the child comes and goes. */
+    int held = open(ptsname(master), O_RDWR | O_NOCTTY);
+    fflush(stdout);
+    pid_t child = fork();
+    bench_need(held >= 0 && child >= 0, "a process");
+    if (child == 0) {
+        char name[64];
+        snprintf(name, sizeof name, "%s", ptsname(master));
+        close(master);
+        close(held);
+        find_on(name, answer[1]);
+    }
+    close(answer[1]);
+    read_until_answered(master, answer[0]);
+    int status = 0;
+    bench_need(waitpid(child, &status, 0) == child && status == 0 &&
+                   read(answer[0], &findings, sizeof findings) == sizeof findings,
+               "the table on a pty");
+    report_times("a key at the table, until the pty has its frame", &findings.key);
+    report_times("outside: erase, addch of all, doupdate to /dev/null", &findings.bare);
+    printf("  the slowest key was %s\n", findings.slowest_key);
+    report_at_most("a key, 99th percentile", findings.key.slow * 1e3, frame_aim_ms, " ms");
+    printf("  %-50s %9.2fx\n", "a key / the outside frame, medians",
+           findings.key.middle / findings.bare.middle);
+    return 0;
+}
