@@ -160,6 +160,7 @@ TESTS = \
     tests/resolver/test_dice_expr.c \
     tests/resolver/test_dice_expr_distribution.c \
     tests/resolver/test_dice_throw.c \
+    tests/resolver/test_dice_work.c \
     tests/resolver/test_distribution.c \
     tests/fault/test_store_faults.c \
     tests/store/test_campaign.c \

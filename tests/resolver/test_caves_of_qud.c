@@ -155,6 +155,7 @@ static void test_qud__the_line_tells_every_triplet(void **state)
                         "d20 [10] + 2 to hit = 12 vs DV 6: hit; 3x(d10-2)>2 [5 5 10 1] = 3, "
                         "3x(d10-2)>4 [7 6 6] = 1: 2 penetrations; 2x(2d2) [1 2 2 2] = 7: "
                         "7 damage");
+    assert_string_equal(acts_rules(&acted), "hit roll, penetration rolls, damage rolls");
     acts_throw(&acted, "qud melee dv=6 pv=3 av=5", "10 1 1 1");
     assert_string_equal(acts_line(&acted), "d20 [10] = 10 vs DV 6: hit; 3x(d10-2)>2 [1 1 1] = 0: "
                                            "does not penetrate");
