@@ -163,6 +163,7 @@ TESTS = \
     tests/resolver/test_dice_expr.c \
     tests/resolver/test_dice_expr_distribution.c \
     tests/resolver/test_dice_throw.c \
+    tests/resolver/test_dice_work.c \
     tests/resolver/test_distribution.c \
     tests/fault/test_store_faults.c \
     tests/store/test_campaign.c \
@@ -184,13 +185,16 @@ TESTS = \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
+    tests/resolver/test_caves_of_qud.c \
     tests/resolver/test_conformance.c \
     tests/resolver/test_dice.c \
     tests/resolver/test_four_against_darkness.c \
     tests/resolver/test_odds.c \
+    tests/resolver/test_pixel_dungeon.c \
     tests/resolver/test_system.c \
     tests/resolver/test_trace.c \
     tests/resolver/test_trilemma.c \
+    tests/resolver/test_yuxtapa.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \

@@ -204,10 +204,30 @@ json_t *act_inputs_json(const struct inputs *inputs)
     return object;
 }
 
+/* The rows of an action that lists, each an object of its columns. */
+static json_t *list_json(const struct inputs *inputs)
+{
+    struct listing listing = {.rows = 0};
+    inputs->action->list(inputs, &listing);
+    json_t *rows = json_array();
+    for (int i = 0; i < listing.rows; i++) {
+        json_t *row = json_object();
+        for (int k = 0; inputs->action->list_columns[k] != NULL; k++) {
+            json_object_set_new(row, inputs->action->list_columns[k],
+                                json_integer(listing.value[i][k]));
+        }
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
 /* A number that did not come about, as the extra degrees of a miss, is null. */
 json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outcome)
 {
     json_t *object = json_object();
+    if (inputs->action->list != NULL) {
+        json_object_set_new(object, inputs->action->list_name, list_json(inputs));
+    }
     for (int i = 0; i < inputs->action->outcomes_count; i++) {
         const struct outcome_def *def = &inputs->action->outcomes[i];
         if (!outcome_is_listed(inputs, i)) {
@@ -223,12 +243,10 @@ json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outc
     return object;
 }
 
-enum { STEP_TEXT_SIZE = 256, FACE_TEXT_SIZE = 12 };
-
 json_t *act_trace_json(const struct trace *trace)
 {
     /* Made from the one text that the log keeps too, so that the two cannot differ. */
-    int size = trace->steps * STEP_TEXT_SIZE + trace->faces * FACE_TEXT_SIZE + 16;
+    int size = trace_json_size(trace);
     char *buf = malloc((size_t)size);
     CHECK(buf != NULL);
     struct text text;

@@ -29,8 +29,31 @@ static void print_outcome(const struct inputs *inputs, const struct outcome *out
     }
 }
 
+static void print_list(const struct inputs *inputs)
+{
+    struct listing listing = {.rows = 0};
+    inputs->action->list(inputs, &listing);
+    char buf[OUTPUT_LINE_MAX];
+    for (int i = -1; i < listing.rows; i++) {
+        struct text line;
+        text_init(&line, buf, sizeof buf);
+        for (int k = 0; inputs->action->list_columns[k] != NULL; k++) {
+            if (i < 0) {
+                text_add(&line, "  %8s", inputs->action->list_columns[k]);
+            } else {
+                text_add(&line, "  %8d", listing.value[i][k]);
+            }
+        }
+        output_line("%s", buf);
+    }
+}
+
 static void print_run(const struct inputs *inputs, const struct act_run *run)
 {
+    if (inputs->action->list != NULL) {
+        print_list(inputs);
+        return;
+    }
     char buf[OUTPUT_LINE_MAX];
     struct text line;
     text_init(&line, buf, sizeof buf);

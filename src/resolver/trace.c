@@ -234,7 +234,9 @@ void trace_format_rules(const struct trace *trace, struct text *out)
             is_known = strcmp(trace->step[k].why.rule, rule) == 0;
         }
         if (!is_known) {
-            text_add(out, "%s%s", is_first ? "" : " ", rule);
+            /* Headings are words with blanks between them; numbers need no comma. */
+            const char *comma = char_is_digit(rule[0]) ? " " : ", ";
+            text_add(out, "%s%s", is_first ? "" : comma, rule);
             is_first = false;
         }
     }

@@ -82,7 +82,7 @@ void trace_real(struct trace *trace, struct trace_step *step, double real, bool 
 /* The line for people: "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra degree; 1d6 4 = 4
  * damage". Typed dice stand in brackets. */
 void trace_format(const struct trace *trace, struct text *out);
-/* The paragraphs met, each once, in order: "5.14 5.19". */
+/* The paragraphs met, each once, in order: "5.14 5.19", "hit roll, damage rolls". */
 void trace_format_rules(const struct trace *trace, struct text *out);
 /* The throws as a JSON array in the shape of the command line's contract; steps that are no
  * throws are left out. */

@@ -159,6 +159,43 @@ static void test_4ad__a_defence_must_beat_the_level(void **state)
     check_rows(rows, COUNT(rows));
 }
 
+static void test_4ad__a_save_reaches_the_level_of_its_source(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"4ad save level=4", "4", "success=1"},
+        {"4ad save level=4", "3", "success=0"},
+        {"4ad save level=4 bonus=1", "3", "success=1"},
+        /* A natural 1 is nothing special here. */
+        {"4ad save level=4 bonus=3", "1", "success=1"},
+        {"4ad save level=8", "6 2", "success=1"},
+        {"4ad save level=8 explodes=no", "6", "success=0"},
+        {"4ad save level=15 die=12", "9 6", "success=1"},
+    };
+    check_rows(rows, COUNT(rows));
+}
+
+static void test_4ad__a_d6_above_the_level_or_a_6_advances(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"4ad advance level=3", "3", "advances=0"},  {"4ad advance level=3", "4", "advances=1"},
+        {"4ad advance level=5", "6", "advances=1"},  {"4ad advance level=9", "6", "advances=1"},
+        {"4ad advance level=9", "5", "advances=0"},  {"4ad advance level=1", "1", "advances=0"},
+        {"4ad advance level=1", "2", "advances=1"},
+    };
+    check_rows(rows, COUNT(rows));
+    for (int level = 1; level <= 50; level++) {
+        char line[40];
+        struct text text;
+        text_init(&text, line, sizeof line);
+        text_add(&text, "4ad advance level=%d", level);
+        struct acts_odds odds;
+        acts_odds(&odds, line);
+        assert_close(acts_chance(&odds, "advances"), level < 6 ? (6 - level) / 6.0 : 1 / 6.0);
+    }
+}
+
 static void test_4ad__morale_stays_on_4_or_more(void **state)
 {
     (void)state;
@@ -291,6 +328,10 @@ static void test_4ad__a_d6_reaches_a_level_by_a_geometric_sum(void **state)
             double block = six_chain_at_least(level + 1 - bonus);
             assert_close(acts_chance(&odds, "block"), block);
             assert_close(acts_mean(&odds, "damage"), 3 * (1 - block));
+            text_init(&text, line, sizeof line);
+            text_add(&text, "4ad save level=%d bonus=%d", level, bonus);
+            acts_odds(&odds, line);
+            assert_close(acts_chance(&odds, "success"), six_chain_at_least(level - bonus));
         }
     }
 }
@@ -351,6 +392,8 @@ int main(void)
         cmocka_unit_test(test_4ad__each_tier_die_explodes_from_its_own_face),
         cmocka_unit_test(test_4ad__a_total_must_be_one_that_a_chain_can_end_with),
         cmocka_unit_test(test_4ad__a_defence_must_beat_the_level),
+        cmocka_unit_test(test_4ad__a_save_reaches_the_level_of_its_source),
+        cmocka_unit_test(test_4ad__a_d6_above_the_level_or_a_6_advances),
         cmocka_unit_test(test_4ad__morale_stays_on_4_or_more),
         cmocka_unit_test(test_4ad__counts_and_life_belong_to_their_kind_of_foe),
         cmocka_unit_test(test_4ad__the_line_explains_every_number),

@@ -63,12 +63,12 @@ static double mass_at(const struct odds *odds, int64_t value)
 
 /* ---- merging ------------------------------------------------------------------------------ */
 
-/* 500 coins, one a stage: 2^500 paths, 501 equal acts at most. */
+/* 300 coins, one a stage: 2^300 paths, 301 equal acts at most. */
 static void coins(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
     (void)inputs;
     act->v[0] += dice_face(dice, 2, why) - 1;
-    act->stage = ++act->v[2] == 500 ? ACT_DONE : 0;
+    act->stage = ++act->v[2] == 300 ? ACT_DONE : 0;
 }
 
 static void test_odds__equal_acts_are_added_up(void **state)
@@ -76,10 +76,10 @@ static void test_odds__equal_acts_are_added_up(void **state)
     (void)state;
     struct odds odds;
     check_stages(&odds, coins);
-    assert_true(fabs(odds.numbers[1].mean - 250) < 1e-9);
-    assert_true(fabs(odds.numbers[1].deviation - sqrt(125)) < 1e-9);
-    /* 500 over 250, by its logarithm */
-    assert_true(fabs(mass_at(&odds, 250) - exp(lgamma(501) - 2 * lgamma(251) - 500 * log(2))) <
+    assert_true(fabs(odds.numbers[1].mean - 150) < 1e-9);
+    assert_true(fabs(odds.numbers[1].deviation - sqrt(75)) < 1e-9);
+    /* 300 over 150, by its logarithm */
+    assert_true(fabs(mass_at(&odds, 150) - exp(lgamma(301) - 2 * lgamma(151) - 300 * log(2))) <
                 1e-12);
     double sum = 0;
     for (int i = 0; i < odds.numbers[1].count; i++) {
@@ -234,6 +234,52 @@ static void test_odds__what_is_too_large_is_told_so(void **state)
     }
 }
 
+/* Legal inputs whose odds would take long. */
+static void test_odds__what_would_take_long_is_refused(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "trilemma attack strength=100 ac=-100 damage=1d1000000",
+        "trilemma attack strength=100 ac=-100 damage=100d1000000",
+        "trilemma attack strength=14 damage=(50d100)*(50d100)",
+        "trilemma attack strength=14 damage=100d100kh50",
+        "trilemma attack strength=14 damage=100d1000!",
+        "qud melee dv=0 pv=100 av=-100 damage=100d20",
+        "pixel attack accuracy=1 dodge=1 damage=0-1000 armor=100 excess_strength=200",
+    };
+    for (int i = 0; i < (int)(sizeof lines / sizeof lines[0]); i++) {
+        static struct inputs inputs;
+        acts_inputs(&inputs, lines[i]);
+        struct arena arena;
+        arena_init(&arena, memory, sizeof memory);
+        struct odds odds;
+        struct error err;
+        assert_int_equal(odds_of(&odds, &inputs, &arena, &err), STATUS_FULL);
+        assert_non_null(strstr(err.text, "are too large to enumerate"));
+    }
+}
+
+/* Legal inputs near the limit, which must have odds. */
+static void test_odds__hard_acts_have_odds(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "trilemma attack strength=100 ac=-100 damage=100d100",
+        "trilemma attack strength=14 defend damage=10d100 edge=5 defender_edge=-5",
+        "trilemma attack strength=14 damage=100d20kh50",
+        "trilemma attack strength=14 damage=100d20!",
+        "4ad attack level=1 foe=minor die=20 bonus=100 triple",
+        "qud melee dv=0 pv=100 av=-100 damage=1d2",
+        "pixel attack accuracy=1 dodge=1 damage=0-1000 armor=100",
+        "yuxtapa attack to_hit=0 dv=0 pv=0 damage=100d100",
+    };
+    for (int i = 0; i < (int)(sizeof lines / sizeof lines[0]); i++) {
+        struct acts_odds odds;
+        acts_odds(&odds, lines[i]);
+        assert_true(odds.odds.unresolved <= 1e-12);
+    }
+}
+
 static void test_odds__any_size_of_memory_is_an_answer(void **state)
 {
     (void)state;
@@ -288,6 +334,8 @@ int main(void)
             test_odds__an_endless_chain_ends_below_a_billionth_of_a_thousandth),
         cmocka_unit_test(test_odds__an_act_without_end_is_told_so),
         cmocka_unit_test(test_odds__what_is_too_large_is_told_so),
+        cmocka_unit_test(test_odds__what_would_take_long_is_refused),
+        cmocka_unit_test(test_odds__hard_acts_have_odds),
         cmocka_unit_test(test_odds__any_size_of_memory_is_an_answer),
         cmocka_unit_test(test_odds__what_the_arena_held_stays),
     };

@@ -218,6 +218,62 @@ static void test_trilemma__the_line_explains_every_number(void **state)
     assert_string_equal(acts_line(&acted), "d20 [11] - 2 ability = 9 vs DC 10: failure");
 }
 
+static void test_trilemma__a_d10_tells_who_is_in_the_line_of_a_shot(void **state)
+{
+    (void)state;
+#define SHOT "trilemma shot strength=14 ac=22 other_ac=30 hp=3 "
+    static const struct row rows[] = {
+        {"5.21", SHOT "facing=side", "6 8 4",
+         "chosen=1 hit=1 four_extra=0 injury_due=1 stray_hit=0 damage=4 stray_damage=0"},
+        {"5.21", SHOT "facing=side", "7 16 4",
+         "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=1 damage=0 stray_damage=4"},
+        {"5.21", SHOT "facing=side", "7 15",
+         "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
+        {"5.21", SHOT "facing=behind target=far", "2 15",
+         "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
+        {"5.21", SHOT "facing=behind target=far", "1 7",
+         "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
+        {"5.21", SHOT "facing=behind target=near", "9 8 2",
+         "chosen=1 hit=1 four_extra=0 injury_due=0 stray_hit=0 damage=2 stray_damage=0"},
+        {"5.21", SHOT "facing=behind target=near", "10 15",
+         "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
+        /* Aiming wins up to two tenths, up to ten. */
+        {"T21", SHOT "facing=behind target=near aim=2", "10 7",
+         "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
+        {"T21", SHOT "facing=side aim=2", "8 7",
+         "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
+        {"T21", SHOT "facing=side aim=1", "8 15",
+         "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
+        /* Only the chosen one defends itself, and only it takes the direct hit. */
+        {"5.17", SHOT "facing=side defend defender_strength=10", "6 10 15",
+         "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
+        {"5.17", SHOT "facing=side defend defender_strength=10", "7 16 4",
+         "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=1 damage=0 stray_damage=4"},
+        {"5.20", "trilemma shot strength=30 other_ac=20 facing=side direct hp=9", "6 10",
+         "chosen=1 hit=1 four_extra=1 injury_due=1 stray_hit=0 damage=0 stray_damage=0"},
+        {"5.20", "trilemma shot strength=30 other_ac=20 facing=side direct hp=9", "7 10 5",
+         "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=1 damage=0 stray_damage=5"},
+    };
+#undef SHOT
+    check_rows(rows, COUNT(rows));
+    struct acted acted;
+    acts_throw(&acted, rows[1].line, rows[1].given);
+    assert_string_equal(acts_line(&acted),
+                        "d10 [7] vs tenths 6: the other one; d20 [16] + 14 strength = 30 vs AC "
+                        "30: hit; 1d6 [4]: 4 damage");
+    struct inputs inputs;
+    struct error err;
+    assert_int_equal(acts_read(&inputs, "trilemma shot strength=1 other_ac=20 facing=behind", &err),
+                     STATUS_USAGE);
+    assert_string_equal(err.where, "target");
+    assert_int_equal(acts_read(&inputs, "trilemma shot strength=1 facing=side", &err),
+                     STATUS_USAGE);
+    assert_string_equal(err.where, "other_ac");
+    assert_int_equal(acts_read(&inputs, "trilemma shot strength=1 other_ac=20", &err),
+                     STATUS_USAGE);
+    assert_string_equal(err.where, "facing");
+}
+
 /* ---- odds against counted faces ----------------------------------------------------------- */
 
 /* The chance that the best (edge > 0) or worst of 1 + |edge| d20 is `face`, by counting. */
@@ -300,6 +356,42 @@ static void test_trilemma__chance_against_active_defence_equals_counted_pairs(vo
     }
 }
 
+static void test_trilemma__a_shot_is_two_attacks_by_tenths(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        int tenths;
+    } rows[] = {
+        {"facing=side", 6},
+        {"facing=side aim=1", 7},
+        {"facing=side aim=2", 8},
+        {"facing=side target=near", 6},
+        {"facing=behind target=far", 1},
+        {"facing=behind target=far aim=2", 3},
+        {"facing=behind target=near", 9},
+        {"facing=behind target=near aim=1", 10},
+        {"facing=behind target=near aim=2", 10},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        char line[160];
+        struct text text;
+        text_init(&text, line, sizeof line);
+        text_add(&text, "trilemma shot strength=14 ac=19 other_ac=28 hp=3 %s", rows[i].words);
+        struct acts_odds odds;
+        acts_odds(&odds, line);
+        double chosen = rows[i].tenths / 10.0;
+        /* AC 19 needs 5, AC 28 needs 14. */
+        assert_close(acts_chance(&odds, "chosen"), chosen);
+        assert_close(acts_chance(&odds, "hit"), chosen * 0.8);
+        assert_close(acts_chance(&odds, "four_extra"), 0);
+        assert_close(acts_chance(&odds, "injury_due"), chosen * 0.4);
+        assert_close(acts_chance(&odds, "stray_hit"), (1 - chosen) * 0.35);
+        assert_close(acts_mean(&odds, "damage"), chosen * 0.8 * 3.5);
+        assert_close(acts_mean(&odds, "stray_damage"), (1 - chosen) * 0.35 * 3.5);
+    }
+}
+
 static void test_trilemma__morale_holds_by_36ths(void **state)
 {
     (void)state;
@@ -360,6 +452,8 @@ int main(void)
         cmocka_unit_test(test_trilemma__the_line_explains_every_number),
         cmocka_unit_test(test_trilemma__chance_to_hit_equals_counted_faces),
         cmocka_unit_test(test_trilemma__chance_against_active_defence_equals_counted_pairs),
+        cmocka_unit_test(test_trilemma__a_d10_tells_who_is_in_the_line_of_a_shot),
+        cmocka_unit_test(test_trilemma__a_shot_is_two_attacks_by_tenths),
         cmocka_unit_test(test_trilemma__morale_holds_by_36ths),
         cmocka_unit_test(test_trilemma__initiative_is_spread_over_20_scores),
         cmocka_unit_test(test_trilemma__the_spread_is_that_of_the_whole_act),

@@ -1,0 +1,224 @@
+/* Worked numbers of yuxtapa: the manual's own, and its attacks and spells by counted faces. */
+#include <string.h>
+
+#include "support/acts.h"
+#include "support/unit.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+
+struct row {
+    const char *line;
+    const char *given;
+    const char *outcome;
+};
+
+static void check_rows(const struct row *rows, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct acted acted;
+        acts_throw(&acted, rows[i].line, rows[i].given);
+        if (strcmp(acts_outcome(&acted), rows[i].outcome) != 0) {
+            fail_msg("%s with %s: %s, expected %s", rows[i].line, rows[i].given,
+                     acts_outcome(&acted), rows[i].outcome);
+        }
+    }
+}
+
+static void test_yuxtapa__the_manuals_own_chances(void **state)
+{
+    (void)state;
+    struct acts_odds odds;
+    acts_odds(&odds, "yuxtapa attack attacker=assassin defender=wizard");
+    assert_close(acts_chance(&odds, "hit"), 0.95);
+    assert_close(acts_chance(&odds, "critical"), 0.90);
+    acts_odds(&odds, "yuxtapa attack attacker=healer defender=assassin");
+    assert_close(acts_chance(&odds, "hit"), 0.05);
+    assert_close(acts_chance(&odds, "critical"), 0.05);
+    acts_odds(&odds, "yuxtapa attack attacker=fighter defender=fighter");
+    assert_close(acts_chance(&odds, "hit"), 0.55);
+    assert_close(acts_chance(&odds, "critical"), 0.10);
+    /* 37.5 % of the hits that are not critical deal nothing: 3, 4 and 5 of 3 to 10. */
+    assert_close(acts_mass(&odds, "damage", 0), 0.45 + 0.45 * 0.375);
+    assert_close(acts_mass(&odds, "damage", 1), 0.45 / 8);
+    assert_close(acts_mean(&odds, "damage"), 0.45 * 15 / 8 + 0.10 * 6.5);
+    assert_false(acts_lists(&odds, "kill"));
+}
+
+static void test_yuxtapa__hits_follow_from_p_and_r(void **state)
+{
+    (void)state;
+    /* The d20 shows 1 to 20; R is one less. */
+    static const struct row rows[] = {
+        {"yuxtapa attack to_hit=8 dv=17 pv=5 damage=d8+2", "9", "hit=0 critical=0 damage=0"},
+        {"yuxtapa attack to_hit=8 dv=17 pv=5 damage=d8+2", "10 5", "hit=1 critical=0 damage=2"},
+        {"yuxtapa attack to_hit=8 dv=17 pv=5 damage=d8+2", "10 1", "hit=1 critical=0 damage=0"},
+        {"yuxtapa attack to_hit=8 dv=17 pv=5 damage=d8+2", "18 5", "hit=1 critical=0 damage=2"},
+        {"yuxtapa attack to_hit=8 dv=17 pv=5 damage=d8+2", "19 5", "hit=1 critical=1 damage=7"},
+        {"yuxtapa attack to_hit=8 dv=17 pv=5 damage=d8+2", "20 5", "hit=1 critical=1 damage=7"},
+        {"yuxtapa attack to_hit=-1 dv=19 pv=0 damage=d6+1", "19", "hit=0 critical=0 damage=0"},
+        {"yuxtapa attack to_hit=-1 dv=19 pv=0 damage=d6+1", "20 3", "hit=1 critical=1 damage=4"},
+        /* P of 0 or less: every hit is critical. */
+        {"yuxtapa attack to_hit=10 dv=10 pv=9 damage=d6", "1 3", "hit=1 critical=1 damage=3"},
+        {"yuxtapa attack to_hit=20 dv=10 pv=9 damage=d6", "1 3", "hit=1 critical=1 damage=3"},
+        {"yuxtapa attack to_hit=9 dv=10 pv=9 damage=d6", "1", "hit=0 critical=0 damage=0"},
+        {"yuxtapa attack to_hit=9 dv=10 pv=2 damage=d6", "2 3", "hit=1 critical=0 damage=1"},
+        {"yuxtapa attack to_hit=9 dv=10 pv=2 damage=d6", "3 3", "hit=1 critical=1 damage=3"},
+        {"yuxtapa attack to_hit=9 dv=10 pv=2 damage=d6 hp=3", "3 3",
+         "hit=1 critical=1 kill=1 damage=3"},
+        {"yuxtapa attack to_hit=9 dv=10 pv=2 damage=d6 hp=4", "3 3",
+         "hit=1 critical=1 kill=0 damage=3"},
+    };
+    check_rows(rows, COUNT(rows));
+    struct acted acted;
+    acts_throw(&acted, rows[1].line, rows[1].given);
+    assert_string_equal(acts_line(&acted),
+                        "d20 [10] - 1 = 9 vs P 9: hit; d8+2 [5] = 7 - 5 PV: 2 damage");
+}
+
+/* to_hit, dv, pv and the range of the damage that a line comes to. */
+static void test_yuxtapa__classes_and_kinds_bring_their_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        int to_hit, dv, pv;
+        int low, high;
+    } rows[] = {
+        {"attacker=archer defender=archer", 4, 18, 1, 2, 5},
+        {"attacker=assassin defender=assassin", 10, 19, 0, 3, 6},
+        {"attacker=combat_mage defender=combat_mage", 2, 14, 2, 2, 9},
+        {"attacker=mindcrafter defender=mindcrafter", 5, 15, 1, 1, 10},
+        {"attacker=scout defender=scout", 1, 14, 0, 2, 7},
+        {"attacker=fighter defender=fighter", 8, 17, 5, 3, 10},
+        {"attacker=miner defender=miner", 6, 13, 3, 2, 11},
+        {"attacker=healer defender=healer", -1, 12, 0, 2, 7},
+        {"attacker=wizard defender=wizard", 0, 11, 0, 1, 6},
+        {"attacker=trapper defender=trapper", 3, 16, 1, 1, 8},
+        /* Fixed attacks */
+        {"attacker=archer kind=archery defender=wizard", 7, 11, 0, 1, 6},
+        {"kind=archery defender=wizard", 7, 11, 0, 1, 6},
+        {"attacker=fighter kind=circular defender=wizard", 5, 11, 0, 1, 8},
+        {"kind=circular defender=wizard", 5, 11, 0, 1, 8},
+        {"kind=booby_trap dv=11 pv=2", 9, 11, 2, 2, 12},
+        {"attacker=assassin kind=hidden defender=wizard", 10, 11, 0, 6, 12},
+        {"kind=hidden defender=wizard", 10, 11, 0, 6, 12},
+        /* What is given explicitly counts. */
+        {"attacker=fighter to_hit=6 damage=1d4 defender=wizard pv=3", 6, 11, 3, 1, 4},
+        {"kind=archery to_hit=1 defender=wizard dv=5", 1, 5, 0, 1, 6},
+        {"to_hit=1 damage=2 defender=wizard", 1, 11, 0, 2, 2},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        char line[160];
+        struct text text;
+        text_init(&text, line, sizeof line);
+        text_add(&text, "yuxtapa attack %s", rows[i].words);
+        struct inputs inputs;
+        acts_inputs(&inputs, line);
+        int64_t low;
+        int64_t high;
+        assert_int_equal(inputs.value[0].number, rows[i].to_hit);
+        assert_int_equal(inputs.value[1].number, rows[i].dv);
+        assert_int_equal(inputs.value[2].number, rows[i].pv);
+        assert_true(inputs.value[3].is_set);
+        dice_expr_range(&inputs.dice[inputs.value[3].number], &low, &high);
+        assert_int_equal(low, rows[i].low);
+        assert_int_equal(high, rows[i].high);
+    }
+}
+
+static void test_yuxtapa__what_is_missing_or_not_theirs_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        const char *where;
+    } rows[] = {
+        {"attack dv=1 pv=1", "to_hit"},
+        {"attack to_hit=1 dv=1 pv=1", "damage"},
+        {"attack attacker=fighter pv=1", "dv"},
+        {"attack attacker=fighter dv=1", "pv"},
+        {"attack attacker=wizard kind=circular defender=wizard", "kind"},
+        {"attack attacker=fighter kind=hidden defender=wizard", "kind"},
+        {"attack attacker=barbarian defender=wizard", "attacker"},
+        {"spell", "kind"},
+        {"spell kind=archery", "kind"},
+        {"spell kind=zap resistance=101", "resistance"},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        char line[160];
+        struct text text;
+        text_init(&text, line, sizeof line);
+        text_add(&text, "yuxtapa %s", rows[i].words);
+        struct inputs inputs;
+        struct error err;
+        assert_int_equal(acts_read(&inputs, line, &err), STATUS_USAGE);
+        if (strcmp(err.where, rows[i].where) != 0) {
+            fail_msg("%s: %s: %s", line, err.where, err.text);
+        }
+    }
+}
+
+static void test_yuxtapa__spells_hit_unless_they_are_resisted(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"yuxtapa spell kind=missile", "4", "resisted=0 damage=4"},
+        {"yuxtapa spell kind=zap", "4 5", "resisted=0 damage=9"},
+        {"yuxtapa spell kind=missile resistance=50", "50", "resisted=1 damage=0"},
+        {"yuxtapa spell kind=missile resistance=50", "51 2", "resisted=0 damage=2"},
+        {"yuxtapa spell kind=missile resistance=100", "100", "resisted=1 damage=0"},
+        {"yuxtapa spell kind=zap resistance=10 hp=9", "11 4 5", "resisted=0 kill=1 damage=9"},
+        {"yuxtapa spell kind=zap resistance=10 hp=10", "11 =9", "resisted=0 kill=0 damage=9"},
+        {"yuxtapa spell kind=zap resistance=10 hp=10", "10", "resisted=1 kill=0 damage=0"},
+    };
+    check_rows(rows, COUNT(rows));
+    for (int resistance = 0; resistance <= 100; resistance += 10) {
+        char line[80];
+        struct text text;
+        text_init(&text, line, sizeof line);
+        text_add(&text, "yuxtapa spell kind=zap resistance=%d hp=9", resistance);
+        struct acts_odds odds;
+        acts_odds(&odds, line);
+        double lands = 1 - resistance / 100.0;
+        assert_close(acts_chance(&odds, "resisted"), 1 - lands);
+        assert_close(acts_mean(&odds, "damage"), 6 * lands);
+        assert_close(acts_mass(&odds, "damage", 10), lands / 25);
+        assert_close(acts_chance(&odds, "kill"), lands * 3 / 25);
+    }
+}
+
+static void test_yuxtapa__chances_equal_counted_faces(void **state)
+{
+    (void)state;
+    for (int needed = -3; needed <= 25; needed++) {
+        char line[100];
+        struct text text;
+        text_init(&text, line, sizeof line);
+        text_add(&text, "yuxtapa attack to_hit=0 dv=%d pv=2 damage=1d6 hp=5", needed);
+        struct acts_odds odds;
+        acts_odds(&odds, line);
+        int hits = 0;
+        int criticals = 0;
+        for (int roll = 0; roll <= 19; roll++) {
+            bool is_hit = roll >= needed || roll == 19;
+            hits += is_hit;
+            criticals += is_hit && (needed <= 0 || roll / needed >= 2 || roll == 19);
+        }
+        assert_close(acts_chance(&odds, "hit"), hits / 20.0);
+        assert_close(acts_chance(&odds, "critical"), criticals / 20.0);
+        assert_close(acts_chance(&odds, "kill"), criticals / 20.0 * 2 / 6);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_yuxtapa__the_manuals_own_chances),
+        cmocka_unit_test(test_yuxtapa__hits_follow_from_p_and_r),
+        cmocka_unit_test(test_yuxtapa__classes_and_kinds_bring_their_numbers),
+        cmocka_unit_test(test_yuxtapa__what_is_missing_or_not_theirs_is_named),
+        cmocka_unit_test(test_yuxtapa__spells_hit_unless_they_are_resisted),
+        cmocka_unit_test(test_yuxtapa__chances_equal_counted_faces),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
