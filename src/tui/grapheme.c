@@ -87,8 +87,21 @@ static void encode_all(struct grapheme *out, utf8proc_int32_t *codes, int count)
     out->width = utf8proc_charwidth(codes[0]) == 2 ? 2 : 1;
 }
 
+/* A printable ASCII character that no mark can follow: nearly all there is on a screen. */
+static bool is_simple(struct str text)
+{
+    return text.n > 0 && text.p[0] >= 0x20 && text.p[0] <= 0x7E &&
+           (text.n == 1 || ((unsigned char)text.p[1] & 0x80) == 0);
+}
+
 bool grapheme_next(struct grapheme *out, struct str *rest)
 {
+    if (is_simple(*rest)) {
+        *out = (struct grapheme){.utf8 = {rest->p[0]}, .length = 1, .width = 1};
+        rest->p++;
+        rest->n--;
+        return true;
+    }
     utf8proc_int32_t codes[1 + MARKS_MAX];
     int count = 0;
     while (rest->n > 0) {
