@@ -122,7 +122,7 @@ enum status session_load_labels(struct session *session, struct error *err)
     return status;
 }
 
-enum status session_load_head(struct session *session, struct error *err)
+static enum status load_head(struct session *session, struct error *err)
 {
     session_state_changed(session);
     enum status status = log_state(session->campaign, session->encounter.id,
@@ -132,6 +132,16 @@ enum status session_load_head(struct session *session, struct error *err)
     }
     if (status == STATUS_OK) {
         status = session_load_lines(session, err);
+    }
+    return status;
+}
+
+enum status session_load_head(struct session *session, struct error *err)
+{
+    enum status status = campaign_begin_reading(session->campaign, err);
+    if (status == STATUS_OK) {
+        status = load_head(session, err);
+        campaign_end_reading(session->campaign);
     }
     return status;
 }
@@ -156,7 +166,7 @@ static enum status unknown_system(const struct encounter_row *encounter, struct 
                      encounter->name, encounter->system);
 }
 
-enum status session_load(struct session *session, struct error *err)
+static enum status load(struct session *session, struct error *err)
 {
     enum status status = encounter_current(session->campaign, &session->encounter, err);
     if (status != STATUS_OK) {
@@ -177,7 +187,17 @@ enum status session_load(struct session *session, struct error *err)
         return session_load_labels(session, err);
     }
     status = log_position(session->campaign, session->encounter.id, &session->position, err);
-    return status == STATUS_OK ? session_load_head(session, err) : status;
+    return status == STATUS_OK ? load_head(session, err) : status;
+}
+
+enum status session_load(struct session *session, struct error *err)
+{
+    enum status status = campaign_begin_reading(session->campaign, err);
+    if (status == STATUS_OK) {
+        status = load(session, err);
+        campaign_end_reading(session->campaign);
+    }
+    return status;
 }
 
 void session_fail(struct session *session, const struct error *err, struct result *out)

@@ -350,3 +350,13 @@ void campaign_tidy_at_last(struct campaign *campaign)
         db_checkpoint(campaign->db);
     }
 }
+
+enum status campaign_begin_reading(struct campaign *campaign, struct error *err)
+{
+    return db_begin_reading(campaign->db, err);
+}
+
+void campaign_end_reading(struct campaign *campaign)
+{
+    db_end_reading(campaign->db);
+}

@@ -56,6 +56,11 @@ bool campaign_has_changed(struct campaign *campaign);
 /* A checkpoint, for when the table is idle; cheap when there is nothing to do. */
 void campaign_tidy(struct campaign *campaign);
 
+/* Until campaign_end_reading, everything that is read is of one moment, whatever others write, and
+ * many small reads cost a part of what they would. Nothing is written in between. Not nested. */
+enum status campaign_begin_reading(struct campaign *campaign, struct error *err) MUST_CHECK;
+void campaign_end_reading(struct campaign *campaign);
+
 /* ---- encounters ---------------------------------------------------------------------------- */
 
 struct encounter_row {

@@ -259,6 +259,25 @@ enum status db_end(struct db *db, enum status so_far, struct error *err)
     return so_far;
 }
 
+enum status db_begin_reading(struct db *db, struct error *err)
+{
+    CHECK(!db->is_in_transaction);
+    enum status status = query_run(query_begin(db, STATEMENT_BEGIN_READING), err);
+    db->is_in_transaction = status == STATUS_OK;
+    return status;
+}
+
+void db_end_reading(struct db *db)
+{
+    CHECK(db->is_in_transaction);
+    db->is_in_transaction = false;
+    /* Where a query failed, SQLite may have ended it already. */
+    if (!sqlite3_get_autocommit(db->handle)) {
+        enum status status = query_run(query_begin(db, STATEMENT_COMMIT), NULL);
+        CHECK(status == STATUS_OK || sqlite3_get_autocommit(db->handle));
+    }
+}
+
 /* ---- queries ------------------------------------------------------------------------------- */
 
 /* Only blanks may follow a statement: a second one would never be run. */

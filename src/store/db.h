@@ -55,6 +55,11 @@ enum status db_run_script(struct db *db, const char *sql, struct error *err) MUS
 enum status db_begin(struct db *db, struct error *err) MUST_CHECK;
 enum status db_end(struct db *db, enum status so_far, struct error *err) MUST_CHECK;
 
+/* Until db_end_reading, all queries see the file as the first of them finds it, and only that one has
+ * to lock it and to look whether it has changed. Nothing is written in between. Not nested. */
+enum status db_begin_reading(struct db *db, struct error *err) MUST_CHECK;
+void db_end_reading(struct db *db);
+
 /* ---- queries ------------------------------------------------------------------------------- */
 
 /* One run of a prepared statement: begin, bind every parameter, step, read columns, end. */

@@ -21,11 +21,11 @@ static struct cell *cell_at(struct frame *frame, int row, int column)
 
 static void cell_set(struct cell *cell, const struct grapheme *grapheme, enum role role)
 {
-    memset(cell, 0, sizeof *cell);
-    memcpy(cell->utf8, grapheme->utf8, (size_t)grapheme->length);
+    memcpy(cell->utf8, grapheme->utf8, sizeof cell->utf8); /* zeros behind it included */
     cell->length = (uint8_t)grapheme->length;
     cell->width = (uint8_t)grapheme->width;
     cell->role = (uint8_t)role;
+    cell->attribute = 0;
 }
 
 static void cell_blank(struct cell *cell)
@@ -189,7 +189,12 @@ void canvas_field(struct canvas canvas, struct strip field, enum role role, stru
 
 int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum glyph glyph)
 {
-    return put_all(canvas, row, column, role, glyph_text(glyph, canvas.frame->glyphs));
+    struct str text = glyph_text(glyph, canvas.frame->glyphs);
+    struct grapheme one = {.length = text.n, .width = 1}; /* as all of them are: see glyphs.def */
+    CHECK(text.n < GRAPHEME_SIZE);
+    memcpy(one.utf8, text.p, (size_t)text.n);
+    put(canvas, row, column, role, &one);
+    return column + 1;
 }
 
 void canvas_bar(struct canvas canvas, struct strip field, enum role role,

@@ -116,6 +116,7 @@ static struct {
     bool is_unicode; /* what the terminal understands, whatever frames are made of */
     bool has_modes;  /* it knows the private modes of xterm, or ignores them safely */
     bool must_redraw;
+    int given_rows, given_columns; /* of the last frame; 0: none yet */
     uint64_t row_marks[FRAME_ROWS_MAX];
     bool had_disputed[FRAME_ROWS_MAX];
     struct decoder decoder;
@@ -246,9 +247,13 @@ static uint64_t mark_of_row(const struct frame *frame, int row)
 {
     const unsigned char *bytes = (const unsigned char *)frame_cell(frame, row, 0);
     size_t count = (size_t)frame->columns * sizeof(struct cell);
-    uint64_t mark = 0xCBF29CE484222325U; /* FNV-1a */
-    for (size_t i = 0; i < count; i++) {
-        mark = (mark ^ bytes[i]) * 0x100000001B3U;
+    uint64_t mark = 0xCBF29CE484222325U; /* FNV-1a, by words and with their upper halves mixed in */
+    uint32_t word;
+    _Static_assert(sizeof(struct cell) % sizeof word == 0, "a row is a whole number of words");
+    for (size_t i = 0; i < count; i += sizeof word) {
+        memcpy(&word, bytes + i, sizeof word);
+        mark = (mark ^ word) * 0x100000001B3U;
+        mark ^= mark >> 32;
     }
     return mark;
 }
@@ -319,15 +324,20 @@ static void present(struct terminal *terminal, const struct frame *frame)
     int columns = frame->columns < COLS ? frame->columns : COLS;
     bool must_add[FRAME_ROWS_MAX] = {false};
     bool is_any_added = false;
+    bool is_other_size = rows != only.given_rows || columns != only.given_columns;
     if (only.must_redraw) {
         clearok(curscr, TRUE);
     }
-    erase();
+    if (only.must_redraw || is_other_size) {
+        erase();
+    }
     for (int row = 0; row < rows; row++) {
         uint64_t mark = mark_of_row(frame, row);
-        bool is_changed = only.must_redraw || mark != only.row_marks[row];
+        if (!only.must_redraw && !is_other_size && mark == only.row_marks[row]) {
+            continue; /* nearly all rows of most frames: curses has it already */
+        }
         bool has_disputed = give_row(frame, row, columns);
-        if (is_changed && (has_disputed || only.had_disputed[row])) {
+        if (has_disputed || only.had_disputed[row]) {
             wredrawln(stdscr, row, 1);
             must_add[row] = has_disputed;
             is_any_added = is_any_added || has_disputed;
@@ -336,6 +346,8 @@ static void present(struct terminal *terminal, const struct frame *frame)
         only.had_disputed[row] = has_disputed;
     }
     only.must_redraw = false;
+    only.given_rows = rows;
+    only.given_columns = columns;
     bool has_cursor =
         frame->cursor_row >= 0 && frame->cursor_row < rows && frame->cursor_column < columns;
     int cursor_row = has_cursor ? frame->cursor_row : 0;
