@@ -388,6 +388,18 @@ static bool table_has_key(const struct dice_table *table, const struct dice_tabl
            table->c == key->c && table->expr == key->expr;
 }
 
+bool dice_path_next(struct dice_path *path)
+{
+    while (path->length > 0) {
+        int last = path->length - 1;
+        if (++path->at[last].index < path->at[last].count) {
+            return true;
+        }
+        path->length--;
+    }
+    return false;
+}
+
 const struct distribution *dice_table_find(struct dice *dice, struct dice_table key,
                                            struct dice_table **slot)
 {
