@@ -59,6 +59,10 @@ static int asking_begin(struct asking *asking, const struct options *options)
 static enum status find_table(struct asking *asking, struct error *err)
 {
     struct str name = str_of(asking->options->word[0] + 1);
+    if (name.n == 0) {
+        return error_set(err, STATUS_USAGE, "", "the name of a table is missing behind @; "
+                         "`referee roll @` lists them");
+    }
     asking->index = random_table_find(asking->tables, name, err);
     if (asking->index >= 0) {
         return STATUS_OK;
@@ -339,7 +343,7 @@ static void print_row(const struct asking *asking, int i, double chance)
     text_add(&line, "  %-10s  %8s  %s", row_words(words, table_of(asking), i),
              output_percent(percent, chance), row->text);
     for (int k = 0; k < row->rolls; k++) {
-        text_add(&line, "%s@%s", k == 0 ? " → " : ", ",
+        text_add(&line, "%s%s", k == 0 ? " → " : ", ",
                  roll_words(words, asking->tables, &row->roll[k]));
     }
     output_row(&line);

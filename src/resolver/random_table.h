@@ -20,7 +20,7 @@
 enum {
     TABLE_NAME_MAX = 47,     /* bytes */
     TABLE_TITLE_MAX = 80,    /* bytes */
-    TABLE_TEXT_MAX = 300,    /* bytes of one row's text */
+    TABLE_TEXT_MAX = 240,    /* bytes of one row's text: with its throw it fits a line of the log */
     TABLE_ROWS_MAX = 1000,   /* of one table */
     TABLE_WEIGHTS_MAX = 10000, /* all rows of a table together */
     TABLE_TOTALS_MAX = 10000,  /* from the least to the greatest total of the dice */
