@@ -380,14 +380,6 @@ int dice_branch(struct dice *dice, const double *mass, int count, double missing
     return index;
 }
 
-static const double DICE_WORK_MAX = 4e6;
-
-static bool table_has_key(const struct dice_table *table, const struct dice_table *key)
-{
-    return table->kind == key->kind && table->a == key->a && table->b == key->b &&
-           table->c == key->c && table->expr == key->expr;
-}
-
 bool dice_path_next(struct dice_path *path)
 {
     while (path->length > 0) {
@@ -398,6 +390,14 @@ bool dice_path_next(struct dice_path *path)
         path->length--;
     }
     return false;
+}
+
+static const double DICE_WORK_MAX = 4e6;
+
+static bool table_has_key(const struct dice_table *table, const struct dice_table *key)
+{
+    return table->kind == key->kind && table->a == key->a && table->b == key->b &&
+           table->c == key->c && table->expr == key->expr;
 }
 
 const struct distribution *dice_table_find(struct dice *dice, struct dice_table key,

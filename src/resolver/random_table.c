@@ -123,6 +123,9 @@ static int64_t throw_d66(struct dice *dice, struct why why)
     if (!dice_take_total(dice, step, 11, 66, &total)) {
         int tens = dice_draw_face(dice, step, 6, 2, why);
         total = tens * 10 + dice_draw_face(dice, step, 6, 1, why);
+    } else if (total % 10 < 1 || total % 10 > 6) {
+        dice_fail(dice, STATUS_USAGE, "%lld cannot be thrown with d66: each digit is 1 to 6",
+                  (long long)total);
     }
     dice_end(dice, step, total);
     return total;
@@ -153,7 +156,7 @@ static struct table_hit throw_on(const struct random_tables *tables, int index, 
                                      hit.total > table->row[hit.row].high)) {
         hit.row++;
     }
-    /* Of a checked table only a total that was typed gets here, as 17 for d66. */
+    /* Of a checked table only a total that was typed gets here, as 3 for 2*d6. */
     if (hit.row == table->rows) {
         hit.row = 0;
         dice_fail(dice, STATUS_USAGE, "%lld cannot be thrown on the table %s",
