@@ -103,6 +103,7 @@ static bool step(struct reading *reading)
 static bool keep_text(struct reading *reading, struct str *out)
 {
     size_t length = reading->event.data.scalar.length;
+    size_t mark = reading->arena->used;
     /* Cleaning can make three bytes of one. */
     char *clean = arena_take(reading->arena, length * 3 + 1, 1);
     if (clean == NULL) {
@@ -112,14 +113,16 @@ static bool keep_text(struct reading *reading, struct str *out)
     struct str raw = {(const char *)reading->event.data.scalar.value, (int)length};
     utf8_clean(clean, (int)length * 3 + 1, raw);
     struct str text = str_of(clean);
+    /* Give back what cleaning did not need; the arena hands out multiples of 16 bytes. */
+    size_t kept = ((size_t)text.n + 16) / 16 * 16;
+    size_t taken = reading->arena->used - mark;
+    reading->arena->used = mark + (kept < taken ? kept : taken);
     while (text.n > 0 && text.p[text.n - 1] == ' ') {
         clean[--text.n] = '\0';
     }
     while (text.n > 0 && text.p[0] == ' ') {
         text = (struct str){text.p + 1, text.n - 1};
     }
-    /* Give back what cleaning did not need. */
-    reading->arena->used -= length * 3 - strlen(clean);
     *out = text;
     return true;
 }
