@@ -244,6 +244,46 @@ static void test_tables__every_bad_file_is_answered_as_expected(void **state)
     assert_true(files >= 30);
 }
 
+/* What fuzzing started from and found: each is refused with a place, or can be rolled on. */
+static void test_tables__the_corpus_is_read_or_refused(void **state)
+{
+    struct fixture *fixture = *state;
+    DIR *folder = opendir("tests/fuzz/corpus/tables");
+    assert_non_null(folder);
+    int right = 0;
+    int wrong = 0;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        static char bytes[FILE_SIZE];
+        char path[400];
+        if (entry->d_name[0] == '.') {
+            continue;
+        }
+        snprintf(path, sizeof path, "tests/fuzz/corpus/tables/%s", entry->d_name);
+        int n = read_whole(path, bytes);
+        fixture->problems.count = 0;
+        fixture->arena.used = 0;
+        assert_true(tables_begin(&fixture->set, &fixture->arena, &fixture->scratch));
+        read_text(fixture, entry->d_name, (struct str){bytes, n});
+        tables_finish(&fixture->set, &fixture->problems, &fixture->tables);
+        for (int i = 0; i < fixture->tables.count && fixture->problems.count == 0; i++) {
+            struct dice dice;
+            struct table_act act;
+            dice_init_thrown(&dice, (struct dice_stream){.seed = 1}, NULL, 0, false, NULL);
+            random_table_roll(&act, &fixture->tables, i, &dice);
+            assert_true(random_table_is_done(&act));
+        }
+        for (int i = 0; i < fixture->problems.count; i++) {
+            assert_true(strncmp(fixture->problems.problem[i].where, entry->d_name,
+                                strlen(entry->d_name)) == 0);
+            assert_true(fixture->problems.problem[i].text[0] != '\0');
+        }
+        right += fixture->problems.count == 0 ? 1 : 0;
+        wrong += fixture->problems.count > 0 ? 1 : 0;
+    }
+    closedir(folder);
+    assert_true(right >= 5 && wrong >= 10);
+}
+
 static void test_tables__too_little_memory_is_a_problem(void **state)
 {
     struct fixture *fixture = *state;
@@ -302,6 +342,7 @@ int main(void)
         TEST(test_tables__names_are_looked_up_across_files),
         TEST(test_tables__every_table_that_ships_is_right),
         TEST(test_tables__every_bad_file_is_answered_as_expected),
+        TEST(test_tables__the_corpus_is_read_or_refused),
         TEST(test_tables__too_little_memory_is_a_problem),
         TEST(test_tables__large_files_are_read_or_refused),
     };
