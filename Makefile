@@ -11,6 +11,7 @@ BASE_SOURCES = \
     src/base/arena.c \
     src/base/fuzzy.c \
     src/base/nearest.c \
+    src/base/problems.c \
     src/base/status.c \
     src/base/text.c \
     src/base/utf8.c \
@@ -31,6 +32,9 @@ RESOLVER_SOURCES = \
     src/resolver/four_against_darkness.c \
     src/resolver/odds.c \
     src/resolver/pixel_dungeon.c \
+    src/resolver/random_table.c \
+    src/resolver/random_table_check.c \
+    src/resolver/random_table_odds.c \
     src/resolver/resolve.c \
     src/resolver/system.c \
     src/resolver/trace.c \
@@ -50,6 +54,9 @@ TRACKER_SOURCES = \
     src/tracker/trilemma_procedure.c \
 
 CONTENT_SOURCES = \
+    src/content/record.c \
+    src/content/tables.c \
+    src/content/yaml_reader.c \
 
 STORE_SOURCES = \
     src/store/campaign.c \
@@ -72,6 +79,7 @@ APP_SOURCES = \
     src/app/session_commands.c \
     src/app/session_history.c \
     src/app/session_lines.c \
+    src/app/table_library.c \
 
 CLI_SOURCES = \
     src/cli/act.c \
@@ -92,6 +100,7 @@ CLI_SOURCES = \
     src/cli/show.c \
     src/cli/subcommands.c \
     src/cli/systems.c \
+    src/cli/tables.c \
 
 TUI_SOURCES = \
     src/tui/canvas.c \
@@ -122,8 +131,13 @@ TUI_SOURCES = \
     src/tui/theme.c \
     src/tui/wording.c \
 
-# Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h".
+# Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
+# and a row of the list embedded_files there.
 EMBEDDED_FILES = \
+    data/four-against-darkness/tables.yaml \
+    data/tables/people.yaml \
+    data/tables/treasure.yaml \
+    data/tables/weather.yaml \
     schema/log.sql \
     schema/views.sql \
 
@@ -191,6 +205,11 @@ TESTS = \
     tests/resolver/test_four_against_darkness.c \
     tests/resolver/test_odds.c \
     tests/resolver/test_pixel_dungeon.c \
+    tests/resolver/test_random_table.c \
+    tests/content/test_yaml_reader.c \
+    tests/content/test_tables.c \
+    tests/app/test_table_library.c \
+    tests/base/test_problems.c \
     tests/resolver/test_system.c \
     tests/resolver/test_trace.c \
     tests/resolver/test_trilemma.c \
@@ -204,6 +223,7 @@ SCRIPT_TESTS = \
     tests/cli/systems.sh \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \
+    tests/cli/tables.sh \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
@@ -235,6 +255,7 @@ BENCH_HELPERS = \
 FUZZERS = \
     tests/fuzz/fuzz_jsonl.c \
     tests/fuzz/fuzz_notation.c \
+    tests/fuzz/fuzz_tables.c \
     tests/fuzz/fuzz_utf8.c \
 
 # ---- Settings ----------------------------------------------------------------------------------
@@ -365,9 +386,24 @@ $(BUILD)/$1/generated/embedded.h: Makefile
 	    echo '#define REFEREE_EMBEDDED_H'; \
 	    $(foreach file,$(EMBEDDED_FILES),echo 'extern const unsigned char $(call symbol,$(file))[];'; \
 	    echo 'extern const unsigned $(call symbol,$(file))_size;';) \
+	    echo '/* All of them, in the order of the makefile, by their paths in the source tree. */'; \
+	    echo 'struct embedded_file {'; \
+	    echo '    const char *path;'; \
+	    echo '    const unsigned char *bytes;'; \
+	    echo '    const unsigned *size;'; \
+	    echo '};'; \
+	    echo 'extern const struct embedded_file embedded_files[];'; \
+	    echo 'extern const unsigned embedded_files_count;'; \
 	    echo '#endif'; } > $$@
 
-$(BUILD)/$1/libembedded.a: $(patsubst %,$(BUILD)/$1/generated/%.o,$(EMBEDDED_FILES)) Makefile
+$(BUILD)/$1/generated/embedded_files.c: $(BUILD)/$1/generated/embedded.h
+	$$(quiet){ echo '#include "embedded.h"'; \
+	    echo 'const struct embedded_file embedded_files[] = {'; \
+	    $(foreach file,$(EMBEDDED_FILES),echo '    {"$(file)", $(call symbol,$(file)), &$(call symbol,$(file))_size},';) \
+	    echo '};'; \
+	    echo 'const unsigned embedded_files_count = $(words $(EMBEDDED_FILES));'; } > $$@
+
+$(BUILD)/$1/libembedded.a: $(patsubst %,$(BUILD)/$1/generated/%.o,$(EMBEDDED_FILES) embedded_files) Makefile
 	@mkdir -p $$(@D)
 	$$(quiet)rm -f $$@ && ar rcs $$@ $$(filter %.o,$$^)
 

@@ -6,8 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/text.h"
-
 enum status campaign_path_copy(char *out, int size, const char *path, struct error *err)
 {
     if (path[0] == '\0') {
@@ -38,26 +36,35 @@ static enum status make_folders(char *path, struct error *err)
     return STATUS_OK;
 }
 
+bool campaign_path_data(struct text *out)
+{
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    /* The XDG rules: a path that is not absolute is to be ignored. */
+    if (data != NULL && data[0] == '/') {
+        text_add(out, "%s/referee", data);
+    } else if (home != NULL && home[0] == '/') {
+        text_add(out, "%s/.local/share/referee", home);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 enum status campaign_path_default(char *out, int size, bool makes_folder, struct error *err)
 {
     const char *named = getenv("REFEREE_DB");
     if (named != NULL && named[0] != '\0') {
         return campaign_path_copy(out, size, named, err);
     }
-    const char *data = getenv("XDG_DATA_HOME");
-    const char *home = getenv("HOME");
     struct text text;
     text_init(&text, out, size);
-    /* The XDG rules: a path that is not absolute is to be ignored. */
-    if (data != NULL && data[0] == '/') {
-        text_add(&text, "%s/referee/campaign.db", data);
-    } else if (home != NULL && home[0] == '/') {
-        text_add(&text, "%s/.local/share/referee/campaign.db", home);
-    } else {
+    if (!campaign_path_data(&text)) {
         return error_set(err, STATUS_USAGE, "--db",
                          "no place for the campaign is known: name it with --db FILE or "
                          "$REFEREE_DB");
     }
+    text_add(&text, "/campaign.db");
     if (text.is_cut) {
         return error_set(err, STATUS_USAGE, "--db", "the campaign's path is too long");
     }

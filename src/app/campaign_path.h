@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/status.h"
+#include "base/text.h"
 
 /* A path given by a person, checked to fit. */
 enum status campaign_path_copy(char *out, int size, const char *path,
@@ -13,5 +14,9 @@ enum status campaign_path_copy(char *out, int size, const char *path,
  * the folder of the latter two is made when it is missing. */
 enum status campaign_path_default(char *out, int size, bool makes_folder,
                                   struct error *err) MUST_CHECK;
+
+/* Adds the user's folder of data: $XDG_DATA_HOME/referee, else ~/.local/share/referee; false, and
+ * nothing added, when neither is known. */
+bool campaign_path_data(struct text *out);
 
 #endif

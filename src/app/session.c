@@ -49,6 +49,20 @@ static enum status open_campaign(struct session *session, const struct session_o
     return status;
 }
 
+static enum status open_tables(struct session *session, const char *file, struct error *err)
+{
+    struct problems problems;
+    if (table_library_open(&session->tables, file, &problems) == STATUS_OK) {
+        return STATUS_OK;
+    }
+    session->tables_error = problems.problem[0];
+    if (file == NULL) {
+        return STATUS_OK;
+    }
+    *err = session->tables_error;
+    return err->code;
+}
+
 enum status session_open(struct session **out, const struct session_options *options,
                          struct error *err)
 {
@@ -61,6 +75,9 @@ enum status session_open(struct session **out, const struct session_options *opt
     } else {
         status = campaign_path_default(session->path, sizeof session->path,
                                        !options->is_read_only, err);
+    }
+    if (status == STATUS_OK) {
+        status = open_tables(session, options->tables, err);
     }
     if (status == STATUS_OK) {
         status = open_campaign(session, options, err);
@@ -85,6 +102,7 @@ void session_close(struct session *session)
         session_tidy(session);
         campaign_close(session->campaign);
     }
+    table_library_close(session->tables);
     free(session);
 }
 
@@ -362,6 +380,8 @@ static void decide_line(struct session *session, const char *line, bool asks)
     decision->seed = campaign_seed(session->campaign);
     decision->encounter = session->encounter.id == 0 ? 1 : (uint32_t)session->encounter.id;
     decision->asks = asks;
+    decision->tables = session->tables != NULL ? table_library_tables(session->tables) : NULL;
+    decision->tables_error = &session->tables_error;
     decide(decision, session->command, session->commands, &session->state, str_of(line));
 }
 

@@ -18,11 +18,14 @@
 
 struct session;
 
+/* Random tables that cannot be read keep nobody from the campaign: `consult` says what is wrong
+ * with them. Those of `tables` are the exception, as somebody named that file just now. */
 struct session_options {
     const char *path;     /* campaign file; NULL: $REFEREE_DB, else the XDG default */
     bool is_read_only;    /* only look */
     bool has_seed;        /* `seed` is for a new campaign */
     uint64_t seed;
+    const char *tables;   /* a further file of random tables; NULL: none */
     int64_t (*now_ms)(void); /* the clock; tests give a constant */
 };
 

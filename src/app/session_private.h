@@ -3,12 +3,15 @@
 #define REFEREE_APP_SESSION_PRIVATE_H
 
 #include "app/session.h"
+#include "app/table_library.h"
 #include "store/campaign.h"
 
 struct session {
     struct campaign *campaign;
     char path[4096];
     int64_t (*now_ms)(void);
+    struct table_library *tables; /* NULL: they cannot be read */
+    struct error tables_error;    /* why */
     struct encounter_row encounter; /* id 0: none yet, see session_encounter_id */
     struct position position;
     struct state state;

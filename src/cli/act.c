@@ -124,6 +124,19 @@ enum status act_dice_read(struct act_dice *dice, struct str text, struct error *
     return STATUS_OK;
 }
 
+enum status act_dice_of_one_roll(struct act_dice *out, const struct options *options,
+                                 struct error *err)
+{
+    if (options->dice == NULL) {
+        return STATUS_OK;
+    }
+    if (options->count > 1) {
+        return error_set(err, STATUS_USAGE, "", "--given has the dice of one roll, not of %d",
+                         options->count);
+    }
+    return act_dice_read(out, str_of(options->dice), err);
+}
+
 /* ---- running ------------------------------------------------------------------------------ */
 
 enum status act_run(struct act_run *out, const struct inputs *inputs,

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "cli/options.h"
 #include "resolver/resolve.h"
 
 /* ---- reading ------------------------------------------------------------------------------ */
@@ -27,6 +28,10 @@ struct act_dice {
 };
 /* Adds the dice in `text` to those that are there already. */
 enum status act_dice_read(struct act_dice *dice, struct str text, struct error *err) MUST_CHECK;
+
+/* What --given says for `roll`, which may be asked for many rolls: only one can have dice. */
+enum status act_dice_of_one_roll(struct act_dice *out, const struct options *options,
+                                 struct error *err) MUST_CHECK;
 
 /* ---- running ------------------------------------------------------------------------------ */
 

@@ -5,7 +5,8 @@ enum status campaign_for_writing(struct session **out, const struct options *opt
 {
     struct session_options session = {.path = options->db,
                                       .has_seed = options_has(options, OPTION_SEED),
-                                      .seed = options->seed};
+                                      .seed = options->seed,
+                                      .tables = options->tables};
     return session_open(out, &session, err);
 }
 

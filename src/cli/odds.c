@@ -8,6 +8,7 @@
 #include "cli/chart.h"
 #include "cli/notation.h"
 #include "cli/output.h"
+#include "cli/tables.h"
 #include "resolver/odds.h"
 
 /* Room for a million totals and all that is needed on the way. */
@@ -228,6 +229,9 @@ static bool looks_like_notation(struct str word)
 
 int odds_run(const struct options *options)
 {
+    if (tables_are_meant(options)) {
+        return tables_odds(options);
+    }
     struct error err;
     struct arena arena;
     enum status status;

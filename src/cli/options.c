@@ -113,6 +113,9 @@ static enum status option_take(struct options *out, enum option_kind kind, const
     case OPTION_GIVEN:
         out->dice = value;
         break;
+    case OPTION_TABLES:
+        out->tables = value;
+        break;
     case OPTION_LIMIT:
         status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);
         out->limit = (int)number;

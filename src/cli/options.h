@@ -38,6 +38,7 @@ struct options {
     int count;        /* 1 when it is not given */
     const char *dice; /* of --given; NULL: none */
     int limit;        /* 0: all */
+    const char *tables; /* a file of random tables; NULL: none */
 };
 
 /* Reads argv[1] and on; the words that are no options are moved together in argv. The error names

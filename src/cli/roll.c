@@ -8,11 +8,13 @@
 #include "cli/notation.h"
 #include "cli/output.h"
 #include "cli/seed.h"
+#include "cli/tables.h"
 #include "resolver/dice.h"
 
 struct rolling {
     const struct options *options;
     struct dice_expr expr;
+    struct act_dice given; /* of the one roll that has some */
     uint64_t seed;
     struct dice_stream stream; /* all the rolls go on in one stream */
     struct trace trace;
@@ -22,7 +24,8 @@ struct rolling {
 static enum status roll_once(struct rolling *rolling, struct error *err)
 {
     struct dice dice;
-    dice_init_thrown(&dice, rolling->stream, NULL, 0, false, &rolling->trace);
+    dice_init_thrown(&dice, rolling->stream, rolling->given.given, rolling->given.count, false,
+                     &rolling->trace);
     rolling->total = dice_total(&dice, &rolling->expr, 1, (struct why){"roll", ""});
     rolling->stream = dice.stream;
     return dice_finish(&dice, err);
@@ -94,9 +97,15 @@ static enum status roll_all(struct rolling *rolling, struct error *err)
 
 int roll_run(const struct options *options)
 {
+    if (tables_are_meant(options)) {
+        return tables_roll(options);
+    }
     struct error err;
     struct rolling rolling = {.options = options, .seed = options->seed};
     enum status status = notation_read(&rolling.expr, options, &err);
+    if (status == STATUS_OK) {
+        status = act_dice_of_one_roll(&rolling.given, options, &err);
+    }
     if (status == STATUS_OK && !options_has(options, OPTION_SEED)) {
         status = seed_fresh(&rolling.seed, &err);
     }

@@ -15,15 +15,24 @@ static const struct subcommand subcommands[] = {
          "Opens the encounter, the one that was open last when none is named. Without a\n"
          "subcommand, referee does the same."},
     {.name = "roll",
-     .words = "NOTATION [-n COUNT]",
-     .help = "roll dice",
+     .words = "NOTATION | @TABLE [-n COUNT]",
+     .help = "roll dice, or on a random table",
      .details = "  referee roll 2d6+3\n"
-                "  referee roll 4d6kh3 -n 6 --seed 7",
+                "  referee roll 4d6kh3 -n 6 --seed 7\n"
+                "  referee roll @chest\n"
+                "  referee roll @chest --given 4,=8,3\n"
+                "\n"
+                "`referee roll @` lists the random tables. Your own are the files *.yaml in\n"
+                "$XDG_DATA_HOME/referee/tables, and the FILE of --tables; the head of\n"
+                "data/tables/weather.yaml in the source tree explains the format. A table of\n"
+                "yours takes the place of one of the same name that ships. Mistakes in FILE are\n"
+                "wrong words (exit code 2), mistakes in your folder damaged data (3).",
      .run = roll_run},
     {.name = "odds",
-     .words = "NOTATION | SYSTEM ACTION [name=value ...]",
-     .help = "exact odds: of a dice expression, or of one act",
+     .words = "NOTATION | @TABLE | SYSTEM ACTION [name=value ...]",
+     .help = "exact odds: of a dice expression, a table, or one act",
      .details = "  referee odds 3d6\n"
+                "  referee odds @chest\n"
                 "  referee odds trilemma attack strength=14 ac=22 hp=7",
      .run = odds_run},
     {.name = "resolve",

@@ -380,6 +380,18 @@ int dice_branch(struct dice *dice, const double *mass, int count, double missing
     return index;
 }
 
+bool dice_path_next(struct dice_path *path)
+{
+    while (path->length > 0) {
+        int last = path->length - 1;
+        if (++path->at[last].index < path->at[last].count) {
+            return true;
+        }
+        path->length--;
+    }
+    return false;
+}
+
 static const double DICE_WORK_MAX = 4e6;
 
 static bool table_has_key(const struct dice_table *table, const struct dice_table *key)

@@ -161,6 +161,9 @@ struct trace_step *dice_begin(struct dice *dice, const char *notation, struct wh
 void dice_end(struct dice *dice, struct trace_step *step, int64_t value);
 /* Enumerating: picks the outcome this pass visits. */
 int dice_branch(struct dice *dice, const double *mass, int count, double missing);
+/* Enumerating: moves on to the next combination of outcomes; false when all were visited. Before
+ * each pass the walker sets depth to 0, mass to 1 and missing to 0. */
+bool dice_path_next(struct dice_path *path);
 /* Enumerating: the table with this key, or NULL and *slot to be filled by the caller (NULL when
  * there is no room: a fault is set). */
 const struct distribution *dice_table_find(struct dice *dice, struct dice_table key,

@@ -258,19 +258,6 @@ static bool outcome_add(struct walk *walk, const struct act *act, double mass)
     return true;
 }
 
-/* Moves to the next combination of outcomes of one stage; false when all were visited. */
-static bool path_advance(struct dice_path *path)
-{
-    while (path->length > 0) {
-        int last = path->length - 1;
-        if (++path->at[last].index < path->at[last].count) {
-            return true;
-        }
-        path->length--;
-    }
-    return false;
-}
-
 /* Every outcome of the act's stage. */
 static bool stage_walk(struct walk *walk, const struct waiting *from)
 {
@@ -295,7 +282,7 @@ static bool stage_walk(struct walk *walk, const struct waiting *from)
         if (!is_kept) {
             return false;
         }
-    } while (path_advance(path));
+    } while (dice_path_next(path));
     return true;
 }
 

@@ -100,7 +100,7 @@ static enum status choice_parse(struct input *out, const struct value_def *def, 
 {
     struct nearest nearest;
     nearest_init(&nearest, text);
-    char what[ERROR_TEXT_SIZE / 2];
+    char what[ERROR_TEXT_SIZE - 100];
     struct text list;
     text_init(&list, what, sizeof what);
     text_add(&list, "one of");

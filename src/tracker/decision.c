@@ -304,6 +304,18 @@ bool decision_throw(struct decision *decision, const struct dice_expr *expr, int
     return dice_settle(decision, &dice, subject, 0, who);
 }
 
+bool decision_table_step(struct decision *decision, struct table_act *act)
+{
+    if (!decision_goes_on(decision)) {
+        return false;
+    }
+    struct dice dice;
+    dice_start(decision, &dice);
+    const char *who = decision->tables->table[act->wait[act->waiting - 1]].title;
+    random_table_step(act, decision->tables, &dice);
+    return dice_settle(decision, &dice, 0, 0, who);
+}
+
 void decision_finish_dice(struct decision *decision)
 {
     if (!decision_goes_on(decision)) {

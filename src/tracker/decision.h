@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "resolver/dice.h"
+#include "resolver/random_table.h"
 #include "resolver/resolve.h"
 #include "tracker/event.h"
 #include "tracker/state.h"
@@ -65,6 +66,9 @@ struct decision {
     uint32_t encounter;
     bool asks;      /* missing dice and choices are asked for; else generated or taken as usual */
     bool is_ruling; /* refusals are overruled and the log says so */
+    const struct random_tables *tables; /* to consult; NULL: there are none, and tables_error, when
+                                           that is not NULL either, says why */
+    const struct error *tables_error;
     /* Scratch for the rolls. */
     struct trace trace;
     const struct given *given;
@@ -125,6 +129,8 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
 /* A dice expression thrown the same way, for hit points and amounts. */
 bool decision_throw(struct decision *decision, const struct dice_expr *expr, int subject,
                     const char *who, struct why why, int64_t *total);
+/* The next throw of a roll on a random table, the same way: an event with a line for each throw. */
+bool decision_table_step(struct decision *decision, struct table_act *act);
 /* All given dice must have been used. */
 void decision_finish_dice(struct decision *decision);
 

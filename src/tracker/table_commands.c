@@ -539,6 +539,36 @@ static void decide_note(struct decision *decision, const struct command *command
     decision_label(decision, "note");
 }
 
+static void decide_consult(struct decision *decision, const struct command *command)
+{
+    if (decision->tables == NULL) {
+        const struct error *why = decision->tables_error;
+        decision_wrong(decision, "there are no random tables%s%s%s%s", why != NULL ? ": " : "",
+                       why != NULL ? why->where : "",
+                       why != NULL && why->where[0] != '\0' ? ": " : "",
+                       why != NULL ? why->text : "");
+        return;
+    }
+    struct str name = command->argument[0].word;
+    if (name.n > 0 && name.p[0] == '@') {
+        name = (struct str){name.p + 1, name.n - 1};
+    }
+    struct error err;
+    int table = random_table_find(decision->tables, name, &err);
+    if (table < 0) {
+        decision_wrong(decision, "%s", err.text);
+        return;
+    }
+    struct table_act act;
+    random_table_begin(&act, table);
+    while (!random_table_is_done(&act)) {
+        if (!decision_table_step(decision, &act)) {
+            return;
+        }
+    }
+    decision_label(decision, "consult %s", decision->tables->table[table].name);
+}
+
 static const char *const any_option[] = {"*", NULL};
 
 #define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
@@ -572,6 +602,9 @@ static const struct command_def commands[] = {
      .arguments_count = 2, .decide = decide_out},
     {.name = "back", .help = "rows come back into the fight", .rule = "", .arguments = {WHO},
      .arguments_count = 1, .decide = decide_back},
+    {.name = "consult", .help = "roll on a random table: consult chest, consult chest 4 =8",
+     .rule = "", .arguments = {{.name = "TABLE", .kind = ARGUMENT_WORD}}, .arguments_count = 1,
+     .takes_dice = true, .decide = decide_consult},
     {.name = "note", .help = "write a line into the log", .rule = "",
      .arguments = {{.name = "TEXT", .kind = ARGUMENT_TEXT}}, .arguments_count = 1,
      .decide = decide_note},

@@ -9,7 +9,7 @@ complains "a word near to nothing points to the help" 2 \
 complains "an unknown option names the nearest" 2 \
     "referee: there is no option --jsn; did you mean --json?" odds 2d6 --jsn
 complains "an option of another subcommand is refused" 2 \
-    "referee: roll takes no --given; \`referee roll --help\` lists what it takes" roll 2d6 --given 3
+    "referee: roll takes no --jsonl; \`referee roll --help\` lists what it takes" roll 2d6 --jsonl
 complains "an option without its value is refused" 2 \
     "referee: --seed needs a value: --seed N" roll 2d6 --seed
 complains "a seed that is no number is refused" 2 \

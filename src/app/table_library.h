@@ -1,0 +1,25 @@
+/* The random tables there are: those that ship, the user's own, and those of a file named just now.
+ *
+ * The user's own are the files *.yaml of $XDG_DATA_HOME/referee/tables/, in the order of their
+ * names. Each of the three takes the place of tables of the same name in those before it. */
+#ifndef REFEREE_APP_TABLE_LIBRARY_H
+#define REFEREE_APP_TABLE_LIBRARY_H
+
+#include "base/problems.h"
+#include "resolver/random_table.h"
+
+struct table_library;
+
+/* Reads them all. `file`: a further file of tables, as the user wrote it; NULL: none. What is wrong
+ * is in problems (cleared here): STATUS_IO for a file that cannot be read, STATUS_USAGE for mistakes
+ * in `file`, STATUS_DAMAGED for mistakes in the user's own; the result is the first one's, and *out
+ * is then untouched. */
+enum status table_library_open(struct table_library **out, const char *file,
+                               struct problems *problems) MUST_CHECK;
+/* NULL is allowed. */
+void table_library_close(struct table_library *library);
+
+/* Borrowed until the library is closed. */
+const struct random_tables *table_library_tables(const struct table_library *library);
+
+#endif

@@ -1,0 +1,436 @@
+#include "cli/tables.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/table_library.h"
+#include "cli/act.h"
+#include "cli/output.h"
+#include "cli/seed.h"
+#include "cli/subcommands.h"
+#include "resolver/random_table.h"
+
+/* Room for every text of a table and its chance. */
+enum { MEMORY_SIZE = 64 << 20 };
+
+/* Texts that people are shown; the likeliest ones. */
+enum { SHOWN_TEXTS = 40 };
+
+struct asking {
+    const struct options *options;
+    struct table_library *library;
+    const struct random_tables *tables;
+    int index; /* of the table that is named */
+};
+
+bool tables_are_meant(const struct options *options)
+{
+    return options->words > 0 && options->word[0][0] == '@';
+}
+
+static int print_problems(const struct problems *problems)
+{
+    for (int i = 0; i < problems->count; i++) {
+        (void)output_error(&problems->problem[i]);
+    }
+    if (problems_full(problems)) {
+        output_message("referee: there may be more");
+    }
+    return output_exit_code(problems->problem[0].code);
+}
+
+/* EXIT_DONE when the tables are there. */
+static int asking_begin(struct asking *asking, const struct options *options)
+{
+    struct error err;
+    struct problems problems;
+    *asking = (struct asking){.options = options};
+    if (subcommand_words(options, 1, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    if (table_library_open(&asking->library, options->tables, &problems) != STATUS_OK) {
+        return print_problems(&problems);
+    }
+    asking->tables = table_library_tables(asking->library);
+    return EXIT_DONE;
+}
+
+static enum status find_table(struct asking *asking, struct error *err)
+{
+    struct str name = str_of(asking->options->word[0] + 1);
+    if (name.n == 0) {
+        return error_set(err, STATUS_USAGE, "", "the name of a table is missing behind @; "
+                         "`referee roll @` lists them");
+    }
+    asking->index = random_table_find(asking->tables, name, err);
+    if (asking->index >= 0) {
+        return STATUS_OK;
+    }
+    bool is_near = strchr(err->text, '?') != NULL;
+    return error_set(err, STATUS_USAGE, "", "%s%s", err->text,
+                     is_near ? "" : "; `referee roll @` lists them");
+}
+
+static const struct random_table *table_of(const struct asking *asking)
+{
+    return &asking->tables->table[asking->index];
+}
+
+/* ---- words ------------------------------------------------------------------------------------ */
+
+enum { WORDS_SIZE = 1000 };
+
+static const char *dice_words(char out[WORDS_SIZE], const struct random_table *table)
+{
+    struct text text;
+    text_init(&text, out, WORDS_SIZE);
+    random_table_format_dice(table, &text);
+    return out;
+}
+
+static const char *row_words(char out[WORDS_SIZE], const struct random_table *table, int row)
+{
+    struct text text;
+    text_init(&text, out, WORDS_SIZE);
+    random_table_format_row(table, row, &text);
+    return out;
+}
+
+/* "coins", "2x curio". */
+static const char *roll_words(char out[WORDS_SIZE], const struct random_tables *tables,
+                              const struct table_roll *roll)
+{
+    struct text text;
+    text_init(&text, out, WORDS_SIZE);
+    if (roll->times > 1) {
+        text_add(&text, "%dx ", roll->times);
+    }
+    text_add(&text, "%s", tables->table[roll->table].name);
+    return out;
+}
+
+static json_t *table_json(const struct random_table *table)
+{
+    char dice[WORDS_SIZE];
+    json_t *object = json_object();
+    json_object_set_new(object, "table", json_string(table->name));
+    json_object_set_new(object, "title", output_json_string(str_of(table->title)));
+    json_object_set_new(object, "dice", json_string(dice_words(dice, table)));
+    return object;
+}
+
+static json_t *reaction_json(enum reaction reaction)
+{
+    return output_json_string_or_null(reaction_word(reaction));
+}
+
+/* ---- the list ---------------------------------------------------------------------------------- */
+
+static void print_list(const struct asking *asking)
+{
+    if (options_has(asking->options, OPTION_JSON)) {
+        json_t *tables = json_array();
+        for (int i = 0; i < asking->tables->count; i++) {
+            json_array_append_new(tables, table_json(&asking->tables->table[i]));
+        }
+        json_t *document = json_object();
+        json_object_set_new(document, "tables", tables);
+        output_json(document);
+        return;
+    }
+    for (int i = 0; i < asking->tables->count; i++) {
+        char dice[WORDS_SIZE];
+        const struct random_table *table = &asking->tables->table[i];
+        output_line("@%-24s  %-8s  %s", table->name, dice_words(dice, table), table->title);
+    }
+}
+
+/* ---- rolling ------------------------------------------------------------------------------------ */
+
+struct table_rolling {
+    const struct asking *asking;
+    struct act_dice given;
+    uint64_t seed;
+    struct dice_stream stream; /* all the rolls go on in one stream */
+    struct trace trace;
+    struct table_act act;
+};
+
+static enum status roll_once(struct table_rolling *rolling, struct error *err)
+{
+    struct dice dice;
+    dice_init_thrown(&dice, rolling->stream, rolling->given.given, rolling->given.count, false,
+                     &rolling->trace);
+    random_table_roll(&rolling->act, rolling->asking->tables, rolling->asking->index, &dice);
+    rolling->stream = dice.stream;
+    return dice_finish(&dice, err);
+}
+
+static json_t *hits_json(const struct table_rolling *rolling)
+{
+    json_t *rows = json_array();
+    for (int i = 0; i < rolling->act.hits; i++) {
+        const struct table_hit *hit = &rolling->act.hit[i];
+        const struct random_table *table = &rolling->asking->tables->table[hit->table];
+        const struct table_row *row = &table->row[hit->row];
+        json_t *object = json_object();
+        json_object_set_new(object, "table", json_string(table->name));
+        json_object_set_new(object, "total", json_integer(hit->total));
+        json_object_set_new(object, "text", output_json_string(str_of(row->text)));
+        json_object_set_new(object, "result", reaction_json(row->reaction));
+        json_array_append_new(rows, object);
+    }
+    return rows;
+}
+
+static json_t *roll_json(const struct table_rolling *rolling)
+{
+    char buf[TABLE_WHOLE_TEXT_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    random_table_text(&rolling->act, rolling->asking->tables, &text);
+    json_t *outcome = json_object();
+    json_object_set_new(outcome, "text", output_json_string((struct str){text.p, text.n}));
+    json_object_set_new(outcome, "rows", hits_json(rolling));
+    json_t *roll = json_object();
+    json_object_set_new(roll, "outcome", outcome);
+    json_object_set_new(roll, "trace", act_trace_json(&rolling->trace));
+    json_object_set_new(roll, "text", act_trace_text_json(&rolling->trace));
+    return roll;
+}
+
+/* The document is written roll by roll, as a million of them need not stand in memory. */
+static void print_json_start(const struct table_rolling *rolling)
+{
+    json_t *head = table_json(table_of(rolling->asking));
+    char *text = output_json_text(head);
+    printf("%.*s, \"seed\": %llu, \"rolls\": [", (int)strlen(text) - 1, text,
+           (unsigned long long)rolling->seed);
+    free(text);
+    json_decref(head);
+}
+
+static void print_json_roll(const struct table_rolling *rolling, int i)
+{
+    json_t *roll = roll_json(rolling);
+    char *text = output_json_text(roll);
+    printf("%s%s", i > 0 ? ", " : "", text);
+    free(text);
+    json_decref(roll);
+}
+
+static void print_text(const struct table_rolling *rolling)
+{
+    char buf[OUTPUT_LINE_MAX];
+    struct text line;
+    text_init(&line, buf, sizeof buf);
+    trace_format(&rolling->trace, &line);
+    output_line("%s", buf);
+}
+
+static enum status roll_all(struct table_rolling *rolling, struct error *err)
+{
+    const struct options *options = rolling->asking->options;
+    bool is_json = options_has(options, OPTION_JSON);
+    for (int i = 0; i < options->count; i++) {
+        enum status status = roll_once(rolling, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        if (!is_json) {
+            print_text(rolling);
+            continue;
+        }
+        if (i == 0) {
+            print_json_start(rolling);
+        }
+        print_json_roll(rolling, i);
+    }
+    if (is_json) {
+        printf("]}\n");
+    }
+    return STATUS_OK;
+}
+
+static enum status roll_table(struct asking *asking, struct error *err)
+{
+    struct table_rolling rolling = {.asking = asking, .seed = asking->options->seed};
+    enum status status = find_table(asking, err);
+    if (status == STATUS_OK) {
+        status = act_dice_of_one_roll(&rolling.given, asking->options, err);
+    }
+    if (status == STATUS_OK && !options_has(asking->options, OPTION_SEED)) {
+        status = seed_fresh(&rolling.seed, err);
+    }
+    rolling.stream.seed = rolling.seed;
+    return status == STATUS_OK ? roll_all(&rolling, err) : status;
+}
+
+int tables_roll(const struct options *options)
+{
+    struct asking asking;
+    struct error err;
+    int code = asking_begin(&asking, options);
+    if (code != EXIT_DONE) {
+        return code;
+    }
+    if (strcmp(options->word[0], "@") == 0) {
+        print_list(&asking);
+    } else if (roll_table(&asking, &err) != STATUS_OK) {
+        code = output_error(&err);
+    }
+    table_library_close(asking.library);
+    return code;
+}
+
+/* ---- odds --------------------------------------------------------------------------------------- */
+
+static json_t *row_json(const struct asking *asking, int i, double chance)
+{
+    char words[WORDS_SIZE];
+    const struct table_row *row = &table_of(asking)->row[i];
+    json_t *then = json_array();
+    for (int k = 0; k < row->rolls; k++) {
+        json_array_append_new(then,
+                              json_string(roll_words(words, asking->tables, &row->roll[k])));
+    }
+    json_t *object = json_object();
+    json_object_set_new(object, "roll", json_string(row_words(words, table_of(asking), i)));
+    json_object_set_new(object, "text", output_json_string(str_of(row->text)));
+    json_object_set_new(object, "result", reaction_json(row->reaction));
+    json_object_set_new(object, "then", then);
+    json_object_set_new(object, "probability", json_real(chance));
+    return object;
+}
+
+static json_t *texts_json(const struct table_odds *odds)
+{
+    if (!odds->has_texts) {
+        return json_null();
+    }
+    json_t *texts = json_array();
+    for (int i = 0; i < odds->texts; i++) {
+        json_t *text = json_object();
+        json_object_set_new(text, "text", output_json_string(str_of(odds->text[i].text)));
+        json_object_set_new(text, "probability", json_real(odds->text[i].chance));
+        json_array_append_new(texts, text);
+    }
+    return texts;
+}
+
+static void print_odds_json(const struct asking *asking, const struct table_odds *odds)
+{
+    json_t *rows = json_array();
+    for (int i = 0; i < odds->rows; i++) {
+        json_array_append_new(rows, row_json(asking, i, odds->row[i]));
+    }
+    json_t *document = table_json(table_of(asking));
+    json_object_set_new(document, "rows", rows);
+    json_object_set_new(document, "texts", texts_json(odds));
+    json_object_set_new(document, "unresolved", json_real(0));
+    output_json(document);
+}
+
+static void print_row(const struct asking *asking, int i, double chance)
+{
+    char words[WORDS_SIZE];
+    char percent[OUTPUT_PERCENT_SIZE];
+    char buf[OUTPUT_LINE_MAX];
+    struct text line;
+    const struct table_row *row = &table_of(asking)->row[i];
+    text_init(&line, buf, sizeof buf);
+    text_add(&line, "  %-10s  %8s  %s", row_words(words, table_of(asking), i),
+             output_percent(percent, chance), row->text);
+    for (int k = 0; k < row->rolls; k++) {
+        text_add(&line, "%s%s", k == 0 ? " → " : ", ",
+                 roll_words(words, asking->tables, &row->roll[k]));
+    }
+    output_row(&line);
+}
+
+/* The likeliest first, else in the order of the rows. */
+static int compare_texts(const void *a, const void *b)
+{
+    const struct table_text_chance *const *left = a;
+    const struct table_text_chance *const *right = b;
+    if ((*left)->chance != (*right)->chance) {
+        return (*left)->chance > (*right)->chance ? -1 : 1;
+    }
+    return *left < *right ? -1 : 1;
+}
+
+static void print_texts(const struct table_odds *odds)
+{
+    const struct table_text_chance **order = malloc((size_t)odds->texts * sizeof *order);
+    CHECK(order != NULL);
+    for (int i = 0; i < odds->texts; i++) {
+        order[i] = &odds->text[i];
+    }
+    qsort(order, (size_t)odds->texts, sizeof *order, compare_texts);
+    char percent[OUTPUT_PERCENT_SIZE];
+    double rest = 0;
+    for (int i = 0; i < odds->texts; i++) {
+        if (i < SHOWN_TEXTS) {
+            output_line("  %8s  %s", output_percent(percent, order[i]->chance), order[i]->text);
+        } else {
+            rest += order[i]->chance;
+        }
+    }
+    if (odds->texts > SHOWN_TEXTS) {
+        output_line("  %8s  %d more; --json lists them all", output_percent(percent, rest),
+                    odds->texts - SHOWN_TEXTS);
+    }
+    free(order);
+}
+
+static void print_odds(const struct asking *asking, const struct table_odds *odds)
+{
+    char dice[WORDS_SIZE];
+    const struct random_table *table = table_of(asking);
+    output_line("%s: %s, %s", table->name, table->title, dice_words(dice, table));
+    bool rolls_on = false;
+    for (int i = 0; i < odds->rows; i++) {
+        print_row(asking, i, odds->row[i]);
+        rolls_on = rolls_on || table->row[i].rolls > 0;
+    }
+    if (!rolls_on) {
+        return;
+    }
+    output_line("%s", "");
+    if (!odds->has_texts) {
+        output_line("with the tables rolled on next there are too many texts to list");
+        return;
+    }
+    output_line("with the tables rolled on next");
+    print_texts(odds);
+}
+
+int tables_odds(const struct options *options)
+{
+    struct asking asking;
+    struct table_odds odds;
+    struct error err;
+    int code = asking_begin(&asking, options);
+    if (code != EXIT_DONE) {
+        return code;
+    }
+    void *memory = malloc(MEMORY_SIZE);
+    CHECK(memory != NULL);
+    struct arena arena;
+    arena_init(&arena, memory, MEMORY_SIZE);
+    enum status status = find_table(&asking, &err);
+    if (status == STATUS_OK) {
+        status = random_table_odds(&odds, asking.tables, asking.index, &arena, &err);
+    }
+    if (status != STATUS_OK) {
+        code = output_error(&err);
+    } else if (options_has(options, OPTION_JSON)) {
+        print_odds_json(&asking, &odds);
+    } else {
+        print_odds(&asking, &odds);
+    }
+    free(memory);
+    table_library_close(asking.library);
+    return code;
+}

@@ -1,0 +1,54 @@
+/* Records of the data files: each kind declares its grammar as a table of fields, and everything
+ * else follows from it. Unknown, missing and misplaced fields, wrong types, and values out of range
+ * are mistakes with a line and a column.
+ *
+ * A field is what a value_def of resolver/system.h says (a number, a flag, a choice, ...), so that
+ * the attributes of a system are its creatures' fields as they are; or a text, a name, or a list,
+ * which only files have. To add a kind, see content/tables.c. */
+#ifndef REFEREE_CONTENT_RECORD_H
+#define REFEREE_CONTENT_RECORD_H
+
+#include "content/yaml_reader.h"
+#include "resolver/system.h"
+
+enum field_kind {
+    RECORD_VALUE,   /* as value.kind says */
+    RECORD_NAME,    /* lower case letters, digits and '-', beginning with a letter; value.high bytes
+                       at most */
+    RECORD_TEXT,    /* a line for people, 1 to value.high bytes */
+    RECORD_SCALARS, /* one scalar or a list of them, value.high at most; the owner reads them */
+    RECORD_RECORDS  /* a list of 1 to value.high maps; the owner reads them */
+};
+
+struct field_def {
+    enum field_kind kind;
+    struct value_def value; /* name, is_required, help; and the rest as the kind says */
+};
+
+struct record_def {
+    const char *what; /* "a table", for messages */
+    const struct field_def *fields;
+    int count;
+};
+
+enum { RECORD_FIELDS_MAX = 64 };
+
+/* One field of a record that was read. */
+struct field {
+    const struct yaml_value *at; /* NULL: left out */
+    struct input value;          /* RECORD_VALUE, the fallback too; of dice only `is_set` */
+    struct str text;             /* a scalar's; zero-terminated; "" when left out */
+};
+
+/* In the order of the grammar. */
+struct record {
+    const struct yaml_value *at;
+    struct field field[RECORD_FIELDS_MAX];
+};
+
+/* False when something was wrong, which is among the problems then. Fields that are right are
+ * filled in any case. */
+bool record_read(struct record *out, const struct record_def *def, const struct yaml_value *at,
+                 const struct yaml_source *source);
+
+#endif

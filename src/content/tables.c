@@ -1,0 +1,491 @@
+#include "content/tables.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "content/record.h"
+
+/* ---- the grammar ------------------------------------------------------------------------------ */
+
+enum { FILE_TABLES };
+static const struct field_def file_fields[] = {
+    [FILE_TABLES] = {RECORD_RECORDS,
+                     {.name = "tables", .high = TABLES_MAX, .is_required = true,
+                      .help = "a list of tables"}},
+};
+static const struct record_def file_def = {"a file of tables", file_fields, 1};
+
+enum { TABLE_NAME, TABLE_TITLE, TABLE_DICE, TABLE_ROWS, TABLE_FIELDS };
+static const struct field_def table_fields[TABLE_FIELDS] = {
+    [TABLE_NAME] = {RECORD_NAME, {.name = "name", .high = TABLE_NAME_MAX, .is_required = true,
+                                  .help = "what the table is called by"}},
+    [TABLE_TITLE] = {RECORD_TEXT, {.name = "title", .high = TABLE_TITLE_MAX,
+                                   .help = "what it is called for people"}},
+    [TABLE_DICE] = {RECORD_TEXT, {.name = "dice", .high = 200,
+                                  .help = "d66 or dice; without it rows have weights"}},
+    [TABLE_ROWS] = {RECORD_RECORDS, {.name = "rows", .high = TABLE_ROWS_MAX, .is_required = true,
+                                     .help = "the list of rows"}},
+};
+static const struct record_def table_def = {"a table", table_fields, TABLE_FIELDS};
+
+static const char *const reaction_words[] = {
+#define REACTION(name, word, text) word,
+#include "resolver/reactions.def"
+#undef REACTION
+    NULL,
+};
+
+enum { ROW_ROLL, ROW_WEIGHT, ROW_TEXT, ROW_RESULT, ROW_THEN, ROW_FIELDS };
+static const struct field_def row_fields[ROW_FIELDS] = {
+    [ROW_ROLL] = {RECORD_TEXT, {.name = "roll", .high = 24,
+                                .help = "the totals that lead here, as 4 or 2-3"}},
+    [ROW_WEIGHT] = {RECORD_VALUE, {.name = "weight", .kind = VALUE_NUMBER, .low = 1,
+                                   .high = TABLE_WEIGHTS_MAX, .fallback = "1",
+                                   .help = "how often, beside the other rows"}},
+    [ROW_TEXT] = {RECORD_TEXT, {.name = "text", .high = TABLE_TEXT_MAX, .help = "what happens"}},
+    [ROW_RESULT] = {RECORD_VALUE, {.name = "result", .kind = VALUE_CHOICE,
+                                   .choices = reaction_words,
+                                   .help = "a reaction that the rules know"}},
+    [ROW_THEN] = {RECORD_SCALARS, {.name = "then", .high = TABLE_ROLLS_MAX,
+                                   .help = "tables to roll on next"}},
+};
+static const struct record_def row_def = {"a row", row_fields, ROW_FIELDS};
+
+/* ---- what is remembered for tables_finish ---------------------------------------------------- */
+
+struct place {
+    int line, column;
+};
+
+/* A table that a row names; looked up when all are known. */
+struct reference {
+    struct str name;
+    struct table_roll *roll;
+    struct place place;
+    struct reference *next;
+};
+
+struct table_origin {
+    const char *file;
+    enum status code;
+    int layer;
+    struct place place;
+    struct place *row; /* of each row */
+    struct reference *first_reference;
+};
+
+/* One table while it is read. */
+struct table_reading {
+    struct table_set *set;
+    const struct yaml_source *source;
+    struct random_table table;
+    struct table_origin origin;
+    struct table_row *row;
+    struct reference **last_reference; /* where the next one goes */
+    int64_t weights;
+};
+
+static void complain_at(const struct table_reading *reading, const struct yaml_value *at,
+                        const char *text)
+{
+    yaml_complain(reading->source, at->line, at->column, "%s", text);
+}
+
+static void *keep(const struct table_reading *reading, size_t count, size_t size)
+{
+    void *kept = arena_take(reading->set->arena, count, size);
+    if (kept == NULL) {
+        yaml_complain(reading->source, reading->origin.place.line, reading->origin.place.column,
+                      "there is no room for this table: all tables together are too large");
+    }
+    return kept;
+}
+
+static const char *keep_text(const struct table_reading *reading, struct str text)
+{
+    char *kept = keep(reading, (size_t)text.n + 1, 1);
+    if (kept != NULL) {
+        memcpy(kept, text.p, (size_t)text.n);
+    }
+    return kept;
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------ */
+
+/* "4", "2-3", "-1..1". */
+static bool range_parse(struct str text, int64_t *low, int64_t *high)
+{
+    enum { MOST = 1000000000 };
+    if (str_to_int64(text, -MOST, MOST, low)) {
+        *high = *low;
+        return true;
+    }
+    for (int i = 1; i < text.n; i++) {
+        bool is_dots = i + 1 < text.n && text.p[i] == '.' && text.p[i + 1] == '.';
+        if (!is_dots && text.p[i] != '-') {
+            continue;
+        }
+        int end = i + (is_dots ? 2 : 1);
+        struct str first = {text.p, i};
+        struct str last = {text.p + end, text.n - end};
+        return str_to_int64(first, -MOST, MOST, low) && str_to_int64(last, -MOST, MOST, high) &&
+               *low <= *high;
+    }
+    return false;
+}
+
+static bool read_share(struct table_reading *reading, const struct record *record,
+                       struct table_row *row)
+{
+    const struct yaml_value *roll = record->field[ROW_ROLL].at;
+    const struct yaml_value *weight = record->field[ROW_WEIGHT].at;
+    if (reading->table.kind == TABLE_WEIGHTS) {
+        if (roll != NULL) {
+            complain_at(reading, roll, "roll: expected weight: a table without dice has none");
+            return false;
+        }
+        row->low = reading->weights + 1;
+        reading->weights += record->field[ROW_WEIGHT].value.number;
+        row->high = reading->weights;
+        return true;
+    }
+    if (weight != NULL) {
+        complain_at(reading, weight, "weight: expected roll: a table with dice has no weights");
+        return false;
+    }
+    if (roll == NULL) {
+        complain_at(reading, record->at, "roll: missing: the totals that lead here, as 4 or 2-3");
+        return false;
+    }
+    if (!range_parse(record->field[ROW_ROLL].text, &row->low, &row->high)) {
+        complain_at(reading, roll, "roll: expected a whole number, or two as 2-3 or -1..1");
+        return false;
+    }
+    return true;
+}
+
+/* "gems" or "2x gems". */
+static bool read_roll(struct table_reading *reading, const struct yaml_value *at,
+                      struct table_roll *roll)
+{
+    struct str name = at->text;
+    int64_t times = 1;
+    int i = 0;
+    while (i < name.n && char_is_digit(name.p[i])) {
+        i++;
+    }
+    if (i > 0 && i < name.n && char_lower(name.p[i]) == 'x') {
+        if (!str_to_int64((struct str){name.p, i}, 1, TABLE_TIMES_MAX, &times)) {
+            yaml_complain(reading->source, at->line, at->column,
+                          "then: expected 1x to %dx before the name of a table", TABLE_TIMES_MAX);
+            return false;
+        }
+        for (i++; i < name.n && char_is_space(name.p[i]); i++) {
+        }
+        name = (struct str){name.p + i, name.n - i};
+    }
+    roll->times = (int)times;
+    struct reference *reference = keep(reading, 1, sizeof *reference);
+    const char *kept = keep_text(reading, name);
+    if (reference == NULL || kept == NULL) {
+        return false;
+    }
+    *reference = (struct reference){.name = {kept, name.n},
+                                    .roll = roll,
+                                    .place = {at->line, at->column}};
+    *reading->last_reference = reference;
+    reading->last_reference = &reference->next;
+    return true;
+}
+
+static bool read_then(struct table_reading *reading, const struct yaml_value *then,
+                      struct table_row *row)
+{
+    bool is_list = then->shape == YAML_SHAPE_LIST;
+    int count = is_list ? then->count : 1;
+    struct table_roll *roll = keep(reading, (size_t)count, sizeof *roll);
+    if (roll == NULL) {
+        return false;
+    }
+    row->roll = roll;
+    row->rolls = count;
+    bool is_right = true;
+    const struct yaml_value *at = is_list ? then->first : then;
+    for (int i = 0; i < count; i++) {
+        is_right = read_roll(reading, at, &roll[i]) && is_right;
+        at = at->next;
+    }
+    return is_right;
+}
+
+static bool read_row(struct table_reading *reading, const struct yaml_value *at, int index)
+{
+    struct record record;
+    bool is_right = record_read(&record, &row_def, at, reading->source);
+    if (!is_right) {
+        return false;
+    }
+    struct table_row *row = &reading->row[index];
+    reading->origin.row[index] = (struct place){at->line, at->column};
+    if (record.field[ROW_RESULT].at != NULL) {
+        row->reaction = (enum reaction)(record.field[ROW_RESULT].value.number + 1);
+    }
+    row->text = reaction_text(row->reaction);
+    if (record.field[ROW_TEXT].at != NULL) {
+        row->text = keep_text(reading, record.field[ROW_TEXT].text);
+    } else if (record.field[ROW_RESULT].at == NULL && record.field[ROW_THEN].at == NULL) {
+        complain_at(reading, at, "text: missing: a row has a text, a result or tables to roll on "
+                    "next (then)");
+        return false;
+    }
+    is_right = row->text != NULL && read_share(reading, &record, row);
+    if (record.field[ROW_THEN].at != NULL) {
+        is_right = read_then(reading, record.field[ROW_THEN].at, row) && is_right;
+    }
+    return is_right;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------------- */
+
+/* Many tables are thrown on with the same dice: one expression serves them all. */
+static const struct dice_expr *shared_expr(const struct table_reading *reading,
+                                           const struct dice_expr *expr)
+{
+    for (int i = 0; i < reading->set->count; i++) {
+        const struct random_table *table = &reading->set->table[i];
+        if (table->kind == TABLE_EXPRESSION && memcmp(table->expr, expr, sizeof *expr) == 0) {
+            return table->expr;
+        }
+    }
+    struct dice_expr *kept = keep(reading, 1, sizeof *kept);
+    if (kept != NULL) {
+        *kept = *expr;
+    }
+    return kept;
+}
+
+static bool read_dice(struct table_reading *reading, const struct field *dice)
+{
+    reading->table.kind = TABLE_WEIGHTS;
+    if (dice->at == NULL) {
+        return true;
+    }
+    struct dice_expr expr;
+    struct error err;
+    if (random_table_read_dice(&reading->table.kind, &expr, dice->text, &err) != STATUS_OK) {
+        yaml_complain(reading->source, dice->at->line, dice->at->column, "dice: %s", err.text);
+        return false;
+    }
+    if (reading->table.kind == TABLE_EXPRESSION) {
+        reading->table.expr = shared_expr(reading, &expr);
+    }
+    return reading->table.kind != TABLE_EXPRESSION || reading->table.expr != NULL;
+}
+
+static bool read_rows(struct table_reading *reading, const struct yaml_value *rows)
+{
+    reading->row = keep(reading, (size_t)rows->count, sizeof *reading->row);
+    reading->origin.row = keep(reading, (size_t)rows->count, sizeof *reading->origin.row);
+    if (reading->row == NULL || reading->origin.row == NULL) {
+        return false;
+    }
+    bool is_right = true;
+    int i = 0;
+    for (const struct yaml_value *row = rows->first; row != NULL; row = row->next) {
+        if (problems_full(reading->source->problems)) {
+            return false;
+        }
+        is_right = read_row(reading, row, i++) && is_right;
+    }
+    if (is_right && reading->table.kind == TABLE_WEIGHTS && reading->weights > TABLE_WEIGHTS_MAX) {
+        yaml_complain(reading->source, rows->line, rows->column,
+                      "rows: expected weights of at most %d together, not %lld", TABLE_WEIGHTS_MAX,
+                      (long long)reading->weights);
+        return false;
+    }
+    reading->table.row = reading->row;
+    reading->table.rows = rows->count;
+    reading->table.sides = (int)reading->weights;
+    return is_right;
+}
+
+/* The place of this name: a new one, or that of a table of an earlier layer; -1 when it stands
+ * twice, or there is no room. */
+static int place_for(const struct table_reading *reading, const struct field *name)
+{
+    struct table_set *set = reading->set;
+    for (int i = 0; i < set->count; i++) {
+        if (!str_equal(name->text, set->table[i].name)) {
+            continue;
+        }
+        if (set->origin[i].layer < set->layer) {
+            return i;
+        }
+        char where[ERROR_WHERE_SIZE];
+        yaml_complain(reading->source, name->at->line, name->at->column,
+                      "name: there is a table %s already, %s", set->table[i].name,
+                      problems_place(where, set->origin[i].file, set->origin[i].place.line,
+                                     set->origin[i].place.column));
+        return -1;
+    }
+    if (set->count == TABLES_MAX) {
+        yaml_complain(reading->source, name->at->line, name->at->column,
+                      "expected at most %d tables in all files", TABLES_MAX);
+        return -1;
+    }
+    return set->count++;
+}
+
+static void read_table(struct table_reading *reading, const struct yaml_value *at)
+{
+    struct record record;
+    reading->origin.place = (struct place){at->line, at->column};
+    reading->last_reference = &reading->origin.first_reference;
+    if (!record_read(&record, &table_def, at, reading->source) ||
+        !read_dice(reading, &record.field[TABLE_DICE]) ||
+        !read_rows(reading, record.field[TABLE_ROWS].at)) {
+        return;
+    }
+    const struct field *name = &record.field[TABLE_NAME];
+    const struct field *title = &record.field[TABLE_TITLE];
+    reading->table.name = keep_text(reading, name->text);
+    reading->table.title = title->at != NULL ? keep_text(reading, title->text)
+                                             : reading->table.name;
+    int index = reading->table.name != NULL && reading->table.title != NULL
+                    ? place_for(reading, name)
+                    : -1;
+    if (index >= 0) {
+        reading->set->table[index] = reading->table;
+        reading->set->origin[index] = reading->origin;
+    }
+}
+
+/* ---- files ----------------------------------------------------------------------------------------- */
+
+bool tables_begin(struct table_set *set, struct arena *arena, struct arena *scratch)
+{
+    *set = (struct table_set){.arena = arena, .scratch = scratch};
+    set->table = arena_take(arena, TABLES_MAX, sizeof *set->table);
+    set->origin = arena_take(arena, TABLES_MAX, sizeof *set->origin);
+    return set->table != NULL && set->origin != NULL;
+}
+
+void tables_next_layer(struct table_set *set)
+{
+    set->layer++;
+}
+
+void tables_read(struct table_set *set, const struct yaml_source *source)
+{
+    size_t mark = set->scratch->used;
+    int before = source->problems->count;
+    const struct yaml_value *file = yaml_read(source, set->scratch);
+    struct record record;
+    if (file == NULL && source->problems->count == before) {
+        yaml_complain(source, 1, 1, "tables: missing: a list of tables");
+    }
+    if (file != NULL && record_read(&record, &file_def, file, source)) {
+        struct table_reading reading = {.set = set, .source = source};
+        const char *name = keep_text(&reading, str_of(source->file));
+        const struct yaml_value *at = record.field[FILE_TABLES].at->first;
+        for (; at != NULL && name != NULL && !problems_full(source->problems); at = at->next) {
+            reading = (struct table_reading){.set = set, .source = source};
+            reading.origin = (struct table_origin){.file = name, .code = source->code,
+                                                   .layer = set->layer};
+            read_table(&reading, at);
+        }
+    }
+    set->scratch->used = mark;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------- */
+
+static void complain_of(const struct table_set *set, struct problems *problems, int table,
+                        struct place place, const char *text)
+{
+    char where[ERROR_WHERE_SIZE];
+    const struct table_origin *origin = &set->origin[table];
+    problems_add(problems, origin->code,
+                 problems_place(where, origin->file, place.line, place.column), "%s", text);
+}
+
+static void look_up(const struct table_set *set, struct problems *problems, int table)
+{
+    struct random_tables tables = {set->table, set->count};
+    for (struct reference *reference = set->origin[table].first_reference; reference != NULL;
+         reference = reference->next) {
+        struct error err;
+        reference->roll->table = random_table_find(&tables, reference->name, &err);
+        if (reference->roll->table < 0) {
+            char text[ERROR_TEXT_SIZE];
+            struct text message;
+            text_init(&message, text, sizeof text);
+            text_add(&message, "then: %s", err.text);
+            complain_of(set, problems, table, reference->place, text);
+        }
+    }
+}
+
+static void problem_text(const struct table_set *set, const struct table_problem *problem,
+                         struct text *out)
+{
+    const struct random_table *table = &set->table[problem->table];
+    char dice[TRACE_DICE_SIZE];
+    struct text notation;
+    text_init(&notation, dice, sizeof dice);
+    random_table_format_dice(table, &notation);
+    long long low = problem->low;
+    switch (problem->kind) {
+    case TABLE_GAP:
+        text_add(out, "rows: expected a row for %lld", low);
+        if (problem->low != problem->high) {
+            text_add(out, " to %lld", (long long)problem->high);
+        }
+        text_add(out, ", which %s can come to", dice);
+        break;
+    case TABLE_OVERLAP:
+        text_add(out, "roll: %lld has a row already, in line %d", low,
+                 set->origin[problem->table].row[problem->other].line);
+        break;
+    case TABLE_IMPOSSIBLE:
+        text_add(out, "roll: %s cannot come to %lld", dice, low);
+        break;
+    case TABLE_CYCLE:
+        text_add(out, "then: %s leads back to itself", set->table[problem->other].name);
+        break;
+    case TABLE_TOO_DEEP:
+        text_add(out, "then: expected at most %d tables below each other", TABLE_DEPTH_MAX);
+        break;
+    case TABLE_TOO_MANY_THROWS:
+        text_add(out, "then: expected at most %d throws for one roll, all together",
+                 TABLE_THROWS_MAX);
+        break;
+    case TABLE_TOO_LARGE:
+        text_add(out, "dice: too large to enumerate");
+        break;
+    }
+}
+
+void tables_finish(struct table_set *set, struct problems *problems, struct random_tables *out)
+{
+    *out = (struct random_tables){set->table, set->count};
+    /* A table that could not be read would be missed by every row that names it. */
+    for (int i = 0; i < set->count && problems->count == 0; i++) {
+        look_up(set, problems, i);
+    }
+    if (problems->count > 0) {
+        return;
+    }
+    struct table_problem found[PROBLEMS_MAX];
+    int count = random_tables_check(out, found, PROBLEMS_MAX, set->scratch);
+    for (int i = 0; i < count; i++) {
+        const struct table_origin *origin = &set->origin[found[i].table];
+        char buf[ERROR_TEXT_SIZE];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        problem_text(set, &found[i], &text);
+        complain_of(set, problems, found[i].table,
+                    found[i].row >= 0 ? origin->row[found[i].row] : origin->place, buf);
+    }
+}
