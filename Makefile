@@ -74,6 +74,7 @@ EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
     src/app/campaign_path.c \
+    src/app/fresh_seed.c \
     src/app/keys.c \
     src/app/session.c \
     src/app/session_commands.c \
@@ -96,10 +97,10 @@ CLI_SOURCES = \
     src/cli/resolve.c \
     src/cli/roll.c \
     src/cli/run.c \
-    src/cli/seed.c \
     src/cli/show.c \
     src/cli/subcommands.c \
     src/cli/systems.c \
+    src/cli/verify.c \
     src/cli/tables.c \
 
 TUI_SOURCES = \

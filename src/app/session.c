@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "app/campaign_path.h"
+#include "app/fresh_seed.h"
 #include "app/session_private.h"
 #include "base/utf8.h"
 
@@ -14,20 +15,6 @@ static int64_t system_now_ms(void)
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* A seed nobody can foresee, for a new campaign. */
-static uint64_t random_seed(void)
-{
-    uint64_t seed = 0;
-    FILE *source = fopen("/dev/urandom", "rb");
-    if (source == NULL || fread(&seed, sizeof seed, 1, source) != 1) {
-        seed = (uint64_t)system_now_ms() * 6364136223846793005ULL;
-    }
-    if (source != NULL) {
-        fclose(source);
-    }
-    return seed;
 }
 
 /* ---- opening -------------------------------------------------------------------------------- */
@@ -39,9 +26,12 @@ static enum status open_campaign(struct session *session, const struct session_o
     if (options->is_read_only) {
         return campaign_open(&session->campaign, session->path, CAMPAIGN_READ, 0, err);
     }
-    uint64_t seed = options->has_seed ? options->seed : random_seed();
-    enum status status =
-        campaign_open(&session->campaign, session->path, CAMPAIGN_CREATE, seed, err);
+    uint64_t seed = options->seed;
+    enum status status = options->has_seed ? STATUS_OK : fresh_seed(&seed, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = campaign_open(&session->campaign, session->path, CAMPAIGN_CREATE, seed, err);
     if (status == STATUS_IO &&
         campaign_open(&session->campaign, session->path, CAMPAIGN_READ, 0, NULL) == STATUS_OK) {
         return STATUS_OK;
@@ -479,6 +469,12 @@ const struct odds *session_odds(struct session *session, int actor, int target,
     *inputs = &session->odds_inputs;
     *why = &session->odds_error;
     return session->odds_failed ? NULL : &session->odds;
+}
+
+enum status session_verify(struct session *session, session_found_fn *found, void *context,
+                           struct error *err)
+{
+    return campaign_verify(session->campaign, found, context, err);
 }
 
 void session_tidy(struct session *session)

@@ -106,4 +106,12 @@ const struct odds *session_odds(struct session *session, int actor, int target,
 /* Idle work: checkpoints, snapshots. Never on the way of a key. */
 void session_tidy(struct session *session);
 
+/* ---- care -------------------------------------------------------------------------------------- */
+
+/* Reads the whole campaign and tells each thing that is wrong with it. STATUS_OK when it could be
+ * read to its end, whatever was found. */
+typedef void session_found_fn(void *context, const char *text);
+enum status session_verify(struct session *session, session_found_fn *found, void *context,
+                           struct error *err) MUST_CHECK;
+
 #endif

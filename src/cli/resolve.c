@@ -3,10 +3,10 @@
 
 #include <stdio.h>
 
+#include "app/fresh_seed.h"
 #include "cli/act.h"
 #include "cli/jsonl.h"
 #include "cli/output.h"
-#include "cli/seed.h"
 
 static void print_outcome(const struct inputs *inputs, const struct outcome *outcome)
 {
@@ -97,7 +97,7 @@ int resolve_run(const struct options *options)
     struct dice_stream stream = {.seed = options->seed};
     enum status status = STATUS_OK;
     if (!options_has(options, OPTION_SEED)) {
-        status = seed_fresh(&stream.seed, &err);
+        status = fresh_seed(&stream.seed, &err);
     }
     if (status == STATUS_OK && options_has(options, OPTION_JSONL)) {
         status = subcommand_words(options, 0, &err);

@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "resolver/dice.h"
+#include "app/fresh_seed.h"
 #include "cli/act.h"
 #include "cli/notation.h"
 #include "cli/output.h"
-#include "cli/seed.h"
 #include "cli/tables.h"
-#include "resolver/dice.h"
 
 struct rolling {
     const struct options *options;
@@ -107,7 +107,7 @@ int roll_run(const struct options *options)
         status = act_dice_of_one_roll(&rolling.given, options, &err);
     }
     if (status == STATUS_OK && !options_has(options, OPTION_SEED)) {
-        status = seed_fresh(&rolling.seed, &err);
+        status = fresh_seed(&rolling.seed, &err);
     }
     if (status == STATUS_OK) {
         rolling.stream.seed = rolling.seed;

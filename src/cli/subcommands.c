@@ -82,6 +82,11 @@ static const struct subcommand subcommands[] = {
      .help = "past acts, oldest first; those taken back are marked",
      .details = "",
      .run = log_run},
+    {.name = "verify",
+     .words = "",
+     .help = "read the whole campaign, and tell what is wrong with it",
+     .details = "",
+     .run = verify_run},
 };
 
 enum { SUBCOMMANDS_COUNT = sizeof subcommands / sizeof subcommands[0] };

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "resolver/random_table.h"
+#include "app/fresh_seed.h"
 #include "app/table_library.h"
 #include "cli/act.h"
 #include "cli/output.h"
-#include "cli/seed.h"
 #include "cli/subcommands.h"
-#include "resolver/random_table.h"
 
 /* Room for every text of a table and its chance. */
 enum { MEMORY_SIZE = 64 << 20 };
@@ -261,7 +261,7 @@ static enum status roll_table(struct asking *asking, struct error *err)
         status = act_dice_of_one_roll(&rolling.given, asking->options, err);
     }
     if (status == STATUS_OK && !options_has(asking->options, OPTION_SEED)) {
-        status = seed_fresh(&rolling.seed, err);
+        status = fresh_seed(&rolling.seed, err);
     }
     rolling.stream.seed = rolling.seed;
     return status == STATUS_OK ? roll_all(&rolling, err) : status;

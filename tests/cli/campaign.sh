@@ -87,6 +87,17 @@ run_referee commands --json --db "$campaign"
 holds "commands as JSON have their key" \
     grep -q '{"name": "undo", "usage": "undo", "help": "take the last act back; nothing is lost", "rule": "", "key": "u"}' "$tap_scratch/out"
 
+# ---- verifying ----
+says "a sound campaign" 0 "$campaign is sound: every act was read and leads to its state" \
+    verify --db "$campaign"
+says "a sound campaign as JSON" 0 '{"sound": true, "found": []}' verify --json --db "$campaign"
+complains "no campaign to verify" 3 "referee: $tap_scratch/none.db: there is no campaign here" \
+    verify --db "$tap_scratch/none.db"
+# The words of an act are overwritten in the file itself, where SQLite sees nothing wrong.
+sed 's/combatant_added/combatant_burnt/' "$campaign" > "$tap_scratch/tampered.db"
+run_referee verify --db "$tap_scratch/tampered.db"
+holds "a campaign that was tampered with is found out" test "$code" -eq 3
+
 # ---- where the campaign is ----
 export REFEREE_DB="$tap_scratch/environment.db"
 input='add Bran\n'

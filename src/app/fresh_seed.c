@@ -1,8 +1,8 @@
-#include "cli/seed.h"
+#include "app/fresh_seed.h"
 
 #include <sys/random.h>
 
-enum status seed_fresh(uint64_t *out, struct error *err)
+enum status fresh_seed(uint64_t *out, struct error *err)
 {
     uint64_t bits;
     if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits) {

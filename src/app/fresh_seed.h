@@ -1,12 +1,12 @@
 /* A seed that nobody can foresee, for dice that are rolled without one. */
-#ifndef REFEREE_CLI_SEED_H
-#define REFEREE_CLI_SEED_H
+#ifndef REFEREE_APP_FRESH_SEED_H
+#define REFEREE_APP_FRESH_SEED_H
 
 #include <stdint.h>
 
 #include "base/status.h"
 
 /* From the system's randomness; 0 to INT64_MAX, so that it can be given back with --seed. */
-enum status seed_fresh(uint64_t *out, struct error *err) MUST_CHECK;
+enum status fresh_seed(uint64_t *out, struct error *err) MUST_CHECK;
 
 #endif
