@@ -16,7 +16,11 @@ static const struct table_row rabbits[] = {
 };
 static const struct random_table set[] = {
     {.name = "hat", .title = "The hat", .kind = TABLE_D66, .row = rabbits, .rows = 2},
-    {.name = "colour", .title = "Its colour", .kind = TABLE_WEIGHTS, .sides = 4, .row = colours,
+    {.name = "colour",
+     .title = "Its colour",
+     .kind = TABLE_WEIGHTS,
+     .sides = 4,
+     .row = colours,
      .rows = 2},
 };
 static const struct random_tables tables = {set, 2};
