@@ -162,6 +162,7 @@ TEST_SUPPORT_SOURCES = \
 # One program each, linked with every layer and cmocka.
 TESTS = \
     tests/tracker/test_command.c \
+    tests/tracker/test_consult.c \
     tests/tracker/test_four_against_darkness_procedure.c \
     tests/app/test_session.c \
     tests/app/test_session_properties.c \

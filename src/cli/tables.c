@@ -60,7 +60,8 @@ static enum status find_table(struct asking *asking, struct error *err)
 {
     struct str name = str_of(asking->options->word[0] + 1);
     if (name.n == 0) {
-        return error_set(err, STATUS_USAGE, "", "the name of a table is missing behind @; "
+        return error_set(err, STATUS_USAGE, "",
+                         "the name of a table is missing behind @; "
                          "`referee roll @` lists them");
     }
     asking->index = random_table_find(asking->tables, name, err);

@@ -29,8 +29,8 @@ static bool wrong_shape(const struct field_reading *reading, const char *expecte
 static bool has_value(const struct field_reading *reading)
 {
     const struct yaml_value *at = reading->at;
-    bool is_null = !at->is_quoted && (at->text.n == 0 || str_equal(at->text, "~") ||
-                                      str_equal(at->text, "null"));
+    bool is_null = !at->is_quoted &&
+                   (at->text.n == 0 || str_equal(at->text, "~") || str_equal(at->text, "null"));
     if (is_null) {
         yaml_complain(reading->source, at->line, at->column, "%s: expected a value: %s",
                       reading->def->value.name, reading->def->value.help);
@@ -53,8 +53,8 @@ static bool read_scalar_value(const struct field_reading *reading)
 {
     struct error err;
     if (!read_input(reading->field, &reading->def->value, reading->at->text, &err)) {
-        bool is_named = strncmp(err.text, reading->def->value.name,
-                                strlen(reading->def->value.name)) == 0;
+        bool is_named =
+            strncmp(err.text, reading->def->value.name, strlen(reading->def->value.name)) == 0;
         yaml_complain(reading->source, reading->at->line, reading->at->column, "%s%s%s",
                       is_named ? "" : reading->def->value.name, is_named ? "" : ": ", err.text);
         return false;
@@ -79,10 +79,11 @@ static bool is_name(struct str text, int most)
 static bool read_name(const struct field_reading *reading)
 {
     if (!is_name(reading->at->text, reading->def->value.high)) {
-        yaml_complain(reading->source, reading->at->line, reading->at->column,
-                      "%s: expected a name of lower case letters, digits and -, beginning with a "
-                      "letter, at most %d",
-                      reading->def->value.name, reading->def->value.high);
+        yaml_complain(
+            reading->source, reading->at->line, reading->at->column,
+            "%s: expected a name of lower case letters, digits and -, beginning with a "
+            "letter, at most %d",
+            reading->def->value.name, reading->def->value.high);
         return false;
     }
     return true;
@@ -135,7 +136,8 @@ static bool read_list(const struct field_reading *reading, enum yaml_shape wante
                       reading->def->value.high, reading->at->count);
         return false;
     }
-    for (const struct yaml_value *entry = reading->at->first; entry != NULL; entry = entry->next) {
+    for (const struct yaml_value *entry = reading->at->first; entry != NULL;
+         entry = entry->next) {
         struct field_reading inner = *reading;
         inner.at = entry;
         if (entry->shape != wanted) {

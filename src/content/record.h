@@ -12,8 +12,8 @@
 #include "resolver/system.h"
 
 enum field_kind {
-    RECORD_VALUE,   /* as value.kind says */
-    RECORD_NAME,    /* lower case letters, digits and '-', beginning with a letter; value.high bytes
+    RECORD_VALUE, /* as value.kind says */
+    RECORD_NAME, /* lower case letters, digits and '-', beginning with a letter; value.high bytes
                        at most */
     RECORD_TEXT,    /* a line for people, 1 to value.high bytes */
     RECORD_SCALARS, /* one scalar or a list of them, value.high at most; the owner reads them */

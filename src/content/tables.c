@@ -11,21 +11,33 @@
 enum { FILE_TABLES };
 static const struct field_def file_fields[] = {
     [FILE_TABLES] = {RECORD_RECORDS,
-                     {.name = "tables", .high = TABLES_MAX, .is_required = true,
+                     {.name = "tables",
+                      .high = TABLES_MAX,
+                      .is_required = true,
                       .help = "a list of tables"}},
 };
 static const struct record_def file_def = {"a file of tables", file_fields, 1};
 
 enum { TABLE_NAME, TABLE_TITLE, TABLE_DICE, TABLE_ROWS, TABLE_FIELDS };
 static const struct field_def table_fields[TABLE_FIELDS] = {
-    [TABLE_NAME] = {RECORD_NAME, {.name = "name", .high = TABLE_NAME_MAX, .is_required = true,
-                                  .help = "what the table is called by"}},
-    [TABLE_TITLE] = {RECORD_TEXT, {.name = "title", .high = TABLE_TITLE_MAX,
-                                   .help = "what it is called for people"}},
-    [TABLE_DICE] = {RECORD_TEXT, {.name = "dice", .high = 200,
-                                  .help = "d66 or dice; without it rows have weights"}},
-    [TABLE_ROWS] = {RECORD_RECORDS, {.name = "rows", .high = TABLE_ROWS_MAX, .is_required = true,
-                                     .help = "the list of rows"}},
+    [TABLE_NAME] = {RECORD_NAME,
+                    {.name = "name",
+                     .high = TABLE_NAME_MAX,
+                     .is_required = true,
+                     .help = "what the table is called by"}},
+    [TABLE_TITLE] = {RECORD_TEXT,
+                     {.name = "title",
+                      .high = TABLE_TITLE_MAX,
+                      .help = "what it is called for people"}},
+    [TABLE_DICE] = {RECORD_TEXT,
+                    {.name = "dice",
+                     .high = 200,
+                     .help = "d66 or dice; without it rows have weights"}},
+    [TABLE_ROWS] = {RECORD_RECORDS,
+                    {.name = "rows",
+                     .high = TABLE_ROWS_MAX,
+                     .is_required = true,
+                     .help = "the list of rows"}},
 };
 static const struct record_def table_def = {"a table", table_fields, TABLE_FIELDS};
 
@@ -38,17 +50,26 @@ static const char *const reaction_words[] = {
 
 enum { ROW_ROLL, ROW_WEIGHT, ROW_TEXT, ROW_RESULT, ROW_THEN, ROW_FIELDS };
 static const struct field_def row_fields[ROW_FIELDS] = {
-    [ROW_ROLL] = {RECORD_TEXT, {.name = "roll", .high = 24,
-                                .help = "the totals that lead here, as 4 or 2-3"}},
-    [ROW_WEIGHT] = {RECORD_VALUE, {.name = "weight", .kind = VALUE_NUMBER, .low = 1,
-                                   .high = TABLE_WEIGHTS_MAX, .fallback = "1",
-                                   .help = "how often, beside the other rows"}},
-    [ROW_TEXT] = {RECORD_TEXT, {.name = "text", .high = TABLE_TEXT_MAX, .help = "what happens"}},
-    [ROW_RESULT] = {RECORD_VALUE, {.name = "result", .kind = VALUE_CHOICE,
-                                   .choices = reaction_words,
-                                   .help = "a reaction that the rules know"}},
-    [ROW_THEN] = {RECORD_SCALARS, {.name = "then", .high = TABLE_ROLLS_MAX,
-                                   .help = "tables to roll on next"}},
+    [ROW_ROLL] = {RECORD_TEXT,
+                  {.name = "roll",
+                   .high = 24,
+                   .help = "the totals that lead here, as 4 or 2-3"}},
+    [ROW_WEIGHT] = {RECORD_VALUE,
+                    {.name = "weight",
+                     .kind = VALUE_NUMBER,
+                     .low = 1,
+                     .high = TABLE_WEIGHTS_MAX,
+                     .fallback = "1",
+                     .help = "how often, beside the other rows"}},
+    [ROW_TEXT] = {RECORD_TEXT,
+                  {.name = "text", .high = TABLE_TEXT_MAX, .help = "what happens"}},
+    [ROW_RESULT] = {RECORD_VALUE,
+                    {.name = "result",
+                     .kind = VALUE_CHOICE,
+                     .choices = reaction_words,
+                     .help = "a reaction that the rules know"}},
+    [ROW_THEN] = {RECORD_SCALARS,
+                  {.name = "then", .high = TABLE_ROLLS_MAX, .help = "tables to roll on next"}},
 };
 static const struct record_def row_def = {"a row", row_fields, ROW_FIELDS};
 
@@ -155,7 +176,8 @@ static bool read_share(struct table_reading *reading, const struct record *recor
         return false;
     }
     if (roll == NULL) {
-        complain_at(reading, record->at, "roll: missing: the totals that lead here, as 4 or 2-3");
+        complain_at(reading, record->at,
+                    "roll: missing: the totals that lead here, as 4 or 2-3");
         return false;
     }
     if (!range_parse(record->field[ROW_ROLL].text, &row->low, &row->high)) {
@@ -178,7 +200,8 @@ static bool read_roll(struct table_reading *reading, const struct yaml_value *at
     if (i > 0 && i < name.n && char_lower(name.p[i]) == 'x') {
         if (!str_to_int64((struct str){name.p, i}, 1, TABLE_TIMES_MAX, &times)) {
             yaml_complain(reading->source, at->line, at->column,
-                          "then: expected 1x to %dx before the name of a table", TABLE_TIMES_MAX);
+                          "then: expected 1x to %dx before the name of a table",
+                          TABLE_TIMES_MAX);
             return false;
         }
         for (i++; i < name.n && char_is_space(name.p[i]); i++) {
@@ -191,9 +214,8 @@ static bool read_roll(struct table_reading *reading, const struct yaml_value *at
     if (reference == NULL || kept == NULL) {
         return false;
     }
-    *reference = (struct reference){.name = {kept, name.n},
-                                    .roll = roll,
-                                    .place = {at->line, at->column}};
+    *reference = (struct reference){
+        .name = {kept, name.n}, .roll = roll, .place = {at->line, at->column}};
     *reading->last_reference = reference;
     reading->last_reference = &reference->next;
     return true;
@@ -235,7 +257,8 @@ static bool read_row(struct table_reading *reading, const struct yaml_value *at,
     if (record.field[ROW_TEXT].at != NULL) {
         row->text = keep_text(reading, record.field[ROW_TEXT].text);
     } else if (record.field[ROW_RESULT].at == NULL && record.field[ROW_THEN].at == NULL) {
-        complain_at(reading, at, "text: missing: a row has a text, a result or tables to roll on "
+        complain_at(reading, at,
+                    "text: missing: a row has a text, a result or tables to roll on "
                     "next (then)");
         return false;
     }
@@ -298,10 +321,11 @@ static bool read_rows(struct table_reading *reading, const struct yaml_value *ro
         }
         is_right = read_row(reading, row, i++) && is_right;
     }
-    if (is_right && reading->table.kind == TABLE_WEIGHTS && reading->weights > TABLE_WEIGHTS_MAX) {
+    if (is_right && reading->table.kind == TABLE_WEIGHTS &&
+        reading->weights > TABLE_WEIGHTS_MAX) {
         yaml_complain(reading->source, rows->line, rows->column,
-                      "rows: expected weights of at most %d together, not %lld", TABLE_WEIGHTS_MAX,
-                      (long long)reading->weights);
+                      "rows: expected weights of at most %d together, not %lld",
+                      TABLE_WEIGHTS_MAX, (long long)reading->weights);
         return false;
     }
     reading->table.row = reading->row;
@@ -350,8 +374,8 @@ static void read_table(struct table_reading *reading, const struct yaml_value *a
     const struct field *name = &record.field[TABLE_NAME];
     const struct field *title = &record.field[TABLE_TITLE];
     reading->table.name = keep_text(reading, name->text);
-    reading->table.title = title->at != NULL ? keep_text(reading, title->text)
-                                             : reading->table.name;
+    reading->table.title =
+        title->at != NULL ? keep_text(reading, title->text) : reading->table.name;
     int index = reading->table.name != NULL && reading->table.title != NULL
                     ? place_for(reading, name)
                     : -1;
@@ -391,8 +415,8 @@ void tables_read(struct table_set *set, const struct yaml_source *source)
         const struct yaml_value *at = record.field[FILE_TABLES].at->first;
         for (; at != NULL && name != NULL && !problems_full(source->problems); at = at->next) {
             reading = (struct table_reading){.set = set, .source = source};
-            reading.origin = (struct table_origin){.file = name, .code = source->code,
-                                                   .layer = set->layer};
+            reading.origin =
+                (struct table_origin){.file = name, .code = source->code, .layer = set->layer};
             read_table(&reading, at);
         }
     }

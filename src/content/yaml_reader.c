@@ -18,7 +18,8 @@ struct reading {
     int values;
 };
 
-void yaml_complain(const struct yaml_source *source, int line, int column, const char *format, ...)
+void yaml_complain(const struct yaml_source *source, int line, int column, const char *format,
+                   ...)
 {
     char text[ERROR_TEXT_SIZE];
     char where[ERROR_WHERE_SIZE];
@@ -136,7 +137,8 @@ static bool has_extras(const yaml_event_t *event)
         return event->data.sequence_start.anchor != NULL ||
                event->data.sequence_start.tag != NULL;
     case YAML_MAPPING_START_EVENT:
-        return event->data.mapping_start.anchor != NULL || event->data.mapping_start.tag != NULL;
+        return event->data.mapping_start.anchor != NULL ||
+               event->data.mapping_start.tag != NULL;
     case YAML_ALIAS_EVENT:
         return true;
     case YAML_NO_EVENT:
@@ -156,9 +158,10 @@ static struct yaml_value *value_begin(struct reading *reading)
 {
     const yaml_event_t *event = &reading->event;
     if (has_extras(event)) {
-        fail_at(reading, event->start_mark,
-                "anchors (&), aliases (*) and tags (!) are not read; a text that begins with one "
-                "of these signs stands in \"quotes\"");
+        fail_at(
+            reading, event->start_mark,
+            "anchors (&), aliases (*) and tags (!) are not read; a text that begins with one "
+            "of these signs stands in \"quotes\"");
         return NULL;
     }
     if (++reading->values > YAML_VALUES_MAX) {
@@ -218,8 +221,8 @@ static void read_inside(struct reading *reading, struct yaml_value *value, int d
     bool is_map = value->shape == YAML_SHAPE_MAP;
     yaml_event_type_t end = is_map ? YAML_MAPPING_END_EVENT : YAML_SEQUENCE_END_EVENT;
     while (step(reading) && reading->event.type != end) {
-        struct yaml_value *inner = is_map ? read_entry(reading, value, depth)
-                                          : read_value(reading, depth);
+        struct yaml_value *inner =
+            is_map ? read_entry(reading, value, depth) : read_value(reading, depth);
         if (inner == NULL) {
             return;
         }
@@ -242,11 +245,12 @@ static struct yaml_value *read_value(struct reading *reading, int depth)
         return keep_text(reading, &value->text) ? value : NULL;
     }
     if (depth == YAML_DEPTH_MAX) {
-        fail_at(reading, reading->event.start_mark, "more than 12 maps and lists in each other");
+        fail_at(reading, reading->event.start_mark,
+                "more than 12 maps and lists in each other");
         return NULL;
     }
-    value->shape = reading->event.type == YAML_MAPPING_START_EVENT ? YAML_SHAPE_MAP
-                                                                   : YAML_SHAPE_LIST;
+    value->shape =
+        reading->event.type == YAML_MAPPING_START_EVENT ? YAML_SHAPE_MAP : YAML_SHAPE_LIST;
     read_inside(reading, value, depth + 1);
     return reading->has_failed ? NULL : value;
 }

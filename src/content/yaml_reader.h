@@ -22,8 +22,8 @@ enum yaml_shape { YAML_SHAPE_SCALAR, YAML_SHAPE_LIST, YAML_SHAPE_MAP };
 
 /* A file's text and where its mistakes go. All borrowed. */
 struct yaml_source {
-    const char *file;   /* its name, for places */
-    enum status code;   /* of mistakes: STATUS_USAGE when a person named the file just now, else
+    const char *file; /* its name, for places */
+    enum status code; /* of mistakes: STATUS_USAGE when a person named the file just now, else
                            STATUS_DAMAGED */
     struct str bytes;
     struct problems *problems;
@@ -49,7 +49,7 @@ const struct yaml_value *yaml_read(const struct yaml_source *source, struct aren
 const struct yaml_value *yaml_find(const struct yaml_value *map, const char *key);
 
 /* Adds a mistake at a line and column of the source. */
-void yaml_complain(const struct yaml_source *source, int line, int column, const char *format, ...)
-    LIKE_PRINTF(4, 5);
+void yaml_complain(const struct yaml_source *source, int line, int column, const char *format,
+                   ...) LIKE_PRINTF(4, 5);
 
 #endif

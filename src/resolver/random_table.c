@@ -67,8 +67,9 @@ enum status random_table_read_dice(enum table_kind *kind, struct dice_expr *expr
     int64_t low, high;
     dice_expr_range(&read, &low, &high);
     if (low == INT64_MIN || high == INT64_MAX) {
-        return error_set(err, STATUS_USAGE, "",
-                         "expected dice that do not explode: rows cannot cover totals without end");
+        return error_set(
+            err, STATUS_USAGE, "",
+            "expected dice that do not explode: rows cannot cover totals without end");
     }
     if ((uint64_t)high - (uint64_t)low >= TABLE_TOTALS_MAX) {
         return error_set(err, STATUS_USAGE, "", "expected dice of at most %d totals",
@@ -133,7 +134,8 @@ static int64_t throw_d66(struct dice *dice, struct why why)
 
 /* The whole of what chance does to a table, whichever way the dice are read. A stuck throw gives a
  * hit that is void. */
-static struct table_hit throw_on(const struct random_tables *tables, int index, struct dice *dice)
+static struct table_hit throw_on(const struct random_tables *tables, int index,
+                                 struct dice *dice)
 {
     const struct random_table *table = &tables->table[index];
     struct why why = {table->name, ""};
@@ -152,8 +154,8 @@ static struct table_hit throw_on(const struct random_tables *tables, int index, 
     if (dice_is_stuck(dice)) {
         return hit;
     }
-    while (hit.row < table->rows && (hit.total < table->row[hit.row].low ||
-                                     hit.total > table->row[hit.row].high)) {
+    while (hit.row < table->rows &&
+           (hit.total < table->row[hit.row].low || hit.total > table->row[hit.row].high)) {
         hit.row++;
     }
     /* Of a checked table only a total that was typed gets here, as 3 for 2*d6. */

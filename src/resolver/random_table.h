@@ -18,17 +18,17 @@
 #include "resolver/dice.h"
 
 enum {
-    TABLE_NAME_MAX = 47,     /* bytes */
-    TABLE_TITLE_MAX = 80,    /* bytes */
-    TABLE_TEXT_MAX = 240,    /* bytes of one row's text: with its throw it fits a line of the log */
-    TABLE_ROWS_MAX = 1000,   /* of one table */
+    TABLE_NAME_MAX = 47,       /* bytes */
+    TABLE_TITLE_MAX = 80,      /* bytes */
+    TABLE_TEXT_MAX = 240,      /* bytes of a row's text: it fits a line of the log */
+    TABLE_ROWS_MAX = 1000,     /* of one table */
     TABLE_WEIGHTS_MAX = 10000, /* all rows of a table together */
     TABLE_TOTALS_MAX = 10000,  /* from the least to the greatest total of the dice */
     TABLE_DICE_MAX = 100,
-    TABLE_ROLLS_MAX = 8,     /* other tables that one row names */
-    TABLE_TIMES_MAX = 10,    /* throws on each of them */
-    TABLE_DEPTH_MAX = 8,     /* tables below each other, the first one among them */
-    TABLE_THROWS_MAX = 32    /* of one roll, those on other tables among them */
+    TABLE_ROLLS_MAX = 8,  /* other tables that one row names */
+    TABLE_TIMES_MAX = 10, /* throws on each of them */
+    TABLE_DEPTH_MAX = 8,  /* tables below each other, the first one among them */
+    TABLE_THROWS_MAX = 32 /* of one roll, those on other tables among them */
 };
 
 /* How those met behave, where a row says it in a word that the rules know. */
@@ -51,7 +51,7 @@ struct table_roll {
 };
 
 struct table_row {
-    int64_t low, high; /* the totals that lead here; with weights the row's share of 1 to sides */
+    int64_t low, high; /* the totals that lead here; its share of 1 to sides with weights */
     const char *text;  /* one line; "" only where the row sends on to other tables */
     enum reaction reaction;
     const struct table_roll *roll;
@@ -166,7 +166,7 @@ enum { TABLE_TEXTS_MAX = 20000 };
 /* Everything is borrowed from the arena. */
 struct table_odds {
     int rows;
-    double *row; /* the chance of each row of the table itself */
+    double *row;    /* the chance of each row of the table itself */
     bool has_texts; /* false: there are more than TABLE_TEXTS_MAX texts, or ways to them */
     int texts;
     struct table_text_chance *text; /* equal texts added up, in the order of the rows */

@@ -56,12 +56,12 @@ static bool totals_of(struct distribution *out, const struct random_table *table
 }
 
 /* Marks the row's totals as its own. */
-static void claim(struct checking *checking, int table, int row, const struct distribution *totals,
-                  int *owner)
+static void claim(struct checking *checking, int table, int row,
+                  const struct distribution *totals, int *owner)
 {
     const struct table_row *claiming = &checking->tables->table[table].row[row];
-    struct table_problem problem = {.kind = TABLE_IMPOSSIBLE, .table = table, .row = row,
-                                    .low = claiming->low};
+    struct table_problem problem = {
+        .kind = TABLE_IMPOSSIBLE, .table = table, .row = row, .low = claiming->low};
     if (distribution_at(totals, claiming->low) <= 0) {
         complain(checking, problem);
         return;
@@ -119,8 +119,8 @@ static void check_rows(struct checking *checking, int index)
         owner = arena_take(checking->arena, (size_t)totals.count, sizeof *owner);
     }
     if (owner == NULL) {
-        complain(checking, (struct table_problem){.kind = TABLE_TOO_LARGE, .table = index,
-                                                  .row = -1});
+        complain(checking,
+                 (struct table_problem){.kind = TABLE_TOO_LARGE, .table = index, .row = -1});
     }
     if (owner != NULL) {
         int before = checking->problems;

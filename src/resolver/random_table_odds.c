@@ -85,7 +85,8 @@ static void text_put(struct walk *walk, const struct table_act *act, double chan
     random_table_text(act, walk->tables, &whole);
     struct texts *texts = &walk->texts;
     uint64_t at = hash_text(whole.p) % (uint64_t)texts->slots;
-    while (texts->slot[at] != 0 && strcmp(texts->text[texts->slot[at] - 1].text, whole.p) != 0) {
+    while (texts->slot[at] != 0 &&
+           strcmp(texts->text[texts->slot[at] - 1].text, whole.p) != 0) {
         at = (at + 1) % (uint64_t)texts->slots;
     }
     if (texts->slot[at] == 0) {
@@ -131,7 +132,8 @@ static void walk_on(struct walk *walk, const struct table_act *act, double chanc
 
 /* ---- the odds ------------------------------------------------------------------------------------ */
 
-static bool walk_init(struct walk *walk, const struct random_tables *tables, struct arena *arena)
+static bool walk_init(struct walk *walk, const struct random_tables *tables,
+                      struct arena *arena)
 {
     memset(walk, 0, sizeof *walk);
     walk->tables = tables;
@@ -149,9 +151,9 @@ enum status random_table_odds(struct table_odds *out, const struct random_tables
     CHECK(table >= 0 && table < tables->count);
     memset(out, 0, sizeof *out);
     struct walk walk;
-    enum status status = error_set(err, STATUS_FULL, "",
-                                   "the odds of the table %s are too large to enumerate",
-                                   tables->table[table].name);
+    enum status status =
+        error_set(err, STATUS_FULL, "", "the odds of the table %s are too large to enumerate",
+                  tables->table[table].name);
     if (!walk_init(&walk, tables, arena) || rows_of(&walk, table, err) == NULL) {
         return status;
     }

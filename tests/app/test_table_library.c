@@ -74,7 +74,8 @@ static void test_table_library__the_users_own_take_the_place_of_what_ships(void 
 {
     (void)state;
     struct table_library *library;
-    write_file("referee/tables/b.yaml", "tables:\n  - name: wind\n    rows:\n      - text: own\n");
+    write_file("referee/tables/b.yaml",
+               "tables:\n  - name: wind\n    rows:\n      - text: own\n");
     write_file("referee/tables/notes.txt", "not: [a table\n");
     write_file("referee/tables/.hidden.yaml", "not: [a table\n");
     assert_int_equal(table_library_open(&library, NULL, &problems), STATUS_OK);
@@ -92,7 +93,8 @@ static void test_table_library__mistakes_tell_who_made_them(void **state)
     (void)state;
     struct table_library *library = NULL;
     write_file("bad.yaml", "tables: 3\n");
-    assert_int_equal(table_library_open(&library, path_of("bad.yaml"), &problems), STATUS_USAGE);
+    assert_int_equal(table_library_open(&library, path_of("bad.yaml"), &problems),
+                     STATUS_USAGE);
     assert_non_null(strstr(problems.problem[0].where, "/bad.yaml:1:9"));
     write_file("referee/tables/bad.yaml", "tables: 3\n");
     assert_int_equal(table_library_open(&library, NULL, &problems), STATUS_DAMAGED);

@@ -39,8 +39,8 @@ static int teardown(void **state)
 
 static void read_text(struct fixture *fixture, const char *file, struct str text)
 {
-    struct yaml_source source = {.file = file, .code = STATUS_USAGE, .bytes = text,
-                                 .problems = &fixture->problems};
+    struct yaml_source source = {
+        .file = file, .code = STATUS_USAGE, .bytes = text, .problems = &fixture->problems};
     tables_read(&fixture->set, &source);
     assert_int_equal(fixture->scratch.used, 0);
 }
@@ -50,7 +50,8 @@ static void finish(struct fixture *fixture)
     tables_finish(&fixture->set, &fixture->problems, &fixture->tables);
     assert_int_equal(fixture->scratch.used, 0);
     if (fixture->problems.count > 0) {
-        fail_msg("%s: %s", fixture->problems.problem[0].where, fixture->problems.problem[0].text);
+        fail_msg("%s: %s", fixture->problems.problem[0].where,
+                 fixture->problems.problem[0].text);
     }
 }
 
@@ -142,7 +143,8 @@ static void test_tables__a_name_stands_once_in_a_layer(void **state)
 static void test_tables__names_are_looked_up_across_files(void **state)
 {
     struct fixture *fixture = *state;
-    read_text(fixture, "one.yaml", str_of("tables:\n  - name: x\n    rows:\n      - then: a\n"));
+    read_text(fixture, "one.yaml",
+              str_of("tables:\n  - name: x\n    rows:\n      - then: a\n"));
     read_text(fixture, "two.yaml", str_of(two));
     finish(fixture);
 }
@@ -295,8 +297,10 @@ static void test_tables__too_little_memory_is_a_problem(void **state)
         }
         for (int i = 0; i < 4; i++) {
             char text[600];
-            snprintf(text, sizeof text, "tables:\n  - name: a%d\n    dice: %dd6\n    rows:\n"
-                     "      - {roll: %d-%d, text: x, then: a0}\n", i, i + 1, i + 1, 6 * (i + 1));
+            snprintf(text, sizeof text,
+                     "tables:\n  - name: a%d\n    dice: %dd6\n    rows:\n"
+                     "      - {roll: %d-%d, text: x, then: a0}\n",
+                     i, i + 1, i + 1, 6 * (i + 1));
             read_text(fixture, "a.yaml", str_of(text));
         }
         if (fixture->problems.count > 0) {
@@ -311,8 +315,9 @@ static void test_tables__large_files_are_read_or_refused(void **state)
 {
     struct fixture *fixture = *state;
     static char bytes[YAML_BYTES_MAX + 2];
-    static const char *const repeated[] = {"[", "- ", "a: ", "\"", "{a: ", "? ", "# ", "\n", "&a ",
-                                           "- a\n", "'\n", "x", "a: b\n", "%", "|\n", "!"};
+    static const char *const repeated[] = {"[",      "- ", "a: ", "\"",    "{a: ", "? ",
+                                           "# ",     "\n", "&a ", "- a\n", "'\n",  "x",
+                                           "a: b\n", "%",  "|\n", "!"};
     for (size_t i = 0; i < sizeof repeated / sizeof repeated[0]; i++) {
         size_t n = 0;
         size_t length = strlen(repeated[i]);

@@ -15,8 +15,8 @@ static const struct yaml_value *read_text(const char *text)
 {
     arena_init(&arena, memory, sizeof memory);
     problems.count = 0;
-    struct yaml_source source = {.file = "x.yaml", .code = STATUS_DAMAGED, .bytes = str_of(text),
-                                 .problems = &problems};
+    struct yaml_source source = {
+        .file = "x.yaml", .code = STATUS_DAMAGED, .bytes = str_of(text), .problems = &problems};
     return yaml_read(&source, &arena);
 }
 
@@ -90,7 +90,8 @@ static void test_yaml_reader__what_could_grow_or_run_is_refused(void **state)
 static void test_yaml_reader__every_key_that_stands_twice_is_named(void **state)
 {
     (void)state;
-    assert_refused("a: 1\nb: 2\na: 3\n\"b\": 4\n", "x.yaml:3:1", "a: stands twice, first in line 1");
+    assert_refused("a: 1\nb: 2\na: 3\n\"b\": 4\n", "x.yaml:3:1",
+                   "a: stands twice, first in line 1");
     assert_int_equal(problems.count, 2);
     assert_string_equal(problems.problem[1].where, "x.yaml:4:1");
 }
@@ -138,11 +139,14 @@ static void test_yaml_reader__too_little_memory_is_a_mistake_of_the_file(void **
     for (size_t size = 0; size < 1200; size += 8) {
         arena_init(&arena, memory, size);
         problems.count = 0;
-        struct yaml_source source = {.file = "x.yaml", .code = STATUS_USAGE,
-                                     .bytes = str_of(text), .problems = &problems};
+        struct yaml_source source = {.file = "x.yaml",
+                                     .code = STATUS_USAGE,
+                                     .bytes = str_of(text),
+                                     .problems = &problems};
         const struct yaml_value *value = yaml_read(&source, &arena);
         assert_int_equal(value == NULL, problems.count == 1);
-        assert_true(value != NULL || strcmp(problems.problem[0].text, "too large to read") == 0);
+        assert_true(value != NULL ||
+                    strcmp(problems.problem[0].text, "too large to read") == 0);
     }
     assert_int_equal(problems.count, 0); /* the last one had room */
 }

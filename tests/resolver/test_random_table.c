@@ -50,17 +50,40 @@ static const struct table_row coins[] = {
 };
 
 static const struct random_table set[SETS] = {
-    [WIND] = {.name = "wind", .title = "Wind", .kind = TABLE_EXPRESSION, .expr = &d6, .row = wind,
+    [WIND] = {.name = "wind",
+              .title = "Wind",
+              .kind = TABLE_EXPRESSION,
+              .expr = &d6,
+              .row = wind,
               .rows = COUNT(wind)},
-    [SKY] = {.name = "sky", .title = "Sky", .kind = TABLE_EXPRESSION, .expr = &two_d6, .row = sky,
+    [SKY] = {.name = "sky",
+             .title = "Sky",
+             .kind = TABLE_EXPRESSION,
+             .expr = &two_d6,
+             .row = sky,
              .rows = COUNT(sky)},
-    [STREET] = {.name = "street", .title = "Street", .kind = TABLE_D66, .row = street,
+    [STREET] = {.name = "street",
+                .title = "Street",
+                .kind = TABLE_D66,
+                .row = street,
                 .rows = COUNT(street)},
-    [OMEN] = {.name = "omen", .title = "Omen", .kind = TABLE_WEIGHTS, .sides = 7, .row = omen,
+    [OMEN] = {.name = "omen",
+              .title = "Omen",
+              .kind = TABLE_WEIGHTS,
+              .sides = 7,
+              .row = omen,
               .rows = COUNT(omen)},
-    [CHEST] = {.name = "chest", .title = "Chest", .kind = TABLE_EXPRESSION, .expr = &d6,
-               .row = chest, .rows = COUNT(chest)},
-    [COINS] = {.name = "coins", .title = "Coins", .kind = TABLE_WEIGHTS, .sides = 4, .row = coins,
+    [CHEST] = {.name = "chest",
+               .title = "Chest",
+               .kind = TABLE_EXPRESSION,
+               .expr = &d6,
+               .row = chest,
+               .rows = COUNT(chest)},
+    [COINS] = {.name = "coins",
+               .title = "Coins",
+               .kind = TABLE_WEIGHTS,
+               .sides = 4,
+               .row = coins,
                .rows = COUNT(coins)},
 };
 static const struct random_tables tables = {set, SETS};
@@ -199,9 +222,10 @@ static void test_random_table__the_odds_of_the_rows_are_exact(void **state)
         int table, row;
         double chance;
     } rows[] = {
-        {WIND, 0, 1.0 / 6},    {WIND, 1, 4.0 / 6},     {WIND, 2, 1.0 / 6},   {SKY, 0, 6.0 / 36},
-        {SKY, 1, 30.0 / 36},   {STREET, 0, 9.0 / 36},  {STREET, 1, 26.0 / 36},
-        {STREET, 2, 1.0 / 36}, {OMEN, 0, 4.0 / 7},     {OMEN, 1, 2.0 / 7},   {OMEN, 2, 1.0 / 7},
+        {WIND, 0, 1.0 / 6},     {WIND, 1, 4.0 / 6},    {WIND, 2, 1.0 / 6},
+        {SKY, 0, 6.0 / 36},     {SKY, 1, 30.0 / 36},   {STREET, 0, 9.0 / 36},
+        {STREET, 1, 26.0 / 36}, {STREET, 2, 1.0 / 36}, {OMEN, 0, 4.0 / 7},
+        {OMEN, 1, 2.0 / 7},     {OMEN, 2, 1.0 / 7},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         struct table_odds odds;
@@ -311,11 +335,16 @@ static void test_random_table__too_many_texts_are_not_listed(void **state)
         rows[i] = (struct table_row){.low = i + 1, .high = i + 1, .text = texts[i]};
     }
     static const struct table_roll eight[] = {{1, 8}};
-    static const struct table_row one[] = {{.low = 1, .high = 1, .roll = eight, .rolls = 1,
-                                            .text = ""}};
+    static const struct table_row one[] = {
+        {.low = 1, .high = 1, .roll = eight, .rolls = 1, .text = ""}};
     const struct random_table pair[] = {
         {.name = "a", .title = "a", .kind = TABLE_WEIGHTS, .sides = 1, .row = one, .rows = 1},
-        {.name = "b", .title = "b", .kind = TABLE_WEIGHTS, .sides = 100, .row = rows, .rows = 100},
+        {.name = "b",
+         .title = "b",
+         .kind = TABLE_WEIGHTS,
+         .sides = 100,
+         .row = rows,
+         .rows = 100},
     };
     const struct random_tables both = {pair, 2};
     struct arena arena;
@@ -361,8 +390,9 @@ static void test_random_table__dice_without_ends_or_without_dice_are_refused(voi
     static const struct {
         const char *notation, *part;
     } wrong[] = {
-        {"d6!", "do not explode"}, {"7", "1 to 100 dice"},        {"101d6", "1 to 100 dice"},
-        {"d6d", "\n"},             {"d1000000", "10000 totals"}, {"100d6*1000", "10000 totals"},
+        {"d6!", "do not explode"},    {"7", "1 to 100 dice"},
+        {"101d6", "1 to 100 dice"},   {"d6d", "\n"},
+        {"d1000000", "10000 totals"}, {"100d6*1000", "10000 totals"},
     };
     enum table_kind kind;
     struct dice_expr expr;
@@ -449,10 +479,17 @@ static int check_chain(int length, int times, int last, struct table_problem *ou
     for (int i = 0; i < length; i++) {
         bool is_last = i == length - 1;
         rolls[i] = (struct table_roll){is_last ? last : i + 1, times};
-        rows[i] = (struct table_row){.low = 1, .high = 1, .text = "", .roll = &rolls[i],
+        rows[i] = (struct table_row){.low = 1,
+                                     .high = 1,
+                                     .text = "",
+                                     .roll = &rolls[i],
                                      .rolls = is_last && last < 0 ? 0 : 1};
-        chain[i] = (struct random_table){.name = "x", .title = "x", .kind = TABLE_WEIGHTS,
-                                         .sides = 1, .row = &rows[i], .rows = 1};
+        chain[i] = (struct random_table){.name = "x",
+                                         .title = "x",
+                                         .kind = TABLE_WEIGHTS,
+                                         .sides = 1,
+                                         .row = &rows[i],
+                                         .rows = 1};
     }
     const struct random_tables all = {chain, length};
     struct arena arena;
