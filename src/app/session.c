@@ -144,11 +144,35 @@ static enum status load_head(struct session *session, struct error *err)
     return status;
 }
 
-enum status session_load_head(struct session *session, struct error *err)
+static enum status follow_head(struct session *session, int64_t from, struct error *err)
+{
+    enum log_step step;
+    session_state_changed(session);
+    enum status status = log_state_moved(session->campaign, session->encounter.id, from,
+                                         session->position.head, &session->state, &step, err);
+    if (status == STATUS_OK) {
+        status = session_load_labels(session, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    switch (step) {
+    case LOG_STEP_BACK:
+        return session_take_back_lines(session, from, err);
+    case LOG_STEP_FORWARD:
+        return session_load_newest_lines(session, err);
+    case LOG_STEP_ELSEWHERE:
+        return session_load_lines(session, err);
+    }
+    CHECK(false);
+    return STATUS_OK;
+}
+
+enum status session_follow_head(struct session *session, int64_t from, struct error *err)
 {
     enum status status = campaign_begin_reading(session->campaign, err);
     if (status == STATUS_OK) {
-        status = load_head(session, err);
+        status = follow_head(session, from, err);
         campaign_end_reading(session->campaign);
     }
     return status;

@@ -25,8 +25,9 @@ static void move(struct session *session, enum row_kind kind, int64_t head, cons
     struct text text;
     text_init(&text, row.label, sizeof row.label);
     text_add(&text, "%s: %s", verbs[kind], label);
+    int64_t from = session->position.head;
     if (log_move(session->campaign, &row, head, &session->position, &err) != STATUS_OK ||
-        session_load_head(session, &err) != STATUS_OK) {
+        session_follow_head(session, from, &err) != STATUS_OK) {
         session_fail(session, &err, out);
         return;
     }

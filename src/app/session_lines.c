@@ -39,6 +39,19 @@ static bool see(void *context, const struct event *event)
     return true;
 }
 
+static enum status read_act(struct reading *out, struct session *session, struct act_row *row,
+                            int64_t act, struct error *err)
+{
+    out->count = 0;
+    out->act = act;
+    enum status status = log_row(session->campaign, act, row, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    out->round = row->round;
+    return log_events(session->campaign, act, see, out, err);
+}
+
 /* Backwards from the head, filling the lines from their end; then they move to the front. */
 enum status session_load_lines(struct session *session, struct error *err)
 {
@@ -48,14 +61,7 @@ enum status session_load_lines(struct session *session, struct error *err)
     int64_t act = session->position.head;
     while (act != 0 && first > 0) {
         struct act_row row;
-        enum status status = log_row(session->campaign, act, &row, err);
-        if (status != STATUS_OK) {
-            return status;
-        }
-        reading.count = 0;
-        reading.act = act;
-        reading.round = row.round;
-        status = log_events(session->campaign, act, see, &reading, err);
+        enum status status = read_act(&reading, session, &row, act, err);
         if (status != STATUS_OK) {
             return status;
         }
@@ -66,6 +72,33 @@ enum status session_load_lines(struct session *session, struct error *err)
     }
     session->lines = SESSION_LOG_LINES - first;
     memmove(&session->line[0], &session->line[first], (size_t)session->lines * size);
+    return STATUS_OK;
+}
+
+/* Going back and back uses the lines up: then they are read anew, a long way at a time. */
+enum status session_take_back_lines(struct session *session, int64_t from, struct error *err)
+{
+    while (session->lines > 0 && session->line[session->lines - 1].act == from) {
+        session->lines--;
+    }
+    return session->lines < SESSION_LOG_LINES / 2 ? session_load_lines(session, err) : STATUS_OK;
+}
+
+enum status session_load_newest_lines(struct session *session, struct error *err)
+{
+    static const size_t size = sizeof session->line[0];
+    struct reading reading;
+    struct act_row row;
+    enum status status = read_act(&reading, session, &row, session->position.head, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    int room = SESSION_LOG_LINES - reading.count;
+    int drop = session->lines > room ? session->lines - room : 0;
+    session->lines -= drop;
+    memmove(&session->line[0], &session->line[drop], (size_t)session->lines * size);
+    memcpy(&session->line[session->lines], &reading.line[0], (size_t)reading.count * size);
+    session->lines += reading.count;
     return STATUS_OK;
 }
 

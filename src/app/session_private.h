@@ -44,11 +44,16 @@ session_command_fn *session_own_command(const struct command_def *def);
 
 /* Takes over the open encounter as the log has it: position, state, lines, labels. */
 enum status session_load(struct session *session, struct error *err) MUST_CHECK;
-/* The same after the head has moved to session->position.head. */
-enum status session_load_head(struct session *session, struct error *err) MUST_CHECK;
+/* The same after the head has moved from the act `from` to session->position.head. */
+enum status session_follow_head(struct session *session, int64_t from,
+                                struct error *err) MUST_CHECK;
 enum status session_load_labels(struct session *session, struct error *err) MUST_CHECK;
 /* Reads the newest lines on the way to the head. */
 enum status session_load_lines(struct session *session, struct error *err) MUST_CHECK;
+/* The same when the act `from` was just taken back, or the head was just done again. */
+enum status session_take_back_lines(struct session *session, int64_t from,
+                                    struct error *err) MUST_CHECK;
+enum status session_load_newest_lines(struct session *session, struct error *err) MUST_CHECK;
 /* Puts the lines of the decision's events behind those that are there, and into `text`. */
 void session_add_lines(struct session *session, struct text *text);
 /* Only into `text`: what the decision would add. */

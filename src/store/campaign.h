@@ -151,6 +151,12 @@ enum status log_state(struct campaign *campaign, int64_t encounter, int64_t head
 /* The same by folding every event from the start. */
 enum status log_state_by_fold(struct campaign *campaign, int64_t encounter, int64_t head,
                               struct state *out, struct error *err) MUST_CHECK;
+/* The same from the state after act `from`, which *state must be: one act forward or back costs only
+ * that act. *step tells which it was. */
+enum log_step { LOG_STEP_BACK, LOG_STEP_FORWARD, LOG_STEP_ELSEWHERE };
+enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_t from, int64_t to,
+                            struct state *state, enum log_step *step,
+                            struct error *err) MUST_CHECK;
 /* Keeps a snapshot when the path since the last one has grown long enough (64 acts). Cheap when it
  * has not; call it with the state after any act, after every append or whenever the table is idle.
  * A failure loses nothing: snapshots are derived. Does nothing on a campaign that is read-only. */

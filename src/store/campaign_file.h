@@ -54,4 +54,9 @@ enum status log_read_events(struct campaign *campaign, const struct log_record *
                             const struct state *names, see_event_fn *see, void *context,
                             struct error *err) MUST_CHECK;
 
+/* The same from the last event to the first. */
+enum status log_read_events_backwards(struct campaign *campaign, const struct log_record *record,
+                                      const struct state *names, see_event_fn *see, void *context,
+                                      struct error *err) MUST_CHECK;
+
 #endif

@@ -348,11 +348,12 @@ enum status log_move(struct campaign *campaign, const struct act_row *act, int64
 
 /* ---- events -------------------------------------------------------------------------------- */
 
-enum status log_read_events(struct campaign *campaign, const struct log_record *record,
-                            const struct state *names, see_event_fn *see, void *context,
-                            struct error *err)
+static enum status read_events(struct campaign *campaign, const struct log_record *record,
+                               bool is_backwards, const struct state *names, see_event_fn *see,
+                               void *context, struct error *err)
 {
-    struct query *query = query_begin(campaign->db, STATEMENT_EVENT_OF_ACT);
+    struct query *query = query_begin(
+        campaign->db, is_backwards ? STATEMENT_EVENT_OF_ACT_BACKWARDS : STATEMENT_EVENT_OF_ACT);
     query_bind(query, ":first", record->first_event);
     query_bind(query, ":count", record->events);
     enum status status = STATUS_OK;
@@ -362,8 +363,10 @@ enum status log_read_events(struct campaign *campaign, const struct log_record *
         status = query_step(query, &has_row, err);
         if (has_row) {
             struct event event;
+            int64_t n = is_backwards ? record->events - seen : seen + 1;
+            seen++;
             if (query_int(query, EVENT_COLUMN_ACT) != record->row.id ||
-                query_int(query, EVENT_COLUMN_N) != ++seen) {
+                query_int(query, EVENT_COLUMN_N) != n) {
                 char where[ERROR_WHERE_SIZE];
                 snprintf(where, sizeof where, "event %" PRId64,
                          query_int(query, EVENT_COLUMN_ID));
@@ -383,6 +386,20 @@ enum status log_read_events(struct campaign *campaign, const struct log_record *
                          record->events, seen);
     }
     return status;
+}
+
+enum status log_read_events(struct campaign *campaign, const struct log_record *record,
+                            const struct state *names, see_event_fn *see, void *context,
+                            struct error *err)
+{
+    return read_events(campaign, record, false, names, see, context, err);
+}
+
+enum status log_read_events_backwards(struct campaign *campaign, const struct log_record *record,
+                                      const struct state *names, see_event_fn *see, void *context,
+                                      struct error *err)
+{
+    return read_events(campaign, record, true, names, see, context, err);
 }
 
 enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,

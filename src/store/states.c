@@ -147,6 +147,47 @@ enum status log_state_by_fold(struct campaign *campaign, int64_t encounter, int6
     return make_state(campaign, encounter, head, false, out, err);
 }
 
+/* ---- one act forward or back ----------------------------------------------------------------- */
+
+static bool take_back_event(void *context, const struct event *event)
+{
+    struct fold *fold = context;
+    fold->has_misfit = !state_can_take_back(fold->state, event);
+    if (!fold->has_misfit) {
+        state_take_back(fold->state, event);
+    }
+    return !fold->has_misfit;
+}
+
+enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_t from, int64_t to,
+                            struct state *state, enum log_step *step, struct error *err)
+{
+    struct log_record record = {.row.id = 0};
+    enum status status = STATUS_OK;
+    *step = LOG_STEP_ELSEWHERE;
+    if (to != 0) {
+        status = read_act(&record, campaign, encounter, to, err);
+        if (status == STATUS_OK && record.row.parent == from) {
+            *step = LOG_STEP_FORWARD;
+            return fold_act(state, campaign, &record, err);
+        }
+    }
+    if (status == STATUS_OK && from != 0) {
+        status = read_act(&record, campaign, encounter, from, err);
+        if (status == STATUS_OK && record.row.parent == to) {
+            struct fold fold = {.state = state};
+            *step = LOG_STEP_BACK;
+            status = log_read_events_backwards(campaign, &record, state, take_back_event, &fold,
+                                               err);
+            if (status != STATUS_OK || !fold.has_misfit) {
+                return status;
+            }
+        }
+    }
+    /* Elsewhere, or what the act changed is not as it left it: from the log alone. */
+    return status == STATUS_OK ? log_state(campaign, encounter, to, state, err) : status;
+}
+
 /* ---- keeping snapshots --------------------------------------------------------------------- */
 
 /* How many acts lie between `act` and the nearest usable snapshot before it, STAY at most. */

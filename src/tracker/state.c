@@ -114,6 +114,45 @@ void state_apply(struct state *state, const struct event *event)
     }
 }
 
+bool state_can_take_back(const struct state *state, const struct event *event)
+{
+    enum event_shape shape = event_shape(event->kind);
+    if (shape == SHAPE_NEW) {
+        return event->subject == state->count && event->subject >= 1;
+    }
+    if (!state_can_apply(state, event) || !text_fits(event->text_from)) {
+        return false;
+    }
+    switch (shape) {
+    case SHAPE_NEW:
+    case SHAPE_NOTHING:
+        return true;
+    case SHAPE_VALUE:
+        return state_is_set(state, event->subject, event->field) == event->is_set &&
+               state_value(state, event->subject, event->field, event->to) == event->to;
+    case SHAPE_ENCOUNTER:
+        return state->value[event->field] == event->to;
+    case SHAPE_TEXT:
+        return str_equal(event->text_to, state_at(state, event->subject)->text[event->field]);
+    }
+    return false;
+}
+
+void state_take_back(struct state *state, const struct event *event)
+{
+    CHECK(state_can_take_back(state, event));
+    if (event_shape(event->kind) == SHAPE_NEW) {
+        state->count--;
+        memset(&state->combatant[state->count], 0, sizeof state->combatant[0]);
+        return;
+    }
+    struct event back = *event;
+    back.is_set = event->was_set;
+    back.to = event->from;
+    back.text_to = event->text_from;
+    state_apply(state, &back);
+}
+
 static size_t used_size(const struct state *state)
 {
     return offsetof(struct state, combatant) + (size_t)state->count * sizeof(struct combatant);

@@ -63,6 +63,12 @@ bool state_can_apply(const struct state *state, const struct event *event);
 /* Changes the state. Total on what state_can_apply accepts, which it checks. */
 void state_apply(struct state *state, const struct event *event);
 
+/* Taking back the event that was applied last: what it changed is as it was before. False when the
+ * state is not one that the event can have led to. */
+bool state_can_take_back(const struct state *state, const struct event *event);
+/* Total on what state_can_take_back accepts, which it checks. */
+void state_take_back(struct state *state, const struct event *event);
+
 /* Bytes compared; unused combatants are zero in both. */
 bool state_equal(const struct state *a, const struct state *b);
 /* Copies only what is in use: `to` must be a state_init'ed or copied state. */

@@ -31,7 +31,7 @@ static const char *const environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8
 struct contender {
     const char *what;
     const char *argument[5];
-    struct samples seconds, kibibytes;
+    struct samples seconds, processor, kibibytes;
 };
 
 /* ---- one start ------------------------------------------------------------------------------ */
@@ -101,6 +101,9 @@ static void start_once(struct contender *contender)
     close(held);
     close(master);
     samples_add(&contender->seconds, shown - start);
+    samples_add(&contender->processor,
+                (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
+                    (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec) * 1e-6);
     samples_add(&contender->kibibytes, (double)use.ru_maxrss);
 }
 
@@ -121,20 +124,27 @@ static void copy_apart(const char *path, long events)
     bench_need(child > 0 && waitpid(child, &status, 0) == child && status == 0, path);
 }
 
-static void report(struct contender *contender, const struct contender *bare)
+static double median(const struct samples *samples)
 {
-    char middle[REPORT_TIME_SIZE], slow[REPORT_TIME_SIZE];
-    printf("  %-44s p50 %8s  p99 %8s  %5.1f MiB\n", contender->what,
-           report_time(middle, samples_quantile(&contender->seconds, 0.5)),
-           report_time(slow, samples_quantile(&contender->seconds, 0.99)),
-           samples_quantile(&contender->kibibytes, 0.5) / 1024);
+    struct samples sorted = *samples;
+    return samples_quantile(&sorted, 0.5);
+}
+
+static void report(const struct contender *contender, const struct contender *bare)
+{
+    char middle[REPORT_TIME_SIZE], slow[REPORT_TIME_SIZE], used[REPORT_TIME_SIZE];
+    struct samples seconds = contender->seconds, kibibytes = contender->kibibytes;
+    printf("  %-36s p50 %8s  p90 %8s  processor, to the end %8s  %5.1f MiB\n", contender->what,
+           report_time(middle, median(&seconds)),
+           report_time(slow, samples_quantile(&seconds, 0.9)),
+           report_time(used, median(&contender->processor)), median(&kibibytes) / 1024);
     if (bare != NULL) {
-        struct samples other = bare->seconds;
         report_at_most("first screen, against the bare program",
-                       samples_quantile(&contender->seconds, 0.5) / samples_quantile(&other, 0.5),
-                       start_aim, "x");
-        report_at_most("peak memory", samples_quantile(&contender->kibibytes, 1) / 1024,
-                       memory_aim_mib, " MiB");
+                       median(&seconds) / median(&bare->seconds), start_aim, "x");
+        printf("  %-50s %9.2fx\n", "processor time to the end, against it",
+               median(&contender->processor) / median(&bare->processor));
+        report_at_most("peak memory", samples_quantile(&kibibytes, 1) / 1024, memory_aim_mib,
+                       " MiB");
     }
 }
 

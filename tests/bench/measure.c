@@ -45,6 +45,13 @@ void measure_keep(double value)
     (void)kept;
 }
 
+double measure_processor(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 /* ---- samples ------------------------------------------------------------------------------- */
 
 void samples_add(struct samples *samples, double value)
@@ -79,18 +86,11 @@ void samples_free(struct samples *samples)
 
 /* ---- work ---------------------------------------------------------------------------------- */
 
-static double processor_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static double time_of(work_fn *work, void *context, int times)
 {
-    double start = processor_seconds();
+    double start = measure_processor();
     work(context, times);
-    return processor_seconds() - start;
+    return measure_processor() - start;
 }
 
 double measure_work(work_fn *work, void *context)

@@ -20,6 +20,9 @@ void bench_need(bool condition, const char *what);
 /* Seconds on a clock that only goes forward. */
 double measure_now(void);
 
+/* Seconds of processor time of this process: what a busy machine does not add to. */
+double measure_processor(void);
+
 /* Uses a value in a way that the compiler cannot foresee, so that it has to be computed. */
 void measure_keep(double value);
 
