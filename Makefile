@@ -43,15 +43,25 @@ RESOLVER_SOURCES = \
 
 TRACKER_SOURCES = \
     src/tracker/command.c \
+    src/tracker/conditions.c \
     src/tracker/decision.c \
     src/tracker/event.c \
     src/tracker/four_against_darkness_procedure.c \
     src/tracker/groups.c \
     src/tracker/options.c \
     src/tracker/procedure.c \
+    src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/table_commands.c \
+    src/tracker/trilemma_attack.c \
+    src/tracker/trilemma_hits.c \
+    src/tracker/trilemma_initiative.c \
+    src/tracker/trilemma_morale.c \
+    src/tracker/trilemma_order.c \
     src/tracker/trilemma_procedure.c \
+    src/tracker/trilemma_shooting.c \
+    src/tracker/trilemma_spells.c \
+    src/tracker/trilemma_spending.c \
 
 CONTENT_SOURCES = \
     src/content/record.c \

@@ -156,6 +156,7 @@ struct act_check {
 /* Whether the event tells truly what was before it. */
 static bool old_is_true(const struct state *state, const struct event *event)
 {
+    const struct mark *mark;
     switch (event_shape(event->kind)) {
     case SHAPE_NOTHING:
     case SHAPE_NEW:
@@ -167,6 +168,11 @@ static bool old_is_true(const struct state *state, const struct event *event)
         return event->from == state->value[event->field];
     case SHAPE_TEXT:
         return str_equal(event->text_from, state_at(state, event->subject)->text[event->field]);
+    case SHAPE_MARK:
+        mark = state_mark_labelled(state, (enum mark_kind)event->field, event->subject,
+                                   event->object, event->text_to);
+        return event->was_set == (mark != NULL) &&
+               event->from == (mark != NULL ? mark->amount : 0);
     }
     return false;
 }

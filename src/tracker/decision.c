@@ -175,6 +175,46 @@ struct event *decision_text(struct decision *decision, int subject, int field, s
                                          .field = field, .text_from = from, .text_to = to});
 }
 
+/* The longest beginning that fits and does not cut a character. */
+static struct str label_cut(struct str label)
+{
+    int n = label.n < LABEL_SIZE ? label.n : LABEL_SIZE - 1;
+    while (n > 0 && n < label.n && ((unsigned char)label.p[n] & 0xC0) == 0x80) {
+        n--;
+    }
+    return (struct str){label.p, n};
+}
+
+struct event *decision_mark(struct decision *decision, enum event_kind event, enum mark_kind kind,
+                            int subject, int object, struct str label, int amount)
+{
+    label = label_cut(label);
+    const struct mark *mark = state_mark_labelled(&decision->state, kind, subject, object, label);
+    if (mark != NULL && mark->amount == amount) {
+        return NULL;
+    }
+    if (mark == NULL && decision->state.marks == MARKS_MAX) {
+        decision_wrong(decision, "an encounter keeps at most %d conditions, payments and the like "
+                                 "at once: end some",
+                       MARKS_MAX);
+        decision->error.code = STATUS_FULL;
+        return NULL;
+    }
+    return emit(decision, (struct event){.kind = event, .subject = subject, .object = object,
+                                         .field = (int)kind, .was_set = mark != NULL,
+                                         .from = mark != NULL ? mark->amount : 0, .is_set = true,
+                                         .to = amount, .text_to = label});
+}
+
+struct event *decision_unmark(struct decision *decision, enum event_kind event,
+                              const struct mark *mark)
+{
+    return emit(decision, (struct event){.kind = event, .subject = mark->subject,
+                                         .object = mark->object, .field = mark->kind,
+                                         .was_set = true, .from = mark->amount,
+                                         .text_to = str_of(mark->label)});
+}
+
 int decision_add(struct decision *decision, struct str name)
 {
     CHECK(name.n < NAME_SIZE);

@@ -109,6 +109,11 @@ struct event *decision_unset(struct decision *decision, enum event_kind kind, in
 struct event *decision_encounter(struct decision *decision, enum event_kind kind,
                                  enum encounter_field field, int to);
 struct event *decision_text(struct decision *decision, int subject, int field, struct str to);
+/* Sets a mark (tracker/marks.def), or ends it; the label is cut to what fits. */
+struct event *decision_mark(struct decision *decision, enum event_kind event, enum mark_kind kind,
+                            int subject, int object, struct str label, int amount);
+struct event *decision_unmark(struct decision *decision, enum event_kind event,
+                              const struct mark *mark);
 /* A new combatant; its id, or 0 when there is no room (the decision is then wrong). */
 int decision_add(struct decision *decision, struct str name);
 /* An event that only tells. */

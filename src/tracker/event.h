@@ -23,7 +23,8 @@ enum event_shape {
     SHAPE_NEW,       /* a new combatant `subject`, named text_to */
     SHAPE_VALUE,     /* value `field` of combatant `subject` */
     SHAPE_ENCOUNTER, /* value `field` of the encounter */
-    SHAPE_TEXT       /* text `field` of combatant `subject` */
+    SHAPE_TEXT,      /* text `field` of combatant `subject` */
+    SHAPE_MARK       /* the mark of kind `field` on subject, object and the label text_to */
 };
 
 /* The texts are borrowed: from the decision that made the event, or from the reader of the log. */
@@ -31,7 +32,7 @@ struct event {
     enum event_kind kind;
     int subject;          /* id of the combatant it is about; 0: the encounter */
     int object;           /* id of the other one, as the target of an attack; 0: none */
-    int field;            /* enum field, enum encounter_field or enum text_field, by shape */
+    int field;            /* enum field, encounter_field, text_field or mark_kind, by shape */
     bool was_set, is_set; /* whether `from` and `to` count, or the value is unset */
     int from, to;
     struct str text_from, text_to;

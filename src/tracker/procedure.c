@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tracker/conditions.h"
+#include "tracker/settings.h"
 #include "tracker/table_commands.h"
 
 #define PROCEDURE(name) extern const struct procedure name;
@@ -52,14 +54,19 @@ int procedure_order(const struct state *state, int ids[COMBATANTS_MAX])
 
 int procedure_commands(const struct procedure *procedure, const struct command_def **out, int most)
 {
-    const struct command_def *shared;
-    int shared_count = table_commands(&shared);
+    static int (*const tables[])(const struct command_def **) = {table_commands,
+                                                                 condition_commands,
+                                                                 setting_commands};
     int count = 0;
     for (int i = 0; i < procedure->commands_count && count < most; i++) {
         out[count++] = &procedure->commands[i];
     }
-    for (int i = 0; i < shared_count && count < most; i++) {
-        out[count++] = &shared[i];
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        const struct command_def *shared;
+        int shared_count = tables[i](&shared);
+        for (int k = 0; k < shared_count && count < most; k++) {
+            out[count++] = &shared[k];
+        }
     }
     return count;
 }

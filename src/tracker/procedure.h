@@ -25,11 +25,15 @@ struct due {
 
 enum { DUE_MAX = 32 };
 
+struct setting_def;
+
 struct procedure {
     const char *system; /* id of its system */
     const char *score;  /* heading of the score column: "init" */
     const struct command_def *commands;
     int commands_count;
+    const struct setting_def *settings; /* tracker/settings.h */
+    int settings_count;
     /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*row)(const struct state *state, int id, struct row_words *out);
@@ -49,6 +53,11 @@ struct procedure {
     void (*watch)(struct decision *decision, const struct state *before);
     /* Checks that are due, in the order they came; returns how many. */
     int (*due)(const struct state *state, struct due *out, int most);
+    /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt with;
+     * NULL: none is. */
+    bool (*give)(struct decision *decision, int id, struct str name, struct str value);
+    /* Tells what the value that was just given means; NULL: nothing to tell. */
+    void (*advise)(struct decision *decision, int id, struct str name);
 };
 
 /* The procedure of a system; NULL when it has none and cannot be run at the table. */

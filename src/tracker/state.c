@@ -8,6 +8,12 @@ _Static_assert(sizeof(struct combatant) ==
                    sizeof(uint64_t) + (FIELDS_MAX + 1) * sizeof(int) + TEXT_FIELDS * NAME_SIZE,
                "no padding: combatants are compared by bytes");
 
+static const char *const mark_names[MARK_KINDS] = {
+#define MARK(name, word, help) [MARK_##name] = word,
+#include "tracker/marks.def"
+#undef MARK
+};
+
 static const char *const field_names[FIELD_SYSTEM] = {
 #define FIELD(name, word, help) [FIELD_##name] = word,
 #include "tracker/fields.def"
@@ -38,9 +44,9 @@ const struct action *state_action(const struct state *state, const char *name)
 
 /* ---- changing ----------------------------------------------------------------------------- */
 
-static bool text_fits(struct str text)
+static bool text_fits(struct str text, int size)
 {
-    if (text.n < 0 || text.n >= NAME_SIZE) {
+    if (text.n < 0 || text.n >= size) {
         return false;
     }
     for (int i = 0; i < text.n; i++) {
@@ -49,6 +55,13 @@ static bool text_fits(struct str text)
         }
     }
     return true;
+}
+
+/* The mark an event is about; NULL when it is not there. */
+static const struct mark *mark_of(const struct state *state, const struct event *event)
+{
+    return state_mark_labelled(state, (enum mark_kind)event->field, event->subject, event->object,
+                               event->text_to);
 }
 
 bool state_can_apply(const struct state *state, const struct event *event)
@@ -62,21 +75,26 @@ bool state_can_apply(const struct state *state, const struct event *event)
         return true;
     case SHAPE_NEW:
         return event->subject == state->count + 1 && event->subject <= COMBATANTS_MAX &&
-               text_fits(event->text_to);
+               text_fits(event->text_to, NAME_SIZE);
     case SHAPE_VALUE:
         return is_known && event->field >= 0 && event->field < FIELDS_MAX;
     case SHAPE_ENCOUNTER:
         return event->field >= 0 && event->field < ENCOUNTER_FIELDS;
     case SHAPE_TEXT:
         return is_known && event->field >= 0 && event->field < TEXT_FIELDS &&
-               text_fits(event->text_to);
+               text_fits(event->text_to, NAME_SIZE);
+    case SHAPE_MARK:
+        return event->subject >= 0 && event->subject <= state->count && event->object >= 0 &&
+               event->object <= state->count && event->field >= 0 &&
+               event->field < MARK_KINDS && text_fits(event->text_to, LABEL_SIZE) &&
+               (!event->is_set || state->marks < MARKS_MAX || mark_of(state, event) != NULL);
     }
     return false;
 }
 
-static void text_put(char out[NAME_SIZE], struct str text)
+static void text_put(char *out, size_t size, struct str text)
 {
-    memset(out, 0, NAME_SIZE);
+    memset(out, 0, size);
     if (text.n > 0) {
         memcpy(out, text.p, (size_t)text.n);
     }
@@ -90,6 +108,27 @@ static void value_put(struct combatant *combatant, int field, bool is_set, int v
     combatant->value[field] = is_set ? value : 0;
 }
 
+/* Marks keep the order in which they came; those behind one that ends close up. */
+static void mark_put(struct state *state, const struct event *event)
+{
+    const struct mark *found = mark_of(state, event);
+    int at = found == NULL ? state->marks : (int)(found - state->mark);
+    struct mark *mark = &state->mark[at];
+    if (event->is_set && found == NULL) {
+        *mark = (struct mark){
+            .kind = event->field, .subject = event->subject, .object = event->object};
+        text_put(mark->label, sizeof mark->label, event->text_to);
+        state->marks++;
+    }
+    if (event->is_set) {
+        mark->amount = event->to;
+    } else if (found != NULL) {
+        state->marks--;
+        memmove(mark, mark + 1, (size_t)(state->marks - at) * sizeof *mark);
+        memset(&state->mark[state->marks], 0, sizeof *mark);
+    }
+}
+
 void state_apply(struct state *state, const struct event *event)
 {
     CHECK(state_can_apply(state, event));
@@ -99,7 +138,7 @@ void state_apply(struct state *state, const struct event *event)
         break;
     case SHAPE_NEW:
         state->count++;
-        text_put(subject->text[TEXT_NAME], event->text_to);
+        text_put(subject->text[TEXT_NAME], NAME_SIZE, event->text_to);
         value_put(subject, FIELD_PRESENT, true, 1);
         break;
     case SHAPE_VALUE:
@@ -109,9 +148,20 @@ void state_apply(struct state *state, const struct event *event)
         state->value[event->field] = event->to;
         break;
     case SHAPE_TEXT:
-        text_put(subject->text[event->field], event->text_to);
+        text_put(subject->text[event->field], NAME_SIZE, event->text_to);
+        break;
+    case SHAPE_MARK:
+        mark_put(state, event);
         break;
     }
+}
+
+/* A mark that was taken away stood at a place nobody remembers: that is for the log to tell. */
+static bool can_take_back_mark(const struct state *state, const struct event *event)
+{
+    const struct mark *mark = mark_of(state, event);
+    bool is_as_left = event->is_set && mark != NULL && mark->amount == event->to;
+    return is_as_left && (event->was_set || mark == &state->mark[state->marks - 1]);
 }
 
 bool state_can_take_back(const struct state *state, const struct event *event)
@@ -120,7 +170,7 @@ bool state_can_take_back(const struct state *state, const struct event *event)
     if (shape == SHAPE_NEW) {
         return event->subject == state->count && event->subject >= 1;
     }
-    if (!state_can_apply(state, event) || !text_fits(event->text_from)) {
+    if (!state_can_apply(state, event) || !text_fits(event->text_from, NAME_SIZE)) {
         return false;
     }
     switch (shape) {
@@ -134,6 +184,8 @@ bool state_can_take_back(const struct state *state, const struct event *event)
         return state->value[event->field] == event->to;
     case SHAPE_TEXT:
         return str_equal(event->text_to, state_at(state, event->subject)->text[event->field]);
+    case SHAPE_MARK:
+        return can_take_back_mark(state, event);
     }
     return false;
 }
@@ -149,26 +201,42 @@ void state_take_back(struct state *state, const struct event *event)
     struct event back = *event;
     back.is_set = event->was_set;
     back.to = event->from;
-    back.text_to = event->text_from;
+    /* A mark is found by its label; the other texts go back to what they were. */
+    back.text_to = event_shape(event->kind) == SHAPE_MARK ? event->text_to : event->text_from;
     state_apply(state, &back);
 }
 
-static size_t used_size(const struct state *state)
+/* A state has three parts: the head, then the marks and the combatants that are in use. */
+enum { HEAD_SIZE = offsetof(struct state, mark) };
+
+static size_t marks_size(const struct state *state)
 {
-    return offsetof(struct state, combatant) + (size_t)state->count * sizeof(struct combatant);
+    return (size_t)state->marks * sizeof(struct mark);
+}
+
+static size_t combatants_size(const struct state *state)
+{
+    return (size_t)state->count * sizeof(struct combatant);
 }
 
 bool state_equal(const struct state *a, const struct state *b)
 {
-    return a->count == b->count && memcmp(a, b, used_size(a)) == 0;
+    return memcmp(a, b, HEAD_SIZE) == 0 && memcmp(a->mark, b->mark, marks_size(a)) == 0 &&
+           memcmp(a->combatant, b->combatant, combatants_size(a)) == 0;
 }
 
 void state_copy(struct state *to, const struct state *from)
 {
     int stale = to->count;
-    memcpy(to, from, used_size(from));
+    int stale_marks = to->marks;
+    memcpy(to, from, HEAD_SIZE);
+    memcpy(to->mark, from->mark, marks_size(from));
+    memcpy(to->combatant, from->combatant, combatants_size(from));
     for (int i = from->count; i < stale; i++) {
         memset(&to->combatant[i], 0, sizeof to->combatant[i]);
+    }
+    for (int i = from->marks; i < stale_marks; i++) {
+        memset(&to->mark[i], 0, sizeof to->mark[i]);
     }
 }
 
@@ -271,34 +339,91 @@ const char *way_out_name(enum way_out way)
     return names[way];
 }
 
+/* ---- marks -------------------------------------------------------------------------------- */
+
+const struct mark *state_mark(const struct state *state, const struct mark *after,
+                              enum mark_kind kind, int subject, int object)
+{
+    for (int i = after == NULL ? 0 : (int)(after - state->mark) + 1; i < state->marks; i++) {
+        const struct mark *mark = &state->mark[i];
+        if (mark->kind == (int)kind && (subject == ANYBODY || mark->subject == subject) &&
+            (object == ANYBODY || mark->object == object)) {
+            return mark;
+        }
+    }
+    return NULL;
+}
+
+bool state_has_mark(const struct state *state, enum mark_kind kind, int subject, int object)
+{
+    return state_mark(state, NULL, kind, subject, object) != NULL;
+}
+
+const struct mark *state_mark_labelled(const struct state *state, enum mark_kind kind, int subject,
+                                       int object, struct str label)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, kind, subject, object)) != NULL) {
+        if (str_equal(label, mark->label)) {
+            return mark;
+        }
+    }
+    return NULL;
+}
+
+const char *mark_name(enum mark_kind kind)
+{
+    CHECK(kind < MARK_KINDS);
+    return mark_names[kind];
+}
+
+enum mark_kind mark_from_name(struct str name)
+{
+    int kind = 0;
+    while (kind < MARK_KINDS && !str_equal(name, mark_names[kind])) {
+        kind++;
+    }
+    return (enum mark_kind)kind;
+}
+
 /* ---- snapshots ---------------------------------------------------------------------------- */
 
 /* Changes with every change of the layout; the last number with its meaning. */
 static const int layout[] = {(int)sizeof(struct state), (int)sizeof(struct combatant), FIELDS_MAX,
-                             FIELD_SYSTEM, TEXT_FIELDS, ENCOUNTER_FIELDS, 1};
+                             FIELD_SYSTEM, TEXT_FIELDS, ENCOUNTER_FIELDS, MARK_KINDS, 2};
 
 int state_pack(const struct state *state, unsigned char *out)
 {
-    memcpy(out, layout, sizeof layout);
-    size_t used = used_size(state);
-    memcpy(out + sizeof layout, state, used);
-    return (int)(sizeof layout + used);
+    unsigned char *at = out;
+    memcpy(at, layout, sizeof layout);
+    at += sizeof layout;
+    memcpy(at, state, HEAD_SIZE);
+    at += HEAD_SIZE;
+    memcpy(at, state->mark, marks_size(state));
+    at += marks_size(state);
+    memcpy(at, state->combatant, combatants_size(state));
+    at += combatants_size(state);
+    return (int)(at - out);
 }
 
 bool state_unpack(struct state *out, const unsigned char *bytes, int n)
 {
-    size_t head = sizeof layout + offsetof(struct state, combatant);
+    size_t head = sizeof layout + HEAD_SIZE;
     if (n < (int)head || memcmp(bytes, layout, sizeof layout) != 0) {
         return false;
     }
-    int count;
+    int count, marks;
     memcpy(&count, bytes + sizeof layout + offsetof(struct state, count), sizeof count);
-    if (count < 0 || count > COMBATANTS_MAX ||
-        (size_t)n != head + (size_t)count * sizeof(struct combatant) ||
+    memcpy(&marks, bytes + sizeof layout + offsetof(struct state, marks), sizeof marks);
+    if (count < 0 || count > COMBATANTS_MAX || marks < 0 || marks > MARKS_MAX ||
+        (size_t)n != head + (size_t)marks * sizeof(struct mark) +
+                         (size_t)count * sizeof(struct combatant) ||
         memcmp(bytes + sizeof layout, out->system, sizeof out->system) != 0) {
         return false;
     }
     memset(out, 0, sizeof *out);
-    memcpy(out, bytes + sizeof layout, (size_t)n - sizeof layout);
+    memcpy(out, bytes + sizeof layout, HEAD_SIZE);
+    memcpy(out->mark, bytes + head, marks_size(out));
+    memcpy(out->combatant, bytes + head + marks_size(out), combatants_size(out));
     return true;
 }

@@ -33,7 +33,14 @@ enum encounter_field {
 /* Dice attributes of the system are kept as text, in the order of its table, from TEXT_SYSTEM. */
 enum text_field { TEXT_NAME, TEXT_KIND, TEXT_SYSTEM, TEXT_FIELDS = TEXT_SYSTEM + 2 };
 
-enum { COMBATANTS_MAX = 256, NAME_SIZE = 64 };
+enum { COMBATANTS_MAX = 256, NAME_SIZE = 64, MARKS_MAX = 512, LABEL_SIZE = 48 };
+
+enum mark_kind {
+#define MARK(name, word, help) MARK_##name,
+#include "tracker/marks.def"
+#undef MARK
+    MARK_KINDS
+};
 
 enum side { SIDE_FOES, SIDE_PARTY };
 
@@ -46,11 +53,21 @@ struct combatant {
     char text[TEXT_FIELDS][NAME_SIZE]; /* zero-padded */
 };
 
+/* Something small that holds for a while. There is at most one of the same kind, subject, object
+ * and label; in the state they stand in the order in which they came. */
+struct mark {
+    int kind;
+    int subject, object; /* ids; 0: the encounter, nobody */
+    int amount;
+    char label[LABEL_SIZE]; /* zero-padded */
+};
+
 struct state {
     char system[NAME_SIZE]; /* id of the rule system, zero-padded */
     int value[ENCOUNTER_FIELDS];
-    int count;  /* ids 1 to count are in use */
-    int unused; /* always 0 */
+    int count; /* ids 1 to count are in use */
+    int marks; /* of mark[] in use */
+    struct mark mark[MARKS_MAX];
     struct combatant combatant[COMBATANTS_MAX];
 };
 
@@ -98,6 +115,21 @@ const char *state_field_name(const struct state *state, int field);
 int state_field_find(const struct state *state, struct str name);
 
 const char *way_out_name(enum way_out way);
+
+/* ---- marks -------------------------------------------------------------------------------- */
+
+enum { ANYBODY = -1 };
+/* The first mark of this kind behind `after` (NULL: from the start) on this subject and object,
+ * each of which may be ANYBODY; NULL when there is none. */
+const struct mark *state_mark(const struct state *state, const struct mark *after,
+                              enum mark_kind kind, int subject, int object);
+bool state_has_mark(const struct state *state, enum mark_kind kind, int subject, int object);
+/* The one with exactly this label; NULL when there is none. */
+const struct mark *state_mark_labelled(const struct state *state, enum mark_kind kind, int subject,
+                                       int object, struct str label);
+const char *mark_name(enum mark_kind kind);
+/* MARK_KINDS when there is no such name. */
+enum mark_kind mark_from_name(struct str name);
 
 /* ---- snapshots ---------------------------------------------------------------------------- */
 

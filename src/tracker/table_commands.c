@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"
 
@@ -288,9 +289,13 @@ static void unknown_attribute(struct decision *decision, struct str name)
 static void give_value(struct decision *decision, int id, const struct option *option)
 {
     int side;
+    const struct procedure *procedure = procedure_of(&decision->state);
     if (option->value.p == NULL) {
         decision_wrong(decision, "%.*s needs a value: %.*s=...", option->name.n, option->name.p,
                        option->name.n, option->name.p);
+    } else if (procedure->give != NULL &&
+               procedure->give(decision, id, option->name, option->value)) {
+        return;
     } else if (str_equal_any_case(option->name, str_of("hp"))) {
         give_hp(decision, id, option->value);
     } else if (str_equal_any_case(option->name, str_of("hp_max"))) {
@@ -446,6 +451,11 @@ static void decide_set(struct decision *decision, const struct command *command)
     struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
     decision_say(decision, event, "", "%s%s:%s", name, others, what);
     decision_label(decision, "%s%s:%s", name, others, what);
+    /* What the values mean, once for all the rows they went to. */
+    const struct procedure *procedure = procedure_of(&decision->state);
+    for (int i = 0; i < command->options && procedure->advise != NULL; i++) {
+        procedure->advise(decision, targets->ids[0], command->option[i].name);
+    }
 }
 
 static void decide_rename(struct decision *decision, const struct command *command)
@@ -478,6 +488,7 @@ static void decide_remove(struct decision *decision, const struct command *comma
             decision_value(decision, EVENT_COMBATANT_REMOVED, id, FIELD_PRESENT, 0);
         decision_say(decision, event, "", "%s is taken off the table",
                      state_name(&decision->state, id));
+        conditions_remove(decision, id);
         if (decision->state.value[ENCOUNTER_TURN] == id) {
             decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, 0);
         }

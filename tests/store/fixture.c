@@ -146,6 +146,34 @@ static int text_fields(const struct state *state)
     return count;
 }
 
+/* A mark that may be there already, or its end. */
+static void random_mark(struct fixture *fixture, const struct state *state, struct event *event)
+{
+    event->field = draws_between(&fixture->draws, 0, MARK_KINDS - 1);
+    event->subject = draws_between(&fixture->draws, 0, state->count);
+    event->object = draws_between(&fixture->draws, 0, state->count);
+    event->text_to = random_text(fixture, LABEL_SIZE - 1);
+    if (state->marks > 0 && draws_between(&fixture->draws, 0, 1) == 0) {
+        const struct mark *mark = &state->mark[draws_between(&fixture->draws, 0, state->marks - 1)];
+        char *label = arena_take(&fixture->text, LABEL_SIZE, 1);
+        assert_non_null(label);
+        memcpy(label, mark->label, LABEL_SIZE);
+        *event = (struct event){.kind = event->kind, .field = mark->kind, .was_set = true,
+                                .subject = mark->subject, .object = mark->object,
+                                .from = mark->amount, .text_to = str_of(label)};
+    } else if (state_mark_labelled(state, (enum mark_kind)event->field, event->subject,
+                                   event->object, event->text_to) != NULL) {
+        event->field = MARK_HIDDEN;
+        event->text_to = (struct str){"", 0};
+        event->object = 0;
+        const struct mark *mark = state_mark(state, NULL, MARK_HIDDEN, event->subject, 0);
+        event->was_set = mark != NULL;
+        event->from = mark != NULL ? mark->amount : 0;
+    }
+    event->is_set = state->marks < MARKS_MAX && draws_between(&fixture->draws, 0, 2) != 0;
+    event->to = event->is_set ? draws_between(&fixture->draws, -5, 1000) : 0;
+}
+
 struct event fixture_event(struct fixture *fixture, const struct state *state)
 {
     struct event event = {0};
@@ -181,8 +209,13 @@ struct event fixture_event(struct fixture *fixture, const struct state *state)
         event.text_from = str_of(state_at(state, event.subject)->text[event.field]);
         event.text_to = random_text(fixture, NAME_SIZE - 1);
         break;
+    case SHAPE_MARK:
+        random_mark(fixture, state, &event);
+        break;
     }
-    event.object = draws_between(&fixture->draws, 0, 3) == 0 ? state->count : 0;
+    if (event_shape(event.kind) != SHAPE_MARK) {
+        event.object = draws_between(&fixture->draws, 0, 3) == 0 ? state->count : 0;
+    }
     event.line = random_text(fixture, 120);
     event.rules = random_text(fixture, 20);
     event.trace = random_text(fixture, 300);

@@ -3,6 +3,10 @@
 #include <string.h>
 
 static const char *const names[] = {"goblin", "Ana", "wax rat", "Ünïcödé", "x", "#3"};
+/* Words that some command knows, so that what lies behind them is reached as well. */
+static const char *const words[] = {"0",       "2",           "5",      "9",        "shield",
+                                    "riposte", "opportunity", "direct", "blind",    "shield-after",
+                                    "deny",    "overspend",   "reach",  "henchman", "allow"};
 static const char *const amounts[] = {"0", "1", "3", "7", "12", "1d6", "2d4+1", "-5", "999999", "d"};
 static const char *const changes[] = {"-3", "+2", "=4", "t5", "-1d6", "=0", "-999", "t", "4"};
 static const char *const numbers[] = {"0", "1", "2", "5", "9", "20", "-3", "101", "many"};
@@ -42,7 +46,7 @@ static void add_argument(struct text *out, struct draws *draws, const struct arg
         text_add(out, "%s", PICK(changes));
         break;
     case ARGUMENT_WORD:
-        text_add(out, "\"%s\"", PICK(names));
+        text_add(out, "\"%s\"", draws_between(draws, 0, 1) ? PICK(words) : PICK(names));
         break;
     case ARGUMENT_CHOICE:
         while (def->choices[choices] != NULL) {
@@ -131,10 +135,14 @@ void random_line(struct text *out, struct draws *draws, const struct command_def
         }
         add_argument(out, draws, &def->arguments[i], state);
     }
-    for (int i = 0; def->options != NULL && def->options[i] != NULL; i++) {
+    int options = 0;
+    while (def->options != NULL && def->options[options] != NULL) {
+        options++;
+    }
+    for (int i = 0; i < options; i++) {
         if (strcmp(def->options[i], "*") == 0) {
             add_any_options(out, draws, state);
-        } else if (draws_between(draws, 1, 4) == 1) {
+        } else if (draws_between(draws, 1, options + 2) == 1) {
             add_option(out, draws, def->options[i], state);
         }
     }

@@ -1,0 +1,324 @@
+#include "tracker/conditions.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "tracker/options.h"
+
+static const enum mark_kind condition_kinds[] = {MARK_CONDITION, MARK_CONDITION_ROUNDS,
+                                                 MARK_CONDITION_START, MARK_CONDITION_END};
+enum { CONDITION_KINDS = sizeof condition_kinds / sizeof condition_kinds[0] };
+
+static const struct number_range rounds_range = {1, 1000};
+static const struct number_range trait_range = {0, 100};
+
+static bool is_condition(const struct mark *mark)
+{
+    for (int i = 0; i < CONDITION_KINDS; i++) {
+        if (mark->kind == (int)condition_kinds[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool condition_holds(const struct state *state, int id, const char *name)
+{
+    for (int i = 0; i < state->marks; i++) {
+        const struct mark *mark = &state->mark[i];
+        if (mark->subject == id && is_condition(mark) &&
+            str_equal_any_case(str_of(mark->label), str_of(name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int trait_value(const struct state *state, int id, const char *name, int fallback)
+{
+    const struct mark *mark = state_mark_labelled(state, MARK_TRAIT, id, 0, str_of(name));
+    return mark != NULL ? mark->amount : fallback;
+}
+
+/* "poisoned (2 rounds)", "grappled (until Bo's turn ends)". */
+static void condition_format(const struct state *state, const struct mark *mark, struct text *out)
+{
+    text_add(out, "%s", mark->label);
+    if (mark->kind == MARK_CONDITION_ROUNDS) {
+        text_add(out, " (%d round%s)", mark->amount, mark->amount == 1 ? "" : "s");
+    } else if (mark->kind != MARK_CONDITION) {
+        text_add(out, " (until %s's turn %s)", state_name(state, mark->object),
+                 mark->kind == MARK_CONDITION_START ? "starts" : "ends");
+    }
+}
+
+void conditions_format(const struct state *state, int id, struct text *out)
+{
+    for (int i = 0; i < state->marks; i++) {
+        if (state->mark[i].subject == id && is_condition(&state->mark[i])) {
+            text_add(out, "%s", out->n > 0 ? ", " : "");
+            condition_format(state, &state->mark[i], out);
+        }
+    }
+}
+
+/* ---- moments -------------------------------------------------------------------------------- */
+
+static void end_condition(struct decision *decision, const struct mark *mark)
+{
+    struct mark ended = *mark;
+    struct event *event = decision_unmark(decision, EVENT_CONDITION_CHANGED, mark);
+    decision_say(decision, event, "", "%s: no longer %s",
+                 state_name(&decision->state, ended.subject), ended.label);
+}
+
+static void end_those_of_turn(struct decision *decision, enum mark_kind kind, int id)
+{
+    const struct mark *mark;
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, kind, ANYBODY, id)) != NULL) {
+        end_condition(decision, mark);
+    }
+}
+
+void conditions_turn_starts(struct decision *decision, int id)
+{
+    end_those_of_turn(decision, MARK_CONDITION_START, id);
+}
+
+void conditions_turn_ends(struct decision *decision, int id)
+{
+    end_those_of_turn(decision, MARK_CONDITION_END, id);
+}
+
+void conditions_round_ends(struct decision *decision)
+{
+    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
+        const struct mark *mark = &decision->state.mark[i];
+        bool is_last = mark->kind == MARK_CONDITION_ROUNDS && mark->amount <= 1;
+        bool is_orphaned =
+            (mark->kind == MARK_CONDITION_START || mark->kind == MARK_CONDITION_END) &&
+            !state_is_in(&decision->state, mark->object);
+        if (is_last || is_orphaned) {
+            end_condition(decision, mark);
+            continue;
+        }
+        if (mark->kind == MARK_CONDITION_ROUNDS) {
+            decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION_ROUNDS, mark->subject,
+                          mark->object, str_of(mark->label), mark->amount - 1);
+        }
+        i++;
+    }
+}
+
+void conditions_remove(struct decision *decision, int id)
+{
+    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
+        const struct mark *mark = &decision->state.mark[i];
+        if (mark->subject != id && mark->object != id) {
+            i++;
+        } else if (is_condition(mark) && mark->subject != id) {
+            end_condition(decision, mark);
+        } else {
+            decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+        }
+    }
+}
+
+/* ---- commands ------------------------------------------------------------------------------- */
+
+/* A condition or trait is a word or a few; false when the decision has ended. */
+static bool clean_label(struct decision *decision, struct str word, char out[LABEL_SIZE])
+{
+    if (utf8_clean(out, LABEL_SIZE, word) || out[0] == '\0') {
+        decision_wrong(decision, "that is 1 to %d bytes of plain text", LABEL_SIZE - 1);
+        return false;
+    }
+    return true;
+}
+
+struct duration {
+    enum mark_kind kind;
+    int object, amount;
+};
+
+/* rounds=N, until=NAME (its next turn's start), end=NAME (its turn's end): one of them, or none. */
+static bool read_duration(struct decision *decision, const struct command *command,
+                          struct duration *out)
+{
+    int rounds, start, end;
+    if (!option_number(decision, command, "rounds", rounds_range, 0, &rounds) ||
+        !option_combatant(decision, command, "until", &start) ||
+        !option_combatant(decision, command, "end", &end)) {
+        return false;
+    }
+    if ((rounds > 0) + (start > 0) + (end > 0) > 1) {
+        decision_wrong(decision, "a condition ends in one way: rounds=, until= or end=");
+        return false;
+    }
+    *out = (struct duration){.kind = MARK_CONDITION, .amount = 1};
+    if (rounds > 0) {
+        *out = (struct duration){.kind = MARK_CONDITION_ROUNDS, .amount = rounds};
+    } else if (start > 0) {
+        *out = (struct duration){.kind = MARK_CONDITION_START, .object = start, .amount = 1};
+    } else if (end > 0) {
+        *out = (struct duration){.kind = MARK_CONDITION_END, .object = end, .amount = 1};
+    }
+    return true;
+}
+
+static void unset_condition(struct decision *decision, int id, const char *name)
+{
+    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
+        const struct mark *mark = &decision->state.mark[i];
+        bool is_it = mark->subject == id && is_condition(mark) &&
+                     str_equal_any_case(str_of(mark->label), str_of(name));
+        if (is_it) {
+            end_condition(decision, mark);
+        } else {
+            i++;
+        }
+    }
+}
+
+static void set_condition(struct decision *decision, int id, const char *name,
+                          const struct duration *duration)
+{
+    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
+        const struct mark *mark = &decision->state.mark[i];
+        bool is_other = mark->subject == id && is_condition(mark) &&
+                        (mark->kind != (int)duration->kind || mark->object != duration->object) &&
+                        str_equal_any_case(str_of(mark->label), str_of(name));
+        if (is_other) {
+            decision_unmark(decision, EVENT_CONDITION_CHANGED, mark);
+        } else {
+            i++;
+        }
+    }
+    struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, duration->kind, id,
+                                        duration->object, str_of(name), duration->amount);
+    if (event == NULL) {
+        return;
+    }
+    char buf[160];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    condition_format(&decision->state,
+                     state_mark_labelled(&decision->state, duration->kind, id, duration->object,
+                                         str_of(name)),
+                     &text);
+    decision_say(decision, event, "", "%s: %s", state_name(&decision->state, id), buf);
+}
+
+static void ask_condition(struct decision *decision, const struct command *command)
+{
+    struct question *question = decision_ask(
+        decision, QUESTION_TEXT, "%s: which condition? [rounds=2, until=NAME, end=NAME]",
+        state_name(&decision->state, command->argument[0].ids[0]));
+    question->rule = "";
+}
+
+static void decide_condition(struct decision *decision, const struct command *command)
+{
+    const struct argument *targets = &command->argument[0];
+    char name[LABEL_SIZE];
+    struct duration duration;
+    if (!command->argument[1].is_given) {
+        ask_condition(decision, command);
+        return;
+    }
+    struct str word = command->argument[1].word;
+    bool is_end = command_option(command, "off") != NULL;
+    if (!clean_label(decision, word, name) || !read_duration(decision, command, &duration)) {
+        return;
+    }
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        if (is_end) {
+            unset_condition(decision, targets->ids[i], name);
+        } else {
+            set_condition(decision, targets->ids[i], name, &duration);
+        }
+    }
+    decision_label(decision, "%s%s: %s%s", state_name(&decision->state, targets->ids[0]),
+                   targets->ids_count > 1 ? " and others" : "", is_end ? "no longer " : "", name);
+}
+
+/* `trait Bo shield`, `trait Bo shield=no`, `trait Bo reach=2`. */
+static void decide_trait(struct decision *decision, const struct command *command)
+{
+    const struct argument *targets = &command->argument[0];
+    char name[LABEL_SIZE];
+    if (!command->argument[1].is_given) {
+        decision_ask(decision, QUESTION_TEXT, "%s: which trait? shield, riposte, reach ...",
+                     state_name(&decision->state, targets->ids[0]));
+        return;
+    }
+    int amount = 1;
+    if (!clean_label(decision, command->argument[1].word, name) ||
+        !option_number(decision, command, "amount", trait_range, 1, &amount)) {
+        return;
+    }
+    amount = command_option(command, "off") != NULL ? 0 : amount;
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT,
+                                            targets->ids[i], 0, str_of(name), amount);
+        decision_say(decision, event, "", amount == 0 ? "%s: no %s" : amount == 1 ? "%s: %s"
+                                                                                  : "%s: %s %d",
+                     state_name(&decision->state, targets->ids[i]), name, amount);
+    }
+    decision_label(decision, "%s: %s", state_name(&decision->state, targets->ids[0]), name);
+}
+
+static void set_hidden(struct decision *decision, const struct command *command, bool is_hidden)
+{
+    const struct argument *targets = &command->argument[0];
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        int id = targets->ids[i];
+        const struct mark *mark = state_mark(&decision->state, NULL, MARK_HIDDEN, id, 0);
+        struct event *event = NULL;
+        if (is_hidden) {
+            event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_HIDDEN, id, 0, str_of(""), 1);
+        } else if (mark != NULL) {
+            event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+        }
+        decision_say(decision, event, "", "%s is %s", state_name(&decision->state, id),
+                     is_hidden ? "hidden" : "seen");
+    }
+    decision_label(decision, "%s%s %s", state_name(&decision->state, targets->ids[0]),
+                   targets->ids_count > 1 ? " and others" : "", is_hidden ? "hidden" : "seen");
+}
+
+static void decide_hide(struct decision *decision, const struct command *command)
+{
+    set_hidden(decision, command, true);
+}
+
+static void decide_reveal(struct decision *decision, const struct command *command)
+{
+    set_hidden(decision, command, false);
+}
+
+static const char *const condition_options[] = {"rounds", "until", "end", "off", NULL};
+static const char *const trait_options[] = {"amount", "off", NULL};
+
+#define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
+
+static const struct command_def commands[] = {
+    {.name = "condition", .help = "a condition: condition p1 blind rounds=2 (off ends it)",
+     .rule = "", .arguments = {WHO, {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true}},
+     .arguments_count = 2, .options = condition_options, .decide = decide_condition},
+    {.name = "trait", .help = "what a row has: trait Bo shield (off: has not)", .rule = "",
+     .arguments = {WHO, {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true}},
+     .arguments_count = 2, .options = trait_options, .decide = decide_trait},
+    {.name = "hide", .help = "rows the players do not see yet", .rule = "", .arguments = {WHO},
+     .arguments_count = 1, .decide = decide_hide},
+    {.name = "reveal", .help = "hidden rows are seen", .rule = "", .arguments = {WHO},
+     .arguments_count = 1, .decide = decide_reveal},
+};
+
+int condition_commands(const struct command_def **out)
+{
+    *out = commands;
+    return (int)(sizeof commands / sizeof commands[0]);
+}

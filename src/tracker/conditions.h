@@ -1,0 +1,32 @@
+/* Conditions, traits and hidden rows: what can be said of a combatant beside its numbers.
+ *
+ * A condition holds until it is ended, for a number of rounds, or until somebody's turn starts or
+ * ends; procedures say when those moments come. A trait is something a combatant has or has not
+ * (a shield, a training), or has so much of (reach). */
+#ifndef REFEREE_TRACKER_CONDITIONS_H
+#define REFEREE_TRACKER_CONDITIONS_H
+
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+int condition_commands(const struct command_def **out);
+
+/* Whether a condition of this name holds, however long. */
+bool condition_holds(const struct state *state, int id, const char *name);
+/* The trait's amount; `fallback` when nothing was said about it. */
+int trait_value(const struct state *state, int id, const char *name, int fallback);
+
+/* Adds "poisoned (2 rounds), blind" behind what is there, parted by ", ". */
+void conditions_format(const struct state *state, int id, struct text *out);
+
+/* ---- moments: called by procedures ---------------------------------------------------------- */
+
+void conditions_turn_starts(struct decision *decision, int id);
+void conditions_turn_ends(struct decision *decision, int id);
+/* A round less for what lasts rounds. What waits for the turn of somebody who is out of the fight
+ * ends too, since that turn never comes. */
+void conditions_round_ends(struct decision *decision);
+/* The combatant is taken off the table: everything about it, or waiting for it, ends. */
+void conditions_remove(struct decision *decision, int id);
+
+#endif

@@ -1,0 +1,156 @@
+#include "tracker/settings.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "tracker/procedure.h"
+
+static const struct setting_def *find(const struct state *state, struct str name)
+{
+    const struct procedure *procedure = procedure_of(state);
+    for (int i = 0; i < procedure->settings_count; i++) {
+        if (str_equal_any_case(name, str_of(procedure->settings[i].name))) {
+            return &procedure->settings[i];
+        }
+    }
+    return NULL;
+}
+
+static int value_of(const struct state *state, const struct setting_def *def)
+{
+    const struct mark *mark = state_mark_labelled(state, MARK_SETTING, 0, 0, str_of(def->name));
+    return mark != NULL ? mark->amount : def->fallback;
+}
+
+int setting_value(const struct state *state, const char *name)
+{
+    const struct setting_def *def = find(state, str_of(name));
+    CHECK(def != NULL);
+    return value_of(state, def);
+}
+
+void setting_format(const struct setting_def *def, int value, struct text *out)
+{
+    if (def->words == NULL) {
+        text_add(out, "%d", value);
+        return;
+    }
+    int i = 0;
+    while (def->words[i] != NULL && i < value) {
+        i++;
+    }
+    text_add(out, "%s", def->words[i] != NULL ? def->words[i] : "?");
+}
+
+void settings_copy(struct decision *decision)
+{
+    const struct procedure *procedure = procedure_of(&decision->state);
+    for (int i = 0; i < procedure->settings_count; i++) {
+        const struct setting_def *def = &procedure->settings[i];
+        decision_mark(decision, EVENT_SETTING_CHANGED, MARK_SETTING, 0, 0, str_of(def->name),
+                      value_of(&decision->state, def));
+    }
+}
+
+static void unknown_setting(struct decision *decision, struct str name)
+{
+    const struct procedure *procedure = procedure_of(&decision->state);
+    char buf[240];
+    struct text list;
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    text_init(&list, buf, sizeof buf);
+    for (int i = 0; i < procedure->settings_count; i++) {
+        nearest_offer(&nearest, procedure->settings[i].name);
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", procedure->settings[i].name);
+    }
+    char shown[48];
+    utf8_clean(shown, sizeof shown, name);
+    decision_wrong(decision, "there is no setting %s%s%s (there %s %s)", shown,
+                   nearest.best != NULL ? "; did you mean " : "",
+                   nearest.best != NULL ? nearest.best : "",
+                   procedure->settings_count == 0 ? "is" : "are",
+                   procedure->settings_count == 0 ? "none" : buf);
+}
+
+static bool parse_value(struct decision *decision, const struct setting_def *def, struct str word,
+                        int *out)
+{
+    int64_t number;
+    if (def->words == NULL) {
+        if (str_to_int64(word, def->low, def->high, &number)) {
+            *out = (int)number;
+            return true;
+        }
+        decision_wrong(decision, "%s is a whole number from %d to %d", def->name, def->low,
+                       def->high);
+        return false;
+    }
+    char buf[120];
+    struct text list;
+    text_init(&list, buf, sizeof buf);
+    for (int i = 0; def->words[i] != NULL; i++) {
+        if (str_equal_any_case(word, str_of(def->words[i]))) {
+            *out = i;
+            return true;
+        }
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", def->words[i]);
+    }
+    decision_wrong(decision, "%s is one of %s", def->name, buf);
+    return false;
+}
+
+static void ask_value(struct decision *decision, const struct setting_def *def)
+{
+    struct question *question;
+    if (def->words == NULL) {
+        question = decision_ask(decision, QUESTION_NUMBER, "%s: %s", def->name, def->help);
+        question->low = def->low;
+        question->high = def->high;
+    } else {
+        question = decision_ask(decision, QUESTION_CHOICE, "%s: %s", def->name, def->help);
+        for (int i = 0; def->words[i] != NULL; i++) {
+            question->choice[question->choices++] = def->words[i];
+        }
+    }
+    question->rule = def->rule;
+}
+
+static void decide_setting(struct decision *decision, const struct command *command)
+{
+    const struct setting_def *def = find(&decision->state, command->argument[0].word);
+    int value;
+    if (def == NULL) {
+        unknown_setting(decision, command->argument[0].word);
+        return;
+    }
+    if (!command->argument[1].is_given) {
+        ask_value(decision, def);
+        return;
+    }
+    if (!parse_value(decision, def, command->argument[1].word, &value)) {
+        return;
+    }
+    struct event *event = decision_mark(decision, EVENT_SETTING_CHANGED, MARK_SETTING, 0, 0,
+                                        str_of(def->name), value);
+    char buf[64];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    setting_format(def, value, &text);
+    decision_say(decision, event, def->rule, "setting %s: %s", def->name, buf);
+    decision_label(decision, "setting %s: %s", def->name, buf);
+}
+
+static const struct command_def commands[] = {
+    {.name = "setting", .help = "a setting of this fight: setting NAME VALUE", .rule = "",
+     .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD},
+                   {.name = "VALUE", .kind = ARGUMENT_WORD, .is_optional = true}},
+     .arguments_count = 2, .decide = decide_setting},
+};
+
+int setting_commands(const struct command_def **out)
+{
+    *out = commands;
+    return (int)(sizeof commands / sizeof commands[0]);
+}

@@ -1,0 +1,29 @@
+/* Settings: what a system leaves to the referee, once for a whole fight.
+ *
+ * A procedure lists its settings in a table. A fight goes by the defaults until one is set; when
+ * it starts, every value is written into it, so that it keeps what it began with. */
+#ifndef REFEREE_TRACKER_SETTINGS_H
+#define REFEREE_TRACKER_SETTINGS_H
+
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+struct setting_def {
+    const char *name;
+    const char *const *words; /* ended by NULL: the value is the place of one; NULL: a number */
+    int low, high;            /* of a number */
+    int fallback;
+    const char *rule; /* paragraph */
+    const char *help; /* at most 60 columns */
+};
+
+/* The value that counts in this encounter; the procedure has a setting of this name. */
+int setting_value(const struct state *state, const char *name);
+/* The value as it is written: "confirm", "2". */
+void setting_format(const struct setting_def *def, int value, struct text *out);
+/* Writes every value into the fight; called when it starts. */
+void settings_copy(struct decision *decision);
+
+int setting_commands(const struct command_def **out);
+
+#endif
