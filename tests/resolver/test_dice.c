@@ -178,12 +178,34 @@ static void test_dice__a_draw_depends_on_its_place_alone(void **state)
     assert_true(same < 10);
 }
 
+/* Draws of few and many sides share blocks, or have their own, without a trace of who came before;
+ * a sum takes the same draws as its dice one by one. */
+static void test_dice__a_sum_takes_the_draws_of_its_dice(void **state)
+{
+    (void)state;
+    static const int sides[] = {1, 6, 20, 4096, 4097, 1000000};
+    for (int i = 0; i < COUNT(sides); i++) {
+        struct dice_stream one = {.seed = 3, .encounter = 2, .draw = 5};
+        struct dice_stream all = one;
+        int64_t sum = 0;
+        for (int k = 0; k < 1000; k++) {
+            struct dice_stream alone = {.seed = 3, .encounter = 2, .draw = one.draw};
+            int face = dice_stream_face(&one, sides[i]);
+            assert_int_equal(dice_stream_face(&alone, sides[i]), face);
+            assert_true(face >= 1 && face <= sides[i]);
+            sum += face;
+        }
+        assert_int_equal(dice_stream_sum(&all, 1000, sides[i]), sum);
+        assert_int_equal(all.draw, one.draw);
+    }
+}
+
 static void test_dice__faces_fall_evenly(void **state)
 {
     (void)state;
-    static const int sides[] = {2, 3, 6, 20, 100};
+    static const int sides[] = {2, 3, 6, 20, 100, 4095, 5000};
     for (int i = 0; i < COUNT(sides); i++) {
-        int counted[101] = {0};
+        int counted[5001] = {0};
         struct dice_stream stream = {.seed = 5};
         enum { DRAWS = 60000 };
         for (int k = 0; k < DRAWS; k++) {
@@ -228,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_dice__missing_dice_are_asked_for_or_generated),
         cmocka_unit_test(test_dice__impossible_dice_are_refused),
         cmocka_unit_test(test_dice__a_draw_depends_on_its_place_alone),
+        cmocka_unit_test(test_dice__a_sum_takes_the_draws_of_its_dice),
         cmocka_unit_test(test_dice__faces_fall_evenly),
         cmocka_unit_test(test_dice__a_written_uniform_reads_back_as_itself),
     };

@@ -152,6 +152,50 @@ static void test_states__an_act_of_another_encounter_is_missing(void **state)
                      STATUS_MISSING);
 }
 
+/* From the state after `from` to that after `to`, which must be the one the log tells. */
+static void assert_moved(struct fixture *fixture, int64_t from, int64_t to, enum log_step wanted)
+{
+    static struct state moved, told;
+    enum log_step step;
+    state_init(&moved, state_system(&fixture->state));
+    state_init(&told, state_system(&fixture->state));
+    DONE(log_state_by_fold(fixture->campaign, fixture->encounter, from, &moved, &err));
+    DONE(log_state_by_fold(fixture->campaign, fixture->encounter, to, &told, &err));
+    DONE(log_state_moved(fixture->campaign, fixture->encounter, from, to, &moved, &step, &err));
+    assert_int_equal(step, wanted);
+    assert_memory_equal(&moved, &told, sizeof moved);
+}
+
+static void test_states__one_act_back_or_forward_is_what_the_log_tells(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 60);
+    for (int64_t act = 1; act <= 60; act++) {
+        assert_moved(fixture, act, act - 1, LOG_STEP_BACK);
+        assert_moved(fixture, act - 1, act, LOG_STEP_FORWARD);
+    }
+    assert_moved(fixture, 60, 20, LOG_STEP_ELSEWHERE);
+    assert_moved(fixture, 20, 60, LOG_STEP_ELSEWHERE);
+    fixture_move(fixture, ROW_REWIND, 20);
+    fixture_acts(fixture, 1);
+    assert_moved(fixture, fixture->position.head, 20, LOG_STEP_BACK);
+    assert_moved(fixture, fixture->position.head, 21, LOG_STEP_ELSEWHERE);
+}
+
+static void test_states__a_state_that_an_act_cannot_have_left_is_read_anew(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < 3; i++) {
+        short_act(fixture);
+    }
+    static struct state wrong;
+    enum log_step step;
+    wrong = fixture->state;
+    wrong.value[ENCOUNTER_DRAW] = 77;
+    DONE(log_state_moved(fixture->campaign, fixture->encounter, 3, 2, &wrong, &step, &err));
+    assert_int_equal(wrong.value[ENCOUNTER_DRAW], 2);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
@@ -163,6 +207,8 @@ int main(void)
         TEST(test_states__branches_have_snapshots_of_their_own),
         TEST(test_states__without_snapshots_or_with_others_the_log_is_folded),
         TEST(test_states__an_act_of_another_encounter_is_missing),
+        TEST(test_states__one_act_back_or_forward_is_what_the_log_tells),
+        TEST(test_states__a_state_that_an_act_cannot_have_left_is_read_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
