@@ -109,7 +109,7 @@ static void watch_open(struct terminal *out, struct watch *watch)
                              .glyphs = watch->screen.glyphs};
 }
 
-/* ---- the table -------------------------------------------------------------------------------- */
+/* ---- the table ----------------------------------------------------------------------------- */
 
 static struct session *big_fight(char path[CAMPAIGN_PATH_SIZE])
 {
@@ -153,7 +153,7 @@ static void press_keys(struct watch *watch)
     free(all);
 }
 
-/* ---- two processes ----------------------------------------------------------------------------- */
+/* ---- two processes ------------------------------------------------------------------------- */
 
 struct times {
     double middle, slow, most;

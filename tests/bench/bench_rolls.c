@@ -1,4 +1,5 @@
-/* Rolls a second of processor time, next to other dice programs in the same run: parsed once, and parsed each time.
+/* Rolls a second of processor time, next to other dice programs in the same run: parsed once, and
+ * parsed each time.
  *
  * The outside programs are Debian's rolldice in its batch form (many strings of 1000x2d6+3 at
  * once, the whole program timed) and @dice-roller/rpg-dice-roller (in node, timed by itself once

@@ -109,7 +109,7 @@ static void start_once(struct contender *contender)
 
 /* ---- the comparison -------------------------------------------------------------------------- */
 
-/* In a process of its own: the memory it takes would count as that of the programs started later. */
+/* In a process of its own: the memory it takes would count as that of programs started later. */
 static void copy_apart(const char *path, long events)
 {
     fflush(stdout);
@@ -161,7 +161,8 @@ int main(void)
     copy_apart(grown, EVENTS_LONG);
     struct contender contenders[] = {
         {.what = "a bare program", .argument = {bare}},
-        {.what = "the table, the fight has just begun", .argument = {program, "--db", begun, "table"}},
+        {.what = "the table, the fight has just begun",
+         .argument = {program, "--db", begun, "table"}},
         {.what = "the table, a million events", .argument = {program, "--db", grown, "table"}},
     };
     for (int turn = 0; turn < TURNS; turn++) {
