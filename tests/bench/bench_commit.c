@@ -52,7 +52,8 @@ static double run_timed(struct session *session, const char *line)
 }
 
 /* One act and one append of as many bytes; who is first changes. `bytes` 0: what the log grew. */
-static long take_turn(struct measured *out, struct session *session, int file, long bytes, int turn)
+static long take_turn(struct measured *out, struct session *session, int file, long bytes,
+                      int turn)
 {
     const char *path = session_path(session);
     const char *attack = campaigns_attack(session);
@@ -81,8 +82,9 @@ static void report(const char *how, long events, struct measured *measured)
         slow_append[REPORT_TIME_SIZE], what[80];
     double median = samples_quantile(&measured->act, 0.5);
     double plain = samples_quantile(&measured->append, 0.5);
-    printf("  %8ld events, %-19s act %8s (p99 %8s)  append %8s (p99 %8s) of %.0f bytes\n", events,
-           how, report_time(act, median), report_time(slow, samples_quantile(&measured->act, 0.99)),
+    printf("  %8ld events, %-19s act %8s (p99 %8s)  append %8s (p99 %8s) of %.0f bytes\n",
+           events, how, report_time(act, median),
+           report_time(slow, samples_quantile(&measured->act, 0.99)),
            report_time(append, plain),
            report_time(slow_append, samples_quantile(&measured->append, 0.99)),
            samples_quantile(&measured->bytes, 0.5));
@@ -103,7 +105,8 @@ static void bench_acts(struct session *session, long events)
     struct measured growing = {0}, tidied = {0};
     take_turn(&growing, session, file, 0, 0); /* opens files, prepares statements */
     campaigns_go_on(session);
-    growing.act.count = growing.processor.count = growing.append.count = growing.bytes.count = 0;
+    growing.act.count = growing.processor.count = growing.append.count = growing.bytes.count =
+        0;
     for (int i = 0; i < ACTS_GROWING; i++) {
         take_turn(&growing, session, file, 0, i);
         campaigns_go_on(session);

@@ -31,7 +31,8 @@ static const double frame_aim_ms = 1;
 /* One round of keys: looking round, an attack with typed dice, the next turn, damage, going back
  * and again, the palette, help, and answers that are given up. */
 static const char keys[] =
-    "Down Down Down Up End PageUp PageUp PageDown Esc Home g Tab Tab a text:15 Enter text:4 Enter "
+    "Down Down Down Up End PageUp PageUp PageDown Esc Home g Tab Tab a text:15 Enter text:4 "
+    "Enter "
     "n Down d text:3 Enter u C-r e text:-2d6 Esc m Tab a text:14 Esc : text:heal Down Esc "
     "? Down Space Esc i Esc h text:2 Enter u n ";
 
@@ -117,15 +118,17 @@ static struct session *big_fight(char path[CAMPAIGN_PATH_SIZE])
     campaigns_copy(path, 0);
     struct session *session = campaigns_open(path);
     struct error err;
-    bench_need(db_run_script(session->campaign->db, "PRAGMA synchronous = OFF", &err) == STATUS_OK,
+    bench_need(db_run_script(session->campaign->db, "PRAGMA synchronous = OFF", &err) ==
+                   STATUS_OK,
                "the campaign");
     campaigns_do(session, "encounter \"two hundred\" system=trilemma");
     for (int i = 0; i < COMBATANTS / 2 / AT_ONCE; i++) {
         snprintf(line, sizeof line,
-                 "add %d hero side=party strength=14 wits=12 armour=4 hp=1000 damage=1d6", AT_ONCE);
-        campaigns_do(session, line);
-        snprintf(line, sizeof line, "add %d shrike strength=12 wits=12 ac=22 damage=1d8 hp=1000",
+                 "add %d hero side=party strength=14 wits=12 armour=4 hp=1000 damage=1d6",
                  AT_ONCE);
+        campaigns_do(session, line);
+        snprintf(line, sizeof line,
+                 "add %d shrike strength=12 wits=12 ac=22 damage=1d8 hp=1000", AT_ONCE);
         campaigns_do(session, line);
     }
     campaigns_do(session, "initiative");
@@ -211,7 +214,8 @@ static void find_on(const char *terminal_path, int answer)
 static void read_until_answered(int master, int answer)
 {
     static char bytes[64 * 1024];
-    struct pollfd waited[] = {{.fd = master, .events = POLLIN}, {.fd = answer, .events = POLLIN}};
+    struct pollfd waited[] = {{.fd = master, .events = POLLIN},
+                              {.fd = answer, .events = POLLIN}};
     do {
         bench_need(poll(waited, 2, -1) > 0, "waiting for the table");
         if ((waited[0].revents & POLLIN) != 0) {
@@ -223,8 +227,9 @@ static void read_until_answered(int master, int answer)
 static void report_times(const char *what, const struct times *times)
 {
     char middle[REPORT_TIME_SIZE], slow[REPORT_TIME_SIZE], most[REPORT_TIME_SIZE];
-    printf("  %-46s p50 %8s  p99 %8s  max %8s  of %d\n", what, report_time(middle, times->middle),
-           report_time(slow, times->slow), report_time(most, times->most), times->count);
+    printf("  %-46s p50 %8s  p99 %8s  max %8s  of %d\n", what,
+           report_time(middle, times->middle), report_time(slow, times->slow),
+           report_time(most, times->most), times->count);
 }
 
 int main(void)
@@ -234,7 +239,8 @@ int main(void)
     report_title("From a key to the finished frame, 120 x 40, 200 combatants");
     bench_folder();
     int master = posix_openpt(O_RDWR | O_NOCTTY);
-    bench_need(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0 && pipe(answer) == 0,
+    bench_need(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0 &&
+                   pipe(answer) == 0,
                "a pty");
     /* Held open here as well, so that the other end stays while the child comes and goes. */
     int held = open(ptsname(master), O_RDWR | O_NOCTTY);

@@ -67,7 +67,8 @@ static void bench_distributions(void)
         enum status status = dice_expr_parse(&expr, str_of(distributions[i].notation), NULL);
         bench_need(status == STATUS_OK, distributions[i].notation);
         double seconds = measure_work(enumerate, &expr);
-        report_at_most(distributions[i].notation, seconds * 1e6, distributions[i].aim_us, " us");
+        report_at_most(distributions[i].notation, seconds * 1e6, distributions[i].aim_us,
+                       " us");
         if (has_dicelab && distributions[i].dicelab != NULL) {
             report_dicelab(dicelab, distributions[i].dicelab, seconds);
         }
@@ -151,7 +152,8 @@ static int draw_number(uint64_t *state, int low, int high)
     case 1:
         return high;
     case 2:
-        return low < 1 && high > 1 ? (int)draw_below(state, 20 < high ? 20 : (unsigned)high) : low;
+        return low < 1 && high > 1 ? (int)draw_below(state, 20 < high ? 20 : (unsigned)high)
+                                   : low;
     default:
         return low + (int)draw_below(state, (unsigned)(high - low) + 1);
     }
@@ -159,7 +161,7 @@ static int draw_number(uint64_t *state, int low, int high)
 
 static void write_value(struct text *out, const struct value_def *def, uint64_t *state)
 {
-    static const char *const dice[] = {"1d6",   "100d6", "100d6!",  "100d100", "50d20kh25",
+    static const char *const dice[] = {"1d6",   "100d6",  "100d6!",  "100d100",   "50d20kh25",
                                        "10d10", "1d1000", "20d6!>4", "100d6kh50", "3d20"};
     int choices = 0;
     switch (def->kind) {
@@ -187,8 +189,8 @@ static void write_value(struct text *out, const struct value_def *def, uint64_t 
     }
 }
 
-static void write_act(struct text *out, const struct system *system, const struct action *action,
-                      uint64_t *state)
+static void write_act(struct text *out, const struct system *system,
+                      const struct action *action, uint64_t *state)
 {
     text_add(out, "%s %s", system->id, action->name);
     for (int i = 0; i < action->parameters_count; i++) {

@@ -19,7 +19,7 @@ static const struct roll {
     const char *notation;
     const char *rolldice; /* NULL: it has nothing like it */
     const char *dicelab;
-    int times;            /* in one string of rolldice */
+    int times; /* in one string of rolldice */
     double roller_aim;
 } rolls[] = {
     {"2d6+3", "2d6+3", "3 + sum 2#d6", 1000, 100},
@@ -101,8 +101,8 @@ static double time_dicelab(const struct roll *roll)
 {
     enum { COUNT = 20000 };
     char command[OUTSIDE_PATH_SIZE + 200], line[100];
-    snprintf(command, sizeof command, "echo '%s' | %s --eval --count %d 2>/dev/null", roll->dicelab,
-             dicelab, COUNT);
+    snprintf(command, sizeof command, "echo '%s' | %s --eval --count %d 2>/dev/null",
+             roll->dicelab, dicelab, COUNT);
     return outside_ask(line, sizeof line, command) / COUNT;
 }
 
@@ -181,7 +181,8 @@ static void report_rate(const char *what, double rolls_a_second)
 
 static void report(struct times *times, const struct roll *roll)
 {
-    double once = rate(&times->once), each = rate(&times->each), program = rate(&times->program);
+    double once = rate(&times->once), each = rate(&times->each),
+           program = rate(&times->program);
     double batch = rate(&times->rolldice), separate = rate(&times->separate);
     double roller_once = rate(&times->roller_once), roller_each = rate(&times->roller_each);
     printf("  %s, rolls a second\n", roll->notation);
@@ -194,7 +195,8 @@ static void report(struct times *times, const struct roll *roll)
     report_rate("rpg-dice-roller, each time", roller_each);
     report_rate("dicelab --eval", rate(&times->dicelab));
     if (batch > 0) {
-        report_at_least("parsed once, against rolldice's batch", once / batch, rolldice_aim, "x");
+        report_at_least("parsed once, against rolldice's batch", once / batch, rolldice_aim,
+                        "x");
     }
     if (separate > 0) {
         printf("  %-50s %9.2fx\n", "the program, against rolldice -s", program / separate);

@@ -25,8 +25,8 @@ enum { EVENTS_LONG = 1000000, NAME_BYTES = 512 };
 
 static const double start_aim = 2, memory_aim_mib = 32;
 
-static const char *const environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8", "PATH=/usr/bin",
-                                          NULL};
+static const char *const environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8",
+                                          "PATH=/usr/bin", NULL};
 
 struct contender {
     const char *what;
@@ -76,7 +76,8 @@ static void start_once(struct contender *contender)
     bench_need(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0, "a pty");
     char terminal_path[64];
     snprintf(terminal_path, sizeof terminal_path, "%s", ptsname(master));
-    int held = open(terminal_path, O_RDWR | O_NOCTTY); /* so that it is there before the child */
+    int held =
+        open(terminal_path, O_RDWR | O_NOCTTY); /* so that it is there before the child */
     double start = measure_now();
     pid_t child = fork();
     bench_need(held >= 0 && child >= 0, "a process");

@@ -125,7 +125,8 @@ static void make_campaign(const char *path, long events)
     fight_until(session, events);
     int complaints = 0;
     status = campaign_verify(session->campaign, complain, &complaints, &err);
-    bench_need(status == STATUS_OK && complaints == 0, "the campaign that was made is not sound");
+    bench_need(status == STATUS_OK && complaints == 0,
+               "the campaign that was made is not sound");
     session_close(session);
 }
 

@@ -58,7 +58,8 @@ void samples_add(struct samples *samples, double value)
 {
     if (samples->count == samples->room) {
         samples->room = samples->room == 0 ? 256 : 2 * samples->room;
-        samples->value = realloc(samples->value, (size_t)samples->room * sizeof *samples->value);
+        samples->value =
+            realloc(samples->value, (size_t)samples->room * sizeof *samples->value);
         bench_need(samples->value != NULL, "no memory is left");
     }
     samples->value[samples->count++] = value;
@@ -126,8 +127,11 @@ const char *report_time(char out[REPORT_TIME_SIZE], double seconds)
         i++;
     }
     double figure = seconds / units[i].seconds;
-    snprintf(out, REPORT_TIME_SIZE, "%.*f %s", figure < 10 ? 2 : figure < 100 ? 1 : 0, figure,
-             units[i].name);
+    snprintf(out, REPORT_TIME_SIZE, "%.*f %s",
+             figure < 10    ? 2
+             : figure < 100 ? 1
+                            : 0,
+             figure, units[i].name);
     return out;
 }
 
