@@ -1,5 +1,5 @@
-/* Caves of Qud: one weapon attack, physical or psionic. Rules are cited by the heading they stand
- * under. */
+/* Caves of Qud: one weapon attack, physical or psionic, and the damage of an effect that comes with
+ * a hit. Rules are cited by the heading they stand under. */
 #include "resolver/dice_verbs.h"
 #include "resolver/system.h"
 
@@ -26,6 +26,7 @@ enum {
     SHOWN_PV,
     AV,
     VIBRO,
+    BLOCKING_AV,
     /* psionic */
     EGO = SHARED_PARAMETERS,
     MA,
@@ -46,6 +47,11 @@ enum {
     {                                                                                          \
         .name = name_, .kind = VALUE_FLAG, .high = 1, .fallback = fallback_, .rule = rule_,    \
         .help = help_                                                                          \
+    }
+#define SHIELD(rule_)                                                                          \
+    {                                                                                          \
+        .name = "shield_av", .kind = VALUE_NUMBER, .low = 0, .high = 100, .fallback = "0",     \
+        .rule = rule_, .help = "AV of a shield that blocks this attack, added"                 \
     }
 
 #define SHARED                                                                                 \
@@ -83,19 +89,14 @@ static const struct value_def melee_parameters[] = {
     [AV] =
         REQUIRED("av", "av calculation", "armour, other AV, and the shield's when it blocks"),
     [VIBRO] = FLAG("vibro", "false", "pv calculation", "a vibro weapon: its base is the AV"),
+    [BLOCKING_AV] = SHIELD("av calculation"),
 };
 
 static const struct value_def psionic_parameters[] = {
     SHARED,
     [EGO] = REQUIRED("ego", "psionic weapons", "the attacker's ego modifier, in place of PV"),
     [MA] = REQUIRED("ma", "psionic weapons", "the target's mental armour, in place of AV"),
-    [SHIELD_AV] = {.name = "shield_av",
-                   .kind = VALUE_NUMBER,
-                   .low = 0,
-                   .high = 100,
-                   .fallback = "0",
-                   .rule = "psionic weapons",
-                   .help = "AV of a shield that blocks this attack"},
+    [SHIELD_AV] = SHIELD("psionic weapons"),
 };
 
 enum { OUT_HIT, OUT_CRITICAL, OUT_PENETRATES, OUT_KILL, OUT_PENETRATIONS, OUT_DAMAGE };
@@ -156,10 +157,11 @@ static void hit_roll(struct act *act, const struct inputs *inputs, struct dice *
     act->stage = is_hit ? STAGE_PENETRATE : ACT_DONE;
 }
 
-/* PV and what it must overcome (PV Calculation, AV Calculation). */
+/* PV and what it must overcome: the AV, to which one shield adds its own when it blocks. A vibro
+ * weapon's base is all of it (PV Calculation, AV Calculation). */
 static int melee_margin(const struct inputs *inputs)
 {
-    int av = inputs->value[AV].number;
+    int av = inputs->value[AV].number + inputs->value[BLOCKING_AV].number;
     return av - (inputs->value[VIBRO].number ? av : inputs->value[PV].number);
 }
 
@@ -246,6 +248,61 @@ static stage_fn *const psionic_stages[] = {[STAGE_HIT] = hit_roll,
                                            [STAGE_PENETRATE] = psionic_penetrate,
                                            [STAGE_DAMAGE] = damage_roll};
 
+/* ---- an on-hit effect ---------------------------------------------------------------------- */
+
+enum { EFFECT_DAMAGE, EFFECT_RESISTANCE, EFFECT_HP };
+enum { EFFECT_KILL, EFFECT_HARM };
+
+static const struct value_def effect_parameters[] = {
+    [EFFECT_DAMAGE] = {.name = "damage",
+                       .kind = VALUE_DICE,
+                       .is_required = true,
+                       .rule = "hit roll",
+                       .help = "damage dice of the effect, as 1d4 of cold"},
+    [EFFECT_RESISTANCE] = NUMBER("resistance", "0", "resistances",
+                                 "the target's, in percent; below 0: it is hurt more"),
+    [EFFECT_HP] = {.name = "hp",
+                   .kind = VALUE_NUMBER,
+                   .low = 0,
+                   .high = 10000,
+                   .rule = "resistances",
+                   .help = "the target's hit points"},
+};
+
+static const struct outcome_def effect_outcomes[] = {
+    [EFFECT_KILL] = {"kill", OUTCOME_CHANCE, EFFECT_HP + 1, "resistances",
+                     "damage takes all hit points"},
+    [EFFECT_HARM] = {"damage", OUTCOME_NUMBER, 0, "resistances", "damage that is not resisted"},
+};
+
+/* An effect needs a hit and no penetration (Hit Roll); of its damage a resistance takes so many
+ * percent, and what is left is rounded down (Resistances). */
+static void effect_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    const struct dice_expr *expr = &inputs->dice[inputs->value[EFFECT_DAMAGE].number];
+    int percent = 100 - inputs->value[EFFECT_RESISTANCE].number;
+    int64_t damage = dice_total(dice, expr, 1, (struct why){"effect", "hit roll"});
+    damage = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : damage;
+    damage = damage * percent / 100;
+    act->v[0] = damage > INT32_MAX ? INT32_MAX : (int)damage;
+    if (percent != 100) {
+        trace_factor(dice->trace, percent / 100.0, (struct why){"resistance", "resistances"});
+    }
+    trace_result_value(dice->trace, act->v[0], (struct why){"damage", "resistances"});
+    act->stage = ACT_DONE;
+}
+
+static void effect_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    const struct input *hp = &inputs->value[EFFECT_HP];
+    out->is_present[EFFECT_HARM] = true;
+    out->value[EFFECT_HARM] = act->v[0];
+    out->is_present[EFFECT_KILL] = hp->is_set;
+    out->value[EFFECT_KILL] = hp->is_set && act->v[0] > 0 && act->v[0] >= hp->number;
+}
+
+static stage_fn *const effect_stages[] = {effect_roll};
+
 /* ---- the system -------------------------------------------------------------------------- */
 
 static const struct action actions[] = {
@@ -271,6 +328,16 @@ static const struct action actions[] = {
      .stages = psionic_stages,
      .stages_count = COUNT_OF(psionic_stages),
      .read = read_attack},
+    {.name = "effect",
+     .help = "elemental damage of a hit, less resistance",
+     .rule = "resistances",
+     .parameters = effect_parameters,
+     .parameters_count = COUNT_OF(effect_parameters),
+     .outcomes = effect_outcomes,
+     .outcomes_count = COUNT_OF(effect_outcomes),
+     .stages = effect_stages,
+     .stages_count = COUNT_OF(effect_stages),
+     .read = effect_read},
 };
 
 static const struct value_def attributes[] = {

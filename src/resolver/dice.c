@@ -394,22 +394,22 @@ bool dice_path_next(struct dice_path *path)
 
 static const double DICE_WORK_MAX = 4e6;
 
-static bool table_has_key(const struct dice_table *table, const struct dice_table *key)
+static bool is_same_key(const struct dice_table_key *a, const struct dice_table_key *b)
 {
-    return table->kind == key->kind && table->a == key->a && table->b == key->b &&
-           table->c == key->c && table->expr == key->expr;
+    return a->kind == b->kind && a->a == b->a && a->b == b->b && a->c == b->c &&
+           a->expr == b->expr;
 }
 
-const struct distribution *dice_table_find(struct dice *dice, struct dice_table key,
+const struct distribution *dice_table_find(struct dice *dice, const struct dice_table_key *key,
                                            struct dice_table **slot)
 {
     *slot = NULL;
     int i = dice->tables_last;
-    if (i < dice->tables_count && table_has_key(&dice->tables[i], &key)) {
+    if (i < dice->tables_count && is_same_key(&dice->tables[i].key, key)) {
         return &dice->tables[i].distribution;
     }
     for (i = 0; i < dice->tables_count; i++) {
-        if (table_has_key(&dice->tables[i], &key)) {
+        if (is_same_key(&dice->tables[i].key, key)) {
             dice->tables_last = i;
             return &dice->tables[i].distribution;
         }
@@ -419,7 +419,7 @@ const struct distribution *dice_table_find(struct dice *dice, struct dice_table 
         return NULL;
     }
     *slot = &dice->tables[dice->tables_count++];
-    **slot = key;
+    (*slot)->key = *key;
     return NULL;
 }
 
@@ -435,7 +435,8 @@ bool dice_can_work(struct dice *dice, double steps)
 /* The verbs of this file that keep tables. */
 enum { TABLE_BEST = 1, TABLE_SUM, TABLE_CHAIN };
 
-int64_t dice_branch_over(struct dice *dice, struct dice_table key, dice_fill_fn *fill)
+int64_t dice_branch_over(struct dice *dice, const struct dice_table_key *key,
+                         dice_fill_fn *fill)
 {
     struct dice_table *slot;
     const struct distribution *table = dice_table_find(dice, key, &slot);
@@ -452,12 +453,12 @@ int64_t dice_branch_over(struct dice *dice, struct dice_table key, dice_fill_fn 
 
 /* ---- one die ----------------------------------------------------------------------------- */
 
-static enum status fill_best(struct distribution *out, struct dice_table key,
+static enum status fill_best(struct distribution *out, const struct dice_table_key *key,
                              struct arena *arena, struct error *err)
 {
     /* The best of n is at most f with chance (f/s)^n; the worst is its mirror image. */
-    int sides = key.a;
-    int dice_thrown = 1 + (key.b < 0 ? -key.b : key.b);
+    int sides = key->a;
+    int dice_thrown = 1 + (key->b < 0 ? -key->b : key->b);
     enum status status = distribution_zero(out, 1, sides, arena, err);
     if (status != STATUS_OK) {
         return status;
@@ -469,7 +470,7 @@ static enum status fill_best(struct distribution *out, struct dice_table key,
             up_to *= (double)face / sides;
             below *= (double)(face - 1) / sides;
         }
-        int place = key.b >= 0 ? face : sides + 1 - face;
+        int place = key->b >= 0 ? face : sides + 1 - face;
         out->mass[place - 1] = up_to - below;
     }
     return STATUS_OK;
@@ -479,8 +480,8 @@ int dice_best(struct dice *dice, int sides, int edge, struct why why)
 {
     CHECK(edge >= -5 && edge <= 5);
     if (dice->path != NULL) {
-        struct dice_table key = {.kind = TABLE_BEST, .a = sides, .b = edge};
-        return (int)dice_branch_over(dice, key, fill_best);
+        struct dice_table_key key = {.kind = TABLE_BEST, .a = sides, .b = edge};
+        return (int)dice_branch_over(dice, &key, fill_best);
     }
     int thrown = 1 + (edge < 0 ? -edge : edge);
     char notation[TRACE_DICE_SIZE];
@@ -510,26 +511,26 @@ int dice_face(struct dice *dice, int sides, struct why why)
 
 /* ---- several dice ------------------------------------------------------------------------ */
 
-static enum status fill_sum(struct distribution *out, struct dice_table key,
+static enum status fill_sum(struct distribution *out, const struct dice_table_key *key,
                             struct arena *arena, struct error *err)
 {
     struct distribution one;
-    enum status status = distribution_zero(&one, 1, key.b, arena, err);
+    enum status status = distribution_zero(&one, 1, key->b, arena, err);
     if (status != STATUS_OK) {
         return status;
     }
-    for (int i = 0; i < key.b; i++) {
-        one.mass[i] = 1.0 / key.b;
+    for (int i = 0; i < key->b; i++) {
+        one.mass[i] = 1.0 / key->b;
     }
-    return distribution_times(out, &one, key.a, arena, err);
+    return distribution_times(out, &one, key->a, arena, err);
 }
 
 int dice_sum(struct dice *dice, int count, int sides, struct why why)
 {
     CHECK(count >= 1 && count <= 100);
     if (dice->path != NULL) {
-        return (int)dice_branch_over(
-            dice, (struct dice_table){.kind = TABLE_SUM, .a = count, .b = sides}, fill_sum);
+        struct dice_table_key key = {.kind = TABLE_SUM, .a = count, .b = sides};
+        return (int)dice_branch_over(dice, &key, fill_sum);
     }
     char notation[TRACE_DICE_SIZE];
     snprintf(notation, sizeof notation, "%dd%d", count, sides);
@@ -566,17 +567,17 @@ static int chain_length(int sides, int from, int best_of)
  * whole chain, above it the chain exploded; see chain_first. `pending` holds the mass of having
  * exploded to exactly this total at some time, from which every further throw starts, so one pass
  * over the totals in rising order follows all chains. */
-static enum status fill_chain(struct distribution *out, struct dice_table key,
+static enum status fill_chain(struct distribution *out, const struct dice_table_key *key,
                               struct arena *arena, struct error *err)
 {
-    int sides = key.a;
-    int from = key.b;
+    int sides = key->a;
+    int from = key->b;
     struct distribution first, pending;
-    struct dice_table best = {.a = sides, .b = key.c - 1};
-    int64_t high = (int64_t)chain_length(sides, from, key.c) * sides;
+    struct dice_table_key best = {.a = sides, .b = key->c - 1};
+    int64_t high = (int64_t)chain_length(sides, from, key->c) * sides;
     enum status status = distribution_zero(out, 1, high, arena, err);
     status = status != STATUS_OK ? status : distribution_zero(&pending, 1, high, arena, err);
-    status = status != STATUS_OK ? status : fill_best(&first, best, arena, err);
+    status = status != STATUS_OK ? status : fill_best(&first, &best, arena, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -622,8 +623,8 @@ struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, str
 {
     CHECK(from >= 2 && from <= sides && best_of >= 1 && best_of <= 6);
     if (dice->path != NULL) {
-        struct dice_table key = {.kind = TABLE_CHAIN, .a = sides, .b = from, .c = best_of};
-        int64_t total = dice_branch_over(dice, key, fill_chain);
+        struct dice_table_key key = {.kind = TABLE_CHAIN, .a = sides, .b = from, .c = best_of};
+        int64_t total = dice_branch_over(dice, &key, fill_chain);
         return (struct chain){chain_first(total, from), total};
     }
     char notation[TRACE_DICE_SIZE];

@@ -72,10 +72,14 @@ struct dice_path {
     } at[DICE_PATH_MAX];
 };
 
-/* A distribution a verb needs over and over while one action is enumerated. */
-struct dice_table {
+/* A distribution a verb needs over and over while one action is enumerated. Verbs choose what the
+ * numbers of its key mean. */
+struct dice_table_key {
     int kind, a, b, c;
     const struct dice_expr *expr;
+};
+struct dice_table {
+    struct dice_table_key key;
     struct distribution distribution;
 };
 
@@ -166,15 +170,16 @@ int dice_branch(struct dice *dice, const double *mass, int count, double missing
 bool dice_path_next(struct dice_path *path);
 /* Enumerating: the table with this key, or NULL and *slot to be filled by the caller (NULL when
  * there is no room: a fault is set). */
-const struct distribution *dice_table_find(struct dice *dice, struct dice_table key,
+const struct distribution *dice_table_find(struct dice *dice, const struct dice_table_key *key,
                                            struct dice_table **slot);
 /* Enumerating: whether so many steps of about a nanosecond more can be spent on tables, in all a
  * few milliseconds; if not, a fault is set. */
 bool dice_can_work(struct dice *dice, double steps);
 /* Enumerating: an outcome of the distribution with this key, which `fill` makes on first use. */
-typedef enum status dice_fill_fn(struct distribution *out, struct dice_table key,
+typedef enum status dice_fill_fn(struct distribution *out, const struct dice_table_key *key,
                                  struct arena *arena, struct error *err);
-int64_t dice_branch_over(struct dice *dice, struct dice_table key, dice_fill_fn *fill);
+int64_t dice_branch_over(struct dice *dice, const struct dice_table_key *key,
+                         dice_fill_fn *fill);
 /* Sets the fault if there is none yet. */
 void dice_fail(struct dice *dice, enum status code, const char *format, ...) LIKE_PRINTF(3, 4);
 /* A generated uniform whole number 1 to sides, without bias. Takes one draw. */

@@ -287,16 +287,27 @@ static bool sum_bounds(struct dice *dice, const struct dice_expr *expr, int time
     return true;
 }
 
+static bool is_within_limit(struct dice *dice, int dice_once, int times)
+{
+    if ((int64_t)dice_once * times > DICE_THROWN_MAX) {
+        dice_fail(dice, STATUS_FULL, "more than 1,000,000 dice in one roll");
+        return false;
+    }
+    return true;
+}
+
+/* Called again for every total: all that is asked of the expression is asked for the first. */
 static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, int times,
                                struct why why)
 {
     struct dice_table *slot;
-    struct dice_table key = {.kind = TABLE_TOTAL, .a = times, .expr = expr};
-    const struct distribution *table = dice_table_find(dice, key, &slot);
+    struct dice_table_key key = {.kind = TABLE_TOTAL, .a = times, .expr = expr};
+    const struct distribution *table = dice_table_find(dice, &key, &slot);
     if (table == NULL) {
         int64_t low;
         int64_t high;
-        if (slot == NULL || !sum_bounds(dice, expr, times, why, &low, &high) ||
+        if (slot == NULL || !is_within_limit(dice, dice_expr_dice(expr), times) ||
+            !sum_bounds(dice, expr, times, why, &low, &high) ||
             !dice_can_work(dice, dice_expr_work(expr, times))) {
             return 0;
         }
@@ -318,13 +329,12 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, s
     if (times == 0 || dice_is_stuck(dice)) {
         return 0;
     }
-    int dice_once = dice_expr_dice(expr);
-    if ((int64_t)dice_once * times > DICE_THROWN_MAX) {
-        dice_fail(dice, STATUS_FULL, "more than 1,000,000 dice in one roll");
-        return 0;
-    }
-    if (dice->path != NULL && dice_once > 0) {
+    if (dice->path != NULL) {
         return enumerate_total(dice, expr, times, why);
+    }
+    int dice_once = dice_expr_dice(expr);
+    if (!is_within_limit(dice, dice_once, times)) {
+        return 0;
     }
     /* One throw is within 64 bits anyway; its ends are wanted only for a total that was given. */
     int64_t low = INT64_MIN;

@@ -7,10 +7,10 @@ enum { TABLE_BETWEEN = DICE_TABLE_OTHERS, TABLE_NEAR_MIDDLE };
 
 /* ---- whole numbers, all alike ------------------------------------------------------------- */
 
-static enum status fill_between(struct distribution *out, struct dice_table key,
+static enum status fill_between(struct distribution *out, const struct dice_table_key *key,
                                 struct arena *arena, struct error *err)
 {
-    enum status status = distribution_zero(out, key.a, key.b, arena, err);
+    enum status status = distribution_zero(out, key->a, key->b, arena, err);
     for (int i = 0; status == STATUS_OK && i < out->count; i++) {
         out->mass[i] = 1.0 / out->count;
     }
@@ -24,8 +24,8 @@ int dice_between(struct dice *dice, int low, int high, struct why why)
         return low;
     }
     if (dice->path != NULL) {
-        struct dice_table key = {.kind = TABLE_BETWEEN, .a = low, .b = high};
-        return (int)dice_branch_over(dice, key, fill_between);
+        struct dice_table_key key = {.kind = TABLE_BETWEEN, .a = low, .b = high};
+        return (int)dice_branch_over(dice, &key, fill_between);
     }
     char notation[TRACE_DICE_SIZE];
     snprintf(notation, sizeof notation, "%d-%d", low, high);
@@ -43,10 +43,10 @@ int dice_between(struct dice *dice, int low, int high, struct why why)
 /* With n numbers, u1 + u2 (triangular on [0, 2)) comes to number k with the area over
  * [2k/n, 2(k+1)/n): (2k + 1) 2/n^2 in the rising half, its mirror image in the falling one, and
  * (2n - 1) / n^2 in the middle of an odd n. */
-static enum status fill_near_middle(struct distribution *out, struct dice_table key,
+static enum status fill_near_middle(struct distribution *out, const struct dice_table_key *key,
                                     struct arena *arena, struct error *err)
 {
-    enum status status = distribution_zero(out, key.a, key.b, arena, err);
+    enum status status = distribution_zero(out, key->a, key->b, arena, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -66,8 +66,8 @@ int dice_near_middle(struct dice *dice, int low, int high, struct why why)
         return low;
     }
     if (dice->path != NULL) {
-        struct dice_table key = {.kind = TABLE_NEAR_MIDDLE, .a = low, .b = high};
-        return (int)dice_branch_over(dice, key, fill_near_middle);
+        struct dice_table_key key = {.kind = TABLE_NEAR_MIDDLE, .a = low, .b = high};
+        return (int)dice_branch_over(dice, &key, fill_near_middle);
     }
     char notation[TRACE_DICE_SIZE];
     snprintf(notation, sizeof notation, "%d-%d", low, high);

@@ -1,4 +1,5 @@
-/* Four Against Darkness: attacks, defences and saves of a character, morale of its foes, XP.
+/* Four Against Darkness: attacks, spells, defences and saves of a character, morale of its foes,
+ * XP.
  *
  * Foes never roll to hit: the players roll attack and defence. Rules are cited as "A" (words and
  * arithmetic) and by the heading they stand under. */
@@ -327,6 +328,69 @@ static void save_roll(struct act *act, const struct inputs *inputs, struct dice 
 
 static stage_fn *const save_stages[] = {save_roll};
 
+/* ---- spell ------------------------------------------------------------------------------- */
+
+enum { SPELL_DIE, SPELL_BONUS, SPELL_LEVEL, SPELL_NATURAL_1_MISSES };
+enum { SPELL_SUCCESS, SPELL_CRITICAL };
+
+static const struct value_def spell_parameters[] = {
+    [SPELL_DIE] = DIE,
+    [SPELL_BONUS] = {.name = "bonus",
+                     .kind = VALUE_NUMBER,
+                     .low = -100,
+                     .high = 100,
+                     .fallback = "0",
+                     .rule = "traits & special abilities",
+                     .help = "all bonuses added up, as +L of a wizard"},
+    [SPELL_LEVEL] = LEVEL,
+    [SPELL_NATURAL_1_MISSES] = {.name = "natural_1_misses",
+                                .kind = VALUE_FLAG,
+                                .high = 1,
+                                .fallback = "true",
+                                .rule = "attack",
+                                .help = "a first die of 1 fails"},
+};
+
+static const struct outcome_def spell_outcomes[] = {
+    [SPELL_SUCCESS] = {"success", OUTCOME_CHANCE, 0, "attack", "the total reaches the level"},
+    [SPELL_CRITICAL] = {"critical", OUTCOME_CHANCE, 0, "explosion", "the first die explodes"},
+};
+
+/* A spell is rolled like an attack: the tier die explodes, the total must reach the level, a natural
+ * 1 fails; what it does then is the spell's own text (Attack Resolution). */
+static void spell_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int die = inputs->value[SPELL_DIE].number;
+    struct chain chain = dice_chain(dice, die_sides[die], die_explodes_from[die], 1,
+                                    (struct why){"spell", "attack"});
+    int bonus = inputs->value[SPELL_BONUS].number;
+    int level = inputs->value[SPELL_LEVEL].number;
+    int64_t total = chain.total + bonus;
+    trace_term(dice->trace, bonus, (struct why){"bonus", "traits & special abilities"});
+    trace_total(dice->trace, total);
+    trace_against(dice->trace, level, (struct why){"L", "attack"});
+    bool is_missed_by_1 = chain.first == 1 && inputs->value[SPELL_NATURAL_1_MISSES].number;
+    if (is_missed_by_1) {
+        trace_result(dice->trace, (struct why){"natural 1", "attack"});
+    }
+    bool is_success = !is_missed_by_1 && total >= level;
+    act->v[SPELL_SUCCESS] = is_success;
+    act->v[SPELL_CRITICAL] = chain.first >= die_explodes_from[die];
+    trace_result(dice->trace, (struct why){is_success ? "takes effect" : "fails", "attack"});
+    act->stage = ACT_DONE;
+}
+
+static void spell_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    (void)inputs;
+    for (int i = 0; i < COUNT_OF(spell_outcomes); i++) {
+        out->is_present[i] = true;
+        out->value[i] = act->v[i];
+    }
+}
+
+static stage_fn *const spell_stages[] = {spell_roll};
+
 /* ---- advance ----------------------------------------------------------------------------- */
 
 enum { ADVANCE_ALWAYS = 6 };
@@ -426,6 +490,16 @@ static const struct action actions[] = {
      .stages = save_stages,
      .stages_count = COUNT_OF(save_stages),
      .read = read_success},
+    {.name = "spell",
+     .help = "a spell roll against a foe's level",
+     .rule = "attack",
+     .parameters = spell_parameters,
+     .parameters_count = COUNT_OF(spell_parameters),
+     .outcomes = spell_outcomes,
+     .outcomes_count = COUNT_OF(spell_outcomes),
+     .stages = spell_stages,
+     .stages_count = COUNT_OF(spell_stages),
+     .read = spell_read},
     {.name = "morale",
      .help = "a foe's morale: d6, 4 or more stays",
      .rule = "morale",

@@ -17,12 +17,16 @@ struct queue {
     int count;
 };
 
-/* A number's masses while they are being added up: an open hash by value. */
+/* A number's masses while they are being added up: an open hash by value, whose place is the value
+ * itself while values are few, so that each is found at once and they stay in order. */
 struct tally {
-    int64_t *value;
-    double *mass;
-    bool *is_used;
-    int slots, count;
+    struct tally_slot {
+        int64_t value;
+        double mass;
+        bool is_used;
+    } *slot;
+    int slots; /* a power of two */
+    int count;
 };
 
 enum { QUEUE_FIRST = 64, TALLY_FIRST = 64, WALKS_MAX = 120000 };
@@ -103,24 +107,26 @@ static void queue_clear(struct queue *queue)
 
 /* ---- numbers ----------------------------------------------------------------------------- */
 
+static struct tally_slot *tally_place(const struct tally *tally, int64_t value)
+{
+    uint64_t mask = (uint64_t)tally->slots - 1;
+    uint64_t at = (uint64_t)value & mask;
+    while (tally->slot[at].is_used && tally->slot[at].value != value) {
+        at = (at + 1) & mask;
+    }
+    return &tally->slot[at];
+}
+
 static bool tally_grow(struct tally *tally, struct arena *arena)
 {
     struct tally larger = {.slots = tally->slots == 0 ? TALLY_FIRST : tally->slots * 4};
-    larger.value = arena_take(arena, (size_t)larger.slots, sizeof *larger.value);
-    larger.mass = arena_take(arena, (size_t)larger.slots, sizeof *larger.mass);
-    larger.is_used = arena_take(arena, (size_t)larger.slots, sizeof *larger.is_used);
-    if (larger.value == NULL || larger.mass == NULL || larger.is_used == NULL) {
+    larger.slot = arena_take(arena, (size_t)larger.slots, sizeof *larger.slot);
+    if (larger.slot == NULL) {
         return false;
     }
     for (int i = 0; i < tally->slots; i++) {
-        if (tally->is_used[i]) {
-            uint64_t at = (uint64_t)tally->value[i] % (uint64_t)larger.slots;
-            while (larger.is_used[at]) {
-                at = (at + 1) % (uint64_t)larger.slots;
-            }
-            larger.is_used[at] = true;
-            larger.value[at] = tally->value[i];
-            larger.mass[at] = tally->mass[i];
+        if (tally->slot[i].is_used) {
+            *tally_place(&larger, tally->slot[i].value) = tally->slot[i];
         }
     }
     larger.count = tally->count;
@@ -133,16 +139,13 @@ static bool tally_add(struct tally *tally, int64_t value, double mass, struct ar
     if (tally->count * 2 >= tally->slots && !tally_grow(tally, arena)) {
         return false;
     }
-    uint64_t at = (uint64_t)value % (uint64_t)tally->slots;
-    while (tally->is_used[at] && tally->value[at] != value) {
-        at = (at + 1) % (uint64_t)tally->slots;
-    }
-    if (!tally->is_used[at]) {
-        tally->is_used[at] = true;
-        tally->value[at] = value;
+    struct tally_slot *slot = tally_place(tally, value);
+    if (!slot->is_used) {
+        slot->is_used = true;
+        slot->value = value;
         tally->count++;
     }
-    tally->mass[at] += mass;
+    slot->mass += mass;
     return true;
 }
 
@@ -205,9 +208,9 @@ static bool numbers_from_tally(struct odds_numbers *out, const struct tally *tal
         return false;
     }
     for (int i = 0; i < tally->slots; i++) {
-        if (tally->is_used[i] && tally->mass[i] > 0) {
-            out->value[out->count] = tally->value[i];
-            out->mass[out->count] = tally->mass[i];
+        if (tally->slot[i].is_used && tally->slot[i].mass > 0) {
+            out->value[out->count] = tally->slot[i].value;
+            out->mass[out->count] = tally->slot[i].mass;
             out->count++;
         }
     }
@@ -243,7 +246,7 @@ static bool outcome_add(struct walk *walk, const struct act *act, double mass)
 {
     const struct action *action = walk->inputs->action;
     struct outcome outcome;
-    memset(&outcome, 0, sizeof outcome);
+    memset(outcome.is_present, 0, sizeof outcome.is_present); /* all that says what was read */
     action->read(act, walk->inputs, &outcome);
     for (int i = 0; i < action->outcomes_count; i++) {
         if (!walk->odds->is_listed[i] || !outcome.is_present[i]) {

@@ -77,7 +77,7 @@ static const struct value_def attack_parameters[] = {
                .help = "the defender's armor: absorbs 0 to this"},
     [MAGIC] =
         FLAG("magic", "test for successful attack", "a wand or spell: accuracy rolls double"),
-    [SURPRISE] = FLAG("surprise", "surprise attack", "a surprise attack always hits"),
+    [SURPRISE] = FLAG("surprise", "surprise attack", "it always hits; nobody surprises a sleeping hero"),
     [SNIPER] = FLAG("sniper", "calculate damage", "a sniper's shot: nothing is absorbed"),
     [FURY] = FLAG("fury", "calculate damage", "a furious berserker: damage x 1.5"),
     [ASSASSIN] = FLAG("assassin", "surprise attack", "an assassin's surprise: damage x 1.5"),

@@ -91,7 +91,7 @@ struct outcome {
 
 /* Rows of whole numbers: what an action lists that resolves to no outcome, as the cells of a
  * path. */
-enum { LISTING_ROWS_MAX = 256, LISTING_COLUMNS_MAX = 4 };
+enum { LISTING_ROWS_MAX = 256, LISTING_COLUMNS_MAX = 8 };
 struct listing {
     int rows;
     int value[LISTING_ROWS_MAX][LISTING_COLUMNS_MAX];

@@ -208,7 +208,7 @@ static void format_step(const struct trace *trace, int i, struct text *out)
         text_add(out, " vs %s %lld", step->why.label, (long long)step->value);
         break;
     case TRACE_RESULT:
-        text_add(out, "%s", before == TRACE_RESULT ? ", " : ": ");
+        text_add(out, "%s", i == 0 ? "" : before == TRACE_RESULT ? ", " : ": ");
         if (step->value >= 0) {
             text_add(out, "%lld ", (long long)step->value);
         }

@@ -1,5 +1,7 @@
-/* yuxtapa: attacks against dodge and armour values, fixed attacks, spells and resistance. Rules
- * are cited by the heading they stand under. */
+/* yuxtapa: attacks against dodge and armour values, fixed attacks, spells and resistance, water, and
+ * the table of classes. Rules are cited by the heading they stand under. */
+#include <string.h>
+
 #include "resolver/dice_verbs.h"
 #include "resolver/system.h"
 
@@ -7,10 +9,10 @@
 
 /* ---- classes and kinds ------------------------------------------------------------------- */
 
-/* What a class brings to an attack (Class overview). */
+/* What a class brings (Class overview). Resistance is in percent. */
 struct class
 {
-    int to_hit;
+    int hp, to_hit, resistance;
     const char *damage;
     int dv, pv;
 };
@@ -30,11 +32,16 @@ enum {
 };
 
 static const struct class classes[CLASSES] = {
-    [CLASS_ARCHER] = {4, "d4+1", 18, 1},      [CLASS_ASSASSIN] = {10, "d4+2", 19, 0},
-    [CLASS_COMBAT_MAGE] = {2, "d8+1", 14, 2}, [CLASS_MINDCRAFTER] = {5, "d10", 15, 1},
-    [CLASS_SCOUT] = {1, "d6+1", 14, 0},       [CLASS_FIGHTER] = {8, "d8+2", 17, 5},
-    [CLASS_MINER] = {6, "d10+1", 13, 3},      [CLASS_HEALER] = {-1, "d6+1", 12, 0},
-    [CLASS_WIZARD] = {0, "d6", 11, 0},        [CLASS_TRAPPER] = {3, "d8", 16, 1},
+    [CLASS_ARCHER] = {8, 4, 0, "d4+1", 18, 1},
+    [CLASS_ASSASSIN] = {6, 10, 10, "d4+2", 19, 0},
+    [CLASS_COMBAT_MAGE] = {8, 2, 50, "d8+1", 14, 2},
+    [CLASS_MINDCRAFTER] = {6, 5, 40, "d10", 15, 1},
+    [CLASS_SCOUT] = {4, 1, 10, "d6+1", 14, 0},
+    [CLASS_FIGHTER] = {10, 8, 0, "d8+2", 17, 5},
+    [CLASS_MINER] = {12, 6, 0, "d10+1", 13, 3},
+    [CLASS_HEALER] = {6, -1, 30, "d6+1", 12, 0},
+    [CLASS_WIZARD] = {4, 0, 70, "d6", 11, 0},
+    [CLASS_TRAPPER] = {8, 3, 0, "d8", 16, 1},
 };
 
 static const char *const class_words[CLASSES + 1] = {
@@ -81,13 +88,26 @@ enum {
     ATTACKER,
     DEFENDER,
     ATTACK_KIND,
-    ATTACK_HP
+    ATTACK_HP,
+    RUST_TO_HIT,
+    RUST_DAMAGE
 };
 
-#define HP_PARAMETER                                                                           \
+#define HP_PARAMETER(rule_)                                                                    \
     {                                                                                          \
-        .name = "hp", .kind = VALUE_NUMBER, .low = 0, .high = 10000,                           \
-        .rule = "tohit, pv, and dv", .help = "the target's hit points"                         \
+        .name = "hp", .kind = VALUE_NUMBER, .low = 0, .high = 10000, .rule = rule_,            \
+        .help = "the target's hit points"                                                      \
+    }
+#define RUST(name_, help_)                                                                     \
+    {                                                                                          \
+        .name = name_, .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",        \
+        .rule = "tohit, pv, and dv", .help = help_                                             \
+    }
+#define RESISTANCE                                                                             \
+    {                                                                                          \
+        .name = "resistance", .kind = VALUE_NUMBER, .low = 0, .high = 100,                     \
+        .fallback = "0", .rule = "spells and magic resistance",                          \
+        .help = "the target's resistance in percent"                                           \
     }
 #define NUMBER(name_, help_)                                                                   \
     {                                                                                          \
@@ -116,7 +136,9 @@ static const struct value_def attack_parameters[] = {
                      .fallback = "melee",
                      .rule = "tohit, pv, and dv",
                      .help = "fixed attacks; circular: fighters, hidden: assassins"},
-    [ATTACK_HP] = HP_PARAMETER,
+    [ATTACK_HP] = HP_PARAMETER("tohit, pv, and dv"),
+    [RUST_TO_HIT] = RUST("rust_to_hit", "rust changes to-hit by this; not archery's"),
+    [RUST_DAMAGE] = RUST("rust_damage", "rust changes damage by this; not archery's"),
 };
 
 enum { ATTACK_HIT, ATTACK_CRITICAL, ATTACK_KILL, ATTACK_HARM };
@@ -200,11 +222,19 @@ static void attack_complete(struct inputs *inputs)
     }
 }
 
+/* What rust does to a weapon; archery is not affected by it (Tohit, PV, and DV). */
+static int rust_of(const struct inputs *inputs, int parameter)
+{
+    bool is_archery = inputs->value[ATTACK_KIND].number == KIND_ARCHERY;
+    return is_archery ? 0 : inputs->value[parameter].number;
+}
+
 /* P = DV - to-hit, R = d20 - 1. R >= P or 19 hits; R >= 2P or 19 is critical, which every hit is
  * where P is 0 or less (Tohit, PV, and DV). */
 static void attack_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
-    int needed = inputs->value[ATTACK_DV].number - inputs->value[TO_HIT].number;
+    int to_hit = inputs->value[TO_HIT].number + rust_of(inputs, RUST_TO_HIT);
+    int needed = inputs->value[ATTACK_DV].number - to_hit;
     int roll = dice_face(dice, 20, (struct why){"attack", "tohit, pv, and dv"}) - 1;
     trace_term(dice->trace, -1, (struct why){"", "tohit, pv, and dv"});
     trace_total(dice->trace, roll);
@@ -216,14 +246,16 @@ static void attack_roll(struct act *act, const struct inputs *inputs, struct dic
     act->stage = act->v[HAS_HIT] ? STAGE_DAMAGE : ACT_DONE;
 }
 
-/* The attack's dice, less PV unless the hit was critical, never below 0. */
+/* The attack's dice, changed by rust, less PV unless the hit was critical, never below 0. */
 static void attack_damage(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
     struct why why = {"damage", "tohit, pv, and dv"};
     int pv = act->v[IS_CRITICAL] ? 0 : inputs->value[ATTACK_PV].number;
     const struct dice_expr *expr = &inputs->dice[inputs->value[ATTACK_DAMAGE].number];
-    int64_t damage = dice_total(dice, expr, 1, why) - pv;
+    int rust = rust_of(inputs, RUST_DAMAGE);
+    int64_t damage = dice_total(dice, expr, 1, why) + rust - pv;
     act->v[HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
+    trace_term(dice->trace, rust, (struct why){"rust", "tohit, pv, and dv"});
     trace_term(dice->trace, -pv, (struct why){"PV", "tohit, pv, and dv"});
     trace_result_value(dice->trace, act->v[HARM], why);
     act->stage = ACT_DONE;
@@ -251,7 +283,7 @@ static stage_fn *const attack_stages[] = {
 
 /* ---- spell ------------------------------------------------------------------------------- */
 
-enum { SPELL_KIND, SPELL_RESISTANCE, SPELL_HP };
+enum { SPELL_KIND, SPELL_RESISTANCE, SPELL_HP, SPELL_DEFENDER };
 enum { SPELL_MISSILE, SPELL_ZAP };
 
 static const char *const spell_words[] = {"missile", "zap", NULL};
@@ -263,19 +295,9 @@ static const struct value_def spell_parameters[] = {
                     .is_required = true,
                     .rule = "spells and magic resistance",
                     .help = "a magic missile 1d5, or one hit of a zap 2d5"},
-    [SPELL_RESISTANCE] = {.name = "resistance",
-                          .kind = VALUE_NUMBER,
-                          .low = 0,
-                          .high = 100,
-                          .fallback = "0",
-                          .rule = "spells and magic resistance",
-                          .help = "the target's resistance in percent"},
-    [SPELL_HP] = {.name = "hp",
-                  .kind = VALUE_NUMBER,
-                  .low = 0,
-                  .high = 10000,
-                  .rule = "spells and magic resistance",
-                  .help = "the target's hit points"},
+    [SPELL_RESISTANCE] = RESISTANCE,
+    [SPELL_HP] = HP_PARAMETER("spells and magic resistance"),
+    [SPELL_DEFENDER] = CLASS("defender", "the target's class: its resistance"),
 };
 
 enum { SPELL_RESISTED, SPELL_KILL, SPELL_HARM };
@@ -293,19 +315,37 @@ enum { IS_RESISTED, SPELL_DAMAGE };
 
 enum { STAGE_RESIST, STAGE_EFFECT };
 
+/* A class brings its resistance where none was given. */
+static void complete_resistance(struct inputs *inputs, int resistance, int defender)
+{
+    const struct input *class = &inputs->value[defender];
+    if (class->is_given) {
+        complete_number(&inputs->value[resistance], classes[class->number].resistance);
+    }
+}
+
+static void spell_complete(struct inputs *inputs)
+{
+    complete_resistance(inputs, SPELL_RESISTANCE, SPELL_DEFENDER);
+}
+
 /* d100 at most the resistance: nothing happens. Without resistance there is nothing to roll. */
+static bool is_resisted(struct dice *dice, int resistance)
+{
+    struct why why = {"resistance", "spells and magic resistance"};
+    if (resistance == 0) {
+        return false;
+    }
+    bool is_avoided = dice_face(dice, 100, why) <= resistance;
+    trace_against(dice->trace, resistance, why);
+    trace_result(dice->trace, (struct why){is_avoided ? "resisted" : "not resisted",
+                                           "spells and magic resistance"});
+    return is_avoided;
+}
+
 static void spell_resist(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
-    int resistance = inputs->value[SPELL_RESISTANCE].number;
-    struct why why = {"resistance", "spells and magic resistance"};
-    act->stage = STAGE_EFFECT;
-    if (resistance == 0) {
-        return;
-    }
-    act->v[IS_RESISTED] = dice_face(dice, 100, why) <= resistance;
-    trace_against(dice->trace, resistance, why);
-    trace_result(dice->trace, (struct why){act->v[IS_RESISTED] ? "resisted" : "not resisted",
-                                           "spells and magic resistance"});
+    act->v[IS_RESISTED] = is_resisted(dice, inputs->value[SPELL_RESISTANCE].number);
     act->stage = act->v[IS_RESISTED] ? ACT_DONE : STAGE_EFFECT;
 }
 
@@ -332,6 +372,119 @@ static void spell_read(const struct act *act, const struct inputs *inputs, struc
 static stage_fn *const spell_stages[] = {
     [STAGE_RESIST] = spell_resist, [STAGE_EFFECT] = spell_effect};
 
+/* ---- teleportation traps ----------------------------------------------------------------- */
+
+enum { TELEPORT_RESISTANCE, TELEPORT_DEFENDER };
+
+static const struct value_def teleport_parameters[] = {
+    [TELEPORT_RESISTANCE] = RESISTANCE,
+    [TELEPORT_DEFENDER] = CLASS("defender", "the class of who stepped in: its resistance"),
+};
+
+static const struct outcome_def teleport_outcomes[] = {
+    {"resisted", OUTCOME_CHANCE, 0, "spells and magic resistance", "it does not teleport"},
+};
+
+static void teleport_complete(struct inputs *inputs)
+{
+    complete_resistance(inputs, TELEPORT_RESISTANCE, TELEPORT_DEFENDER);
+}
+
+/* Resistance can kick in even where the trap was triggered on purpose (Spells and magic
+ * resistance). */
+static void teleport_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    act->v[0] = is_resisted(dice, inputs->value[TELEPORT_RESISTANCE].number);
+    if (!act->v[0]) {
+        trace_result(dice->trace, (struct why){"teleported", "spells and magic resistance"});
+    }
+    act->stage = ACT_DONE;
+}
+
+static void teleport_read(const struct act *act, const struct inputs *inputs,
+                          struct outcome *out)
+{
+    (void)inputs;
+    out->is_present[0] = true;
+    out->value[0] = act->v[0];
+}
+
+static stage_fn *const teleport_stages[] = {teleport_roll};
+
+/* ---- water ------------------------------------------------------------------------------- */
+
+enum { DROWN_LOST_TURNS, DROWN_HP };
+enum { DROWN_KILL, DROWN_HARM };
+enum { DROWNING_MOST = 3, TURNS_LOST_IN_WATER = 2 };
+
+static const struct value_def drown_parameters[] = {
+    [DROWN_LOST_TURNS] = {.name = "lost_turns",
+                          .kind = VALUE_NUMBER,
+                          .low = 0,
+                          .high = TURNS_LOST_IN_WATER,
+                          .fallback = "0",
+                          .rule = "swimming and drowning",
+                          .help = "turns still being lost: 2 on entering water"},
+    [DROWN_HP] = HP_PARAMETER("swimming and drowning"),
+};
+
+static const struct outcome_def drown_outcomes[] = {
+    [DROWN_KILL] = {"kill", OUTCOME_CHANCE, DROWN_HP + 1, "swimming and drowning",
+                    "damage takes all hit points"},
+    [DROWN_HARM] = {"damage", OUTCOME_NUMBER, 0, "swimming and drowning", "damage dealt"},
+};
+
+/* 1 to 3 points at the end of a turn in water, unless turns are still being lost (Swimming and
+ * Drowning). */
+static void drown_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    act->stage = ACT_DONE;
+    if (inputs->value[DROWN_LOST_TURNS].number > 0) {
+        trace_result(dice->trace, (struct why){"a turn is lost", "swimming and drowning"});
+        return;
+    }
+    act->v[0] = dice_face(dice, DROWNING_MOST, (struct why){"drowning", "swimming and drowning"});
+    trace_result_value(dice->trace, act->v[0], (struct why){"damage", "swimming and drowning"});
+}
+
+static void drown_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    out->is_present[DROWN_HARM] = true;
+    out->value[DROWN_HARM] = act->v[0];
+    out->is_present[DROWN_KILL] = inputs->value[DROWN_HP].is_set;
+    out->value[DROWN_KILL] = is_killed(&inputs->value[DROWN_HP], act->v[0]);
+}
+
+static stage_fn *const drown_stages[] = {drown_roll};
+
+/* ---- the table of classes ---------------------------------------------------------------- */
+
+static const struct value_def class_parameters[] = {
+    {.name = "class",
+     .kind = VALUE_CHOICE,
+     .choices = class_words,
+     .is_required = true,
+     .rule = "class overview",
+     .help = "the class"},
+};
+
+static const char *const class_columns[] = {"hp",   "to_hit", "resist", "least",
+                                            "most", "dv",     "pv",     NULL};
+
+static void class_list(const struct inputs *inputs, struct listing *out)
+{
+    const struct class *class = &classes[inputs->value[0].number];
+    struct dice_expr damage;
+    int64_t least;
+    int64_t most;
+    enum status status = dice_expr_parse(&damage, str_of(class->damage), NULL);
+    CHECK(status == STATUS_OK);
+    dice_expr_range(&damage, &least, &most);
+    const int row[] = {class->hp, class->to_hit, class->resistance, (int)least, (int)most,
+                       class->dv, class->pv};
+    memcpy(listing_add(out), row, sizeof row);
+}
+
 /* ---- the system -------------------------------------------------------------------------- */
 
 static const struct action actions[] = {
@@ -356,7 +509,37 @@ static const struct action actions[] = {
      .outcomes_count = COUNT_OF(spell_outcomes),
      .stages = spell_stages,
      .stages_count = COUNT_OF(spell_stages),
+     .complete = spell_complete,
      .read = spell_read},
+    {.name = "teleport",
+     .help = "a teleportation trap against magic resistance",
+     .rule = "spells and magic resistance",
+     .parameters = teleport_parameters,
+     .parameters_count = COUNT_OF(teleport_parameters),
+     .outcomes = teleport_outcomes,
+     .outcomes_count = COUNT_OF(teleport_outcomes),
+     .stages = teleport_stages,
+     .stages_count = COUNT_OF(teleport_stages),
+     .complete = teleport_complete,
+     .read = teleport_read},
+    {.name = "drown",
+     .help = "the end of a turn in water",
+     .rule = "swimming and drowning",
+     .parameters = drown_parameters,
+     .parameters_count = COUNT_OF(drown_parameters),
+     .outcomes = drown_outcomes,
+     .outcomes_count = COUNT_OF(drown_outcomes),
+     .stages = drown_stages,
+     .stages_count = COUNT_OF(drown_stages),
+     .read = drown_read},
+    {.name = "class",
+     .help = "what a class has, its damage from least to most",
+     .rule = "class overview",
+     .parameters = class_parameters,
+     .parameters_count = COUNT_OF(class_parameters),
+     .list_name = "classes",
+     .list_columns = class_columns,
+     .list = class_list},
 };
 
 static const struct value_def attributes[] = {
@@ -365,13 +548,7 @@ static const struct value_def attributes[] = {
     NUMBER("dv", "dodge value"),
     NUMBER("pv", "protection value"),
     {.name = "damage", .kind = VALUE_DICE, .rule = "tohit, pv, and dv", .help = "damage dice"},
-    {.name = "resistance",
-     .kind = VALUE_NUMBER,
-     .low = 0,
-     .high = 100,
-     .fallback = "0",
-     .rule = "spells and magic resistance",
-     .help = "magic resistance in percent"},
+    RESISTANCE,
 };
 
 const struct system yuxtapa_system;

@@ -84,9 +84,11 @@ static const char *const usual[] = {
     "trilemma attack strength=14 ac=22 damage=2d6+1 hp=16 edge=1 defend",
     "4ad attack bonus=2 level=3 foe=minor count=9",
     "4ad attack bonus=2 level=5 foe=major life=6",
-    "qud melee to_hit=2 dv=6 pv=5 av=4 damage=1d8 hp=20",
-    "pixel attack level=5 strength=12 dodge=8 damage=5-25 armor=4 hp=30",
-    "yuxtapa attack to_hit=4 dv=5 pv=3 damage=1d6 hp=12",
+    "qud melee dv=10 pv=12 av=3",
+    "qud melee dv=8 pv=4 av=4 damage=2d6 hp=20",
+    "qud psionic dv=8 ego=4 ma=6 damage=1d8",
+    "pixel attack accuracy=16.8 dodge=4 damage=5-25 armor=4 hp=12",
+    "yuxtapa attack attacker=fighter defender=fighter hp=10",
 };
 
 static enum status read_act(struct inputs *out, const char *line, struct error *err)

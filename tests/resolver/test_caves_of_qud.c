@@ -277,6 +277,79 @@ static void test_qud__far_too_strong_blows_still_have_exact_odds(void **state)
     assert_close(sum + odds.odds.unresolved, 1);
 }
 
+/* ---- shields and effects ------------------------------------------------------------------ */
+
+/* AV Calculation: "The AV value of one equipped shield if the attack is determined to be blocked by
+ * that shield", which is also what a vibro weapon's base equals. */
+static void test_qud__a_blocking_shield_adds_its_av(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        /* PV 0 against 3 + 2: a face of 8 is 6, a face of 7 is 5. */
+        {"qud melee dv=0 pv=0 av=3 shield_av=2", "10 7 7 7",
+         "hit=1 critical=0 penetrates=0 penetrations=0 damage=0"},
+        {"qud melee dv=0 pv=0 av=3 shield_av=2", "10 8 7 7 2",
+         "hit=1 critical=0 penetrates=1 penetrations=1 damage=2"},
+        {"qud melee dv=0 pv=0 av=3", "10 6 5 5 2",
+         "hit=1 critical=0 penetrates=1 penetrations=1 damage=2"},
+        {"qud melee dv=0 av=9 shield_av=4 vibro", "10 3 2 2 1",
+         "hit=1 critical=0 penetrates=1 penetrations=1 damage=1"},
+    };
+    check_rows(rows, COUNT(rows));
+    struct acts_odds apart;
+    acts_odds(&apart, "qud melee dv=8 pv=2 av=3 shield_av=2 damage=1d6");
+    double mean = acts_mean(&apart, "damage");
+    acts_odds(&apart, "qud melee dv=8 pv=2 av=5 damage=1d6");
+    assert_close(mean, acts_mean(&apart, "damage"));
+}
+
+/* Resistances: "a character with 30% cold resistance will take 30% less damage from the cold
+ * effect"; what is left is rounded down. */
+static void test_qud__resistance_takes_its_percent_of_an_effect(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"qud effect damage=2d6", "3 4", "damage=7"},
+        {"qud effect damage=2d6 resistance=30", "4 6", "damage=7"},
+        {"qud effect damage=2d6 resistance=30", "3 4", "damage=4"},
+        {"qud effect damage=2d6 resistance=50", "=5", "damage=2"},
+        {"qud effect damage=2d6 resistance=99", "6 6", "damage=0"},
+        {"qud effect damage=2d6 resistance=100", "6 6", "damage=0"},
+        {"qud effect damage=2d6 resistance=-50", "1 4", "damage=7"},
+        {"qud effect damage=2d6 resistance=-100", "6 6", "damage=24"},
+        {"qud effect damage=1d4-3 resistance=-100", "1", "damage=0"},
+        {"qud effect damage=2d6 resistance=30 hp=7", "4 6", "kill=1 damage=7"},
+        {"qud effect damage=2d6 resistance=30 hp=8", "4 6", "kill=0 damage=7"},
+        {"qud effect damage=2d6 resistance=100 hp=0", "4 6", "kill=0 damage=0"},
+    };
+    check_rows(rows, COUNT(rows));
+    struct acted acted;
+    acts_throw(&acted, rows[1].line, rows[1].given);
+    assert_string_equal(acts_line(&acted), "2d6 [4 6] = 10 x 0.7 resistance: 7 damage");
+    assert_string_equal(acts_rules(&acted), "hit roll, resistances");
+    struct inputs inputs;
+    struct error err;
+    assert_int_equal(acts_read(&inputs, "qud effect", &err), STATUS_USAGE);
+    assert_string_equal(err.where, "damage");
+    assert_int_equal(acts_read(&inputs, "qud effect damage=1 resistance=101", &err),
+                     STATUS_USAGE);
+    assert_string_equal(err.where, "resistance");
+}
+
+static void test_qud__the_odds_of_an_effect_are_rounded_value_by_value(void **state)
+{
+    (void)state;
+    struct acts_odds odds;
+    acts_odds(&odds, "qud effect damage=1d6 resistance=30 hp=4");
+    /* 0.7, 1.4, 2.1, 2.8, 3.5, 4.2 */
+    static const double masses[] = {1, 1, 2, 1, 1};
+    for (int i = 0; i < COUNT(masses); i++) {
+        assert_close(acts_mass(&odds, "damage", i), masses[i] / 6);
+    }
+    assert_close(acts_mean(&odds, "damage"), 2);
+    assert_close(acts_chance(&odds, "kill"), 1 / 6.0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +364,9 @@ int main(void)
         cmocka_unit_test(test_qud__penetrations_equal_products_of_triplets),
         cmocka_unit_test(test_qud__a_critical_raises_the_chance_to_penetrate),
         cmocka_unit_test(test_qud__far_too_strong_blows_still_have_exact_odds),
+        cmocka_unit_test(test_qud__a_blocking_shield_adds_its_av),
+        cmocka_unit_test(test_qud__resistance_takes_its_percent_of_an_effect),
+        cmocka_unit_test(test_qud__the_odds_of_an_effect_are_rounded_value_by_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -383,6 +383,60 @@ static void test_4ad__odds_list_what_the_inputs_allow(void **state)
     assert_true(acts_lists(&odds, "kill"));
 }
 
+/* A spell is rolled as an attack: the tier die explodes, a natural 1 of the first die fails. */
+static void test_4ad__a_spell_reaches_the_level_unless_its_first_die_is_1(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"4ad spell level=5", "5", "success=1 critical=0"},
+        {"4ad spell level=5", "4", "success=0 critical=0"},
+        /* A wizard of level 3: +L. */
+        {"4ad spell level=7 bonus=3", "4", "success=1 critical=0"},
+        {"4ad spell level=7 bonus=3", "3", "success=0 critical=0"},
+        {"4ad spell level=2 bonus=9", "1", "success=0 critical=0"},
+        {"4ad spell level=2 bonus=9 natural_1_misses=no", "1", "success=1 critical=0"},
+        {"4ad spell level=7", "6 1", "success=1 critical=1"},
+        {"4ad spell level=8", "6 1", "success=0 critical=1"},
+        {"4ad spell level=17 die=8", "7 8 2", "success=1 critical=1"},
+        {"4ad spell level=12 die=20", "10 2", "success=1 critical=1"},
+    };
+    check_rows(rows, COUNT(rows));
+    struct acted acted;
+    acts_throw(&acted, rows[2].line, rows[2].given);
+    assert_string_equal(acts_line(&acted), "d6! [4] + 3 bonus = 7 vs L 7: takes effect");
+    assert_string_equal(acts_rules(&acted), "attack, traits & special abilities");
+    acts_throw(&acted, rows[4].line, rows[4].given);
+    assert_string_equal(acts_line(&acted),
+                        "d6! [1] + 9 bonus = 10 vs L 2: natural 1, fails");
+}
+
+static void test_4ad__the_odds_of_a_spell_are_those_of_an_attack(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"level=5", "level=3 bonus=4", "level=9 bonus=2 die=8",
+                                        "level=20 die=20", "level=2 bonus=2 natural_1_misses=no"};
+    for (int i = 0; i < COUNT(words); i++) {
+        char line[100];
+        struct text text;
+        struct acts_odds odds;
+        text_init(&text, line, sizeof line);
+        text_add(&text, "4ad spell %s", words[i]);
+        acts_odds(&odds, line);
+        double success = acts_chance(&odds, "success");
+        double critical = acts_chance(&odds, "critical");
+        text_init(&text, line, sizeof line);
+        text_add(&text, "4ad attack foe=major %s", words[i]);
+        acts_odds(&odds, line);
+        assert_close(acts_chance(&odds, "hit"), success);
+        assert_close(acts_chance(&odds, "critical"), critical);
+    }
+    struct acts_odds odds;
+    acts_odds(&odds, "4ad spell level=5");
+    assert_close(acts_chance(&odds, "success"), 2 / 6.0);
+    acts_odds(&odds, "4ad spell level=2 bonus=5");
+    assert_close(acts_chance(&odds, "success"), 5 / 6.0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +456,8 @@ int main(void)
         cmocka_unit_test(test_4ad__rage_is_the_best_of_three),
         cmocka_unit_test(test_4ad__morale_and_plain_defence_count_faces),
         cmocka_unit_test(test_4ad__odds_list_what_the_inputs_allow),
+        cmocka_unit_test(test_4ad__a_spell_reaches_the_level_unless_its_first_die_is_1),
+        cmocka_unit_test(test_4ad__the_odds_of_a_spell_are_those_of_an_attack),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,6 +155,9 @@ static void test_pixel__rolls_are_compared_as_reals(void **state)
         {"pixel attack accuracy=4 dodge=8 damage=3-3", "", "wants 1 of d%"},
     };
     check_rows(rows, COUNT(rows));
+    struct acted acted;
+    acts_throw(&acted, "pixel attack accuracy=0 dodge=8 damage=3-3 surprise", "");
+    assert_string_equal(acts_line(&acted), "surprise hits, 3 rolled, 3 damage");
 }
 
 static void test_pixel__damage_is_worked_out_in_its_order(void **state)

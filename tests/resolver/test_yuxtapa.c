@@ -210,6 +210,154 @@ static void test_yuxtapa__chances_equal_counted_faces(void **state)
     }
 }
 
+/* "Archery damage and tohit are not affect by rusting": everything else is (Tohit, PV, and DV). */
+static void test_yuxtapa__rust_changes_all_but_archery(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        /* A fighter against a fighter: P is 9, and 11 with rust of -2. */
+        {"yuxtapa attack attacker=fighter defender=fighter rust_to_hit=-2", "11",
+         "hit=0 critical=0 damage=0"},
+        {"yuxtapa attack attacker=fighter defender=fighter rust_to_hit=-2", "12 8",
+         "hit=1 critical=0 damage=5"},
+        {"yuxtapa attack attacker=fighter defender=fighter rust_damage=-3", "12 8",
+         "hit=1 critical=0 damage=2"},
+        {"yuxtapa attack attacker=fighter defender=fighter rust_damage=-3", "20 8",
+         "hit=1 critical=1 damage=7"},
+        {"yuxtapa attack attacker=fighter defender=fighter rust_damage=-3", "20 =3",
+         "hit=1 critical=1 damage=0"},
+        {"yuxtapa attack kind=circular defender=wizard rust_to_hit=-1 rust_damage=-1", "8 5",
+         "hit=1 critical=0 damage=4"},
+        {"yuxtapa attack kind=archery defender=fighter rust_to_hit=-9 rust_damage=-9", "11 6",
+         "hit=1 critical=0 damage=1"},
+    };
+    check_rows(rows, COUNT(rows));
+    struct acted acted;
+    acts_throw(&acted, rows[2].line, rows[2].given);
+    assert_string_equal(acts_line(&acted), "d20 [12] - 1 = 11 vs P 9: hit; d8+2 [8] = 10 - 3 "
+                                           "rust - 5 PV: 2 damage");
+    struct acts_odds odds;
+    acts_odds(&odds, "yuxtapa attack attacker=fighter defender=fighter rust_to_hit=-2");
+    assert_close(acts_chance(&odds, "hit"), 0.45);
+    assert_close(acts_chance(&odds, "critical"), 0.05);
+    acts_odds(&odds, "yuxtapa attack kind=archery defender=fighter rust_to_hit=-2");
+    double rusty = acts_chance(&odds, "hit");
+    acts_odds(&odds, "yuxtapa attack kind=archery defender=fighter");
+    assert_close(acts_chance(&odds, "hit"), rusty);
+}
+
+static void test_yuxtapa__a_class_brings_its_resistance(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        double resisted;
+    } rows[] = {
+        {"defender=archer", 0},      {"defender=assassin", 0.1},
+        {"defender=combat_mage", 0.5}, {"defender=mindcrafter", 0.4},
+        {"defender=scout", 0.1},     {"defender=fighter", 0},
+        {"defender=miner", 0},       {"defender=healer", 0.3},
+        {"defender=wizard", 0.7},    {"defender=trapper", 0},
+        {"defender=wizard resistance=20", 0.2},
+        {"defender=wizard resistance=0", 0},
+        {"resistance=100", 1},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        char line[80];
+        struct text text;
+        struct acts_odds odds;
+        text_init(&text, line, sizeof line);
+        text_add(&text, "yuxtapa spell kind=zap %s", rows[i].words);
+        acts_odds(&odds, line);
+        assert_close(acts_chance(&odds, "resisted"), rows[i].resisted);
+        text_init(&text, line, sizeof line);
+        text_add(&text, "yuxtapa teleport %s", rows[i].words);
+        acts_odds(&odds, line);
+        assert_close(acts_chance(&odds, "resisted"), rows[i].resisted);
+    }
+}
+
+/* Teleportation traps are resisted as spells are (Spells and magic resistance). */
+static void test_yuxtapa__a_teleport_is_resisted_by_a_d100(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"yuxtapa teleport", "", "resisted=0"},
+        {"yuxtapa teleport resistance=30", "30", "resisted=1"},
+        {"yuxtapa teleport resistance=30", "31", "resisted=0"},
+        {"yuxtapa teleport defender=wizard", "70", "resisted=1"},
+        {"yuxtapa teleport defender=wizard", "71", "resisted=0"},
+    };
+    check_rows(rows, COUNT(rows));
+    struct acted acted;
+    acts_throw(&acted, rows[0].line, rows[0].given);
+    assert_string_equal(acts_line(&acted), "teleported");
+    acts_throw(&acted, rows[2].line, rows[2].given);
+    assert_string_equal(acts_line(&acted),
+                        "d100 [31] vs resistance 30: not resisted, teleported");
+}
+
+/* "Between 1 and 3 points" at the end of a turn in water, unless turns are being lost (Swimming and
+ * Drowning). */
+static void test_yuxtapa__water_drowns_when_no_turn_is_lost(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"yuxtapa drown", "1", "damage=1"},
+        {"yuxtapa drown", "3", "damage=3"},
+        {"yuxtapa drown lost_turns=2", "", "damage=0"},
+        {"yuxtapa drown lost_turns=1 hp=1", "", "kill=0 damage=0"},
+        {"yuxtapa drown hp=2", "2", "kill=1 damage=2"},
+        {"yuxtapa drown hp=3", "2", "kill=0 damage=2"},
+    };
+    check_rows(rows, COUNT(rows));
+    struct acted acted;
+    acts_throw(&acted, "yuxtapa drown", "4");
+    assert_int_equal(acted.err.code, STATUS_USAGE);
+    acts_throw(&acted, rows[2].line, rows[2].given);
+    assert_string_equal(acts_line(&acted), "a turn is lost");
+    struct acts_odds odds;
+    acts_odds(&odds, "yuxtapa drown hp=2");
+    assert_close(acts_mean(&odds, "damage"), 2);
+    assert_close(acts_chance(&odds, "kill"), 2 / 3.0);
+    acts_odds(&odds, "yuxtapa drown hp=2 lost_turns=1");
+    assert_close(acts_mean(&odds, "damage"), 0);
+    assert_close(acts_chance(&odds, "kill"), 0);
+}
+
+/* HP, to-hit, resistance, least and most damage, DV, PV (Class overview). */
+static void test_yuxtapa__the_table_of_classes_is_listed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *class;
+        int numbers[7];
+    } rows[] = {
+        {"archer", {8, 4, 0, 2, 5, 18, 1}},       {"assassin", {6, 10, 10, 3, 6, 19, 0}},
+        {"combat_mage", {8, 2, 50, 2, 9, 14, 2}}, {"mindcrafter", {6, 5, 40, 1, 10, 15, 1}},
+        {"scout", {4, 1, 10, 2, 7, 14, 0}},       {"fighter", {10, 8, 0, 3, 10, 17, 5}},
+        {"miner", {12, 6, 0, 2, 11, 13, 3}},      {"healer", {6, -1, 30, 2, 7, 12, 0}},
+        {"wizard", {4, 0, 70, 1, 6, 11, 0}},      {"trapper", {8, 3, 0, 1, 8, 16, 1}},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        char line[80];
+        struct text text;
+        text_init(&text, line, sizeof line);
+        text_add(&text, "yuxtapa class class=%s", rows[i].class);
+        struct inputs inputs;
+        acts_inputs(&inputs, line);
+        struct listing listing = {.rows = 0};
+        inputs.action->list(&inputs, &listing);
+        assert_int_equal(listing.rows, 1);
+        assert_memory_equal(listing.value[0], rows[i].numbers, sizeof rows[i].numbers);
+    }
+    struct inputs inputs;
+    acts_inputs(&inputs, "yuxtapa class class=scout");
+    assert_string_equal(inputs.action->list_columns[0], "hp");
+    assert_string_equal(inputs.action->list_columns[6], "pv");
+    assert_null(inputs.action->list_columns[7]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,6 +367,11 @@ int main(void)
         cmocka_unit_test(test_yuxtapa__what_is_missing_or_not_theirs_is_named),
         cmocka_unit_test(test_yuxtapa__spells_hit_unless_they_are_resisted),
         cmocka_unit_test(test_yuxtapa__chances_equal_counted_faces),
+        cmocka_unit_test(test_yuxtapa__rust_changes_all_but_archery),
+        cmocka_unit_test(test_yuxtapa__a_class_brings_its_resistance),
+        cmocka_unit_test(test_yuxtapa__a_teleport_is_resisted_by_a_d100),
+        cmocka_unit_test(test_yuxtapa__water_drowns_when_no_turn_is_lost),
+        cmocka_unit_test(test_yuxtapa__the_table_of_classes_is_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
