@@ -200,6 +200,7 @@ TESTS = \
     tests/store/test_verify.c \
     tests/pty/test_fight.c \
     tests/pty/test_term.c \
+    tests/tracker/test_trilemma_chapter.c \
     tests/tracker/test_trilemma_procedure.c \
     tests/tui/test_canvas.c \
     tests/tui/test_glyphs.c \

@@ -167,23 +167,43 @@ void combatant_word(const struct state *state, int id, struct text *out)
 
 /* ---- arguments ------------------------------------------------------------------------------ */
 
-static void add_once(struct argument *argument, int id)
+/* A combatant that is named twice stands there once, with the later share. */
+static void add_once(struct argument *argument, int id, enum share share)
 {
     int at = 0;
     while (at < argument->ids_count && argument->ids[at] < id) {
         at++;
     }
     if (at < argument->ids_count && argument->ids[at] == id) {
+        argument->share[at] = (unsigned char)share;
         return;
     }
     memmove(&argument->ids[at + 1], &argument->ids[at],
             (size_t)(argument->ids_count - at) * sizeof argument->ids[0]);
+    memmove(&argument->share[at + 1], &argument->share[at], (size_t)(argument->ids_count - at));
     argument->ids[at] = id;
+    argument->share[at] = (unsigned char)share;
     argument->ids_count++;
 }
 
-static enum status combatants_parse(struct argument *out, const struct state *state,
-                                    struct str word, struct error *err)
+/* Takes "/half" off the end of a name. */
+static enum share share_parse(struct str *one)
+{
+    static const char *const ends[SHARES] = {
+        [SHARE_FULL] = "/full", [SHARE_HALF] = "/half", [SHARE_NONE] = "/none"};
+    for (int i = 0; i < SHARES; i++) {
+        int n = (int)strlen(ends[i]);
+        struct str end = {one->p + one->n - n, n};
+        if (one->n > n && str_equal_any_case(end, str_of(ends[i]))) {
+            one->n -= n;
+            return (enum share)i;
+        }
+    }
+    return SHARE_FULL;
+}
+
+static enum status combatants_parse(struct argument *out, const struct argument_def *def,
+                                    const struct state *state, struct str word, struct error *err)
 {
     for (int start = 0; start <= word.n;) {
         int end = start;
@@ -192,6 +212,7 @@ static enum status combatants_parse(struct argument *out, const struct state *st
         }
         struct str one = {word.p + start, end - start};
         start = end + 1;
+        enum share share = def->takes_shares ? share_parse(&one) : SHARE_FULL;
         bool is_glob = one.n > 0 && (memchr(one.p, '*', (size_t)one.n) != NULL ||
                                      memchr(one.p, '?', (size_t)one.n) != NULL);
         if (!is_glob) {
@@ -199,13 +220,13 @@ static enum status combatants_parse(struct argument *out, const struct state *st
             if (id == 0) {
                 return STATUS_USAGE;
             }
-            add_once(out, id);
+            add_once(out, id, share);
             continue;
         }
         int before = out->ids_count;
         for (int id = 1; id <= state->count; id++) {
             if (state_is_in(state, id) && str_matches_glob(str_of(state_name(state, id)), one)) {
-                add_once(out, id);
+                add_once(out, id, share);
             }
         }
         if (out->ids_count == before) {
@@ -246,7 +267,7 @@ static enum status argument_parse(struct argument *out, const struct argument_de
         out->id = combatant_find(state, word, err);
         return out->id != 0 ? STATUS_OK : STATUS_USAGE;
     case ARGUMENT_COMBATANTS:
-        return combatants_parse(out, state, word, err);
+        return combatants_parse(out, def, state, word, err);
     case ARGUMENT_CHOICE:
         return choice_parse(out, def, word, err);
     case ARGUMENT_NUMBER:
@@ -361,11 +382,12 @@ static enum status die_parse(struct command *out, const struct given *given, str
     return STATUS_OK;
 }
 
-/* In `morale 3 4` the numbers are dice, since the name may be left out. */
+/* In `morale 3 4` the numbers are dice, since the name may be left out; no choice is a number. */
 static bool is_left_out(const struct command_def *def, int argument)
 {
     return def->arguments[argument].is_optional &&
-           def->arguments[argument].kind == ARGUMENT_COMBATANT;
+           (def->arguments[argument].kind == ARGUMENT_COMBATANT ||
+            def->arguments[argument].kind == ARGUMENT_CHOICE);
 }
 
 /* One word: an option, the next argument, or a die. */

@@ -27,6 +27,7 @@ struct argument_def {
     enum argument_kind kind;
     bool is_optional;
     const char *const *choices; /* ended by NULL */
+    bool takes_shares; /* of combatants: behind a name may stand /full, /half or /none */
 };
 
 enum { ARGUMENTS_MAX = 4, OPTIONS_MAX = 24, COMMAND_LINE_MAX = 1000 };
@@ -45,11 +46,15 @@ struct command_def {
     decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
 };
 
+/* How much of an amount goes to one of several: `damage p1,p2/half,p3/none 12`. */
+enum share { SHARE_FULL, SHARE_HALF, SHARE_NONE, SHARES };
+
 struct argument {
     bool is_given;
     struct str word; /* as written */
     int id;          /* ARGUMENT_COMBATANT */
     int ids[COMBATANTS_MAX]; /* ARGUMENT_COMBATANTS, in order of ids, each once */
+    unsigned char share[COMBATANTS_MAX]; /* enum share, beside ids */
     int ids_count;
     int choice;
 };

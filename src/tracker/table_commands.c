@@ -96,6 +96,21 @@ void table_damage(struct decision *decision, int id, int amount, const char *rul
     }
 }
 
+/* What of an amount goes to the i-th of several: all, half (rounded down), or nothing. */
+static int share_of(const struct argument *targets, int i, int amount)
+{
+    switch ((enum share)targets->share[i]) {
+    case SHARE_HALF:
+        return amount / 2;
+    case SHARE_NONE:
+        return 0;
+    case SHARE_FULL:
+    case SHARES:
+        break;
+    }
+    return amount;
+}
+
 static void decide_damage(struct decision *decision, const struct command *command)
 {
     int amount;
@@ -109,7 +124,14 @@ static void decide_damage(struct decision *decision, const struct command *comma
     }
     const struct argument *targets = &command->argument[0];
     for (int i = 0; i < targets->ids_count; i++) {
-        table_damage(decision, targets->ids[i], amount, "");
+        int id = targets->ids[i];
+        int part = share_of(targets, i, amount);
+        if (part > 0 && command_option(command, "magic") != NULL) {
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_MAGIC, id, 0, str_of(""), 1);
+        }
+        if (part > 0 || amount == 0) {
+            table_damage(decision, id, part, "");
+        }
     }
     decision_label(decision, targets->ids_count == 1 ? "%s takes %d damage" : "%s and others take %d",
                    state_name(&decision->state, targets->ids[0]), amount);
@@ -147,7 +169,7 @@ static void decide_heal(struct decision *decision, const struct command *command
     }
     const struct argument *targets = &command->argument[0];
     for (int i = 0; i < targets->ids_count; i++) {
-        heal(decision, targets->ids[i], amount);
+        heal(decision, targets->ids[i], share_of(targets, i, amount));
     }
     decision_label(decision, targets->ids_count == 1 ? "%s heals %d" : "%s and others heal %d",
                    state_name(&decision->state, targets->ids[0]), amount);
@@ -525,6 +547,10 @@ static void decide_out(struct decision *decision, const struct command *command)
     }
     enum way_out way = (enum way_out)(OUT_DOWN + command->argument[1].choice);
     for (int i = 0; i < targets->ids_count; i++) {
+        if (command_option(command, "magic") != NULL) {
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_MAGIC, targets->ids[i], 0, str_of(""),
+                          1);
+        }
         table_leave(decision, targets->ids[i], way);
     }
     decision_label(decision, "%s%s: %s", state_name(&decision->state, targets->ids[0]),
@@ -582,7 +608,10 @@ static void decide_consult(struct decision *decision, const struct command *comm
 
 static const char *const any_option[] = {"*", NULL};
 
+static const char *const magic_option[] = {"magic", NULL};
+
 #define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
+#define SHARING {.name = "WHO", .kind = ARGUMENT_COMBATANTS, .takes_shares = true}
 
 static const struct command_def commands[] = {
     {.name = "add", .help = "combatants join: add 6 pelican hp=2d8", .rule = "",
@@ -598,11 +627,11 @@ static const struct command_def commands[] = {
      .arguments_count = 2, .decide = decide_rename},
     {.name = "remove", .help = "take rows off the table", .rule = "", .arguments = {WHO},
      .arguments_count = 1, .decide = decide_remove},
-    {.name = "damage", .help = "hit points off: damage p1 7, damage gob* 2d6", .rule = "",
-     .arguments = {WHO, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
-     .arguments_count = 2, .takes_dice = true, .decide = decide_damage},
+    {.name = "damage", .help = "hit points off: damage p1,p2/half 7, damage gob* 2d6", .rule = "",
+     .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
+     .arguments_count = 2, .options = magic_option, .takes_dice = true, .decide = decide_damage},
     {.name = "heal", .help = "hit points back, up to the most", .rule = "",
-     .arguments = {WHO, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
+     .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
      .arguments_count = 2, .takes_dice = true, .decide = decide_heal},
     {.name = "hp", .help = "hit points: -7, +5, =12, -2d6, t5 (temporary)", .rule = "",
      .arguments = {WHO, {.name = "CHANGE", .kind = ARGUMENT_CHANGE, .is_optional = true}},
@@ -610,7 +639,7 @@ static const struct command_def commands[] = {
     {.name = "out", .help = "rows leave the fight: down, dead, fled, surrendered", .rule = "",
      .arguments = {WHO, {.name = "HOW", .kind = ARGUMENT_CHOICE, .is_optional = true,
                          .choices = ways_out}},
-     .arguments_count = 2, .decide = decide_out},
+     .arguments_count = 2, .options = magic_option, .decide = decide_out},
     {.name = "back", .help = "rows come back into the fight", .rule = "", .arguments = {WHO},
      .arguments_count = 1, .decide = decide_back},
     {.name = "consult", .help = "roll on a random table: consult chest, consult chest 4 =8",

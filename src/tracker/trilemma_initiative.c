@@ -38,12 +38,8 @@ static int surprise_of(const struct state *state, int id)
 }
 
 /* One roll: d20 + wits (5.1), with advantage (+) or penalty dice (-). */
-static bool roll(struct decision *decision, const struct command *command, int id, int edge,
-                 int *score)
+static bool roll(struct decision *decision, int id, int edge, int *score)
 {
-    if (!option_value(decision, command, "wits", id, WITS, trilemma_ability_range)) {
-        return false;
-    }
     struct inputs inputs;
     struct error err;
     struct outcome outcome;
@@ -91,8 +87,7 @@ static void say_fixed(struct decision *decision, int id, int score, const char *
 }
 
 /* The first score of a row: fixed for henchmen (5.11), by the kind of surprise (5.10), or rolled. */
-static bool first_score(struct decision *decision, const struct command *command, int id,
-                        int *score)
+static bool first_score(struct decision *decision, int id, int *score)
 {
     const struct state *state = &decision->state;
     int surprise = surprise_of(state, id);
@@ -110,16 +105,13 @@ static bool first_score(struct decision *decision, const struct command *command
         return true;
     }
     if (surprise == SURPRISE_PREPARED) {
-        if (!option_value(decision, command, "wits", id, WITS, trilemma_ability_range)) {
-            return false;
-        }
         *score = state_value(state, id, WITS, 0) + PREPARED_BONUS;
         *score = *score < 0 ? 0 : *score;
         say_fixed(decision, id, *score, "5.10", "wits + 20, prepared");
         return true;
     }
     int edge = surprise == SURPRISE_ADVANTAGE ? 1 : surprise == SURPRISE_PENALTY ? -1 : 0;
-    return roll(decision, command, id, edge, score);
+    return roll(decision, id, edge, score);
 }
 
 /* Who arrives in a running round acts in it, if its score has not been passed yet (T15). */
@@ -136,29 +128,89 @@ static void place_late(struct decision *decision, int id)
     }
 }
 
-/* Rolls for whoever has no score yet and starts the fight; a score that was typed stays (B17). */
-void trilemma_decide_initiative(struct decision *decision, const struct command *command)
+/* Whether the first score of this row needs wits that nobody has told (T32). */
+static bool lacks_wits(const struct state *state, int id)
+{
+    int score;
+    return !state_is_set(state, id, WITS) && !trilemma_is_henchman(state, id) &&
+           surprise_of(state, id) != SURPRISE_ZERO && !shared_score(state, id, &score);
+}
+
+static bool wants_score(const struct state *state, int id)
+{
+    return state_is_in(state, id) && !state_is_set(state, id, FIELD_INITIATIVE);
+}
+
+/* Scores for all who can have one; returns how many, -1 when the decision has ended. */
+static int take_scores(struct decision *decision)
 {
     int taken = 0;
-    int there = 0;
     for (int id = 1; id <= decision->state.count; id++) {
-        const struct state *state = &decision->state;
-        there += state_is_in(state, id) ? 1 : 0;
-        if (!state_is_in(state, id) || state_is_set(state, id, FIELD_INITIATIVE)) {
+        int score;
+        if (!wants_score(&decision->state, id) || lacks_wits(&decision->state, id)) {
             continue;
         }
-        int score;
-        if (!first_score(decision, command, id, &score)) {
-            return;
+        if (!first_score(decision, id, &score)) {
+            return -1;
         }
         trilemma_take_score(decision, id, score);
         place_late(decision, id);
         taken++;
     }
+    return taken;
+}
+
+/* The first row whose wits are not known is asked for them, or takes wits=...; false when the
+ * decision has ended. */
+static bool learn_wits(struct decision *decision, const struct command *command)
+{
+    for (int id = 1; id <= decision->state.count; id++) {
+        if (wants_score(&decision->state, id) && lacks_wits(&decision->state, id)) {
+            return option_value(decision, command, "wits", id, WITS, trilemma_ability_range);
+        }
+    }
+    return true;
+}
+
+/* Who has no score still, since its wits are not known: named, so that it can be typed. */
+static void tell_blanks(struct decision *decision)
+{
+    char buf[200];
+    struct text list;
+    text_init(&list, buf, sizeof buf);
+    for (int id = 1; id <= decision->state.count; id++) {
+        if (wants_score(&decision->state, id)) {
+            text_add(&list, "%s%s", list.n > 0 ? ", " : "", state_name(&decision->state, id));
+        }
+    }
+    if (list.n > 0) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+        decision_say(decision, event, "5.1", "no initiative yet, wits unknown: %s", buf);
+    }
+}
+
+/* Rolls for whoever has no score yet and starts the fight; a score that was typed stays (B17).
+ * Rows of which nothing is known stay blank, until nobody else is left to roll for. */
+void trilemma_decide_initiative(struct decision *decision, const struct command *command)
+{
     bool is_start = decision->state.value[ENCOUNTER_ROUND] == 0;
-    if (taken == 0 && !(is_start && there > 0) &&
-        !decision_refuse(decision, "5.1", there == 0 ? "nobody is there to roll"
-                                                     : "everybody has an initiative score")) {
+    int scored = 0;
+    if (command_option(command, "wits") != NULL && !learn_wits(decision, command)) {
+        return;
+    }
+    int taken = take_scores(decision);
+    for (int id = 1; id <= decision->state.count; id++) {
+        bool has_score = state_is_set(&decision->state, id, FIELD_INITIATIVE);
+        scored += state_is_in(&decision->state, id) && has_score ? 1 : 0;
+    }
+    if (taken == 0 && !(is_start && scored > 0)) {
+        if (!learn_wits(decision, command) ||
+            !decision_refuse(decision, "5.1", scored == 0 ? "nobody is there to roll"
+                                                          : "everybody has an initiative score")) {
+            return;
+        }
+    }
+    if (taken < 0) {
         return;
     }
     if (is_start) {
@@ -167,6 +219,7 @@ void trilemma_decide_initiative(struct decision *decision, const struct command 
         trilemma_go_on(decision);
         trilemma_watch_surprise(decision);
     }
+    tell_blanks(decision);
     decision_label(decision, "initiative for %d", taken);
 }
 
@@ -220,7 +273,8 @@ void trilemma_decide_reorient(struct decision *decision, const struct command *c
     int before = trilemma_score(state, id);
     int edge, score;
     if (!option_number(decision, command, "edge", trilemma_edge_range, 0, &edge) ||
-        !roll(decision, command, id, edge - (before == 0 ? 1 : 0), &score)) {
+        !option_value(decision, command, "wits", id, WITS, trilemma_ability_range) ||
+        !roll(decision, id, edge - (before == 0 ? 1 : 0), &score)) {
         return;
     }
     trilemma_use_action(decision, id);

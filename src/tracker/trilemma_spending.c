@@ -32,7 +32,7 @@ static const struct price {
     {"shield-after", 5, "shield", true, GIVES_LATE_GUARD, "a shield, after the attack roll"},
     {"warn", 2, NULL, false, GIVES_NOTHING, "shouting a warning"},
     {"draw", 2, NULL, false, GIVES_NOTHING, "drawing a weapon"},
-    {"wits", 2, NULL, false, GIVES_CHECK, "a wits check in the round"},
+    {"wits-check", 2, NULL, false, GIVES_CHECK, "a wits check in the round"},
     {"order", 5, NULL, false, GIVES_NOTHING, "ordering subordinates to attack"},
     {"opportunity", 5, NULL, false, GIVES_ATTACK, "an opportunity attack"},
     {"riposte", 10, "riposte", false, GIVES_ATTACK, "a riposte"},
