@@ -219,6 +219,9 @@ static enum status load(struct session *session, struct error *err)
         return session_load_labels(session, err);
     }
     status = log_position(session->campaign, session->encounter.id, &session->position, err);
+    /* A program that knows the state by another layout finds no snapshot of its own: the next idle
+     * moment makes one, so that only one opening takes long. */
+    session->wants_snapshot = true;
     return status == STATUS_OK ? load_head(session, err) : status;
 }
 

@@ -14,9 +14,14 @@
 
 enum { STEP = 64, STAY = 1024, PASSING = 16 };
 
-/* The acts from which a state is folded, the last one first. */
+/* The acts from which a state is folded, the last one first. Of each only what leads to its events:
+ * without any snapshot this is a whole log. */
+struct path_act {
+    int64_t id, first_event, events;
+};
+
 struct path {
-    struct log_record *record;
+    struct path_act *act;
     int count, room;
 };
 
@@ -25,14 +30,15 @@ static enum status path_add(struct path *path, const struct log_record *record,
 {
     if (path->count == path->room) {
         int room = path->room == 0 ? 2 * STEP : 2 * path->room;
-        struct log_record *grown = realloc(path->record, (size_t)room * sizeof *grown);
+        struct path_act *grown = realloc(path->act, (size_t)room * sizeof *grown);
         if (grown == NULL) {
             return error_set(err, STATUS_FULL, "", "no memory is left");
         }
-        path->record = grown;
+        path->act = grown;
         path->room = room;
     }
-    path->record[path->count++] = *record;
+    path->act[path->count++] =
+        (struct path_act){record->row.id, record->first_event, record->events};
     return STATUS_OK;
 }
 
@@ -129,9 +135,12 @@ static enum status make_state(struct campaign *campaign, int64_t encounter, int6
         act = record.row.parent;
     }
     while (status == STATUS_OK && path.count > 0) {
-        status = fold_act(out, campaign, &path.record[--path.count], err);
+        const struct path_act *next = &path.act[--path.count];
+        struct log_record record = {
+            .row.id = next->id, .first_event = next->first_event, .events = next->events};
+        status = fold_act(out, campaign, &record, err);
     }
-    free(path.record);
+    free(path.act);
     return status;
 }
 

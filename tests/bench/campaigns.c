@@ -155,6 +155,21 @@ void campaigns_remove(const char *path)
     }
 }
 
+/* A number for the layout of states: a campaign made by a program of another one has no snapshots
+ * that this one could use. */
+static unsigned layout_number(void)
+{
+    static struct state state;
+    static unsigned char bytes[SNAPSHOT_SIZE_MAX];
+    state_init(&state, system_at(0));
+    int n = state_pack(&state, bytes);
+    unsigned number = 2166136261u; /* FNV-1a */
+    for (int i = 0; i < n; i++) {
+        number = (number ^ bytes[i]) * 16777619u;
+    }
+    return number;
+}
+
 static void copy_file(const char *from, const char *to)
 {
     static unsigned char bytes[1 << 20];
@@ -175,7 +190,7 @@ void campaigns_copy(char path[CAMPAIGN_PATH_SIZE], long events)
     static const char making[] = BENCH_FOLDER "/making.db";
     char kept[CAMPAIGN_PATH_SIZE];
     bench_folder();
-    snprintf(kept, sizeof kept, BENCH_FOLDER "/fight-%ld.db", events);
+    snprintf(kept, sizeof kept, BENCH_FOLDER "/fight-%ld-%x.db", events, layout_number());
     if (access(kept, R_OK) != 0) {
         if (events > 100000) {
             printf("  making a campaign of %ld events, once\n", events);
