@@ -39,9 +39,12 @@ static enum status open_campaign(struct session *session, const struct session_o
     return status;
 }
 
+/* A file that was named must be sound; those that ship and the referee's own are read in the first
+ * idle moment, or with the first command, so that nobody waits for them at the start. */
 static enum status open_tables(struct session *session, const char *file, struct error *err)
 {
     struct problems problems;
+    session->has_tables = true;
     if (table_library_open(&session->tables, file, &problems) == STATUS_OK) {
         return STATUS_OK;
     }
@@ -66,7 +69,7 @@ enum status session_open(struct session **out, const struct session_options *opt
         status = campaign_path_default(session->path, sizeof session->path,
                                        !options->is_read_only, err);
     }
-    if (status == STATUS_OK) {
+    if (status == STATUS_OK && options->tables != NULL) {
         status = open_tables(session, options->tables, err);
     }
     if (status == STATUS_OK) {
@@ -83,13 +86,28 @@ enum status session_open(struct session **out, const struct session_options *opt
     return STATUS_OK;
 }
 
+static void tidy_campaign(struct session *session)
+{
+    if (session_is_read_only(session)) {
+        return;
+    }
+    struct error err;
+    /* Snapshots only make reading fast: a failure shows again, and is told, at the next act. */
+    if (session->wants_snapshot && session->encounter.id != 0 &&
+        log_keep_snapshot(session->campaign, session->encounter.id, session->position.head,
+                          &session->state, &err) == STATUS_OK) {
+        session->wants_snapshot = false;
+    }
+    campaign_tidy(session->campaign);
+}
+
 void session_close(struct session *session)
 {
     if (session == NULL) {
         return;
     }
     if (session->campaign != NULL) {
-        session_tidy(session);
+        tidy_campaign(session);
         campaign_close(session->campaign);
     }
     table_library_close(session->tables);
@@ -139,7 +157,7 @@ static enum status load_head(struct session *session, struct error *err)
         status = session_load_labels(session, err);
     }
     if (status == STATUS_OK) {
-        status = session_load_lines(session, err);
+        status = session_load_lines(session, FIRST_LINES, err);
     }
     return status;
 }
@@ -162,7 +180,7 @@ static enum status follow_head(struct session *session, int64_t from, struct err
     case LOG_STEP_FORWARD:
         return session_load_newest_lines(session, err);
     case LOG_STEP_ELSEWHERE:
-        return session_load_lines(session, err);
+        return session_load_lines(session, FIRST_LINES, err);
     }
     CHECK(false);
     return STATUS_OK;
@@ -216,6 +234,8 @@ static enum status load(struct session *session, struct error *err)
     if (is_new) {
         session_state_changed(session);
         session->lines = 0;
+        session->lines_reach_start = true;
+        session->has_only_first = false;
         return session_load_labels(session, err);
     }
     status = log_position(session->campaign, session->encounter.id, &session->position, err);
@@ -412,6 +432,11 @@ void session_run(struct session *session, const char *line, bool asks, struct re
         run_own_command(session, str_of(kept.p), out);
         return;
     }
+    if (!session->has_tables) {
+        /* Without a file of one's own to name, what is wrong with tables is told when they are
+         * used. */
+        (void)!open_tables(session, NULL, &out->error);
+    }
     decide_line(session, kept.p, asks);
     if (settle(session, out)) {
         commit(session, kept.p, out);
@@ -506,15 +531,14 @@ enum status session_verify(struct session *session, session_found_fn *found, voi
 
 void session_tidy(struct session *session)
 {
-    if (session_is_read_only(session)) {
-        return;
-    }
     struct error err;
-    /* Snapshots only make reading fast: a failure shows again, and is told, at the next act. */
-    if (session->wants_snapshot && session->encounter.id != 0 &&
-        log_keep_snapshot(session->campaign, session->encounter.id, session->position.head,
-                          &session->state, &err) == STATUS_OK) {
-        session->wants_snapshot = false;
+    if (!session->has_tables) {
+        (void)!open_tables(session, NULL, &err);
     }
-    campaign_tidy(session->campaign);
+    /* The screen keeps the lines it has when the others cannot be read: the next act tells why. */
+    if (session->has_only_first &&
+        session_load_lines(session, SESSION_LOG_LINES, &err) != STATUS_OK) {
+        session->has_only_first = false;
+    }
+    tidy_campaign(session);
 }

@@ -53,13 +53,13 @@ static enum status read_act(struct reading *out, struct session *session, struct
 }
 
 /* Backwards from the head, filling the lines from their end; then they move to the front. */
-enum status session_load_lines(struct session *session, struct error *err)
+enum status session_load_lines(struct session *session, int most, struct error *err)
 {
     static const size_t size = sizeof session->line[0];
     struct reading reading;
     int first = SESSION_LOG_LINES;
     int64_t act = session->position.head;
-    while (act != 0 && first > 0) {
+    while (act != 0 && first > SESSION_LOG_LINES - most) {
         struct act_row row;
         enum status status = read_act(&reading, session, &row, act, err);
         if (status != STATUS_OK) {
@@ -71,6 +71,8 @@ enum status session_load_lines(struct session *session, struct error *err)
         act = row.parent;
     }
     session->lines = SESSION_LOG_LINES - first;
+    session->lines_reach_start = act == 0 && first > 0;
+    session->has_only_first = !session->lines_reach_start && most < SESSION_LOG_LINES;
     memmove(&session->line[0], &session->line[first], (size_t)session->lines * size);
     return STATUS_OK;
 }
@@ -81,7 +83,8 @@ enum status session_take_back_lines(struct session *session, int64_t from, struc
     while (session->lines > 0 && session->line[session->lines - 1].act == from) {
         session->lines--;
     }
-    return session->lines < SESSION_LOG_LINES / 2 ? session_load_lines(session, err) : STATUS_OK;
+    bool is_used_up = session->lines < FIRST_LINES / 2 && !session->lines_reach_start;
+    return is_used_up ? session_load_lines(session, SESSION_LOG_LINES, err) : STATUS_OK;
 }
 
 enum status session_load_newest_lines(struct session *session, struct error *err)
@@ -96,6 +99,7 @@ enum status session_load_newest_lines(struct session *session, struct error *err
     int room = SESSION_LOG_LINES - reading.count;
     int drop = session->lines > room ? session->lines - room : 0;
     session->lines -= drop;
+    session->lines_reach_start = session->lines_reach_start && drop == 0;
     memmove(&session->line[0], &session->line[drop], (size_t)session->lines * size);
     memcpy(&session->line[session->lines], &reading.line[0], (size_t)reading.count * size);
     session->lines += reading.count;
@@ -131,6 +135,7 @@ void session_add_lines(struct session *session, struct text *text)
     memmove(&session->line[0], &session->line[drop],
             (size_t)(session->lines - drop) * sizeof session->line[0]);
     session->lines -= drop;
+    session->lines_reach_start = session->lines_reach_start && drop == 0 && skip == 0;
     for (int i = 0; i < decision->events; i++) {
         const struct event *event = &decision->event[i];
         if (event->line.n == 0) {

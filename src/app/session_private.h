@@ -10,6 +10,7 @@ struct session {
     struct campaign *campaign;
     char path[4096];
     int64_t (*now_ms)(void);
+    bool has_tables;              /* they were read, or it was tried */
     struct table_library *tables; /* NULL: they cannot be read */
     struct error tables_error;    /* why */
     struct encounter_row encounter; /* id 0: none yet, see session_encounter_id */
@@ -21,6 +22,8 @@ struct session {
     char redo_label[CAMPAIGN_LABEL_SIZE];
     struct log_line line[SESSION_LOG_LINES];
     int lines;
+    bool lines_reach_start; /* there is none before them */
+    bool has_only_first;    /* the others are still to be read, in an idle moment */
     bool wants_snapshot;
     /* Odds of one pair, until the state changes. */
     bool has_odds, odds_failed;
@@ -48,8 +51,10 @@ enum status session_load(struct session *session, struct error *err) MUST_CHECK;
 enum status session_follow_head(struct session *session, int64_t from,
                                 struct error *err) MUST_CHECK;
 enum status session_load_labels(struct session *session, struct error *err) MUST_CHECK;
-/* Reads the newest lines on the way to the head. */
-enum status session_load_lines(struct session *session, struct error *err) MUST_CHECK;
+/* Reads the newest lines on the way to the head, about `most` of them: FIRST_LINES are more than
+ * a screen shows at once. */
+enum { FIRST_LINES = 60 };
+enum status session_load_lines(struct session *session, int most, struct error *err) MUST_CHECK;
 /* The same when the act `from` was just taken back, or the head was just done again. */
 enum status session_take_back_lines(struct session *session, int64_t from,
                                     struct error *err) MUST_CHECK;
