@@ -25,7 +25,8 @@ static void resolve_once(const struct inputs *inputs, struct outcome *out)
     }
 }
 
-static void check_number(const struct odds_numbers *numbers, const struct outcome *outcome, int i)
+static void check_number(const struct odds_numbers *numbers, const struct outcome *outcome,
+                         int i)
 {
     double whole = 0;
     bool is_found = false;
