@@ -165,6 +165,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/acts.c \
     tests/support/draws.c \
     tests/support/golden.c \
+    tests/support/parameters.c \
     tests/support/play.c \
     tests/support/pty.c \
     tests/support/term_demo.c \
@@ -217,6 +218,7 @@ TESTS = \
     tests/resolver/test_dice.c \
     tests/resolver/test_four_against_darkness.c \
     tests/resolver/test_odds.c \
+    tests/resolver/test_parameters.c \
     tests/resolver/test_pixel_dungeon.c \
     tests/resolver/test_random_table.c \
     tests/content/test_yaml_reader.c \
@@ -269,6 +271,7 @@ FUZZERS = \
     tests/fuzz/fuzz_jsonl.c \
     tests/fuzz/fuzz_notation.c \
     tests/fuzz/fuzz_tables.c \
+    tests/fuzz/fuzz_parameters.c \
     tests/fuzz/fuzz_utf8.c \
 
 # ---- Settings ----------------------------------------------------------------------------------
@@ -485,12 +488,15 @@ bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(call referee,relea
 	@for bench in $(call programs,release,$(BENCHES)); do \
 	    BUILD_DIR=$(BUILD)/release $$bench || exit 1; done
 
+# What is found is kept in the first folder; the repository's corpus, tests/fuzz/corpus/notation for
+# fuzz_notation, is only read.
 fuzz: ## feed the parsers hostile input, FUZZ_SECONDS=30 each
 fuzz: $(call programs,fuzz,$(FUZZERS))
 	@for fuzzer in $(call programs,fuzz,$(FUZZERS)); do \
-	    mkdir -p $(BUILD)/fuzz/corpus/$${fuzzer##*/} && \
+	    name=$${fuzzer##*/fuzz_}; \
+	    mkdir -p $(BUILD)/fuzz/corpus/$$name && \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzz/ \
-	        $(BUILD)/fuzz/corpus/$${fuzzer##*/} || exit 1; done
+	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
 
 run: all ## open the table on the last campaign
 	@$(BUILD)/release/referee

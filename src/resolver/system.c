@@ -276,6 +276,11 @@ enum status inputs_give(struct inputs *inputs, struct str word, struct error *er
         equals++;
     }
     struct str name = {word.p, equals};
+    if (equals == 0) {
+        char shown[48];
+        quote(word, shown, sizeof shown);
+        return error_set(err, STATUS_USAGE, shown, "%s: expected name=value", shown);
+    }
     int i = parameter_find(inputs->action, name);
     if (i < 0) {
         return unknown_parameter(inputs->action, name, err);

@@ -105,9 +105,8 @@ enum {
     }
 #define RESISTANCE                                                                             \
     {                                                                                          \
-        .name = "resistance", .kind = VALUE_NUMBER, .low = 0, .high = 100,                     \
-        .fallback = "0", .rule = "spells and magic resistance",                          \
-        .help = "the target's resistance in percent"                                           \
+        .name = "resistance", .kind = VALUE_NUMBER, .low = 0, .high = 100, .fallback = "0",    \
+        .rule = "spells and magic resistance", .help = "the target's resistance in percent"    \
     }
 #define NUMBER(name_, help_)                                                                   \
     {                                                                                          \
@@ -443,7 +442,8 @@ static void drown_roll(struct act *act, const struct inputs *inputs, struct dice
         trace_result(dice->trace, (struct why){"a turn is lost", "swimming and drowning"});
         return;
     }
-    act->v[0] = dice_face(dice, DROWNING_MOST, (struct why){"drowning", "swimming and drowning"});
+    act->v[0] =
+        dice_face(dice, DROWNING_MOST, (struct why){"drowning", "swimming and drowning"});
     trace_result_value(dice->trace, act->v[0], (struct why){"damage", "swimming and drowning"});
 }
 
@@ -480,8 +480,8 @@ static void class_list(const struct inputs *inputs, struct listing *out)
     enum status status = dice_expr_parse(&damage, str_of(class->damage), NULL);
     CHECK(status == STATUS_OK);
     dice_expr_range(&damage, &least, &most);
-    const int row[] = {class->hp, class->to_hit, class->resistance, (int)least, (int)most,
-                       class->dv, class->pv};
+    const int row[] = {class->hp, class->to_hit, class->resistance, (int)least,
+                       (int)most, class->dv,     class->pv};
     memcpy(listing_add(out), row, sizeof row);
 }
 

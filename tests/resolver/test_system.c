@@ -141,7 +141,7 @@ static void test_system__wrong_words_are_answered_with_what_was_expected(void **
         {"dice=101d6", "dice", "at most 100 dice"},
         {"dice=60d6+41d6", "dice", "at most 100 dice"},
         {"neded=3", "neded", "did you mean needed?"},
-        {"=3", "", "act has no parameter"},
+        {"=3", "=3", "=3: expected name=value"},
         {"xyzzy=3", "xyzzy", "it takes number, decimal, flag, dice, choice, span, needed"},
     };
     for (int i = 0; i < COUNT(rows); i++) {

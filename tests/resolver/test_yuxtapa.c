@@ -56,7 +56,8 @@ static void test_yuxtapa__hits_follow_from_p_and_r(void **state)
         {"yuxtapa attack to_hit=8 dv=17 pv=5 damage=d8+2", "19 5", "hit=1 critical=1 damage=7"},
         {"yuxtapa attack to_hit=8 dv=17 pv=5 damage=d8+2", "20 5", "hit=1 critical=1 damage=7"},
         {"yuxtapa attack to_hit=-1 dv=19 pv=0 damage=d6+1", "19", "hit=0 critical=0 damage=0"},
-        {"yuxtapa attack to_hit=-1 dv=19 pv=0 damage=d6+1", "20 3", "hit=1 critical=1 damage=4"},
+        {"yuxtapa attack to_hit=-1 dv=19 pv=0 damage=d6+1", "20 3",
+         "hit=1 critical=1 damage=4"},
         /* P of 0 or less: every hit is critical. */
         {"yuxtapa attack to_hit=10 dv=10 pv=9 damage=d6", "1 3", "hit=1 critical=1 damage=3"},
         {"yuxtapa attack to_hit=20 dv=10 pv=9 damage=d6", "1 3", "hit=1 critical=1 damage=3"},
@@ -253,11 +254,16 @@ static void test_yuxtapa__a_class_brings_its_resistance(void **state)
         const char *words;
         double resisted;
     } rows[] = {
-        {"defender=archer", 0},      {"defender=assassin", 0.1},
-        {"defender=combat_mage", 0.5}, {"defender=mindcrafter", 0.4},
-        {"defender=scout", 0.1},     {"defender=fighter", 0},
-        {"defender=miner", 0},       {"defender=healer", 0.3},
-        {"defender=wizard", 0.7},    {"defender=trapper", 0},
+        {"defender=archer", 0},
+        {"defender=assassin", 0.1},
+        {"defender=combat_mage", 0.5},
+        {"defender=mindcrafter", 0.4},
+        {"defender=scout", 0.1},
+        {"defender=fighter", 0},
+        {"defender=miner", 0},
+        {"defender=healer", 0.3},
+        {"defender=wizard", 0.7},
+        {"defender=trapper", 0},
         {"defender=wizard resistance=20", 0.2},
         {"defender=wizard resistance=0", 0},
         {"resistance=100", 1},
