@@ -8,30 +8,12 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-struct row {
-    const char *line;
-    const char *given;
-    const char *outcome;
-};
-
-static void check_rows(const struct row *rows, int count)
-{
-    for (int i = 0; i < count; i++) {
-        struct acted acted;
-        acts_throw(&acted, rows[i].line, rows[i].given);
-        if (strcmp(acts_outcome(&acted), rows[i].outcome) != 0) {
-            fail_msg("%s with %s: %s, expected %s", rows[i].line, rows[i].given,
-                     acts_outcome(&acted), rows[i].outcome);
-        }
-    }
-}
-
 /* ---- dice on the table -------------------------------------------------------------------- */
 
 static void test_qud__a_hit_must_be_higher_than_the_dodge_value(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"qud melee dv=10 av=0", "10", "hit=0 critical=0 penetrates=0 penetrations=0 damage=0"},
         {"qud melee dv=10 av=3", "11 1 1 1",
          "hit=1 critical=0 penetrates=0 penetrations=0 damage=0"},
@@ -42,7 +24,8 @@ static void test_qud__a_hit_must_be_higher_than_the_dodge_value(void **state)
         /* A natural 20 hits whatever the dodge value; with masterwork a 19 too. */
         {"qud melee dv=100 av=3 player=no", "20 1 1 1",
          "hit=1 critical=1 penetrates=0 penetrations=0 damage=0"},
-        {"qud melee dv=100 av=3", "19", "hit=0 critical=0 penetrates=0 penetrations=0 damage=0"},
+        {"qud melee dv=100 av=3", "19",
+         "hit=0 critical=0 penetrates=0 penetrations=0 damage=0"},
         {"qud melee dv=100 av=3 player=no masterwork", "19 1 1 1",
          "hit=1 critical=1 penetrates=0 penetrations=0 damage=0"},
         {"qud melee dv=100 av=3 masterwork", "18",
@@ -50,14 +33,14 @@ static void test_qud__a_hit_must_be_higher_than_the_dodge_value(void **state)
         {"qud melee dv=5 av=3 masterwork player=no", "19 1 1 1",
          "hit=1 critical=1 penetrates=0 penetrations=0 damage=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_qud__triplets_go_on_while_all_three_pass(void **state)
 {
     (void)state;
     /* PV 3 against AV 5: a d10 - 2 must be more than 2 (a face of 5), then 4 (7), then 6 (9). */
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"qud melee dv=0 pv=3 av=5 damage=2d2", "10 4 4 4",
          "hit=1 critical=0 penetrates=0 penetrations=0 damage=0"},
         {"qud melee dv=0 pv=3 av=5 damage=2d2", "10 4 5 4 1 2",
@@ -78,7 +61,7 @@ static void test_qud__triplets_go_on_while_all_three_pass(void **state)
         {"qud melee dv=0 pv=-12 av=3", "10 10 10 2 1 1 2",
          "hit=1 critical=0 penetrates=1 penetrations=1 damage=2"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_qud__penetration_bonuses_add(void **state)
@@ -118,7 +101,7 @@ static void test_qud__penetration_bonuses_add(void **state)
 static void test_qud__a_players_critical_penetrates_at_least_once(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"qud melee dv=0 av=20 damage=1d6", "20 1 1 1 4",
          "hit=1 critical=1 penetrates=1 penetrations=1 damage=4"},
         {"qud melee dv=0 av=20 damage=1d6 player=no", "20 1 1 1",
@@ -128,13 +111,13 @@ static void test_qud__a_players_critical_penetrates_at_least_once(void **state)
         {"qud psionic dv=0 ego=0 ma=20 damage=1d6", "20 1 1 1 4",
          "hit=1 critical=1 penetrates=1 penetrations=1 damage=4"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_qud__damage_fells_at_the_hit_points(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"qud melee dv=0 av=3 pv=3 damage=1d6 hp=4", "10 3 1 1 4",
          "hit=1 critical=0 penetrates=1 kill=1 penetrations=1 damage=4"},
         {"qud melee dv=0 av=3 pv=3 damage=1d6 hp=5", "10 3 1 1 4",
@@ -142,7 +125,7 @@ static void test_qud__damage_fells_at_the_hit_points(void **state)
         {"qud melee dv=0 av=3 pv=3 damage=1d6-8 hp=5", "10 3 1 1 4",
          "hit=1 critical=0 penetrates=1 kill=0 penetrations=1 damage=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_qud__the_line_tells_every_triplet(void **state)
@@ -157,8 +140,9 @@ static void test_qud__the_line_tells_every_triplet(void **state)
                         "7 damage");
     assert_string_equal(acts_rules(&acted), "hit roll, penetration rolls, damage rolls");
     acts_throw(&acted, "qud melee dv=6 pv=3 av=5", "10 1 1 1");
-    assert_string_equal(acts_line(&acted), "d20 [10] = 10 vs DV 6: hit; 3x(d10-2)>2 [1 1 1] = 0: "
-                                           "does not penetrate");
+    assert_string_equal(acts_line(&acted),
+                        "d20 [10] = 10 vs DV 6: hit; 3x(d10-2)>2 [1 1 1] = 0: "
+                        "does not penetrate");
 }
 
 static void test_qud__pv_is_given_once(void **state)
@@ -174,7 +158,8 @@ static void test_qud__pv_is_given_once(void **state)
     assert_string_equal(err.where, "av");
     assert_int_equal(acts_read(&inputs, "qud psionic dv=0 ma=0", &err), STATUS_USAGE);
     assert_string_equal(err.where, "ego");
-    assert_int_equal(acts_read(&inputs, "qud psionic dv=0 ma=0 ego=1 vibro", &err), STATUS_USAGE);
+    assert_int_equal(acts_read(&inputs, "qud psionic dv=0 ma=0 ego=1 vibro", &err),
+                     STATUS_USAGE);
     assert_string_equal(err.where, "vibro");
 }
 
@@ -269,7 +254,8 @@ static void test_qud__far_too_strong_blows_still_have_exact_odds(void **state)
     struct acts_odds odds;
     acts_odds(&odds, "qud melee dv=0 pv=100 av=-100 damage=1d2 hp=100");
     assert_true(odds.odds.unresolved <= 1e-12);
-    assert_true(acts_mean(&odds, "penetrations") > 95 && acts_mean(&odds, "penetrations") < 110);
+    assert_true(acts_mean(&odds, "penetrations") > 95 &&
+                acts_mean(&odds, "penetrations") < 110);
     double sum = 0;
     for (int i = 0; i < 200; i++) {
         sum += acts_mass(&odds, "penetrations", i);
@@ -284,7 +270,7 @@ static void test_qud__far_too_strong_blows_still_have_exact_odds(void **state)
 static void test_qud__a_blocking_shield_adds_its_av(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         /* PV 0 against 3 + 2: a face of 8 is 6, a face of 7 is 5. */
         {"qud melee dv=0 pv=0 av=3 shield_av=2", "10 7 7 7",
          "hit=1 critical=0 penetrates=0 penetrations=0 damage=0"},
@@ -295,7 +281,7 @@ static void test_qud__a_blocking_shield_adds_its_av(void **state)
         {"qud melee dv=0 av=9 shield_av=4 vibro", "10 3 2 2 1",
          "hit=1 critical=0 penetrates=1 penetrations=1 damage=1"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     struct acts_odds apart;
     acts_odds(&apart, "qud melee dv=8 pv=2 av=3 shield_av=2 damage=1d6");
     double mean = acts_mean(&apart, "damage");
@@ -308,7 +294,7 @@ static void test_qud__a_blocking_shield_adds_its_av(void **state)
 static void test_qud__resistance_takes_its_percent_of_an_effect(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"qud effect damage=2d6", "3 4", "damage=7"},
         {"qud effect damage=2d6 resistance=30", "4 6", "damage=7"},
         {"qud effect damage=2d6 resistance=30", "3 4", "damage=4"},
@@ -322,7 +308,7 @@ static void test_qud__resistance_takes_its_percent_of_an_effect(void **state)
         {"qud effect damage=2d6 resistance=30 hp=8", "4 6", "kill=0 damage=7"},
         {"qud effect damage=2d6 resistance=100 hp=0", "4 6", "kill=0 damage=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     struct acted acted;
     acts_throw(&acted, rows[1].line, rows[1].given);
     assert_string_equal(acts_line(&acted), "2d6 [4 6] = 10 x 0.7 resistance: 7 damage");

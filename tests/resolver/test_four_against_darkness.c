@@ -8,36 +8,20 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-struct row {
-    const char *line;
-    const char *given;
-    const char *outcome;
-};
-
-static void check_rows(const struct row *rows, int count)
-{
-    for (int i = 0; i < count; i++) {
-        struct acted acted;
-        acts_throw(&acted, rows[i].line, rows[i].given);
-        if (strcmp(acts_outcome(&acted), rows[i].outcome) != 0) {
-            fail_msg("%s with %s: %s, expected %s", rows[i].line, rows[i].given,
-                     acts_outcome(&acted), rows[i].outcome);
-        }
-    }
-}
-
 /* ---- dice on the table -------------------------------------------------------------------- */
 
 static void test_4ad__minor_foes_fall_by_whole_levels(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         /* Total 9 against L3: 3 kills; 11 against L3 with 2 left: 2 kills. */
         {"4ad attack bonus=4 level=3 foe=minor", "5", "hit=1 critical=0 kills=3"},
         {"4ad attack bonus=5 level=3 foe=minor count=2", "6 1",
          "hit=1 critical=1 kill=1 kills=2"},
-        {"4ad attack bonus=4 level=3 foe=minor count=4", "5", "hit=1 critical=0 kill=0 kills=3"},
-        {"4ad attack bonus=4 level=3 foe=minor count=3", "5", "hit=1 critical=0 kill=1 kills=3"},
+        {"4ad attack bonus=4 level=3 foe=minor count=4", "5",
+         "hit=1 critical=0 kill=0 kills=3"},
+        {"4ad attack bonus=4 level=3 foe=minor count=3", "5",
+         "hit=1 critical=0 kill=1 kills=3"},
         /* 6, 4 with a light weapon: 9 */
         {"4ad attack bonus=-1 level=9 foe=minor", "6 4", "hit=1 critical=1 kills=1"},
         {"4ad attack bonus=-1 level=10 foe=minor", "6 4", "hit=0 critical=1 kills=0"},
@@ -52,18 +36,21 @@ static void test_4ad__minor_foes_fall_by_whole_levels(void **state)
         /* A negative total is no kills. */
         {"4ad attack bonus=-100 level=1 foe=minor", "5", "hit=0 critical=0 kills=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_4ad__major_foes_lose_life_by_whole_levels(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         /* Total 9 against an L4 major foe: 2 damage. */
         {"4ad attack bonus=4 level=4 foe=major", "5", "hit=1 critical=0 damage=2"},
-        {"4ad attack bonus=4 level=4 foe=major life=3", "5", "hit=1 critical=0 kill=0 damage=2"},
-        {"4ad attack bonus=4 level=4 foe=major life=2", "5", "hit=1 critical=0 kill=1 damage=2"},
-        {"4ad attack bonus=4 level=4 foe=major life=1", "5", "hit=1 critical=0 kill=1 damage=2"},
+        {"4ad attack bonus=4 level=4 foe=major life=3", "5",
+         "hit=1 critical=0 kill=0 damage=2"},
+        {"4ad attack bonus=4 level=4 foe=major life=2", "5",
+         "hit=1 critical=0 kill=1 damage=2"},
+        {"4ad attack bonus=4 level=4 foe=major life=1", "5",
+         "hit=1 critical=0 kill=1 damage=2"},
         /* Rage doubles, hidden strike triples; throwing stars do 1 at most. */
         {"4ad attack bonus=4 level=4 foe=major multiplier=2", "5", "hit=1 critical=0 damage=4"},
         {"4ad attack bonus=4 level=3 foe=minor multiplier=3 count=8", "5",
@@ -72,26 +59,26 @@ static void test_4ad__major_foes_lose_life_by_whole_levels(void **state)
          "hit=1 critical=0 damage=1"},
         {"4ad attack bonus=4 level=4 foe=major max_damage=0", "5", "hit=1 critical=0 damage=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_4ad__rage_keeps_the_best_of_three_first_faces(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"4ad attack level=3 foe=minor triple", "2 5 4", "hit=1 critical=0 kills=1"},
         {"4ad attack level=3 foe=minor triple", "6 6 3 3", "hit=1 critical=1 kills=3"},
         {"4ad attack level=3 foe=minor triple", "1 6 1 6 2", "hit=1 critical=1 kills=4"},
         {"4ad attack level=3 foe=minor triple bonus=9", "1 1 1", "hit=0 critical=0 kills=0"},
         {"4ad attack level=3 foe=minor triple", "1 1 2", "hit=0 critical=0 kills=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_4ad__each_tier_die_explodes_from_its_own_face(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"4ad attack die=6 level=1 foe=minor", "5", "hit=1 critical=0 kills=5"},
         {"4ad attack die=6 level=1 foe=minor", "6 5", "hit=1 critical=1 kills=11"},
         {"4ad attack die=8 level=1 foe=minor", "6", "hit=1 critical=0 kills=6"},
@@ -105,7 +92,7 @@ static void test_4ad__each_tier_die_explodes_from_its_own_face(void **state)
         {"4ad attack die=6 level=1 foe=minor", "6", "wants 1 of d6!"},
         {"4ad attack die=20 level=1 foe=minor", "12", "wants 1 of d20!>=10"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_4ad__a_total_must_be_one_that_a_chain_can_end_with(void **state)
@@ -116,10 +103,10 @@ static void test_4ad__a_total_must_be_one_that_a_chain_can_end_with(void **state
         int total;
         bool is_possible;
     } rows[] = {
-        {"6", 1, true},   {"6", 5, true},   {"6", 6, false},  {"6", 7, true},
-        {"6", 11, true},  {"6", 12, false}, {"6", 13, true},  {"6", 600, false},
-        {"8", 6, true},   {"8", 7, false},  {"8", 8, true},   {"8", 14, true},
-        {"8", 15, true},  {"10", 7, true},  {"10", 8, false}, {"10", 9, true},
+        {"6", 1, true},   {"6", 5, true},    {"6", 6, false},  {"6", 7, true},
+        {"6", 11, true},  {"6", 12, false},  {"6", 13, true},  {"6", 600, false},
+        {"8", 6, true},   {"8", 7, false},   {"8", 8, true},   {"8", 14, true},
+        {"8", 15, true},  {"10", 7, true},   {"10", 8, false}, {"10", 9, true},
         {"20", 9, true},  {"20", 10, false}, {"20", 11, true}, {"6", 0, false},
         {"6", -1, false},
     };
@@ -144,7 +131,7 @@ static void test_4ad__a_total_must_be_one_that_a_chain_can_end_with(void **state
 static void test_4ad__a_defence_must_beat_the_level(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         /* L3: defend 4+ */
         {"4ad defend level=3", "3", "block=0 damage=1"},
         {"4ad defend level=3", "4", "block=1 damage=0"},
@@ -156,13 +143,13 @@ static void test_4ad__a_defence_must_beat_the_level(void **state)
         {"4ad defend level=3 die=20", "10 1", "block=1 damage=0"},
         {"4ad defend level=3 die=20 explodes=no", "10", "block=1 damage=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_4ad__a_save_reaches_the_level_of_its_source(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"4ad save level=4", "4", "success=1"},
         {"4ad save level=4", "3", "success=0"},
         {"4ad save level=4 bonus=1", "3", "success=1"},
@@ -172,19 +159,19 @@ static void test_4ad__a_save_reaches_the_level_of_its_source(void **state)
         {"4ad save level=8 explodes=no", "6", "success=0"},
         {"4ad save level=15 die=12", "9 6", "success=1"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_4ad__a_d6_above_the_level_or_a_6_advances(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
-        {"4ad advance level=3", "3", "advances=0"},  {"4ad advance level=3", "4", "advances=1"},
-        {"4ad advance level=5", "6", "advances=1"},  {"4ad advance level=9", "6", "advances=1"},
-        {"4ad advance level=9", "5", "advances=0"},  {"4ad advance level=1", "1", "advances=0"},
+    static const struct acts_row rows[] = {
+        {"4ad advance level=3", "3", "advances=0"}, {"4ad advance level=3", "4", "advances=1"},
+        {"4ad advance level=5", "6", "advances=1"}, {"4ad advance level=9", "6", "advances=1"},
+        {"4ad advance level=9", "5", "advances=0"}, {"4ad advance level=1", "1", "advances=0"},
         {"4ad advance level=1", "2", "advances=1"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     for (int level = 1; level <= 50; level++) {
         char line[40];
         struct text text;
@@ -199,14 +186,14 @@ static void test_4ad__a_d6_above_the_level_or_a_6_advances(void **state)
 static void test_4ad__morale_stays_on_4_or_more(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"4ad morale", "3", "stays=0"},
         {"4ad morale", "4", "stays=1"},
         {"4ad morale modifier=-1", "4", "stays=0"},
         {"4ad morale modifier=1", "3", "stays=1"},
         {"4ad morale modifier=-1", "6", "stays=1"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_4ad__counts_and_life_belong_to_their_kind_of_foe(void **state)
@@ -284,7 +271,8 @@ static void test_4ad__kills_equal_sums_over_the_number_of_explosions(void **stat
         struct acts_odds odds;
         acts_odds(&odds, line);
         for (int total = 0; total < 45; total++) {
-            assert_close(acts_mass(&odds, "kills", total), chain_chance(sides[i], from[i], total));
+            assert_close(acts_mass(&odds, "kills", total),
+                         chain_chance(sides[i], from[i], total));
         }
         /* A chain comes to 1 / (1 - chance to go on) dice on average. */
         double goes_on = (double)(sides[i] - from[i] + 1) / sides[i];
@@ -318,7 +306,8 @@ static void test_4ad__a_d6_reaches_a_level_by_a_geometric_sum(void **state)
             struct acts_odds odds;
             acts_odds(&odds, line);
             double natural_1 = 1 + bonus >= level ? 1 / 6.0 : 0;
-            assert_close(acts_chance(&odds, "hit"), six_chain_at_least(level - bonus) - natural_1);
+            assert_close(acts_chance(&odds, "hit"),
+                         six_chain_at_least(level - bonus) - natural_1);
             double kills_by_1 = 1 + bonus >= 2 * level ? 1 / 6.0 : 0;
             assert_close(acts_chance(&odds, "kill"),
                          six_chain_at_least(2 * level - bonus) - kills_by_1);
@@ -387,7 +376,7 @@ static void test_4ad__odds_list_what_the_inputs_allow(void **state)
 static void test_4ad__a_spell_reaches_the_level_unless_its_first_die_is_1(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"4ad spell level=5", "5", "success=1 critical=0"},
         {"4ad spell level=5", "4", "success=0 critical=0"},
         /* A wizard of level 3: +L. */
@@ -400,21 +389,21 @@ static void test_4ad__a_spell_reaches_the_level_unless_its_first_die_is_1(void *
         {"4ad spell level=17 die=8", "7 8 2", "success=1 critical=1"},
         {"4ad spell level=12 die=20", "10 2", "success=1 critical=1"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     struct acted acted;
     acts_throw(&acted, rows[2].line, rows[2].given);
     assert_string_equal(acts_line(&acted), "d6! [4] + 3 bonus = 7 vs L 7: takes effect");
     assert_string_equal(acts_rules(&acted), "attack, traits & special abilities");
     acts_throw(&acted, rows[4].line, rows[4].given);
-    assert_string_equal(acts_line(&acted),
-                        "d6! [1] + 9 bonus = 10 vs L 2: natural 1, fails");
+    assert_string_equal(acts_line(&acted), "d6! [1] + 9 bonus = 10 vs L 2: natural 1, fails");
 }
 
 static void test_4ad__the_odds_of_a_spell_are_those_of_an_attack(void **state)
 {
     (void)state;
     static const char *const words[] = {"level=5", "level=3 bonus=4", "level=9 bonus=2 die=8",
-                                        "level=20 die=20", "level=2 bonus=2 natural_1_misses=no"};
+                                        "level=20 die=20",
+                                        "level=2 bonus=2 natural_1_misses=no"};
     for (int i = 0; i < COUNT(words); i++) {
         char line[100];
         struct text text;

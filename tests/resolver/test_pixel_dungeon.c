@@ -24,7 +24,8 @@ static void test_pixel__a_heros_accuracy_follows_from_level_and_weapon(void **st
     /* Level 5: 14; the hammer's 1.2: 16.8; 3 points of strength short: about 4.98. */
     assert_close(accuracy_of("pixel attack level=5 dodge=4 damage=5-25"), 14);
     assert_close(accuracy_of("pixel attack level=1 dodge=4 damage=5-25"), 10);
-    assert_close(accuracy_of("pixel attack level=5 weapon_accuracy=1.2 dodge=4 damage=5-25"), 16.8);
+    assert_close(accuracy_of("pixel attack level=5 weapon_accuracy=1.2 dodge=4 damage=5-25"),
+                 16.8);
     assert_close(accuracy_of("pixel attack level=5 weapon_accuracy=1.2 strength=15 "
                              "required_strength=18 dodge=4 damage=5-25"),
                  16.8 / 3.375);
@@ -112,28 +113,10 @@ static void test_pixel__the_seeds_blow_kills_the_gnoll_scout(void **state)
                         "2.5: hit; 5-25 [=18], 0-4 [4]: 14 damage");
 }
 
-struct row {
-    const char *line;
-    const char *given;
-    const char *outcome;
-};
-
-static void check_rows(const struct row *rows, int count)
-{
-    for (int i = 0; i < count; i++) {
-        struct acted acted;
-        acts_throw(&acted, rows[i].line, rows[i].given);
-        if (strcmp(acts_outcome(&acted), rows[i].outcome) != 0) {
-            fail_msg("%s with %s: %s, expected %s", rows[i].line, rows[i].given,
-                     acts_outcome(&acted), rows[i].outcome);
-        }
-    }
-}
-
 static void test_pixel__rolls_are_compared_as_reals(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         /* 0.5 x 4 = 2 reaches 0.25 x 8 = 2. */
         {"pixel attack accuracy=4 dodge=8 damage=3-3", "0.5 0.25", "hit=1 damage=3"},
         {"pixel attack accuracy=4 dodge=8 damage=3-3", "0.5 0.2501", "hit=0 damage=0"},
@@ -148,13 +131,15 @@ static void test_pixel__rolls_are_compared_as_reals(void **state)
         {"pixel attack accuracy=0 dodge=0 damage=3-3", "0.0 0.9", "hit=1 damage=3"},
         /* A surprise attack rolls neither. */
         {"pixel attack accuracy=0 dodge=8 damage=3-3 surprise", "", "hit=1 damage=3"},
-        {"pixel attack accuracy=4 dodge=8 damage=3-3", "101", "refused: 101 cannot fall on a die "
-                                                              "of 1 to 100 (accuracy)"},
-        {"pixel attack accuracy=4 dodge=8 damage=3-3", "0", "refused: 0 cannot fall on a die of 1 "
-                                                            "to 100 (accuracy)"},
+        {"pixel attack accuracy=4 dodge=8 damage=3-3", "101",
+         "refused: 101 cannot fall on a die "
+         "of 1 to 100 (accuracy)"},
+        {"pixel attack accuracy=4 dodge=8 damage=3-3", "0",
+         "refused: 0 cannot fall on a die of 1 "
+         "to 100 (accuracy)"},
         {"pixel attack accuracy=4 dodge=8 damage=3-3", "", "wants 1 of d%"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     struct acted acted;
     acts_throw(&acted, "pixel attack accuracy=0 dodge=8 damage=3-3 surprise", "");
     assert_string_equal(acts_line(&acted), "surprise hits, 3 rolled, 3 damage");
@@ -163,7 +148,7 @@ static void test_pixel__rolls_are_compared_as_reals(void **state)
 static void test_pixel__damage_is_worked_out_in_its_order(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         /* low + whole part of (u1 + u2) x 21 / 2 */
         {"pixel attack accuracy=4 dodge=0 damage=5-25", "1 1 0.0 0.0", "hit=1 damage=5"},
         {"pixel attack accuracy=4 dodge=0 damage=5-25", "1 1 0.5 0.5", "hit=1 damage=15"},
@@ -191,7 +176,7 @@ static void test_pixel__damage_is_worked_out_in_its_order(void **state)
         {"pixel attack accuracy=4 dodge=0 damage=3-3 excess_strength=2", "1 1 3",
          "refused: 3 cannot fall on a die of 0 to 2 (excess strength)"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 /* ---- odds --------------------------------------------------------------------------------- */
@@ -220,8 +205,8 @@ static void test_pixel__the_chance_to_hit_is_an_area(void **state)
                 char line[120];
                 struct text text;
                 text_init(&text, line, sizeof line);
-                text_add(&text, "pixel attack damage=3-3 magic=%s accuracy=",
-                         magic ? "yes" : "no");
+                text_add(&text,
+                         "pixel attack damage=3-3 magic=%s accuracy=", magic ? "yes" : "no");
                 text_add_decimal(&text, accuracies[i], 2);
                 text_add(&text, " dodge=");
                 text_add_decimal(&text, dodges[k], 2);
@@ -271,8 +256,9 @@ static void test_pixel__damage_odds_equal_counted_dice(void **state)
 {
     (void)state;
     struct acts_odds odds;
-    acts_odds(&odds, "pixel attack accuracy=4 dodge=8 damage=2-4 excess_strength=2 fury armor=3 "
-                     "surprise assassin hp=6");
+    acts_odds(&odds,
+              "pixel attack accuracy=4 dodge=8 damage=2-4 excess_strength=2 fury armor=3 "
+              "surprise assassin hp=6");
     static const double rolled[] = {2 / 9.0, 5 / 9.0, 2 / 9.0};
     double expected[20] = {0};
     double kill = 0;
@@ -365,7 +351,8 @@ static void test_pixel__every_path_ends_where_it_aims(void **state)
             for (int i = 1; i < cells.rows; i++) {
                 int down = cells.value[i][1] - cells.value[i - 1][1];
                 int across = cells.value[i][2] - cells.value[i - 1][2];
-                assert_true(down * down <= 1 && across * across <= 1 && (down != 0 || across != 0));
+                assert_true(down * down <= 1 && across * across <= 1 &&
+                            (down != 0 || across != 0));
             }
         }
     }

@@ -8,75 +8,60 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-struct row {
-    const char *rule;
-    const char *line;
-    const char *given;
-    const char *outcome;
-};
-
-static void check_rows(const struct row *rows, int count)
-{
-    for (int i = 0; i < count; i++) {
-        struct acted acted;
-        acts_throw(&acted, rows[i].line, rows[i].given);
-        if (strcmp(acts_outcome(&acted), rows[i].outcome) != 0) {
-            fail_msg("%s: %s with %s: %s, expected %s", rows[i].rule, rows[i].line, rows[i].given,
-                     acts_outcome(&acted), rows[i].outcome);
-        }
-    }
-}
-
 /* ---- dice on the table -------------------------------------------------------------------- */
 
 static void test_trilemma__initiative_and_checks_follow_their_paragraphs(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
-        {"5.1", "trilemma initiative wits=12", "7", "initiative=19"},
-        {"5.1", "trilemma initiative wits=12", "=7", "initiative=19"},
-        {"5.10", "trilemma initiative wits=12 edge=1", "7 15", "initiative=27"},
-        {"5.10", "trilemma initiative wits=12 edge=-1", "7 15", "initiative=19"},
-        {"5.10", "trilemma initiative wits=0 edge=-3", "7 15 2 20", "initiative=2"},
-        {"5.9", "trilemma initiative wits=-10", "4", "initiative=0"},
-        {"5.14", "trilemma check ability=12 dc=20", "7", "success=0"},
-        {"5.14", "trilemma check ability=12 dc=20", "8", "success=1 extra_degrees=0"},
-        {"5.19", "trilemma check ability=12 dc=20", "13", "success=1 extra_degrees=1"},
-        {"5.14", "trilemma check ability=0 dc=1", "1", "success=1 extra_degrees=0"},
-        {"5.14", "trilemma check ability=0 dc=21", "20", "success=0"},
-        {"5.10", "trilemma check ability=0 dc=10 edge=2", "3 12 9", "success=1 extra_degrees=0"},
+    static const struct acts_row rows[] = {
+        /* 5.1 */ {"trilemma initiative wits=12", "7", "initiative=19"},
+        /* 5.1 */ {"trilemma initiative wits=12", "=7", "initiative=19"},
+        /* 5.10 */ {"trilemma initiative wits=12 edge=1", "7 15", "initiative=27"},
+        /* 5.10 */ {"trilemma initiative wits=12 edge=-1", "7 15", "initiative=19"},
+        /* 5.10 */ {"trilemma initiative wits=0 edge=-3", "7 15 2 20", "initiative=2"},
+        /* 5.9 */ {"trilemma initiative wits=-10", "4", "initiative=0"},
+        /* 5.14 */ {"trilemma check ability=12 dc=20", "7", "success=0"},
+        /* 5.14 */ {"trilemma check ability=12 dc=20", "8", "success=1 extra_degrees=0"},
+        /* 5.19 */ {"trilemma check ability=12 dc=20", "13", "success=1 extra_degrees=1"},
+        /* 5.14 */ {"trilemma check ability=0 dc=1", "1", "success=1 extra_degrees=0"},
+        /* 5.14 */ {"trilemma check ability=0 dc=21", "20", "success=0"},
+        /* 5.10 */
+        {"trilemma check ability=0 dc=10 edge=2", "3 12 9", "success=1 extra_degrees=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_trilemma__degrees_are_fives_above_the_armour_class(void **state)
 {
     (void)state;
     /* AC 20: 19 misses; 20 hits with 0 extra; 25 one; 29 one; 40 four. */
-    static const struct row rows[] = {
-        {"5.14", "trilemma attack strength=14", "5", "hit=0 four_extra=0 damage=0"},
-        {"5.14", "trilemma attack strength=14", "6 4",
-         "hit=1 four_extra=0 extra_degrees=0 damage=4"},
-        {"5.19", "trilemma attack strength=14", "10 4",
-         "hit=1 four_extra=0 extra_degrees=0 damage=4"},
-        {"5.19", "trilemma attack strength=14", "11 4",
-         "hit=1 four_extra=0 extra_degrees=1 damage=4"},
-        {"5.19", "trilemma attack strength=14", "15 4",
-         "hit=1 four_extra=0 extra_degrees=1 damage=4"},
-        {"5.20", "trilemma attack strength=20", "19 4",
-         "hit=1 four_extra=0 extra_degrees=3 damage=4"},
-        {"5.20", "trilemma attack strength=20", "20 4",
-         "hit=1 four_extra=1 extra_degrees=4 damage=4"},
-        {"5.20", "trilemma attack strength=20 direct", "20",
+    static const struct acts_row rows[] = {
+        /* 5.14 */ {"trilemma attack strength=14", "5", "hit=0 four_extra=0 damage=0"},
+        /* 5.14 */
+        {"trilemma attack strength=14", "6 4", "hit=1 four_extra=0 extra_degrees=0 damage=4"},
+        /* 5.19 */
+        {"trilemma attack strength=14", "10 4", "hit=1 four_extra=0 extra_degrees=0 damage=4"},
+        /* 5.19 */
+        {"trilemma attack strength=14", "11 4", "hit=1 four_extra=0 extra_degrees=1 damage=4"},
+        /* 5.19 */
+        {"trilemma attack strength=14", "15 4", "hit=1 four_extra=0 extra_degrees=1 damage=4"},
+        /* 5.20 */
+        {"trilemma attack strength=20", "19 4", "hit=1 four_extra=0 extra_degrees=3 damage=4"},
+        /* 5.20 */
+        {"trilemma attack strength=20", "20 4", "hit=1 four_extra=1 extra_degrees=4 damage=4"},
+        /* 5.20 */
+        {"trilemma attack strength=20 direct", "20",
          "hit=1 four_extra=1 extra_degrees=4 damage=0"},
-        {"5.20", "trilemma attack strength=20 direct", "19 4",
+        /* 5.20 */
+        {"trilemma attack strength=20 direct", "19 4",
          "hit=1 four_extra=0 extra_degrees=3 damage=4"},
-        {"5.14", "trilemma attack strength=14 ac=22 edge=1", "2 14 4",
+        /* 5.14 */
+        {"trilemma attack strength=14 ac=22 edge=1", "2 14 4",
          "hit=1 four_extra=0 extra_degrees=1 damage=4"},
-        {"5.14", "trilemma attack strength=14 ac=22 edge=-1", "2 14",
-         "hit=0 four_extra=0 damage=0"},
+        /* 5.14 */
+        {"trilemma attack strength=14 ac=22 edge=-1", "2 14", "hit=0 four_extra=0 damage=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_trilemma__armour_class_is_made_of_its_parts(void **state)
@@ -120,8 +105,8 @@ static void test_trilemma__armour_class_is_made_of_its_parts(void **state)
 static void test_trilemma__an_armour_class_and_a_part_of_it_are_refused(void **state)
 {
     (void)state;
-    static const char *const parts[] = {"armour=2", "armour=0", "blind", "constrained=no",
-                                        "unaware", "out_reached"};
+    static const char *const parts[] = {"armour=2",       "armour=0", "blind",
+                                        "constrained=no", "unaware",  "out_reached"};
     for (int i = 0; i < COUNT(parts); i++) {
         char line[120];
         struct text text;
@@ -137,66 +122,77 @@ static void test_trilemma__an_armour_class_and_a_part_of_it_are_refused(void **s
 static void test_trilemma__active_defence_replaces_a_lower_armour_class(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         /* 24 against the higher of AC 22 and the defence */
-        {"5.17", "trilemma attack strength=14 ac=22 defend defender_strength=10", "10 11 3",
+        /* 5.17 */ {"trilemma attack strength=14 ac=22 defend defender_strength=10", "10 11 3",
+                    "hit=1 four_extra=0 extra_degrees=0 damage=3"},
+        /* 5.17 */
+        {"trilemma attack strength=14 ac=22 defend defender_strength=10", "10 14 3",
          "hit=1 four_extra=0 extra_degrees=0 damage=3"},
-        {"5.17", "trilemma attack strength=14 ac=22 defend defender_strength=10", "10 14 3",
-         "hit=1 four_extra=0 extra_degrees=0 damage=3"},
-        {"5.17", "trilemma attack strength=14 ac=22 defend defender_strength=10", "10 15",
+        /* 5.17 */
+        {"trilemma attack strength=14 ac=22 defend defender_strength=10", "10 15",
          "hit=0 four_extra=0 damage=0"},
-        {"5.17", "trilemma attack strength=14 armour=10 defend defender_strength=10", "16 10 3",
+        /* 5.17 */
+        {"trilemma attack strength=14 armour=10 defend defender_strength=10", "16 10 3",
          "hit=1 four_extra=0 extra_degrees=0 damage=3"},
-        {"5.17", "trilemma attack strength=14 ac=5 defend defender_strength=5 defender_edge=1",
+        /* 5.17 */
+        {"trilemma attack strength=14 ac=5 defend defender_strength=5 defender_edge=1",
          "10 2 3 3", "hit=1 four_extra=0 extra_degrees=3 damage=3"},
-        {"5.17", "trilemma attack strength=14 ac=5 defend defender_strength=5 defender_edge=-1",
+        /* 5.17 */
+        {"trilemma attack strength=14 ac=5 defend defender_strength=5 defender_edge=-1",
          "10 20 14 3", "hit=1 four_extra=0 extra_degrees=1 damage=3"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     struct acted acted;
     acts_throw(&acted, rows[2].line, rows[2].given);
-    assert_string_equal(acts_line(&acted), "d20 [10] + 14 strength = 24; d20 [15] + 10 strength = "
-                                           "25 vs defence 25: miss");
+    assert_string_equal(acts_line(&acted),
+                        "d20 [10] + 14 strength = 24; d20 [15] + 10 strength = "
+                        "25 vs defence 25: miss");
 }
 
 static void test_trilemma__an_injury_save_is_due_beyond_0_hp(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
-        {"5.18", "trilemma attack strength=14 hp=5", "6 4",
+    static const struct acts_row rows[] = {
+        /* 5.18 */ {"trilemma attack strength=14 hp=5", "6 4",
+                    "hit=1 four_extra=0 injury_due=0 extra_degrees=0 damage=4"},
+        /* 5.18 */
+        {"trilemma attack strength=14 hp=4", "6 4",
          "hit=1 four_extra=0 injury_due=0 extra_degrees=0 damage=4"},
-        {"5.18", "trilemma attack strength=14 hp=4", "6 4",
-         "hit=1 four_extra=0 injury_due=0 extra_degrees=0 damage=4"},
-        {"5.18", "trilemma attack strength=14 hp=3", "6 4",
+        /* 5.18 */
+        {"trilemma attack strength=14 hp=3", "6 4",
          "hit=1 four_extra=0 injury_due=1 extra_degrees=0 damage=4"},
-        {"5.18", "trilemma attack strength=14 hp=0 damage=1d4-4", "6 4",
+        /* 5.18 */
+        {"trilemma attack strength=14 hp=0 damage=1d4-4", "6 4",
          "hit=1 four_extra=0 injury_due=1 extra_degrees=0 damage=0"},
-        {"5.18", "trilemma attack strength=14 hp=0", "5",
-         "hit=0 four_extra=0 injury_due=0 damage=0"},
-        {"5.20", "trilemma attack strength=20 hp=9 direct", "20",
+        /* 5.18 */
+        {"trilemma attack strength=14 hp=0", "5", "hit=0 four_extra=0 injury_due=0 damage=0"},
+        /* 5.20 */
+        {"trilemma attack strength=20 hp=9 direct", "20",
          "hit=1 four_extra=1 injury_due=1 extra_degrees=4 damage=0"},
         {"T19", "trilemma attack strength=20 hp=9 damage=1d4-9", "20 4",
          "hit=1 four_extra=1 injury_due=0 extra_degrees=4 damage=0"},
-        {"5.18", "trilemma attack strength=20 hp=9 damage=3", "6",
+        /* 5.18 */
+        {"trilemma attack strength=20 hp=9 damage=3", "6",
          "hit=1 four_extra=0 injury_due=0 extra_degrees=1 damage=3"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
 }
 
 static void test_trilemma__morale_holds_at_the_score_and_below(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
-        {"5.13", "trilemma morale score=8", "5 4", "holds=0"},
-        {"5.13", "trilemma morale score=8", "5 3", "holds=1"},
-        {"5.13", "trilemma morale score=8", "=8", "holds=1"},
-        {"5.13", "trilemma morale score=8 modifier=1", "=9", "holds=1"},
-        {"5.13", "trilemma morale score=8 modifier=-7", "1 1", "holds=0"},
-        {"5.12", "trilemma morale score=12", "", "holds=1"},
-        {"5.12", "trilemma morale score=9 modifier=3", "", "holds=1"},
-        {"5.12", "trilemma morale score=12 modifier=-1", "6 6", "holds=0"},
+    static const struct acts_row rows[] = {
+        /* 5.13 */ {"trilemma morale score=8", "5 4", "holds=0"},
+        /* 5.13 */ {"trilemma morale score=8", "5 3", "holds=1"},
+        /* 5.13 */ {"trilemma morale score=8", "=8", "holds=1"},
+        /* 5.13 */ {"trilemma morale score=8 modifier=1", "=9", "holds=1"},
+        /* 5.13 */ {"trilemma morale score=8 modifier=-7", "1 1", "holds=0"},
+        /* 5.12 */ {"trilemma morale score=12", "", "holds=1"},
+        /* 5.12 */ {"trilemma morale score=9 modifier=3", "", "holds=1"},
+        /* 5.12 */ {"trilemma morale score=12 modifier=-1", "6 6", "holds=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     struct acted acted;
     acts_throw(&acted, "trilemma morale score=8", "5 4");
     assert_string_equal(acts_line(&acted), "2d6 [5 4] = 9 vs morale 8: breaks");
@@ -207,8 +203,9 @@ static void test_trilemma__the_line_explains_every_number(void **state)
     (void)state;
     struct acted acted;
     acts_throw(&acted, "trilemma attack strength=14 ac=22", "14 4");
-    assert_string_equal(acts_line(&acted),
-                        "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 [4]: 4 damage");
+    assert_string_equal(
+        acts_line(&acted),
+        "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 [4]: 4 damage");
     assert_string_equal(acts_rules(&acted), "5.14 5.15 5.19 5.18");
     acts_throw(&acted, "trilemma attack strength=20 direct", "20");
     assert_string_equal(acts_line(&acted),
@@ -222,7 +219,7 @@ static void test_trilemma__a_d10_tells_who_is_in_the_line_of_a_shot(void **state
 {
     (void)state;
 #define SHOT "trilemma shot strength=14 ac=22 other_ac=30 hp=3 "
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"5.21", SHOT "facing=side", "6 8 4",
          "chosen=1 hit=1 four_extra=0 injury_due=1 stray_hit=0 damage=4 stray_damage=0"},
         {"5.21", SHOT "facing=side", "7 16 4",
@@ -249,13 +246,15 @@ static void test_trilemma__a_d10_tells_who_is_in_the_line_of_a_shot(void **state
          "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
         {"5.17", SHOT "facing=side defend defender_strength=10", "7 16 4",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=1 damage=0 stray_damage=4"},
-        {"5.20", "trilemma shot strength=30 other_ac=20 facing=side direct hp=9", "6 10",
+        /* 5.20 */
+        {"trilemma shot strength=30 other_ac=20 facing=side direct hp=9", "6 10",
          "chosen=1 hit=1 four_extra=1 injury_due=1 stray_hit=0 damage=0 stray_damage=0"},
-        {"5.20", "trilemma shot strength=30 other_ac=20 facing=side direct hp=9", "7 10 5",
+        /* 5.20 */
+        {"trilemma shot strength=30 other_ac=20 facing=side direct hp=9", "7 10 5",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=1 damage=0 stray_damage=5"},
     };
 #undef SHOT
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     struct acted acted;
     acts_throw(&acted, rows[1].line, rows[1].given);
     assert_string_equal(acts_line(&acted),
@@ -263,8 +262,9 @@ static void test_trilemma__a_d10_tells_who_is_in_the_line_of_a_shot(void **state
                         "30: hit; 1d6 [4]: 4 damage");
     struct inputs inputs;
     struct error err;
-    assert_int_equal(acts_read(&inputs, "trilemma shot strength=1 other_ac=20 facing=behind", &err),
-                     STATUS_USAGE);
+    assert_int_equal(
+        acts_read(&inputs, "trilemma shot strength=1 other_ac=20 facing=behind", &err),
+        STATUS_USAGE);
     assert_string_equal(err.where, "target");
     assert_int_equal(acts_read(&inputs, "trilemma shot strength=1 facing=side", &err),
                      STATUS_USAGE);
@@ -417,7 +417,8 @@ static void test_trilemma__initiative_is_spread_over_20_scores(void **state)
     struct acts_odds odds;
     acts_odds(&odds, "trilemma initiative wits=12");
     for (int score = 0; score < 40; score++) {
-        assert_close(acts_mass(&odds, "initiative", score), score > 12 && score <= 32 ? 0.05 : 0);
+        assert_close(acts_mass(&odds, "initiative", score),
+                     score > 12 && score <= 32 ? 0.05 : 0);
     }
     assert_close(acts_mean(&odds, "initiative"), 22.5);
     acts_odds(&odds, "trilemma initiative wits=-10 edge=-1");

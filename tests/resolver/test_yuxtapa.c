@@ -6,24 +6,6 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-struct row {
-    const char *line;
-    const char *given;
-    const char *outcome;
-};
-
-static void check_rows(const struct row *rows, int count)
-{
-    for (int i = 0; i < count; i++) {
-        struct acted acted;
-        acts_throw(&acted, rows[i].line, rows[i].given);
-        if (strcmp(acts_outcome(&acted), rows[i].outcome) != 0) {
-            fail_msg("%s with %s: %s, expected %s", rows[i].line, rows[i].given,
-                     acts_outcome(&acted), rows[i].outcome);
-        }
-    }
-}
-
 static void test_yuxtapa__the_manuals_own_chances(void **state)
 {
     (void)state;
@@ -48,7 +30,7 @@ static void test_yuxtapa__hits_follow_from_p_and_r(void **state)
 {
     (void)state;
     /* The d20 shows 1 to 20; R is one less. */
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"yuxtapa attack to_hit=8 dv=17 pv=5 damage=d8+2", "9", "hit=0 critical=0 damage=0"},
         {"yuxtapa attack to_hit=8 dv=17 pv=5 damage=d8+2", "10 5", "hit=1 critical=0 damage=2"},
         {"yuxtapa attack to_hit=8 dv=17 pv=5 damage=d8+2", "10 1", "hit=1 critical=0 damage=0"},
@@ -69,7 +51,7 @@ static void test_yuxtapa__hits_follow_from_p_and_r(void **state)
         {"yuxtapa attack to_hit=9 dv=10 pv=2 damage=d6 hp=4", "3 3",
          "hit=1 critical=1 kill=0 damage=3"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     struct acted acted;
     acts_throw(&acted, rows[1].line, rows[1].given);
     assert_string_equal(acts_line(&acted),
@@ -162,7 +144,7 @@ static void test_yuxtapa__what_is_missing_or_not_theirs_is_named(void **state)
 static void test_yuxtapa__spells_hit_unless_they_are_resisted(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"yuxtapa spell kind=missile", "4", "resisted=0 damage=4"},
         {"yuxtapa spell kind=zap", "4 5", "resisted=0 damage=9"},
         {"yuxtapa spell kind=missile resistance=50", "50", "resisted=1 damage=0"},
@@ -172,7 +154,7 @@ static void test_yuxtapa__spells_hit_unless_they_are_resisted(void **state)
         {"yuxtapa spell kind=zap resistance=10 hp=10", "11 =9", "resisted=0 kill=0 damage=9"},
         {"yuxtapa spell kind=zap resistance=10 hp=10", "10", "resisted=1 kill=0 damage=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     for (int resistance = 0; resistance <= 100; resistance += 10) {
         char line[80];
         struct text text;
@@ -215,7 +197,7 @@ static void test_yuxtapa__chances_equal_counted_faces(void **state)
 static void test_yuxtapa__rust_changes_all_but_archery(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         /* A fighter against a fighter: P is 9, and 11 with rust of -2. */
         {"yuxtapa attack attacker=fighter defender=fighter rust_to_hit=-2", "11",
          "hit=0 critical=0 damage=0"},
@@ -232,7 +214,7 @@ static void test_yuxtapa__rust_changes_all_but_archery(void **state)
         {"yuxtapa attack kind=archery defender=fighter rust_to_hit=-9 rust_damage=-9", "11 6",
          "hit=1 critical=0 damage=1"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     struct acted acted;
     acts_throw(&acted, rows[2].line, rows[2].given);
     assert_string_equal(acts_line(&acted), "d20 [12] - 1 = 11 vs P 9: hit; d8+2 [8] = 10 - 3 "
@@ -287,14 +269,14 @@ static void test_yuxtapa__a_class_brings_its_resistance(void **state)
 static void test_yuxtapa__a_teleport_is_resisted_by_a_d100(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"yuxtapa teleport", "", "resisted=0"},
         {"yuxtapa teleport resistance=30", "30", "resisted=1"},
         {"yuxtapa teleport resistance=30", "31", "resisted=0"},
         {"yuxtapa teleport defender=wizard", "70", "resisted=1"},
         {"yuxtapa teleport defender=wizard", "71", "resisted=0"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     struct acted acted;
     acts_throw(&acted, rows[0].line, rows[0].given);
     assert_string_equal(acts_line(&acted), "teleported");
@@ -308,7 +290,7 @@ static void test_yuxtapa__a_teleport_is_resisted_by_a_d100(void **state)
 static void test_yuxtapa__water_drowns_when_no_turn_is_lost(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct acts_row rows[] = {
         {"yuxtapa drown", "1", "damage=1"},
         {"yuxtapa drown", "3", "damage=3"},
         {"yuxtapa drown lost_turns=2", "", "damage=0"},
@@ -316,7 +298,7 @@ static void test_yuxtapa__water_drowns_when_no_turn_is_lost(void **state)
         {"yuxtapa drown hp=2", "2", "kill=1 damage=2"},
         {"yuxtapa drown hp=3", "2", "kill=0 damage=2"},
     };
-    check_rows(rows, COUNT(rows));
+    acts_check_rows(rows, COUNT(rows));
     struct acted acted;
     acts_throw(&acted, "yuxtapa drown", "4");
     assert_int_equal(acted.err.code, STATUS_USAGE);

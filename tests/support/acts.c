@@ -93,7 +93,8 @@ const char *acts_outcome(const struct acted *acted)
     text_init(&text, buf, sizeof buf);
     const struct action *action = acted->inputs.action;
     if (acted->dice.is_wanting) {
-        text_add(&text, "wants %d of %s", acted->dice.request.missing, acted->dice.request.dice);
+        text_add(&text, "wants %d of %s", acted->dice.request.missing,
+                 acted->dice.request.dice);
         return buf;
     }
     if (acted->err.code != STATUS_OK) {
@@ -138,6 +139,18 @@ void acts_odds_inputs(struct acts_odds *out, const struct inputs *inputs)
     struct error err;
     if (odds_of(&out->odds, &out->inputs, &arena, &err) != STATUS_OK) {
         fail_msg("%s", err.text);
+    }
+}
+
+void acts_check_rows(const struct acts_row *rows, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct acted acted;
+        acts_throw(&acted, rows[i].line, rows[i].given);
+        if (strcmp(acts_outcome(&acted), rows[i].outcome) != 0) {
+            fail_msg("%s with %s: %s, expected %s", rows[i].line, rows[i].given,
+                     acts_outcome(&acted), rows[i].outcome);
+        }
     }
 }
 

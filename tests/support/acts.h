@@ -41,6 +41,16 @@ const char *acts_outcome(const struct acted *acted);
 const char *acts_line(const struct acted *acted);
 const char *acts_rules(const struct acted *acted);
 
+/* A row of a table of worked numbers: the line, the dice that fell, what comes of it. */
+struct acts_row {
+    const char *line;
+    const char *given;
+    const char *outcome; /* as acts_outcome writes it */
+};
+
+/* Throws every row; the first that comes out otherwise fails the test. */
+void acts_check_rows(const struct acts_row *rows, int count);
+
 /* The exact odds of a line. They live until the next call. */
 struct acts_odds {
     struct inputs inputs;
