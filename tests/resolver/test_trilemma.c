@@ -170,7 +170,8 @@ static void test_trilemma__an_injury_save_is_due_beyond_0_hp(void **state)
         /* 5.20 */
         {"trilemma attack strength=20 hp=9 direct", "20",
          "hit=1 four_extra=1 injury_due=1 extra_degrees=4 damage=0"},
-        {"T19", "trilemma attack strength=20 hp=9 damage=1d4-9", "20 4",
+        /* T19 */
+        {"trilemma attack strength=20 hp=9 damage=1d4-9", "20 4",
          "hit=1 four_extra=1 injury_due=0 extra_degrees=4 damage=0"},
         /* 5.18 */
         {"trilemma attack strength=20 hp=9 damage=3", "6",
@@ -220,31 +221,43 @@ static void test_trilemma__a_d10_tells_who_is_in_the_line_of_a_shot(void **state
     (void)state;
 #define SHOT "trilemma shot strength=14 ac=22 other_ac=30 hp=3 "
     static const struct acts_row rows[] = {
-        {"5.21", SHOT "facing=side", "6 8 4",
-         "chosen=1 hit=1 four_extra=0 injury_due=1 stray_hit=0 damage=4 stray_damage=0"},
-        {"5.21", SHOT "facing=side", "7 16 4",
+        /* 5.21 */ {
+            SHOT "facing=side", "6 8 4",
+            "chosen=1 hit=1 four_extra=0 injury_due=1 stray_hit=0 damage=4 stray_damage=0"},
+        /* 5.21 */
+        {SHOT "facing=side", "7 16 4",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=1 damage=0 stray_damage=4"},
-        {"5.21", SHOT "facing=side", "7 15",
+        /* 5.21 */
+        {SHOT "facing=side", "7 15",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        {"5.21", SHOT "facing=behind target=far", "2 15",
+        /* 5.21 */
+        {SHOT "facing=behind target=far", "2 15",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        {"5.21", SHOT "facing=behind target=far", "1 7",
+        /* 5.21 */
+        {SHOT "facing=behind target=far", "1 7",
          "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        {"5.21", SHOT "facing=behind target=near", "9 8 2",
+        /* 5.21 */
+        {SHOT "facing=behind target=near", "9 8 2",
          "chosen=1 hit=1 four_extra=0 injury_due=0 stray_hit=0 damage=2 stray_damage=0"},
-        {"5.21", SHOT "facing=behind target=near", "10 15",
+        /* 5.21 */
+        {SHOT "facing=behind target=near", "10 15",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
         /* Aiming wins up to two tenths, up to ten. */
-        {"T21", SHOT "facing=behind target=near aim=2", "10 7",
+        /* T21 */
+        {SHOT "facing=behind target=near aim=2", "10 7",
          "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        {"T21", SHOT "facing=side aim=2", "8 7",
+        /* T21 */
+        {SHOT "facing=side aim=2", "8 7",
          "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        {"T21", SHOT "facing=side aim=1", "8 15",
+        /* T21 */
+        {SHOT "facing=side aim=1", "8 15",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
         /* Only the chosen one defends itself, and only it takes the direct hit. */
-        {"5.17", SHOT "facing=side defend defender_strength=10", "6 10 15",
+        /* 5.17 */
+        {SHOT "facing=side defend defender_strength=10", "6 10 15",
          "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        {"5.17", SHOT "facing=side defend defender_strength=10", "7 16 4",
+        /* 5.17 */
+        {SHOT "facing=side defend defender_strength=10", "7 16 4",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=1 damage=0 stray_damage=4"},
         /* 5.20 */
         {"trilemma shot strength=30 other_ac=20 facing=side direct hp=9", "6 10",
