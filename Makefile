@@ -87,6 +87,7 @@ APP_SOURCES = \
     src/app/fresh_seed.c \
     src/app/keys.c \
     src/app/session.c \
+    src/app/session_amend.c \
     src/app/session_commands.c \
     src/app/session_history.c \
     src/app/session_lines.c \
@@ -176,6 +177,7 @@ TESTS = \
     tests/tracker/test_consult.c \
     tests/tracker/test_four_against_darkness_procedure.c \
     tests/app/test_session.c \
+    tests/app/test_session_amend.c \
     tests/app/test_session_properties.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \

@@ -321,7 +321,7 @@ static enum status make_encounter(struct session *session, struct error *err)
     return encounter_current(session->campaign, &session->encounter, err);
 }
 
-static void commit(struct session *session, const char *line, struct result *out)
+void session_commit(struct session *session, const char *line, struct result *out)
 {
     const struct decision *decision = &session->decision;
     struct error err;
@@ -353,8 +353,7 @@ static void commit(struct session *session, const char *line, struct result *out
     memcpy(out->label, decision->label, sizeof out->label);
 }
 
-/* The decision as a result; true when it could be committed. */
-static bool settle(struct session *session, struct result *out)
+bool session_settle(struct session *session, struct result *out)
 {
     const struct decision *decision = &session->decision;
     switch (decision->verdict) {
@@ -410,16 +409,17 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
     return first.p != NULL && !(first.n > 0 && first.p[0] == '#' && first.p == to->p);
 }
 
-static void decide_line(struct session *session, const char *line, bool asks)
+void session_decide(struct session *session, const struct state *state, const char *line,
+                    bool asks)
 {
     struct decision *decision = &session->decision;
-    decision_begin(decision, &session->state, session->text_memory);
+    decision_begin(decision, state, session->text_memory);
     decision->seed = campaign_seed(session->campaign);
     decision->encounter = session->encounter.id == 0 ? 1 : (uint32_t)session->encounter.id;
     decision->asks = asks;
     decision->tables = session->tables != NULL ? table_library_tables(session->tables) : NULL;
     decision->tables_error = &session->tables_error;
-    decide(decision, session->command, session->commands, &session->state, str_of(line));
+    decide(decision, session->command, session->commands, state, str_of(line));
 }
 
 void session_run(struct session *session, const char *line, bool asks, struct result *out)
@@ -428,18 +428,18 @@ void session_run(struct session *session, const char *line, bool asks, struct re
     if (!clean(&kept, line, out)) {
         return;
     }
+    session->asks = asks;
+    if (!session->has_tables) {
+        /* What is wrong with tables nobody named is told when they are used. */
+        (void)!open_tables(session, NULL, &out->error);
+    }
     if (is_own_command(session, str_of(kept.p))) {
         run_own_command(session, str_of(kept.p), out);
         return;
     }
-    if (!session->has_tables) {
-        /* Without a file of one's own to name, what is wrong with tables is told when they are
-         * used. */
-        (void)!open_tables(session, NULL, &out->error);
-    }
-    decide_line(session, kept.p, asks);
-    if (settle(session, out)) {
-        commit(session, kept.p, out);
+    session_decide(session, &session->state, kept.p, asks);
+    if (session_settle(session, out)) {
+        session_commit(session, kept.p, out);
     }
 }
 
@@ -449,8 +449,8 @@ void session_preview(struct session *session, const char *line, struct result *o
     if (!clean(&kept, line, out) || is_own_command(session, str_of(kept.p))) {
         return;
     }
-    decide_line(session, kept.p, true);
-    if (settle(session, out)) {
+    session_decide(session, &session->state, kept.p, true);
+    if (session_settle(session, out)) {
         struct text text;
         text_init(&text, out->text, sizeof out->text);
         session_tell_lines(session, &text);

@@ -1,8 +1,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/session_amend.h"
 #include "app/session_private.h"
 #include "base/nearest.h"
+#include "tracker/settings.h"
 
 /* ---- moving the head ------------------------------------------------------------------------ */
 
@@ -266,6 +268,28 @@ static void run_commands(struct session *session, const struct command *command,
     }
 }
 
+/* Every setting of the encounter, its value, paragraph and help. */
+static void run_settings(struct session *session, const struct command *command,
+                         struct result *out)
+{
+    (void)command;
+    const struct procedure *procedure = session_procedure(session);
+    struct text text;
+    text_init(&text, out->text, sizeof out->text);
+    for (int i = 0; i < procedure->settings_count; i++) {
+        const struct setting_def *def = &procedure->settings[i];
+        char value[32];
+        struct text word;
+        text_init(&word, value, sizeof value);
+        setting_format(def, setting_value(&session->state, def->name), &word);
+        text_add(&text, "%s%-20s %-8s %-5s %s", i == 0 ? "" : "\n", def->name, value, def->rule,
+                 def->help);
+    }
+    if (procedure->settings_count == 0) {
+        text_add(&text, "this system has no settings");
+    }
+}
+
 static void run_quit(struct session *session, const struct command *command, struct result *out)
 {
     (void)session;
@@ -284,6 +308,9 @@ static const struct {
     {{.name = "rewind", .help = "go to any act by its number, on any branch", .rule = "",
       .arguments = {{.name = "ACT", .kind = ARGUMENT_WORD}}, .arguments_count = 1},
      run_rewind},
+    {{.name = "amend", .help = "the last act, changed: amend p2, amend edge=1", .rule = "",
+      .arguments = {{.name = "CHANGES", .kind = ARGUMENT_TEXT}}, .arguments_count = 1},
+     session_run_amend},
     {{.name = "encounter", .help = "a new encounter; the open one is parked", .rule = "",
       .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD}}, .arguments_count = 1,
       .options = system_options},
@@ -293,6 +320,7 @@ static const struct {
      run_open},
     {{.name = "encounters", .help = "every encounter of the campaign", .rule = ""},
      run_encounters},
+    {{.name = "settings", .help = "every setting of this fight", .rule = ""}, run_settings},
     {{.name = "commands", .help = "every command there is", .rule = ""}, run_commands},
     {{.name = "quit", .help = "leave; everything is kept already", .rule = ""}, run_quit},
 };

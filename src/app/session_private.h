@@ -25,6 +25,7 @@ struct session {
     bool lines_reach_start; /* there is none before them */
     bool has_only_first;    /* the others are still to be read, in an idle moment */
     bool wants_snapshot;
+    bool asks; /* whether the line that runs may ask */
     /* Odds of one pair, until the state changes. */
     bool has_odds, odds_failed;
     int odds_actor, odds_target;
@@ -65,6 +66,14 @@ void session_add_lines(struct session *session, struct text *text);
 void session_tell_lines(const struct session *session, struct text *text);
 /* Something else than the state's reading has to be forgotten: odds. */
 void session_state_changed(struct session *session);
+
+/* What a line would do on this state: into session->decision. */
+void session_decide(struct session *session, const struct state *state, const char *line,
+                    bool asks);
+/* The decision as a result; true when it could be committed. */
+bool session_settle(struct session *session, struct result *out);
+/* Writes the decision behind the head, and takes its state over. */
+void session_commit(struct session *session, const char *line, struct result *out);
 
 /* A failure of the store, told as the result; a conflict loads what the other table wrote. */
 void session_fail(struct session *session, const struct error *err, struct result *out);

@@ -1,0 +1,235 @@
+#include "app/session_amend.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+enum { WORDS_MAX = 128 };
+
+struct words {
+    struct str word[WORDS_MAX]; /* as they stand in the line, quotes and all */
+    int count;
+};
+
+/* False when there are too many. */
+static bool words_of(struct str line, struct words *out)
+{
+    out->count = 0;
+    for (;;) {
+        struct str rest = line;
+        while (rest.n > 0 && char_is_space(rest.p[0])) {
+            rest = (struct str){rest.p + 1, rest.n - 1};
+        }
+        if (str_next_word(&line).p == NULL) {
+            return true;
+        }
+        if (out->count == WORDS_MAX) {
+            return false;
+        }
+        int n = (int)(line.p - rest.p);
+        while (n > 0 && char_is_space(rest.p[n - 1])) {
+            n--;
+        }
+        out->word[out->count++] = (struct str){rest.p, n};
+    }
+}
+
+/* The name before '=', or the whole word; empty when it does not begin with a letter. */
+static struct str option_name(struct str word)
+{
+    const char *equals = memchr(word.p, '=', (size_t)word.n);
+    bool begins = word.n > 0 && char_is_letter(word.p[0]);
+    return (struct str){word.p, !begins ? 0 : equals == NULL ? word.n : (int)(equals - word.p)};
+}
+
+static bool same(struct str a, struct str b)
+{
+    return a.n > 0 && str_equal_any_case(a, b);
+}
+
+static bool is_number(struct str word)
+{
+    return word.n > 0 && (char_is_digit(word.p[0]) ||
+                          (word.n > 1 && strchr("-+=", word.p[0]) != NULL && char_is_digit(word.p[1])));
+}
+
+static const struct command_def *def_of(const struct session *session, struct str name)
+{
+    for (int i = 0; i < session->commands; i++) {
+        if (str_equal_any_case(name, str_of(session->command[i]->name))) {
+            return session->command[i];
+        }
+    }
+    return NULL;
+}
+
+static bool has_option(const struct command_def *def, struct str word)
+{
+    bool has_value = memchr(word.p, '=', (size_t)word.n) != NULL;
+    if (def == NULL || def->options == NULL || option_name(word).n == 0) {
+        return false;
+    }
+    for (int i = 0; def->options[i] != NULL; i++) {
+        if (same(option_name(word), str_of(def->options[i]))) {
+            return true;
+        }
+    }
+    return has_value;
+}
+
+/* ---- putting changes in --------------------------------------------------------------------- */
+
+static void append(struct words *words, struct str word)
+{
+    if (words->count < WORDS_MAX) {
+        words->word[words->count++] = word;
+    }
+}
+
+static void remove_at(struct words *words, int at)
+{
+    words->count--;
+    memmove(&words->word[at], &words->word[at + 1],
+            (size_t)(words->count - at) * sizeof words->word[0]);
+}
+
+static void change_option(struct words *words, int first, struct str change)
+{
+    bool is_end = change.p[change.n - 1] == '=';
+    for (int i = first; i < words->count; i++) {
+        if (same(option_name(words->word[i]), option_name(change))) {
+            words->word[i] = change;
+            if (is_end) {
+                remove_at(words, i);
+            }
+            return;
+        }
+    }
+    if (!is_end) {
+        append(words, change);
+    }
+}
+
+/* `first` is the place of the first word behind the command. */
+static void change_word(struct words *words, const struct command_def *def, int first,
+                        struct str change)
+{
+    bool is_new_number = is_number(change);
+    for (int i = first; i < words->count; i++) {
+        if (!has_option(def, words->word[i]) && is_number(words->word[i]) == is_new_number) {
+            words->word[i] = change;
+            return;
+        }
+    }
+    append(words, change);
+}
+
+bool amend_line(const struct session *session, struct str line, struct str changes,
+                struct text *out)
+{
+    static const char also[] = "also=";
+    struct words words, change;
+    if (!words_of(line, &words) || !words_of(changes, &change)) {
+        return false;
+    }
+    bool is_whole = change.count > 0 && (def_of(session, change.word[0]) != NULL ||
+                                         str_equal_any_case(change.word[0], str_of("ruling")));
+    if (is_whole) {
+        text_add_str(out, changes);
+        return !out->is_cut;
+    }
+    int name = words.count > 0 && str_equal_any_case(words.word[0], str_of("ruling")) ? 1 : 0;
+    const struct command_def *def =
+        words.count > name ? def_of(session, words.word[name]) : NULL;
+    for (int i = 0; i < change.count; i++) {
+        struct str word = change.word[i];
+        struct str head = {word.p, (int)sizeof also - 1};
+        if (word.n >= head.n && str_equal_any_case(head, str_of(also))) {
+            append(&words, (struct str){word.p + head.n, word.n - head.n});
+        } else if (has_option(def, word)) {
+            change_option(&words, name + 1, word);
+        } else {
+            change_word(&words, def, name + 1, word);
+        }
+    }
+    for (int i = 0; i < words.count; i++) {
+        text_add(out, "%s", i == 0 ? "" : " ");
+        text_add_str(out, words.word[i]);
+    }
+    return !out->is_cut;
+}
+
+/* ---- the command ---------------------------------------------------------------------------- */
+
+/* The answer to a question is put behind `amend ...`, where it must not replace anything. */
+static void adapt_question(struct question *question)
+{
+    char prefix[sizeof question->prefix];
+    memcpy(prefix, question->prefix, sizeof prefix);
+    struct text text;
+    text_init(&text, question->prefix, sizeof question->prefix);
+    text_add(&text, "also=%s", prefix);
+}
+
+/* One undo and one act: the decision was made on the state before the last act. */
+static void put_in_place(struct session *session, const struct act_row *last, const char *line,
+                         struct result *out)
+{
+    struct error err;
+    struct act_row undo = {.kind = ROW_UNDO,
+                           .encounter = session->encounter.id,
+                           .round = session->state.value[ENCOUNTER_ROUND],
+                           .at_ms = session->now_ms()};
+    struct text text;
+    text_init(&text, undo.label, sizeof undo.label);
+    text_add(&text, "undone: %s", last->label);
+    char label[sizeof session->decision.label];
+    text_init(&text, label, sizeof label);
+    text_add(&text, "amended: %s", session->decision.label);
+    memcpy(session->decision.label, label, sizeof label);
+    if (log_move(session->campaign, &undo, last->parent, &session->position, &err) != STATUS_OK ||
+        session_load_head(session, &err) != STATUS_OK) {
+        session_fail(session, &err, out);
+        return;
+    }
+    session_commit(session, line, out);
+}
+
+void session_run_amend(struct session *session, const struct command *command, struct result *out)
+{
+    struct act_row last;
+    struct error err;
+    if (session->encounter.id == 0 || session->position.head == 0) {
+        out->kind = RESULT_REFUSED;
+        snprintf(out->refusal.reason, sizeof out->refusal.reason,
+                 "there is nothing to amend: this is the start");
+        out->refusal.rule = "";
+        return;
+    }
+    struct state *before = calloc(1, sizeof *before);
+    CHECK(before != NULL);
+    state_init(before, state_system(&session->state));
+    enum status status = log_row(session->campaign, session->position.head, &last, &err);
+    if (status == STATUS_OK) {
+        status = log_state(session->campaign, session->encounter.id, last.parent, before, &err);
+    }
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    if (status != STATUS_OK) {
+        session_fail(session, &err, out);
+    } else if (!amend_line(session, str_of(last.command), command->argument[0].word, &text)) {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "", "the amended line is too long");
+    } else {
+        session_decide(session, before, line, session->asks);
+        if (session_settle(session, out)) {
+            put_in_place(session, &last, line, out);
+        } else if (out->kind == RESULT_ASKS) {
+            adapt_question(&out->question);
+        }
+    }
+    free(before);
+}
