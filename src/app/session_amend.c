@@ -173,6 +173,25 @@ static void adapt_question(struct question *question)
     text_add(&text, "also=%s", prefix);
 }
 
+/* The new act could not be written: the old one stands again. When that cannot be written either,
+ * it is one `redo` away, and the result says already what is wrong. */
+static void go_back(struct session *session, const struct act_row *last)
+{
+    struct error err;
+    struct act_row redo = {.kind = ROW_REDO,
+                           .encounter = session->encounter.id,
+                           .round = session->state.value[ENCOUNTER_ROUND],
+                           .at_ms = session->now_ms()};
+    struct text text;
+    text_init(&text, redo.label, sizeof redo.label);
+    text_add(&text, "done again: %s", last->label);
+    if (log_move(session->campaign, &redo, last->id, &session->position, &err) == STATUS_OK &&
+        session_follow_head(session, last->parent, &err) != STATUS_OK) {
+        struct result ignored;
+        session_fail(session, &err, &ignored);
+    }
+}
+
 /* One undo and one act: the decision was made on the state before the last act. */
 static void put_in_place(struct session *session, const struct act_row *last, const char *line,
                          struct result *out)
@@ -189,12 +208,16 @@ static void put_in_place(struct session *session, const struct act_row *last, co
     text_init(&text, label, sizeof label);
     text_add(&text, "amended: %s", session->decision.label);
     memcpy(session->decision.label, label, sizeof label);
+    int64_t from = session->position.head;
     if (log_move(session->campaign, &undo, last->parent, &session->position, &err) != STATUS_OK ||
-        session_load_head(session, &err) != STATUS_OK) {
+        session_follow_head(session, from, &err) != STATUS_OK) {
         session_fail(session, &err, out);
         return;
     }
     session_commit(session, line, out);
+    if (out->kind == RESULT_FAILED && session->position.head == last->parent) {
+        go_back(session, last);
+    }
 }
 
 void session_run_amend(struct session *session, const struct command *command, struct result *out)
