@@ -63,6 +63,20 @@ void conditions_format(const struct state *state, int id, struct text *out)
     }
 }
 
+void conditions_brief(const struct state *state, int id, struct text *out)
+{
+    for (int i = 0; i < state->marks; i++) {
+        const struct mark *mark = &state->mark[i];
+        if (mark->subject != id || !is_condition(mark)) {
+            continue;
+        }
+        text_add(out, "%s%s", out->n > 0 ? ", " : "", mark->label);
+        if (mark->kind == MARK_CONDITION_ROUNDS) {
+            text_add(out, " %d", mark->amount);
+        }
+    }
+}
+
 /* ---- moments -------------------------------------------------------------------------------- */
 
 static void end_condition(struct decision *decision, const struct mark *mark)

@@ -236,6 +236,16 @@ int trilemma_morale_due(const struct state *state, int id, struct text *out)
     return bits;
 }
 
+bool trilemma_due_act(const struct state *state, const struct due *due, struct inputs *out,
+                      struct error *err)
+{
+    const char *label;
+    int score = trilemma_morale_score(state, due->subject, &label);
+    inputs_begin(out, state_system(state), state_action(state, due->action));
+    return inputs_give_number(out, "score", score, err) == STATUS_OK &&
+           inputs_finish(out, err) == STATUS_OK;
+}
+
 /* ---- whose ---------------------------------------------------------------------------------- */
 
 /* Whom a check is about: the named one's group, else the first that is due. */
@@ -250,7 +260,7 @@ static int group_named(struct decision *decision, const struct command *command)
         group = state_value(state, id, FIELD_MORALE_DUE, 0) != 0 ? id : 0;
     }
     if (group == 0) {
-        decision_ask(decision, QUESTION_COMBATANT, "whose morale?");
+        decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
         return 0;
     }
     bool is_character = state_value(state, group, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;

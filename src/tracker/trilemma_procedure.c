@@ -30,12 +30,14 @@ static const struct {
 
 static void row(const struct state *state, int id, struct row_words *out)
 {
-    struct text score, words;
+    struct text score, words, brief;
     text_init(&score, out->score, sizeof out->score);
     text_init(&words, out->words, sizeof out->words);
+    text_init(&brief, out->brief, sizeof out->brief);
     out->is_waiting = state_is_in(state, id) && !state_value(state, id, FIELD_HAS_ACTED, 0);
     if (!state_is_in(state, id)) {
         text_add(&words, "%s", way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
+        text_add(&brief, "%s", out->words);
         return;
     }
     if (state_is_set(state, id, FIELD_INITIATIVE)) {
@@ -53,7 +55,9 @@ static void row(const struct state *state, int id, struct row_words *out)
             add_word(&words, row_marks[i].word);
         }
     }
+    text_add(&brief, "%s", out->words);
     conditions_format(state, id, &words);
+    conditions_brief(state, id, &brief);
 }
 
 static void phase(const struct state *state, struct text *out)
@@ -197,7 +201,7 @@ static int due(const struct state *state, struct due *out, int most)
         }
         if (state_value(state, id, FIELD_MORALE_DUE, 0) != 0 && count < most) {
             struct due *one = &out[count++];
-            *one = (struct due){.subject = id, .rule = "5.13"};
+            *one = (struct due){.subject = id, .rule = "5.13", .action = "morale"};
             struct text text;
             text_init(&text, one->text, sizeof one->text);
             text_add(&text, "morale due: ");
@@ -397,6 +401,7 @@ const struct procedure trilemma_procedure = {
     .hurt = trilemma_hurt,
     .watch = watch,
     .due = due,
+    .due_act = trilemma_due_act,
     .give = trilemma_give,
     .advise = advise,
 };

@@ -85,8 +85,9 @@ bool trilemma_usual_act(const struct state *state, int id, int target, struct in
 bool trilemma_roll_defence(struct decision *decision, const struct command *command, int id,
                            int *total);
 void trilemma_engage(struct decision *decision, int a, int b);
-/* The target, asked for when it is not named. */
-int trilemma_target(struct decision *decision, const struct command *command, const char *verb);
+/* The target of this attacker, asked for when it is not named. */
+int trilemma_target(struct decision *decision, const struct command *command, int id,
+                    const char *verb);
 
 /* A hit of the attack that was just resolved. `total` is what it came to. */
 struct hit {
@@ -119,6 +120,8 @@ void trilemma_watch_morale(struct decision *decision, const struct state *before
 void trilemma_watch_surprise(struct decision *decision);
 /* Reasons of the check that is due for this group, 0 when none; adds "rats, 25% fallen". */
 int trilemma_morale_due(const struct state *state, int id, struct text *out);
+bool trilemma_due_act(const struct state *state, const struct due *due, struct inputs *out,
+                      struct error *err);
 /* The guideline of a score (5.12). */
 void trilemma_morale_guideline(int score, struct text *out);
 

@@ -84,6 +84,11 @@ void table_load(struct table *table)
     model->lines_count = session_log(table->session, &model->lines);
     model->older = 0;
     table_model_refresh(model);
+    model->due_chance_name = NULL;
+    if (model->dues > 0) {
+        session_due_chance(table->session, &model->due[0], &model->due_chance_name,
+                           &model->due_chance);
+    }
 }
 
 struct palette_source table_source(struct table *table)
@@ -101,6 +106,10 @@ static void draw(struct table *table)
     int columns;
     term_size(table->terminal, &rows, &columns);
     frame_init(&table->frame, rows, columns, table->terminal->glyphs);
+    if (table->model.reader != NULL) {
+        /* The screen may have become larger than what is left below. */
+        reader_scroll(&table->reader, 0, table_view_reader(canvas_of(&table->frame)));
+    }
     table_view_draw(&table->model, &table->frame);
     term_present(table->terminal, &table->frame);
 }

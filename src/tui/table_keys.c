@@ -218,6 +218,10 @@ static bool take_letter(struct table *table, const struct term_input *input)
     }
     if (box->question.kind == QUESTION_CHOICE) {
         int choice = question_choice(&box->question, input->key);
+        bool is_typing = line_edit_text(&box->edit).n > 0 || char_is_digit((char)input->key);
+        if (box->question.takes_number && choice < 0 && is_typing) {
+            return false;
+        }
         if (choice >= 0) {
             answer(table, str_of(box->question.choice[choice]));
         } else {
@@ -263,7 +267,7 @@ static void take_in_question(struct table *table, const struct term_input *input
         table_model_move(&table->model, -1);
     } else if (strcmp(act, "@down") == 0 && is_choosing) {
         table_model_move(&table->model, 1);
-    } else if (box->question.kind != QUESTION_CHOICE) {
+    } else if (box->question.kind != QUESTION_CHOICE || box->question.takes_number) {
         box->types_name = box->types_name || input->kind == INPUT_PASTE;
         if (line_edit_input(&box->edit, input) == LINE_EDIT_CHANGED) {
             table_echo(table);

@@ -185,6 +185,9 @@ static int place_of(const struct table_model *model, char place)
         return model->marked != 0 ? model->marked : model->selected;
     case 'f':
         return table_model_target(model);
+    case 'r':
+        return model->selected == model->acting && model->marked != 0 ? model->marked
+                                                                       : model->selected;
     case 'a':
         return model->acting != model->procedure->actor(model->state) ? model->acting : 0;
     default:

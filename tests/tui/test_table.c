@@ -105,9 +105,9 @@ static void test_table__dice_to_be_rolled_here_are_not_shown_before(void **state
 static void test_table__a_target_is_chosen_by_its_letter(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "a screen:table_choosing b");
+    play_keys(play, "a screen:table_choosing a");
     play_shows(play, "Anka → Pelican 1: attack, d20");
-    play_keys(play, "a c \"text:14 4\" Enter");
+    play_keys(play, "a b \"text:14 4\" Enter");
     assert_int_equal(value(play, "p2", FIELD_HP), 12);
 }
 
@@ -232,7 +232,7 @@ static void test_table__a_pending_check_is_in_sight_and_m_settles_it(void **stat
     struct play *play = *state;
     play_do(play, "out p1 dead");
     play_keys(play, "screen:table_due m");
-    play_shows(play, "! morale due: pelicans, 25% fallen (5.13)   m settles it");
+    play_shows(play, "! morale due: pelicans, 25% fallen (5.13)  72% holds   m settles it");
     play_shows(play, "pelicans: morale, 2d6");
     play_keys(play, "m \"text:2 3\" Enter");
     play_hides(play, "m settles it");
@@ -250,16 +250,149 @@ static void test_table__several_checks_are_counted(void **state)
     play_shows(play, "+1 more   m settles it");
 }
 
+static void test_table__the_chance_of_a_check_is_its_score_now(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "out p1 dead");
+    play_do(play, "alternate p2 4 \"with the nest lost\"");
+    play_do(play, "alternate p2");
+    play_keys(play, "");
+    play_shows(play, "25% fallen (5.13)  17% holds   m settles it");
+}
+
+/* ---- reactions ------------------------------------------------------------------------------ */
+
+static void test_table__every_reaction_is_shown_with_key_and_price(void **state)
+{
+    static const char *const words[] = {
+        "s shield -2", "h shield-after -5",  "w warn -2",     "d draw -2",         "i wits -2",
+        "o order -5",  "p opportunity -5", "r riposte -10", "c clear-order -10"};
+    static const int widths[] = {80, 40, 120, 30};
+    struct play *play = *state;
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
+        play->columns = widths[i];
+        play_keys(play, "Tab r");
+        play_shows(play, "Pelican 1 at 11: which");
+        for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+            play_shows(play, words[k]);
+        }
+    }
+    play->columns = 80;
+    play_keys(play, "Tab r screen:table_reaction Esc");
+}
+
+static void test_table__a_reaction_of_the_target_takes_two_keys(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab r s");
+    play_shows(play, "undo: Pelican 1: shield, -2");
+    play_keys(play, "Down Down Down Down Down");
+    play_shows(play, "init 9 = 11 rolled - 2 shield");
+}
+
+static void test_table__a_reaction_of_the_selected_row_takes_two_keys(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab Down r w");
+    play_shows(play, "undo: Ulf: warn, -2");
+}
+
+static void test_table__a_typed_number_is_a_price(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab r 1 1 Backspace text:0");
+    play_shows(play, "Pelican 1 pays 10 for a reaction: 11 → 1");
+    play_keys(play, "Tab r text:10 Enter");
+    play_shows(play, "undo: Pelican 1: a reaction, -10");
+    play_keys(play, "Tab r Enter Esc");
+    play_shows(play, "undo: Pelican 1: a reaction, -10");
+}
+
+static void test_table__an_act_between_rounds_takes_two_keys(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "n n n n n n n B");
+    play_shows(play, "t talk -0  a act -2  h hard -5  d desperate -10");
+    play_keys(play, "B a");
+    play_shows(play, "an act between rounds");
+    assert_int_equal(value(play, "Anka", FIELD_HAS_ACTED), 1);
+    play_keys(play, "u B 3 Enter");
+    play_shows(play, "Anka pays 3 for an act between rounds: 27 → 24");
+}
+
+/* ---- acts of chapter 5 ---------------------------------------------------------------------- */
+
+static void test_table__a_key_is_offered_only_when_it_can_be_done(void **state)
+{
+    struct play *play = *state;
+    play->columns = 120;
+    play_keys(play, "");
+    play_hides(play, "s superior");
+    play_shows(play, "g guard");
+    play_keys(play, "a / text:Scout Enter text:19 Enter text:3 Enter");
+    play_shows(play, "s superior");
+    play_hides(play, "g guard");
+    play_keys(play, "s");
+    play_shows(play, "undo: Anka takes superior initiative");
+    play->columns = 80;
+}
+
+static void test_table__conditions_take_a_key_and_words(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab c \"text:prone rounds=2\" Enter Down Down");
+    play_shows(play, "prone 2");
+    play_shows(play, "│ prone (2 rounds)");
+}
+
+static void test_table__hidden_rows_stand_in_parentheses(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "hide Scout");
+    play_keys(play, "");
+    play_shows(play, "(Scout)");
+}
+
+static void test_table__a_ruling_stands_out_in_the_log(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a text:3 Enter Tab a ! text:3 Enter screen:table_ruling");
+    play_shows(play, "ruling, against: Anka has acted this round");
+}
+
+static void test_table__long_facts_end_in_a_sign_and_the_odds_stay(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "condition p1 \"held by the roots of the old tree\"");
+    play_do(play, "condition p1 \"bleeding from many small wounds\" rounds=9");
+    play_do(play, "condition p1 \"blinded by the light of the lamp\" until=Anka");
+    play_do(play, "condition p1 \"burning with a cold blue flame\" rounds=3");
+    play_keys(play, "Down Down screen:table_long_facts");
+    play_shows(play, "held by the roots of the");
+    play_shows(play, "Anka against Pelican 1");
+    play_shows(play, "to 0 HP 0% ");
+    play_shows(play, "…");
+}
+
+static void test_table__the_help_stays_within_a_screen_that_grows(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "? End resize:80x60");
+    play_shows(play, "undo");
+    play_hides(play, "↓");
+    assert_int_equal(play_row_of(play, "that come after it"), 56);
+}
+
 /* ---- selection ------------------------------------------------------------------------------ */
 
 static void test_table__the_selection_goes_with_the_turn(void **state)
 {
     struct play *play = *state;
     play_keys(play, "n");
-    play_shows(play, "▶›   20 Ulf");
+    play_shows(play, "▶›   20 + Ulf");
     play_keys(play, "Down Down n");
-    play_shows(play, "▶    11 Pelican 1");
-    play_shows(play, " ›   11 Pelican 2");
+    play_shows(play, "▶    11   Pelican 1");
+    play_shows(play, " ›   11   Pelican 2");
     play_hides(play, "▶›");
 }
 
@@ -277,7 +410,7 @@ static void test_table__a_mark_of_ones_own_side_is_no_target(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab n n a");
-    play_shows(play, "▶ ●  11 Pelican 1");
+    play_shows(play, "▶ ●  11   Pelican 1");
     play_shows(play, "attack whom?");
     play_shows(play, "Pelican 1 against Anka");
 }
@@ -366,8 +499,8 @@ static void test_table__answers_of_several_lines_are_read_on_top(void **state)
 static void test_table__an_unknown_key_says_so(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "z");
-    play_shows(play, "no key z here, ? for help");
+    play_keys(play, "Z");
+    play_shows(play, "no key Z here, ? for help");
     play_keys(play, "f");
     play_shows(play, "no key f here, ? for help");
 }
@@ -437,6 +570,18 @@ static const struct CMUnitTest tests[] = {
     TEST(a_choice_takes_one_key),
     TEST(a_pending_check_is_in_sight_and_m_settles_it),
     TEST(several_checks_are_counted),
+    TEST(the_chance_of_a_check_is_its_score_now),
+    TEST(every_reaction_is_shown_with_key_and_price),
+    TEST(a_reaction_of_the_target_takes_two_keys),
+    TEST(a_reaction_of_the_selected_row_takes_two_keys),
+    TEST(a_typed_number_is_a_price),
+    TEST(an_act_between_rounds_takes_two_keys),
+    TEST(a_key_is_offered_only_when_it_can_be_done),
+    TEST(conditions_take_a_key_and_words),
+    TEST(hidden_rows_stand_in_parentheses),
+    TEST(a_ruling_stands_out_in_the_log),
+    TEST(long_facts_end_in_a_sign_and_the_odds_stay),
+    TEST(the_help_stays_within_a_screen_that_grows),
     TEST(the_selection_goes_with_the_turn),
     TEST(a_marked_row_that_leaves_is_unmarked),
     TEST(the_odds_are_those_of_the_one_who_acts),
