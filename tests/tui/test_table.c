@@ -265,7 +265,7 @@ static void test_table__the_chance_of_a_check_is_its_score_now(void **state)
 static void test_table__every_reaction_is_shown_with_key_and_price(void **state)
 {
     static const char *const words[] = {
-        "s shield -2", "h shield-after -5",  "w warn -2",     "d draw -2",         "i wits -2",
+        "s shield -2", "h shield-after -5",  "w warn -2",     "d draw -2",         "i wits-check -2",
         "o order -5",  "p opportunity -5", "r riposte -10", "c clear-order -10"};
     static const int widths[] = {80, 40, 120, 30};
     struct play *play = *state;
