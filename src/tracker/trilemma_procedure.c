@@ -26,7 +26,7 @@ static const struct {
     const char *word;
 } row_marks[] = {{MARK_HIDDEN, "hidden"},   {MARK_DELAYED, "waits"},  {MARK_READY, "ready"},
                  {MARK_DEFENCE, "defends"}, {MARK_GUARD, "guards"},   {MARK_AIMING, "aims"},
-                 {MARK_GRANTED, "may act"}, {MARK_SURPRISE, "surprise"}};
+                 {MARK_GRANTED, "may act"}};
 
 static void row(const struct state *state, int id, struct row_words *out)
 {
@@ -46,6 +46,9 @@ static void row(const struct state *state, int id, struct row_words *out)
         if (current == 0) {
             add_word(&words, "flat-footed"); /* 5.9 */
         }
+    }
+    if (trilemma_is_surprised(state, id)) {
+        add_word(&words, "surprised"); /* 5.10 */
     }
     if (trilemma_is_round(state) && trilemma_is_casting(state, id)) {
         add_word(&words, "casting"); /* seen from the start of the round, 5.7 */
@@ -183,6 +186,7 @@ static void facts(const struct state *state, int id, struct text *out)
 static int due(const struct state *state, struct due *out, int most)
 {
     int count = 0;
+    char buf[140];
     for (int id = 1; id <= state->count && count < most; id++) {
         const struct mark *mark = state_mark(state, NULL, MARK_INTERRUPTED, id, ANYBODY);
         if (mark != NULL) {
@@ -199,13 +203,14 @@ static int due(const struct state *state, struct due *out, int most)
             snprintf(one->text, sizeof one->text, "injury save due: %s", state_name(state, id));
             snprintf(one->command, sizeof one->command, "injury #%d", id);
         }
-        if (state_value(state, id, FIELD_MORALE_DUE, 0) != 0 && count < most) {
+        struct text reasons;
+        text_init(&reasons, buf, sizeof buf);
+        if (trilemma_morale_due(state, id, &reasons) != 0 && count < most) {
             struct due *one = &out[count++];
             *one = (struct due){.subject = id, .rule = "5.13", .action = "morale"};
             struct text text;
             text_init(&text, one->text, sizeof one->text);
-            text_add(&text, "morale due: ");
-            trilemma_morale_due(state, id, &text);
+            text_add(&text, "morale due: %s", buf);
             snprintf(one->command, sizeof one->command, "morale #%d", id);
         }
     }

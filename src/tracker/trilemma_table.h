@@ -32,6 +32,8 @@ int trilemma_score(const struct state *state, int id);
 bool trilemma_comes_before(const struct state *state, int a, int b);
 /* A round runs: the fight has started and this is not the rest between rounds. */
 bool trilemma_is_round(const struct state *state);
+/* Had the worse of surprise: a penalty die, or 0 (5.10). */
+bool trilemma_is_surprised(const struct state *state, int id);
 bool trilemma_is_henchman(const struct state *state, int id);
 /* Whether two rows are in melee now (T31): not between rounds, where all are apart (5.5). */
 bool trilemma_is_engaged(const struct state *state, int a, int b);

@@ -188,7 +188,7 @@ static const struct row rows[] = {
     {"5.13 T25", FIGHT "+add ogre wits=2 morale=9 hp=30\n+out r1 dead magic\n'Ogre, ally slain by magic\n"},
     {"5.13 T25", "+add 2 rat wits=3 morale=8\n+surprise rat* penalty\n+initiative 5 9\n"
                  "'morale due: rats, surprised\n+next\n+next\n@after round 1\n"
-                 "'morale still due: rats, surprised\n^r1 surprise\n"},
+                 "'morale still due: rats, surprised\n^r1 surprised\n"},
     {"5.13 T26", FIGHT "!5.13 morale-due r1 surrender\n+morale-due r1 surrounded\n'rats, surrounded\n"
                        "+morale-due r1 surrender\n*surrounded, offered surrender\n"
                        "+morale-due r1 superior-force\n+morale-due r1 cannot-harm\n"
