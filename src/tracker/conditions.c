@@ -227,9 +227,14 @@ static void set_condition(struct decision *decision, int id, const char *name,
 
 static void ask_condition(struct decision *decision, const struct command *command)
 {
-    struct question *question = decision_ask(
-        decision, QUESTION_TEXT, "%s: which condition? [rounds=2, until=NAME, end=NAME]",
-        state_name(&decision->state, command->argument[0].ids[0]));
+    static const char *const usual[] = {"blind", "constrained", "prone", "stunned", "unaware"};
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "%s: which condition? or words, rounds=2",
+                     state_name(&decision->state, command->argument[0].ids[0]));
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
+        question->choice[question->choices++] = usual[i];
+    }
+    question->else_takes = ELSE_TAKES_WORDS;
     question->rule = "";
 }
 

@@ -41,6 +41,9 @@ enum {
 /* Whom a QUESTION_COMBATANT is likely to mean; anybody can be the answer. */
 enum wanted { WANTED_ANYBODY, WANTED_FOE, WANTED_CHARACTER };
 
+/* What answers a QUESTION_CHOICE beside its choices. */
+enum else_takes { ELSE_TAKES_NOTHING, ELSE_TAKES_NUMBER, ELSE_TAKES_WORDS };
+
 struct question {
     enum question_kind kind;
     char prompt[QUESTION_PROMPT_SIZE]; /* "Anka attacks Pelican 1: d20" */
@@ -52,7 +55,7 @@ struct question {
     const char *choice[QUESTION_CHOICES_MAX];  /* QUESTION_CHOICE, static words */
     char note[QUESTION_CHOICES_MAX][QUESTION_NOTE_SIZE]; /* "-2": what each comes to, or "" */
     int choices;
-    bool takes_number; /* QUESTION_CHOICE: a whole number in place of a word is an answer too */
+    enum else_takes else_takes;                /* QUESTION_CHOICE */
     const char *rule;
 };
 

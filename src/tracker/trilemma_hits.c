@@ -2,6 +2,7 @@
  * (5.17 to 5.20, 5.22). */
 #include "tracker/trilemma_table.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -239,6 +240,22 @@ static void make_direct(struct decision *decision, int attacker, int target, int
 }
 
 /* `effect "drive back" cost=2`, `effect direct` (5.19, 5.20; T18). */
+/* Pushing back costs one, a direct hit four; anything else is words and a cost (5.19, 5.20). */
+static void ask_effect(struct decision *decision, const struct mark *pool)
+{
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "%s has %d extra: what effect? or words, cost=2",
+                     state_name(&decision->state, pool->subject), pool->amount);
+    question->choice[question->choices++] = "push";
+    snprintf(question->note[0], sizeof question->note[0], "-1");
+    if (pool->amount >= DIRECT_HIT_DEGREES) {
+        question->choice[question->choices++] = "direct";
+        snprintf(question->note[1], sizeof question->note[1], "-%d", DIRECT_HIT_DEGREES);
+    }
+    question->else_takes = ELSE_TAKES_WORDS;
+    question->rule = "5.19";
+}
+
 void trilemma_decide_effect(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -251,8 +268,7 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
     }
     struct mark pool = *mark;
     if (!command->argument[0].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s has %d extra: what effect? [cost=1]",
-                     state_name(state, pool.subject), pool.amount);
+        ask_effect(decision, &pool);
         return;
     }
     utf8_clean(what, sizeof what, command->argument[0].word);

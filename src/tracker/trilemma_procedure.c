@@ -302,7 +302,7 @@ static const struct command_def commands[] = {
      .arguments = {MAYBE_TARGET}, .arguments_count = 1, .options = attack_options,
      .takes_dice = true, .decide = trilemma_decide_attack},
     {.name = "react", .help = "pay for a reaction: react Bo shield, react Bo 4", .rule = "5.4",
-     .arguments = {ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}},
+     .arguments = {MAYBE_ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}},
      .arguments_count = 2, .options = react_options, .takes_dice = true,
      .decide = trilemma_decide_react},
     {.name = "superior", .help = "another turn for 10, for the first of the round", .rule = "5.3",

@@ -140,7 +140,7 @@ static void ask_price(struct decision *decision, int id)
         snprintf(question->note[i], sizeof question->note[i], "-%d", prices[i].amount);
         question->choice[question->choices++] = prices[i].name;
     }
-    question->takes_number = true;
+    question->else_takes = ELSE_TAKES_NUMBER;
     question->rule = "5.4";
 }
 
@@ -284,6 +284,14 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
     int id = command->argument[0].id;
     int64_t amount;
     char reason[LABEL_SIZE];
+    if (!command->argument[0].is_given) {
+        if (!trilemma_is_round(&decision->state)) {
+            decision_refuse(decision, "5.5", "no round runs: nobody reacts");
+            return;
+        }
+        decision_ask(decision, QUESTION_COMBATANT, "who reacts?")->rule = "5.4";
+        return;
+    }
     if (!may_react(decision, id)) {
         return;
     }
@@ -383,7 +391,7 @@ static void ask_between(struct decision *decision, int id)
         snprintf(question->note[i], sizeof question->note[i], "-%d", between_price(state, i));
         question->choice[question->choices++] = between_prices[i].name;
     }
-    question->takes_number = true;
+    question->else_takes = ELSE_TAKES_NUMBER;
     question->rule = "5.5";
 }
 

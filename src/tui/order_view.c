@@ -51,7 +51,7 @@ struct order_window order_window(const struct table_model *model, int rows)
 static bool has_letters(const struct table_model *model)
 {
     return model->question != NULL && model->question->question.kind == QUESTION_COMBATANT &&
-           !model->question->types_name;
+           !model->question->types_words;
 }
 
 static bool is_character(const struct table_model *model, int id)

@@ -4,7 +4,7 @@
 
 #include "tui/wording.h"
 
-enum { INPUT_WIDTH_LEAST = 16, NUMBER_WIDTH = 6, CHOICE_GAP = 2 };
+enum { INPUT_WIDTH_LEAST = 16, NUMBER_WIDTH = 6, WORDS_WIDTH = 22, CHOICE_GAP = 2 };
 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
@@ -13,7 +13,7 @@ void question_init(struct question_box *box, const struct question *question, co
     text_init(&text, box->line, sizeof box->line);
     text_add_str(&text, str_of(line));
     line_edit_init(&box->edit);
-    box->types_name = false;
+    box->types_words = false;
 }
 
 /* ---- answers -------------------------------------------------------------------------------- */
@@ -70,7 +70,7 @@ char question_choice_letter(const struct question *question, int choice)
 int question_choice(const struct question *question, int character)
 {
     for (int i = 0; i < question->choices; i++) {
-        bool is_number = !question->takes_number && character == '1' + i;
+        bool is_number = question->else_takes == ELSE_TAKES_NOTHING && character == '1' + i;
         if (character == question_choice_letter(question, i) || is_number) {
             return i;
         }
@@ -80,16 +80,34 @@ int question_choice(const struct question *question, int character)
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
+/* With faces that can fall: "type what fell: 4 2, or a total: =6". */
+static void dice_hint(const struct dice_request *request, struct text *out)
+{
+    enum { SHOWN_MOST = 3 };
+    int64_t high = request->low + (request->high - request->low) * 7 / 10;
+    int64_t total = 0;
+    text_add(out, "type what fell:");
+    for (int i = 0; i < request->missing && i < SHOWN_MOST; i++) {
+        int64_t face = high - i > request->low ? high - i : request->low;
+        text_add(out, " %lld", (long long)face);
+        total += face;
+    }
+    if (request->missing > 1) {
+        text_add(out, "%s, or a total: =%lld", request->missing > SHOWN_MOST ? " ..." : "",
+                 (long long)total);
+    }
+    text_add(out, "; Enter rolls here, Esc leaves it");
+}
+
 void question_hint(const struct question_box *box, struct text *out)
 {
     const struct question *question = &box->question;
     switch (question->kind) {
     case QUESTION_DICE:
-        text_add(out, "type what fell: %s, or a total: =15; Enter rolls here, Esc leaves it",
-                 question->dice.missing > 1 ? "6 6 3" : "14");
+        dice_hint(&question->dice, out);
         break;
     case QUESTION_COMBATANT:
-        text_add(out, box->types_name
+        text_add(out, box->types_words
                           ? "a name, p1, or #7; Enter takes it, Esc leaves it"
                           : "a letter, or Up/Down and Enter; / types a name, Esc leaves it");
         break;
@@ -98,8 +116,10 @@ void question_hint(const struct question_box *box, struct text *out)
                  question->high);
         break;
     case QUESTION_CHOICE:
-        text_add(out, question->takes_number ? "one key, or a number and Enter; Esc leaves it"
-                                             : "one key; Esc leaves it");
+        text_add(out, "%s; Esc leaves it",
+                 question->else_takes == ELSE_TAKES_NUMBER  ? "one key, or a number and Enter"
+                 : question->else_takes == ELSE_TAKES_WORDS ? "one key, or / words and Enter"
+                                                            : "one key");
         break;
     case QUESTION_TEXT:
         text_add(out, "Enter takes it, Esc leaves it");
@@ -125,12 +145,27 @@ static int choices_width(const struct question *question)
     return width;
 }
 
+/* Of what can be typed in place of a choice. */
+static int field_width(const struct question *question)
+{
+    switch (question->else_takes) {
+    case ELSE_TAKES_NOTHING:
+        return 0;
+    case ELSE_TAKES_NUMBER:
+        return NUMBER_WIDTH;
+    case ELSE_TAKES_WORDS:
+        return WORDS_WIDTH;
+    }
+    CHECK(false);
+    return 0;
+}
+
 static int input_width(const struct question_box *box)
 {
     if (box->question.kind != QUESTION_CHOICE) {
         return INPUT_WIDTH_LEAST;
     }
-    return choices_width(&box->question) + (box->question.takes_number ? NUMBER_WIDTH : 0);
+    return choices_width(&box->question) + field_width(&box->question);
 }
 
 /* Where the next choice of this width begins: beside the one before, or on a row of its own. */
@@ -152,8 +187,8 @@ static int choices_rows(const struct question *question, int columns)
         wrap(&row, &column, choice_width(question, i), columns);
         column += choice_width(question, i) + CHOICE_GAP;
     }
-    if (question->takes_number) {
-        wrap(&row, &column, NUMBER_WIDTH, columns);
+    if (field_width(question) > 0) {
+        wrap(&row, &column, field_width(question), columns);
     }
     return row + 1;
 }
@@ -200,9 +235,15 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
         }
         column += CHOICE_GAP;
     }
-    if (question->takes_number) {
-        wrap(&row, &column, NUMBER_WIDTH, canvas.columns);
-        line_edit_draw(&box->edit, canvas, (struct strip){row, column, NUMBER_WIDTH, ALIGN_LEFT},
+    int width = field_width(question);
+    if (width > 0) {
+        wrap(&row, &column, width, canvas.columns);
+    }
+    if (question->else_takes == ELSE_TAKES_WORDS && !box->types_words) {
+        column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of("/")) + 1;
+        canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of("other words"));
+    } else if (width > 0) {
+        line_edit_draw(&box->edit, canvas, (struct strip){row, column, width, ALIGN_LEFT},
                        ROLE_INPUT);
     }
 }

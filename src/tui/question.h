@@ -14,7 +14,7 @@ struct question_box {
     struct question question;
     char line[COMMAND_LINE_MAX + 1]; /* the command so far */
     struct line_edit edit;
-    bool types_name;     /* QUESTION_COMBATANT: a name is typed, letters do not choose rows */
+    bool types_words;    /* a name or words are typed: letters choose nothing */
     int selected_before; /* selection and whether it followed the turn, for when it is over */
     bool followed_before;
 };
@@ -32,7 +32,7 @@ struct str question_typed(const struct question_box *box);
 /* The letter that stands for a choice: the first of its own that no earlier choice has; any other
  * when none is left. */
 char question_choice_letter(const struct question *question, int choice);
-/* The choice of a typed character: its letter, or, unless a number can be the answer, its number
+/* The choice of a typed character: its letter, or, unless something else can be typed, its number
  * from 1 on; -1 when there is none. */
 int question_choice(const struct question *question, int character);
 

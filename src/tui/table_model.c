@@ -186,8 +186,7 @@ static int place_of(const struct table_model *model, char place)
     case 'f':
         return table_model_target(model);
     case 'r':
-        return model->selected == model->acting && model->marked != 0 ? model->marked
-                                                                       : model->selected;
+        return model->selected == model->acting ? table_model_target(model) : model->selected;
     case 'a':
         return model->acting != model->procedure->actor(model->state) ? model->acting : 0;
     default:

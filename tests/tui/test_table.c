@@ -320,6 +320,30 @@ static void test_table__an_act_between_rounds_takes_two_keys(void **state)
     play_shows(play, "Anka pays 3 for an act between rounds: 27 → 24");
 }
 
+static void test_table__who_reacts_is_asked_when_nobody_is_meant(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "r");
+    play_shows(play, "who reacts?");
+    play_shows(play, "  a  20 + Ulf");
+    play_keys(play, "r a w");
+    play_shows(play, "undo: Ulf: warn, -2");
+    play_keys(play, "n n Tab r");
+    play_shows(play, "Anka at 27: which reaction?");
+}
+
+static void test_table__a_sum_of_dice_is_told_how_to_be_typed(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "out p1 dead");
+    play_keys(play, "m");
+    play_shows(play, "type what fell: 4 3, or a total: =7;");
+    play_keys(play, "m text:9 Enter");
+    play_shows(play, "; as a total: =9");
+    play_keys(play, "m text:=9 Enter f");
+    play_shows(play, "undo: pelicans break");
+}
+
 /* ---- acts of chapter 5 ---------------------------------------------------------------------- */
 
 static void test_table__a_key_is_offered_only_when_it_can_be_done(void **state)
@@ -340,9 +364,82 @@ static void test_table__a_key_is_offered_only_when_it_can_be_done(void **state)
 static void test_table__conditions_take_a_key_and_words(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Tab c \"text:prone rounds=2\" Enter Down Down");
+    play_keys(play, "Tab c / \"text:prone rounds=2\" Enter Down Down");
     play_shows(play, "prone 2");
     play_shows(play, "│ prone (2 rounds)");
+}
+
+static void test_table__usual_conditions_take_two_keys(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab c");
+    play_shows(play, "b blind  c constrained  p prone  s stunned  u unaware  / other words");
+    play_keys(play, "Tab c b");
+    play_shows(play, "undo: Pelican 1: blind");
+    play_keys(play, "Tab a text:3");
+    play_shows(play, "(AC 17 = 22 - 5 blind)");
+}
+
+static void test_table__extra_degrees_are_spent_by_a_key_or_words(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a \"text:20 4\" Enter E");
+    play_shows(play, "p push -1  / other words");
+    play_keys(play, "E p");
+    play_shows(play, "Anka → Pelican 1: push (1 extra, 1 left)");
+    play_keys(play, "E / text:disarm Enter");
+    play_shows(play, "undo: Anka: disarm");
+}
+
+/* Keys beside the faces that fell; a target is marked with Tab or Space before. */
+static const struct {
+    const char *act, *before, *keys, *undo;
+    int most;
+} common_acts[] = {
+    {"attack, the dice rolled here", "Tab", "a Enter", "Anka", 2},
+    {"attack, the dice as they fell", "Tab", "a \"text:14 4\" Enter", "Anka hits Pelican 1", 3},
+    {"a reaction of the target", "Tab", "r s", "Pelican 1: shield, -2", 2},
+    {"end the turn", "", "n", "Ulf's turn", 1},
+    {"superior initiative", "Tab a Enter", "s", "Anka takes superior initiative", 1},
+    {"re-orient", "", "o Enter", "Anka re-orients", 2},
+    {"active defence", "", "g Enter", "Anka defends", 2},
+    {"shoot", "Tab", "t Enter", "Anka", 2},
+    {"let others go first", "", "w", "Anka delays", 1},
+    {"damage", "Tab", "d 7 Enter", "Pelican 1", 3},
+    {"a usual condition", "Tab", "c b", "Pelican 1: blind", 2},
+    {"out of the fight", "Down Down", "x f", "Pelican 1: fled", 2},
+    {"an act between rounds", "n n n n n n n Home", "B a", "Anka: an act between rounds", 2},
+};
+
+static int count_words(const char *keys)
+{
+    int words = keys[0] != '\0' ? 1 : 0;
+    bool is_quoted = false;
+    for (const char *c = keys; *c != '\0'; c++) {
+        is_quoted = *c == '"' ? !is_quoted : is_quoted;
+        words += *c == ' ' && !is_quoted ? 1 : 0;
+    }
+    return words;
+}
+
+static void test_table__no_common_act_takes_over_three_keys(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof common_acts / sizeof common_acts[0]; i++) {
+        char keys[200];
+        struct text text;
+        struct play *play = play_new(fight);
+        text_init(&text, keys, sizeof keys);
+        text_add(&text, "%s %s", common_acts[i].before, common_acts[i].keys);
+        play_keys(play, keys);
+        if (strstr(session_undo_label(play->session), common_acts[i].undo) == NULL) {
+            fail_msg("%s: the last act is %s", common_acts[i].act,
+                     session_undo_label(play->session));
+        }
+        assert_int_equal(count_words(common_acts[i].keys), common_acts[i].most);
+        assert_in_range(common_acts[i].most, 1, 3);
+        play_free(play);
+    }
 }
 
 static void test_table__hidden_rows_stand_in_parentheses(void **state)
@@ -582,6 +679,11 @@ static const struct CMUnitTest tests[] = {
     TEST(a_ruling_stands_out_in_the_log),
     TEST(long_facts_end_in_a_sign_and_the_odds_stay),
     TEST(the_help_stays_within_a_screen_that_grows),
+    TEST(who_reacts_is_asked_when_nobody_is_meant),
+    TEST(a_sum_of_dice_is_told_how_to_be_typed),
+    TEST(usual_conditions_take_two_keys),
+    TEST(extra_degrees_are_spent_by_a_key_or_words),
+    TEST(no_common_act_takes_over_three_keys),
     TEST(the_selection_goes_with_the_turn),
     TEST(a_marked_row_that_leaves_is_unmarked),
     TEST(the_odds_are_those_of_the_one_who_acts),
