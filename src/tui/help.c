@@ -34,6 +34,7 @@ void help_write(struct text *out, const struct command_def *const *commands, int
     write_keys(out, CONTEXT_QUESTION);
     write_keys(out, CONTEXT_PALETTE);
     write_keys(out, CONTEXT_READER);
+    write_keys(out, CONTEXT_HISTORY);
     text_add(out, "# Commands, as : and scripts take them\n");
     for (int i = 0; i < count; i++) {
         write_command(out, commands[i]);
