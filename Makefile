@@ -122,6 +122,7 @@ TUI_SOURCES = \
     src/tui/glyphs.c \
     src/tui/grapheme.c \
     src/tui/help.c \
+    src/tui/history.c \
     src/tui/key.c \
     src/tui/line_edit.c \
     src/tui/log_view.c \
@@ -209,6 +210,7 @@ TESTS = \
     tests/tui/test_canvas.c \
     tests/tui/test_glyphs.c \
     tests/tui/test_grapheme.c \
+    tests/tui/test_history.c \
     tests/tui/test_key.c \
     tests/tui/test_line_edit.c \
     tests/tui/test_table.c \
@@ -246,6 +248,7 @@ SCRIPT_TESTS = \
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
+    tests/tui/test_history.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
 

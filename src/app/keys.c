@@ -49,6 +49,7 @@ const char *key_context_title(enum key_context context)
         [CONTEXT_QUESTION] = "While something is asked",
         [CONTEXT_PALETTE] = "In the list of commands (:)",
         [CONTEXT_READER] = "In the help and in long answers",
+        [CONTEXT_HISTORY] = "In the list of past acts (U)",
     };
     return titles[context];
 }

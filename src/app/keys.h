@@ -8,6 +8,7 @@ enum key_context {
     CONTEXT_QUESTION, /* something is asked for */
     CONTEXT_PALETTE,  /* commands and rows by name */
     CONTEXT_READER,   /* help and long answers */
+    CONTEXT_HISTORY,  /* past acts to go back to */
     CONTEXT_COUNT
 };
 

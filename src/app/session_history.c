@@ -170,3 +170,80 @@ enum status session_acts(struct session *session, const char *encounter, int lim
     free(history.line);
     return status;
 }
+
+/* ---- to go back by ------------------------------------------------------------------------ */
+
+static enum status begin_past(struct session *session, struct session_past *past,
+                              struct error *err)
+{
+    struct position position;
+    enum status status = log_position(session->campaign, session->encounter.id, &position, err);
+    if (status == STATUS_OK) {
+        past->on_way = position.head;
+    }
+    return status;
+}
+
+enum status session_past_acts(struct session *session, struct session_past *past,
+                              struct session_past_act *out, int most, int *count,
+                              struct error *err)
+{
+    struct act_row rows[ROWS_AT_ONCE];
+    enum status status = STATUS_OK;
+    *count = 0;
+    past->is_whole = past->is_whole || session->encounter.id == 0;
+    bool is_first = past->before == 0 && !past->is_whole;
+    int64_t head = session->position.head;
+    status = is_first ? begin_past(session, past, err) : STATUS_OK;
+    while (status == STATUS_OK && *count < most && !past->is_whole) {
+        int read;
+        int wanted = most - *count < ROWS_AT_ONCE ? most - *count : ROWS_AT_ONCE;
+        status = log_rows(session->campaign, session->encounter.id, past->before, rows, wanted,
+                          &read, err);
+        past->is_whole = status == STATUS_OK && read == 0;
+        for (int i = 0; status == STATUS_OK && i < read; i++) {
+            past->before = rows[i].id;
+            if (rows[i].kind != ROW_ACT) {
+                continue;
+            }
+            bool is_on_way = rows[i].id == past->on_way;
+            past->on_way = is_on_way ? rows[i].parent : past->on_way;
+            struct session_past_act *act = &out[(*count)++];
+            *act = (struct session_past_act){.id = rows[i].id,
+                                             .follows = rows[i].parent,
+                                             .round = rows[i].round,
+                                             .is_here = rows[i].id == head,
+                                             .is_undone = !is_on_way};
+            struct text label;
+            text_init(&label, act->label, sizeof act->label);
+            text_add_str(&label, str_of(rows[i].label));
+        }
+    }
+    return status;
+}
+
+/* `history`: the newest acts as lines. */
+void session_run_history(struct session *session, const struct command *command,
+                         struct result *out)
+{
+    enum { MOST = 40 };
+    struct session_past past = {0};
+    struct session_past_act acts[MOST];
+    struct error err;
+    int count;
+    (void)command;
+    if (session_past_acts(session, &past, acts, MOST, &count, &err) != STATUS_OK) {
+        session_fail(session, &err, out);
+        return;
+    }
+    struct text text;
+    text_init(&text, out->text, sizeof out->text);
+    for (int i = 0; i < count; i++) {
+        const char *mark = acts[i].is_here ? "now, " : acts[i].is_undone ? "undone, " : "";
+        text_add(&text, "%s%6lld  %sround %d: %s", i == 0 ? "" : "\n", (long long)acts[i].id,
+                 mark, acts[i].round, acts[i].label);
+    }
+    if (count == 0) {
+        text_add(&text, "nothing has happened yet");
+    }
+}

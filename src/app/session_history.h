@@ -25,4 +25,28 @@ typedef bool session_see_act_fn(void *context, const struct session_act *act);
 enum status session_acts(struct session *session, const char *encounter, int limit,
                          session_see_act_fn *see, void *context, struct error *err) MUST_CHECK;
 
+/* ---- to go back by ------------------------------------------------------------------------- */
+
+/* How far a list of past acts was read; all zero before its first piece. */
+struct session_past {
+    int64_t before; /* the row read last */
+    int64_t on_way; /* the next act on the way to where the encounter stands */
+    bool is_whole;  /* there is none before those that were read */
+};
+
+struct session_past_act {
+    int64_t id;
+    int64_t follows; /* the act it followed; 0: the start */
+    int round;
+    bool is_here;   /* the encounter stands after this one */
+    bool is_undone; /* not on the way to where it stands */
+    char label[96];
+};
+
+/* The next piece of the open encounter's acts, newest first: at most `most`, *count is how many.
+ * What it costs does not depend on how long the log is. */
+enum status session_past_acts(struct session *session, struct session_past *past,
+                              struct session_past_act *out, int most, int *count,
+                              struct error *err) MUST_CHECK;
+
 #endif

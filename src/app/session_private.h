@@ -52,6 +52,9 @@ struct session {
 typedef void session_command_fn(struct session *session, const struct command *command,
                                 struct result *out);
 int session_own_commands(const struct command_def **out, int most);
+/* In session_history.c. */
+void session_run_history(struct session *session, const struct command *command,
+                         struct result *out);
 /* NULL when the tracker carries it out. */
 session_command_fn *session_own_command(const struct command_def *def);
 

@@ -75,7 +75,8 @@ void table_look(struct table *table)
 {
     struct table_model *model = &table->model;
     refresh_odds(table);
-    if (model->question == NULL && model->palette == NULL && model->reader == NULL) {
+    if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
+        model->history == NULL) {
         refresh_footer(table);
     }
 }

@@ -354,12 +354,54 @@ static void take_in_reader(struct table *table, const struct term_input *input)
     }
 }
 
+/* ---- keys in the list of past acts --------------------------------------------------------- */
+
+static void go_to_act(struct table *table)
+{
+    char line[32];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "rewind %lld", (long long)history_picked(&table->history));
+    table->model.history = NULL;
+    table_run_line(table, line);
+}
+
+static void take_in_history(struct table *table, const struct term_input *input)
+{
+    char key[KEY_NAME_SIZE] = "";
+    struct error err;
+    if (input->kind != INPUT_PASTE) {
+        key_to_name(key, input->key);
+    }
+    const struct key_binding *binding = key_binding_find(CONTEXT_HISTORY, key);
+    const char *act = binding != NULL ? binding->command : "";
+    struct canvas canvas = table_view_reader(canvas_of(&table->frame));
+    int page = reader_page(canvas);
+    int steps = strcmp(act, "@down") == 0        ? 1
+                : strcmp(act, "@up") == 0        ? -1
+                : strcmp(act, "@page-down") == 0 ? page
+                : strcmp(act, "@page-up") == 0   ? -page
+                : strcmp(act, "@first") == 0     ? -HISTORY_ACTS_MAX
+                : strcmp(act, "@last") == 0      ? HISTORY_ACTS_MAX
+                                                 : 0;
+    table_say(table, ROLE_PLAIN, "");
+    if (strcmp(act, "@cancel") == 0) {
+        table->model.history = NULL;
+    } else if (strcmp(act, "@accept") == 0) {
+        go_to_act(table);
+    } else if (history_move(&table->history, table->session, steps, &err) != STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+    }
+}
+
 /* ---- any key --------------------------------------------------------------------------------- */
 
 void table_take_key(struct table *table, const struct term_input *input)
 {
     if (table->model.reader != NULL) {
         take_in_reader(table, input);
+    } else if (table->model.history != NULL) {
+        take_in_history(table, input);
     } else if (table->model.question != NULL) {
         take_in_question(table, input);
     } else if (table->model.palette != NULL) {

@@ -142,6 +142,7 @@ static void done(struct table *table)
 {
     table_leave_question(table);
     table->model.palette = NULL;
+    table->model.history = NULL;
     table->refused[0] = '\0';
     table->wants_tidying = true;
     table_load(table);
@@ -178,6 +179,25 @@ static void told(struct table *table, const char *line)
     }
 }
 
+void table_open_history(struct table *table)
+{
+    struct error err;
+    table->model.palette = NULL;
+    if (history_begin(&table->history, table->session, &err) != STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+        return;
+    }
+    table->model.history = &table->history;
+}
+
+/* Whether the line is this one word: a command that the screen carries out in its own way. */
+static bool is_only(const char *line, const char *word)
+{
+    struct str rest = str_of(line);
+    return str_equal_any_case(str_next_word(&rest), str_of(word)) &&
+           str_next_word(&rest).p == NULL;
+}
+
 /* Runs a line. What went wrong leaves what was typed where it is, so that it can be mended. */
 void table_run_line(struct table *table, const char *line)
 {
@@ -185,6 +205,10 @@ void table_run_line(struct table *table, const char *line)
     struct text text;
     text_init(&text, kept, sizeof kept);
     text_add_str(&text, str_of(line));
+    if (is_only(kept, "history")) {
+        table_open_history(table);
+        return;
+    }
     session_run(table->session, kept, true, &table->result);
     switch (table->result.kind) {
     case RESULT_DONE:

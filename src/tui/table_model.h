@@ -8,6 +8,7 @@
 #define REFEREE_TUI_TABLE_MODEL_H
 
 #include "app/session.h"
+#include "tui/history.h"
 #include "tui/palette.h"
 #include "tui/question.h"
 #include "tui/reader.h"
@@ -50,6 +51,7 @@ struct table_model {
     struct question_box *question;
     struct palette *palette;
     struct reader *reader;
+    struct history *history;
 };
 
 /* After the state may have changed: order, who acts, what is due; selection and mark are kept as

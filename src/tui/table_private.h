@@ -15,6 +15,7 @@ struct table {
     struct question_box question;
     struct palette palette;
     struct reader reader;
+    struct history history;
     struct result result; /* of the line that ran last */
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
     bool has_ended, wants_tidying;
@@ -41,6 +42,8 @@ void table_run_ruling(struct table *table);
 void table_echo(struct table *table);
 /* No more questions; the selection is where it was. */
 void table_leave_question(struct table *table);
+/* The list of past acts, on top of the table. */
+void table_open_history(struct table *table);
 void table_read(struct table *table, const char *title, struct str text);
 
 /* ---- table_keys.c ----------------------------------------------------------------------------- */

@@ -165,6 +165,8 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
 {
     if (model->reader != NULL) {
         footer_draw(model, CONTEXT_READER, canvas);
+    } else if (model->history != NULL) {
+        footer_draw(model, CONTEXT_HISTORY, canvas);
     } else if (model->question != NULL) {
         question_draw(model->question, canvas);
     } else if (model->palette != NULL) {
@@ -219,6 +221,9 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
     draw_notice(model, &layout);
     if (model->palette != NULL) {
         draw_palette(model, screen);
+    }
+    if (model->history != NULL) {
+        history_draw(model->history, table_view_reader(screen));
     }
     if (model->reader != NULL) {
         reader_draw(model->reader, table_view_reader(screen));

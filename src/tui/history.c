@@ -1,0 +1,146 @@
+#include "tui/history.h"
+
+#include "tui/wording.h"
+
+/* More than a screen of them at once, so that an act's neighbour is known before it is shown. */
+enum { ACTS_AT_ONCE = FRAME_ROWS_MAX + 8 };
+
+/* Acts that can be picked, the start included where it is reached. */
+static int entries(const struct history *history)
+{
+    return history->acts + (history->past.is_whole ? 1 : 0);
+}
+
+/* Whether the encounter stands at the start: then no act is the one it stands after. */
+static bool is_at_start(const struct history *history)
+{
+    for (int i = 0; i < history->acts; i++) {
+        if (!history->act[i].is_undone) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads on until the entry, and a screen below it, are there. */
+static enum status need(struct history *history, struct session *session, int64_t entry,
+                        struct error *err)
+{
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && !history->past.is_whole &&
+           history->acts < HISTORY_ACTS_MAX && history->acts < entry + FRAME_ROWS_MAX) {
+        int room = HISTORY_ACTS_MAX - history->acts;
+        int count = 0;
+        status = session_past_acts(session, &history->past, &history->act[history->acts],
+                                   room < ACTS_AT_ONCE ? room : ACTS_AT_ONCE, &count, err);
+        history->acts += status == STATUS_OK ? count : 0;
+    }
+    return status;
+}
+
+enum status history_begin(struct history *history, struct session *session, struct error *err)
+{
+    history->past = (struct session_past){0};
+    history->acts = 0;
+    history->picked = 0;
+    enum status status = need(history, session, 0, err);
+    history->picked = history->past.is_whole && is_at_start(history) ? history->acts : 0;
+    for (int i = 0; i < history->acts; i++) {
+        history->picked = history->act[i].is_here ? i : history->picked;
+    }
+    return status;
+}
+
+enum status history_move(struct history *history, struct session *session, int steps,
+                         struct error *err)
+{
+    int64_t picked = (int64_t)history->picked + steps;
+    enum status status = need(history, session, picked, err);
+    if (status == STATUS_OK) {
+        int last = entries(history) - 1;
+        picked = picked > last ? last : picked;
+        history->picked = picked < 0 ? 0 : (int)picked;
+    }
+    return status;
+}
+
+int64_t history_picked(const struct history *history)
+{
+    return history->picked < history->acts ? history->act[history->picked].id : 0;
+}
+
+/* ---- drawing -------------------------------------------------------------------------------- */
+
+enum { NUMBER_COLUMN = 2, NUMBER_WIDTH = 6, ROUND_COLUMN = 10, LABEL_COLUMN = 15, WORDS_SIZE = 64 };
+
+/* What tells an act apart, by words: where one is, what was undone, where a branch began. */
+static void add_words(const struct history *history, int i, struct text *out)
+{
+    if (i == history->acts) {
+        text_add(out, "%s", is_at_start(history) ? "you are here" : "");
+        return;
+    }
+    const struct session_past_act *act = &history->act[i];
+    int64_t before = i + 1 < history->acts ? history->act[i + 1].id : 0;
+    text_add(out, "%s", act->is_here ? "you are here" : act->is_undone ? "undone" : "");
+    if (act->follows != before) {
+        text_add(out, "%sbranch from %lld", out->n > 0 ? ", " : "", (long long)act->follows);
+    }
+}
+
+static void draw_entry(const struct history *history, int i, struct canvas canvas, int row)
+{
+    char buf[WORDING_SIZE];
+    char words_buf[WORDS_SIZE];
+    struct text words;
+    struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
+    bool is_act = i < history->acts;
+    const struct session_past_act *act = &history->act[is_act ? i : 0];
+    enum role role = is_act && act->is_undone ? ROLE_DIM : ROLE_OVERLAY;
+    text_init(&words, words_buf, sizeof words_buf);
+    add_words(history, i, &words);
+    struct str said = {words.p, words.n};
+    int end = canvas.columns - (said.n > 0 ? grapheme_width(said) + 2 : 0);
+    canvas_field(canvas, whole, role, str_of(""));
+    char number[24];
+    struct text text;
+    text_init(&text, number, sizeof number);
+    text_add(&text, "%lld", is_act ? (long long)act->id : 0LL);
+    canvas_field(canvas, (struct strip){row, NUMBER_COLUMN, NUMBER_WIDTH, ALIGN_RIGHT}, role,
+                 (struct str){text.p, text.n});
+    if (is_act && act->round > 0) {
+        canvas_format(canvas, row, ROUND_COLUMN, role, "r%d", act->round);
+    }
+    struct str label = is_act ? wording(buf, canvas.frame, str_of(act->label)) : str_of("the start");
+    canvas_text(canvas_part(canvas, row, 0, 1, end), 0, LABEL_COLUMN, role, label);
+    canvas_text(canvas, row, canvas.columns - grapheme_width(said), role, said);
+    if (i == history->picked) {
+        canvas_set_role(canvas, whole, ROLE_SELECTED);
+        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
+    }
+}
+
+void history_draw(const struct history *history, struct canvas canvas)
+{
+    canvas_fill(canvas, ROLE_OVERLAY);
+    canvas_box(canvas, ROLE_BORDER);
+    canvas_text(canvas, 0, 2, ROLE_OVERLAY_TITLE, str_of(" past acts "));
+    struct canvas inside = canvas_part(canvas, 1, 2, canvas.rows - 2, canvas.columns - 4);
+    int count = entries(history);
+    int first = history->picked - inside.rows / 2;
+    first = first > count - inside.rows ? count - inside.rows : first;
+    first = first < 0 ? 0 : first;
+    for (int row = 0; row < inside.rows && first + row < count; row++) {
+        draw_entry(history, first + row, inside, row);
+    }
+    if (first > 0) {
+        canvas_glyph(canvas, 0, canvas.columns - 4, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
+    }
+    if (first + inside.rows < count) {
+        canvas_glyph(canvas, canvas.rows - 1, canvas.columns - 4, ROLE_HINT_KEY,
+                     GLYPH_MORE_BELOW);
+    }
+    if (count == history->acts) {
+        canvas_text(canvas, canvas.rows - 1, 2, ROLE_DIM, str_of(" older ones: `log` and `rewind` "));
+    }
+}
