@@ -278,7 +278,13 @@ static void test_table__every_reaction_is_shown_with_key_and_price(void **state)
             play_shows(play, words[k]);
         }
     }
+    play->columns = 30;
+    play->rows = 9;
+    play_keys(play, "Tab r");
+    play_shows(play, "s shield -2");
+    play_shows(play, "…");
     play->columns = 80;
+    play->rows = 24;
     play_keys(play, "Tab r screen:table_reaction Esc");
 }
 
