@@ -134,8 +134,8 @@ static struct columns measure(const struct table_model *model, int width)
         format_numbers(model->state, model->order[i], numbers);
         words_width = greater(words_width, grapheme_width(str_of(words.brief)));
         numbers_width = greater(numbers_width, str_of(numbers).n);
-        names_width = greater(names_width, grapheme_width(str_of(state_name(model->state,
-                                                                           model->order[i]))));
+        const char *name = state_name(model->state, model->order[i]);
+        names_width = greater(names_width, grapheme_width(str_of(name)));
     }
     columns.score = MARKS_WIDTH;
     columns.score_width = score_width;

@@ -235,6 +235,9 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
         }
         column += CHOICE_GAP;
     }
+    if (row >= canvas.rows) {
+        canvas_glyph(canvas, canvas.rows - 1, canvas.columns - 1, ROLE_DIM, GLYPH_ELLIPSIS);
+    }
     int width = field_width(question);
     if (width > 0) {
         wrap(&row, &column, width, canvas.columns);

@@ -134,6 +134,8 @@ static void take(struct table *table, const struct term_input *input)
         break;
     case INPUT_NONE:
         session_tidy(table->session);
+        /* Older lines may have been read, before those there were. */
+        table->model.lines_count = session_log(table->session, &table->model.lines);
         table->wants_tidying = false;
         break;
     case INPUT_RESIZE:

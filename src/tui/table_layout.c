@@ -74,6 +74,7 @@ void table_layout(struct table_layout *out, const struct table_model *model, str
     if (middle < 1) {
         /* Of a long question as much as leaves one row of the order in sight. */
         notice = 1;
+        due = prompt > screen.rows - 4 - due ? 0 : due;
         prompt = at_least(at_most(prompt, screen.rows - 4 - due), 1);
         middle = screen.rows - 3 - due - prompt;
     }

@@ -1,4 +1,5 @@
 /* The table from keys: what each does, what it asks, and that nothing happens unasked. */
+#include <stdio.h>
 #include <string.h>
 
 #include "support/play.h"
@@ -277,7 +278,13 @@ static void test_table__every_reaction_is_shown_with_key_and_price(void **state)
             play_shows(play, words[k]);
         }
     }
+    play->columns = 30;
+    play->rows = 9;
+    play_keys(play, "Tab r");
+    play_shows(play, "s shield -2");
+    play_shows(play, "…");
     play->columns = 80;
+    play->rows = 24;
     play_keys(play, "Tab r screen:table_reaction Esc");
 }
 
@@ -633,6 +640,21 @@ static void test_table__time_to_spare_changes_nothing(void **state)
     play_shows(play, "undo: Anka hits Pelican 1");
 }
 
+static void test_table__the_log_ends_with_the_newest_line_after_time_to_spare(void **state)
+{
+    struct play *play = *state;
+    for (int i = 0; i < 100; i++) {
+        char line[40];
+        snprintf(line, sizeof line, "note line %d of the log", i);
+        play_do(play, line);
+    }
+    play_reopen(play, false);
+    play_keys(play, "wait");
+    play_shows(play, "line 99 of the log");
+    play_keys(play, "wait Down Down e text:-2 Enter wait");
+    play_shows(play, "Pelican 1: 16 → 14 of 16 HP");
+}
+
 static void test_table__an_empty_table_can_be_filled(void **state)
 {
     struct play *play = *state;
@@ -697,6 +719,7 @@ static const struct CMUnitTest tests[] = {
     TEST(a_paste_is_text_and_runs_nothing),
     TEST(a_campaign_that_can_only_be_read_says_so),
     TEST(time_to_spare_changes_nothing),
+    TEST(the_log_ends_with_the_newest_line_after_time_to_spare),
     TEST(an_empty_table_can_be_filled),
 #undef TEST
 };
