@@ -382,9 +382,8 @@ static const struct command_def commands[] = {
      .arguments = {ONE, {.name = "SCORE", .kind = ARGUMENT_WORD, .is_optional = true},
                    {.name = "LABEL", .kind = ARGUMENT_WORD, .is_optional = true}},
      .arguments_count = 3, .decide = trilemma_decide_alternate},
-    {.name = "injury", .help = "what came of an injury save", .rule = "5.18",
-     .arguments = {ONE, {.name = "OUTCOME", .kind = ARGUMENT_CHOICE, .is_optional = true,
-                         .choices = trilemma_injuries}},
+    {.name = "injury", .help = "none, wounded, out, dead, or your own word for it", .rule = "5.18",
+     .arguments = {ONE, {.name = "OUTCOME", .kind = ARGUMENT_WORD, .is_optional = true}},
      .arguments_count = 2, .options = injury_options, .takes_dice = true,
      .decide = trilemma_decide_injury},
 };

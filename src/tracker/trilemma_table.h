@@ -129,7 +129,7 @@ void trilemma_morale_guideline(int score, struct text *out);
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
-extern const char *const trilemma_injuries[], *const trilemma_surprises[],
+extern const char *const trilemma_surprises[],
     *const trilemma_reasons[];
 
 decide_fn trilemma_decide_next, trilemma_decide_demand, trilemma_decide_delay,
