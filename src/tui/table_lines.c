@@ -28,6 +28,14 @@ static void say_refused(struct table *table, const struct refusal *refusal)
     table->model.notice.role = ROLE_WARNING;
 }
 
+void table_say_error(struct table *table, const struct error *error)
+{
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "%s: %s", error->where, error->text);
+    table->model.notice.role = ROLE_ERROR;
+}
+
 static void say_error(struct table *table)
 {
     const struct error *error = &table->result.error;
