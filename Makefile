@@ -85,6 +85,7 @@ EXCHANGE_SOURCES = \
 APP_SOURCES = \
     src/app/campaign_path.c \
     src/app/fresh_seed.c \
+    src/app/key_file.c \
     src/app/keys.c \
     src/app/session.c \
     src/app/session_amend.c \
@@ -92,6 +93,7 @@ APP_SOURCES = \
     src/app/session_history.c \
     src/app/session_lines.c \
     src/app/table_library.c \
+    src/app/user_keys.c \
 
 CLI_SOURCES = \
     src/cli/act.c \
@@ -99,6 +101,7 @@ CLI_SOURCES = \
     src/cli/chart.c \
     src/cli/commands.c \
     src/cli/jsonl.c \
+    src/cli/linear.c \
     src/cli/lines.c \
     src/cli/log.c \
     src/cli/notation.c \
@@ -177,6 +180,7 @@ TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
     tests/tracker/test_four_against_darkness_procedure.c \
+    tests/app/test_key_file.c \
     tests/app/test_session.c \
     tests/app/test_evening.c \
     tests/app/test_session_amend.c \
@@ -238,6 +242,7 @@ TESTS = \
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS = \
     tests/cli/campaign.sh \
+    tests/cli/linear.sh \
     tests/cli/resolve.sh \
     tests/cli/roll_and_odds.sh \
     tests/cli/systems.sh \

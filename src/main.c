@@ -1,8 +1,13 @@
 /* From the arguments to the screen or to a subcommand. */
+#include <stdio.h>
+
+#include "app/user_keys.h"
 #include "cli/campaign.h"
+#include "cli/linear.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
+#include "tui/key.h"
 #include "tui/table.h"
 #include "tui/term_curses.h"
 
@@ -37,6 +42,14 @@ static int table_open(const struct options *options)
     struct terminal terminal;
     struct session *session;
     struct error err;
+    if (options_has(options, OPTION_LINEAR)) {
+        if (session_begin(&session, options, &err) != STATUS_OK) {
+            return output_error(&err);
+        }
+        int code = linear_run(session, stdin);
+        session_close(session);
+        return code;
+    }
     if (term_curses_open(&terminal, (struct term_wishes){0}, &err) != STATUS_OK) {
         return output_error(&err);
     }
@@ -44,7 +57,8 @@ static int table_open(const struct options *options)
         term_close(&terminal);
         return output_error(&err);
     }
-    int code = table_run(session, &terminal);
+    bool has_keys = user_keys_load(key_is_name, key_is_typed, &err) == STATUS_OK;
+    int code = table_run_telling(session, &terminal, has_keys ? NULL : &err);
     term_close(&terminal);
     session_close(session);
     return code;

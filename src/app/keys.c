@@ -4,24 +4,40 @@
 #include <stddef.h>
 #include <string.h>
 
-static const struct key_binding bindings[] = {
+static const struct key_binding shipped[] = {
 #define KEY(context_, key_, command_, note_, help_)                                               \
     {.context = CONTEXT_##context_, .key = key_, .command = command_, .note = note_, .help = help_},
 #include "app/keys.def"
 #undef KEY
 };
 
-enum { BINDINGS = sizeof bindings / sizeof bindings[0] };
+enum { SHIPPED = sizeof shipped / sizeof shipped[0] };
+
+/* In force. One table for the whole program, as there is one person at its keys. */
+static const struct key_binding *bindings = shipped;
+static int bindings_count = SHIPPED;
 
 int key_bindings(const struct key_binding **out)
 {
     *out = bindings;
-    return BINDINGS;
+    return bindings_count;
+}
+
+int key_bindings_shipped(const struct key_binding **out)
+{
+    *out = shipped;
+    return SHIPPED;
+}
+
+void key_bindings_set(const struct key_binding *set, int count)
+{
+    bindings = set != NULL ? set : shipped;
+    bindings_count = set != NULL ? count : SHIPPED;
 }
 
 const struct key_binding *key_binding_find(enum key_context context, const char *key)
 {
-    for (int i = 0; i < BINDINGS; i++) {
+    for (int i = 0; i < bindings_count; i++) {
         if (bindings[i].context == context && strcmp(bindings[i].key, key) == 0) {
             return &bindings[i];
         }
@@ -32,7 +48,7 @@ const struct key_binding *key_binding_find(enum key_context context, const char 
 const char *key_of_command(const char *name)
 {
     size_t n = strlen(name);
-    for (int i = 0; i < BINDINGS; i++) {
+    for (int i = 0; i < bindings_count; i++) {
         const char *command = bindings[i].command;
         bool is_same = strncmp(command, name, n) == 0 && (command[n] == '\0' || command[n] == ' ');
         if (bindings[i].context == CONTEXT_TABLE && is_same) {
@@ -42,14 +58,24 @@ const char *key_of_command(const char *name)
     return NULL;
 }
 
+const char *key_context_name(enum key_context context)
+{
+    static const char *const names[CONTEXT_COUNT] = {
+        [CONTEXT_TABLE] = "table",   [CONTEXT_QUESTION] = "question",
+        [CONTEXT_PALETTE] = "palette", [CONTEXT_READER] = "reader",
+        [CONTEXT_HISTORY] = "history",
+    };
+    return names[context];
+}
+
 const char *key_context_title(enum key_context context)
 {
     static const char *const titles[CONTEXT_COUNT] = {
         [CONTEXT_TABLE] = "At the table",
         [CONTEXT_QUESTION] = "While something is asked",
-        [CONTEXT_PALETTE] = "In the list of commands (:)",
+        [CONTEXT_PALETTE] = "In the list of commands",
         [CONTEXT_READER] = "In the help and in long answers",
-        [CONTEXT_HISTORY] = "In the list of past acts (U)",
+        [CONTEXT_HISTORY] = "In the list of past acts",
     };
     return titles[context];
 }

@@ -20,11 +20,20 @@ struct key_binding {
     const char *help;
 };
 
+enum { KEY_BINDINGS_MAX = 288 };
+
+/* The bindings in force: those that ship, until others are set. */
 int key_bindings(const struct key_binding **out);
+/* Those that ship, whatever is in force. */
+int key_bindings_shipped(const struct key_binding **out);
+/* Sets what is in force; borrowed from then on. NULL: those that ship. */
+void key_bindings_set(const struct key_binding *bindings, int count);
 /* The binding of a key, by its name; NULL when the context has none. */
 const struct key_binding *key_binding_find(enum key_context context, const char *key);
 /* The key of the table that runs a command of this name; NULL when none does. */
 const char *key_of_command(const char *name);
+/* The word for a context in a file of keys: "table". */
+const char *key_context_name(enum key_context context);
 /* "At the table", as the help calls it. */
 const char *key_context_title(enum key_context context);
 

@@ -64,13 +64,12 @@ static const char *ascii_for(uint32_t code)
     return "?";
 }
 
-static void write_line(FILE *file, struct str line)
+static void write_piece(FILE *file, struct str line)
 {
     char clean[OUTPUT_LINE_MAX];
     utf8_clean(clean, sizeof clean, line);
     if (output_is_utf8()) {
         fputs(clean, file);
-        putc('\n', file);
         return;
     }
     struct str rest = str_of(clean);
@@ -83,6 +82,11 @@ static void write_line(FILE *file, struct str line)
         }
         rest = (struct str){rest.p + step.n, rest.n - step.n};
     }
+}
+
+static void write_line(FILE *file, struct str line)
+{
+    write_piece(file, line);
     putc('\n', file);
 }
 
@@ -108,6 +112,12 @@ void output_line(const char *format, ...)
 void output_lines(const char *text)
 {
     write_lines(stdout, text);
+}
+
+void output_prompt(const char *text)
+{
+    write_piece(stdout, str_of(text));
+    fflush(stdout);
 }
 
 void output_plain(const struct text *line)

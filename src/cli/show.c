@@ -1,10 +1,11 @@
 /* `referee show`: the encounter as it stands. */
-#include "cli/subcommands.h"
+#include "cli/show.h"
 
 #include <string.h>
 
 #include "cli/campaign.h"
 #include "cli/output.h"
+#include "cli/subcommands.h"
 
 /* ---- JSON --------------------------------------------------------------------------------- */
 
@@ -206,7 +207,7 @@ static void print_rows(const struct state *state)
     }
 }
 
-static void print_due(const struct state *state)
+void show_print_due(const struct state *state)
 {
     struct due due[DUE_MAX];
     int count = procedure_of(state)->due(state, due, DUE_MAX);
@@ -216,7 +217,7 @@ static void print_due(const struct state *state)
     }
 }
 
-static void print_text(const struct session *session)
+void show_print(const struct session *session)
 {
     const struct state *state = session_state(session);
     const char *name = session_encounter_name(session);
@@ -225,7 +226,7 @@ static void print_text(const struct session *session)
     output_line("%s · %s · %s", name[0] != '\0' ? name : "no encounter yet",
                 state_system(state)->id, phase);
     print_rows(state);
-    print_due(state);
+    show_print_due(state);
     if (session_undo_label(session)[0] != '\0') {
         output_line("undo: %s", session_undo_label(session));
     }
@@ -245,7 +246,7 @@ int show_run(const struct options *options)
     if (options_has(options, OPTION_JSON)) {
         print_json(session);
     } else {
-        print_text(session);
+        show_print(session);
     }
     session_close(session);
     return EXIT_DONE;

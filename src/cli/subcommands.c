@@ -13,7 +13,10 @@ static const struct subcommand subcommands[] = {
      .help = "the table on the screen",
      .details =
          "Opens the encounter, the one that was open last when none is named. Without a\n"
-         "subcommand, referee does the same."},
+         "subcommand, referee does the same.\n"
+         "\n"
+         "--linear is for screen readers, simple terminals and pipes: it prints plain lines,\n"
+         "reads a command a line, and asks one question at a time for what is missing."},
     {.name = "roll",
      .words = "NOTATION | @TABLE [-n COUNT]",
      .help = "roll dice, or on a random table",

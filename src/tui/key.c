@@ -127,3 +127,15 @@ bool key_from_name(int *out, struct str name)
     *out = base | bits;
     return true;
 }
+
+bool key_is_name(struct str name)
+{
+    int key;
+    return key_from_name(&key, name);
+}
+
+bool key_is_typed(struct str name)
+{
+    int key;
+    return key_from_name(&key, name) && key_is_character(key);
+}

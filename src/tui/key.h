@@ -36,6 +36,10 @@ void key_to_name(char out[KEY_NAME_SIZE], int key);
 /* False when no key has this name; *out is unchanged then. */
 bool key_from_name(int *out, struct str name);
 
+/* Whether a key has this name, and whether that key types a character. */
+bool key_is_name(struct str name);
+bool key_is_typed(struct str name);
+
 /* The key that a terminal means by a control character (0 to 31, or 127). */
 int key_from_control(int character);
 

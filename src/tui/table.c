@@ -150,12 +150,21 @@ static void take(struct table *table, const struct term_input *input)
 
 int table_run(struct session *session, struct terminal *terminal)
 {
+    return table_run_telling(session, terminal, NULL);
+}
+
+int table_run_telling(struct session *session, struct terminal *terminal,
+                      const struct error *error)
+{
     struct table *table = calloc(1, sizeof *table);
     CHECK(table != NULL);
     table->session = session;
     table->terminal = terminal;
     table_load(table);
     table_look(table);
+    if (error != NULL) {
+        table_say_error(table, error);
+    }
     while (!table->has_ended) {
         struct term_input input;
         draw(table);

@@ -37,6 +37,14 @@ static bool is_lone_number(const struct table *table)
            str_to_int64(question_typed(&table->question), 0, INT32_MAX, &number);
 }
 
+void table_say_error(struct table *table, const struct error *error)
+{
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "%s: %s", error->where, error->text);
+    table->model.notice.role = ROLE_ERROR;
+}
+
 static void say_error(struct table *table)
 {
     const struct error *error = &table->result.error;

@@ -7,6 +7,7 @@
 #ifndef REFEREE_TUI_TABLE_MODEL_H
 #define REFEREE_TUI_TABLE_MODEL_H
 
+#include "app/keys.h"
 #include "app/session.h"
 #include "tui/history.h"
 #include "tui/palette.h"
@@ -14,7 +15,7 @@
 #include "tui/reader.h"
 #include "tui/theme.h"
 
-enum { NOTICE_SIZE = 600, BINDINGS_MAX = 96 };
+enum { NOTICE_SIZE = 600, BINDINGS_MAX = KEY_BINDINGS_MAX };
 
 /* One message; an empty text is none. */
 struct notice {

@@ -33,6 +33,8 @@ struct palette_source table_source(struct table *table);
 /* ---- table_lines.c ---------------------------------------------------------------------------- */
 
 void table_say(struct table *table, enum role role, const char *text);
+/* With its place. */
+void table_say_error(struct table *table, const struct error *error);
 /* Runs a line and shows what came of it. What went wrong leaves what was typed where it is, so
  * that it can be mended. */
 void table_run_line(struct table *table, const char *line);

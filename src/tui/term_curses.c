@@ -601,7 +601,8 @@ static void set_modes(void)
     }
 }
 
-static const char without_screen[] = "`referee run` and `referee show` work without a screen";
+static const char without_screen[] = 
+    "`referee table --linear`, `referee run` and `referee show` work without a screen";
 
 static enum status start_curses(struct error *err)
 {

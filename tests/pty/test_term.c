@@ -289,7 +289,7 @@ static void test_term__a_terminal_that_cannot_place_text_is_refused_in_one_line(
         setting.further = "ASAN_OPTIONS=detect_leaks=0";
         struct pty *pty = open_with(setting, NULL, NULL);
         expect_end(pty, 3);
-        pty_expect_row(pty, 0, "`referee run` and `referee show`");
+        pty_expect_row(pty, 0, "`referee table --linear`, `referee run` and `referee show`");
         assert_string_equal(pty_row(pty, 1), "");
         const char *end = strchr(pty_output(pty), '\n');
         assert_non_null(end);

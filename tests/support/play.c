@@ -87,13 +87,18 @@ static void compare(void *context, struct str name, const struct frame *last)
 
 void play_keys(struct play *play, const char *keys)
 {
+    play_keys_after(play, NULL, keys);
+}
+
+void play_keys_after(struct play *play, const struct error *told, const char *keys)
+{
     struct error err;
     term_script_open(&play->terminal, &play->script, play->rows, play->columns, play->glyphs);
     play->script.photograph = compare;
     if (term_script_feed(&play->script, str_of(keys), &err) != STATUS_OK) {
         fail_msg("%s", err.text);
     }
-    assert_int_equal(table_run(play->session, &play->terminal), 0);
+    assert_int_equal(table_run_telling(play->session, &play->terminal, told), 0);
     term_close(&play->terminal);
 }
 

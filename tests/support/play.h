@@ -26,6 +26,8 @@ void play_reopen(struct play *play, bool is_read_only);
 /* Sits down at the table, presses the keys and leaves; the last frame stays. The word screen:NAME
  * among the keys compares the frame at that moment with the golden of that name. */
 void play_keys(struct play *play, const char *keys);
+/* The same with an error to be told first. */
+void play_keys_after(struct play *play, const struct error *told, const char *keys);
 
 /* The row of the last frame that holds this text, or -1. */
 int play_row_of(const struct play *play, const char *text);

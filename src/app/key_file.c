@@ -1,0 +1,331 @@
+#include "app/key_file.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+
+/* While a file is read. */
+struct reading {
+    struct key_file *out;
+    const char *name;
+    const struct key_file_words *words;
+    struct problems *problems;
+    int number;       /* of the line */
+    const char *line; /* its beginning, for columns */
+};
+
+enum { NOTE_COLUMNS = 14, SHOWN = 40 };
+
+/* ---- mistakes ------------------------------------------------------------------------------- */
+
+/* What of a word is shown in a message, made harmless. */
+static void shown(char out[SHOWN + 1], struct str word)
+{
+    word.n = word.n > SHOWN ? utf8_whole((struct str){word.p, SHOWN}) : word.n;
+    utf8_clean(out, SHOWN + 1, word);
+}
+
+static void complain(struct reading *reading, struct str word, const char *what)
+{
+    char place[ERROR_WHERE_SIZE];
+    char text[SHOWN + 1];
+    int column = (int)(word.p - reading->line) + 1;
+    shown(text, word);
+    problems_add(reading->problems, STATUS_USAGE,
+                 problems_place(place, reading->name, reading->number, column), "%s%s%s",
+                 text, text[0] != '\0' ? ": " : "", what);
+}
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+static void skip_blanks(struct str *rest)
+{
+    while (rest->n > 0 && char_is_space(rest->p[0])) {
+        rest->p++;
+        rest->n--;
+    }
+}
+
+/* Up to the next blank: a quote is a key like any other here. n == 0: there is none. */
+static struct str next_word(struct str *rest)
+{
+    skip_blanks(rest);
+    struct str word = {rest->p, 0};
+    while (word.n < rest->n && !char_is_space(rest->p[word.n])) {
+        word.n++;
+    }
+    rest->p += word.n;
+    rest->n -= word.n;
+    return word;
+}
+
+static bool context_of(struct str word, enum key_context *out)
+{
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        if (str_equal(word, key_context_name((enum key_context)i))) {
+            *out = (enum key_context)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *keep(struct key_file *file, struct str word)
+{
+    char *at = file->text + file->text_used;
+    CHECK(file->text_used + word.n + 1 <= (int)sizeof file->text);
+    memcpy(at, word.p, (size_t)word.n);
+    at[word.n] = '\0';
+    file->text_used += word.n + 1;
+    return at;
+}
+
+/* ---- one line ------------------------------------------------------------------------------- */
+
+/* Whether anything that ships in the context does this act of the screen. */
+static bool is_act(enum key_context context, struct str act)
+{
+    const struct key_binding *shipped;
+    int count = key_bindings_shipped(&shipped);
+    for (int i = 0; i < count; i++) {
+        if (shipped[i].context == context && str_equal(act, shipped[i].command)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_known_places(struct str command)
+{
+    for (int i = 0; i < command.n; i++) {
+        if (command.p[i] != '%') {
+            continue;
+        }
+        i++;
+        if (i == command.n || memchr("smtfa", command.p[i], 5) == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check_command(struct reading *reading, enum key_context context, struct str command)
+{
+    struct str rest = command;
+    struct str name = next_word(&rest);
+    skip_blanks(&rest);
+    if (name.n == 0) {
+        complain(reading, name, "a key and a command are wanted");
+    } else if (command.n > KEY_FILE_COMMAND_MAX) {
+        complain(reading, name, "the command is too long");
+    } else if (name.p[0] == '@') {
+        if (!is_act(context, command)) {
+            complain(reading, command, "no act of the screen in this context");
+            return false;
+        }
+        return true;
+    } else if (context != CONTEXT_TABLE) {
+        complain(reading, name, "only acts of the screen (@...) can be bound in this context");
+    } else {
+        if (str_equal_any_case(name, str_of("ruling"))) {
+            name = next_word(&rest);
+        }
+        if (!reading->words->is_command(name)) {
+            complain(reading, name, "there is no such command; `referee commands` lists them");
+        } else if (!has_known_places(command)) {
+            complain(reading, command, "behind % belongs one of s m t f a; see the key table");
+        } else {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool check_key(struct reading *reading, enum key_context context, struct str key)
+{
+    bool types = context == CONTEXT_QUESTION || context == CONTEXT_PALETTE;
+    if (!reading->words->is_key(key)) {
+        complain(reading, key, "there is no such key; keys are written a, C-r, M-x, F5, Space");
+        return false;
+    }
+    if (types && reading->words->is_typed(key)) {
+        complain(reading, key, "this key types a character in this context");
+        return false;
+    }
+    return true;
+}
+
+/* A line later in the file takes the place of an earlier one with its key. */
+static void put_line(struct key_file *file, const struct key_file_line *line)
+{
+    for (int i = 0; i < file->lines; i++) {
+        if (file->line[i].context == line->context &&
+            strcmp(file->line[i].key, line->key) == 0) {
+            file->line[i] = *line;
+            return;
+        }
+    }
+    file->line[file->lines++] = *line;
+}
+
+static void take_line(struct reading *reading, struct str rest)
+{
+    enum key_context context = CONTEXT_TABLE;
+    struct key_file *file = reading->out;
+    while (rest.n > 0 && char_is_space(rest.p[rest.n - 1])) {
+        rest.n--;
+    }
+    struct str key = next_word(&rest);
+    if (key.n == 0 || (key.p == reading->line && key.p[0] == '#')) {
+        return;
+    }
+    if (!utf8_is_valid((struct str){key.p, key.n + rest.n}) ||
+        memchr(key.p, '\0', (size_t)(key.n + rest.n)) != NULL) {
+        complain(reading, key, "the line is no text in UTF-8");
+        return;
+    }
+    if (context_of(key, &context)) {
+        key = next_word(&rest);
+    }
+    skip_blanks(&rest);
+    if (!check_key(reading, context, key) || !check_command(reading, context, rest)) {
+        return;
+    }
+    if (file->lines == KEY_FILE_LINES_MAX) {
+        complain(reading, key, "there are too many lines that bind keys");
+        return;
+    }
+    struct str name = rest;
+    struct str note = next_word(&name);
+    note.n = note.n > NOTE_COLUMNS ? NOTE_COLUMNS : note.n;
+    struct key_file_line line = {.number = reading->number,
+                                 .column = (int)(key.p - reading->line) + 1,
+                                 .context = context,
+                                 .key = keep(file, key),
+                                 .command = keep(file, rest),
+                                 .note = keep(file, note)};
+    put_line(file, &line);
+}
+
+/* ---- together with what ships --------------------------------------------------------------- */
+
+static const struct key_file_line *line_of_key(const struct key_file *file,
+                                               const struct key_binding *shipped)
+{
+    for (int i = 0; i < file->lines; i++) {
+        if (file->line[i].context == shipped->context &&
+            strcmp(file->line[i].key, shipped->key) == 0) {
+            return &file->line[i];
+        }
+    }
+    return NULL;
+}
+
+/* One's own keys of a shipped binding stand in its place, with its note and help, and are the ones
+ * that the footer shows. */
+static void add_shipped(struct key_file *file, const struct key_binding *shipped)
+{
+    bool is_replaced = false;
+    for (int i = 0; i < file->lines; i++) {
+        struct key_file_line *line = &file->line[i];
+        if (line->context == shipped->context && strcmp(line->command, shipped->command) == 0) {
+            is_replaced = true;
+            if (!line->is_used) {
+                file->binding[file->bindings] = *shipped;
+                file->binding[file->bindings++].key = line->key;
+                line->is_used = true;
+            }
+        }
+    }
+    if (line_of_key(file, shipped) == NULL) {
+        file->binding[file->bindings] = *shipped;
+        if (is_replaced) {
+            file->binding[file->bindings].note = "";
+        }
+        file->bindings++;
+    }
+}
+
+static void merge(struct key_file *file)
+{
+    const struct key_binding *shipped;
+    int count = key_bindings_shipped(&shipped);
+    CHECK(count + KEY_FILE_LINES_MAX <= KEY_BINDINGS_MAX);
+    for (int i = 0; i < count; i++) {
+        add_shipped(file, &shipped[i]);
+    }
+    for (int i = 0; i < file->lines; i++) {
+        const struct key_file_line *line = &file->line[i];
+        if (!line->is_used) {
+            file->binding[file->bindings++] = (struct key_binding){.context = line->context,
+                                                                   .key = line->key,
+                                                                   .command = line->command,
+                                                                   .note = line->note,
+                                                                   .help = line->command};
+        }
+    }
+}
+
+static bool is_bound(const struct key_file *file, const struct key_binding *wanted)
+{
+    for (int i = 0; i < file->bindings; i++) {
+        if (file->binding[i].context == wanted->context &&
+            strcmp(file->binding[i].command, wanted->command) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Nobody may be locked in: every act of the screen, and quit, keeps a key. */
+static void check_acts(struct reading *reading)
+{
+    const struct key_binding *shipped;
+    int count = key_bindings_shipped(&shipped);
+    for (int i = 0; i < count; i++) {
+        const struct key_binding *act = &shipped[i];
+        bool is_needed = act->command[0] == '@' || strcmp(act->command, "quit") == 0;
+        const struct key_file_line *line = line_of_key(reading->out, act);
+        if (!is_needed || line == NULL || is_bound(reading->out, act)) {
+            continue;
+        }
+        char place[ERROR_WHERE_SIZE];
+        problems_add(reading->problems, STATUS_USAGE,
+                     problems_place(place, reading->name, line->number, line->column),
+                     "%s: this leaves no key for %s; bind another one to it", line->key,
+                     act->command);
+    }
+}
+
+enum status key_file_parse(struct key_file *out, struct str bytes, const char *name,
+                           const struct key_file_words *words, struct problems *problems)
+{
+    struct reading reading = {
+        .out = out, .name = name, .words = words, .problems = problems, .line = bytes.p};
+    out->lines = 0;
+    out->bindings = 0;
+    out->text_used = 0;
+    if (bytes.n > KEY_FILE_BYTES_MAX) {
+        return problems_add(problems, STATUS_USAGE, name, "the file is longer than %d bytes",
+                            KEY_FILE_BYTES_MAX);
+    }
+    int before = problems->count;
+    while (bytes.n > 0 && !problems_full(problems)) {
+        const char *end = memchr(bytes.p, '\n', (size_t)bytes.n);
+        int n = end != NULL ? (int)(end - bytes.p) : bytes.n;
+        reading.line = bytes.p;
+        reading.number++;
+        take_line(&reading, (struct str){bytes.p, n});
+        n += end != NULL ? 1 : 0;
+        bytes = (struct str){bytes.p + n, bytes.n - n};
+    }
+    if (problems->count == before) {
+        merge(out);
+        check_acts(&reading);
+    }
+    if (problems->count > before) {
+        out->bindings = 0;
+        return STATUS_USAGE;
+    }
+    return STATUS_OK;
+}

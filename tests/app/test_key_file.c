@@ -1,0 +1,306 @@
+/* Files of keys: what they change, and what is said of those that cannot be used. */
+#include "app/key_file.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/user_keys.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tui/key.h"
+
+static bool is_command(struct str name)
+{
+    return str_equal(name, "damage") || str_equal(name, "undo") || str_equal(name, "hp");
+}
+
+static const struct key_file_words words = {key_is_name, key_is_typed, is_command};
+
+static struct key_file file;
+static struct problems problems;
+
+static enum status parse(struct str bytes)
+{
+    problems.count = 0;
+    return key_file_parse(&file, bytes, "keys", &words, &problems);
+}
+
+/* The binding of a key in a file that must be right. */
+static const struct key_binding *binding(const char *text, enum key_context context,
+                                         const char *key)
+{
+    if (parse(str_of(text)) != STATUS_OK) {
+        fail_msg("%s: %s", problems.problem[0].where, problems.problem[0].text);
+    }
+    const struct key_binding *found = NULL;
+    for (int i = 0; i < file.bindings; i++) {
+        const struct key_binding *one = &file.binding[i];
+        if (one->context == context && strcmp(one->key, key) == 0) {
+            assert_null(found);
+            found = one;
+        }
+    }
+    assert_non_null(found);
+    return found;
+}
+
+/* ---- right files ---------------------------------------------------------------------------- */
+
+static void test_key_file__nothing_in_it_changes_nothing(void **state)
+{
+    (void)state;
+    const struct key_binding *shipped;
+    int count = key_bindings_shipped(&shipped);
+    assert_int_equal(parse(str_of("")), STATUS_OK);
+    assert_int_equal(file.bindings, count);
+    assert_int_equal(parse(str_of("# a word\n\n   \r\n#\n")), STATUS_OK);
+    assert_int_equal(file.bindings, count);
+    for (int i = 0; i < count; i++) {
+        assert_string_equal(file.binding[i].key, shipped[i].key);
+        assert_string_equal(file.binding[i].command, shipped[i].command);
+        assert_string_equal(file.binding[i].note, shipped[i].note);
+    }
+}
+
+static void test_key_file__a_line_binds_at_the_table_or_in_its_context(void **state)
+{
+    (void)state;
+    assert_string_equal(binding("D  damage %t 1 \r\n", CONTEXT_TABLE, "D")->command,
+                        "damage %t 1");
+    assert_string_equal(binding("D damage %t 1", CONTEXT_TABLE, "D")->note, "damage");
+    assert_string_equal(binding("table D undo", CONTEXT_TABLE, "D")->command, "undo");
+    assert_string_equal(binding("reader J @down", CONTEXT_READER, "J")->command, "@down");
+    assert_string_equal(binding("table # undo", CONTEXT_TABLE, "#")->command, "undo");
+    assert_string_equal(binding("\" ruling damage %t", CONTEXT_TABLE, "\"")->command,
+                        "ruling damage %t");
+    assert_string_equal(binding("question C-y @accept", CONTEXT_QUESTION, "C-y")->command,
+                        "@accept");
+}
+
+static void test_key_file__the_last_line_wins_over_earlier_ones_and_what_ships(void **state)
+{
+    (void)state;
+    const char *text = "d undo\nd hp %s\nd damage %t 3\n";
+    assert_string_equal(binding(text, CONTEXT_TABLE, "d")->command, "damage %t 3");
+    assert_string_equal(binding("m undo\nZ @due\n", CONTEXT_TABLE, "m")->command, "undo");
+    assert_string_equal(binding("m undo\nZ @due\n", CONTEXT_TABLE, "Z")->note, "settle");
+}
+
+static void test_key_file__ones_own_key_of_a_shipped_command_takes_its_place(void **state)
+{
+    (void)state;
+    assert_string_equal(binding("Z undo\n", CONTEXT_TABLE, "Z")->note, "undo");
+    assert_string_equal(binding("Z undo\n", CONTEXT_TABLE, "Z")->help, "take the last act back");
+    assert_string_equal(binding("Z undo\n", CONTEXT_TABLE, "u")->note, "");
+}
+
+/* ---- wrong files ---------------------------------------------------------------------------- */
+
+enum { FILE_SIZE = 64 * 1024 };
+
+static int read_whole(const char *path, char *buf)
+{
+    FILE *in = fopen(path, "rb");
+    if (in == NULL) {
+        buf[0] = '\0';
+        return 0;
+    }
+    int n = (int)fread(buf, 1, FILE_SIZE - 1, in);
+    fclose(in);
+    buf[n] = '\0';
+    return n;
+}
+
+/* Each tests/app/keys/NAME.keys is answered with exactly the lines of NAME.txt. */
+static void test_key_file__every_bad_file_is_answered_as_expected(void **state)
+{
+    (void)state;
+    DIR *folder = opendir("tests/app/keys");
+    assert_non_null(folder);
+    int files = 0;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        if (!str_matches_glob(str_of(entry->d_name), str_of("*.keys"))) {
+            continue;
+        }
+        static char bytes[FILE_SIZE], expected[FILE_SIZE], actual[FILE_SIZE];
+        char path[400];
+        snprintf(path, sizeof path, "tests/app/keys/%s", entry->d_name);
+        int n = read_whole(path, bytes);
+        snprintf(path + strlen(path) - strlen("keys"), 5, "txt");
+        read_whole(path, expected);
+        assert_int_equal(parse((struct str){bytes, n}), STATUS_USAGE);
+        assert_int_equal(file.bindings, 0);
+        struct text text;
+        text_init(&text, actual, sizeof actual);
+        for (int i = 0; i < problems.count; i++) {
+            text_add(&text, "%s: %s\n", problems.problem[i].where, problems.problem[i].text);
+        }
+        if (strcmp(actual, expected) != 0) {
+            fail_msg("%s is answered:\n%s", path, actual);
+        }
+        files++;
+    }
+    closedir(folder);
+    assert_int_equal(files, 29);
+}
+
+/* Whatever the bytes: an answer, and never half a table. */
+static void test_key_file__any_bytes_are_answered(void **state)
+{
+    (void)state;
+    static const char letters[] = "aDm#@%st \n\n\"undo damage reader table @down\xff\x80\xc3";
+    uint64_t random = 88172645463325252U;
+    int right = 0;
+    for (int round = 0; round < 20000; round++) {
+        char bytes[120];
+        int n = 0;
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        uint64_t some = random;
+        for (n = 0; n < (int)(random % sizeof bytes); n++) {
+            some = some * 6364136223846793005U + 1442695040888963407U;
+            bytes[n] = letters[(some >> 33) % (sizeof letters - 1)];
+        }
+        /* In memory of its own, so that reading beyond the end is noticed. */
+        char *copy = malloc((size_t)n + 1);
+        assert_non_null(copy);
+        memcpy(copy, bytes, (size_t)n);
+        bool is_right = parse((struct str){copy, n}) == STATUS_OK;
+        free(copy);
+        assert_int_equal(is_right, problems.count == 0);
+        assert_int_equal(is_right, file.bindings > 0);
+        right += is_right;
+    }
+    assert_true(right > 0);
+}
+
+/* ---- the user's own ------------------------------------------------------------------------- */
+
+static char home[300];
+
+static void write_keys(const char *text)
+{
+    char path[400];
+    snprintf(path, sizeof path, "%s/referee", home);
+    mkdir(path, 0777);
+    snprintf(path, sizeof path, "%s/referee/keys", home);
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    fclose(out);
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    const char *folder = getenv("TMPDIR");
+    snprintf(home, sizeof home, "%s/keys.XXXXXX", folder != NULL ? folder : "/tmp");
+    assert_non_null(mkdtemp(home));
+    return setenv("XDG_CONFIG_HOME", home, 1);
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    char command[400];
+    key_bindings_set(NULL, 0);
+    snprintf(command, sizeof command, "rm -rf '%s'", home);
+    return unsetenv("XDG_CONFIG_HOME") != 0 || system(command) != 0;
+}
+
+static void test_user_keys__without_a_file_what_ships_is_in_force(void **state)
+{
+    (void)state;
+    struct error err;
+    assert_int_equal(user_keys_load(key_is_name, key_is_typed, &err), STATUS_OK);
+    assert_string_equal(key_of_command("undo"), "u");
+}
+
+static void test_user_keys__are_in_force_once_loaded(void **state)
+{
+    (void)state;
+    struct error err;
+    write_keys("Z undo\n");
+    assert_int_equal(user_keys_load(key_is_name, key_is_typed, &err), STATUS_OK);
+    assert_string_equal(key_of_command("undo"), "Z");
+    assert_non_null(key_binding_find(CONTEXT_TABLE, "u"));
+    key_bindings_set(NULL, 0);
+    assert_string_equal(key_of_command("undo"), "u");
+}
+
+static void test_user_keys__with_a_mistake_are_not_used_at_all(void **state)
+{
+    (void)state;
+    struct error err;
+    write_keys("Z undo\nY nonsense\nX nonsense\n");
+    assert_int_equal(user_keys_load(key_is_name, key_is_typed, &err), STATUS_USAGE);
+    assert_non_null(strstr(err.where, "/referee/keys:2:"));
+    assert_non_null(strstr(err.text, "nonsense: there is no such command"));
+    assert_non_null(strstr(err.text, "(and 1 more)"));
+    assert_string_equal(key_of_command("undo"), "u");
+}
+
+static void test_user_keys__the_screen_shows_what_is_in_force(void **state)
+{
+    (void)state;
+    static const char *const fight[] = {"encounter Ledge", "add Anka", "add Ulf", NULL};
+    struct error err;
+    struct play *play = play_new(fight);
+    write_keys("Z undo\nreader J @down\nF5 note hello\n");
+    assert_int_equal(user_keys_load(key_is_name, key_is_typed, &err), STATUS_OK);
+    play_keys(play, "Esc");
+    play_shows(play, "Z undo");
+    play_hides(play, "u undo");
+    play_keys(play, "?");
+    play_shows(play, "Z             take the last act back");
+    play_shows(play, "J scroll");
+    play_keys(play, "F5");
+    assert_string_equal(session_undo_label(play->session), "note");
+    play_keys(play, "F5 Z Z");
+    assert_int_equal(session_state(play->session)->count, 2);
+    assert_string_equal(session_undo_label(play->session), "Ulf joins");
+    play_free(play);
+}
+
+static void test_user_keys__the_message_line_says_what_is_wrong_with_them(void **state)
+{
+    (void)state;
+    static const char *const fight[] = {"encounter Ledge", "add Anka", NULL};
+    struct error err;
+    struct play *play = play_new(fight);
+    write_keys("Z undoo\n");
+    assert_int_equal(user_keys_load(key_is_name, key_is_typed, &err), STATUS_USAGE);
+    play->columns = 200;
+    play_keys_after(play, &err, "");
+    play_shows(play, "/referee/keys:1:3: undoo: there is no such command");
+    play_shows(play, "u undo");
+    play_free(play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_key_file__nothing_in_it_changes_nothing),
+        cmocka_unit_test(test_key_file__a_line_binds_at_the_table_or_in_its_context),
+        cmocka_unit_test(test_key_file__the_last_line_wins_over_earlier_ones_and_what_ships),
+        cmocka_unit_test(test_key_file__ones_own_key_of_a_shipped_command_takes_its_place),
+        cmocka_unit_test(test_key_file__every_bad_file_is_answered_as_expected),
+        cmocka_unit_test(test_key_file__any_bytes_are_answered),
+        cmocka_unit_test_setup_teardown(test_user_keys__without_a_file_what_ships_is_in_force,
+                                        setup, teardown),
+        cmocka_unit_test_setup_teardown(test_user_keys__are_in_force_once_loaded, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(test_user_keys__with_a_mistake_are_not_used_at_all,
+                                        setup, teardown),
+        cmocka_unit_test_setup_teardown(test_user_keys__the_screen_shows_what_is_in_force, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(
+            test_user_keys__the_message_line_says_what_is_wrong_with_them, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
