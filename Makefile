@@ -216,6 +216,7 @@ TESTS = \
     tests/tui/test_grapheme.c \
     tests/tui/test_history.c \
     tests/tui/test_key.c \
+    tests/tui/test_keys_count.c \
     tests/tui/test_line_edit.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
@@ -254,6 +255,7 @@ SCRIPT_TESTS = \
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
     tests/tui/test_history.c \
+    tests/tui/test_keys_count.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
 

@@ -1,0 +1,295 @@
+/* How many keys common acts take: each is played, what came of it is looked at, and the counts are
+ * compared with the table in tests/README.md, which `make accept` writes anew. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/play.h"
+#include "support/unit.h"
+
+enum { LINES_MAX = 8, KEYS_MOST = 3, README_SIZE = 64 * 1024 };
+
+static const char readme_path[] = "tests/README.md";
+static const char table_head[] = "| act | keys | typed | pressed |\n|---|---|---|---|\n";
+
+/* One act. `lines` are run, and the keys of `before` pressed, before counting begins. What must come
+ * of it: `label` is the beginning of what undo would take back, `shows` stands on the screen. */
+struct common_act {
+    const char *name;
+    const char *keys;
+    const char *label, *shows;
+    const char *before;
+    const char *lines[LINES_MAX];
+};
+
+static const char *const muster[] = {
+    "encounter \"Nest ledge\"",
+    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+    "add Scout strength=9 wits=3 hp=5 ac=19",
+    NULL};
+
+#define START "initiative 15 12 5 2"
+
+static const struct common_act acts[] = {
+    {.name = "roll initiative for everybody here", .keys = "i Enter", .label = "initiative"},
+    {.name = "end the turn", .keys = "n", .label = "Ulf's turn", .lines = {START}},
+    {.name = "start the next round",
+     .keys = "n",
+     .shows = "round 2",
+     .lines = {START, "next", "next", "next", "next", "next", "next", "next"}},
+    {.name = "mark the next foe", .keys = "Tab", .shows = "against Pelican 1", .lines = {START}},
+    {.name = "mark the selected row",
+     .keys = "Space",
+     .shows = "against Pelican 2",
+     .before = "Down Down Down",
+     .lines = {START}},
+    {.name = "attack, dice rolled here",
+     .keys = "a Enter",
+     .label = "Anka ",
+     .before = "Tab",
+     .lines = {START}},
+    {.name = "attack, dice as they fell",
+     .keys = "a \"text:14 4\" Enter",
+     .label = "Anka hits Pelican 1",
+     .before = "Tab",
+     .lines = {START}},
+    {.name = "attack, each die when it falls",
+     .keys = "a text:14 Enter 4 Enter",
+     .label = "Anka hits Pelican 1",
+     .before = "Tab",
+     .lines = {START}},
+    {.name = "attack a foe by its letter, without a mark",
+     .keys = "a c Enter",
+     .label = "Anka ",
+     .lines = {START}},
+    {.name = "attack a foe by its number, without a mark",
+     .keys = "a text:#5 Enter text:3 Enter",
+     .label = "Anka misses Pelican 3",
+     .lines = {START}},
+    {.name = "do what was refused all the same",
+     .keys = "! \"text:14 4\" Enter",
+     .label = "Anka hits Pelican 1",
+     .before = "Tab a",
+     .lines = {START, "attack p2 3"}},
+    {.name = "damage of 7",
+     .keys = "d 7 Enter",
+     .label = "Pelican 1 takes 7 damage",
+     .before = "Tab",
+     .lines = {START}},
+    {.name = "damage of 2d6, rolled here",
+     .keys = "d text:2d6 Enter Enter",
+     .label = "Pelican 1 takes ",
+     .before = "Tab",
+     .lines = {START}},
+    {.name = "heal 3",
+     .keys = "h 3 Enter",
+     .label = "Pelican 1",
+     .before = "Tab",
+     .lines = {START, "damage p1 5"}},
+    {.name = "set hit points to 12",
+     .keys = "e text:=12 Enter",
+     .shows = "12/16",
+     .before = "Down Down",
+     .lines = {START}},
+    {.name = "give 5 temporary hit points",
+     .keys = "e text:t5 Enter",
+     .label = "Pelican 1",
+     .before = "Down Down",
+     .lines = {START}},
+    {.name = "settle an injury save that is due",
+     .keys = "m w",
+     .label = "Pelican 1: injury",
+     .lines = {START, "damage p1 20"}},
+    {.name = "settle a morale check that is due",
+     .keys = "m \"text:2 3\" Enter",
+     .label = "pelicans hold",
+     .lines = {START, "out p1 dead", "out p2 dead"}},
+    {.name = "check morale, due or not",
+     .keys = "M \"text:2 3\" Enter",
+     .label = "pelicans hold",
+     .before = "Tab",
+     .lines = {START}},
+    {.name = "a row flees",
+     .keys = "x f",
+     .label = "Pelican 1: fled",
+     .before = "Down Down",
+     .lines = {START}},
+    {.name = "it comes back",
+     .keys = "b",
+     .label = "Scout back",
+     .before = "End",
+     .lines = {START, "out Scout fled"}},
+    {.name = "add two rats",
+     .keys = "+ \"text:2 rat hp=3\" Enter",
+     .label = "2 × rat",
+     .lines = {START}},
+    {.name = "undo", .keys = "u", .label = "initiative", .lines = {START, "damage p1 1"}},
+    {.name = "redo",
+     .keys = "C-r",
+     .label = "Pelican 1 takes 1",
+     .before = "u",
+     .lines = {START, "damage p1 1"}},
+    {.name = "go back to a branch that was left",
+     .keys = "U Down Enter",
+     .label = "Pelican 1 takes 1",
+     .before = "u d 2 Enter",
+     .lines = {START, "damage p1 1"}},
+    {.name = "see whose turn it is", .keys = "g", .shows = "AC 24", .before = "End",
+     .lines = {START}},
+    {.name = "select the last row", .keys = "End", .shows = "AC 19", .lines = {START}},
+    {.name = "read older lines of the log",
+     .keys = "PageUp",
+     .shows = "newer lines below",
+     .lines = {START, "next", "next", "next"}},
+    {.name = "a note by the list of commands",
+     .keys = ": \"text:note wind\" Enter",
+     .label = "note",
+     .lines = {START}},
+    {.name = "what every key does", .keys = "?", .shows = "At the table", .lines = {START}},
+};
+
+enum { ACTS = sizeof acts / sizeof acts[0] };
+
+/* ---- counting ------------------------------------------------------------------------------- */
+
+struct count {
+    int keys, typed;
+};
+
+/* Characters of text: words are typed, and so is a digit by itself; the rest are keys. */
+static struct count count_keys(const char *keys)
+{
+    struct count count = {0};
+    struct str rest = str_of(keys);
+    for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
+        bool is_text = word.n > 5 && memcmp(word.p, "text:", 5) == 0;
+        bool is_digit = word.n == 1 && char_is_digit(word.p[0]);
+        int presses = is_text ? word.n - 5 : 1;
+        count.keys += presses;
+        count.typed += is_text || is_digit ? presses : 0;
+    }
+    return count;
+}
+
+/* As they are written in the table: without the words of the script's own. */
+static void add_pressed(struct text *out, const char *keys)
+{
+    struct str rest = str_of(keys);
+    for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
+        bool is_text = word.n > 5 && memcmp(word.p, "text:", 5) == 0;
+        struct str shown = is_text ? (struct str){word.p + 5, word.n - 5} : word;
+        text_add(out, "%s`%.*s`", out->n > 0 && out->p[out->n - 1] == '`' ? " " : "", shown.n,
+                 shown.p);
+    }
+}
+
+/* ---- playing -------------------------------------------------------------------------------- */
+
+/* What came of it is right, or it is told. */
+static bool play_act(const struct common_act *act)
+{
+    struct play *play = play_new(muster);
+    char keys[400];
+    for (int i = 0; i < LINES_MAX && act->lines[i] != NULL; i++) {
+        play_do(play, act->lines[i]);
+    }
+    /* What would be there anyway proves nothing. */
+    const char *anyway = session_undo_label(play->session);
+    if (act->before == NULL && act->label != NULL) {
+        assert_true(strncmp(anyway, act->label, strlen(act->label)) != 0);
+    }
+    snprintf(keys, sizeof keys, "%s %s", act->before != NULL ? act->before : "", act->keys);
+    play_keys(play, keys);
+    const char *label = session_undo_label(play->session);
+    bool is_done = act->label == NULL || strncmp(label, act->label, strlen(act->label)) == 0;
+    bool is_right = is_done && (act->shows == NULL || play_row_of(play, act->shows) >= 0);
+    if (!is_right) {
+        print_error("%s (%s): undo would take back: %s\n", act->name, act->keys, label);
+    }
+    play_free(play);
+    return is_right;
+}
+
+static void test_keys__thirty_common_acts_do_what_they_should(void **state)
+{
+    (void)state;
+    int right = 0;
+    assert_int_equal(ACTS, 30);
+    for (int i = 0; i < ACTS; i++) {
+        assert_true(acts[i].label != NULL || acts[i].shows != NULL);
+        right += play_act(&acts[i]);
+    }
+    assert_int_equal(right, ACTS);
+}
+
+static void test_keys__no_common_act_takes_more_than_three_besides_what_is_typed(void **state)
+{
+    (void)state;
+    for (int i = 0; i < ACTS; i++) {
+        struct count count = count_keys(acts[i].keys);
+        if (count.keys - count.typed > KEYS_MOST) {
+            fail_msg("%s takes %d keys", acts[i].name, count.keys - count.typed);
+        }
+    }
+}
+
+/* ---- the table in the README ---------------------------------------------------------------- */
+
+static void write_table(struct text *out)
+{
+    text_add(out, "%s", table_head);
+    for (int i = 0; i < ACTS; i++) {
+        struct count count = count_keys(acts[i].keys);
+        text_add(out, "| %s | %d | %d | ", acts[i].name, count.keys, count.typed);
+        add_pressed(out, acts[i].keys);
+        text_add(out, " |\n");
+    }
+    assert_false(out->is_cut);
+}
+
+static void test_keys__the_table_in_the_readme_is_what_was_counted(void **state)
+{
+    (void)state;
+    static char readme[README_SIZE];
+    static char table[README_SIZE];
+    struct text text;
+    text_init(&text, table, sizeof table);
+    write_table(&text);
+    FILE *file = fopen(readme_path, "rb");
+    assert_non_null(file);
+    size_t n = fread(readme, 1, sizeof readme - 1, file);
+    fclose(file);
+    readme[n] = '\0';
+    const char *accept = getenv("ACCEPT");
+    if (accept == NULL || strcmp(accept, "1") != 0) {
+        if (strstr(readme, table) == NULL) {
+            fail_msg("%s does not hold the table; `make accept` writes it:\n%s", readme_path,
+                     table);
+        }
+        return;
+    }
+    /* The table reaches to the first line that is none of it; where there is none, it is added. */
+    char *begin = strstr(readme, table_head);
+    const char *end = begin != NULL ? begin : readme + n;
+    while (*end == '|') {
+        end = strchr(end, '\n') + 1;
+    }
+    file = fopen(readme_path, "wb");
+    assert_non_null(file);
+    fwrite(readme, 1, (size_t)((begin != NULL ? begin : readme + n) - readme), file);
+    fputs(table, file);
+    fputs(end, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_keys__thirty_common_acts_do_what_they_should),
+        cmocka_unit_test(test_keys__no_common_act_takes_more_than_three_besides_what_is_typed),
+        cmocka_unit_test(test_keys__the_table_in_the_readme_is_what_was_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
