@@ -182,6 +182,7 @@ TESTS = \
     tests/tracker/test_four_against_darkness_procedure.c \
     tests/app/test_key_file.c \
     tests/app/test_session.c \
+    tests/app/test_evening.c \
     tests/app/test_session_amend.c \
     tests/app/test_session_properties.c \
     tests/base/test_arena.c \

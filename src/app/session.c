@@ -119,6 +119,7 @@ void session_close(struct session *session)
 void session_state_changed(struct session *session)
 {
     session->has_odds = false;
+    session->chance_of = 0;
 }
 
 enum status session_load_labels(struct session *session, struct error *err)
@@ -521,6 +522,40 @@ const struct odds *session_odds(struct session *session, int actor, int target,
     *inputs = &session->odds_inputs;
     *why = &session->odds_error;
     return session->odds_failed ? NULL : &session->odds;
+}
+
+static void find_chance(struct session *session, const struct due *due)
+{
+    struct inputs inputs;
+    struct odds odds;
+    struct arena arena;
+    struct error err;
+    session->chance_of = due->subject;
+    session->chance_action = due->action;
+    session->chance_name = NULL;
+    arena_init(&arena, session->chance_memory, sizeof session->chance_memory);
+    if (due->action == NULL ||
+        !session_procedure(session)->due_act(&session->state, due, &inputs, &err) ||
+        odds_of(&odds, &inputs, &arena, &err) != STATUS_OK) {
+        return;
+    }
+    for (int i = 0; i < inputs.action->outcomes_count && session->chance_name == NULL; i++) {
+        if (odds.is_listed[i] && inputs.action->outcomes[i].kind == OUTCOME_CHANCE) {
+            session->chance_name = inputs.action->outcomes[i].name;
+            session->chance = odds.chance[i];
+        }
+    }
+}
+
+bool session_due_chance(struct session *session, const struct due *due, const char **name,
+                        double *chance)
+{
+    if (session->chance_of != due->subject || session->chance_action != due->action) {
+        find_chance(session, due);
+    }
+    *name = session->chance_name;
+    *chance = session->chance;
+    return session->chance_name != NULL;
 }
 
 enum status session_verify(struct session *session, session_found_fn *found, void *context,

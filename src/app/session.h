@@ -85,7 +85,8 @@ struct log_line {
     int round;
     char line[400];
     char rules[64];
-    bool is_due; /* a check was called for */
+    bool is_due;    /* a check was called for */
+    bool is_ruling; /* what the rules refuse was done all the same */
 };
 enum { SESSION_LOG_LINES = 200 };
 int session_log(const struct session *session, const struct log_line **out);
@@ -102,6 +103,11 @@ int session_commands_of(const struct procedure *procedure, const struct command_
  * *why filled, when there are none. */
 const struct odds *session_odds(struct session *session, int actor, int target,
                                 const struct inputs **inputs, const struct error **why);
+
+/* The chance, by its name ("holds"), of the act that settles a check, kept until the state changes.
+ * False when no act settles it, or none whose odds are known. */
+bool session_due_chance(struct session *session, const struct due *due, const char **name,
+                        double *chance);
 
 /* Idle work: checkpoints, snapshots. Never on the way of a key. */
 void session_tidy(struct session *session);

@@ -9,6 +9,7 @@ static void line_put(struct log_line *out, int64_t act, int round, const struct 
     out->act = act;
     out->round = round;
     out->is_due = event->kind == EVENT_MORALE_CALLED || event->kind == EVENT_INJURY_CALLED;
+    out->is_ruling = event->kind == EVENT_RULED;
     struct text text;
     text_init(&text, out->line, sizeof out->line);
     text_add_str(&text, event->line);

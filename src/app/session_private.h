@@ -6,6 +6,9 @@
 #include "app/table_library.h"
 #include "store/campaign.h"
 
+/* A check is a roll of a few dice. */
+enum { CHANCE_MEMORY_SIZE = 256 << 10 };
+
 struct session {
     struct campaign *campaign;
     char path[4096];
@@ -34,6 +37,12 @@ struct session {
     struct error odds_error;
     struct arena odds_arena;
     unsigned char odds_memory[ODDS_MEMORY_SIZE];
+    /* The chance of the check of one combatant, until the state changes. */
+    int chance_of;             /* the combatant; 0: not known yet */
+    const char *chance_action; /* what would settle it; NULL: nothing */
+    const char *chance_name; /* NULL: it has none */
+    double chance;
+    unsigned char chance_memory[CHANCE_MEMORY_SIZE];
     /* Scratch of the command that runs. */
     struct decision decision;
     unsigned char text_memory[DECISION_TEXT_SIZE];

@@ -63,6 +63,20 @@ void conditions_format(const struct state *state, int id, struct text *out)
     }
 }
 
+void conditions_brief(const struct state *state, int id, struct text *out)
+{
+    for (int i = 0; i < state->marks; i++) {
+        const struct mark *mark = &state->mark[i];
+        if (mark->subject != id || !is_condition(mark)) {
+            continue;
+        }
+        text_add(out, "%s%s", out->n > 0 ? ", " : "", mark->label);
+        if (mark->kind == MARK_CONDITION_ROUNDS) {
+            text_add(out, " %d", mark->amount);
+        }
+    }
+}
+
 /* ---- moments -------------------------------------------------------------------------------- */
 
 static void end_condition(struct decision *decision, const struct mark *mark)
@@ -213,9 +227,14 @@ static void set_condition(struct decision *decision, int id, const char *name,
 
 static void ask_condition(struct decision *decision, const struct command *command)
 {
-    struct question *question = decision_ask(
-        decision, QUESTION_TEXT, "%s: which condition? [rounds=2, until=NAME, end=NAME]",
-        state_name(&decision->state, command->argument[0].ids[0]));
+    static const char *const usual[] = {"blind", "constrained", "prone", "stunned", "unaware"};
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "%s: which condition? or words, rounds=2",
+                     state_name(&decision->state, command->argument[0].ids[0]));
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
+        question->choice[question->choices++] = usual[i];
+    }
+    question->else_takes = ELSE_TAKES_WORDS;
     question->rule = "";
 }
 

@@ -19,6 +19,9 @@ int trait_value(const struct state *state, int id, const char *name, int fallbac
 /* Adds "poisoned (2 rounds), blind" behind what is there, parted by ", ". */
 void conditions_format(const struct state *state, int id, struct text *out);
 
+/* The same in few columns: "poisoned 2, blind". */
+void conditions_brief(const struct state *state, int id, struct text *out);
+
 /* ---- moments: called by procedures ---------------------------------------------------------- */
 
 void conditions_turn_starts(struct decision *decision, int id);

@@ -31,7 +31,18 @@ enum question_kind {
     QUESTION_TEXT /* words as the prompt describes them */
 };
 
-enum { QUESTION_CHOICES_MAX = 12, QUESTION_PROMPT_SIZE = 160, EVENTS_MAX = 1024 };
+enum {
+    QUESTION_CHOICES_MAX = 12,
+    QUESTION_PROMPT_SIZE = 160,
+    QUESTION_NOTE_SIZE = 16,
+    EVENTS_MAX = 1024
+};
+
+/* Whom a QUESTION_COMBATANT is likely to mean; anybody can be the answer. */
+enum wanted { WANTED_ANYBODY, WANTED_FOE, WANTED_CHARACTER };
+
+/* What answers a QUESTION_CHOICE beside its choices. */
+enum else_takes { ELSE_TAKES_NOTHING, ELSE_TAKES_NUMBER, ELSE_TAKES_WORDS };
 
 struct question {
     enum question_kind kind;
@@ -40,8 +51,11 @@ struct question {
     char prefix[32];
     struct dice_request dice;                  /* QUESTION_DICE */
     int low, high;                             /* QUESTION_NUMBER */
+    enum wanted wanted;                        /* QUESTION_COMBATANT */
     const char *choice[QUESTION_CHOICES_MAX];  /* QUESTION_CHOICE, static words */
+    char note[QUESTION_CHOICES_MAX][QUESTION_NOTE_SIZE]; /* "-2": what each comes to, or "" */
     int choices;
+    enum else_takes else_takes;                /* QUESTION_CHOICE */
     const char *rule;
 };
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tracker/conditions.h"
 #include "tracker/options.h"
 #include "tracker/procedure.h"
 #include "tracker/table_commands.h"
@@ -78,13 +79,15 @@ static int actor(const struct state *state)
 
 static void row(const struct state *state, int id, struct row_words *out)
 {
-    struct text score, words;
+    struct text score, words, brief;
     text_init(&score, out->score, sizeof out->score);
     text_init(&words, out->words, sizeof out->words);
+    text_init(&brief, out->brief, sizeof out->brief);
     out->is_waiting = state_is_in(state, id) && is_character(state, id) &&
                       !state_value(state, id, FIELD_HAS_ACTED, 0);
     if (!state_is_in(state, id)) {
         text_add(&words, "%s", way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
+        text_add(&brief, "%s", out->words);
         return;
     }
     if (state_is_set(state, id, LEVEL)) {
@@ -93,6 +96,9 @@ static void row(const struct state *state, int id, struct row_words *out)
     if (!is_character(state, id) && state_is_set(state, id, COUNT)) {
         text_add(&words, "%d of %d", count_of(state, id), state_value(state, id, COUNT_START, 0));
     }
+    text_add(&brief, "%s", out->words);
+    conditions_format(state, id, &words);
+    conditions_brief(state, id, &brief);
 }
 
 static void phase(const struct state *state, struct text *out)
@@ -259,7 +265,7 @@ static int foe_of(struct decision *decision, const struct command *command)
     const struct state *state = &decision->state;
     int foe = command->argument[0].is_given ? command->argument[0].id : only_foe(state);
     if (foe == 0) {
-        decision_ask(decision, QUESTION_COMBATANT, "attack whom?");
+        decision_ask(decision, QUESTION_COMBATANT, "attack whom?")->wanted = WANTED_FOE;
         return 0;
     }
     if (is_character(state, foe) &&
@@ -364,6 +370,7 @@ static int attacking_foe(struct decision *decision, const struct command *comman
         struct question *question =
             decision_ask(decision, QUESTION_COMBATANT, "which foe attacks?");
         snprintf(question->prefix, sizeof question->prefix, "from=");
+        question->wanted = WANTED_FOE;
         return 0;
     }
     bool is_fit = !is_character(state, foe) && state_is_in(state, foe);
@@ -501,13 +508,20 @@ static int due(const struct state *state, struct due *out, int most)
     for (int id = 1; id <= state->count && count < most; id++) {
         if (state_is_in(state, id) && state_value(state, id, FIELD_MORALE_DUE, 0) != 0) {
             struct due *one = &out[count++];
-            *one = (struct due){.subject = id, .rule = "morale"};
+            *one = (struct due){.subject = id, .rule = "morale", .action = "morale"};
             snprintf(one->text, sizeof one->text, "morale due: %s, below half",
                      state_name(state, id));
             snprintf(one->command, sizeof one->command, "morale #%d", id);
         }
     }
     return count;
+}
+
+static bool due_act(const struct state *state, const struct due *due, struct inputs *out,
+                    struct error *err)
+{
+    inputs_begin(out, state_system(state), state_action(state, due->action));
+    return inputs_finish(out, err) == STATUS_OK;
 }
 
 static int morale_foe(struct decision *decision, const struct command *command)
@@ -518,7 +532,7 @@ static int morale_foe(struct decision *decision, const struct command *command)
         id = state_value(state, other, FIELD_MORALE_DUE, 0) != 0 ? other : 0;
     }
     if (id == 0) {
-        decision_ask(decision, QUESTION_COMBATANT, "whose morale?");
+        decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
         return 0;
     }
     if (is_character(state, id)) {
@@ -594,4 +608,5 @@ const struct procedure four_against_darkness_procedure = {
     .hurt = hurt,
     .watch = watch,
     .due = due,
+    .due_act = due_act,
 };

@@ -11,7 +11,8 @@
 /* What a row of the order shows beside name and hit points. */
 struct row_words {
     char score[16];  /* the number the order follows: "21", or "" */
-    char words[64];  /* "casting", "flat-footed", "fled"; "" when nothing is special */
+    char words[200]; /* "casting, prone (2 rounds)", "fled"; "" when nothing is special */
+    char brief[64];  /* the same for a narrow column: "casting, prone 2" */
     bool is_waiting; /* has not acted this round */
 };
 
@@ -21,6 +22,7 @@ struct due {
     char text[160];     /* "morale due: pelicans, 25% fallen" */
     char command[96];   /* what settles it: "morale p1" */
     const char *rule;
+    const char *action; /* of the system, when one act settles it: "morale"; else NULL */
 };
 
 enum { DUE_MAX = 32 };
@@ -53,6 +55,10 @@ struct procedure {
     void (*watch)(struct decision *decision, const struct state *before);
     /* Checks that are due, in the order they came; returns how many. */
     int (*due)(const struct state *state, struct due *out, int most);
+    /* The act that settles a check which names an action, ready for odds; false with err when
+     * something is missing. */
+    bool (*due_act)(const struct state *state, const struct due *due, struct inputs *out,
+                    struct error *err);
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt with;
      * NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);

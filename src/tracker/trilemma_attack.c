@@ -278,12 +278,15 @@ void trilemma_use_action(struct decision *decision, int id)
     }
 }
 
-int trilemma_target(struct decision *decision, const struct command *command, const char *verb)
+int trilemma_target(struct decision *decision, const struct command *command, int id,
+                    const char *verb)
 {
     if (command->argument[0].is_given) {
         return command->argument[0].id;
     }
-    decision_ask(decision, QUESTION_COMBATANT, "%s whom?", verb);
+    bool is_foe = state_value(&decision->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
+    decision_ask(decision, QUESTION_COMBATANT, "%s whom?", verb)->wanted =
+        is_foe ? WANTED_CHARACTER : WANTED_FOE;
     return 0;
 }
 
@@ -336,7 +339,7 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
     if (!decision_goes_on(decision) || !trilemma_may_act(decision, id)) {
         return;
     }
-    int target = trilemma_target(decision, command, "attack");
+    int target = trilemma_target(decision, command, id, "attack");
     struct inputs inputs;
     struct error err;
     char parts[160];

@@ -2,8 +2,10 @@
  * (5.17 to 5.20, 5.22). */
 #include "tracker/trilemma_table.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/utf8.h"
 
 enum { DIRECT_HIT_DEGREES = 4 };
@@ -12,8 +14,8 @@ static const struct number_range dc_range = {-100, 100};
 
 /* ---- injury --------------------------------------------------------------------------------- */
 
-const char *const trilemma_injuries[] = {"none", "wounded", "out", "dead", NULL};
-enum { INJURY_NONE, INJURY_WOUNDED, INJURY_OUT, INJURY_DEAD };
+static const char *const injuries[] = {"none", "wounded", "out", "dead", NULL};
+enum { INJURY_NONE, INJURY_WOUNDED, INJURY_OUT, INJURY_DEAD, INJURY_OWN };
 
 /* Whoever has taken aim may have the shot now (5.22). */
 static void tell_aimers(struct decision *decision, int id)
@@ -75,10 +77,38 @@ static bool roll_save(struct decision *decision, const struct command *command, 
            decision_resolve(decision, &inputs, id, 0, who, &outcome);
 }
 
+/* One of the known outcomes, or the referee's own word for it (T20), which only the log keeps. A
+ * slip of a known one is not taken for a word of its own. INJURY_OWN: `own` holds it. */
+static bool read_outcome(struct decision *decision, struct str word, int *choice,
+                         char own[NAME_SIZE])
+{
+    struct nearest nearest;
+    nearest_init(&nearest, word);
+    for (*choice = 0; *choice < INJURY_OWN; ++*choice) {
+        if (str_equal_any_case(word, str_of(injuries[*choice]))) {
+            return true;
+        }
+        nearest_offer(&nearest, injuries[*choice]);
+    }
+    if (nearest.best != NULL) {
+        decision_wrong(decision, "%.*s: did you mean %s? (none, wounded, out, dead, or words of "
+                                 "your own)",
+                       word.n, word.p, nearest.best);
+        return false;
+    }
+    utf8_clean(own, NAME_SIZE, word);
+    return true;
+}
+
 static void settle_injury(struct decision *decision, const struct command *command, int id)
 {
     const struct state *state = &decision->state;
-    int choice = command->argument[1].choice;
+    int choice;
+    char own[NAME_SIZE] = "";
+    if (!read_outcome(decision, command->argument[1].word, &choice, own)) {
+        return;
+    }
+    const char *outcome = choice == INJURY_OWN ? own : injuries[choice];
     int due = state_value(state, id, FIELD_INJURY_DUE, 0);
     /* Who is out of the fight owes no further save. */
     bool is_out = choice == INJURY_OUT || choice == INJURY_DEAD;
@@ -93,12 +123,12 @@ static void settle_injury(struct decision *decision, const struct command *comma
                    due > 0 && !is_out ? due - 1 : 0);
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
     decision_say(decision, event, "5.18", "%s: injury: %s%s%s", state_name(state, id),
-                 trilemma_injuries[choice], note[0] != '\0' ? ", " : "", note);
+                 outcome, note[0] != '\0' ? ", " : "", note);
     if (is_out) {
         table_leave(decision, id, choice == INJURY_DEAD ? OUT_DEAD : OUT_DOWN);
     }
     trilemma_forget_hit(decision);
-    decision_label(decision, "%s: injury %s", state_name(state, id), trilemma_injuries[choice]);
+    decision_label(decision, "%s: injury %s", state_name(state, id), outcome);
 }
 
 /* The save's numbers are the referee's own (T20): this records what came of it. */
@@ -123,8 +153,8 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
         has_rolled ? decision_ask(decision, QUESTION_CHOICE, "%s: injury? the save came to %d",
                                   state_name(state, id), (int)total)
                    : decision_ask(decision, QUESTION_CHOICE, "%s: injury?", state_name(state, id));
-    for (int i = 0; trilemma_injuries[i] != NULL; i++) {
-        question->choice[question->choices++] = trilemma_injuries[i];
+    for (int i = 0; injuries[i] != NULL; i++) {
+        question->choice[question->choices++] = injuries[i];
     }
     question->rule = "5.18";
 }
@@ -239,6 +269,22 @@ static void make_direct(struct decision *decision, int attacker, int target, int
 }
 
 /* `effect "drive back" cost=2`, `effect direct` (5.19, 5.20; T18). */
+/* Pushing back costs one, a direct hit four; anything else is words and a cost (5.19, 5.20). */
+static void ask_effect(struct decision *decision, const struct mark *pool)
+{
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "%s has %d extra: what effect? or words, cost=2",
+                     state_name(&decision->state, pool->subject), pool->amount);
+    question->choice[question->choices++] = "push";
+    snprintf(question->note[0], sizeof question->note[0], "-1");
+    if (pool->amount >= DIRECT_HIT_DEGREES) {
+        question->choice[question->choices++] = "direct";
+        snprintf(question->note[1], sizeof question->note[1], "-%d", DIRECT_HIT_DEGREES);
+    }
+    question->else_takes = ELSE_TAKES_WORDS;
+    question->rule = "5.19";
+}
+
 void trilemma_decide_effect(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -251,8 +297,7 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
     }
     struct mark pool = *mark;
     if (!command->argument[0].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s has %d extra: what effect? [cost=1]",
-                     state_name(state, pool.subject), pool.amount);
+        ask_effect(decision, &pool);
         return;
     }
     utf8_clean(what, sizeof what, command->argument[0].word);

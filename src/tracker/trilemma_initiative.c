@@ -37,6 +37,11 @@ static int surprise_of(const struct state *state, int id)
     return mark != NULL ? mark->amount : SURPRISE_ROLL;
 }
 
+bool trilemma_is_surprised(const struct state *state, int id)
+{
+    return surprise_of(state, id) >= SURPRISE_PENALTY;
+}
+
 /* One roll: d20 + wits (5.1), with advantage (+) or penalty dice (-). */
 static bool roll(struct decision *decision, int id, int edge, int *score)
 {

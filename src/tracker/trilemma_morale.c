@@ -209,15 +209,13 @@ void trilemma_watch_morale(struct decision *decision, const struct state *before
 /* Only on the first round after surprise: groups somebody of which had the worse of it. */
 void trilemma_watch_surprise(struct decision *decision)
 {
-    enum { SURPRISE_PENALTY = 3 };
     const struct state *state = &decision->state;
     for (int group = 1; group <= state->count && decision_goes_on(decision); group++) {
         bool is_surprised = false;
         for (int id = 1; id <= state->count; id++) {
-            const struct mark *mark = state_mark(state, NULL, MARK_SURPRISE, id, ANYBODY);
-            is_surprised = is_surprised || (mark != NULL && mark->amount >= SURPRISE_PENALTY &&
-                                            state_is_in(state, id) &&
-                                            group_of(state, id) == group);
+            is_surprised = is_surprised ||
+                           (trilemma_is_surprised(state, id) && state_is_in(state, id) &&
+                            group_of(state, id) == group);
         }
         if (is_surprised && is_first(state, group) && is_group_checked(state, group)) {
             call(decision, group, MET_SURPRISED);
@@ -227,13 +225,24 @@ void trilemma_watch_surprise(struct decision *decision)
 
 int trilemma_morale_due(const struct state *state, int id, struct text *out)
 {
-    int bits = state_value(state, id, FIELD_MORALE_DUE, 0);
+    bool has_anybody = group_counts(state, id).left > 0;
+    int bits = has_anybody ? state_value(state, id, FIELD_MORALE_DUE, 0) : 0;
     if (bits != 0) {
         group_name(state, id, out);
         text_add(out, ", ");
         name_reasons(bits, out);
     }
     return bits;
+}
+
+bool trilemma_due_act(const struct state *state, const struct due *due, struct inputs *out,
+                      struct error *err)
+{
+    const char *label;
+    int score = trilemma_morale_score(state, due->subject, &label);
+    inputs_begin(out, state_system(state), state_action(state, due->action));
+    return inputs_give_number(out, "score", score, err) == STATUS_OK &&
+           inputs_finish(out, err) == STATUS_OK;
 }
 
 /* ---- whose ---------------------------------------------------------------------------------- */
@@ -250,7 +259,7 @@ static int group_named(struct decision *decision, const struct command *command)
         group = state_value(state, id, FIELD_MORALE_DUE, 0) != 0 ? id : 0;
     }
     if (group == 0) {
-        decision_ask(decision, QUESTION_COMBATANT, "whose morale?");
+        decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
         return 0;
     }
     bool is_character = state_value(state, group, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
@@ -486,7 +495,8 @@ void trilemma_decide_alternate(struct decision *decision, const struct command *
                                             group, 0, str_of(""), 1);
         const char *label;
         int now = trilemma_morale_score(state, group, &label);
-        decision_say(decision, event, "5.12", "%s: morale %d %s", name, now, label);
+        decision_say(decision, event, "5.12", "%s: morale %d%s%s", name, now,
+                     label[0] != '\0' ? " " : "", label);
         decision_label(decision, "%s: morale %d", name, now);
         return;
     }

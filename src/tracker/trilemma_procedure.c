@@ -26,16 +26,18 @@ static const struct {
     const char *word;
 } row_marks[] = {{MARK_HIDDEN, "hidden"},   {MARK_DELAYED, "waits"},  {MARK_READY, "ready"},
                  {MARK_DEFENCE, "defends"}, {MARK_GUARD, "guards"},   {MARK_AIMING, "aims"},
-                 {MARK_GRANTED, "may act"}, {MARK_SURPRISE, "surprise"}};
+                 {MARK_GRANTED, "may act"}};
 
 static void row(const struct state *state, int id, struct row_words *out)
 {
-    struct text score, words;
+    struct text score, words, brief;
     text_init(&score, out->score, sizeof out->score);
     text_init(&words, out->words, sizeof out->words);
+    text_init(&brief, out->brief, sizeof out->brief);
     out->is_waiting = state_is_in(state, id) && !state_value(state, id, FIELD_HAS_ACTED, 0);
     if (!state_is_in(state, id)) {
         text_add(&words, "%s", way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
+        text_add(&brief, "%s", out->words);
         return;
     }
     if (state_is_set(state, id, FIELD_INITIATIVE)) {
@@ -45,6 +47,9 @@ static void row(const struct state *state, int id, struct row_words *out)
             add_word(&words, "flat-footed"); /* 5.9 */
         }
     }
+    if (trilemma_is_surprised(state, id)) {
+        add_word(&words, "surprised"); /* 5.10 */
+    }
     if (trilemma_is_round(state) && trilemma_is_casting(state, id)) {
         add_word(&words, "casting"); /* seen from the start of the round, 5.7 */
     }
@@ -53,7 +58,9 @@ static void row(const struct state *state, int id, struct row_words *out)
             add_word(&words, row_marks[i].word);
         }
     }
+    text_add(&brief, "%s", out->words);
     conditions_format(state, id, &words);
+    conditions_brief(state, id, &brief);
 }
 
 static void phase(const struct state *state, struct text *out)
@@ -179,6 +186,7 @@ static void facts(const struct state *state, int id, struct text *out)
 static int due(const struct state *state, struct due *out, int most)
 {
     int count = 0;
+    char buf[140];
     for (int id = 1; id <= state->count && count < most; id++) {
         const struct mark *mark = state_mark(state, NULL, MARK_INTERRUPTED, id, ANYBODY);
         if (mark != NULL) {
@@ -195,13 +203,14 @@ static int due(const struct state *state, struct due *out, int most)
             snprintf(one->text, sizeof one->text, "injury save due: %s", state_name(state, id));
             snprintf(one->command, sizeof one->command, "injury #%d", id);
         }
-        if (state_value(state, id, FIELD_MORALE_DUE, 0) != 0 && count < most) {
+        struct text reasons;
+        text_init(&reasons, buf, sizeof buf);
+        if (trilemma_morale_due(state, id, &reasons) != 0 && count < most) {
             struct due *one = &out[count++];
-            *one = (struct due){.subject = id, .rule = "5.13"};
+            *one = (struct due){.subject = id, .rule = "5.13", .action = "morale"};
             struct text text;
             text_init(&text, one->text, sizeof one->text);
-            text_add(&text, "morale due: ");
-            trilemma_morale_due(state, id, &text);
+            text_add(&text, "morale due: %s", buf);
             snprintf(one->command, sizeof one->command, "morale #%d", id);
         }
     }
@@ -293,7 +302,7 @@ static const struct command_def commands[] = {
      .arguments = {MAYBE_TARGET}, .arguments_count = 1, .options = attack_options,
      .takes_dice = true, .decide = trilemma_decide_attack},
     {.name = "react", .help = "pay for a reaction: react Bo shield, react Bo 4", .rule = "5.4",
-     .arguments = {ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}},
+     .arguments = {MAYBE_ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}},
      .arguments_count = 2, .options = react_options, .takes_dice = true,
      .decide = trilemma_decide_react},
     {.name = "superior", .help = "another turn for 10, for the first of the round", .rule = "5.3",
@@ -373,9 +382,8 @@ static const struct command_def commands[] = {
      .arguments = {ONE, {.name = "SCORE", .kind = ARGUMENT_WORD, .is_optional = true},
                    {.name = "LABEL", .kind = ARGUMENT_WORD, .is_optional = true}},
      .arguments_count = 3, .decide = trilemma_decide_alternate},
-    {.name = "injury", .help = "what came of an injury save", .rule = "5.18",
-     .arguments = {ONE, {.name = "OUTCOME", .kind = ARGUMENT_CHOICE, .is_optional = true,
-                         .choices = trilemma_injuries}},
+    {.name = "injury", .help = "none, wounded, out, dead, or your own word for it", .rule = "5.18",
+     .arguments = {ONE, {.name = "OUTCOME", .kind = ARGUMENT_WORD, .is_optional = true}},
      .arguments_count = 2, .options = injury_options, .takes_dice = true,
      .decide = trilemma_decide_injury},
 };
@@ -397,6 +405,7 @@ const struct procedure trilemma_procedure = {
     .hurt = trilemma_hurt,
     .watch = watch,
     .due = due,
+    .due_act = trilemma_due_act,
     .give = trilemma_give,
     .advise = advise,
 };

@@ -134,11 +134,13 @@ static bool has_score(struct decision *decision, int id)
 static void ask_price(struct decision *decision, int id)
 {
     struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s at %d: which reaction? (or a number)",
+        decision_ask(decision, QUESTION_CHOICE, "%s at %d: which reaction? or a price",
                      state_name(&decision->state, id), trilemma_score(&decision->state, id));
     for (int i = 0; i < PRICES; i++) {
+        snprintf(question->note[i], sizeof question->note[i], "-%d", prices[i].amount);
         question->choice[question->choices++] = prices[i].name;
     }
+    question->else_takes = ELSE_TAKES_NUMBER;
     question->rule = "5.4";
 }
 
@@ -282,6 +284,14 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
     int id = command->argument[0].id;
     int64_t amount;
     char reason[LABEL_SIZE];
+    if (!command->argument[0].is_given) {
+        if (!trilemma_is_round(&decision->state)) {
+            decision_refuse(decision, "5.5", "no round runs: nobody reacts");
+            return;
+        }
+        decision_ask(decision, QUESTION_COMBATANT, "who reacts?")->rule = "5.4";
+        return;
+    }
     if (!may_react(decision, id)) {
         return;
     }
@@ -358,13 +368,52 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
 
 /* ---- between rounds ------------------------------------------------------------------------- */
 
+/* What an act between rounds usually costs, as the referee judges it; `act` is the setting's
+ * (5.5; T9). */
+static const struct {
+    const char *name;
+    int amount;
+} between_prices[] = {{"talk", 0}, {"act", 2}, {"hard", 5}, {"desperate", 10}};
+enum { BETWEEN_PRICES = sizeof between_prices / sizeof between_prices[0], BETWEEN_ACT = 1 };
+
+static int between_price(const struct state *state, int i)
+{
+    return i == BETWEEN_ACT ? setting_value(state, "between_price") : between_prices[i].amount;
+}
+
+static void ask_between(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "%s at %d acts between rounds: at what price?",
+                     state_name(state, id), trilemma_score(state, id));
+    for (int i = 0; i < BETWEEN_PRICES; i++) {
+        snprintf(question->note[i], sizeof question->note[i], "-%d", between_price(state, i));
+        question->choice[question->choices++] = between_prices[i].name;
+    }
+    question->else_takes = ELSE_TAKES_NUMBER;
+    question->rule = "5.5";
+}
+
+/* One of those words, or a number; false when it is neither. */
+static bool read_between(const struct state *state, struct str word, int64_t *out)
+{
+    for (int i = 0; i < BETWEEN_PRICES; i++) {
+        if (str_equal_any_case(word, str_of(between_prices[i].name))) {
+            *out = between_price(state, i);
+            return true;
+        }
+    }
+    return str_to_int64(word, price_range.low, price_range.high, out);
+}
+
 /* Talking and knowing are free, physical acts have a price (5.5; T9). */
 void trilemma_decide_between(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
     int id = command->argument[0].id;
     char reason[LABEL_SIZE];
-    int price = setting_value(state, "between_price");
+    int price = between_price(state, BETWEEN_ACT);
     if (!has_score(decision, id)) {
         return;
     }
@@ -375,20 +424,14 @@ void trilemma_decide_between(struct decision *decision, const struct command *co
         return;
     }
     if (!command->argument[1].is_given && decision->asks) {
-        static const char *const usual[] = {"0", "2", "5", "10", NULL};
-        struct question *question = decision_ask(decision, QUESTION_CHOICE,
-                                                 "%s acts between rounds: what does it cost?",
-                                                 state_name(state, id));
-        for (int i = 0; usual[i] != NULL; i++) {
-            question->choice[question->choices++] = usual[i];
-        }
-        question->rule = "5.5";
+        ask_between(decision, id);
         return;
     }
     int64_t typed = price;
     if (command->argument[1].is_given &&
-        !str_to_int64(command->argument[1].word, price_range.low, price_range.high, &typed)) {
-        decision_wrong(decision, "between: a price from 0 to %d is wanted", PRICE_MAX);
+        !read_between(state, command->argument[1].word, &typed)) {
+        decision_wrong(decision, "between: talk, act, hard, desperate, or a price from 0 to %d",
+                       PRICE_MAX);
         return;
     }
     if (!trilemma_can_pay(decision, command, id, (int)typed)) {

@@ -32,6 +32,8 @@ int trilemma_score(const struct state *state, int id);
 bool trilemma_comes_before(const struct state *state, int a, int b);
 /* A round runs: the fight has started and this is not the rest between rounds. */
 bool trilemma_is_round(const struct state *state);
+/* Had the worse of surprise: a penalty die, or 0 (5.10). */
+bool trilemma_is_surprised(const struct state *state, int id);
 bool trilemma_is_henchman(const struct state *state, int id);
 /* Whether two rows are in melee now (T31): not between rounds, where all are apart (5.5). */
 bool trilemma_is_engaged(const struct state *state, int a, int b);
@@ -85,8 +87,9 @@ bool trilemma_usual_act(const struct state *state, int id, int target, struct in
 bool trilemma_roll_defence(struct decision *decision, const struct command *command, int id,
                            int *total);
 void trilemma_engage(struct decision *decision, int a, int b);
-/* The target, asked for when it is not named. */
-int trilemma_target(struct decision *decision, const struct command *command, const char *verb);
+/* The target of this attacker, asked for when it is not named. */
+int trilemma_target(struct decision *decision, const struct command *command, int id,
+                    const char *verb);
 
 /* A hit of the attack that was just resolved. `total` is what it came to. */
 struct hit {
@@ -119,12 +122,14 @@ void trilemma_watch_morale(struct decision *decision, const struct state *before
 void trilemma_watch_surprise(struct decision *decision);
 /* Reasons of the check that is due for this group, 0 when none; adds "rats, 25% fallen". */
 int trilemma_morale_due(const struct state *state, int id, struct text *out);
+bool trilemma_due_act(const struct state *state, const struct due *due, struct inputs *out,
+                      struct error *err);
 /* The guideline of a score (5.12). */
 void trilemma_morale_guideline(int score, struct text *out);
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
-extern const char *const trilemma_injuries[], *const trilemma_surprises[],
+extern const char *const trilemma_surprises[],
     *const trilemma_reasons[];
 
 decide_fn trilemma_decide_next, trilemma_decide_demand, trilemma_decide_delay,

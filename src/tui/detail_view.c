@@ -2,7 +2,14 @@
 
 #include <string.h>
 
-enum { ITEM_SIZE = 80, ITEM_GAP = 3, LABEL_WIDTH = 5, PERCENT_WIDTH = 6, LINE_SIZE = 400 };
+enum {
+    ITEM_SIZE = 80,
+    ITEM_GAP = 3,
+    LABEL_WIDTH = 5,
+    PERCENT_WIDTH = 6,
+    LINE_SIZE = 400,
+    ROW_ROWS_LEAST = 4 /* name, hit points and a little more */
+};
 
 /* Lines from top to bottom; what is below the canvas is not drawn. */
 struct pen {
@@ -238,7 +245,8 @@ static void put_distribution(struct pen *pen, const struct table_model *model)
     }
 }
 
-static void put_odds(struct pen *pen, const struct table_model *model)
+/* Who against whom, and the chances; false when there are none. */
+static bool put_chances_of_pair(struct pen *pen, const struct table_model *model)
 {
     int actor;
     int target;
@@ -249,30 +257,58 @@ static void put_odds(struct pen *pen, const struct table_model *model)
         if (model->acting != 0) {
             put_lines(pen, ROLE_DIM, str_of("odds: mark a foe with Space, or Tab"));
         }
-        return;
+        return false;
     }
     text_add(&text, "%s against %s", state_name(model->state, actor),
              state_name(model->state, target));
     put_lines(pen, ROLE_HEADING, (struct str){text.p, text.n});
     if (model->odds == NULL) {
         put_lines(pen, ROLE_DIM, str_of(model->odds_error != NULL ? model->odds_error->text : ""));
-        return;
+        return false;
     }
     put_chances(pen, model, target);
     new_row(pen);
+    return true;
+}
+
+static void put_odds(struct pen *pen, const struct table_model *model)
+{
+    if (!put_chances_of_pair(pen, model)) {
+        return;
+    }
     put_means(pen, model);
     put_distribution(pen, model);
 }
 
+/* A sign in the last row, where more was to be said than fits. */
+static void mark_cut(const struct pen *pen)
+{
+    int rows = pen->row + (pen->column > 0 ? 1 : 0);
+    if (rows > pen->canvas.rows && pen->canvas.rows > 0) {
+        canvas_glyph(pen->canvas, pen->canvas.rows - 1, pen->canvas.columns - 1, ROLE_DIM,
+                     GLYPH_ELLIPSIS);
+    }
+}
+
+/* The chances keep their rows at the bottom, however much there is to say about the row. */
 void detail_view_draw(const struct table_model *model, struct canvas canvas)
 {
-    struct pen pen = {canvas, 0, 0};
     if (model->selected == 0) {
         return;
     }
-    put_row(&pen, model, model->selected);
-    pen.row++;
-    put_odds(&pen, model);
+    /* Counting draws nothing: there are no rows to draw into. */
+    struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0};
+    put_chances_of_pair(&count, model);
+    int odds_rows = count.row > 0 ? count.row + 1 : 0;
+    int rows = canvas.rows - odds_rows;
+    rows = rows < ROW_ROWS_LEAST ? ROW_ROWS_LEAST : rows;
+    rows = rows > canvas.rows ? canvas.rows : rows;
+    struct pen row = {canvas_part(canvas, 0, 0, rows, canvas.columns), 0, 0};
+    put_row(&row, model, model->selected);
+    mark_cut(&row);
+    struct pen odds = {canvas, (row.row < rows ? row.row : rows) + 1, 0};
+    put_odds(&odds, model);
+    mark_cut(&odds);
 }
 
 void detail_odds_line(const struct table_model *model, struct text *out)

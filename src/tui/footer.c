@@ -22,23 +22,40 @@ static int draw_key(struct canvas canvas, int column, const struct key_binding *
     return canvas_text(canvas, 0, column, ROLE_HINT_TEXT, str_of(binding->note)) + GAP;
 }
 
+int footer_width(const struct key_binding *binding)
+{
+    return width_of(binding) + GAP;
+}
+
+int footer_room(enum key_context context, int columns)
+{
+    const struct key_binding *bindings;
+    int count = key_bindings(&bindings);
+    int room = columns - 2 + GAP;
+    for (int i = 0; i < count; i++) {
+        bool is_here = bindings[i].context == context && is_kept(&bindings[i]);
+        room -= is_here ? footer_width(&bindings[i]) : 0;
+    }
+    return room;
+}
+
+bool footer_can_show(const struct key_binding *binding)
+{
+    return binding->note[0] != '\0' && !is_kept(binding);
+}
+
 void footer_draw(const struct table_model *model, enum key_context context, struct canvas canvas)
 {
     const struct key_binding *bindings;
     int count = key_bindings(&bindings);
-    int end = canvas.columns - 1;
-    for (int i = 0; i < count; i++) {
-        end -= bindings[i].context == context && is_kept(&bindings[i])
-                   ? width_of(&bindings[i]) + GAP
-                   : 0;
-    }
+    int room = footer_room(context, canvas.columns);
     int column = 1;
     for (int i = 0; i < count; i++) {
         const struct key_binding *binding = &bindings[i];
-        bool is_offered = binding->context == context && binding->note[0] != '\0' &&
-                          !is_kept(binding) &&
+        bool is_offered = binding->context == context && footer_can_show(binding) &&
                           (context != CONTEXT_TABLE || model->can_run[i]);
-        if (is_offered && column + width_of(binding) <= end) {
+        if (is_offered && footer_width(binding) <= room) {
+            room -= footer_width(binding);
             column = draw_key(canvas, column, binding);
         }
     }

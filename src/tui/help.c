@@ -2,13 +2,27 @@
 
 #include "app/keys.h"
 
-static void write_keys(struct text *out, enum key_context context)
+/* Keys whose command the system does not have do nothing here. */
+static bool is_known(const struct key_binding *binding, const struct command_def *const *commands,
+                     int count)
+{
+    struct str rest = str_of(binding->command);
+    struct str name = str_next_word(&rest);
+    bool has_it = binding->command[0] == '@';
+    for (int i = 0; i < count && !has_it; i++) {
+        has_it = str_equal_any_case(name, str_of(commands[i]->name));
+    }
+    return has_it;
+}
+
+static void write_keys(struct text *out, enum key_context context,
+                       const struct command_def *const *commands, int commands_count)
 {
     const struct key_binding *bindings;
     int count = key_bindings(&bindings);
     text_add(out, "# %s\n", key_context_title(context));
     for (int i = 0; i < count; i++) {
-        if (bindings[i].context == context) {
+        if (bindings[i].context == context && is_known(&bindings[i], commands, commands_count)) {
             text_add(out, "%s\t%s\n", bindings[i].key, bindings[i].help);
         }
     }
@@ -30,11 +44,11 @@ static void write_command(struct text *out, const struct command_def *def)
 
 void help_write(struct text *out, const struct command_def *const *commands, int count)
 {
-    write_keys(out, CONTEXT_TABLE);
-    write_keys(out, CONTEXT_QUESTION);
-    write_keys(out, CONTEXT_PALETTE);
-    write_keys(out, CONTEXT_READER);
-    write_keys(out, CONTEXT_HISTORY);
+    write_keys(out, CONTEXT_TABLE, commands, count);
+    write_keys(out, CONTEXT_QUESTION, commands, count);
+    write_keys(out, CONTEXT_PALETTE, commands, count);
+    write_keys(out, CONTEXT_READER, commands, count);
+    write_keys(out, CONTEXT_HISTORY, commands, count);
     text_add(out, "# Commands, as : and scripts take them\n");
     for (int i = 0; i < count; i++) {
         write_command(out, commands[i]);

@@ -63,7 +63,9 @@ static void draw_round(const struct log_line *line, struct canvas canvas, int ro
 static void draw_line(const struct log_line *line, struct str text, struct canvas canvas, int row)
 {
     struct shape shape = shape_of(line, text, canvas);
-    enum role role = line->is_due ? ROLE_WARNING : ROLE_PLAIN;
+    enum role role = line->is_due      ? ROLE_WARNING
+                     : line->is_ruling ? ROLE_RULING
+                                       : ROLE_PLAIN;
     struct str piece;
     int last = row + shape.rows - 1;
     if (line->is_due) {

@@ -2,6 +2,7 @@
 
 enum {
     MARKS_WIDTH = 3, /* turn, selected, marked: a column each */
+    SIDE_WIDTH = 2,  /* before the name */
     SCORE_WIDTH_LEAST = 4,
     NAME_WIDTH_LEAST = 10,
     BAR_WIDTH = 8,
@@ -50,13 +51,22 @@ struct order_window order_window(const struct table_model *model, int rows)
 static bool has_letters(const struct table_model *model)
 {
     return model->question != NULL && model->question->question.kind == QUESTION_COMBATANT &&
-           !model->question->types_name;
+           !model->question->types_words;
 }
 
-/* The one who acts is not often the answer, and a slip would be costly: no letter. */
+static bool is_character(const struct table_model *model, int id)
+{
+    return state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+}
+
+/* The one who acts is not often the answer, nor is its own side when it attacks, and a slip would
+ * be costly: no letter. */
 static bool takes_letter(const struct table_model *model, int id)
 {
-    return state_is_in(model->state, id) && id != model->acting;
+    enum wanted wanted = model->question->question.wanted;
+    bool is_wanted = wanted == WANTED_ANYBODY ||
+                     is_character(model, id) == (wanted == WANTED_CHARACTER);
+    return state_is_in(model->state, id) && id != model->acting && is_wanted;
 }
 
 int order_letter_id(const struct table_model *model, int rows, int character)
@@ -75,7 +85,7 @@ int order_letter_id(const struct table_model *model, int rows, int character)
 /* ---- columns -------------------------------------------------------------------------------- */
 
 struct columns {
-    int score, name, words, bar, numbers;
+    int score, side, name, words, bar, numbers;
     int score_width, name_width, words_width, bar_width, numbers_width;
 };
 
@@ -116,24 +126,30 @@ static struct columns measure(const struct table_model *model, int width)
     int score_width = greater((int)str_of(model->procedure->score).n, SCORE_WIDTH_LEAST);
     int numbers_width = greater(str_of(state_system(model->state)->hit_points).n, 5);
     int words_width = 0;
+    int names_width = NAME_WIDTH_LEAST;
     for (int i = 0; i < model->order_count; i++) {
         struct row_words words;
         char numbers[NUMBERS_SIZE];
         model->procedure->row(model->state, model->order[i], &words);
         format_numbers(model->state, model->order[i], numbers);
-        words_width = greater(words_width, grapheme_width(str_of(words.words)));
+        words_width = greater(words_width, grapheme_width(str_of(words.brief)));
         numbers_width = greater(numbers_width, str_of(numbers).n);
+        const char *name = state_name(model->state, model->order[i]);
+        names_width = greater(names_width, grapheme_width(str_of(name)));
     }
     columns.score = MARKS_WIDTH;
     columns.score_width = score_width;
-    columns.name = MARKS_WIDTH + score_width + 1;
+    columns.side = MARKS_WIDTH + score_width + 1;
+    columns.name = columns.side + SIDE_WIDTH;
     int left = width - columns.name - 1;
     columns.numbers_width = between(0, numbers_width, left / 3);
     left -= columns.numbers_width + 1;
     int bar = between(BAR_WIDTH, left / 4, BAR_WIDTH_MOST);
     columns.bar_width = left - NAME_WIDTH_LEAST >= BAR_WIDTH + 1 ? bar : 0;
     left -= columns.bar_width > 0 ? columns.bar_width + 1 : 0;
-    columns.words_width = between(0, words_width, greater(left - NAME_WIDTH_LEAST - 1, 0));
+    /* Long names and long words share what is there. */
+    int name_least = greater(NAME_WIDTH_LEAST, between(0, names_width, left / 2));
+    columns.words_width = between(0, words_width, greater(left - name_least - 1, 0));
     left -= columns.words_width > 0 ? columns.words_width + 1 : 0;
     columns.name_width = greater(left, 0);
     columns.words = columns.name + columns.name_width + 1;
@@ -195,6 +211,24 @@ static void draw_hp(const struct state *state, int id, struct canvas canvas, int
     }
 }
 
+/* Characters have a sign before their name; what the players do not see stands in parentheses. */
+static void draw_name(const struct table_model *model, struct canvas canvas, int row, int id,
+                      enum role role, const struct columns *columns)
+{
+    char buf[NAME_SIZE + 4];
+    struct text text;
+    const struct state *state = model->state;
+    bool is_hidden = state_has_mark(state, MARK_HIDDEN, id, ANYBODY);
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, is_hidden ? "(%s)" : "%s", state_name(state, id));
+    if (is_character(model, id)) {
+        bool is_plain = role == ROLE_PLAIN;
+        canvas_glyph(canvas, row, columns->side, is_plain ? ROLE_ALLY : role, GLYPH_ALLY);
+    }
+    canvas_field(canvas, (struct strip){row, columns->name, columns->name_width, ALIGN_LEFT}, role,
+                 (struct str){text.p, text.n});
+}
+
 static void draw_row(const struct table_model *model, struct canvas canvas, int row, int id,
                      const struct columns *columns)
 {
@@ -211,12 +245,11 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
     draw_marks(model, canvas, row, id, role);
     canvas_field(canvas, (struct strip){row, columns->score, columns->score_width, ALIGN_RIGHT},
                  role, str_of(words.score));
-    canvas_field(canvas, (struct strip){row, columns->name, columns->name_width, ALIGN_LEFT}, role,
-                 str_of(state_name(model->state, id)));
+    draw_name(model, canvas, row, id, role, columns);
     bool is_in = state_is_in(model->state, id);
     enum role condition = is_selected || !is_in ? role : ROLE_CONDITION;
     canvas_field(canvas, (struct strip){row, columns->words, columns->words_width, ALIGN_LEFT},
-                 condition, str_of(words.words));
+                 condition, str_of(words.brief));
     draw_hp(model->state, id, canvas, row, columns);
     canvas_field(canvas,
                  (struct strip){row, columns->numbers, columns->numbers_width, ALIGN_RIGHT},

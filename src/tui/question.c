@@ -4,7 +4,7 @@
 
 #include "tui/wording.h"
 
-enum { INPUT_WIDTH_LEAST = 16 };
+enum { INPUT_WIDTH_LEAST = 16, NUMBER_WIDTH = 6, WORDS_WIDTH = 22, CHOICE_GAP = 2 };
 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
@@ -13,7 +13,7 @@ void question_init(struct question_box *box, const struct question *question, co
     text_init(&text, box->line, sizeof box->line);
     text_add_str(&text, str_of(line));
     line_edit_init(&box->edit);
-    box->types_name = false;
+    box->types_words = false;
 }
 
 /* ---- answers -------------------------------------------------------------------------------- */
@@ -43,6 +43,16 @@ static bool is_letter_taken(const char *letters, int count, char letter)
     return memchr(letters, letter, (size_t)count) != NULL;
 }
 
+/* For a word all of whose letters are taken, or that has none. */
+static char free_letter(const char *letters, int count)
+{
+    char letter = 'a';
+    while (is_letter_taken(letters, count, letter)) {
+        letter++;
+    }
+    return letter;
+}
+
 char question_choice_letter(const struct question *question, int choice)
 {
     char letters[QUESTION_CHOICES_MAX];
@@ -52,7 +62,7 @@ char question_choice_letter(const struct question *question, int choice)
                (!char_is_letter(*word) || is_letter_taken(letters, i, char_lower(*word)))) {
             word++;
         }
-        letters[i] = (char)(*word != '\0' ? char_lower(*word) : '1' + i % 9);
+        letters[i] = (char)(*word != '\0' ? char_lower(*word) : free_letter(letters, i));
     }
     return letters[choice];
 }
@@ -60,7 +70,8 @@ char question_choice_letter(const struct question *question, int choice)
 int question_choice(const struct question *question, int character)
 {
     for (int i = 0; i < question->choices; i++) {
-        if (character == question_choice_letter(question, i) || character == '1' + i) {
+        bool is_number = question->else_takes == ELSE_TAKES_NOTHING && character == '1' + i;
+        if (character == question_choice_letter(question, i) || is_number) {
             return i;
         }
     }
@@ -69,16 +80,34 @@ int question_choice(const struct question *question, int character)
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
+/* With faces that can fall: "type what fell: 4 2, or a total: =6". */
+static void dice_hint(const struct dice_request *request, struct text *out)
+{
+    enum { SHOWN_MOST = 3 };
+    int64_t high = request->low + (request->high - request->low) * 7 / 10;
+    int64_t total = 0;
+    text_add(out, "type what fell:");
+    for (int i = 0; i < request->missing && i < SHOWN_MOST; i++) {
+        int64_t face = high - i > request->low ? high - i : request->low;
+        text_add(out, " %lld", (long long)face);
+        total += face;
+    }
+    if (request->missing > 1) {
+        text_add(out, "%s, or a total: =%lld", request->missing > SHOWN_MOST ? " ..." : "",
+                 (long long)total);
+    }
+    text_add(out, "; Enter rolls here, Esc leaves it");
+}
+
 void question_hint(const struct question_box *box, struct text *out)
 {
     const struct question *question = &box->question;
     switch (question->kind) {
     case QUESTION_DICE:
-        text_add(out, "type what fell: %s, or a total: =15; Enter rolls here, Esc leaves it",
-                 question->dice.missing > 1 ? "6 6 3" : "14");
+        dice_hint(&question->dice, out);
         break;
     case QUESTION_COMBATANT:
-        text_add(out, box->types_name
+        text_add(out, box->types_words
                           ? "a name, p1, or #7; Enter takes it, Esc leaves it"
                           : "a letter, or Up/Down and Enter; / types a name, Esc leaves it");
         break;
@@ -87,7 +116,10 @@ void question_hint(const struct question_box *box, struct text *out)
                  question->high);
         break;
     case QUESTION_CHOICE:
-        text_add(out, "one key; Esc leaves it");
+        text_add(out, "%s; Esc leaves it",
+                 question->else_takes == ELSE_TAKES_NUMBER  ? "one key, or a number and Enter"
+                 : question->else_takes == ELSE_TAKES_WORDS ? "one key, or / words and Enter"
+                                                            : "one key");
         break;
     case QUESTION_TEXT:
         text_add(out, "Enter takes it, Esc leaves it");
@@ -97,34 +129,125 @@ void question_hint(const struct question_box *box, struct text *out)
 
 /* ---- drawing -------------------------------------------------------------------------------- */
 
+/* A choice is its key, its word and what it comes to: "s shield -2". */
+static int choice_width(const struct question *question, int choice)
+{
+    int note = grapheme_width(str_of(question->note[choice]));
+    return 2 + grapheme_width(str_of(question->choice[choice])) + (note > 0 ? 1 + note : 0);
+}
+
 static int choices_width(const struct question *question)
 {
     int width = 0;
     for (int i = 0; i < question->choices; i++) {
-        width += 2 + grapheme_width(str_of(question->choice[i])) + 2;
+        width += choice_width(question, i) + CHOICE_GAP;
     }
     return width;
 }
 
+/* Of what can be typed in place of a choice. */
+static int field_width(const struct question *question)
+{
+    switch (question->else_takes) {
+    case ELSE_TAKES_NOTHING:
+        return 0;
+    case ELSE_TAKES_NUMBER:
+        return NUMBER_WIDTH;
+    case ELSE_TAKES_WORDS:
+        return WORDS_WIDTH;
+    }
+    CHECK(false);
+    return 0;
+}
+
 static int input_width(const struct question_box *box)
 {
-    return box->question.kind == QUESTION_CHOICE ? choices_width(&box->question)
-                                                 : INPUT_WIDTH_LEAST;
+    if (box->question.kind != QUESTION_CHOICE) {
+        return INPUT_WIDTH_LEAST;
+    }
+    return choices_width(&box->question) + field_width(&box->question);
+}
+
+/* Where the next choice of this width begins: beside the one before, or on a row of its own. */
+static void wrap(int *row, int *column, int width, int columns)
+{
+    if (*column > 1 && *column + width > columns - 1) {
+        *row += 1;
+        *column = 1;
+    }
+}
+
+/* The rows that the choices and the field for a number take when they begin in a row of their
+ * own. */
+static int choices_rows(const struct question *question, int columns)
+{
+    int row = 0;
+    int column = 1;
+    for (int i = 0; i < question->choices; i++) {
+        wrap(&row, &column, choice_width(question, i), columns);
+        column += choice_width(question, i) + CHOICE_GAP;
+    }
+    if (field_width(question) > 0) {
+        wrap(&row, &column, field_width(question), columns);
+    }
+    return row + 1;
+}
+
+/* The rows of the prompt, and how wide its last one is. */
+static int prompt_rows(struct str prompt, int columns, int *last_width)
+{
+    struct str line;
+    int rows = 0;
+    *last_width = 0;
+    while (columns > 2 && grapheme_next_line(&line, &prompt, columns - 2)) {
+        *last_width = grapheme_width(line);
+        rows++;
+    }
+    return rows > 0 ? rows : 1;
+}
+
+static bool fits_beside(const struct question_box *box, int prompt_width, int columns)
+{
+    return 1 + prompt_width + 2 + input_width(box) <= columns;
 }
 
 int question_rows(const struct question_box *box, int columns)
 {
-    int prompt = 1 + grapheme_width(str_of(box->question.prompt)) + 2;
-    return prompt + input_width(box) <= columns ? 1 : 2;
+    int last;
+    int rows = prompt_rows(str_of(box->question.prompt), columns, &last);
+    if (fits_beside(box, last, columns)) {
+        return rows;
+    }
+    bool is_choice = box->question.kind == QUESTION_CHOICE;
+    return rows + (is_choice ? choices_rows(&box->question, columns) : 1);
 }
 
-static void draw_choices(const struct question *question, struct canvas canvas, int row,
-                         int column)
+static void draw_choices(struct question_box *box, struct canvas canvas, int row, int column)
 {
+    const struct question *question = &box->question;
     for (int i = 0; i < question->choices; i++) {
         char letter = question_choice_letter(question, i);
+        wrap(&row, &column, choice_width(question, i), canvas.columns);
         column = canvas_format(canvas, row, column, ROLE_HINT_KEY, "%c", letter) + 1;
-        column = canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of(question->choice[i])) + 2;
+        column = canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of(question->choice[i]));
+        if (question->note[i][0] != '\0') {
+            column = canvas_text(canvas, row, column + 1, ROLE_DIM, str_of(question->note[i]));
+        }
+        column += CHOICE_GAP;
+    }
+    if (row >= canvas.rows) {
+        canvas_glyph(canvas, canvas.rows - 1, canvas.columns - 1, ROLE_DIM, GLYPH_ELLIPSIS);
+    }
+    int width = field_width(question);
+    if (width > 0) {
+        wrap(&row, &column, width, canvas.columns);
+    }
+    if (question->else_takes == ELSE_TAKES_WORDS && !box->types_words) {
+        column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of("/")) + 1;
+        canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of("other words"));
+    } else if (width > 0) {
+        line_edit_draw(&box->edit, canvas, (struct strip){row, column, width, ALIGN_LEFT},
+                       ROLE_INPUT);
     }
 }
 
@@ -132,19 +255,27 @@ void question_draw(struct question_box *box, struct canvas canvas)
 {
     char buf[WORDING_SIZE];
     struct str prompt = wording(buf, canvas.frame, str_of(box->question.prompt));
-    canvas_fill(canvas, ROLE_PLAIN);
-    int column = canvas_text(canvas, 0, 1, ROLE_PROMPT, prompt) + 2;
+    struct str line;
     int row = 0;
-    if (question_rows(box, canvas.columns) > 1 && canvas.rows > 1) {
-        row = 1;
+    int last = 0;
+    canvas_fill(canvas, ROLE_PLAIN);
+    while (canvas.columns > 2 && grapheme_next_line(&line, &prompt, canvas.columns - 2)) {
+        last = canvas_text(canvas, row++, 1, ROLE_PROMPT, line) - 1;
+    }
+    row = row > 0 ? row - 1 : 0;
+    int column = 1 + last + 2;
+    if (!fits_beside(box, last, canvas.columns) && row + 1 < canvas.rows) {
+        row++;
         column = 1;
     }
     if (box->question.kind == QUESTION_CHOICE) {
-        draw_choices(&box->question, canvas, row, column);
+        draw_choices(box, canvas, row, column);
         return;
     }
-    if (column > canvas.columns - 4) {
-        column = canvas.columns > 4 ? canvas.columns - 4 : 0;
+    /* In one row too few, what is typed takes the prompt's end. */
+    row = row < canvas.rows ? row : canvas.rows - 1;
+    if (column > canvas.columns - INPUT_WIDTH_LEAST) {
+        column = canvas.columns > INPUT_WIDTH_LEAST ? canvas.columns - INPUT_WIDTH_LEAST : 0;
     }
     struct strip field = {row, column, canvas.columns - column - 1, ALIGN_LEFT};
     line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);

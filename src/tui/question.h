@@ -14,7 +14,7 @@ struct question_box {
     struct question question;
     char line[COMMAND_LINE_MAX + 1]; /* the command so far */
     struct line_edit edit;
-    bool types_name;     /* QUESTION_COMBATANT: a name is typed, letters do not choose rows */
+    bool types_words;    /* a name or words are typed: letters choose nothing */
     int selected_before; /* selection and whether it followed the turn, for when it is over */
     bool followed_before;
 };
@@ -29,16 +29,18 @@ bool question_answer(const struct question_box *box, struct str answer, struct t
  * answer (n == 0) is none yet. */
 struct str question_typed(const struct question_box *box);
 
-/* The letter that stands for a choice: the first of its own that no earlier choice has; a digit
+/* The letter that stands for a choice: the first of its own that no earlier choice has; any other
  * when none is left. */
 char question_choice_letter(const struct question *question, int choice);
-/* The choice of a typed character: its letter, or its number from 1 on; -1 when there is none. */
+/* The choice of a typed character: its letter, or, unless something else can be typed, its number
+ * from 1 on; -1 when there is none. */
 int question_choice(const struct question *question, int character);
 
 /* One line on what can be typed: "dice as they fell: 14, or =15 for a total; Enter rolls here". */
 void question_hint(const struct question_box *box, struct text *out);
 
-/* How many rows it takes in this width: 1, or 2 when prompt and input do not fit side by side. */
+/* How many rows it takes in this width: 1, or more when prompt and input do not fit side by side;
+ * choices are wrapped, never cut, as long as they get these rows. */
 int question_rows(const struct question_box *box, int columns);
 void question_draw(struct question_box *box, struct canvas canvas);
 

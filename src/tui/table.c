@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "tui/footer.h"
 #include "tui/table_private.h"
 #include "tui/table_view.h"
 
@@ -22,7 +23,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
                : strcmp(command, "@mark") == 0   ? model->order_count > 0
                                                  : true;
     }
-    if (strcmp(command, "undo") == 0) {
+    if (strcmp(command, "undo") == 0 || strncmp(command, "amend", 5) == 0) {
         return model->undo_label[0] != '\0';
     }
     if (strcmp(command, "redo") == 0) {
@@ -38,15 +39,21 @@ static bool can_run(struct table *table, const struct key_binding *binding)
 }
 
 /* What the footer offers is what a dry run of each key's command says: no list of what is possible
- * when stands anywhere but in the rules. */
+ * when stands anywhere but in the rules. Keys that find no room are not tried. */
 static void refresh_footer(struct table *table)
 {
     const struct key_binding *bindings;
     int count = key_bindings(&bindings);
     CHECK(count <= BINDINGS_MAX);
+    int rows;
+    int columns;
+    term_size(table->terminal, &rows, &columns);
+    int room = footer_room(CONTEXT_TABLE, columns);
     for (int i = 0; i < count; i++) {
-        bool is_shown = bindings[i].context == CONTEXT_TABLE && bindings[i].note[0] != '\0';
-        table->model.can_run[i] = is_shown && can_run(table, &bindings[i]);
+        bool is_tried = bindings[i].context == CONTEXT_TABLE && footer_can_show(&bindings[i]) &&
+                        footer_width(&bindings[i]) <= room;
+        table->model.can_run[i] = is_tried && can_run(table, &bindings[i]);
+        room -= table->model.can_run[i] ? footer_width(&bindings[i]) : 0;
     }
 }
 
@@ -85,6 +92,11 @@ void table_load(struct table *table)
     model->lines_count = session_log(table->session, &model->lines);
     model->older = 0;
     table_model_refresh(model);
+    model->due_chance_name = NULL;
+    if (model->dues > 0) {
+        session_due_chance(table->session, &model->due[0], &model->due_chance_name,
+                           &model->due_chance);
+    }
 }
 
 struct palette_source table_source(struct table *table)
@@ -102,6 +114,10 @@ static void draw(struct table *table)
     int columns;
     term_size(table->terminal, &rows, &columns);
     frame_init(&table->frame, rows, columns, table->terminal->glyphs);
+    if (table->model.reader != NULL) {
+        /* The screen may have become larger than what is left below. */
+        reader_scroll(&table->reader, 0, table_view_reader(canvas_of(&table->frame)));
+    }
     table_view_draw(&table->model, &table->frame);
     term_present(table->terminal, &table->frame);
 }
@@ -118,9 +134,12 @@ static void take(struct table *table, const struct term_input *input)
         break;
     case INPUT_NONE:
         session_tidy(table->session);
+        /* Older lines may have been read, before those there were. */
+        table->model.lines_count = session_log(table->session, &table->model.lines);
         table->wants_tidying = false;
         break;
     case INPUT_RESIZE:
+        table_look(table);
         break;
     case INPUT_TERMINATE:
     case INPUT_END:

@@ -192,11 +192,11 @@ static void accept_answer(struct table *table)
     struct error err;
     if (box->question.kind == QUESTION_COMBATANT) {
         int id = table->model.selected;
-        if (box->types_name && typed.n > 0) {
+        if (box->types_words && typed.n > 0) {
             id = combatant_find(table->model.state, typed, &err);
         }
         if (id == 0) {
-            table_say(table, ROLE_ERROR, box->types_name ? err.text : "nobody is here");
+            table_say(table, ROLE_ERROR, box->types_words ? err.text : "nobody is here");
             return;
         }
         answer_combatant(table, id);
@@ -209,6 +209,25 @@ static void accept_answer(struct table *table)
     answer(table, typed);
 }
 
+/* A choice by its key; false when the character belongs to what is typed instead. */
+static bool take_choice(struct table *table, int character)
+{
+    struct question_box *box = &table->question;
+    enum else_takes else_takes = box->question.else_takes;
+    int choice = question_choice(&box->question, character);
+    bool is_digit = character >= '0' && character <= '9';
+    if (box->types_words || (else_takes == ELSE_TAKES_NUMBER && is_digit)) {
+        return false;
+    }
+    if (choice >= 0) {
+        answer(table, str_of(box->question.choice[choice]));
+        return true;
+    }
+    box->types_words = else_takes == ELSE_TAKES_WORDS && character == '/';
+    table_echo(table);
+    return true;
+}
+
 /* Letters choose rows until something else is typed. */
 static bool take_letter(struct table *table, const struct term_input *input)
 {
@@ -217,15 +236,9 @@ static bool take_letter(struct table *table, const struct term_input *input)
         return false;
     }
     if (box->question.kind == QUESTION_CHOICE) {
-        int choice = question_choice(&box->question, input->key);
-        if (choice >= 0) {
-            answer(table, str_of(box->question.choice[choice]));
-        } else {
-            table_echo(table);
-        }
-        return true;
+        return take_choice(table, input->key);
     }
-    if (box->question.kind != QUESTION_COMBATANT || box->types_name) {
+    if (box->question.kind != QUESTION_COMBATANT || box->types_words) {
         return false;
     }
     int id = order_letter_id(&table->model, order_rows(table), input->key);
@@ -233,7 +246,7 @@ static bool take_letter(struct table *table, const struct term_input *input)
         answer_combatant(table, id);
         return true;
     }
-    box->types_name = true;
+    box->types_words = true;
     if (input->key == '/') {
         table_echo(table);
         return true;
@@ -245,7 +258,7 @@ static void take_in_question(struct table *table, const struct term_input *input
 {
     char key[KEY_NAME_SIZE] = "";
     struct question_box *box = &table->question;
-    bool is_choosing = box->question.kind == QUESTION_COMBATANT && !box->types_name;
+    bool is_choosing = box->question.kind == QUESTION_COMBATANT && !box->types_words;
     if (take_letter(table, input)) {
         return;
     }
@@ -263,8 +276,9 @@ static void take_in_question(struct table *table, const struct term_input *input
         table_model_move(&table->model, -1);
     } else if (strcmp(act, "@down") == 0 && is_choosing) {
         table_model_move(&table->model, 1);
-    } else if (box->question.kind != QUESTION_CHOICE) {
-        box->types_name = box->types_name || input->kind == INPUT_PASTE;
+    } else if (box->question.kind != QUESTION_CHOICE ||
+               box->question.else_takes != ELSE_TAKES_NOTHING) {
+        box->types_words = box->types_words || input->kind == INPUT_PASTE;
         if (line_edit_input(&box->edit, input) == LINE_EDIT_CHANGED) {
             table_echo(table);
         }

@@ -72,9 +72,11 @@ void table_layout(struct table_layout *out, const struct table_model *model, str
     int due = model->dues > 0 && screen.rows > SCREEN_ROWS_LEAST ? 1 : 0;
     int middle = screen.rows - 2 - due - notice - prompt;
     if (middle < 1) {
+        /* Of a long question as much as leaves one row of the order in sight. */
         notice = 1;
-        prompt = 1;
-        middle = screen.rows - 4 - due;
+        due = prompt > screen.rows - 4 - due ? 0 : due;
+        prompt = at_least(at_most(prompt, screen.rows - 4 - due), 1);
+        middle = screen.rows - 3 - due - prompt;
     }
     struct shares shares = share_rows(model, screen, middle);
     int detail = shares.order + 1 >= DETAIL_ROWS_LEAST ? detail_columns(columns) : 0;

@@ -28,6 +28,15 @@ static void say_refused(struct table *table, const struct refusal *refusal)
     table->model.notice.role = ROLE_WARNING;
 }
 
+/* Several dice are asked for and one number was typed: likely their sum. */
+static bool is_lone_number(const struct table *table)
+{
+    int64_t number;
+    return table->model.question != NULL && table->question.question.kind == QUESTION_DICE &&
+           table->question.question.dice.missing > 1 &&
+           str_to_int64(question_typed(&table->question), 0, INT32_MAX, &number);
+}
+
 void table_say_error(struct table *table, const struct error *error)
 {
     struct text to;
@@ -44,6 +53,10 @@ static void say_error(struct table *table)
     text_add(&to, "%s", error->text);
     if (table->result.kind == RESULT_FAILED && error->where[0] != '\0') {
         text_add(&to, " (%s)", error->where);
+    }
+    if (is_lone_number(table)) {
+        text_add(&to, "; as a total: =%.*s", question_typed(&table->question).n,
+                 question_typed(&table->question).p);
     }
     table->model.notice.role = ROLE_ERROR;
 }

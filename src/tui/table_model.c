@@ -185,6 +185,8 @@ static int place_of(const struct table_model *model, char place)
         return model->marked != 0 ? model->marked : model->selected;
     case 'f':
         return table_model_target(model);
+    case 'r':
+        return model->selected == model->acting ? table_model_target(model) : model->selected;
     case 'a':
         return model->acting != model->procedure->actor(model->state) ? model->acting : 0;
     default:

@@ -39,6 +39,8 @@ struct table_model {
     int acting; /* who would act now; 0: nobody */
     struct due due[DUE_MAX];
     int dues;
+    const char *due_chance_name; /* of the first check: "holds"; NULL: no chance is known */
+    double due_chance;
     bool can_run[BINDINGS_MAX]; /* for the footer: a row of the key table each; see tui/footer.h */
     /* The screen's own. */
     int selected, marked; /* ids; 0: none */

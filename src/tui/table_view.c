@@ -94,6 +94,16 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
 
 /* ---- checks and messages -------------------------------------------------------------------- */
 
+/* "72% holds": the chance of the check that stands there. */
+static void add_chance(const struct table_model *model, struct text *out)
+{
+    if (model->due_chance_name != NULL) {
+        text_add(out, "  ");
+        text_add_percent(out, model->due_chance);
+        text_add(out, " %s", model->due_chance_name);
+    }
+}
+
 static void draw_due(const struct table_model *model, struct canvas canvas)
 {
     if (model->dues == 0) {
@@ -107,6 +117,7 @@ static void draw_due(const struct table_model *model, struct canvas canvas)
     canvas_field(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_WARNING,
                  str_of(""));
     text_init(&text, line, sizeof line);
+    add_chance(model, &text);
     if (model->dues > 1) {
         text_add(&text, "  +%d more", model->dues - 1);
     }

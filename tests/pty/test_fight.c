@@ -124,9 +124,9 @@ static void test_fight__a_plain_terminal_is_enough(void **state)
     (void)state;
     struct play *play = prepare();
     struct pty *pty = sit_down(play, "TERM=vt100", "LC_ALL=C");
-    pty_expect(pty, ">]   27 Anka");
+    pty_expect(pty, ">]   27 + Anka");
     pty_key(pty, "Tab");
-    pty_expect(pty, "  *  11 Pelican 1");
+    pty_expect(pty, "  *  11   Pelican 1");
     pty_key(pty, "a");
     pty_expect(pty, "Anka -> Pelican 1: attack, d20");
     pty_key(pty, "Esc");

@@ -221,48 +221,38 @@ static void test_trilemma__a_d10_tells_who_is_in_the_line_of_a_shot(void **state
     (void)state;
 #define SHOT "trilemma shot strength=14 ac=22 other_ac=30 hp=3 "
     static const struct acts_row rows[] = {
-        /* 5.21 */ {
-            SHOT "facing=side", "6 8 4",
-            "chosen=1 hit=1 four_extra=0 injury_due=1 stray_hit=0 damage=4 stray_damage=0"},
         /* 5.21 */
+        {SHOT "facing=side", "6 8 4",
+         "chosen=1 hit=1 four_extra=0 injury_due=1 stray_hit=0 damage=4 stray_damage=0"},
         {SHOT "facing=side", "7 16 4",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=1 damage=0 stray_damage=4"},
-        /* 5.21 */
         {SHOT "facing=side", "7 15",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        /* 5.21 */
         {SHOT "facing=behind target=far", "2 15",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        /* 5.21 */
         {SHOT "facing=behind target=far", "1 7",
          "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        /* 5.21 */
         {SHOT "facing=behind target=near", "9 8 2",
          "chosen=1 hit=1 four_extra=0 injury_due=0 stray_hit=0 damage=2 stray_damage=0"},
-        /* 5.21 */
         {SHOT "facing=behind target=near", "10 15",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
         /* Aiming wins up to two tenths, up to ten. */
         /* T21 */
         {SHOT "facing=behind target=near aim=2", "10 7",
          "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        /* T21 */
         {SHOT "facing=side aim=2", "8 7",
          "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        /* T21 */
         {SHOT "facing=side aim=1", "8 15",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
         /* Only the chosen one defends itself, and only it takes the direct hit. */
         /* 5.17 */
         {SHOT "facing=side defend defender_strength=10", "6 10 15",
          "chosen=1 hit=0 four_extra=0 injury_due=0 stray_hit=0 damage=0 stray_damage=0"},
-        /* 5.17 */
         {SHOT "facing=side defend defender_strength=10", "7 16 4",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=1 damage=0 stray_damage=4"},
         /* 5.20 */
         {"trilemma shot strength=30 other_ac=20 facing=side direct hp=9", "6 10",
          "chosen=1 hit=1 four_extra=1 injury_due=1 stray_hit=0 damage=0 stray_damage=0"},
-        /* 5.20 */
         {"trilemma shot strength=30 other_ac=20 facing=side direct hp=9", "7 10 5",
          "chosen=0 hit=0 four_extra=0 injury_due=0 stray_hit=1 damage=0 stray_damage=5"},
     };
@@ -273,6 +263,11 @@ static void test_trilemma__a_d10_tells_who_is_in_the_line_of_a_shot(void **state
     assert_string_equal(acts_line(&acted),
                         "d10 [7] vs tenths 6: the other one; d20 [16] + 14 strength = 30 vs AC "
                         "30: hit; 1d6 [4]: 4 damage");
+}
+
+static void test_trilemma__a_shot_needs_a_facing_a_target_and_another_ac(void **state)
+{
+    (void)state;
     struct inputs inputs;
     struct error err;
     assert_int_equal(
@@ -467,6 +462,7 @@ int main(void)
         cmocka_unit_test(test_trilemma__chance_to_hit_equals_counted_faces),
         cmocka_unit_test(test_trilemma__chance_against_active_defence_equals_counted_pairs),
         cmocka_unit_test(test_trilemma__a_d10_tells_who_is_in_the_line_of_a_shot),
+        cmocka_unit_test(test_trilemma__a_shot_needs_a_facing_a_target_and_another_ac),
         cmocka_unit_test(test_trilemma__a_shot_is_two_attacks_by_tenths),
         cmocka_unit_test(test_trilemma__morale_holds_by_36ths),
         cmocka_unit_test(test_trilemma__initiative_is_spread_over_20_scores),

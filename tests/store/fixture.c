@@ -154,22 +154,19 @@ static void random_mark(struct fixture *fixture, const struct state *state, stru
     event->object = draws_between(&fixture->draws, 0, state->count);
     event->text_to = random_text(fixture, LABEL_SIZE - 1);
     if (state->marks > 0 && draws_between(&fixture->draws, 0, 1) == 0) {
-        const struct mark *mark = &state->mark[draws_between(&fixture->draws, 0, state->marks - 1)];
+        const struct mark *other =
+            &state->mark[draws_between(&fixture->draws, 0, state->marks - 1)];
         char *label = arena_take(&fixture->text, LABEL_SIZE, 1);
         assert_non_null(label);
-        memcpy(label, mark->label, LABEL_SIZE);
-        *event = (struct event){.kind = event->kind, .field = mark->kind, .was_set = true,
-                                .subject = mark->subject, .object = mark->object,
-                                .from = mark->amount, .text_to = str_of(label)};
-    } else if (state_mark_labelled(state, (enum mark_kind)event->field, event->subject,
-                                   event->object, event->text_to) != NULL) {
-        event->field = MARK_HIDDEN;
-        event->text_to = (struct str){"", 0};
-        event->object = 0;
-        const struct mark *mark = state_mark(state, NULL, MARK_HIDDEN, event->subject, 0);
-        event->was_set = mark != NULL;
-        event->from = mark != NULL ? mark->amount : 0;
+        memcpy(label, other->label, LABEL_SIZE);
+        *event = (struct event){.kind = event->kind, .field = other->kind,
+                                .subject = other->subject, .object = other->object,
+                                .text_to = str_of(label)};
     }
+    const struct mark *mark = state_mark_labelled(state, (enum mark_kind)event->field,
+                                                  event->subject, event->object, event->text_to);
+    event->was_set = mark != NULL;
+    event->from = mark != NULL ? mark->amount : 0;
     event->is_set = state->marks < MARKS_MAX && draws_between(&fixture->draws, 0, 2) != 0;
     event->to = event->is_set ? draws_between(&fixture->draws, -5, 1000) : 0;
 }

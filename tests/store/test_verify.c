@@ -83,7 +83,7 @@ static void test_verify__whatever_was_changed_is_found(void **state)
         {"UPDATE event SET old = ifnull(old, 0) + 1 WHERE id = (SELECT min(id) FROM event "
          "WHERE kind = 'hp_changed')",
          "was before"},
-        {"UPDATE event SET n = 9 WHERE id = 41", "event 41"},
+        {"UPDATE event SET n = n + 9 WHERE id = 41", "event 41"},
         {"UPDATE event SET act = 99999 WHERE id = 41", "missing"},
         {"UPDATE log SET parent = 3 WHERE id = 30", "row 30"},
         {"UPDATE log SET depth = 9 WHERE id = 30", "row 30"},

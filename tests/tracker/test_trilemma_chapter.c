@@ -154,6 +154,7 @@ static const struct row rows[] = {
     {"T20", FIGHT "!5.18 injury r1 dead\n+damage r1 7\n?injury r1\n?injury r1 ability=3 dc=15 14\n"
                   "+injury r1 wounded ability=3 dc=15 note=\"broken leg\" 14\n'= 17 vs DC 15: success\n"
                   "'wounded, broken leg\n0\n"},
+    {"T20", FIGHT "+damage r1 7\n+injury r1 \"lost an ear\"\n'Rat 1: injury: lost an ear\n0\n"},
     {"5.21 T21", FIGHT "+engage Bo r1\n+shoot r1 facing=behind target=far 1 8 4\n'vs tenths 1\n=r1 hp 2\n"
                        "^Ana melee\n"},
     {"5.21 T21", FIGHT "+engage Bo r1\n+shoot r1 facing=behind target=near 10 8 4\n'vs tenths 9\n"
@@ -188,7 +189,7 @@ static const struct row rows[] = {
     {"5.13 T25", FIGHT "+add ogre wits=2 morale=9 hp=30\n+out r1 dead magic\n'Ogre, ally slain by magic\n"},
     {"5.13 T25", "+add 2 rat wits=3 morale=8\n+surprise rat* penalty\n+initiative 5 9\n"
                  "'morale due: rats, surprised\n+next\n+next\n@after round 1\n"
-                 "'morale still due: rats, surprised\n^r1 surprise\n"},
+                 "'morale still due: rats, surprised\n^r1 surprised\n"},
     {"5.13 T26", FIGHT "!5.13 morale-due r1 surrender\n+morale-due r1 surrounded\n'rats, surrounded\n"
                        "+morale-due r1 surrender\n*surrounded, offered surrender\n"
                        "+morale-due r1 superior-force\n+morale-due r1 cannot-harm\n"

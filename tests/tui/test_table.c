@@ -1,4 +1,5 @@
 /* The table from keys: what each does, what it asks, and that nothing happens unasked. */
+#include <stdio.h>
 #include <string.h>
 
 #include "support/play.h"
@@ -105,9 +106,9 @@ static void test_table__dice_to_be_rolled_here_are_not_shown_before(void **state
 static void test_table__a_target_is_chosen_by_its_letter(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "a screen:table_choosing b");
+    play_keys(play, "a screen:table_choosing a");
     play_shows(play, "Anka → Pelican 1: attack, d20");
-    play_keys(play, "a c \"text:14 4\" Enter");
+    play_keys(play, "a b \"text:14 4\" Enter");
     assert_int_equal(value(play, "p2", FIELD_HP), 12);
 }
 
@@ -232,7 +233,7 @@ static void test_table__a_pending_check_is_in_sight_and_m_settles_it(void **stat
     struct play *play = *state;
     play_do(play, "out p1 dead");
     play_keys(play, "screen:table_due m");
-    play_shows(play, "! morale due: pelicans, 25% fallen (5.13)   m settles it");
+    play_shows(play, "! morale due: pelicans, 25% fallen (5.13)  72% holds   m settles it");
     play_shows(play, "pelicans: morale, 2d6");
     play_keys(play, "m \"text:2 3\" Enter");
     play_hides(play, "m settles it");
@@ -250,16 +251,252 @@ static void test_table__several_checks_are_counted(void **state)
     play_shows(play, "+1 more   m settles it");
 }
 
+static void test_table__the_chance_of_a_check_is_its_score_now(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "out p1 dead");
+    play_do(play, "alternate p2 4 \"with the nest lost\"");
+    play_do(play, "alternate p2");
+    play_keys(play, "");
+    play_shows(play, "25% fallen (5.13)  17% holds   m settles it");
+}
+
+/* ---- reactions ------------------------------------------------------------------------------ */
+
+static void test_table__every_reaction_is_shown_with_key_and_price(void **state)
+{
+    static const char *const words[] = {
+        "s shield -2", "h shield-after -5",  "w warn -2",     "d draw -2",         "i wits-check -2",
+        "o order -5",  "p opportunity -5", "r riposte -10", "c clear-order -10"};
+    static const int widths[] = {80, 40, 120, 30};
+    struct play *play = *state;
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
+        play->columns = widths[i];
+        play_keys(play, "Tab r");
+        play_shows(play, "Pelican 1 at 11: which");
+        for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+            play_shows(play, words[k]);
+        }
+    }
+    play->columns = 30;
+    play->rows = 9;
+    play_keys(play, "Tab r");
+    play_shows(play, "s shield -2");
+    play_shows(play, "…");
+    play->columns = 80;
+    play->rows = 24;
+    play_keys(play, "Tab r screen:table_reaction Esc");
+}
+
+static void test_table__a_reaction_of_the_target_takes_two_keys(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab r s");
+    play_shows(play, "undo: Pelican 1: shield, -2");
+    play_keys(play, "Down Down Down Down Down");
+    play_shows(play, "init 9 = 11 rolled - 2 shield");
+}
+
+static void test_table__a_reaction_of_the_selected_row_takes_two_keys(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab Down r w");
+    play_shows(play, "undo: Ulf: warn, -2");
+}
+
+static void test_table__a_typed_number_is_a_price(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab r 1 1 Backspace text:0");
+    play_shows(play, "Pelican 1 pays 10 for a reaction: 11 → 1");
+    play_keys(play, "Tab r text:10 Enter");
+    play_shows(play, "undo: Pelican 1: a reaction, -10");
+    play_keys(play, "Tab r Enter Esc");
+    play_shows(play, "undo: Pelican 1: a reaction, -10");
+}
+
+static void test_table__an_act_between_rounds_takes_two_keys(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "n n n n n n n B");
+    play_shows(play, "t talk -0  a act -2  h hard -5  d desperate -10");
+    play_keys(play, "B a");
+    play_shows(play, "an act between rounds");
+    assert_int_equal(value(play, "Anka", FIELD_HAS_ACTED), 1);
+    play_keys(play, "u B 3 Enter");
+    play_shows(play, "Anka pays 3 for an act between rounds: 27 → 24");
+}
+
+static void test_table__who_reacts_is_asked_when_nobody_is_meant(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "r");
+    play_shows(play, "who reacts?");
+    play_shows(play, "  a  20 + Ulf");
+    play_keys(play, "r a w");
+    play_shows(play, "undo: Ulf: warn, -2");
+    play_keys(play, "n n Tab r");
+    play_shows(play, "Anka at 27: which reaction?");
+}
+
+static void test_table__a_sum_of_dice_is_told_how_to_be_typed(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "out p1 dead");
+    play_keys(play, "m");
+    play_shows(play, "type what fell: 4 3, or a total: =7;");
+    play_keys(play, "m text:9 Enter");
+    play_shows(play, "; as a total: =9");
+    play_keys(play, "m text:=9 Enter f");
+    play_shows(play, "undo: pelicans break");
+}
+
+/* ---- acts of chapter 5 ---------------------------------------------------------------------- */
+
+static void test_table__a_key_is_offered_only_when_it_can_be_done(void **state)
+{
+    struct play *play = *state;
+    play->columns = 120;
+    play_keys(play, "");
+    play_hides(play, "s superior");
+    play_shows(play, "g guard");
+    play_keys(play, "a / text:Scout Enter text:19 Enter text:3 Enter");
+    play_shows(play, "s superior");
+    play_hides(play, "g guard");
+    play_keys(play, "s");
+    play_shows(play, "undo: Anka takes superior initiative");
+    play->columns = 80;
+}
+
+static void test_table__conditions_take_a_key_and_words(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab c / \"text:prone rounds=2\" Enter Down Down");
+    play_shows(play, "prone 2");
+    play_shows(play, "│ prone (2 rounds)");
+}
+
+static void test_table__usual_conditions_take_two_keys(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab c");
+    play_shows(play, "b blind  c constrained  p prone  s stunned  u unaware  / other words");
+    play_keys(play, "Tab c b");
+    play_shows(play, "undo: Pelican 1: blind");
+    play_keys(play, "Tab a text:3");
+    play_shows(play, "(AC 17 = 22 - 5 blind)");
+}
+
+static void test_table__extra_degrees_are_spent_by_a_key_or_words(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a \"text:20 4\" Enter E");
+    play_shows(play, "p push -1  / other words");
+    play_keys(play, "E p");
+    play_shows(play, "Anka → Pelican 1: push (1 extra, 1 left)");
+    play_keys(play, "E / text:disarm Enter");
+    play_shows(play, "undo: Anka: disarm");
+}
+
+/* Keys beside the faces that fell; a target is marked with Tab or Space before. */
+static const struct {
+    const char *act, *before, *keys, *undo;
+    int most;
+} common_acts[] = {
+    {"attack, the dice rolled here", "Tab", "a Enter", "Anka", 2},
+    {"attack, the dice as they fell", "Tab", "a \"text:14 4\" Enter", "Anka hits Pelican 1", 3},
+    {"a reaction of the target", "Tab", "r s", "Pelican 1: shield, -2", 2},
+    {"end the turn", "", "n", "Ulf's turn", 1},
+    {"superior initiative", "Tab a Enter", "s", "Anka takes superior initiative", 1},
+    {"re-orient", "", "o Enter", "Anka re-orients", 2},
+    {"active defence", "", "g Enter", "Anka defends", 2},
+    {"shoot", "Tab", "t Enter", "Anka", 2},
+    {"let others go first", "", "w", "Anka delays", 1},
+    {"damage", "Tab", "d 7 Enter", "Pelican 1", 3},
+    {"a usual condition", "Tab", "c b", "Pelican 1: blind", 2},
+    {"out of the fight", "Down Down", "x f", "Pelican 1: fled", 2},
+    {"an act between rounds", "n n n n n n n Home", "B a", "Anka: an act between rounds", 2},
+};
+
+static int count_words(const char *keys)
+{
+    int words = keys[0] != '\0' ? 1 : 0;
+    bool is_quoted = false;
+    for (const char *c = keys; *c != '\0'; c++) {
+        is_quoted = *c == '"' ? !is_quoted : is_quoted;
+        words += *c == ' ' && !is_quoted ? 1 : 0;
+    }
+    return words;
+}
+
+static void test_table__no_common_act_takes_over_three_keys(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof common_acts / sizeof common_acts[0]; i++) {
+        char keys[200];
+        struct text text;
+        struct play *play = play_new(fight);
+        text_init(&text, keys, sizeof keys);
+        text_add(&text, "%s %s", common_acts[i].before, common_acts[i].keys);
+        play_keys(play, keys);
+        if (strstr(session_undo_label(play->session), common_acts[i].undo) == NULL) {
+            fail_msg("%s: the last act is %s", common_acts[i].act,
+                     session_undo_label(play->session));
+        }
+        assert_int_equal(count_words(common_acts[i].keys), common_acts[i].most);
+        assert_in_range(common_acts[i].most, 1, 3);
+        play_free(play);
+    }
+}
+
+static void test_table__hidden_rows_stand_in_parentheses(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "hide Scout");
+    play_keys(play, "");
+    play_shows(play, "(Scout)");
+}
+
+static void test_table__a_ruling_stands_out_in_the_log(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a text:3 Enter Tab a ! text:3 Enter screen:table_ruling");
+    play_shows(play, "ruling, against: Anka has acted this round");
+}
+
+static void test_table__long_facts_end_in_a_sign_and_the_odds_stay(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "condition p1 \"held by the roots of the old tree\"");
+    play_do(play, "condition p1 \"bleeding from many small wounds\" rounds=9");
+    play_do(play, "condition p1 \"blinded by the light of the lamp\" until=Anka");
+    play_do(play, "condition p1 \"burning with a cold blue flame\" rounds=3");
+    play_keys(play, "Down Down screen:table_long_facts");
+    play_shows(play, "held by the roots of the");
+    play_shows(play, "Anka against Pelican 1");
+    play_shows(play, "to 0 HP 0% ");
+    play_shows(play, "…");
+}
+
+static void test_table__the_help_stays_within_a_screen_that_grows(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "? End resize:80x60");
+    play_shows(play, "undo");
+    play_hides(play, "↓");
+    assert_int_equal(play_row_of(play, "that come after it"), 56);
+}
+
 /* ---- selection ------------------------------------------------------------------------------ */
 
 static void test_table__the_selection_goes_with_the_turn(void **state)
 {
     struct play *play = *state;
     play_keys(play, "n");
-    play_shows(play, "▶›   20 Ulf");
+    play_shows(play, "▶›   20 + Ulf");
     play_keys(play, "Down Down n");
-    play_shows(play, "▶    11 Pelican 1");
-    play_shows(play, " ›   11 Pelican 2");
+    play_shows(play, "▶    11   Pelican 1");
+    play_shows(play, " ›   11   Pelican 2");
     play_hides(play, "▶›");
 }
 
@@ -277,7 +514,7 @@ static void test_table__a_mark_of_ones_own_side_is_no_target(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab n n a");
-    play_shows(play, "▶ ●  11 Pelican 1");
+    play_shows(play, "▶ ●  11   Pelican 1");
     play_shows(play, "attack whom?");
     play_shows(play, "Pelican 1 against Anka");
 }
@@ -366,8 +603,8 @@ static void test_table__answers_of_several_lines_are_read_on_top(void **state)
 static void test_table__an_unknown_key_says_so(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "z");
-    play_shows(play, "no key z here, ? for help");
+    play_keys(play, "Z");
+    play_shows(play, "no key Z here, ? for help");
     play_keys(play, "f");
     play_shows(play, "no key f here, ? for help");
 }
@@ -401,6 +638,21 @@ static void test_table__time_to_spare_changes_nothing(void **state)
     struct play *play = *state;
     play_keys(play, "Tab a \"text:14 4\" Enter wait wait");
     play_shows(play, "undo: Anka hits Pelican 1");
+}
+
+static void test_table__the_log_ends_with_the_newest_line_after_time_to_spare(void **state)
+{
+    struct play *play = *state;
+    for (int i = 0; i < 100; i++) {
+        char line[40];
+        snprintf(line, sizeof line, "note line %d of the log", i);
+        play_do(play, line);
+    }
+    play_reopen(play, false);
+    play_keys(play, "wait");
+    play_shows(play, "line 99 of the log");
+    play_keys(play, "wait Down Down e text:-2 Enter wait");
+    play_shows(play, "Pelican 1: 16 → 14 of 16 HP");
 }
 
 static void test_table__an_empty_table_can_be_filled(void **state)
@@ -437,6 +689,23 @@ static const struct CMUnitTest tests[] = {
     TEST(a_choice_takes_one_key),
     TEST(a_pending_check_is_in_sight_and_m_settles_it),
     TEST(several_checks_are_counted),
+    TEST(the_chance_of_a_check_is_its_score_now),
+    TEST(every_reaction_is_shown_with_key_and_price),
+    TEST(a_reaction_of_the_target_takes_two_keys),
+    TEST(a_reaction_of_the_selected_row_takes_two_keys),
+    TEST(a_typed_number_is_a_price),
+    TEST(an_act_between_rounds_takes_two_keys),
+    TEST(a_key_is_offered_only_when_it_can_be_done),
+    TEST(conditions_take_a_key_and_words),
+    TEST(hidden_rows_stand_in_parentheses),
+    TEST(a_ruling_stands_out_in_the_log),
+    TEST(long_facts_end_in_a_sign_and_the_odds_stay),
+    TEST(the_help_stays_within_a_screen_that_grows),
+    TEST(who_reacts_is_asked_when_nobody_is_meant),
+    TEST(a_sum_of_dice_is_told_how_to_be_typed),
+    TEST(usual_conditions_take_two_keys),
+    TEST(extra_degrees_are_spent_by_a_key_or_words),
+    TEST(no_common_act_takes_over_three_keys),
     TEST(the_selection_goes_with_the_turn),
     TEST(a_marked_row_that_leaves_is_unmarked),
     TEST(the_odds_are_those_of_the_one_who_acts),
@@ -450,6 +719,7 @@ static const struct CMUnitTest tests[] = {
     TEST(a_paste_is_text_and_runs_nothing),
     TEST(a_campaign_that_can_only_be_read_says_so),
     TEST(time_to_spare_changes_nothing),
+    TEST(the_log_ends_with_the_newest_line_after_time_to_spare),
     TEST(an_empty_table_can_be_filled),
 #undef TEST
 };
