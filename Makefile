@@ -223,6 +223,7 @@ TESTS = \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
+    tests/tui/test_tour.c \
     tests/resolver/test_caves_of_qud.c \
     tests/resolver/test_conformance.c \
     tests/resolver/test_dice.c \
@@ -258,6 +259,7 @@ SCREEN_TESTS = \
     tests/tui/test_keys_count.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
+    tests/tui/test_tour.c \
 
 # Checks of the source tree and of the release build itself.
 GATES = \
@@ -298,6 +300,7 @@ BUILD := build
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 30
+TOUR_SECONDS ?= 5
 DEMO_CAMPAIGN := $(BUILD)/demo/spire.db
 DEMO_SCRIPT := data/demo/spire.referee
 
@@ -327,7 +330,7 @@ TEST_PACKAGES := cmocka vterm
 # Goals that compile nothing must work on a machine that has nothing.
 idle_goals := clean help format-check sources uninstall
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test check accept fuzz bench $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test check accept fuzz bench tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(BUILD_PACKAGES) $(if $(test_goals),$(TEST_PACKAGES))
@@ -474,7 +477,7 @@ $(foreach config,$(CONFIGS),$(eval $(call config_rules,$(config))))
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test check bench run demo install uninstall accept format-check fuzz clean help \
+.PHONY: always all test check bench run demo tour install uninstall accept format-check fuzz clean help \
     sources syntax-c11
 
 all: ## build the program (build/release/referee)
@@ -520,6 +523,15 @@ demo: all ## open the table on a demo fight (kept in build/demo)
 	    $(BUILD)/release/referee --db $(DEMO_CAMPAIGN) run $(DEMO_SCRIPT) || \
 	    { rm -f $(DEMO_CAMPAIGN)*; exit 1; }
 	@$(BUILD)/release/referee --db $(DEMO_CAMPAIGN) table
+
+# Frame by frame; TOUR_SECONDS=0 prints them one below the other.
+tour: ## watch a tour of the table, played from data/demo/tour.keys
+tour: $(BUILD)/asan/tests/tui/test_tour
+	@TOUR=1 $< | awk -v seconds=$(TOUR_SECONDS) 'BEGIN { RS = "\f" } \
+	    NR > 2 && seconds > 0 { printf "\033[H\033[2J" } \
+	    NR > 2 { printf "%s\n", frame; fflush() } \
+	    NR > 2 && seconds > 0 { system("sleep " seconds) } \
+	    { frame = $$0 }'
 
 install: all ## install the program under PREFIX=/usr/local (DESTDIR is put before it)
 	install -d $(DESTDIR)$(PREFIX)/bin

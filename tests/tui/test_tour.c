@@ -1,0 +1,106 @@
+/* The tour of data/demo/tour.keys: played on the demo fight to its end. With TOUR=1 in the
+ * environment (`make tour`) each frame that the script names is printed, a form feed before it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/golden.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tui/canvas_dump.h"
+#include "tui/table.h"
+
+enum { FILE_SIZE = 16 * 1024, ROW_SIZE = FRAME_COLUMNS_MAX * GRAPHEME_SIZE };
+
+struct tour {
+    bool prints;
+    int frames;
+};
+
+static void read_whole(const char *path, char out[FILE_SIZE])
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t n = fread(out, 1, FILE_SIZE - 1, file);
+    fclose(file);
+    assert_true(n > 0 && n < FILE_SIZE - 1);
+    out[n] = '\0';
+}
+
+/* The demo fight, as `make demo` runs it. */
+static struct play *demo_fight(void)
+{
+    static const char *const nothing[] = {NULL};
+    static char script[FILE_SIZE];
+    struct play *play = play_new(nothing);
+    read_whole("data/demo/spire.referee", script);
+    for (char *line = script; line != NULL;) {
+        char *end = strchr(line, '\n');
+        if (end != NULL) {
+            *end = '\0';
+        }
+        if (line[0] != '\0' && line[0] != '#') {
+            play_do(play, line);
+        }
+        line = end != NULL ? end + 1 : NULL;
+    }
+    return play;
+}
+
+static void photograph(void *context, struct str name, const struct frame *last)
+{
+    static char row[ROW_SIZE];
+    struct tour *tour = context;
+    tour->frames++;
+    if (!tour->prints) {
+        return;
+    }
+    printf("\f");
+    for (int i = 0; i < last->rows; i++) {
+        struct text text;
+        text_init(&text, row, sizeof row);
+        frame_dump_row(&text, last, i);
+        printf("%s\n", row);
+    }
+    printf("\n   ");
+    for (int i = 0; i < name.n; i++) {
+        putchar(name.p[i] == '_' ? ' ' : name.p[i]);
+    }
+    printf("\n");
+}
+
+static void test_tour__plays_to_its_end_on_the_demo_fight(void **state)
+{
+    static char keys[FILE_SIZE];
+    const char *prints = getenv("TOUR");
+    struct tour tour = {.prints = prints != NULL && strcmp(prints, "1") == 0};
+    struct error err;
+    (void)state;
+    struct play *play = demo_fight();
+    read_whole("data/demo/tour.keys", keys);
+    term_script_open(&play->terminal, &play->script, play->rows, play->columns, GLYPHS_UNICODE);
+    play->script.photograph = photograph;
+    play->script.context = &tour;
+    if (term_script_feed(&play->script, str_of(keys), &err) != STATUS_OK) {
+        fail_msg("%s", err.text);
+    }
+    assert_int_equal(table_run(play->session, &play->terminal), 0);
+    term_close(&play->terminal);
+    if (tour.prints) {
+        printf("\f"); /* the end of the last frame */
+    }
+    assert_true(tour.frames >= 10);
+    /* What its captions promise. */
+    assert_string_equal(session_undo_label(play->session), "Hookbill's turn");
+    play_shows(play, "Hookbill");
+    golden_assert_frame("tour", &play->script.last);
+    play_free(play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tour__plays_to_its_end_on_the_demo_fight),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
