@@ -60,11 +60,12 @@ static int sum_parts(const struct state *state, const struct command *command, i
 {
     int sum = 0;
     for (size_t i = 0; i < sizeof ac_parts / sizeof ac_parts[0]; i++) {
-        bool holds = flag(command, ac_parts[i].name, condition_holds(state, id, ac_parts[i].name));
+        bool holds =
+            flag(command, ac_parts[i].name, condition_holds(state, id, ac_parts[i].name));
         sum += holds ? add_part(ac_parts[i].amount, ac_parts[i].name, why) : 0;
     }
-    bool is_longer =
-        attacker != 0 && trait_value(state, id, "reach", 0) > trait_value(state, attacker, "reach", 0);
+    bool is_longer = attacker != 0 && trait_value(state, id, "reach", 0) >
+                                          trait_value(state, attacker, "reach", 0);
     if (flag(command, "out_reached", is_longer)) {
         sum += add_part(LONGER_REACH, "reach", why); /* 5.16 */
     }
@@ -107,8 +108,8 @@ bool trilemma_ac(const struct state *state, int id, int attacker, int *out, stru
     return true;
 }
 
-bool trilemma_ac_now(struct decision *decision, const struct command *command, int id, int attacker,
-                     const char *option, int *out, struct text *why)
+bool trilemma_ac_now(struct decision *decision, const struct command *command, int id,
+                     int attacker, const char *option, int *out, struct text *why)
 {
     int base, bonus;
     bool needs_ac =
@@ -160,7 +161,8 @@ bool trilemma_usual_act(const struct state *state, int id, int target, struct in
 {
     int ac;
     if (!state_is_set(state, id, STRENGTH)) {
-        error_set(err, STATUS_MISSING, "strength", "%s has no strength yet", state_name(state, id));
+        error_set(err, STATUS_MISSING, "strength", "%s has no strength yet",
+                  state_name(state, id));
         return false;
     }
     if (!trilemma_ac(state, target, id, &ac, NULL)) {
@@ -189,20 +191,27 @@ static bool give_options(struct decision *decision, const struct command *comman
         return true;
     }
     if (has_guard && command_option(command, "defend") == NULL &&
-        !decision_status(decision, inputs_give_text(inputs, "defend", str_of("true"), &err), &err)) {
+        !decision_status(decision, inputs_give_text(inputs, "defend", str_of("true"), &err),
+                         &err)) {
         return false;
     }
     int strength = state_value(&decision->state, target, STRENGTH, 0);
-    return decision_status(decision,
-                           inputs_give_number(inputs, "defender_strength", strength, &err), &err);
+    return decision_status(
+        decision, inputs_give_number(inputs, "defender_strength", strength, &err), &err);
 }
 
 bool trilemma_attack_inputs(struct decision *decision, const struct command *command, int id,
-                            int target, const char *action, struct inputs *out, struct text *why)
+                            int target, const char *action, struct inputs *out,
+                            struct text *why)
 {
     const struct state *state = &decision->state;
     int ac;
     struct error err;
+    if (target == id &&
+        !decision_refuse(decision, "5.14", "%s would strike itself: name another target",
+                         state_name(state, id))) {
+        return false;
+    }
     if (!state_is_in(state, target) &&
         !decision_refuse(decision, "5.18", "%s is out of the fight already",
                          state_name(state, target))) {
@@ -226,8 +235,9 @@ int trilemma_actor_of(struct decision *decision, const struct command *command)
         return 0;
     }
     id = id != 0 ? id : decision->state.value[ENCOUNTER_TURN];
-    if (id == 0 && decision_refuse(decision, "5.1", "nobody has a turn now: `initiative` or `next` "
-                                                    "comes first")) {
+    if (id == 0 && decision_refuse(decision, "5.1",
+                                   "nobody has a turn now: `initiative` or `next` "
+                                   "comes first")) {
         decision_wrong(decision, "who acts? by=NAME");
     }
     return id;

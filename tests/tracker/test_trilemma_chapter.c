@@ -120,6 +120,7 @@ static const struct row rows[] = {
     {"T15 B16", FIGHT "+next\n>Bo\n+add Cy side=party wits=10\n+add Dy side=party wits=1\n"
                       "+initiative 20 2\n'Cy comes too late for this round\n#Cy 30\n#Dy 3\n+next\n"
                       "+next\n+next\n+next\n+next\n>Dy\n+next\n@after round 1\n+next\n>Cy\n"},
+    {"5.14", FIGHT "!5.14 attack Ana 8 4\n"},
     {"5.14", FIGHT "+attack r1 8 4\n'= 22 vs AC 22: hit\n=r1 hp 2\n+next\n+attack r1 10\n"
                    "'= 21 vs AC 22: miss\n"},
     {"5.15 T16", FIGHT "+set Ana ac=-\n=Ana ac -\n+set Ana armour=4\n%Ana|AC 24 (armour 4)\n"
