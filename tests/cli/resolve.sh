@@ -35,6 +35,15 @@ says "JSON has the shape of the contract" 0 \
 says "what did not come about is null" 0 \
     '{"system": "trilemma", "action": "check", "inputs": {"ability": 0, "dc": 10, "edge": 0}, "outcome": {"success": false, "extra_degrees": null}, "trace": [{"dice": "d20", "faces": [2], "source": "given", "value": 2, "why": "check", "rule": "5.14"}], "text": "d20 [2] = 2 vs DC 10: failure"}' \
     resolve trilemma check ability=0 dc=10 --given 2 --json
+says "a path is a list of cells" 0 "      cell       row    column
+         0         0         0
+         1         0         1
+         6         1         2
+         7         1         3" resolve pixel path dx=3 dy=1
+says "which JSON gives by name" 0 \
+    '{"system": "pixel-dungeon", "action": "path", "inputs": {"dx": 1, "dy": 0, "beyond": 0}, "outcome": {"cells": [{"cell": 0, "row": 0, "column": 0}, {"cell": 1, "row": 0, "column": 1}]}, "trace": [], "text": ""}' \
+    resolve pixel path dx=1 dy=0 --json
+complains "a path has no odds" 2 "referee: path has no odds" odds pixel path dx=1 dy=0
 complains "a system and an action are needed" 2 \
     "referee: a system and an action are missing; \`referee systems\` lists them" resolve
 
