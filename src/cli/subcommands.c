@@ -94,12 +94,6 @@ static const struct subcommand subcommands[] = {
 
 enum { SUBCOMMANDS_COUNT = sizeof subcommands / sizeof subcommands[0] };
 
-int subcommands_all(const struct subcommand **out)
-{
-    *out = subcommands;
-    return SUBCOMMANDS_COUNT;
-}
-
 const struct subcommand *subcommand_find(const char *name, struct error *err)
 {
     struct nearest nearest;

@@ -18,7 +18,6 @@ struct subcommand {
 
 /* NULL, with the nearest one named, when there is none. */
 const struct subcommand *subcommand_find(const char *name, struct error *err);
-int subcommands_all(const struct subcommand **out);
 
 /* What --help prints: everything, or one subcommand. */
 void subcommands_help(void);

@@ -3,8 +3,6 @@
 #include "resolver/dice_verbs.h"
 #include "resolver/system.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
-
 enum { SHOWN_PV_MINUS = 4, SHARP_BONUS = 1, ASLEEP_BONUS = 4, TRIPLET = 3, TRIPLET_DROP = 2 };
 
 static const struct singlet penetration_die = {.sides = 10, .minus = 2};
@@ -331,12 +329,7 @@ static const struct action actions[] = {
     {.name = "effect",
      .help = "elemental damage of a hit, less resistance",
      .rule = "resistances",
-     .parameters = effect_parameters,
-     .parameters_count = COUNT_OF(effect_parameters),
-     .outcomes = effect_outcomes,
-     .outcomes_count = COUNT_OF(effect_outcomes),
-     .stages = effect_stages,
-     .stages_count = COUNT_OF(effect_stages),
+     ACTION_TABLES(effect),
      .read = effect_read},
 };
 

@@ -3,8 +3,6 @@
 #include "resolver/dice_verbs.h"
 #include "resolver/system.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
-
 enum { HERO_ACCURACY = 10 };
 
 /* ---- attack ------------------------------------------------------------------------------ */
@@ -300,12 +298,7 @@ static const struct action actions[] = {
     {.name = "attack",
      .help = "opposed rolls, then damage less absorption",
      .rule = "test for successful attack",
-     .parameters = attack_parameters,
-     .parameters_count = COUNT_OF(attack_parameters),
-     .outcomes = attack_outcomes,
-     .outcomes_count = COUNT_OF(attack_outcomes),
-     .stages = attack_stages,
-     .stages_count = COUNT_OF(attack_stages),
+     ACTION_TABLES(attack),
      .check = attack_check,
      .complete = attack_complete,
      .read = attack_read},

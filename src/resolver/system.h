@@ -123,6 +123,14 @@ struct action {
     void (*list)(const struct inputs *inputs, struct listing *out);
 };
 
+/* For the tables of a system: how many rows there are, and the tables of an action whose names
+ * begin alike (attack_parameters, attack_outcomes, attack_stages). */
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
+#define ACTION_TABLES(prefix)                                                                  \
+    .parameters = prefix##_parameters, .parameters_count = COUNT_OF(prefix##_parameters),      \
+    .outcomes = prefix##_outcomes, .outcomes_count = COUNT_OF(prefix##_outcomes),              \
+    .stages = prefix##_stages, .stages_count = COUNT_OF(prefix##_stages)
+
 struct system {
     const char *id;         /* its full name as a word: lower case, parted by '-' */
     const char *alias;      /* "" when none */
