@@ -654,6 +654,9 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
     decoder_init(&only.decoder, next_code, NULL);
     set_modes();
     only.colours = start_colours(wishes);
+    /* Until a screen has been left once, ncurses 6.4 writes after every move of the cursor, dozens
+     * of times a frame, in place of once: that costs more than drawing, and can be seen. */
+    endwin();
     enter_screen();
     out->operations = &operations;
     out->owner = NULL;
