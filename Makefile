@@ -173,6 +173,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/parameters.c \
     tests/support/play.c \
     tests/support/pty.c \
+    tests/support/sitting.c \
     tests/support/term_demo.c \
 
 # One program each, linked with every layer and cmocka.
@@ -207,6 +208,7 @@ TESTS = \
     tests/store/test_schema.c \
     tests/store/test_states.c \
     tests/store/test_verify.c \
+    tests/pty/test_demos.c \
     tests/pty/test_fight.c \
     tests/pty/test_term.c \
     tests/tracker/test_trilemma_chapter.c \
