@@ -210,6 +210,7 @@ TESTS = \
     tests/store/test_verify.c \
     tests/pty/test_demos.c \
     tests/pty/test_fight.c \
+    tests/pty/test_keys.c \
     tests/pty/test_term.c \
     tests/tracker/test_trilemma_chapter.c \
     tests/tracker/test_trilemma_procedure.c \
@@ -302,6 +303,7 @@ BUILD := build
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 30
+SOAK_KEYS ?= 20000
 TOUR_SECONDS ?= 5
 DEMO_CAMPAIGN := $(BUILD)/demo/spire.db
 DEMO_SCRIPT := data/demo/spire.referee
@@ -332,7 +334,7 @@ TEST_PACKAGES := cmocka vterm
 # Goals that compile nothing must work on a machine that has nothing.
 idle_goals := clean help format-check sources uninstall
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test check accept fuzz bench tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(BUILD_PACKAGES) $(if $(test_goals),$(TEST_PACKAGES))
@@ -479,7 +481,7 @@ $(foreach config,$(CONFIGS),$(eval $(call config_rules,$(config))))
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test check bench run demo tour install uninstall accept format-check fuzz clean help \
+.PHONY: always all test check bench soak run demo tour install uninstall accept format-check fuzz clean help \
     sources syntax-c11
 
 all: ## build the program (build/release/referee)
@@ -515,6 +517,11 @@ fuzz: $(call programs,fuzz,$(FUZZERS))
 	    mkdir -p $(BUILD)/fuzz/corpus/$$name && \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzz/ \
 	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
+
+# A second round with another SEED presses other keys.
+soak: ## press random keys on a terminal for long, SOAK_KEYS=20000
+soak: $(BUILD)/asan/tests/pty/test_keys $(call referee,asan)
+	@SOAK_KEYS=$(SOAK_KEYS) $<
 
 run: all ## open the table on the last campaign
 	@$(BUILD)/release/referee

@@ -464,6 +464,11 @@ void pty_continue(struct pty *pty)
     write_all(pty->orders, &order, 1);
 }
 
+bool pty_has_ended(const struct pty *pty)
+{
+    return pty->has_ended;
+}
+
 struct pty_end pty_wait(struct pty *pty)
 {
     int64_t limit_ms = now_ms() + LIMIT_MS;

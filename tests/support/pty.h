@@ -64,6 +64,7 @@ void pty_expect_gone(struct pty *pty, const char *text);
 void pty_expect_stopped(struct pty *pty);
 /* Continues it as `fg` does. */
 void pty_continue(struct pty *pty);
+bool pty_has_ended(const struct pty *pty);
 /* Waits for the end; what it wrote last is on the screen afterwards. */
 struct pty_end pty_wait(struct pty *pty);
 
