@@ -212,6 +212,7 @@ TESTS = \
     tests/pty/test_fight.c \
     tests/pty/test_keys.c \
     tests/pty/test_term.c \
+    tests/pty/test_terminals.c \
     tests/tracker/test_trilemma_chapter.c \
     tests/tracker/test_trilemma_procedure.c \
     tests/tui/test_canvas.c \

@@ -25,7 +25,7 @@
  * whole. To trust another range of characters to curses, extend is_undisputed. */
 
 enum {
-    ESCAPE_WAIT_MS = 25,     /* how long curses waits for the rest of a key's sequence */
+    ESCAPE_WAIT_MS = 20,     /* how long curses waits for the rest of a key's sequence */
     FAILED_READS_MAX = 1000, /* input that is there and cannot be read is a lost terminal */
     FIRST_OWN_CODE = 0x4000, /* above the codes that curses uses for keys */
     BYTES_SIZE = 4096,

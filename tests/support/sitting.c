@@ -49,7 +49,7 @@ int sitting_run(const char *campaign, const char *arguments, const char *out)
     return WEXITSTATUS(status);
 }
 
-struct pty *sitting_open(const char *campaign, const struct terminal_kind *kind)
+struct pty *sitting_start(const char *campaign, const struct terminal_kind *kind)
 {
     char term[64];
     char locale[64];
@@ -61,7 +61,12 @@ struct pty *sitting_open(const char *campaign, const struct terminal_kind *kind)
                                  .environment = environment,
                                  .rows = kind->rows,
                                  .columns = kind->columns};
-    struct pty *pty = pty_open(&opened);
+    return pty_open(&opened);
+}
+
+struct pty *sitting_open(const char *campaign, const struct terminal_kind *kind)
+{
+    struct pty *pty = sitting_start(campaign, kind);
     pty_expect(pty, "? help");
     return pty;
 }

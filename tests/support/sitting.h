@@ -28,7 +28,9 @@ void sitting_remove(const char *campaign);
  * `out`: NULL: what it prints is dropped. */
 int sitting_run(const char *campaign, const char *arguments, const char *out);
 
-/* Opens the table, and waits until it is there. */
+/* Opens the table. */
+struct pty *sitting_start(const char *campaign, const struct terminal_kind *kind);
+/* The same, and waits until it is there. */
 struct pty *sitting_open(const char *campaign, const struct terminal_kind *kind);
 /* Presses what the words say, one after the other: a key by its name, or "text:14 4", "paste:a b",
  * "resize:40x12"; "expect:..." and "gone:..." wait until the screen holds that text, or does not. A
