@@ -169,6 +169,7 @@ TEST_SUPPORT_SOURCES = \
     tests/store/fixture.c \
     tests/support/acts.c \
     tests/support/draws.c \
+    tests/support/fights.c \
     tests/support/golden.c \
     tests/support/parameters.c \
     tests/support/play.c \
@@ -224,6 +225,7 @@ TESTS = \
     tests/tui/test_line_edit.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
+    tests/tui/test_table_sizes.c \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
