@@ -52,7 +52,7 @@ static void expect_end(const char *campaign, const char *path)
 {
     static char expected[FILE_SIZE];
     static char found[FILE_SIZE];
-    char out[CAMPAIGN_NAME_SIZE];
+    char out[SITTING_PATH_SIZE];
     sitting_campaign(out, "shown");
     assert_int_equal(sitting_run(campaign, "verify", NULL), 0);
     assert_int_equal(sitting_run(campaign, "show --json", out), 0);
@@ -67,7 +67,7 @@ static void expect_end(const char *campaign, const char *path)
 
 static void play_to_the_end(const char *name)
 {
-    char campaign[CAMPAIGN_NAME_SIZE];
+    char campaign[SITTING_PATH_SIZE];
     char words[64];
     sitting_campaign(campaign, name);
     snprintf(words, sizeof words, "run data/demo/%s.referee", name);

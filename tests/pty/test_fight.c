@@ -122,12 +122,36 @@ static void test_fight__the_screen_follows_the_terminal(void **state)
     play_free(play);
 }
 
+/* A second program writes while the table is open: the table shows it by itself, and both go on. */
+static void test_fight__what_another_program_writes_is_shown(void **state)
+{
+    char script[SITTING_PATH_SIZE];
+    char words[2 * SITTING_PATH_SIZE];
+    (void)state;
+    struct play *play = prepare();
+    sitting_campaign(script, "script");
+    FILE *file = fopen(script, "w");
+    assert_non_null(file);
+    assert_true(fputs("damage \"Pelican 2\" 5\nnext\n", file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    struct pty *pty = sitting_open(play->path, &terminal_usual);
+    pty_expect(pty, "undo: initiative");
+    snprintf(words, sizeof words, "run '%s'", script);
+    assert_int_equal(sitting_run(play->path, words, NULL), 0);
+    pty_expect(pty, "another program wrote to the campaign");
+    sitting_press(pty, "\"expect:undo: Ulf's turn\" expect:11/16 u \"expect:undo: Pelican 2\"");
+    sitting_leave(pty);
+    sitting_remove(script);
+    play_free(play);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fight__a_killed_program_goes_on_where_it_was),
         cmocka_unit_test(test_fight__a_plain_terminal_is_enough),
         cmocka_unit_test(test_fight__the_screen_follows_the_terminal),
+        cmocka_unit_test(test_fight__what_another_program_writes_is_shown),
     };
     (void)argc;
     sitting_begin(argv[0]);

@@ -18,7 +18,7 @@
 enum { KEYS_USUAL = 400, PAIRS_ONE_OF = 24 };
 enum { AT_ONCE = 25, ATTEMPTS = 20, PATIENCE_MS = 40, LAST_PATIENCE_MS = 20000 };
 
-static char campaign[CAMPAIGN_NAME_SIZE];
+static char campaign[SITTING_PATH_SIZE];
 static int reopened;
 
 static int soak_keys(void)

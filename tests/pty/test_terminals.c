@@ -15,7 +15,7 @@ static const char *const locales[] = {"C.UTF-8", "C"};
 
 enum { TERMINALS = sizeof terminals / sizeof terminals[0] };
 
-static char campaign[CAMPAIGN_NAME_SIZE];
+static char campaign[SITTING_PATH_SIZE];
 
 static int prepare(void **state)
 {
@@ -179,9 +179,9 @@ static void test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scrip
 
 static void test_terminals__input_that_is_none_is_refused(void **state)
 {
-    char out[CAMPAIGN_NAME_SIZE];
+    char out[SITTING_PATH_SIZE];
     char said[256] = "";
-    char arguments[2 * CAMPAIGN_NAME_SIZE];
+    char arguments[2 * SITTING_PATH_SIZE];
     (void)state;
     sitting_campaign(out, "errors");
     snprintf(arguments, sizeof arguments, "table < /dev/null 2> '%s'", out);

@@ -11,7 +11,7 @@
 
 const struct terminal_kind terminal_usual = {"xterm-256color", "C.UTF-8", NULL, 24, 80};
 
-static char program[CAMPAIGN_NAME_SIZE];
+static char program[SITTING_PATH_SIZE];
 
 void sitting_begin(const char *own_path)
 {
@@ -24,23 +24,23 @@ void sitting_remove(const char *campaign)
 {
     static const char *const endings[] = {"", "-wal", "-shm"};
     for (int i = 0; i < 3; i++) {
-        char path[CAMPAIGN_NAME_SIZE + 8];
+        char path[SITTING_PATH_SIZE + 8];
         snprintf(path, sizeof path, "%s%s", campaign, endings[i]);
         remove(path);
     }
 }
 
-void sitting_campaign(char out[CAMPAIGN_NAME_SIZE], const char *name)
+void sitting_campaign(char out[SITTING_PATH_SIZE], const char *name)
 {
     const char *folder = getenv("TMPDIR");
-    snprintf(out, CAMPAIGN_NAME_SIZE, "%s/%s-%ld.db", folder != NULL ? folder : "/tmp", name,
+    snprintf(out, SITTING_PATH_SIZE, "%s/%s-%ld.db", folder != NULL ? folder : "/tmp", name,
              (long)getpid());
     sitting_remove(out);
 }
 
 int sitting_run(const char *campaign, const char *arguments, const char *out)
 {
-    char line[3 * CAMPAIGN_NAME_SIZE];
+    char line[3 * SITTING_PATH_SIZE];
     int n = snprintf(line, sizeof line, "%s --db '%s' --seed 7 %s > '%s'", program, campaign,
                      arguments, out != NULL ? out : "/dev/null");
     assert_true(n < (int)sizeof line);
@@ -72,14 +72,14 @@ struct pty *sitting_open(const char *campaign, const struct terminal_kind *kind)
 }
 
 /* The next word, without the quotes it stands in. */
-static bool next_word(char out[CAMPAIGN_NAME_SIZE], struct str *rest)
+static bool next_word(char out[SITTING_PATH_SIZE], struct str *rest)
 {
     struct str word = str_next_word(rest);
     if (word.p == NULL) {
         return false;
     }
     int n = 0;
-    for (int i = 0; i < word.n && n + 1 < CAMPAIGN_NAME_SIZE; i++) {
+    for (int i = 0; i < word.n && n + 1 < SITTING_PATH_SIZE; i++) {
         if (word.n == 1 || word.p[i] != '"') {
             out[n++] = word.p[i];
         }
@@ -96,7 +96,7 @@ static const char *text_after(const char *word, const char *prefix)
 
 void sitting_press(struct pty *pty, const char *words)
 {
-    char word[CAMPAIGN_NAME_SIZE];
+    char word[SITTING_PATH_SIZE];
     struct str rest = str_of(words);
     while (next_word(word, &rest)) {
         const char *text;

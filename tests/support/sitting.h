@@ -15,14 +15,14 @@ struct terminal_kind {
 /* xterm-256color, C.UTF-8, 24 rows of 80 columns. */
 extern const struct terminal_kind terminal_usual;
 
-enum { CAMPAIGN_NAME_SIZE = 512 };
+enum { SITTING_PATH_SIZE = 512 };
 
 /* Tells where the program is, once, from the path of the test's own: build/asan/referee for
  * build/asan/tests/pty/test_x. */
 void sitting_begin(const char *own_path);
 
 /* A path in the folder for temporary files, with nothing there. */
-void sitting_campaign(char out[CAMPAIGN_NAME_SIZE], const char *name);
+void sitting_campaign(char out[SITTING_PATH_SIZE], const char *name);
 void sitting_remove(const char *campaign);
 /* Runs the program without a screen: `referee --db CAMPAIGN ARGUMENTS > OUT`; returns its exit code.
  * `out`: NULL: what it prints is dropped. */
