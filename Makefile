@@ -335,7 +335,7 @@ BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc
 TEST_PACKAGES := cmocka vterm
 
 # Goals that compile nothing must work on a machine that has nothing.
-idle_goals := clean help format-check sources uninstall
+idle_goals := clean help sources uninstall
 goals := $(or $(MAKECMDGOALS),all)
 test_goals := $(filter test check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
@@ -484,7 +484,7 @@ $(foreach config,$(CONFIGS),$(eval $(call config_rules,$(config))))
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test check bench soak run demo tour install uninstall accept format-check fuzz clean help \
+.PHONY: always all test check bench soak run demo tour install uninstall accept fuzz clean help \
     sources syntax-c11
 
 all: ## build the program (build/release/referee)
@@ -551,10 +551,6 @@ install: all ## install the program under PREFIX=/usr/local (DESTDIR is put befo
 
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/referee
-
-format-check: ## compare the layout of the source with .clang-format
-	@clang-format --dry-run -Werror $(wildcard $(addsuffix /*.[ch],src $(addprefix src/,$(LAYERS)))) \
-	    $(wildcard tests/*/*.[ch])
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)
