@@ -50,6 +50,8 @@ TRACKER_SOURCES = \
     src/tracker/groups.c \
     src/tracker/options.c \
     src/tracker/procedure.c \
+    src/tracker/row_commands.c \
+    src/tracker/row_fields.c \
     src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/table_commands.c \
@@ -122,6 +124,8 @@ TUI_SOURCES = \
     src/tui/canvas_dump.c \
     src/tui/detail_view.c \
     src/tui/footer.c \
+    src/tui/form.c \
+    src/tui/form_view.c \
     src/tui/glyphs.c \
     src/tui/grapheme.c \
     src/tui/help.c \
@@ -134,6 +138,7 @@ TUI_SOURCES = \
     src/tui/question.c \
     src/tui/reader.c \
     src/tui/table.c \
+    src/tui/table_form.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
     src/tui/table_lines.c \

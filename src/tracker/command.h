@@ -30,7 +30,7 @@ struct argument_def {
     bool takes_shares; /* of combatants: behind a name may stand /full, /half or /none */
 };
 
-enum { ARGUMENTS_MAX = 4, OPTIONS_MAX = 24, COMMAND_LINE_MAX = 1000 };
+enum { ARGUMENTS_MAX = 4, OPTIONS_MAX = 40, COMMAND_LINE_MAX = 1000 };
 
 struct command;
 typedef void decide_fn(struct decision *decision, const struct command *command);

@@ -166,11 +166,11 @@ struct event *decision_encounter(struct decision *decision, enum event_kind kind
 
 struct event *decision_text(struct decision *decision, int subject, int field, struct str to)
 {
-    struct str from = str_of(state_at(&decision->state, subject)->text[field]);
+    struct str from = str_of(state_text(&decision->state, subject, field));
     if (str_equal(to, from.p)) {
         return NULL;
     }
-    CHECK(to.n < NAME_SIZE);
+    CHECK(to.n < state_text_size(field));
     return emit(decision, (struct event){.kind = EVENT_TEXT_CHANGED, .subject = subject,
                                          .field = field, .text_from = from, .text_to = to});
 }

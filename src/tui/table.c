@@ -76,7 +76,7 @@ void table_look(struct table *table)
     struct table_model *model = &table->model;
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
-        model->history == NULL) {
+        model->history == NULL && model->form == NULL) {
         refresh_footer(table);
     }
 }
@@ -92,6 +92,7 @@ void table_load(struct table *table)
     model->lines_count = session_log(table->session, &model->lines);
     model->older = 0;
     table_model_refresh(model);
+    table_check_form(table);
     model->due_chance_name = NULL;
     if (model->dues > 0) {
         session_due_chance(table->session, &model->due[0], &model->due_chance_name,
