@@ -185,6 +185,7 @@ TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
     tests/tracker/test_four_against_darkness_procedure.c \
+    tests/tracker/test_row_commands.c \
     tests/app/test_key_file.c \
     tests/app/test_session.c \
     tests/app/test_evening.c \
@@ -217,6 +218,7 @@ TESTS = \
     tests/tracker/test_trilemma_chapter.c \
     tests/tracker/test_trilemma_procedure.c \
     tests/tui/test_canvas.c \
+    tests/tui/test_form.c \
     tests/tui/test_glyphs.c \
     tests/tui/test_grapheme.c \
     tests/tui/test_history.c \
@@ -260,6 +262,7 @@ SCRIPT_TESTS = \
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
+    tests/tui/test_form.c \
     tests/tui/test_history.c \
     tests/tui/test_keys_count.c \
     tests/tui/test_table.c \

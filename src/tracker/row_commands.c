@@ -72,14 +72,20 @@ static void add_one(struct decision *decision, const struct command *command, st
     }
 }
 
-static bool count_parse(struct decision *decision, struct str word, int *count)
+static bool count_parse(struct decision *decision, struct str word, struct str kind, int *count)
 {
+    char what[NAME_SIZE + 16];
+    struct text text;
+    text_init(&text, what, sizeof what);
+    text_add_str(&text, kind);
+    text_add(&text, ": how many");
+
     int64_t number;
     if (str_to_int64(word, 1, ADD_MAX, &number)) {
         *count = (int)number;
         return true;
     }
-    if (!table_amount(decision, word, 0, "how many", ADD_MAX, count)) {
+    if (!table_amount(decision, word, 0, what, ADD_MAX, count)) {
         return false;
     }
     if (*count == 0) {
@@ -101,11 +107,11 @@ static void decide_add(struct decision *decision, const struct command *command)
         decision_ask(decision, QUESTION_TEXT, "add: [how many] name [hp=2d8 wits=12 ...]");
         return;
     }
-    if (command->argument[1].is_given && !count_parse(decision, first, &count)) {
-        return;
-    }
     if (utf8_clean(clean, sizeof clean, kind) || clean[0] == '\0') {
         decision_wrong(decision, "a name is 1 to %d bytes of plain text", NAME_SIZE - 1);
+        return;
+    }
+    if (command->argument[1].is_given && !count_parse(decision, first, kind, &count)) {
         return;
     }
     int number = count > 1 ? 1 : 0;
@@ -208,7 +214,8 @@ static void decide_duplicate(struct decision *decision, const struct command *co
     int from = command->argument[0].id;
     int count = 1;
     if (command->argument[1].is_given &&
-        !count_parse(decision, command->argument[1].word, &count)) {
+        !count_parse(decision, command->argument[1].word,
+                     str_of(state_text(&decision->state, from, TEXT_KIND)), &count)) {
         return;
     }
     const struct state *state = &decision->state;

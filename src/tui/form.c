@@ -38,6 +38,14 @@ static struct form_field *add_field(struct form *form)
     return field;
 }
 
+/* A number is seldom mended by a further digit; words are. */
+static void arrive(struct form *form)
+{
+    struct str value = value_of(&form->field[form->focused]);
+    bool is_number = value.n > 0 && (char_is_digit(value.p[0]) || value.p[0] == '-');
+    form->is_replacing = is_number;
+}
+
 void form_begin(struct form *form, const struct state *state, int id)
 {
     struct text text;
@@ -63,9 +71,16 @@ void form_begin(struct form *form, const struct state *state, int id)
     while (id != 0 && form->field[form->focused].row.is_always_set) {
         form->focused++;
     }
+    arrive(form);
 }
 
 /* ---- moving and typing ---------------------------------------------------------------------- */
+
+void form_go(struct form *form, int field)
+{
+    form->focused = field;
+    arrive(form);
+}
 
 void form_move(struct form *form, int steps)
 {
@@ -77,7 +92,7 @@ void form_move(struct form *form, int steps)
     } else if (is_single && to < 0) {
         to = last;
     }
-    form->focused = to > last ? last : to < 0 ? 0 : to;
+    form_go(form, to > last ? last : to < 0 ? 0 : to);
 }
 
 static struct form_field *focused(struct form *form)
@@ -137,6 +152,10 @@ void form_input(struct form *form, const struct term_input *input)
 {
     struct form_field *field = focused(form);
     bool is_typed = input->kind == INPUT_CHARACTER || input->kind == INPUT_PASTE;
+    if (form->is_replacing && is_typed) {
+        line_edit_init(&field->edit);
+    }
+    form->is_replacing = false;
     if (field->row.choices == NULL) {
         line_edit_input(&field->edit, input);
     } else if (input->kind == INPUT_CHARACTER && input->key == ' ') {
@@ -187,7 +206,8 @@ static void add_quoted(struct text *out, struct str value)
 static void add_name(struct text *out, struct str name)
 {
     text_add(out, " ");
-    if (is_plain(name, "-") && char_is_letter(name.p[0])) {
+    bool begins_well = char_is_letter(name.p[0]) || (unsigned char)name.p[0] >= 0x80;
+    if (is_plain(name, "-") && begins_well) {
         text_add_str(out, name);
     } else {
         add_quoted(out, name);

@@ -24,6 +24,7 @@ struct form {
     struct form_field field[FORM_FIELDS_MAX];
     int fields;
     int focused;
+    bool is_replacing; /* a number was come to: what is typed now takes its place */
     int wrong; /* the field whose value cannot be taken, or FORM_NOWHERE */
     char wrong_text[ERROR_TEXT_SIZE];
 };
@@ -31,6 +32,7 @@ struct form {
 /* Opens a form for a row, or for a new one (id 0). */
 void form_begin(struct form *form, const struct state *state, int id);
 
+void form_go(struct form *form, int field);
 /* Down by so many fields (negative: up); a single step goes round at the ends. */
 void form_move(struct form *form, int steps);
 bool form_is_at_choice(const struct form *form);
@@ -39,7 +41,7 @@ bool form_is_at_choice(const struct form *form);
 void form_choose(struct form *form, int steps);
 /* Empties the focused field. */
 void form_clear(struct form *form);
-/* Typing. Among choices what is typed is completed, and a blank goes to the next one. */
+/* Typing. A number that was just come to is replaced, words are added to. Among choices what is typed is completed, and a blank goes to the next one. */
 void form_input(struct form *form, const struct term_input *input);
 
 bool form_is_changed(const struct form *form, int field);

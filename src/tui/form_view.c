@@ -17,18 +17,13 @@ static int help_rows(int rows)
     return rows >= 10 ? 4 : rows >= 7 ? 3 : rows >= 5 ? 2 : rows >= 4 ? 1 : 0;
 }
 
-/* What the field is, what it takes, and what it means to leave it empty, a line each. */
+/* What the field is and what it takes, a line each. */
 static void write_help(const struct row_field *row, struct text *out)
 {
     text_add(out, "%s", row->help);
     text_add(out, row->rule[0] != '\0' ? " (%s)\n%s" : "%s\n%s", row->rule, row->expects);
     for (int i = 0; row->choices != NULL && row->choices[i] != NULL; i++) {
         text_add(out, "%s%s", i == 0 ? "one of " : ", ", row->choices[i]);
-    }
-    if (row->fallback != NULL) {
-        text_add(out, "; unset: %s", row->fallback);
-    } else if (!row->is_always_set) {
-        text_add(out, "; empty: not set");
     }
 }
 
@@ -62,7 +57,7 @@ static void draw_unset(const struct form_field *field, struct canvas canvas, str
                        : is_needed                 ? "needed"
                                                    : "not set";
     struct canvas part = canvas_part(canvas, at.row, at.column, 1, at.width);
-    canvas_format(part, 0, 0, ROLE_DIM, field->row.fallback != NULL ? "(%s)" : "%s", text);
+    canvas_format(part, 0, 0, ROLE_DIM, field->row.fallback != NULL ? "%s unless set" : "%s", text);
 }
 
 static void draw_value(const struct form *form, int i, struct canvas canvas, struct strip at)
@@ -102,6 +97,10 @@ static void draw_field(struct form *form, int i, struct canvas canvas, int row)
         return;
     }
     line_edit_draw(&field->edit, canvas, at, ROLE_INPUT);
+    if (form->is_replacing) {
+        at.width = grapheme_width(line_edit_text(&field->edit));
+        canvas_set_role(canvas, at, ROLE_SELECTED);
+    }
     if (field->edit.length == 0) {
         /* The cursor's own cell stays free. */
         draw_unset(field, canvas, (struct strip){row, column + 1, at.width - 1, ALIGN_LEFT});

@@ -88,13 +88,13 @@ static void accept(struct table *table)
     char line[COMMAND_LINE_MAX + 2];
     for (int i = 0; i < form->fields; i++) {
         if (!check_field(table, i)) {
-            form->focused = i;
+            form_go(form, i);
             return;
         }
     }
     struct str runs = written(table, line);
     if (runs.n == 0 && form->id == 0) {
-        form->focused = 0;
+        form_go(form, 0);
         form_complain(form, 0, "a new row needs a name");
     } else if (runs.n == 0) {
         table->model.form = NULL;

@@ -124,7 +124,8 @@ static void test_screens__every_size_is_drawn(void **state)
     (void)state;
     struct play *play = play_new(twenty);
     play_do(play, "out g5,g6,g7,g8,g9 dead");
-    static const char *const scenes[] = {"", "Tab a", "x", "?", ": text:d", "a", "e text:-3"};
+    static const char *const scenes[] = {"", "Tab a", "x", "?", ": text:d", "a", "e text:-3",
+                                         "Enter Up text:key", "N text:rat"};
     for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
         char keys[2000];
         struct text text;
@@ -151,7 +152,7 @@ static void test_screens__every_size_is_drawn(void **state)
 
 static void test_screens__every_key_in_every_context_is_taken(void **state)
 {
-    static const char *const contexts[] = {"", "Tab a", "x", ":", "?", "a", "e", "a /"};
+    static const char *const contexts[] = {"", "Tab a", "x", ":", "?", "a", "e", "a /", "N", "Enter"};
     const struct key_binding *bindings;
     int count = key_bindings(&bindings);
     (void)state;
@@ -178,7 +179,7 @@ static void test_screens__random_keys_lose_nothing(void **state)
         "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "m", "n", "n", "t", "u", "x", "M",
         "1", "2", "5", "-", "=", "#", "/", "!", ":", "?", "+", ".", "Enter", "Enter", "Enter",
         "Enter", "Esc", "Esc", "Tab", "Up", "Down", "Down", "Space", "Backspace", "C-r", "PageUp",
-        "PageDown", "Home", "End", "wait", "resize:40x12", "resize:80x24", "resize:12x4",
+        "PageDown", "Home", "End", "wait", "N", "C", "O", "Right", "resize:40x12", "resize:80x24", "resize:12x4",
         "paste:p1", "text:é"};
     static char keys[RANDOM_TEXT_SIZE];
     static struct state before;
