@@ -258,17 +258,6 @@ struct listed {
     int amount;
 };
 
-static struct str trimmed(struct str piece)
-{
-    while (piece.n > 0 && piece.p[0] == ' ') {
-        piece = (struct str){piece.p + 1, piece.n - 1};
-    }
-    while (piece.n > 0 && piece.p[piece.n - 1] == ' ') {
-        piece.n--;
-    }
-    return piece;
-}
-
 /* The next that is not empty; false at the list's end. */
 static bool next_listed(struct str *list, struct listed *out)
 {
@@ -277,7 +266,7 @@ static bool next_listed(struct str *list, struct listed *out)
         const char *comma = memchr(list->p, ',', (size_t)list->n);
         int n = comma != NULL ? (int)(comma - list->p) : list->n;
         int skip = comma != NULL ? n + 1 : n;
-        out->words = trimmed((struct str){list->p, n});
+        out->words = str_trimmed((struct str){list->p, n});
         *list = (struct str){list->p + skip, list->n - skip};
     }
     int blank = out->words.n;
@@ -288,7 +277,7 @@ static bool next_listed(struct str *list, struct listed *out)
     struct str last = {out->words.p + blank, out->words.n - blank};
     if (blank > 0 && str_to_int64(last, 0, rounds_range.high, &amount)) {
         out->amount = (int)amount;
-        out->words = trimmed((struct str){out->words.p, blank});
+        out->words = str_trimmed((struct str){out->words.p, blank});
     }
     return out->words.n > 0;
 }
@@ -304,7 +293,7 @@ static bool takes_no(struct str *words)
 {
     bool is_no = words->n > 3 && str_equal_any_case((struct str){words->p, 3}, str_of("no "));
     if (is_no) {
-        *words = trimmed((struct str){words->p + 3, words->n - 3});
+        *words = str_trimmed((struct str){words->p + 3, words->n - 3});
     }
     return is_no;
 }

@@ -276,24 +276,17 @@ static void decide_set(struct decision *decision, const struct command *command)
 static void decide_rename(struct decision *decision, const struct command *command)
 {
     int id = command->argument[0].id;
-    struct str to = command->argument[1].word;
-    char clean[NAME_SIZE];
-    if (utf8_clean(clean, sizeof clean, to) || clean[0] == '\0') {
-        decision_wrong(decision, "a name is 1 to %d bytes of plain text", NAME_SIZE - 1);
-        return;
-    }
-    if (row_name_is_taken(&decision->state, to) &&
-        !str_equal_any_case(str_of(state_name(&decision->state, id)), to)) {
-        decision_wrong(decision, "%s is taken", clean);
-        return;
-    }
     char before[NAME_SIZE];
-    memcpy(before, state_name(&decision->state, id), NAME_SIZE);
-    struct event *event = decision_text(decision, id, TEXT_NAME, to);
-    decision_say(decision, event, "", "%s is now %s", before, clean);
-    decision_label(decision, "%s renamed %s", before, clean);
+    memcpy(before, state_name(&decision->state, id), sizeof before);
+    row_rename(decision, id, command->argument[1].word);
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    const char *name = state_name(&decision->state, id);
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    decision_say(decision, event, "", "%s is now %s", before, name);
+    decision_label(decision, "%s renamed %s", before, name);
 }
-
 
 /* ---- note-on -------------------------------------------------------------------------------- */
 

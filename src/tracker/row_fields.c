@@ -29,7 +29,7 @@ bool row_name_is_taken(const struct state *state, struct str name)
     return false;
 }
 
-static void give_name(struct decision *decision, int id, struct str value)
+void row_rename(struct decision *decision, int id, struct str value)
 {
     char clean[NAME_SIZE];
     bool is_own = str_equal_any_case(str_of(state_name(&decision->state, id)), value);
@@ -207,7 +207,7 @@ static const struct common_field {
 } common[] = {
     {{.name = "name", .expects = "text, at most 63 bytes", .is_always_set = true, .rule = "",
       .help = "what the row is called; no two are called the same"},
-     give_name, format_name},
+     row_rename, format_name},
     {{.name = "side", .fallback = "foes", .choices = sides, .is_always_set = true, .rule = "",
       .help = "whom it fights for"},
      give_side, format_side},
@@ -218,7 +218,7 @@ static const struct common_field {
       .help = "when unhurt; goes up by itself with hp"},
      give_hp_max, format_hp_max},
     {{.name = "group", .expects = "the name of one who is in it", .rule = "",
-      .help = "the morale group; unset: by kind and side"},
+      .help = "its morale group; unset: like joins like, or its own"},
      give_group, format_group},
     {{.name = "hidden", .fallback = "no", .choices = yes_no, .rule = "",
       .help = "players do not see the row yet"},

@@ -11,20 +11,9 @@ static const struct row_field how_many = {.name = "how many",
                                           .rule = "",
                                           .help = "several are numbered: Rat 1, Rat 2 ..."};
 
-static struct str trimmed(struct str piece)
-{
-    while (piece.n > 0 && piece.p[0] == ' ') {
-        piece = (struct str){piece.p + 1, piece.n - 1};
-    }
-    while (piece.n > 0 && piece.p[piece.n - 1] == ' ') {
-        piece.n--;
-    }
-    return piece;
-}
-
 static struct str value_of(const struct form_field *field)
 {
-    return trimmed(line_edit_text(&field->edit));
+    return str_trimmed(line_edit_text(&field->edit));
 }
 
 /* ---- opening -------------------------------------------------------------------------------- */

@@ -21,6 +21,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
         return strcmp(command, "@due") == 0      ? model->dues > 0
                : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
                : strcmp(command, "@mark") == 0   ? model->order_count > 0
+               : strcmp(command, "@edit") == 0   ? model->order_count > 0
                                                  : true;
     }
     if (strcmp(command, "undo") == 0 || strncmp(command, "amend", 5) == 0) {

@@ -80,6 +80,10 @@ static void draw_divider(const struct table_layout *layout, struct canvas screen
         bool has_form = layout->form.rows > 0;
         canvas_rule_down(screen, 1, layout->divider,
                          has_form ? layout->form.rows : layout->order.rows + 1, ROLE_BORDER);
+        if (has_form && layout->log.rows > 0) {
+            canvas_glyph(screen, layout->order.rows + 2, layout->divider, ROLE_BORDER,
+                         GLYPH_JOINT_LEFT);
+        }
     }
 }
 
