@@ -121,7 +121,7 @@ static void move(struct table *table, int steps)
     form_move(&table->form, steps);
 }
 
-/* Acts that change neither the line nor where the form stands have been dealt with: true. */
+/* False when the key means nothing to the form itself: then it is for the text of the field. */
 static bool act_in_form(struct table *table, const char *act)
 {
     struct form *form = &table->form;
