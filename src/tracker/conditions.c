@@ -261,7 +261,7 @@ struct listed {
 /* The next that is not empty; false at the list's end. */
 static bool next_listed(struct str *list, struct listed *out)
 {
-    *out = (struct listed){.amount = -1};
+    *out = (struct listed){.words = {list->p, 0}, .amount = -1};
     while (out->words.n == 0 && list->n > 0) {
         const char *comma = memchr(list->p, ',', (size_t)list->n);
         int n = comma != NULL ? (int)(comma - list->p) : list->n;

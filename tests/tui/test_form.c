@@ -121,15 +121,28 @@ static void test_form__an_edit_holds_only_what_changed(void **state)
 
 static void test_form__a_row_no_word_names_is_named_by_number(void **state)
 {
+    static const struct {
+        const char *add, *line;
+    } names[] = {
+        {"add 5\"fish hp=3", "set #4 hp=2"},
+        {"add \"Bo, the brave\"", "set #4 hp=2"},
+        {"add \"Who?\"", "set #4 hp=2"},
+        {"add \"cold/half\"", "set #4 hp=2"},
+        {"add \"a=b\"", "set \"A=b\" hp=2"},
+        {"add \"Sir Bo\"", "set \"Sir Bo\" hp=2"},
+    };
     (void)state;
-    struct table *table = nest();
-    table_do(table, "add 5\"fish hp=3");
-    form_begin(&form, &table->state, 4);
-    go_to("hp");
-    type("text:2");
-    expect_line(table, "set #4 hp=2");
-    table_do(table, "set #4 hp=2");
-    table_free(table);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        struct table *table = nest();
+        table_do(table, names[i].add);
+        form_begin(&form, &table->state, 4);
+        go_to("hp");
+        type("text:2");
+        expect_line(table, names[i].line);
+        table_do(table, names[i].line);
+        assert_int_equal(state_value(&table->state, 4, FIELD_HP, 0), 2);
+        table_free(table);
+    }
 }
 
 static void test_form__names_and_values_are_quoted_where_they_must_be(void **state)
