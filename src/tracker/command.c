@@ -183,9 +183,8 @@ void combatant_word(const struct state *state, int id, struct text *out)
             return;
         }
     }
-    bool is_plain = memchr(name.p, ' ', (size_t)name.n) == NULL &&
-                    memchr(name.p, '=', (size_t)name.n) == NULL && name.n > 0 &&
-                    char_is_letter(name.p[0]);
+    bool is_plain = name.n > 0 && char_is_letter(name.p[0]) && strchr(name.p, ' ') == NULL &&
+                    strchr(name.p, '=') == NULL;
     if (!means_more(name) && name.n > 0 && combatant_find(state, name, NULL) == id) {
         text_add(out, is_plain ? "%s" : "\"%s\"", name.p);
         return;
