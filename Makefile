@@ -129,15 +129,18 @@ TUI_SOURCES = \
     src/tui/key.c \
     src/tui/line_edit.c \
     src/tui/log_view.c \
+    src/tui/order_rows.c \
     src/tui/order_view.c \
     src/tui/palette.c \
     src/tui/question.c \
     src/tui/reader.c \
     src/tui/table.c \
+    src/tui/table_again.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
     src/tui/table_lines.c \
     src/tui/table_model.c \
+    src/tui/table_question.c \
     src/tui/table_view.c \
     src/tui/term.c \
     src/tui/term_curses.c \

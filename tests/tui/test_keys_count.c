@@ -136,7 +136,7 @@ static const struct common_act acts[] = {
      .label = "Pelican 1 takes 1",
      .before = "u d 2 Enter",
      .lines = {START, "damage p1 1"}},
-    {.name = "see whose turn it is", .keys = ".", .shows = "AC 24", .before = "End",
+    {.name = "see whose turn it is", .keys = "'", .shows = "AC 24", .before = "End",
      .lines = {START}},
     {.name = "select the last row", .keys = "End", .shows = "AC 19", .lines = {START}},
     {.name = "read older lines of the log",
