@@ -221,8 +221,10 @@ TESTS = \
     tests/tui/test_key.c \
     tests/tui/test_keys_count.c \
     tests/tui/test_line_edit.c \
+    tests/tui/test_order_rows.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
+    tests/tui/test_table_targets.c \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
@@ -262,6 +264,7 @@ SCREEN_TESTS = \
     tests/tui/test_keys_count.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
+    tests/tui/test_table_targets.c \
     tests/tui/test_tour.c \
 
 # Checks of the source tree and of the release build itself.

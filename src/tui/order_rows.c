@@ -213,7 +213,10 @@ static void show_those_that_matter(struct pick *pick, const struct order_lines *
         show_line(pick, line_of(lines, model, ids[i]));
     }
     for (int i = 0; i < model->dues; i++) {
-        show_line(pick, line_of(lines, model, model->due[i].subject));
+        int id = model->due[i].subject;
+        if (id > 0 && state_is_in(model->state, id)) {
+            show_line(pick, line_of(lines, model, id));
+        }
     }
     for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
         show_line(pick, line_of(lines, model, model->question->targets.id[i]));

@@ -259,6 +259,9 @@ static void draw_name(const struct table_model *model, struct canvas canvas, int
         bool is_plain = role == ROLE_PLAIN;
         canvas_glyph(canvas, row, columns->side, is_plain ? ROLE_ALLY : role, GLYPH_ALLY);
     }
+    /* Those who are out have nothing else in their row. */
+    bool has_whole_row = line.count > 1 && !state_is_in(model->state, id);
+    strip.width = has_whole_row ? canvas.columns - strip.column : strip.width;
     canvas_field(canvas, strip, role, (struct str){text.p, text.n});
 }
 
@@ -332,8 +335,10 @@ static void draw_shares(const struct table_model *model, struct canvas canvas,
         if (letter != '\0') {
             canvas_format(canvas, i, 2, ROLE_HINT_KEY, "%c", letter);
         }
-        canvas_field(canvas, (struct strip){i, columns->score, columns->score_width, ALIGN_RIGHT},
-                     ROLE_HINT_TEXT, str_of(words[targets->share[target]]));
+        canvas_field(canvas, (struct strip){i, columns->score, columns->score_width, ALIGN_LEFT},
+                     ROLE_HINT_TEXT, str_of(""));
+        canvas_text(canvas, i, columns->score + 1, ROLE_HINT_TEXT,
+                    str_of(words[targets->share[target]]));
     }
 }
 

@@ -161,16 +161,17 @@ void table_again(struct again *out, struct table *table, const char *line)
                      option->value.p != NULL ? option->value.p : "");
         }
     }
-    out->is_act = command.def->decide != NULL && !words.is_cut;
+    /* What one key does alone, as the next turn, would only push out what is worth keeping. */
+    bool is_more_than_a_key = strchr(out->command, '%') != NULL || words.n > 0;
+    out->is_act = command.def->decide != NULL && is_more_than_a_key && !words.is_cut;
 }
 
 void table_keep_again(struct table *table, const struct again *again)
 {
-    if (!again->is_act) {
-        return;
+    if (again->is_act) {
+        memcpy(table->again, again->command, sizeof table->again);
+        memcpy(table->again_words, again->words, sizeof table->again_words);
     }
-    memcpy(table->again, again->command, sizeof table->again);
-    memcpy(table->again_words, again->words, sizeof table->again_words);
     if (again->has_targets) {
         table_model_choose_none(&table->model);
     }

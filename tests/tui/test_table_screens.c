@@ -95,6 +95,19 @@ static void test_screens__sixty_rows(void **state)
     compare_all_sizes(2);
 }
 
+static void test_screens__sixty_rows_each_by_itself(void **state)
+{
+    static const char *const keys[] = {
+        "Z Tab screen:table_sixty_unfolded", "End screen:table_sixty_last",
+        "Down Right screen:table_sixty_opened", "a screen:table_sixty_choosing"};
+    (void)state;
+    struct play *play = play_new(sixty);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        play_keys(play, keys[i]);
+    }
+    play_free(play);
+}
+
 static void test_screens__names_long_and_in_many_scripts(void **state)
 {
     (void)state;
@@ -151,7 +164,8 @@ static void test_screens__every_size_is_drawn(void **state)
 
 static void test_screens__every_key_in_every_context_is_taken(void **state)
 {
-    static const char *const contexts[] = {"", "Tab a", "x", ":", "?", "a", "e", "a /"};
+    static const char *const contexts[] = {"",  "Tab a", "x", ":",   "?",
+                                           "a", "e",     "a /", "d /", "* * d"};
     const struct key_binding *bindings;
     int count = key_bindings(&bindings);
     (void)state;
@@ -178,7 +192,8 @@ static void test_screens__random_keys_lose_nothing(void **state)
         "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "m", "n", "n", "t", "u", "x", "M",
         "1", "2", "5", "-", "=", "#", "/", "!", ":", "?", "+", ".", "Enter", "Enter", "Enter",
         "Enter", "Esc", "Esc", "Tab", "Up", "Down", "Down", "Space", "Backspace", "C-r", "PageUp",
-        "PageDown", "Home", "End", "wait", "resize:40x12", "resize:80x24", "resize:12x4",
+        "PageDown", "Home", "End", "wait", "*", "*", ";", "Right", "Left", "Z", "A", "B", "'", "4",
+        "*", "resize:40x12", "resize:80x24", "resize:12x4",
         "paste:p1", "text:é"};
     static char keys[RANDOM_TEXT_SIZE];
     static struct state before;
@@ -292,6 +307,7 @@ int main(void)
         cmocka_unit_test(test_screens__three_rows),
         cmocka_unit_test(test_screens__twenty_rows),
         cmocka_unit_test(test_screens__sixty_rows),
+        cmocka_unit_test(test_screens__sixty_rows_each_by_itself),
         cmocka_unit_test(test_screens__names_long_and_in_many_scripts),
         cmocka_unit_test(test_screens__the_other_game),
         cmocka_unit_test(test_screens__every_size_is_drawn),
