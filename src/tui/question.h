@@ -31,6 +31,7 @@ struct question_box {
     char label;          /* choosing: the first of two letters; 0: none yet */
     /* What the rules would refuse: of choices the reason, "" where there is none; of rows by id. */
     char refused[QUESTION_CHOICES_MAX][QUESTION_REASON_SIZE];
+    bool is_tried_row[COMBATANTS_MAX + 1]; /* whether that is known yet */
     bool is_refused_row[COMBATANTS_MAX + 1];
     int selected_before; /* selection and whether it followed the turn, for when it is over */
     bool followed_before;

@@ -135,13 +135,13 @@ static void ask(struct table *table, const char *line)
     question_init(&table->question, &table->result.question, kept);
     model->question = &table->question;
     model->palette = NULL;
-    table_prepare_question(table);
     if (table->question.question.kind == QUESTION_COMBATANT) {
         int foe = table_model_next_foe(model, 0);
         int target = table_model_target(model);
         int likely = target != 0 ? target : foe;
         model->selected = likely != 0 ? likely : model->selected;
     }
+    table_prepare_question(table);
     table_echo(table);
 }
 

@@ -101,10 +101,9 @@ static bool would_be_refused(struct table *table, struct str words)
 }
 
 /* Each answer that one key gives is tried, so that none is offered that cannot be taken. */
-static void find_refused(struct table *table)
+static void try_choices(struct table *table)
 {
     struct question_box *box = &table->question;
-    const struct state *state = table->model.state;
     for (int i = 0; box->question.kind == QUESTION_CHOICE && i < box->question.choices; i++) {
         if (would_be_refused(table, str_of(box->question.choice[i]))) {
             bool is_rule = table->result.kind == RESULT_REFUSED;
@@ -114,12 +113,26 @@ static void find_refused(struct table *table)
                      is_rule ? table->result.refusal.reason : table->result.error.text);
         }
     }
-    for (int id = 1; box->question.kind == QUESTION_COMBATANT && id <= state->count; id++) {
+}
+
+/* Of the rows those in view, each once: the others have no letters. */
+static void try_rows(struct table *table)
+{
+    struct question_box *box = &table->question;
+    const struct table_model *model = &table->model;
+    struct order_rows rows;
+    if (box->question.kind != QUESTION_COMBATANT) {
+        return;
+    }
+    order_rows(&rows, model, table_order_rows(table));
+    for (int i = 0; i < rows.count; i++) {
         char word[NAME_SIZE + 8];
         struct text text;
+        int id = model->order[rows.row[i].line.first];
         text_init(&text, word, sizeof word);
-        if (state_is_present(state, id) && state_is_in(state, id)) {
-            combatant_word(state, id, &text);
+        if (state_is_in(model->state, id) && !box->is_tried_row[id]) {
+            combatant_word(model->state, id, &text);
+            box->is_tried_row[id] = true;
             box->is_refused_row[id] = would_be_refused(table, (struct str){text.p, text.n});
         }
     }
@@ -128,7 +141,8 @@ static void find_refused(struct table *table)
 void table_prepare_question(struct table *table)
 {
     find_targets(table);
-    find_refused(table);
+    try_choices(table);
+    try_rows(table);
 }
 
 /* ---- answers -------------------------------------------------------------------------------- */
@@ -137,7 +151,8 @@ bool table_answered_line(struct table *table, struct text *out)
 {
     struct question_box *box = &table->question;
     struct str typed = line_edit_text(&box->edit);
-    if (typed.n == 0 || box->question.kind == QUESTION_COMBATANT) {
+    bool is_name = box->question.kind == QUESTION_COMBATANT;
+    if (typed.n == 0 || (is_name && !box->types_words)) {
         return false;
     }
     return box->types_targets ? put_targets(table, typed, out) : question_answer(box, typed, out);
@@ -257,6 +272,7 @@ static bool take_label(struct table *table, int character)
     }
     box->opened = id;
     table->model.selected = id;
+    try_rows(table);
     return true;
 }
 
@@ -328,6 +344,7 @@ static void step(struct table *table, int steps)
     int id = order_step(&table->model, table_order_rows(table), steps);
     table->question.label = '\0';
     table_model_select(&table->model, id);
+    try_rows(table);
 }
 
 void table_take_in_question(struct table *table, const struct term_input *input)
