@@ -20,6 +20,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     if (command[0] == '@') {
         return strcmp(command, "@due") == 0      ? model->dues > 0
                : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
+               : strcmp(command, "@repeat") == 0 ? table->again[0] != '\0'
                : strcmp(command, "@mark") == 0   ? model->order_count > 0
                                                  : true;
     }
