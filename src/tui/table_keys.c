@@ -214,19 +214,6 @@ static bool act_on_screen(struct table *table, const char *act, int times)
     return true;
 }
 
-static bool knows_command(struct table *table, const char *command)
-{
-    struct str rest = str_of(command);
-    struct str name = str_next_word(&rest);
-    struct palette_source source = table_source(table);
-    for (int i = 0; i < source.commands_count; i++) {
-        if (str_equal_any_case(name, str_of(source.commands[i]->name))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void say_no_key(struct table *table, const char *key)
 {
     struct text to;
@@ -241,7 +228,7 @@ static void run_key(struct table *table, const struct key_binding *binding)
     if (binding->command[0] == '@') {
         bool is_known = act_on_screen(table, binding->command, count > 0 ? count : 1);
         CHECK(is_known);
-    } else if (knows_command(table, binding->command)) {
+    } else if (table_knows_command(table, binding->command)) {
         table_run_command(table, binding->command);
     } else {
         say_no_key(table, binding->key);
