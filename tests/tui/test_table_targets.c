@@ -150,7 +150,7 @@ static void test_several__too_many_for_one_line_are_refused_whole(void **state)
         play_do(play, "add 64 rat hp=1");
     }
     play_do(play, "add 40 rat hp=1");
-    play_keys(play, "Z 9 Down 2 3 0 * 5 d");
+    play_keys(play, "_ 9 Down 2 3 0 * 5 d");
     play_shows(play, "these are too many for one line");
 }
 
@@ -208,7 +208,7 @@ static void test_count__escape_drops_it(void **state)
     play_shows(play, "Pelican 1: how much damage?");
     play_keys(play, "0");
     play_shows(play, "no key 0 here");
-    play_keys(play, "Tab 7 Z d");
+    play_keys(play, "Tab 7 _ d");
     play_shows(play, "Pelican 1: how much damage?");
 }
 
