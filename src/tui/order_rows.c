@@ -205,10 +205,14 @@ static void show_line(struct pick *pick, int line)
     }
 }
 
+/* While something is asked those whom it goes to come first: their shares stand on their rows. */
 static void show_those_that_matter(struct pick *pick, const struct order_lines *lines,
                                    const struct table_model *model)
 {
     int ids[] = {model->selected, model->acting, model->marked, model->rested};
+    for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
+        show_line(pick, line_of(lines, model, model->question->targets.id[i]));
+    }
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         show_line(pick, line_of(lines, model, ids[i]));
     }
@@ -217,9 +221,6 @@ static void show_those_that_matter(struct pick *pick, const struct order_lines *
         if (id > 0 && state_is_in(model->state, id)) {
             show_line(pick, line_of(lines, model, id));
         }
-    }
-    for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
-        show_line(pick, line_of(lines, model, model->question->targets.id[i]));
     }
     for (int i = 0; i < lines->count; i++) {
         if (model->is_chosen[model->order[lines->line[i].first]]) {

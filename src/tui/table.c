@@ -117,6 +117,12 @@ void table_load(struct table *table)
     model->state = session_state(table->session);
     model->procedure = session_procedure(table->session);
     model->encounter = session_encounter_name(table->session);
+    if (!str_equal(str_of(model->encounter), table->encounter)) {
+        struct text name;
+        text_init(&name, table->encounter, sizeof table->encounter);
+        text_add(&name, "%s", model->encounter);
+        table_model_forget(model);
+    }
     model->undo_label = session_undo_label(table->session);
     model->is_read_only = session_is_read_only(table->session);
     model->lines_count = session_log(table->session, &model->lines);

@@ -42,7 +42,10 @@ static void run_series(struct table *table, const char *command, const char *wor
 {
     int done = 0;
     if (times > REPEATS_MOST) {
-        table_say(table, ROLE_ERROR, "at most 100 times at once");
+        struct text to;
+        text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+        text_add(&to, "at most %d times at once", REPEATS_MOST);
+        table->model.notice.role = ROLE_ERROR;
         return;
     }
     for (bool goes_on = true; goes_on && done < times;) {

@@ -120,6 +120,18 @@ void table_model_refresh(struct table_model *model)
     model->selected_index = index < 0 ? 0 : index;
 }
 
+void table_model_forget(struct table_model *model)
+{
+    model->order_count = 0;
+    model->selected = 0;
+    model->selected_index = 0;
+    model->marked = 0;
+    model->rested = 0;
+    memset(model->is_chosen, 0, sizeof model->is_chosen);
+    memset(model->was_chosen, 0, sizeof model->was_chosen);
+    memset(model->is_open, 0, sizeof model->is_open);
+}
+
 /* ---- selecting, marking, choosing ------------------------------------------------------------ */
 
 void table_model_select(struct table_model *model, int id)

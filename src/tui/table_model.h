@@ -69,6 +69,10 @@ struct table_model {
  * long as their rows are there. The first call after zeroing selects whoever acts. */
 void table_model_refresh(struct table_model *model);
 
+/* Another encounter: its ids are those of others. Nobody is selected, marked, chosen or shown in an
+ * opened group any more. */
+void table_model_forget(struct table_model *model);
+
 /* As the referee does by key. */
 void table_model_select(struct table_model *model, int id);
 void table_model_mark(struct table_model *model, int id); /* marks, or unmarks the marked one */

@@ -32,6 +32,7 @@ struct table {
      * that are neither combatants nor dice; "" when there is none. */
     char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
+    char encounter[NAME_SIZE]; /* that the model's ids belong to */
     bool has_ended, wants_tidying;
     struct footer_of footer_of; /* of the answers in the model */
     struct frame frame;

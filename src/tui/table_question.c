@@ -307,7 +307,8 @@ static bool take_target_key(struct table *table, int character)
             return true;
         }
     }
-    return false;
+    /* No amount has capitals: a slip does not spoil it. */
+    return character >= 'A' && character <= 'Z';
 }
 
 /* Letters choose until something else is typed. */

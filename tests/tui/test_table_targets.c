@@ -88,7 +88,7 @@ static void test_several__one_amount_in_shares(void **state)
 static void test_several__a_share_comes_round_again(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Down Down * * d A A A B 8 Enter");
+    play_keys(play, "Down Down * * d A A A B Q 8 Enter");
     assert_int_equal(hp_of(play, "p1"), 8);
     assert_int_equal(hp_of(play, "p2"), 12);
 }
@@ -152,6 +152,16 @@ static void test_several__too_many_for_one_line_are_refused_whole(void **state)
     play_do(play, "add 40 rat hp=1");
     play_keys(play, "_ 9 Down 2 3 0 * 5 d");
     play_shows(play, "these are too many for one line");
+}
+
+static void test_several__another_encounter_knows_none_of_them(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down Space * * : text:encounter Space text:Cellar Enter : "
+                    "\"text:add 9 rat hp=4\" Enter");
+    play_shows(play, "Rat 4");
+    play_hides(play, "■");
+    play_hides(play, "●");
 }
 
 /* ---- counts --------------------------------------------------------------------------------- */
@@ -294,6 +304,7 @@ int main(void)
         TEST(several__conditions_and_leaving_take_several),
         TEST(several__those_chosen_last_are_chosen_again),
         TEST(several__too_many_for_one_line_are_refused_whole),
+        TEST(several__another_encounter_knows_none_of_them),
         TEST(count__is_an_amount_where_one_is_wanted),
         TEST(count__repeats_what_takes_no_amount),
         TEST(count__a_series_ends_where_something_is_asked_or_refused),
