@@ -133,7 +133,7 @@ static bool check_command(struct reading *reading, enum key_context context, str
         if (!reading->words->is_command(name)) {
             complain(reading, name, "there is no such command; `referee commands` lists them");
         } else if (!has_known_places(command)) {
-            complain(reading, command, "behind % belongs one of s m t f a r T S n; see the help");
+            complain(reading, command, "behind % belongs one of s m t f a r T S n; see the key table");
         } else {
             return true;
         }

@@ -4,7 +4,7 @@
 
 enum { LETTERS = 26 };
 
-/* ---- who is like whom ----------------------------------------------------------------------- */
+/* ---- who is special ------------------------------------------------------------------------- */
 
 /* Marks that a crowd of like creatures can have without any of them being special. */
 static bool is_usual(enum mark_kind kind)
@@ -50,42 +50,6 @@ static void find_special(const struct table_model *model, bool out[COMBATANTS_MA
     out[model->rested] = true;
 }
 
-static bool has_same_numbers(const struct combatant *a, const struct combatant *b)
-{
-    uint64_t own = ~(((uint64_t)1 << FIELD_SYSTEM) - 1);
-    size_t size = (FIELDS_MAX - FIELD_SYSTEM) * sizeof a->value[0];
-    return (a->is_set & own) == (b->is_set & own) &&
-           memcmp(&a->value[FIELD_SYSTEM], &b->value[FIELD_SYSTEM], size) == 0 &&
-           memcmp(a->text[TEXT_KIND], b->text[TEXT_KIND],
-                  (TEXT_FIELDS - TEXT_KIND) * sizeof a->text[0]) == 0;
-}
-
-static bool are_alike(const struct table_model *model, int a, int b)
-{
-    const struct state *state = model->state;
-    if (state_is_in(state, a) != state_is_in(state, b)) {
-        return false;
-    }
-    if (!state_is_in(state, a)) {
-        return true;
-    }
-    bool is_same = state_at(state, a)->text[TEXT_KIND][0] != '\0' &&
-                   has_same_numbers(state_at(state, a), state_at(state, b)) &&
-                   state_value(state, a, FIELD_SIDE, SIDE_FOES) ==
-                       state_value(state, b, FIELD_SIDE, SIDE_FOES) &&
-                   state_value(state, a, FIELD_HAS_ACTED, 0) ==
-                       state_value(state, b, FIELD_HAS_ACTED, 0) &&
-                   state_is_set(state, a, FIELD_HP) == state_is_set(state, b, FIELD_HP);
-    if (!is_same) {
-        return false;
-    }
-    struct row_words words_a;
-    struct row_words words_b;
-    model->procedure->row(state, a, &words_a);
-    model->procedure->row(state, b, &words_b);
-    return strcmp(words_a.score, words_b.score) == 0 && strcmp(words_a.words, words_b.words) == 0;
-}
-
 /* ---- folding -------------------------------------------------------------------------------- */
 
 static int index_of(const struct table_model *model, int id)
@@ -98,22 +62,27 @@ static int index_of(const struct table_model *model, int id)
     return -1;
 }
 
+/* Whether a row and the one above it can stand in one group. */
+static bool goes_on(const struct table_model *model, const bool special[COMBATANTS_MAX + 1],
+                    int index)
+{
+    return index > 0 && index < model->order_count && model->is_like_above[index] &&
+           !special[model->order[index - 1]] && !special[model->order[index]];
+}
+
 /* The stretch of like rows around one of the order, which counts as unselected. */
 static struct order_line stretch_around(const struct table_model *model,
                                         const bool special[COMBATANTS_MAX + 1], int index)
 {
-    const int *order = model->order;
     int first = index;
-    int last = index;
-    while (!special[order[index]] && first > 0 && !special[order[first - 1]] &&
-           are_alike(model, order[first - 1], order[index])) {
+    int end = index + 1;
+    while (goes_on(model, special, first)) {
         first--;
     }
-    while (!special[order[index]] && last + 1 < model->order_count && !special[order[last + 1]] &&
-           are_alike(model, order[index], order[last + 1])) {
-        last++;
+    while (goes_on(model, special, end)) {
+        end++;
     }
-    return (struct order_line){first, last - first + 1};
+    return (struct order_line){first, end - first};
 }
 
 static void add_lines(struct order_lines *out, int first, int count, int each)
@@ -272,13 +241,14 @@ void order_rows(struct order_rows *out, const struct table_model *model, int row
 
 /* ---- moving --------------------------------------------------------------------------------- */
 
-/* Whether a group is what is left of the one that the selected row stands out of. */
+/* Whether a group is what is left of the one that the selected row, which stands beside it, stands
+ * out of. */
 static bool is_rest(const struct table_model *model, struct order_line line)
 {
     bool special[COMBATANTS_MAX + 1];
+    int selected = index_of(model, model->selected);
     find_special(model, special);
-    return line.count > 1 && !special[model->selected] &&
-           are_alike(model, model->selected, model->order[line.first]);
+    return line.count > 1 && goes_on(model, special, line.first > selected ? line.first : selected);
 }
 
 int order_step(const struct table_model *model, int rows, int steps)

@@ -59,6 +59,51 @@ static int index_of(const struct table_model *model, int id)
     return -1;
 }
 
+static bool has_same_numbers(const struct combatant *a, const struct combatant *b)
+{
+    uint64_t own = ~(((uint64_t)1 << FIELD_SYSTEM) - 1);
+    size_t size = (FIELDS_MAX - FIELD_SYSTEM) * sizeof a->value[0];
+    return (a->is_set & own) == (b->is_set & own) &&
+           memcmp(&a->value[FIELD_SYSTEM], &b->value[FIELD_SYSTEM], size) == 0 &&
+           memcmp(a->text[TEXT_KIND], b->text[TEXT_KIND],
+                  (TEXT_FIELDS - TEXT_KIND) * sizeof a->text[0]) == 0;
+}
+
+/* Nobody would miss one of them who sees the other: of one kind and side, with the same score, words
+ * and numbers but hit points; or both out of the fight. */
+static bool are_alike(const struct table_model *model, int a, int b)
+{
+    const struct state *state = model->state;
+    if (state_is_in(state, a) != state_is_in(state, b)) {
+        return false;
+    }
+    if (!state_is_in(state, a)) {
+        return true;
+    }
+    bool is_same = state_at(state, a)->text[TEXT_KIND][0] != '\0' &&
+                   has_same_numbers(state_at(state, a), state_at(state, b)) &&
+                   state_value(state, a, FIELD_SIDE, SIDE_FOES) ==
+                       state_value(state, b, FIELD_SIDE, SIDE_FOES) &&
+                   state_value(state, a, FIELD_HAS_ACTED, 0) ==
+                       state_value(state, b, FIELD_HAS_ACTED, 0) &&
+                   state_is_set(state, a, FIELD_HP) == state_is_set(state, b, FIELD_HP);
+    if (!is_same) {
+        return false;
+    }
+    struct row_words words_a;
+    struct row_words words_b;
+    model->procedure->row(state, a, &words_a);
+    model->procedure->row(state, b, &words_b);
+    return strcmp(words_a.score, words_b.score) == 0 && strcmp(words_a.words, words_b.words) == 0;
+}
+
+static void compare_neighbours(struct table_model *model)
+{
+    for (int i = 0; i < model->order_count; i++) {
+        model->is_like_above[i] = i > 0 && are_alike(model, model->order[i - 1], model->order[i]);
+    }
+}
+
 /* Whoever has the turn. Where nobody has turns but several may act in any order, the selected row
  * acts if it is one of them. */
 static int acting_of(const struct table_model *model)
@@ -102,6 +147,7 @@ static void forget_who_left(struct table_model *model)
 void table_model_refresh(struct table_model *model)
 {
     sort_order(model);
+    compare_neighbours(model);
     model->dues = model->procedure->due(model->state, model->due, DUE_MAX);
     forget_who_left(model);
     bool is_first = model->selected == 0;

@@ -38,6 +38,7 @@ struct table_model {
     const struct error *odds_error;
     /* Made by table_model_refresh. */
     int order[COMBATANTS_MAX], order_count;
+    bool is_like_above[COMBATANTS_MAX]; /* beside order: of a kind and state with the one above */
     int acting; /* who would act now; 0: nobody */
     struct due due[DUE_MAX];
     int dues;
