@@ -8,7 +8,9 @@
 #include "tui/table_private.h"
 #include "tui/table_view.h"
 
-enum { IDLE_MS = 300 };
+/* How long nobody presses a key until idle work is done, and how often then a look is taken at what
+ * other programs wrote. */
+enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
 /* ---- looking at the session ----------------------------------------------------------------- */
 
@@ -161,6 +163,38 @@ static void draw(struct table *table)
 
 /* ---- the loop ------------------------------------------------------------------------------- */
 
+/* Another program may write to the campaign while this table is open: a second table, a script.
+ * Whoever is in the middle of something is not disturbed; an act would find the conflict itself. */
+static void follow(struct table *table)
+{
+    struct table_model *model = &table->model;
+    struct error err;
+    bool has_changed;
+    if (model->question != NULL || model->palette != NULL || model->reader != NULL ||
+        model->history != NULL) {
+        return;
+    }
+    if (session_follow(&has_changed, table->session, &err) != STATUS_OK) {
+        table_load(table);
+        table_say_error(table, &err);
+    } else if (has_changed) {
+        table_load(table);
+        table_look(table);
+        table_say(table, ROLE_PLAIN, "another program wrote to the campaign: this is how it stands");
+    }
+}
+
+static void be_idle(struct table *table)
+{
+    if (table->wants_tidying) {
+        session_tidy(table->session);
+        /* Older lines may have been read, before those there were. */
+        table->model.lines_count = session_log(table->session, &table->model.lines);
+        table->wants_tidying = false;
+    }
+    follow(table);
+}
+
 static void take(struct table *table, const struct term_input *input)
 {
     switch (input->kind) {
@@ -170,10 +204,7 @@ static void take(struct table *table, const struct term_input *input)
         table_take_key(table, input);
         break;
     case INPUT_NONE:
-        session_tidy(table->session);
-        /* Older lines may have been read, before those there were. */
-        table->model.lines_count = session_log(table->session, &table->model.lines);
-        table->wants_tidying = false;
+        be_idle(table);
         break;
     case INPUT_RESIZE:
         table_look(table);
@@ -205,7 +236,7 @@ int table_run_telling(struct session *session, struct terminal *terminal,
     while (!table->has_ended) {
         struct term_input input;
         draw(table);
-        term_read(&input, terminal, table->wants_tidying ? IDLE_MS : -1);
+        term_read(&input, terminal, table->wants_tidying ? IDLE_MS : LOOK_MS);
         take(table, &input);
     }
     free(table);
