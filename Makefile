@@ -50,6 +50,8 @@ TRACKER_SOURCES = \
     src/tracker/groups.c \
     src/tracker/options.c \
     src/tracker/procedure.c \
+    src/tracker/row_commands.c \
+    src/tracker/row_fields.c \
     src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/table_commands.c \
@@ -122,6 +124,8 @@ TUI_SOURCES = \
     src/tui/canvas_dump.c \
     src/tui/detail_view.c \
     src/tui/footer.c \
+    src/tui/form.c \
+    src/tui/form_view.c \
     src/tui/glyphs.c \
     src/tui/grapheme.c \
     src/tui/help.c \
@@ -136,6 +140,7 @@ TUI_SOURCES = \
     src/tui/reader.c \
     src/tui/table.c \
     src/tui/table_again.c \
+    src/tui/table_form.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
     src/tui/table_lines.c \
@@ -185,6 +190,7 @@ TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
     tests/tracker/test_four_against_darkness_procedure.c \
+    tests/tracker/test_row_commands.c \
     tests/app/test_key_file.c \
     tests/app/test_session.c \
     tests/app/test_evening.c \
@@ -220,6 +226,7 @@ TESTS = \
     tests/tracker/test_trilemma_chapter.c \
     tests/tracker/test_trilemma_procedure.c \
     tests/tui/test_canvas.c \
+    tests/tui/test_form.c \
     tests/tui/test_glyphs.c \
     tests/tui/test_grapheme.c \
     tests/tui/test_history.c \
@@ -266,6 +273,7 @@ SCRIPT_TESTS = \
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
+    tests/tui/test_form.c \
     tests/tui/test_history.c \
     tests/tui/test_keys_count.c \
     tests/tui/test_table.c \

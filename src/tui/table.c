@@ -37,6 +37,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
                : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
                : strcmp(command, "@repeat") == 0 ? table->again[0] != '\0'
                : strcmp(command, "@mark") == 0   ? model->order_count > 0
+               : strcmp(command, "@edit") == 0   ? model->order_count > 0
                                                  : true;
     }
     if (!table_knows_command(table, command)) {
@@ -107,7 +108,7 @@ void table_look(struct table *table)
     struct table_model *model = &table->model;
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
-        model->history == NULL) {
+        model->history == NULL && model->form == NULL) {
         refresh_footer(table);
     }
 }
@@ -130,6 +131,7 @@ void table_load(struct table *table)
     model->lines_count = session_log(table->session, &model->lines);
     model->older = 0;
     table_model_refresh(model);
+    table_check_form(table);
     model->due_chance_name = NULL;
     if (model->dues > 0) {
         session_due_chance(table->session, &model->due[0], &model->due_chance_name,

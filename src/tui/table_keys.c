@@ -206,6 +206,10 @@ static bool act_on_screen(struct table *table, const char *act, int times)
         table_repeat(table, times);
     } else if (strcmp(act, "@palette") == 0) {
         open_palette(table);
+    } else if (strcmp(act, "@new") == 0) {
+        table_open_form_new(table);
+    } else if (strcmp(act, "@edit") == 0) {
+        table_open_form_edit(table);
     } else if (strcmp(act, "@help") == 0) {
         open_help(table);
     } else {
@@ -376,6 +380,8 @@ void table_take_key(struct table *table, const struct term_input *input)
         take_in_history(table, input);
     } else if (table->model.question != NULL) {
         table_take_in_question(table, input);
+    } else if (table->model.form != NULL) {
+        table_take_in_form(table, input);
     } else if (table->model.palette != NULL) {
         take_in_palette(table, input);
     } else {

@@ -27,6 +27,7 @@ struct table {
     struct palette palette;
     struct reader reader;
     struct history history;
+    struct form form;
     struct result result; /* of the line that ran last */
     /* The last act, for doing it again: its command with places to fill, and the words behind it
      * that are neither combatants nor dice; "" when there is none. */
@@ -91,6 +92,17 @@ struct again {
 void table_again(struct again *out, struct table *table, const char *line);
 /* It is done. */
 void table_keep_again(struct table *table, const struct again *again);
+
+/* ---- table_form.c ----------------------------------------------------------------------------- */
+
+/* A form for a new row, or for the selected one. */
+void table_open_form_new(struct table *table);
+void table_open_form_edit(struct table *table);
+/* The line that accepting the form would run, in the message line. */
+void table_echo_form(struct table *table);
+/* Closes a form whose row is gone. */
+void table_check_form(struct table *table);
+void table_take_in_form(struct table *table, const struct term_input *input);
 
 /* ---- table_keys.c ----------------------------------------------------------------------------- */
 

@@ -348,6 +348,17 @@ static void step(struct table *table, int steps)
     try_rows(table);
 }
 
+/* A form that asked is there again, as it was. */
+static void leave_question(struct table *table)
+{
+    table_leave_question(table);
+    if (table->model.form != NULL) {
+        table_echo_form(table);
+    } else {
+        table_say(table, ROLE_PLAIN, "");
+    }
+}
+
 void table_take_in_question(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE] = "";
@@ -364,8 +375,7 @@ void table_take_in_question(struct table *table, const struct term_input *input)
     if (strcmp(act, "@accept") == 0) {
         accept_answer(table);
     } else if (strcmp(act, "@cancel") == 0) {
-        table_leave_question(table);
-        table_say(table, ROLE_PLAIN, "");
+        leave_question(table);
     } else if (strcmp(act, "@up") == 0 && is_choosing) {
         step(table, -1);
     } else if (strcmp(act, "@down") == 0 && is_choosing) {

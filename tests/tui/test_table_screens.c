@@ -89,7 +89,8 @@ static void test_screens__every_size_is_drawn(void **state)
     struct play *play = play_new(fight_lines(FIGHT_TWENTY));
     play_do(play, "out g5,g6,g7,g8,g9 dead");
     static const char *const openings[] = {"",         "Tab a", "x",        "?",
-                                          ": text:d", "a",     "e text:-3", "U"};
+                                          ": text:d", "a",     "e text:-3", "U",
+                                          "Enter Up text:key", "N text:rat"};
     for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
         char keys[2000];
         struct text text;
@@ -164,7 +165,7 @@ static void test_screens__random_keys_lose_nothing(void **state)
         "1", "2", "5", "-", "=", "#", "/", "!", ":", "?", "+", ".", "Enter", "Enter", "Enter",
         "Enter", "Esc", "Esc", "Tab", "Up", "Down", "Down", "Space", "Backspace", "C-r", "PageUp",
         "PageDown", "Home", "End", "wait", "*", "*", ";", "Right", "Left", "_", "A", "B", "'", "4",
-        "*", "resize:40x12", "resize:80x24", "resize:12x4",
+        "*", "N", "C", "O", "resize:40x12", "resize:80x24", "resize:12x4",
         "paste:p1", "text:é"};
     static char keys[RANDOM_TEXT_SIZE];
     static struct state before;
