@@ -235,6 +235,7 @@ TESTS = \
     tests/resolver/test_parameters.c \
     tests/resolver/test_pixel_dungeon.c \
     tests/resolver/test_random_table.c \
+    tests/resolver/test_resolver.c \
     tests/content/test_yaml_reader.c \
     tests/content/test_tables.c \
     tests/app/test_table_library.c \
@@ -254,6 +255,7 @@ SCRIPT_TESTS = \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \
     tests/cli/tables.sh \
+    tests/library/library.sh \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
@@ -268,6 +270,7 @@ SCREEN_TESTS = \
 GATES = \
     tests/gates/c11.sh \
     tests/gates/includes.sh \
+    tests/gates/library.sh \
     tests/gates/map.sh \
     tests/gates/purity.sh \
     tests/gates/runner.sh \
