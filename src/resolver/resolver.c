@@ -40,7 +40,7 @@ static enum resolver_status status_of(enum status status)
     case STATUS_COUNT:
         break;
     }
-    CHECK(!"a status that the rules do not have");
+    CHECK(false);
     return RESOLVER_USAGE;
 }
 
@@ -164,7 +164,7 @@ static enum resolver_kind kind_of(enum value_kind kind)
     case VALUE_SPAN:
         return RESOLVER_SPAN;
     }
-    CHECK(!"a kind of value");
+    CHECK(false);
     return RESOLVER_NUMBER;
 }
 

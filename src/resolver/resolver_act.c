@@ -351,7 +351,7 @@ static enum resolver_step_kind step_kind_of(enum trace_kind kind)
     case TRACE_RESULT:
         return RESOLVER_STEP_RESULT;
     }
-    CHECK(!"a kind of step");
+    CHECK(false);
     return RESOLVER_STEP_RESULT;
 }
 
