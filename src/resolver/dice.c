@@ -50,16 +50,22 @@ static int own_face(const struct dice_stream *stream, uint32_t draw, uint32_t si
     }
 }
 
+static int source_face(const struct dice_stream *stream, uint32_t sides)
+{
+    return stream->source->face(stream->source->context, (int)sides);
+}
+
 static inline int stream_face(struct dice_stream *stream, uint32_t sides)
 {
     uint32_t draw = stream->draw++;
-    if (stream->source != NULL) {
-        return stream->source->face(stream->source->context, (int)sides);
-    }
     if (sides > SHARED_SIDES_MAX) {
-        return own_face(stream, draw, sides);
+        return stream->source != NULL ? source_face(stream, sides)
+                                      : own_face(stream, draw, sides);
     }
     if (stream->shared_number != draw / SHARERS + 1) {
+        if (stream->source != NULL) { /* which shares no bits, so that every draw comes here */
+            return source_face(stream, sides);
+        }
         fill_shared(stream, draw / SHARERS);
     }
     uint32_t product = stream->shared[draw % SHARERS] * sides;

@@ -71,7 +71,8 @@ struct dice_stream {
     /* Random bits that eight draws share, kept until the ninth. */
     uint32_t shared_number; /* of these bits, from 1; 0: none yet */
     uint16_t shared[8];
-    const struct dice_source *source; /* borrowed; asked instead of the generator. NULL: none */
+    /* Borrowed; asked instead of the generator, from the stream's first draw on. NULL: none. */
+    const struct dice_source *source;
 };
 
 enum { DICE_PATH_MAX = 16, DICE_TABLES_MAX = 64 };

@@ -23,7 +23,8 @@
  *
  * Memory: all of it is the caller's. Functions that make something take a block (of any alignment),
  * build in it and return a pointer into it; nothing is freed but the block. The ROOM constants are
- * enough in every version of one major number. Static tables (names, help) live for ever.
+ * enough in every version of one major number. Static tables (names, help) live for ever. A call
+ * takes up to 128 KiB of the thread's stack.
  *
  * Threads: there is no global state. Any number of threads may work at once, each with its own
  * dice, results and errors; a request that is finished is never written again and may be shared.
