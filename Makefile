@@ -436,10 +436,11 @@ define config_rules
 $(foreach layer,$(LAYERS),$(eval $(call layer_rules,$1,$(layer))))
 $(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
 
-# Holds the compiler and its flags; everything is compiled again when they change.
+# Holds the compiler and its flags; everything is compiled again when they change. The library takes
+# no packages, so that it is the same whatever goal builds it.
 $(BUILD)/$1/flags: always
 	@mkdir -p $$(@D)
-	@echo '$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) $$(link_libs)' > $$@.new
+	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs))' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
 $(BUILD)/$1/generated/embedded.h: Makefile
