@@ -358,11 +358,9 @@ MAIN_SOURCE := $(wildcard src/main.c)
 BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc
 TEST_PACKAGES := cmocka vterm
 
-# Goals that compile nothing must work on a machine that has nothing.
-idle_goals := clean help sources uninstall
 # Goals that compile nothing must work on a machine that has nothing, and the library needs no
 # package but the generator's.
-idle_goals := clean help format-check sources uninstall
+idle_goals := clean help sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
 test_goals := $(filter test check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
@@ -553,11 +551,8 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test check bench soak run demo tour install uninstall accept fuzz clean help \
-.PHONY: always all test check bench run demo tour library install install-library uninstall accept \
-    format-check fuzz clean help sources syntax-c11
-.PHONY: always all test check bench soak run demo tour install uninstall accept format-check fuzz clean help \
-    sources syntax-c11
+.PHONY: always all test check bench soak run demo tour library install install-library uninstall \
+    accept fuzz clean help sources syntax-c11
 
 all: ## build the program (build/release/referee)
 all: $(or $(call referee,release),$(call archives,release))
