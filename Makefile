@@ -49,6 +49,7 @@ TRACKER_SOURCES = \
     src/tracker/four_against_darkness_procedure.c \
     src/tracker/groups.c \
     src/tracker/options.c \
+    src/tracker/paragraph.c \
     src/tracker/procedure.c \
     src/tracker/settings.c \
     src/tracker/state.c \
@@ -64,6 +65,7 @@ TRACKER_SOURCES = \
     src/tracker/trilemma_spending.c \
 
 CONTENT_SOURCES = \
+    src/content/paragraphs.c \
     src/content/record.c \
     src/content/tables.c \
     src/content/yaml_reader.c \
@@ -92,6 +94,7 @@ APP_SOURCES = \
     src/app/session_commands.c \
     src/app/session_history.c \
     src/app/session_lines.c \
+    src/app/session_rules.c \
     src/app/table_library.c \
     src/app/user_keys.c \
 
@@ -150,10 +153,15 @@ TUI_SOURCES = \
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there.
 EMBEDDED_FILES = \
+    data/caves-of-qud/paragraphs.yaml \
+    data/four-against-darkness/paragraphs.yaml \
     data/four-against-darkness/tables.yaml \
+    data/pixel-dungeon/paragraphs.yaml \
     data/tables/people.yaml \
     data/tables/treasure.yaml \
     data/tables/weather.yaml \
+    data/trilemma/paragraphs.yaml \
+    data/yuxtapa/paragraphs.yaml \
     schema/log.sql \
     schema/views.sql \
 
@@ -179,6 +187,7 @@ TEST_SUPPORT_SOURCES = \
 TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
+    tests/content/test_paragraphs.c \
     tests/tracker/test_four_against_darkness_procedure.c \
     tests/app/test_key_file.c \
     tests/app/test_session.c \
