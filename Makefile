@@ -48,6 +48,7 @@ TRACKER_SOURCES = \
     src/tracker/event.c \
     src/tracker/four_against_darkness_procedure.c \
     src/tracker/groups.c \
+    src/tracker/option_about.c \
     src/tracker/options.c \
     src/tracker/paragraph.c \
     src/tracker/procedure.c \
@@ -94,7 +95,9 @@ APP_SOURCES = \
     src/app/session_commands.c \
     src/app/session_history.c \
     src/app/session_lines.c \
+    src/app/session_log.c \
     src/app/session_rules.c \
+    src/app/session_words.c \
     src/app/table_library.c \
     src/app/user_keys.c \
 
@@ -131,11 +134,16 @@ TUI_SOURCES = \
     src/tui/history.c \
     src/tui/key.c \
     src/tui/line_edit.c \
+    src/tui/log_keys.c \
+    src/tui/log_list.c \
     src/tui/log_view.c \
     src/tui/order_view.c \
     src/tui/palette.c \
+    src/tui/palette_keys.c \
+    src/tui/palette_view.c \
     src/tui/question.c \
     src/tui/reader.c \
+    src/tui/reader_keys.c \
     src/tui/table.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
@@ -187,6 +195,7 @@ TEST_SUPPORT_SOURCES = \
 TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
+    tests/tracker/test_option_about.c \
     tests/content/test_paragraphs.c \
     tests/tracker/test_four_against_darkness_procedure.c \
     tests/app/test_key_file.c \

@@ -68,6 +68,8 @@ void session_run_rule(struct session *session, const struct command *command, st
 /* NULL when the tracker carries it out. */
 session_command_fn *session_own_command(const struct command_def *def);
 
+/* Reads the random tables unless it was tried before. */
+void session_need_tables(struct session *session);
 /* Takes over the open encounter as the log has it: position, state, lines, labels. */
 enum status session_load(struct session *session, struct error *err) MUST_CHECK;
 /* The same after the head has moved from the act `from` to session->position.head. */
@@ -82,6 +84,12 @@ enum status session_load_lines(struct session *session, int most, struct error *
 enum status session_take_back_lines(struct session *session, int64_t from,
                                     struct error *err) MUST_CHECK;
 enum status session_load_newest_lines(struct session *session, struct error *err) MUST_CHECK;
+/* What happened where, as a line; the event has one. */
+struct log_place {
+    int64_t act;
+    int event, round; /* as in struct log_line */
+};
+void log_line_put(struct log_line *out, const struct log_place *place, const struct event *event);
 /* Puts the lines of the decision's events behind those that are there, and into `text`. */
 void session_add_lines(struct session *session, struct text *text);
 /* Only into `text`: what the decision would add. */

@@ -46,7 +46,13 @@ static struct shape shape_of(const struct log_line *line, struct str text, struc
     return shape;
 }
 
-static void draw_round(const struct log_line *line, struct canvas canvas, int row)
+int log_line_rows(const struct log_line *line, struct canvas canvas)
+{
+    char buf[WORDING_SIZE];
+    return shape_of(line, wording(buf, canvas.frame, str_of(line->line)), canvas).rows;
+}
+
+void log_line_draw_round(const struct log_line *line, struct canvas canvas, int row)
 {
     char round[ROUND_SIZE];
     struct text text;
@@ -59,13 +65,12 @@ static void draw_round(const struct log_line *line, struct canvas canvas, int ro
                  (struct str){text.p, text.n});
 }
 
-/* From `row` on, which may be above the canvas. */
-static void draw_line(const struct log_line *line, struct str text, struct canvas canvas, int row)
+void log_line_draw(const struct log_line *line, struct canvas canvas, int row, enum role plain)
 {
+    char buf[WORDING_SIZE];
+    struct str text = wording(buf, canvas.frame, str_of(line->line));
     struct shape shape = shape_of(line, text, canvas);
-    enum role role = line->is_due      ? ROLE_WARNING
-                     : line->is_ruling ? ROLE_RULING
-                                       : ROLE_PLAIN;
+    enum role role = line->is_due ? ROLE_WARNING : line->is_ruling ? ROLE_RULING : plain;
     struct str piece;
     int last = row + shape.rows - 1;
     if (line->is_due) {
@@ -82,19 +87,25 @@ static void draw_line(const struct log_line *line, struct str text, struct canva
     }
 }
 
+/* Whole lines from the newest backwards, as many as fit; of one that does not fit by itself the
+ * beginning. */
 void log_view_draw(const struct table_model *model, struct canvas canvas)
 {
     int newest = model->lines_count - 1 - model->older;
     int row = canvas.rows;
-    for (int i = newest; i >= 0 && row > 0; i--) {
-        char buf[WORDING_SIZE];
+    for (int i = newest; i >= 0; i--) {
         const struct log_line *line = &model->lines[i];
-        struct str text = wording(buf, canvas.frame, str_of(line->line));
-        row -= shape_of(line, text, canvas).rows;
-        draw_line(line, text, canvas, row);
+        int rows = log_line_rows(line, canvas);
+        if (rows > row && i < newest) {
+            break;
+        }
+        row = rows > row ? 0 : row - rows;
+        log_line_draw(line, canvas, row, ROLE_PLAIN);
+        bool is_top = row == 0 || i == 0 ||
+                      log_line_rows(&model->lines[i - 1], canvas) > row;
         /* The round stands at its first line, and at the pane's top. */
-        if (row <= 0 || i == 0 || model->lines[i - 1].round != line->round) {
-            draw_round(line, canvas, row > 0 ? row : 0);
+        if (is_top || model->lines[i - 1].round != line->round) {
+            log_line_draw_round(line, canvas, row);
         }
     }
 }

@@ -10,6 +10,7 @@
 #include "app/keys.h"
 #include "app/session.h"
 #include "tui/history.h"
+#include "tui/log_list.h"
 #include "tui/palette.h"
 #include "tui/question.h"
 #include "tui/reader.h"
@@ -41,6 +42,7 @@ struct table_model {
     int dues;
     const char *due_chance_name; /* of the first check: "holds"; NULL: no chance is known */
     double due_chance;
+    const char *due_title; /* of the paragraph behind it; NULL: not known */
     bool can_run[BINDINGS_MAX]; /* for the footer: a row of the key table each; see tui/footer.h */
     /* The screen's own. */
     int selected, marked; /* ids; 0: none */
@@ -53,6 +55,7 @@ struct table_model {
     struct palette *palette;
     struct reader *reader;
     struct history *history;
+    struct log_list *log;
 };
 
 /* After the state may have changed: order, who acts, what is due; selection and mark are kept as

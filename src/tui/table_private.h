@@ -3,11 +3,13 @@
 #ifndef REFEREE_TUI_TABLE_PRIVATE_H
 #define REFEREE_TUI_TABLE_PRIVATE_H
 
+#include "app/keys.h"
 #include "app/session.h"
 #include "tui/table_model.h"
 #include "tui/term.h"
 
-/* All that the loop holds; about a megabyte, mostly the frame. */
+/* All that the loop holds: a few megabytes, of which the log and the list of past acts are touched
+ * only when they are opened. */
 struct table {
     struct session *session;
     struct terminal *terminal;
@@ -16,6 +18,7 @@ struct table {
     struct palette palette;
     struct reader reader;
     struct history history;
+    struct log_list log;
     struct result result; /* of the line that ran last */
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
     bool has_ended, wants_tidying;
@@ -28,7 +31,6 @@ struct table {
 void table_load(struct table *table);
 /* Odds and footer: after the state, the selection or the mark may have changed. */
 void table_look(struct table *table);
-struct palette_source table_source(struct table *table);
 
 /* ---- table_lines.c ---------------------------------------------------------------------------- */
 
@@ -42,6 +44,9 @@ void table_run_line(struct table *table, const char *line);
 void table_run_ruling(struct table *table);
 /* What the typed answer would do, in the message line. */
 void table_echo(struct table *table);
+/* What a line would do, into `out`; false, with nothing written, when that cannot be told before it
+ * is done: it is wrong or refused so far, or has the program throw dice. */
+bool table_echo_line(struct table *table, const char *line, struct text *out);
 /* No more questions; the selection is where it was. */
 void table_leave_question(struct table *table);
 /* The list of past acts, on top of the table. */
@@ -50,7 +55,28 @@ void table_read(struct table *table, const char *title, struct str text);
 
 /* ---- table_keys.c ----------------------------------------------------------------------------- */
 
+/* The act of the screen that a key is bound to in this context: "@down"; "" for none. */
+const char *table_act_of(enum key_context context, const struct term_input *input);
 /* A key, a character or a paste, in whatever context the table is. */
 void table_take_key(struct table *table, const struct term_input *input);
+
+/* ---- log_keys.c ------------------------------------------------------------------------------- */
+
+/* The whole log, on top of the table, and the keys there. */
+void table_open_log(struct table *table);
+void table_take_key_in_log(struct table *table, const struct term_input *input);
+
+/* ---- palette_keys.c --------------------------------------------------------------------------- */
+
+/* Commands and rows, and what the session knows beside them. */
+struct palette_source table_source(struct table *table);
+void table_open_palette(struct table *table);
+void table_take_key_in_palette(struct table *table, const struct term_input *input);
+
+/* ---- reader_keys.c ---------------------------------------------------------------------------- */
+
+/* The help, on top of everything, with what is meant for this context first. */
+void table_open_help(struct table *table, enum key_context context);
+void table_take_key_in_reader(struct table *table, const struct term_input *input);
 
 #endif
