@@ -196,6 +196,9 @@ TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
     tests/tracker/test_option_about.c \
+    tests/tui/test_log_list.c \
+    tests/tui/test_palette.c \
+    tests/tui/test_help.c \
     tests/content/test_paragraphs.c \
     tests/tracker/test_four_against_darkness_procedure.c \
     tests/app/test_key_file.c \

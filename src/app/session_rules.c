@@ -74,7 +74,7 @@ static void list_paragraphs(const struct paragraphs *paragraphs, struct text *ou
 void session_run_rule(struct session *session, const struct command *command, struct result *out)
 {
     const struct paragraphs *paragraphs = session_paragraphs(session);
-    const struct argument *argument = &command->argument[0];
+    struct str id = command->argument[0].word;
     struct text text;
     text_init(&text, out->text, sizeof out->text);
     if (paragraphs->count == 0) {
@@ -82,24 +82,27 @@ void session_run_rule(struct session *session, const struct command *command, st
                  state_system(&session->state)->title);
         return;
     }
-    if (!argument->is_given) {
+    while (id.n > 0 && char_is_space(id.p[id.n - 1])) {
+        id.n--;
+    }
+    if (id.n == 0) {
         list_paragraphs(paragraphs, &text);
         return;
     }
-    const struct paragraph *paragraph = paragraph_find(paragraphs, argument->word);
+    const struct paragraph *paragraph = paragraph_find(paragraphs, id);
     if (paragraph != NULL) {
         text_add(&text, "%s: %s\n%s", paragraph->id, paragraph->title, paragraph->text);
         return;
     }
     struct nearest nearest;
-    nearest_init(&nearest, argument->word);
+    nearest_init(&nearest, id);
     for (int i = 0; i < paragraphs->count; i++) {
         nearest_offer(&nearest, paragraphs->paragraph[i].id);
     }
     out->kind = RESULT_WRONG;
     error_set(&out->error, STATUS_USAGE, "",
               "there is no paragraph %.*s%s%s%s; `rule` lists those of %s",
-              argument->word.n < 60 ? argument->word.n : 60, argument->word.p,
+              id.n < 60 ? id.n : 60, id.p,
               nearest.best != NULL ? "; did you mean " : "",
               nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : "",
               state_system(&session->state)->title);

@@ -29,18 +29,21 @@ static const struct value_def *value_find(const struct value_def *values, int co
     return NULL;
 }
 
-/* Of the action that the command is named after, else of any, else of a combatant. */
+/* Of the action that the command is named after, else of a combatant, else of any action. */
 static const struct value_def *value_of(const struct system *system, const char *command,
                                         const char *name)
 {
     const struct action *own = action_find(system, str_of(command));
     const struct value_def *def =
         own != NULL ? value_find(own->parameters, own->parameters_count, name) : NULL;
+    if (def == NULL) {
+        def = value_find(system->attributes, system->attributes_count, name);
+    }
     for (int i = 0; i < system->actions_count && def == NULL; i++) {
         const struct action *action = &system->actions[i];
         def = value_find(action->parameters, action->parameters_count, name);
     }
-    return def != NULL ? def : value_find(system->attributes, system->attributes_count, name);
+    return def;
 }
 
 static enum option_takes takes_of(enum value_kind kind)

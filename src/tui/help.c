@@ -15,6 +15,18 @@ static bool is_known(const struct key_binding *binding, const struct command_def
     return has_it;
 }
 
+/* With the command it runs, by which it can be found and typed. */
+static void write_key(struct text *out, const struct key_binding *binding)
+{
+    struct str rest = str_of(binding->command);
+    struct str name = str_next_word(&rest);
+    text_add(out, "%s\t%s", binding->key, binding->help);
+    if (name.n > 0 && name.p[0] != '@') {
+        text_add(out, " [%.*s]", name.n, name.p);
+    }
+    text_add(out, "\n");
+}
+
 static void write_keys(struct text *out, enum key_context context,
                        const struct command_def *const *commands, int commands_count)
 {
@@ -23,7 +35,7 @@ static void write_keys(struct text *out, enum key_context context,
     text_add(out, "# %s\n", key_context_title(context));
     for (int i = 0; i < count; i++) {
         if (bindings[i].context == context && is_known(&bindings[i], commands, commands_count)) {
-            text_add(out, "%s\t%s\n", bindings[i].key, bindings[i].help);
+            write_key(out, &bindings[i]);
         }
     }
     text_add(out, "\n");
@@ -37,13 +49,12 @@ static void write_options(struct text *out, const struct system *system,
     for (int i = 0; i < count; i++) {
         struct option_about about = option_about(system, def, names[i]);
         const char *sign = about.takes == OPTION_TAKES_FLAG ? "" : "=";
-        text_add(out, "%s%s%s", i == 0 ? "\t" : "; ", names[i], sign);
+        text_add(out, "\t  %s%s", names[i], sign);
         for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
             text_add(out, "%s%s", k == 0 ? "" : "|", about.words[k]);
         }
-        text_add(out, "%s%s", about.help[0] != '\0' ? " " : "", about.help);
+        text_add(out, "%s%s\n", about.help[0] != '\0' ? "  " : "", about.help);
     }
-    text_add(out, "%s", count > 0 ? "\n" : "");
 }
 
 static void write_command(struct text *out, const struct help_source *source,

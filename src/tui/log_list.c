@@ -129,12 +129,15 @@ static int rows_of(const struct log_list *list, int i, struct canvas canvas)
     return rows + reader_draw_text(explanation_part(canvas), canvas.rows, explanation(list, i));
 }
 
+/* A round stands at its first line, and at the top. */
 static void draw_entry(const struct log_list *list, int i, struct canvas canvas, int row)
 {
     const struct log_line *line = &list->line[i];
     int rows = log_line_rows(line, canvas);
     log_line_draw(line, canvas, row, ROLE_OVERLAY);
-    log_line_draw_round(line, canvas, row);
+    if (row <= 0 || i == 0 || list->line[i - 1].round != line->round) {
+        log_line_draw_round(line, canvas, row);
+    }
     for (int k = 0; i == list->picked && k < rows; k++) {
         canvas_set_role(canvas, (struct strip){row + k, 0, canvas.columns, ALIGN_LEFT},
                         ROLE_SELECTED);

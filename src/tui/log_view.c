@@ -77,34 +77,32 @@ void log_line_draw(const struct log_line *line, struct canvas canvas, int row, e
         canvas_glyph(canvas, row, INDENT, role, GLYPH_WARNING);
         canvas_text(canvas, row, INDENT + 1, role, str_of(" "));
     }
-    while (shape.width > 0 && grapheme_next_line(&piece, &text, shape.width)) {
+    while (shape.width > 0 && row < canvas.rows && grapheme_next_line(&piece, &text, shape.width)) {
+        /* What does not fit below is cut with an ellipsis. */
+        piece.n += row == canvas.rows - 1 ? text.n : 0;
         canvas_text(canvas, row++, shape.indent, role, piece);
     }
-    if (shape.has_rules) {
+    if (shape.has_rules && last < canvas.rows) {
         struct str rules = str_of(line->rules);
         int left = canvas.columns - 1 - grapheme_width(rules);
         canvas_text(canvas, last, left, ROLE_DIM, rules);
     }
 }
 
-/* Whole lines from the newest backwards, as many as fit; of one that does not fit by itself the
- * beginning. */
+/* Lines from the newest backwards, each from its beginning: of the one that does not fit any more
+ * the beginning stands at the top. */
 void log_view_draw(const struct table_model *model, struct canvas canvas)
 {
     int newest = model->lines_count - 1 - model->older;
     int row = canvas.rows;
-    for (int i = newest; i >= 0; i--) {
+    for (int i = newest; i >= 0 && row > 0; i--) {
         const struct log_line *line = &model->lines[i];
+        struct canvas room = canvas_part(canvas, 0, 0, row, canvas.columns);
         int rows = log_line_rows(line, canvas);
-        if (rows > row && i < newest) {
-            break;
-        }
-        row = rows > row ? 0 : row - rows;
-        log_line_draw(line, canvas, row, ROLE_PLAIN);
-        bool is_top = row == 0 || i == 0 ||
-                      log_line_rows(&model->lines[i - 1], canvas) > row;
+        row = rows < row ? row - rows : 0;
+        log_line_draw(line, room, row, ROLE_PLAIN);
         /* The round stands at its first line, and at the pane's top. */
-        if (is_top || model->lines[i - 1].round != line->round) {
+        if (row == 0 || i == 0 || model->lines[i - 1].round != line->round) {
             log_line_draw_round(line, canvas, row);
         }
     }

@@ -5,8 +5,8 @@
 
 #include "app/keys.h"
 
-/* A word found only in a command's help stands below every name; a key's own command above. */
-enum { PICKED_NONE = -1, HELP_PENALTY = 1000, KEY_BONUS = 1000, HELP_PATTERN_LEAST = 3 };
+/* The command of a key that is typed stands above every name. */
+enum { PICKED_NONE = -1, KEY_BONUS = 1000, HELP_PATTERN_LEAST = 3 };
 
 /* ---- the line ------------------------------------------------------------------------------- */
 
@@ -132,12 +132,14 @@ static void place_of(struct palette *palette, const struct palette_source *sourc
 
 /* ---- entries -------------------------------------------------------------------------------- */
 
-/* Lines run before stand below what is found by name, and what cannot be done now last. With
- * nothing typed lines come first. */
+/* Lines run before stand below what is found by name (with nothing typed, above everything); what
+ * cannot be done now, and who is out of the fight, below them; and what is only found by its help
+ * below all that. */
 static int class_of(const struct palette_entry *entry)
 {
     bool is_typed = entry->match.count > 0;
-    return entry->is_refused ? 2 : entry->kind == PALETTE_LINE ? (is_typed ? 1 : -1) : 0;
+    int by_kind = entry->kind == PALETTE_LINE ? (is_typed ? 1 : -1) : 0;
+    return (entry->is_by_help ? 3 : 0) + (entry->is_last ? 2 : by_kind);
 }
 
 static int compare_entries(const void *a, const void *b)
@@ -148,17 +150,16 @@ static int compare_entries(const void *a, const void *b)
     return by_class != 0 ? by_class : fuzzy_compare(&first->match, &second->match);
 }
 
-static struct palette_entry *offer(struct palette *palette, const struct palette_entry *entry)
+static void offer(struct palette *palette, const struct palette_entry *entry)
 {
     if (palette->entries == PALETTE_ENTRIES_MAX) {
-        return NULL;
+        return;
     }
     struct palette_entry *put = &palette->entry[palette->entries];
     *put = *entry;
     put->match.order = palette->entries++;
     /* With nothing typed the entries stay in the order of their table. */
     put->match.length = put->match.count > 0 ? put->match.length : 0;
-    return put;
 }
 
 static void note(struct palette_entry *entry, const char *text)
@@ -179,13 +180,13 @@ static void offer_command(struct palette *palette, const struct palette_source *
         entry.match.score += is_key ? KEY_BONUS : 0;
     } else if (pattern.n >= HELP_PATTERN_LEAST &&
                fuzzy_match(&entry.match, pattern, str_of(def->help))) {
-        entry.match.score -= HELP_PENALTY;
+        entry.is_by_help = true;
         entry.match.count = 0;
     } else {
         return;
     }
-    entry.is_refused = palette->refusal[index][0] != '\0';
-    note(&entry, entry.is_refused ? palette->refusal[index] : def->help);
+    entry.is_last = palette->refusal[index][0] != '\0';
+    note(&entry, entry.is_last ? palette->refusal[index] : def->help);
     offer(palette, &entry);
 }
 
@@ -199,6 +200,10 @@ static void offer_rows(struct palette *palette, const struct palette_source *sou
         struct palette_entry entry = {.kind = PALETTE_ROW, .index = id};
         if (state_is_present(state, id) &&
             fuzzy_match(&entry.match, pattern, str_of(state_name(state, id)))) {
+            entry.is_last = !state_is_in(state, id);
+            note(&entry, entry.is_last
+                             ? way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0))
+                             : "");
             offer(palette, &entry);
         }
     }
@@ -222,7 +227,15 @@ static void offer_word_of(struct palette *palette, enum palette_kind kind, const
     struct text text;
     text_init(&text, entry.word, sizeof entry.word);
     text_add(&text, "%s", word);
-    if (!text.is_cut && fuzzy_match(&entry.match, pattern_of(palette), str_of(word))) {
+    struct str pattern = pattern_of(palette);
+    bool is_found = fuzzy_match(&entry.match, pattern, str_of(word));
+    if (!is_found && pattern.n >= HELP_PATTERN_LEAST &&
+        fuzzy_match(&entry.match, pattern, str_of(about))) {
+        is_found = true;
+        entry.is_by_help = true;
+        entry.match.count = 0;
+    }
+    if (is_found && !text.is_cut) {
         note(&entry, about);
         offer(palette, &entry);
     }

@@ -34,7 +34,8 @@ struct palette_entry {
     enum palette_kind kind;
     const struct command_def *command;
     int index;       /* PALETTE_ROW: the combatant's id; PALETTE_LINE: of palette->history */
-    bool is_refused; /* cannot be done now; the note says why */
+    bool is_last;    /* a command that is refused now, a row out of the fight: the note says why */
+    bool is_by_help; /* only its help holds what is typed */
     char word[PALETTE_WORD_SIZE]; /* PALETTE_WORD and _NAME: as it is typed, without a blank */
     char note[PALETTE_NOTE_SIZE];
     struct fuzzy_match match;

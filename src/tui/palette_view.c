@@ -6,7 +6,7 @@
 
 /* ---- drawing -------------------------------------------------------------------------------- */
 
-enum { NAME_COLUMN = 2, HELP_COLUMN = 17, USAGE_ROWS = 2 };
+enum { NAME_COLUMN = 2, HELP_COLUMN = 17, USAGE_ROWS = 2, ROWS_WANTED = 8 };
 
 static int usage_rows(const struct palette *palette)
 {
@@ -15,7 +15,9 @@ static int usage_rows(const struct palette *palette)
 
 int palette_rows(const struct palette *palette, int rows)
 {
-    int most = rows / 3 > 3 ? rows / 3 : 3;
+    /* A third of the screen; of a small one half, so that something is found there at all. */
+    int most = rows / 3 > ROWS_WANTED ? rows / 3 : rows / 2 < ROWS_WANTED ? rows / 2 : ROWS_WANTED;
+    most = most > 3 ? most : 3;
     int wanted = palette->entries + usage_rows(palette) + 1;
     return wanted < most ? wanted : most;
 }
@@ -99,7 +101,7 @@ static void draw_entry(const struct palette *palette, const struct palette_entry
     char buf[WORDING_SIZE];
     struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
     struct str word = str_of(word_of(palette, entry, state));
-    enum role role = entry->is_refused ? ROLE_DIM : ROLE_OVERLAY;
+    enum role role = entry->is_last ? ROLE_DIM : ROLE_OVERLAY;
     canvas_field(canvas, whole, ROLE_OVERLAY, str_of(""));
     int column = canvas_text(canvas, row, NAME_COLUMN, role, word) + 1;
     column = column > HELP_COLUMN ? column : HELP_COLUMN;
@@ -108,7 +110,7 @@ static void draw_entry(const struct palette *palette, const struct palette_entry
         struct strip at = {row, canvas.columns - 6, 5, ALIGN_RIGHT};
         canvas_field(canvas, at, ROLE_HINT_KEY, str_of(key != NULL ? key : ""));
     }
-    if (entry->is_refused) {
+    if (entry->is_last && entry->kind == PALETTE_COMMAND) {
         column = canvas_text(canvas, row, column, ROLE_DIM, str_of("not now: "));
     }
     struct canvas rest = canvas_part(canvas, row, 0, 1, canvas.columns - 6);

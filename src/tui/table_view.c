@@ -198,11 +198,13 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
     }
 }
 
-static void draw_palette(const struct table_model *model, struct canvas screen)
+/* Above the message, which says what the line would do. */
+static void draw_palette(const struct table_model *model, struct canvas screen,
+                         struct canvas notice)
 {
     int rows = palette_rows(model->palette, screen.rows);
-    struct canvas canvas =
-        canvas_part(screen, screen.rows - 2 - rows, 0, rows, screen.columns);
+    int end = notice.top - screen.top;
+    struct canvas canvas = canvas_part(screen, end - rows, 0, rows, screen.columns);
     palette_draw(model->palette, model->state, canvas);
 }
 
@@ -242,7 +244,7 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
     draw_due(model, layout.due);
     draw_notice(model, &layout);
     if (model->palette != NULL) {
-        draw_palette(model, screen);
+        draw_palette(model, screen, layout.notice);
     }
     if (model->history != NULL) {
         history_draw(model->history, table_view_reader(screen));
