@@ -1,5 +1,6 @@
 /* What the files of the table's loop share; nobody else includes this. table.c waits, looks and
- * draws, table_keys.c takes keys, table_lines.c runs command lines and says what came of them. */
+ * draws, table_keys.c takes keys (those of the log, the palette and the reader have files of their
+ * own), table_lines.c runs command lines and says what came of them. */
 #ifndef REFEREE_TUI_TABLE_PRIVATE_H
 #define REFEREE_TUI_TABLE_PRIVATE_H
 
@@ -7,6 +8,14 @@
 #include "app/session.h"
 #include "tui/table_model.h"
 #include "tui/term.h"
+
+/* What the answers of the footer's dry runs hang on, besides the state. All of it is compared. */
+struct footer_of {
+    int is_known; /* 0: nothing was tried since the state changed */
+    int has_refused;
+    int selected, marked, acting;
+    int columns;
+};
 
 /* All that the loop holds: a few megabytes, of which the log and the list of past acts are touched
  * only when they are opened. */
@@ -22,6 +31,7 @@ struct table {
     struct result result; /* of the line that ran last */
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
     bool has_ended, wants_tidying;
+    struct footer_of footer_of; /* of the answers in the model */
     struct frame frame;
 };
 
@@ -31,6 +41,8 @@ struct table {
 void table_load(struct table *table);
 /* Odds and footer: after the state, the selection or the mark may have changed. */
 void table_look(struct table *table);
+/* Whether the encounter's system has the command that a key runs. */
+bool table_knows_command(struct table *table, const char *command);
 
 /* ---- table_lines.c ---------------------------------------------------------------------------- */
 
