@@ -1,4 +1,4 @@
-/* Files of paragraphs: data/<system>/paragraphs.yaml. The one of trilemma explains the format. */
+/* Files of paragraphs: data/<system>/paragraphs.yaml, whose heads explain the format. */
 #ifndef REFEREE_CONTENT_PARAGRAPHS_H
 #define REFEREE_CONTENT_PARAGRAPHS_H
 

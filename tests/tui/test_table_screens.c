@@ -151,7 +151,7 @@ static void test_screens__every_size_is_drawn(void **state)
 
 static void test_screens__every_key_in_every_context_is_taken(void **state)
 {
-    static const char *const contexts[] = {"", "Tab a", "x", ":", "?", "a", "e", "a /"};
+    static const char *const contexts[] = {"", "Tab a", "x", ":", "?", "a", "e", "a /", "l", "l Enter", "U", "? /"};
     const struct key_binding *bindings;
     int count = key_bindings(&bindings);
     (void)state;
