@@ -183,12 +183,16 @@ void reader_draw(const struct reader *reader, struct canvas canvas)
     canvas_box(canvas, ROLE_BORDER);
     canvas_format(canvas, 0, 2, ROLE_OVERLAY_TITLE, " %s ", reader->title);
     struct canvas text = inside(canvas);
-    int below = reader_draw_text(text, -reader->first, str_of(reader->text)) - reader->first - text.rows;
+    struct str rest = str_of(reader->text);
+    int row = -reader->first;
+    while (rest.n > 0 && row < text.rows) {
+        row += draw_line(text, row, next_line(&rest));
+    }
     int right = canvas.columns - 4;
     if (reader->first > 0) {
         canvas_glyph(canvas, 0, right, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
     }
-    if (below > 0) {
+    if (rest.n > 0 || row > text.rows) {
         canvas_glyph(canvas, canvas.rows - 1, right, ROLE_HINT_KEY, GLYPH_MORE_BELOW);
     }
 }

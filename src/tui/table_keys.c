@@ -33,6 +33,9 @@ static void scroll_log(struct table *table, int lines)
     int most = model->lines_count > 1 ? model->lines_count - 1 : 0;
     int older = model->older + lines;
     model->older = older < 0 ? 0 : older > most ? most : older;
+    if (older > most) {
+        table_say_key(table, "@log", "shows the whole log");
+    }
 }
 
 static int log_page(struct table *table)

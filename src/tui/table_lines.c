@@ -14,6 +14,14 @@ void table_say(struct table *table, enum role role, const char *text)
     table->model.notice.role = role;
 }
 
+void table_say_key(struct table *table, const char *act, const char *what)
+{
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "%s %s", key_of_command(act), what);
+    table->model.notice.role = ROLE_DIM;
+}
+
 static void say_refused(struct table *table, const struct refusal *refusal)
 {
     struct text to;

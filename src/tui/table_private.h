@@ -49,6 +49,8 @@ bool table_knows_command(struct table *table, const char *command);
 void table_say(struct table *table, enum role role, const char *text);
 /* With its place. */
 void table_say_error(struct table *table, const struct error *error);
+/* That the key of this act of the screen helps: "l shows the whole log". */
+void table_say_key(struct table *table, const char *act, const char *what);
 /* Runs a line and shows what came of it. What went wrong leaves what was typed where it is, so
  * that it can be mended. */
 void table_run_line(struct table *table, const char *line);
