@@ -80,8 +80,8 @@ static void print_json(const struct system *system, const struct command_def *co
         json_object_set_new(command, "usage", json_string(usage));
         json_object_set_new(command, "help", json_string(defs[i]->help));
         json_object_set_new(command, "rule", json_string(defs[i]->rule));
-        json_object_set_new(command, "options", options_json(system, defs[i]));
         json_object_set_new(command, "key", key != NULL ? json_string(key) : json_null());
+        json_object_set_new(command, "options", options_json(system, defs[i]));
         json_array_append_new(commands, command);
     }
     json_t *document = json_object();

@@ -94,6 +94,11 @@ void help_write(struct text *out, const struct help_source *source)
     for (int i = 0; i < source->commands_count; i++) {
         write_command(out, source, source->commands[i]);
     }
+    text_add(out, "\n# What the rules say, by paragraph\n");
+    for (int i = 0; i < source->paragraphs->count; i++) {
+        const struct paragraph *paragraph = &source->paragraphs->paragraph[i];
+        text_add(out, "%s\t%s: %s\n", paragraph->id, paragraph->title, paragraph->text);
+    }
     text_add(out, "\n# Words\n"
                   "who\ta name, its beginning, p1 for Pelican 1, #7; several: gob*, a,b,c\n"
                   "dice\tas they fell, behind the command: 14 4, =15 for a total, * for one "

@@ -139,7 +139,8 @@ static int class_of(const struct palette_entry *entry)
 {
     bool is_typed = entry->match.count > 0;
     int by_kind = entry->kind == PALETTE_LINE ? (is_typed ? 1 : -1) : 0;
-    return (entry->is_by_help ? 3 : 0) + (entry->is_last ? 2 : by_kind);
+    return (entry->is_by_help ? 3 : 0) +
+           (entry->is_last ? 2 : entry->is_unlikely ? 1 : by_kind);
 }
 
 static int compare_entries(const void *a, const void *b)
@@ -190,17 +191,42 @@ static void offer_command(struct palette *palette, const struct palette_source *
     offer(palette, &entry);
 }
 
+/* What the line, without the word that is typed, would ask; NULL: nothing, or nobody knows. */
+static const struct question *next_question(const struct palette *palette,
+                                            const struct palette_source *source)
+{
+    char line[LINE_EDIT_SIZE];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add_str(&text, (struct str){palette->edit.text, palette->place.start});
+    return source->asks != NULL ? source->asks(source->context, line) : NULL;
+}
+
+/* Whom it would ask for. */
+static enum wanted wanted_of(const struct palette *palette, const struct palette_source *source)
+{
+    const struct question *question = next_question(palette, source);
+    bool is_who = question != NULL && question->kind == QUESTION_COMBATANT;
+    return is_who ? question->wanted : WANTED_ANYBODY;
+}
+
+/* Rows out of the fight come last, and before them those that are hardly meant. */
 static void offer_rows(struct palette *palette, const struct palette_source *source)
 {
     const struct state *state = source->state;
     struct str pattern = pattern_of(palette);
+    enum wanted wanted = palette->place.command != NULL ? wanted_of(palette, source)
+                                                        : WANTED_ANYBODY;
     bool is_name =
         pattern.n == 0 || char_is_letter(pattern.p[0]) || (unsigned char)pattern.p[0] >= 0x80;
     for (int id = 1; id <= state->count && is_name; id++) {
         struct palette_entry entry = {.kind = PALETTE_ROW, .index = id};
         if (state_is_present(state, id) &&
             fuzzy_match(&entry.match, pattern, str_of(state_name(state, id)))) {
+            bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
             entry.is_last = !state_is_in(state, id);
+            entry.is_unlikely =
+                wanted != WANTED_ANYBODY && is_party != (wanted == WANTED_CHARACTER);
             note(&entry, entry.is_last
                              ? way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0))
                              : "");
@@ -256,17 +282,13 @@ static void offer_words(struct palette *palette, const char *const *words)
 /* The answers to what the line, without the word that is typed, would ask. */
 static void offer_answers(struct palette *palette, const struct palette_source *source)
 {
-    char line[LINE_EDIT_SIZE];
-    struct text text;
-    text_init(&text, line, sizeof line);
-    text_add_str(&text, (struct str){palette->edit.text, palette->place.start});
-    const struct question *question =
-        source->asks != NULL ? source->asks(source->context, line) : NULL;
+    const struct question *question = next_question(palette, source);
     if (question == NULL || question->kind != QUESTION_CHOICE) {
         return;
     }
     for (int i = 0; i < question->choices; i++) {
         char word[PALETTE_WORD_SIZE];
+        struct text text;
         text_init(&text, word, sizeof word);
         text_add(&text, "%s%s", question->prefix, question->choice[i]);
         offer_word(palette, word, question->note[i]);

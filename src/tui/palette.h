@@ -35,6 +35,7 @@ struct palette_entry {
     const struct command_def *command;
     int index;       /* PALETTE_ROW: the combatant's id; PALETTE_LINE: of palette->history */
     bool is_last;    /* a command that is refused now, a row out of the fight: the note says why */
+    bool is_unlikely; /* a row of the side that is hardly meant */
     bool is_by_help; /* only its help holds what is typed */
     char word[PALETTE_WORD_SIZE]; /* PALETTE_WORD and _NAME: as it is typed, without a blank */
     char note[PALETTE_NOTE_SIZE];
