@@ -9,7 +9,9 @@
 #include "tui/table_private.h"
 #include "tui/table_view.h"
 
-enum { IDLE_MS = 300 };
+/* How long nobody presses a key until idle work is done, and how often then a look is taken at what
+ * other programs wrote. */
+enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
 /* ---- looking at the session ----------------------------------------------------------------- */
 
@@ -35,6 +37,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
         return strcmp(command, "@due") == 0      ? model->dues > 0
                : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
                : strcmp(command, "@mark") == 0   ? model->order_count > 0
+               : strcmp(command, "@edit") == 0   ? model->order_count > 0
                                                  : true;
     }
     if (!table_knows_command(table, command)) {
@@ -104,7 +107,7 @@ void table_look(struct table *table)
     struct table_model *model = &table->model;
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
-        model->history == NULL && model->log == NULL) {
+        model->history == NULL && model->form == NULL && model->log == NULL) {
         refresh_footer(table);
     }
 }
@@ -121,6 +124,7 @@ void table_load(struct table *table)
     model->lines_count = session_log(table->session, &model->lines);
     model->older = 0;
     table_model_refresh(model);
+    table_check_form(table);
     model->due_chance_name = NULL;
     model->due_title = NULL;
     if (model->dues > 0) {
@@ -152,6 +156,38 @@ static void draw(struct table *table)
 
 /* ---- the loop ------------------------------------------------------------------------------- */
 
+/* Another program may write to the campaign while this table is open: a second table, a script.
+ * Whoever is in the middle of something is not disturbed; an act would find the conflict itself. */
+static void follow(struct table *table)
+{
+    struct table_model *model = &table->model;
+    struct error err;
+    bool has_changed;
+    if (model->question != NULL || model->palette != NULL || model->reader != NULL ||
+        model->history != NULL) {
+        return;
+    }
+    if (session_follow(&has_changed, table->session, &err) != STATUS_OK) {
+        table_load(table);
+        table_say_error(table, &err);
+    } else if (has_changed) {
+        table_load(table);
+        table_look(table);
+        table_say(table, ROLE_PLAIN, "another program wrote to the campaign: this is how it stands");
+    }
+}
+
+static void be_idle(struct table *table)
+{
+    if (table->wants_tidying) {
+        session_tidy(table->session);
+        /* Older lines may have been read, before those there were. */
+        table->model.lines_count = session_log(table->session, &table->model.lines);
+        table->wants_tidying = false;
+    }
+    follow(table);
+}
+
 static void take(struct table *table, const struct term_input *input)
 {
     switch (input->kind) {
@@ -161,10 +197,7 @@ static void take(struct table *table, const struct term_input *input)
         table_take_key(table, input);
         break;
     case INPUT_NONE:
-        session_tidy(table->session);
-        /* Older lines may have been read, before those there were. */
-        table->model.lines_count = session_log(table->session, &table->model.lines);
-        table->wants_tidying = false;
+        be_idle(table);
         break;
     case INPUT_RESIZE:
         table_look(table);
@@ -196,7 +229,7 @@ int table_run_telling(struct session *session, struct terminal *terminal,
     while (!table->has_ended) {
         struct term_input input;
         draw(table);
-        term_read(&input, terminal, table->wants_tidying ? IDLE_MS : -1);
+        term_read(&input, terminal, table->wants_tidying ? IDLE_MS : LOOK_MS);
         take(table, &input);
     }
     free(table);

@@ -97,6 +97,10 @@ static bool act_on_screen(struct table *table, const char *act)
         table_open_log(table);
     } else if (strcmp(act, "@palette") == 0) {
         table_open_palette(table);
+    } else if (strcmp(act, "@new") == 0) {
+        table_open_form_new(table);
+    } else if (strcmp(act, "@edit") == 0) {
+        table_open_form_edit(table);
     } else if (strcmp(act, "@help") == 0) {
         table_open_help(table, CONTEXT_TABLE);
     } else {
@@ -237,6 +241,17 @@ static bool take_letter(struct table *table, const struct term_input *input)
     return false;
 }
 
+/* A form that asked is there again, as it was. */
+static void leave_question(struct table *table)
+{
+    table_leave_question(table);
+    if (table->model.form != NULL) {
+        table_echo_form(table);
+    } else {
+        table_say(table, ROLE_PLAIN, "");
+    }
+}
+
 static void take_in_question(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE] = "";
@@ -253,8 +268,7 @@ static void take_in_question(struct table *table, const struct term_input *input
     if (strcmp(act, "@accept") == 0) {
         accept_answer(table);
     } else if (strcmp(act, "@cancel") == 0) {
-        table_leave_question(table);
-        table_say(table, ROLE_PLAIN, "");
+        leave_question(table);
     } else if (strcmp(act, "@help") == 0) {
         table_open_help(table, CONTEXT_QUESTION);
     } else if (strcmp(act, "@up") == 0 && is_choosing) {
@@ -319,6 +333,8 @@ void table_take_key(struct table *table, const struct term_input *input)
         table_take_key_in_log(table, input);
     } else if (table->model.question != NULL) {
         take_in_question(table, input);
+    } else if (table->model.form != NULL) {
+        table_take_in_form(table, input);
     } else if (table->model.palette != NULL) {
         table_take_key_in_palette(table, input);
     } else {

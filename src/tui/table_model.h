@@ -9,6 +9,7 @@
 
 #include "app/keys.h"
 #include "app/session.h"
+#include "tui/form.h"
 #include "tui/history.h"
 #include "tui/log_list.h"
 #include "tui/palette.h"
@@ -56,6 +57,7 @@ struct table_model {
     struct reader *reader;
     struct history *history;
     struct log_list *log;
+    struct form *form;
 };
 
 /* After the state may have changed: order, who acts, what is due; selection and mark are kept as

@@ -28,6 +28,7 @@ struct table {
     struct reader reader;
     struct history history;
     struct log_list log;
+    struct form form;
     struct result result; /* of the line that ran last */
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
     bool has_ended, wants_tidying;
@@ -66,6 +67,17 @@ void table_leave_question(struct table *table);
 /* The list of past acts, on top of the table. */
 void table_open_history(struct table *table);
 void table_read(struct table *table, const char *title, struct str text);
+
+/* ---- table_form.c ----------------------------------------------------------------------------- */
+
+/* A form for a new row, or for the selected one. */
+void table_open_form_new(struct table *table);
+void table_open_form_edit(struct table *table);
+/* The line that accepting the form would run, in the message line. */
+void table_echo_form(struct table *table);
+/* Closes a form whose row is gone. */
+void table_check_form(struct table *table);
+void table_take_in_form(struct table *table, const struct term_input *input);
 
 /* ---- table_keys.c ----------------------------------------------------------------------------- */
 

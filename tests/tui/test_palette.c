@@ -101,7 +101,7 @@ static void test_palette__who_is_out_of_the_fight_comes_last(void **state)
     play_keys(play, ": \"text:heal pel\"");
     shows_in_order(play, "  Pelican 3", "  Pelican 1      dead");
     /* And whom one is not likely to attack before them. */
-    play->rows = 60;
+    play->rows = 90;
     play_keys(play, ": \"text:attack \"");
     shows_in_order(play, "  Pelican 3", "  by= ");
     shows_in_order(play, "  by= ", "  Ulf");
