@@ -40,7 +40,7 @@ static void test_help__begins_where_one_is(void **state)
         {"U ?", "In the list of past acts"},
         {": F1", "In the list of commands"},
         {"e F1", "While something is asked"},
-        {"+ F1", "In a form"},
+        {"N F1", "In a form"},
     };
     struct play *play = *state;
     play->rows = 60;
