@@ -98,6 +98,7 @@ APP_SOURCES = \
     src/app/session.c \
     src/app/session_amend.c \
     src/app/session_commands.c \
+    src/app/session_encounters.c \
     src/app/session_history.c \
     src/app/session_lines.c \
     src/app/session_log.c \
@@ -132,6 +133,8 @@ TUI_SOURCES = \
     src/tui/canvas.c \
     src/tui/canvas_dump.c \
     src/tui/detail_view.c \
+    src/tui/encounters.c \
+    src/tui/encounters_keys.c \
     src/tui/footer.c \
     src/tui/form.c \
     src/tui/form_view.c \

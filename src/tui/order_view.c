@@ -385,7 +385,7 @@ void order_view_draw(const struct table_model *model, struct canvas heading,
         }
     }
     if (model->order_count == 0) {
-        canvas_text(canvas, 0, 1, ROLE_DIM, str_of("nobody is here yet: + adds combatants"));
+        canvas_text(canvas, 0, 1, ROLE_DIM, str_of("nobody is here yet: + or N adds combatants"));
     }
     if (has_letters(model)) {
         draw_letters(model, canvas, &rows);

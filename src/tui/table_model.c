@@ -245,10 +245,30 @@ int table_model_target(const struct table_model *model)
     return 0;
 }
 
+/* Who fights hand to hand goes for its opponent: the first of them in the order. */
+static int opponent_of(const struct table_model *model, int id)
+{
+    for (int i = 0; i < model->order_count && id != 0; i++) {
+        int other = model->order[i];
+        bool is_engaged = state_has_mark(model->state, MARK_ENGAGED, id, other) ||
+                          state_has_mark(model->state, MARK_ENGAGED, other, id);
+        if (is_engaged && is_in(model, other) && side_of(model, other) != side_of(model, id)) {
+            return other;
+        }
+    }
+    return 0;
+}
+
+int table_model_likely_target(const struct table_model *model)
+{
+    int target = table_model_target(model);
+    return target != 0 ? target : opponent_of(model, model->acting);
+}
+
 bool table_model_pair(const struct table_model *model, int *actor, int *target)
 {
     *actor = model->acting != 0 ? model->acting : model->selected;
-    *target = table_model_target(model);
+    *target = table_model_likely_target(model);
     bool is_pair = *actor != 0 && *target != 0 && *actor != *target;
     bool foe_acts = model->acting == 0 && model->state->value[ENCOUNTER_PHASE] != 0;
     if (is_pair && foe_acts && side_of(model, *actor) == SIDE_PARTY) {
