@@ -248,7 +248,7 @@ static void test_screens__the_key_table_is_sound(void **state)
  * back, or one of those that take nothing away. */
 static void test_screens__no_key_destroys_anything(void **state)
 {
-    static const char *const harmless[] = {"undo", "redo", "amend", "history", "quit", NULL};
+    static const char *const harmless[] = {"undo", "redo", "amend", "history", "encounters", "quit", NULL};
     const struct key_binding *bindings;
     int count = key_bindings(&bindings);
     const struct command_def *defs[COMMANDS_MAX];
