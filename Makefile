@@ -256,6 +256,7 @@ TESTS = \
     tests/tui/test_form.c \
     tests/tui/test_glyphs.c \
     tests/tui/test_grapheme.c \
+    tests/tui/test_encounters.c \
     tests/tui/test_history.c \
     tests/tui/test_key.c \
     tests/tui/test_keys_count.c \
@@ -303,6 +304,7 @@ SCRIPT_TESTS = \
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
     tests/tui/test_form.c \
+    tests/tui/test_encounters.c \
     tests/tui/test_history.c \
     tests/tui/test_keys_count.c \
     tests/tui/test_table.c \
@@ -354,7 +356,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 FUZZ_SECONDS ?= 30
 SOAK_KEYS ?= 20000
-TOUR_SECONDS ?= 5
+TOUR_SECONDS ?= 4
 DEMO_CAMPAIGN := $(BUILD)/demo/spire.db
 DEMO_SCRIPT := data/demo/spire.referee
 

@@ -124,7 +124,8 @@ static bool join_two(struct log_line *out, const struct log_line *a, const struc
     return !line.is_cut && !rules.is_cut;
 }
 
-/* Lines of one act up to `last`, as one where that takes fewer rows. Returns the first of them. */
+/* Lines of one act up to `last`, as one where that takes fewer rows, and none is cut for it. Returns
+ * the first of them. */
 static int join(struct log_line *out, const struct log_line *lines, int last, struct canvas canvas)
 {
     int first = last;
@@ -133,8 +134,9 @@ static int join(struct log_line *out, const struct log_line *lines, int last, st
            is_plain(&lines[first - 1])) {
         struct log_line joined;
         int apart = log_line_rows(&lines[first - 1], canvas) + log_line_rows(out, canvas);
-        if (!join_two(&joined, &lines[first - 1], out) ||
-            log_line_rows(&joined, canvas) >= apart) {
+        bool is_one = join_two(&joined, &lines[first - 1], out);
+        int rows = log_line_rows(&joined, canvas);
+        if (!is_one || rows >= apart || rows > canvas.rows) {
             break;
         }
         *out = joined;
@@ -151,8 +153,8 @@ void log_view_draw(const struct table_model *model, struct canvas canvas)
     int row = canvas.rows;
     for (int i = newest; i >= 0 && row > 0; i--) {
         struct log_line line;
-        i = join(&line, model->lines, i, canvas);
         struct canvas room = canvas_part(canvas, 0, 0, row, canvas.columns);
+        i = join(&line, model->lines, i, room);
         int rows = log_line_rows(&line, canvas);
         row = rows < row ? row - rows : 0;
         log_line_draw(&line, room, row, ROLE_PLAIN);

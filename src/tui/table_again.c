@@ -44,7 +44,7 @@ static void say_series(struct table *table, int done, int times)
     struct text to;
     memcpy(what, table->model.notice.text, sizeof what);
     text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
-    if (times > 1 && done < times) {
+    if (done > 0 && done < times) {
         text_add(&to, "%d of %d done; %s", done, times, what);
     } else if (times > 1) {
         text_add(&to, "%d times; the last: %s", done, table->result.label);

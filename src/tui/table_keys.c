@@ -128,6 +128,7 @@ static void open_all(struct table *table)
     struct table_model *model = &table->model;
     model->shows_all = !model->shows_all;
     memset(model->is_open, 0, sizeof model->is_open);
+    memset(model->is_closed, 0, sizeof model->is_closed);
     table_say(table, ROLE_DIM,
               model->shows_all ? "every row by itself"
                                : "like rows as one, where not all find room");

@@ -57,7 +57,8 @@ struct table_model {
     int selected_index;   /* where the selected row stood, for when it is taken away */
     bool is_chosen[COMBATANTS_MAX + 1];  /* by id: several, for one act on all of them */
     bool was_chosen[COMBATANTS_MAX + 1]; /* the ones before these */
-    bool is_open[COMBATANTS_MAX + 1];    /* by id: its group is shown row by row */
+    bool is_open[COMBATANTS_MAX + 1];    /* by id: its group is shown row by row, */
+    bool is_closed[COMBATANTS_MAX + 1];  /* or as one although its rows may fit */
     bool shows_all;       /* so are all groups */
     int count;            /* digits typed before a key; 0: none */
     bool follows_turn;    /* the selection stands on the turn and goes with it */
