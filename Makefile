@@ -303,10 +303,13 @@ SCRIPT_TESTS = \
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
-    tests/tui/test_form.c \
     tests/tui/test_encounters.c \
+    tests/tui/test_form.c \
+    tests/tui/test_help.c \
     tests/tui/test_history.c \
     tests/tui/test_keys_count.c \
+    tests/tui/test_log_list.c \
+    tests/tui/test_palette.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
     tests/tui/test_table_targets.c \
