@@ -52,6 +52,8 @@ TRACKER_SOURCES = \
     src/tracker/procedure.c \
     src/tracker/settings.c \
     src/tracker/state.c \
+    src/tracker/stock_act.c \
+    src/tracker/stock_procedure.c \
     src/tracker/table_commands.c \
     src/tracker/trilemma_attack.c \
     src/tracker/trilemma_hits.c \
@@ -62,6 +64,7 @@ TRACKER_SOURCES = \
     src/tracker/trilemma_shooting.c \
     src/tracker/trilemma_spells.c \
     src/tracker/trilemma_spending.c \
+    src/tracker/turns.c \
 
 CONTENT_SOURCES = \
     src/content/record.c \
@@ -156,6 +159,13 @@ EMBEDDED_FILES = \
     data/tables/weather.yaml \
     schema/log.sql \
     schema/views.sql \
+
+# Records of data files that rules are built with: resolver/<system>_<records>.def in the folder of
+# generated files, made by src/resolver/records.awk with these columns.
+RECORD_TABLES = resolver/yuxtapa_classes.def
+records_of_resolver/yuxtapa_classes.def := data/yuxtapa/classes.yaml
+columns_of_resolver/yuxtapa_classes.def := hp to_hit resistance damage dv pv
+row_of_resolver/yuxtapa_classes.def := CLASS
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
@@ -364,8 +374,8 @@ config_flags_asan := $(SANITIZE) -Werror
 config_flags_clang := $(SANITIZE) -Werror
 config_flags_fuzz := $(SANITIZE) -fsanitize=fuzzer-no-link
 
-flags = $(STANDARD) $(WARNINGS) $(config_flags_$1) -Isrc $(CPPFLAGS) $(CFLAGS)
-outer_flags = $(POSIX) $(package_cflags) -I$(BUILD)/$1/generated
+flags = $(STANDARD) $(WARNINGS) $(config_flags_$1) -Isrc -I$(BUILD)/$1/generated $(CPPFLAGS) $(CFLAGS)
+outer_flags = $(POSIX) $(package_cflags)
 link_libs = $(package_libs) -lm -pthread
 
 # ---- Rules of one configuration ----------------------------------------------------------------
@@ -377,9 +387,11 @@ programs = $(patsubst %.c,$(BUILD)/$1/%,$2)
 referee = $(if $(MAIN_SOURCE),$(BUILD)/$1/referee)
 symbol = embedded_$(subst -,_,$(subst .,_,$(subst /,_,$1)))
 
+generated = $(BUILD)/$1/generated/embedded.h $(addprefix $(BUILD)/$1/generated/,$(RECORD_TABLES))
+
 # $1 config, $2 layer
 define layer_rules
-$(BUILD)/$1/src/$2/%.o: src/$2/%.c $(BUILD)/$1/flags $(BUILD)/$1/generated/embedded.h
+$(BUILD)/$1/src/$2/%.o: src/$2/%.c $(BUILD)/$1/flags $(call generated,$1)
 	@mkdir -p $$(@D)
 	$$(if $$(quiet),@echo "CC      $$@")
 	$$(quiet)$(compiler_$1) $$(call flags,$1) $(if $(filter $2,$(PURE_LAYERS)),,$$(call outer_flags,$1)) -MMD -MP -c -o $$@ $$<
@@ -400,10 +412,18 @@ $(BUILD)/$1/generated/$2.c: $2 Makefile
 	    echo "const unsigned $(call symbol,$2)_size = $$$$(wc -c < $$<);"; } > $$@
 endef
 
+# $1 config, $2 table of records
+define record_rules
+$(BUILD)/$1/generated/$2: $(records_of_$2) src/resolver/records.awk Makefile
+	@mkdir -p $$(@D)
+	$$(quiet)awk -v row=$(row_of_$2) -v columns="$(columns_of_$2)" -f src/resolver/records.awk $$< > $$@
+endef
+
 # $1 config
 define config_rules
 $(foreach layer,$(LAYERS),$(eval $(call layer_rules,$1,$(layer))))
 $(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
+$(foreach table,$(RECORD_TABLES),$(eval $(call record_rules,$1,$(table))))
 
 # Holds the compiler and its flags; everything is compiled again when they change.
 $(BUILD)/$1/flags: always
@@ -556,6 +576,7 @@ help: ## print this list
 sources:
 	@printf '%s\n' $(SOURCES) $(MAIN_SOURCE)
 
-syntax-c11: $(BUILD)/release/generated/embedded.h
-	@$(CC) -std=c11 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Isrc $(call outer_flags,release) \
+syntax-c11: $(call generated,release)
+	@$(CC) -std=c11 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Isrc \
+	    -I$(BUILD)/release/generated $(call outer_flags,release) \
 	    $(SOURCES) $(MAIN_SOURCE)

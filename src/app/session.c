@@ -197,16 +197,17 @@ enum status session_follow_head(struct session *session, int64_t from, struct er
     return status;
 }
 
-int session_commands_of(const struct procedure *procedure, const struct command_def **out, int most)
+int session_commands_of(const struct system *system, struct made_commands *made,
+                        const struct command_def **out, int most)
 {
-    int count = procedure_commands(procedure, out, most);
+    int count = procedure_commands(system, made, out, most);
     return count + session_own_commands(out + count, most - count);
 }
 
 static void gather_commands(struct session *session)
 {
     session->commands =
-        session_commands_of(session_procedure(session), session->command, COMMANDS_MAX);
+        session_commands_of(state_system(&session->state), &session->made, session->command, COMMANDS_MAX);
 }
 
 /* An encounter of a system that this program does not run at the table. */
@@ -226,7 +227,7 @@ static enum status load(struct session *session, struct error *err)
     bool is_new = session->encounter.id == 0;
     const struct system *system =
         is_new ? system_at(0) : system_find(str_of(session->encounter.system));
-    if (system == NULL || procedure_find(system) == NULL) {
+    if (system == NULL) {
         return unknown_system(&session->encounter, err);
     }
     memset(&session->position, 0, sizeof session->position);

@@ -120,7 +120,7 @@ static const struct system *system_option(const struct session *session,
         return state_system(&session->state);
     }
     const struct system *system = system_find(option->value);
-    if (system != NULL && procedure_find(system) != NULL) {
+    if (system != NULL) {
         return system;
     }
     struct nearest nearest;
@@ -129,13 +129,11 @@ static const struct system *system_option(const struct session *session,
     struct text list;
     text_init(&list, buf, sizeof buf);
     for (int i = 0; i < systems_count(); i++) {
-        if (procedure_find(system_at(i)) != NULL) {
-            nearest_offer(&nearest, system_at(i)->id);
-            text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
-        }
+        nearest_offer(&nearest, system_at(i)->id);
+        text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
     }
     out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "system=%.*s is none that runs at the table (%s)%s%s",
+    error_set(&out->error, STATUS_USAGE, "", "there is no system %.*s (%s)%s%s",
               option->value.n, option->value.p, buf,
               nearest.best != NULL ? "; did you mean " : "",
               nearest.best != NULL ? nearest.best : "");

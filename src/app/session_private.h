@@ -19,6 +19,7 @@ struct session {
     struct encounter_row encounter; /* id 0: none yet, see session_encounter_id */
     struct position position;
     struct state state;
+    struct made_commands made;
     const struct command_def *command[COMMANDS_MAX];
     int commands;
     char undo_label[CAMPAIGN_LABEL_SIZE];

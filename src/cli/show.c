@@ -39,10 +39,10 @@ static json_t *attributes_json(const struct state *state, int id)
     json_t *object = json_object();
     for (int i = 0; i < system->attributes_count; i++) {
         const struct value_def *def = &system->attributes[i];
-        if (def->kind == VALUE_DICE) {
-            const char *dice = state_at(state, id)->text[state_dice_text(state, def->name)];
-            if (dice[0] != '\0') {
-                json_object_set_new(object, def->name, output_json_string(str_of(dice)));
+        if (value_is_text(def)) {
+            const char *text = state_at(state, id)->text[state_text_field(state, def->name)];
+            if (text[0] != '\0') {
+                json_object_set_new(object, def->name, output_json_string(str_of(text)));
             }
         } else if (state_is_set(state, id, state_attribute(state, def->name))) {
             json_object_set_new(object, def->name, attribute_json(state, id, def));

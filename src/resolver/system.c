@@ -180,6 +180,11 @@ static enum status decimal_parse(struct input *out, const struct value_def *def,
     return STATUS_OK;
 }
 
+bool value_is_text(const struct value_def *def)
+{
+    return def->kind == VALUE_DICE || def->kind == VALUE_SPAN || def->kind == VALUE_DECIMAL;
+}
+
 enum status input_parse(struct input *out, struct inputs *inputs, const struct value_def *def,
                         struct str text, struct error *err)
 {
@@ -224,10 +229,20 @@ void inputs_begin(struct inputs *inputs, const struct system *system, const stru
     inputs->dice_count = 0;
 }
 
-static int parameter_find(const struct action *action, struct str name)
+int parameter_find(const struct action *action, struct str name)
 {
     for (int i = 0; i < action->parameters_count; i++) {
         if (str_equal_any_case(name, str_of(action->parameters[i].name))) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int outcome_find(const struct action *action, const char *name)
+{
+    for (int i = 0; i < action->outcomes_count; i++) {
+        if (strcmp(action->outcomes[i].name, name) == 0) {
             return i;
         }
     }

@@ -31,6 +31,14 @@ enum value_kind {
     VALUE_SPAN     /* low-high, as 5-25; number and number_high */
 };
 
+/* Whose value a parameter is. At a table it is read from the row of that one, where the attribute
+ * of the same name stands. */
+enum whose {
+    WHOSE_ACT,   /* the act's own: said each time */
+    WHOSE_ACTOR, /* of the one who acts */
+    WHOSE_TARGET /* of whom the act is aimed at */
+};
+
 /* One named value: of an action (parameter) or of a combatant (attribute). */
 struct value_def {
     const char *name; /* lower case, '_' between words */
@@ -38,6 +46,7 @@ struct value_def {
     int low, high;
     const char *fallback; /* what is taken when it is left out; NULL: it stays unset */
     bool is_required;
+    enum whose whose; /* of a parameter */
     const char *const *choices; /* VALUE_CHOICE: words, ended by NULL */
     const char *rule;           /* paragraph, "" when none */
     const char *help;           /* at most 60 columns */
@@ -153,6 +162,10 @@ const struct action *action_find(const struct system *system, struct str name);
 
 /* ---- reading values ---------------------------------------------------------------------- */
 
+/* Whether a combatant's value of this kind is kept as it is written (dice, spans, decimals); the
+ * others are whole numbers. */
+bool value_is_text(const struct value_def *def);
+
 /* One value from text, checked against its definition. Dice go into inputs->dice. The error names
  * the value, what was expected, and for choices the nearest word. */
 enum status input_parse(struct input *out, struct inputs *inputs, const struct value_def *def,
@@ -169,6 +182,11 @@ enum status inputs_give_text(struct inputs *inputs, const char *name, struct str
                              struct error *err) MUST_CHECK;
 /* Fills in what was left out and checks the whole. */
 enum status inputs_finish(struct inputs *inputs, struct error *err) MUST_CHECK;
+
+/* The place of the parameter with this name, in any case; -1 when the action has none. */
+int parameter_find(const struct action *action, struct str name);
+/* The place of the outcome with this name; -1 when the action has none. */
+int outcome_find(const struct action *action, const char *name);
 
 /* The next row of a list, all 0, to be filled in. */
 int *listing_add(struct listing *listing);

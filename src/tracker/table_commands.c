@@ -248,38 +248,64 @@ static void give_hp(struct decision *decision, int id, struct str value)
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, hp);
 }
 
-static void give_dice(struct decision *decision, int id, const struct value_def *def,
-                      struct str value)
+/* Dice in their usual notation. */
+static bool canonical_dice(struct decision *decision, const struct value_def *def,
+                           struct str value, struct text *out)
 {
     struct dice_expr expr;
     struct error err;
     if (dice_expr_parse(&expr, value, &err) != STATUS_OK) {
         decision_wrong(decision, "%s: %s", def->name, err.text);
-        return;
+        return false;
     }
-    char canonical[256];
-    struct text text;
-    text_init(&text, canonical, sizeof canonical);
-    dice_expr_format(&expr, &text);
-    if (text.n >= NAME_SIZE || dice_expr_dice(&expr) > 100) {
+    dice_expr_format(&expr, out);
+    if (out->n >= NAME_SIZE || dice_expr_dice(&expr) > 100) {
         decision_wrong(decision, "%s: at most 100 dice, and %d characters", def->name,
                        NAME_SIZE - 1);
-        return;
+        return false;
     }
-    decision_text(decision, id, state_dice_text(&decision->state, def->name),
+    return true;
+}
+
+/* Values that are kept as they are written. */
+static void give_text(struct decision *decision, int id, const struct value_def *def,
+                      struct str value)
+{
+    char buf[256];
+    struct text text;
+    struct input input;
+    struct error err;
+    text_init(&text, buf, sizeof buf);
+    if (def->kind == VALUE_DICE) {
+        if (!canonical_dice(decision, def, value, &text)) {
+            return;
+        }
+    } else if (input_parse(&input, NULL, def, value, &err) != STATUS_OK) {
+        decision_wrong(decision, "%s", err.text);
+        return;
+    } else if (value.n >= NAME_SIZE) {
+        decision_wrong(decision, "%s: at most %d characters", def->name, NAME_SIZE - 1);
+        return;
+    } else {
+        text_add_str(&text, value);
+    }
+    decision_text(decision, id, state_text_field(&decision->state, def->name),
                   (struct str){text.p, text.n});
 }
 
-static void give_attribute(struct decision *decision, int id, int field, struct str value)
+void table_give(struct decision *decision, int id, const struct value_def *def, struct str value)
 {
-    const struct system *system = state_system(&decision->state);
-    const struct value_def *def = &system->attributes[field - FIELD_SYSTEM];
+    int field = state_attribute(&decision->state, def->name);
+    if (str_equal(value, "-") && value_is_text(def)) {
+        decision_text(decision, id, state_text_field(&decision->state, def->name), str_of(""));
+        return;
+    }
     if (str_equal(value, "-")) {
         decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
         return;
     }
-    if (def->kind == VALUE_DICE) {
-        give_dice(decision, id, def, value);
+    if (value_is_text(def)) {
+        give_text(decision, id, def, value);
         return;
     }
     /* Dice need inputs to stand in; the other kinds do not. */
@@ -334,7 +360,8 @@ static void give_value(struct decision *decision, int id, const struct option *o
         if (field < FIELD_SYSTEM) {
             unknown_attribute(decision, option->name);
         } else {
-            give_attribute(decision, id, field, option->value);
+            table_give(decision, id, &state_system(&decision->state)->attributes[field - FIELD_SYSTEM],
+                       option->value);
         }
     }
 }

@@ -19,6 +19,10 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
  * it upward. The procedure hears of it (struct procedure, hurt). */
 void table_damage(struct decision *decision, int id, int amount, const char *rules);
 
+/* Sets an attribute of the system from text, as `set` does; "-" takes it away. The decision ends
+ * when the text is no such value. */
+void table_give(struct decision *decision, int id, const struct value_def *def, struct str value);
+
 /* It leaves the fight, or comes back (OUT_NOT). */
 void table_leave(struct decision *decision, int id, enum way_out way);
 

@@ -69,6 +69,8 @@ static void add_attribute(struct text *out, struct draws *draws, const struct sy
     text_add(out, " %s=", def->name);
     if (def->kind == VALUE_DICE) {
         text_add(out, "1d8");
+    } else if (def->kind == VALUE_SPAN) {
+        text_add(out, "%d-9", draws_between(draws, 0, 9));
     } else if (def->kind == VALUE_CHOICE) {
         while (def->choices[choices] != NULL) {
             choices++;
@@ -136,14 +138,15 @@ void random_line(struct text *out, struct draws *draws, const struct command_def
         add_argument(out, draws, &def->arguments[i], state);
     }
     int options = 0;
-    while (def->options != NULL && def->options[options] != NULL) {
+    while (command_option_name(def, options) != NULL) {
         options++;
     }
     for (int i = 0; i < options; i++) {
-        if (strcmp(def->options[i], "*") == 0) {
+        const char *name = command_option_name(def, i);
+        if (strcmp(name, "*") == 0) {
             add_any_options(out, draws, state);
         } else if (draws_between(draws, 1, options + 2) == 1) {
-            add_option(out, draws, def->options[i], state);
+            add_option(out, draws, name, state);
         }
     }
     for (int i = draws_between(draws, 0, 3); i > 0 && def->takes_dice; i--) {

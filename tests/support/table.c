@@ -13,7 +13,7 @@ struct table *table_new(const char *system)
     assert_non_null(found);
     state_init(&table->state, found);
     table->commands =
-        procedure_commands(procedure_of(&table->state), table->command, COMMANDS_MAX);
+        procedure_commands(found, &table->made, table->command, COMMANDS_MAX);
     return table;
 }
 

@@ -8,6 +8,7 @@
 struct table {
     struct state state;
     struct decision decision; /* of the last line */
+    struct made_commands made;
     const struct command_def *command[COMMANDS_MAX];
     int commands;
     bool asks;

@@ -268,8 +268,8 @@ static void test_screens__no_key_destroys_anything(void **state)
             is_safe = is_safe || str_equal(name, harmless[k]);
         }
         for (int s = 0; s < systems_count() && !is_safe; s++) {
-            const struct procedure *procedure = procedure_find(system_at(s));
-            int known = procedure == NULL ? 0 : procedure_commands(procedure, defs, COMMANDS_MAX);
+            struct made_commands made;
+            int known = procedure_commands(system_at(s), &made, defs, COMMANDS_MAX);
             for (int k = 0; k < known; k++) {
                 is_safe = is_safe || (defs[k]->decide != NULL && str_equal(name, defs[k]->name));
             }
