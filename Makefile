@@ -42,6 +42,7 @@ RESOLVER_SOURCES = \
     src/resolver/yuxtapa.c \
 
 TRACKER_SOURCES = \
+    src/tracker/caves_of_qud_procedure.c \
     src/tracker/command.c \
     src/tracker/conditions.c \
     src/tracker/decision.c \
@@ -49,6 +50,7 @@ TRACKER_SOURCES = \
     src/tracker/four_against_darkness_procedure.c \
     src/tracker/groups.c \
     src/tracker/options.c \
+    src/tracker/pixel_dungeon_procedure.c \
     src/tracker/procedure.c \
     src/tracker/settings.c \
     src/tracker/state.c \
@@ -65,6 +67,7 @@ TRACKER_SOURCES = \
     src/tracker/trilemma_spells.c \
     src/tracker/trilemma_spending.c \
     src/tracker/turns.c \
+    src/tracker/yuxtapa_procedure.c \
 
 CONTENT_SOURCES = \
     src/content/record.c \

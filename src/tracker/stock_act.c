@@ -198,8 +198,13 @@ static bool finish(struct decision *decision, struct inputs *inputs, struct stoc
 /* ---- who and whom --------------------------------------------------------------------------- */
 
 /* by=..., else the one whose turn it is; 0 when nobody is needed. False: the decision has ended. */
-static bool find_actor(struct decision *decision, const struct command *command, int *out)
+static bool find_actor(struct decision *decision, const struct command *command,
+                       const struct stock_act *act, int *out)
 {
+    *out = 0;
+    if (act->is_nobodys) {
+        return true;
+    }
     if (!option_combatant(decision, command, "by", out)) {
         return false;
     }
@@ -331,7 +336,7 @@ void stock_decide_act(struct decision *decision, const struct command *command,
                       const struct stock_act *act)
 {
     int actor, times;
-    if (!find_actor(decision, command, &actor) || !has_target(decision, command, actor) ||
+    if (!find_actor(decision, command, act, &actor) || !has_target(decision, command, actor) ||
         !option_number(decision, command, "times", times_range, 1, &times)) {
         return;
     }

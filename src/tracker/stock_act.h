@@ -15,8 +15,9 @@ struct stock_pair {
     int actor, target;
 };
 
-/* Every part may be NULL. */
+/* Every part may be left out. */
 struct stock_act {
+    bool is_nobodys; /* a trap: there is nobody who does it */
     /* Whether a row's own value of this name counts beside what was given before it. */
     bool (*takes)(const struct inputs *inputs, const char *name);
     /* Gives what follows from the rows otherwise than by a value of the same name, after the options
