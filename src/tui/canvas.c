@@ -42,8 +42,11 @@ void frame_init(struct frame *frame, int rows, int columns, enum glyph_set glyph
     frame->cursor_row = -1;
     frame->cursor_column = -1;
     frame->glyphs = glyphs;
-    for (int i = 0; i < frame->rows * frame->columns; i++) {
-        cell_set(&frame->cells[i], &blank, ROLE_PLAIN);
+    int count = frame->rows * frame->columns;
+    cell_set(&frame->cells[0], &blank, ROLE_PLAIN);
+    for (int done = 1; done < count; done *= 2) {
+        int more = done < count - done ? done : count - done;
+        memcpy(&frame->cells[done], &frame->cells[0], (size_t)more * sizeof frame->cells[0]);
     }
 }
 
@@ -121,9 +124,18 @@ static void put(struct canvas canvas, int row, int column, enum role role,
 
 static void put_blanks(struct canvas canvas, struct strip field, enum role role)
 {
+    int begin = field.column > 0 ? field.column : 0;
     int end = between(0, field.column + field.width, canvas.columns);
-    for (int column = field.column > 0 ? field.column : 0; column < end; column++) {
-        put(canvas, field.row, column, role, &blank);
+    if (field.row < 0 || field.row >= canvas.rows || begin >= end) {
+        return;
+    }
+    int row = canvas.top + field.row;
+    /* Only at the ends can half of a wide grapheme stay behind. */
+    part_halves(canvas.frame, row, canvas.left + begin);
+    part_halves(canvas.frame, row, canvas.left + end - 1);
+    struct cell *cells = cell_at(canvas.frame, row, canvas.left + begin);
+    for (int i = 0; i < end - begin; i++) {
+        cell_set(&cells[i], &blank, role);
     }
 }
 
@@ -137,6 +149,9 @@ void canvas_fill(struct canvas canvas, enum role role)
 static int put_all(struct canvas canvas, int row, int column, enum role role, struct str text)
 {
     struct grapheme grapheme;
+    if (row < 0 || row >= canvas.rows) {
+        return column + grapheme_width(text);
+    }
     while (grapheme_next(&grapheme, &text)) {
         put(canvas, row, column, role, &grapheme);
         column += grapheme.width;

@@ -12,6 +12,19 @@ enum { IDLE_MS = 300 };
 
 /* ---- looking at the session ----------------------------------------------------------------- */
 
+bool table_knows_command(struct table *table, const char *command)
+{
+    struct str rest = str_of(command);
+    struct str name = str_next_word(&rest);
+    struct palette_source source = table_source(table);
+    for (int i = 0; i < source.commands_count; i++) {
+        if (str_equal_any_case(name, str_of(source.commands[i]->name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a key of the table has something to do now, as far as the footer is concerned. */
 static bool can_run(struct table *table, const struct key_binding *binding)
 {
@@ -22,6 +35,9 @@ static bool can_run(struct table *table, const struct key_binding *binding)
                : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
                : strcmp(command, "@mark") == 0   ? model->order_count > 0
                                                  : true;
+    }
+    if (!table_knows_command(table, command)) {
+        return false;
     }
     if (strcmp(command, "undo") == 0 || strncmp(command, "amend", 5) == 0) {
         return model->undo_label[0] != '\0';
@@ -47,7 +63,18 @@ static void refresh_footer(struct table *table)
     CHECK(count <= BINDINGS_MAX);
     int rows;
     int columns;
+    const struct table_model *model = &table->model;
     term_size(table->terminal, &rows, &columns);
+    struct footer_of now = {.is_known = true,
+                            .has_refused = table->refused[0] != '\0',
+                            .selected = model->selected,
+                            .marked = model->marked,
+                            .acting = model->acting,
+                            .columns = columns};
+    if (memcmp(&now, &table->footer_of, sizeof now) == 0) {
+        return;
+    }
+    table->footer_of = now;
     int room = footer_room(CONTEXT_TABLE, columns);
     for (int i = 0; i < count; i++) {
         bool is_tried = bindings[i].context == CONTEXT_TABLE && footer_can_show(&bindings[i]) &&
@@ -84,6 +111,7 @@ void table_look(struct table *table)
 void table_load(struct table *table)
 {
     struct table_model *model = &table->model;
+    table->footer_of.is_known = false;
     model->state = session_state(table->session);
     model->procedure = session_procedure(table->session);
     model->encounter = session_encounter_name(table->session);
@@ -113,8 +141,9 @@ static void draw(struct table *table)
     int rows;
     int columns;
     term_size(table->terminal, &rows, &columns);
+    bool is_other_size = rows != table->frame.rows || columns != table->frame.columns;
     frame_init(&table->frame, rows, columns, table->terminal->glyphs);
-    if (table->model.reader != NULL) {
+    if (table->model.reader != NULL && is_other_size) {
         /* The screen may have become larger than what is left below. */
         reader_scroll(&table->reader, 0, table_view_reader(canvas_of(&table->frame)));
     }

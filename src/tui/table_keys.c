@@ -109,19 +109,6 @@ static bool act_on_screen(struct table *table, const char *act)
     return true;
 }
 
-static bool knows_command(struct table *table, const char *command)
-{
-    struct str rest = str_of(command);
-    struct str name = str_next_word(&rest);
-    struct palette_source source = table_source(table);
-    for (int i = 0; i < source.commands_count; i++) {
-        if (str_equal_any_case(name, str_of(source.commands[i]->name))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void say_no_key(struct table *table, const char *key)
 {
     struct text to;
@@ -149,7 +136,7 @@ static void take_at_table(struct table *table, const struct term_input *input)
         CHECK(is_known);
         return;
     }
-    if (!knows_command(table, binding->command)) {
+    if (!table_knows_command(table, binding->command)) {
         say_no_key(table, key);
         return;
     }
