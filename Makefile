@@ -16,8 +16,12 @@ BASE_SOURCES = \
     src/base/text.c \
     src/base/utf8.c \
 
+# The rule systems, in the order they are listed: each is src/resolver/<system>.c, which defines
+# <system>_system.
+SYSTEMS = trilemma four_against_darkness caves_of_qud pixel_dungeon yuxtapa
+
 RESOLVER_SOURCES = \
-    src/resolver/caves_of_qud.c \
+    $(SYSTEMS:%=src/resolver/%.c) \
     src/resolver/dice.c \
     src/resolver/dice_expr.c \
     src/resolver/dice_expr_distribution.c \
@@ -29,17 +33,13 @@ RESOLVER_SOURCES = \
     src/resolver/dice_verbs.c \
     src/resolver/dice_work.c \
     src/resolver/distribution.c \
-    src/resolver/four_against_darkness.c \
     src/resolver/odds.c \
-    src/resolver/pixel_dungeon.c \
     src/resolver/random_table.c \
     src/resolver/random_table_check.c \
     src/resolver/random_table_odds.c \
     src/resolver/resolve.c \
     src/resolver/system.c \
     src/resolver/trace.c \
-    src/resolver/trilemma.c \
-    src/resolver/yuxtapa.c \
 
 TRACKER_SOURCES = \
     src/tracker/caves_of_qud_procedure.c \
@@ -170,6 +170,15 @@ records_of_resolver/yuxtapa_classes.def := data/yuxtapa/classes.yaml
 columns_of_resolver/yuxtapa_classes.def := hp to_hit resistance damage dv pv
 row_of_resolver/yuxtapa_classes.def := CLASS
 
+# SYSTEMS_EXTRA=FOLDER: further systems from a folder that is laid out like this one, src/resolver/
+# and data/<system>/ in it; they are built in as if they stood here.
+SYSTEMS_EXTRA ?=
+ifneq ($(SYSTEMS_EXTRA),)
+VPATH := $(SYSTEMS_EXTRA)
+SYSTEMS += $(patsubst $(SYSTEMS_EXTRA)/src/resolver/%.c,%,$(wildcard $(SYSTEMS_EXTRA)/src/resolver/*.c))
+EMBEDDED_FILES += $(patsubst $(SYSTEMS_EXTRA)/%,%,$(wildcard $(SYSTEMS_EXTRA)/data/*/*.yaml))
+endif
+
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
     tests/bench/bare_frame.c \
@@ -193,6 +202,10 @@ TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
     tests/tracker/test_four_against_darkness_procedure.c \
+    tests/tracker/test_stock_procedure.c \
+    tests/tracker/test_caves_of_qud_procedure.c \
+    tests/tracker/test_pixel_dungeon_procedure.c \
+    tests/tracker/test_yuxtapa_procedure.c \
     tests/app/test_key_file.c \
     tests/app/test_session.c \
     tests/app/test_evening.c \
@@ -280,6 +293,7 @@ GATES = \
     tests/gates/includes.sh \
     tests/gates/map.sh \
     tests/gates/purity.sh \
+    tests/gates/recipe.sh \
     tests/gates/runner.sh \
     tests/gates/size.sh \
     tests/gates/systems.sh \
@@ -390,7 +404,7 @@ programs = $(patsubst %.c,$(BUILD)/$1/%,$2)
 referee = $(if $(MAIN_SOURCE),$(BUILD)/$1/referee)
 symbol = embedded_$(subst -,_,$(subst .,_,$(subst /,_,$1)))
 
-generated = $(BUILD)/$1/generated/embedded.h $(addprefix $(BUILD)/$1/generated/,$(RECORD_TABLES))
+generated = $(addprefix $(BUILD)/$1/generated/,embedded.h resolver/systems.def $(RECORD_TABLES))
 
 # $1 config, $2 layer
 define layer_rules
@@ -434,7 +448,13 @@ $(BUILD)/$1/flags: always
 	@echo '$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) $$(link_libs)' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
-$(BUILD)/$1/generated/embedded.h: Makefile
+# Written again when SYSTEMS changes, as by SYSTEMS_EXTRA.
+$(BUILD)/$1/generated/resolver/systems.def: always
+	@mkdir -p $$(@D)
+	@printf 'SYSTEM(%s_system)\n' $(SYSTEMS) > $$@.new
+	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
+
+$(BUILD)/$1/generated/embedded.h: Makefile $(BUILD)/$1/generated/resolver/systems.def
 	@mkdir -p $$(@D)
 	$$(quiet){ echo '/* Files of the source tree, as bytes; a zero byte that is not counted follows. */'; \
 	    echo '#ifndef REFEREE_EMBEDDED_H'; \

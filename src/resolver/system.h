@@ -4,7 +4,8 @@
  * outside a system's own file asks which system it is. A rule is a few stages over one small
  * struct that holds all it remembers (struct act): rolling runs the stages once, odds walk every
  * outcome and add up equal structs between stages. To add a system, write its file after the
- * example of an existing one and add a row to systems.def. */
+ * example of an existing one and put its name on the list SYSTEMS of the Makefile, from which
+ * systems.def is made. */
 #ifndef REFEREE_RESOLVER_SYSTEM_H
 #define REFEREE_RESOLVER_SYSTEM_H
 
