@@ -262,7 +262,16 @@ static void settle_element(struct decision *decision, const struct command *comm
     }
 }
 
-static const struct stock_act element = {.add = add_element, .settle = settle_element};
+static void name_element(const struct state *state, const struct command *command,
+                         struct text *out)
+{
+    const struct mark *due = due_effect(state, command);
+    struct str label = due != NULL ? str_of(due->label) : command->argument[1].word;
+    text_add(out, label.n > 0 ? ", %.*s" : "", label.n, label.p);
+}
+
+static const struct stock_act element = {
+    .is_nobodys = true, .name = name_element, .add = add_element, .settle = settle_element};
 
 /* A hit's effect takes place: damage is resisted, a condition holds. Or it does not after all. */
 static void decide_effect(struct decision *decision, const struct command *command)
@@ -350,7 +359,7 @@ static int due(const struct state *state, struct due *out, int most)
 /* ---- the procedure -------------------------------------------------------------------------- */
 
 static const char *const attack_options[] = {"by", "times", "block", NULL};
-static const char *const effect_options[] = {"by", "off", NULL};
+static const char *const effect_options[] = {"off", NULL};
 static const char *const onhit_options[] = {"damage", "rounds", "off", NULL};
 
 static const struct command_def commands[] = {

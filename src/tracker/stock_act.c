@@ -287,10 +287,13 @@ static bool act_once(struct decision *decision, const struct command *command,
     struct inputs inputs;
     struct outcome outcome;
     struct error err;
-    char who[NAME_SIZE * 2 + 8];
+    char who[NAME_SIZE * 3];
     struct text text;
     text_init(&text, who, sizeof who);
     name_pair(&decision->state, command, pair, &text);
+    if (act->name != NULL) {
+        act->name(&decision->state, command, &text);
+    }
     if (!decision_status(decision,
                          fill(&decision->state, command, action, act, pair, &inputs, &err),
                          &err)) {

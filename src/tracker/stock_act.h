@@ -18,6 +18,8 @@ struct stock_pair {
 /* Every part may be left out. */
 struct stock_act {
     bool is_nobodys; /* a trap: there is nobody who does it */
+    /* Adds words about the act behind its target's name: ", cold". */
+    void (*name)(const struct state *state, const struct command *command, struct text *out);
     /* Whether a row's own value of this name counts beside what was given before it. */
     bool (*takes)(const struct inputs *inputs, const char *name);
     /* Gives what follows from the rows otherwise than by a value of the same name, after the options

@@ -259,10 +259,7 @@ static void decide_act_now(struct decision *decision, const struct command *comm
 
 static void take_score(struct decision *decision, int id, int score)
 {
-    struct event *event =
-        decision_value(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE, score);
-    decision_say(decision, event, order_rule, "%s: initiative %d",
-                 state_name(&decision->state, id), score);
+    decision_value(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE, score);
 }
 
 bool stock_give(struct decision *decision, int id, struct str name, struct str value)
@@ -281,10 +278,17 @@ static bool throw_score(struct decision *decision, int id, struct str word)
             decision_wrong(decision, "initiative: a number or dice are wanted: %s", err.text);
             return false;
         }
-        if (!decision_throw(decision, &expr, id, state_name(&decision->state, id),
-                            (struct why){"initiative", order_rule}, &score)) {
+        char who[NAME_SIZE + 16];
+        struct text text;
+        text_init(&text, who, sizeof who);
+        text_add(&text, "%s, initiative", state_name(&decision->state, id));
+        if (!decision_throw(decision, &expr, id, who, (struct why){"score", order_rule}, &score)) {
             return false;
         }
+    } else {
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+        decision_say(decision, event, order_rule, "%s, initiative: %d",
+                     state_name(&decision->state, id), (int)score);
     }
     score = score < score_range.low ? score_range.low : score;
     take_score(decision, id, (int)(score > score_range.high ? score_range.high : score));
