@@ -244,6 +244,7 @@ TESTS = \
     tests/tui/test_key.c \
     tests/tui/test_keys_count.c \
     tests/tui/test_line_edit.c \
+    tests/tui/test_systems_screens.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
     tests/tui/test_term_decode.c \
@@ -259,6 +260,7 @@ TESTS = \
     tests/resolver/test_pixel_dungeon.c \
     tests/resolver/test_random_table.c \
     tests/content/test_yaml_reader.c \
+    tests/content/test_built_records.c \
     tests/content/test_tables.c \
     tests/app/test_table_library.c \
     tests/base/test_problems.c \
@@ -282,6 +284,7 @@ SCRIPT_TESTS = \
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
     tests/tui/test_history.c \
+    tests/tui/test_systems_screens.c \
     tests/tui/test_keys_count.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \

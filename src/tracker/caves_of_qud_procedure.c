@@ -312,7 +312,7 @@ static void decide_effect(struct decision *decision, const struct command *comma
 
 static void row(const struct state *state, int id, struct row_words *out)
 {
-    stock_row(state, id, "", out);
+    stock_row(state, id, NULL, out);
 }
 
 static void facts(const struct state *state, int id, struct text *out)

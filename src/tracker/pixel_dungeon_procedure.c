@@ -189,7 +189,8 @@ static void decide_path(struct decision *decision, const struct command *command
 static void row(const struct state *state, int id, struct row_words *out)
 {
     bool is_surprised = state_value(state, id, surprised_field(state), 0) != 0;
-    stock_row(state, id, is_surprised ? "surprised" : "", out);
+    stock_row(state, id, is_surprised ? &(struct stock_words){"surprised", "surprised"} : NULL,
+              out);
 }
 
 static const char *const off_option[] = {"off", NULL};

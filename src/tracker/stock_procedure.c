@@ -313,18 +313,25 @@ static bool named_scores(struct decision *decision, const struct command *comman
     return true;
 }
 
+/* Whether somebody in the fight has no score, or has one. */
+static bool anybody_with(const struct state *state, bool has_score)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && state_is_set(state, id, FIELD_INITIATIVE) == has_score) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The dice are for all who have no score yet; when all have one, for everybody anew. */
 static bool scores_for_all(struct decision *decision, struct str dice)
 {
     const struct state *state = &decision->state;
-    bool lacks[COMBATANTS_MAX + 1];
-    bool lacks_any = false;
+    bool is_anew = !anybody_with(state, false);
     for (int id = 1; id <= state->count; id++) {
-        lacks[id] = state_is_in(state, id) && !state_is_set(state, id, FIELD_INITIATIVE);
-        lacks_any = lacks_any || lacks[id];
-    }
-    for (int id = 1; id <= state->count; id++) {
-        bool is_meant = lacks_any ? lacks[id] : state_is_in(state, id);
+        bool is_meant =
+            state_is_in(state, id) && (is_anew || !state_is_set(state, id, FIELD_INITIATIVE));
         if (is_meant && !throw_score(decision, id, dice)) {
             return false;
         }
@@ -335,6 +342,13 @@ static bool scores_for_all(struct decision *decision, struct str dice)
 static void decide_initiative(struct decision *decision, const struct command *command)
 {
     const struct argument *dice = &command->argument[0];
+    bool is_running = decision->state.value[ENCOUNTER_ROUND] > 0;
+    bool is_needed = !is_running || (anybody_with(&decision->state, false) &&
+                                     anybody_with(&decision->state, true));
+    if (!dice->is_given && command->options == 0 && !is_needed) {
+        decision_refuse(decision, order_rule, "the order is there: `initiative d20` throws anew");
+        return;
+    }
     if (!dice->is_given && command->options == 0) {
         decision_ask(decision, QUESTION_TEXT,
                      "initiative: dice for all, as d20, or NAME=14; `next` goes as they stand");
@@ -344,7 +358,7 @@ static void decide_initiative(struct decision *decision, const struct command *c
         (dice->is_given && !scores_for_all(decision, dice->word))) {
         return;
     }
-    if (decision->state.value[ENCOUNTER_ROUND] == 0 && dice->is_given) {
+    if (!is_running && dice->is_given) {
         start_fight(decision);
     }
     decision_label(decision, "initiative");
@@ -433,33 +447,45 @@ static void add_word(struct text *out, const char *word)
     text_add(out, "%s%s", out->n > 0 && word[0] != '\0' ? ", " : "", word);
 }
 
-void stock_row(const struct state *state, int id, const char *words, struct row_words *out)
+/* What holds for a row whatever the game. */
+static void add_marks(const struct state *state, int id, struct text *out)
 {
-    struct text score, all, brief;
+    static const struct {
+        enum mark_kind kind;
+        const char *word;
+    } marks[] = {{MARK_HIDDEN, "hidden"}, {MARK_DELAYED, "waits"}, {MARK_READY, "ready"}};
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        add_word(out, state_has_mark(state, marks[i].kind, id, ANYBODY) ? marks[i].word : "");
+    }
+}
+
+void stock_row(const struct state *state, int id, const struct stock_words *own,
+               struct row_words *out)
+{
+    struct text score, words, brief;
     text_init(&score, out->score, sizeof out->score);
-    text_init(&all, out->words, sizeof out->words);
+    text_init(&words, out->words, sizeof out->words);
     text_init(&brief, out->brief, sizeof out->brief);
     out->is_waiting = state_is_in(state, id) && !state_value(state, id, FIELD_HAS_ACTED, 0);
     if (!state_is_in(state, id)) {
-        add_word(&all, way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
-        text_add(&brief, "%s", out->words);
+        add_word(&words, way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
+        add_word(&brief, out->words);
         return;
     }
     if (state_is_set(state, id, FIELD_INITIATIVE)) {
         text_add(&score, "%d", state_value(state, id, FIELD_INITIATIVE, 0));
     }
-    add_word(&all, words);
-    add_word(&all, state_has_mark(state, MARK_HIDDEN, id, ANYBODY) ? "hidden" : "");
-    add_word(&all, state_has_mark(state, MARK_DELAYED, id, ANYBODY) ? "waits" : "");
-    add_word(&all, state_has_mark(state, MARK_READY, id, ANYBODY) ? "ready" : "");
-    text_add(&brief, "%s", out->words);
-    conditions_format(state, id, &all);
+    add_word(&words, own != NULL ? own->words : "");
+    add_word(&brief, own != NULL ? own->brief : "");
+    add_marks(state, id, &words);
+    add_marks(state, id, &brief);
+    conditions_format(state, id, &words);
     conditions_brief(state, id, &brief);
 }
 
 static void row(const struct state *state, int id, struct row_words *out)
 {
-    stock_row(state, id, "", out);
+    stock_row(state, id, NULL, out);
 }
 
 void stock_phase(const struct state *state, struct text *out)
@@ -472,6 +498,25 @@ void stock_phase(const struct state *state, struct text *out)
     }
 }
 
+/* "to hit 4", "sharp", "no player". False when it is unset. */
+static bool format_fact(const struct state *state, int id, const struct value_def *def,
+                        struct text *out)
+{
+    char value[NAME_SIZE];
+    struct text text;
+    text_init(&text, value, sizeof value);
+    if (!state_attribute_format(state, id, def, &text)) {
+        return false;
+    }
+    bool is_flag = def->kind == VALUE_FLAG;
+    text_add(out, "%s", is_flag && str_equal(str_of(value), "no") ? "no " : "");
+    for (const char *p = def->name; *p != '\0'; p++) {
+        text_add_char(out, *p == '_' ? ' ' : *p);
+    }
+    text_add(out, is_flag ? "" : " %s", value);
+    return true;
+}
+
 void stock_facts(const struct state *state, int id, struct text *out)
 {
     const struct system *system = state_system(state);
@@ -480,11 +525,7 @@ void stock_facts(const struct state *state, int id, struct text *out)
         char buf[NAME_SIZE + 40];
         struct text fact;
         text_init(&fact, buf, sizeof buf);
-        text_add(&fact, "%s ", system->attributes[i].name);
-        for (int k = 0; k < fact.n; k++) {
-            buf[k] = buf[k] == '_' ? ' ' : buf[k];
-        }
-        if (!state_attribute_format(state, id, &system->attributes[i], &fact)) {
+        if (!format_fact(state, id, &system->attributes[i], &fact)) {
             continue;
         }
         bool fits = line > 0 && line + 2 + fact.n <= FACT_COLUMNS;

@@ -19,8 +19,14 @@ extern const struct procedure stock_procedure;
 int stock_commands(const struct command_def **out);
 
 bool stock_comes_before(const struct state *state, int a, int b);
-/* `words` of the game's own ("in water, rusty" or "") stand before the conditions. */
-void stock_row(const struct state *state, int id, const char *words, struct row_words *out);
+/* What the game itself says of a row, before its conditions: "in water, loses 2", and in few columns
+ * "water 2". */
+struct stock_words {
+    char words[100], brief[40];
+};
+/* `own` NULL: nothing. */
+void stock_row(const struct state *state, int id, const struct stock_words *own,
+               struct row_words *out);
 void stock_phase(const struct state *state, struct text *out);
 /* The attributes that are set, as many as fit on a line. */
 void stock_facts(const struct state *state, int id, struct text *out);

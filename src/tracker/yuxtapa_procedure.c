@@ -360,20 +360,29 @@ static void turn_ends(struct decision *decision, int id)
 
 /* ---- what the screen shows ------------------------------------------------------------------ */
 
+static bool is_rusty(const struct state *state, int id)
+{
+    return state_is_set(state, id, state_attribute(state, "rust_to_hit")) ||
+           state_is_set(state, id, state_attribute(state, "rust_damage"));
+}
+
 static void row(const struct state *state, int id, struct row_words *out)
 {
-    char buf[80];
-    struct text words;
-    text_init(&words, buf, sizeof buf);
+    struct stock_words own;
+    struct text words, brief;
+    text_init(&words, own.words, sizeof own.words);
+    text_init(&brief, own.brief, sizeof own.brief);
     const struct mark *water = water_of(state, id);
     if (water != NULL) {
         int left = water->amount + (state_has_mark(state, MARK_LOST_TURN, id, ANYBODY) ? 1 : 0);
         text_add(&words, left > 0 ? "in water, loses %d" : "in water, drowning", left);
+        text_add(&brief, left > 0 ? "water %d" : "drowning", left);
     }
-    bool is_rusty = state_is_set(state, id, state_attribute(state, "rust_to_hit")) ||
-                    state_is_set(state, id, state_attribute(state, "rust_damage"));
-    text_add(&words, "%s%s", words.n > 0 && is_rusty ? ", " : "", is_rusty ? "rusty" : "");
-    stock_row(state, id, buf, out);
+    if (is_rusty(state, id)) {
+        text_add(&words, "%srusty", words.n > 0 ? ", " : "");
+        text_add(&brief, "%srusty", brief.n > 0 ? ", " : "");
+    }
+    stock_row(state, id, &own, out);
 }
 
 /* ---- the procedure -------------------------------------------------------------------------- */

@@ -74,6 +74,7 @@ static void test_initiative__is_dice_for_all_or_a_number_for_one(void **state)
     /* Everybody has one: all throw anew. */
     table_do(table, "initiative d6 1 2 3 4");
     assert_string_equal(order_of(table), "Gnoll 2, Gnoll 1, Bo, Ana");
+    table_refused(table, "initiative", "order");
     /* The order by hand is instead of scores; a row that moves has the other's score. */
     table_do(table, "move Ana before g2");
     assert_int_equal(table_value(table, "Ana", "initiative"), 4);
@@ -264,7 +265,7 @@ static void test_facts__are_what_the_tables_know(void **state)
     text_init(&text, buf, sizeof buf);
     table_do(table, "set Ana weapon_accuracy=1.2 fury=yes");
     procedure_of(&table->state)->facts(&table->state, table_id(table, "Ana"), &text);
-    assert_string_equal(buf, "accuracy 20  dodge 5\ndamage 3-7  armor 2\nweapon accuracy 1.2\nfury yes\n");
+    assert_string_equal(buf, "accuracy 20  dodge 5\ndamage 3-7  armor 2\nweapon accuracy 1.2  fury\n");
     table_free(table);
 }
 
