@@ -1,8 +1,9 @@
 # referee: one makefile, no recursion, nothing to configure. `make help` lists what it can do.
 #
 # Everything is built under build/<config>/: release, asan (gcc, address and undefined-behaviour
-# sanitizers), clang (the same with clang) and fuzz (clang's libFuzzer). Each layer is one static
-# archive, and programs link the archives top-down, so that a lower layer can never reach up.
+# sanitizers), clang (the same with clang), fuzz (clang's libFuzzer) and library (the resolver for
+# other programs). Each layer is one static archive, and programs link the archives top-down, so that
+# a lower layer can never reach up.
 # To add a file, add its line to the list of its layer (or to TESTS): nothing else is needed.
 
 # ---- What there is -----------------------------------------------------------------------------
@@ -38,6 +39,8 @@ RESOLVER_SOURCES = \
     src/resolver/random_table_check.c \
     src/resolver/random_table_odds.c \
     src/resolver/resolve.c \
+    src/resolver/resolver.c \
+    src/resolver/resolver_act.c \
     src/resolver/system.c \
     src/resolver/trace.c \
 
@@ -52,6 +55,8 @@ TRACKER_SOURCES = \
     src/tracker/options.c \
     src/tracker/pixel_dungeon_procedure.c \
     src/tracker/procedure.c \
+    src/tracker/row_commands.c \
+    src/tracker/row_fields.c \
     src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/stock_act.c \
@@ -128,6 +133,8 @@ TUI_SOURCES = \
     src/tui/canvas_dump.c \
     src/tui/detail_view.c \
     src/tui/footer.c \
+    src/tui/form.c \
+    src/tui/form_view.c \
     src/tui/glyphs.c \
     src/tui/grapheme.c \
     src/tui/help.c \
@@ -135,15 +142,19 @@ TUI_SOURCES = \
     src/tui/key.c \
     src/tui/line_edit.c \
     src/tui/log_view.c \
+    src/tui/order_rows.c \
     src/tui/order_view.c \
     src/tui/palette.c \
     src/tui/question.c \
     src/tui/reader.c \
     src/tui/table.c \
+    src/tui/table_again.c \
+    src/tui/table_form.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
     src/tui/table_lines.c \
     src/tui/table_model.c \
+    src/tui/table_question.c \
     src/tui/table_view.c \
     src/tui/term.c \
     src/tui/term_curses.c \
@@ -191,10 +202,12 @@ TEST_SUPPORT_SOURCES = \
     tests/store/fixture.c \
     tests/support/acts.c \
     tests/support/draws.c \
+    tests/support/fights.c \
     tests/support/golden.c \
     tests/support/parameters.c \
     tests/support/play.c \
     tests/support/pty.c \
+    tests/support/sitting.c \
     tests/support/term_demo.c \
 
 # One program each, linked with every layer and cmocka.
@@ -206,6 +219,7 @@ TESTS = \
     tests/tracker/test_caves_of_qud_procedure.c \
     tests/tracker/test_pixel_dungeon_procedure.c \
     tests/tracker/test_yuxtapa_procedure.c \
+    tests/tracker/test_row_commands.c \
     tests/app/test_key_file.c \
     tests/app/test_session.c \
     tests/app/test_evening.c \
@@ -233,11 +247,15 @@ TESTS = \
     tests/store/test_schema.c \
     tests/store/test_states.c \
     tests/store/test_verify.c \
+    tests/pty/test_demos.c \
     tests/pty/test_fight.c \
+    tests/pty/test_keys.c \
     tests/pty/test_term.c \
+    tests/pty/test_terminals.c \
     tests/tracker/test_trilemma_chapter.c \
     tests/tracker/test_trilemma_procedure.c \
     tests/tui/test_canvas.c \
+    tests/tui/test_form.c \
     tests/tui/test_glyphs.c \
     tests/tui/test_grapheme.c \
     tests/tui/test_history.c \
@@ -245,8 +263,11 @@ TESTS = \
     tests/tui/test_keys_count.c \
     tests/tui/test_line_edit.c \
     tests/tui/test_systems_screens.c \
+    tests/tui/test_order_rows.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
+    tests/tui/test_table_targets.c \
+    tests/tui/test_table_sizes.c \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
@@ -259,6 +280,7 @@ TESTS = \
     tests/resolver/test_parameters.c \
     tests/resolver/test_pixel_dungeon.c \
     tests/resolver/test_random_table.c \
+    tests/resolver/test_resolver.c \
     tests/content/test_yaml_reader.c \
     tests/content/test_built_records.c \
     tests/content/test_tables.c \
@@ -279,21 +301,25 @@ SCRIPT_TESTS = \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \
     tests/cli/tables.sh \
+    tests/library/library.sh \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
+    tests/tui/test_form.c \
     tests/tui/test_history.c \
     tests/tui/test_systems_screens.c \
     tests/tui/test_keys_count.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
+    tests/tui/test_table_targets.c \
     tests/tui/test_tour.c \
 
 # Checks of the source tree and of the release build itself.
 GATES = \
     tests/gates/c11.sh \
     tests/gates/includes.sh \
+    tests/gates/library.sh \
     tests/gates/map.sh \
     tests/gates/purity.sh \
     tests/gates/recipe.sh \
@@ -328,8 +354,12 @@ MAKEFLAGS += --no-builtin-rules
 
 BUILD := build
 PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 FUZZ_SECONDS ?= 30
+SOAK_KEYS ?= 20000
 TOUR_SECONDS ?= 5
 DEMO_CAMPAIGN := $(BUILD)/demo/spire.db
 DEMO_SCRIPT := data/demo/spire.referee
@@ -340,12 +370,13 @@ endif
 GCC ?= gcc
 CLANG ?= clang
 PKG_CONFIG ?= pkg-config
+OBJCOPY ?= objcopy
 quiet := $(if $(V),,@)
 
 # From the highest layer to the lowest: the order of the archives on the link line.
 LAYERS := tui cli app exchange forecast store content tracker resolver base
 PURE_LAYERS := tracker resolver base
-CONFIGS := release asan clang fuzz
+CONFIGS := release asan clang fuzz library
 
 SOURCES := $(BASE_SOURCES) $(RESOLVER_SOURCES) $(TRACKER_SOURCES) $(CONTENT_SOURCES) \
     $(STORE_SOURCES) $(FORECAST_SOURCES) $(EXCHANGE_SOURCES) $(APP_SOURCES) $(CLI_SOURCES) \
@@ -357,23 +388,27 @@ MAIN_SOURCE := $(wildcard src/main.c)
 BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc
 TEST_PACKAGES := cmocka vterm
 
-# Goals that compile nothing must work on a machine that has nothing.
+# Goals that compile nothing must work on a machine that has nothing, and the library needs no
+# package but the generator's.
 idle_goals := clean help format-check sources uninstall
+library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test check accept fuzz bench tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
-wanted_packages := $(BUILD_PACKAGES) $(if $(test_goals),$(TEST_PACKAGES))
+wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
 missing_packages := $(shell for package in $(wanted_packages); do \
     $(PKG_CONFIG) --exists $$package 2>/dev/null || echo $$package; done; \
     echo '\#include <Random123/philox.h>' | $(CC) -E - >/dev/null 2>&1 || echo Random123)
 ifneq ($(strip $(missing_packages)),)
 $(error missing: $(strip $(missing_packages)); `sh .ci/prepare` installs all that is needed)
 endif
+ifneq ($(strip $(wanted_packages)),)
 # The macros that ncursesw's flags define would change what every other header declares.
 package_cflags := $(filter-out -D_XOPEN_SOURCE% -D_DEFAULT_SOURCE%,\
     $(shell $(PKG_CONFIG) --cflags $(BUILD_PACKAGES)))
 package_libs := $(shell $(PKG_CONFIG) --libs $(BUILD_PACKAGES))
+endif
 test_libs := $(if $(test_goals),$(shell $(PKG_CONFIG) --libs $(TEST_PACKAGES)))
 endif
 
@@ -389,10 +424,12 @@ compiler_release := $(CC)
 compiler_asan := $(GCC)
 compiler_clang := $(CLANG)
 compiler_fuzz := $(CLANG)
+compiler_library := $(CC)
 config_flags_release := -O2 -g
 config_flags_asan := $(SANITIZE) -Werror
 config_flags_clang := $(SANITIZE) -Werror
 config_flags_fuzz := $(SANITIZE) -fsanitize=fuzzer-no-link
+config_flags_library := -O2 -g -fPIC -fno-semantic-interposition
 
 flags = $(STANDARD) $(WARNINGS) $(config_flags_$1) -Isrc -I$(BUILD)/$1/generated $(CPPFLAGS) $(CFLAGS)
 outer_flags = $(POSIX) $(package_cflags)
@@ -445,10 +482,11 @@ $(foreach layer,$(LAYERS),$(eval $(call layer_rules,$1,$(layer))))
 $(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
 $(foreach table,$(RECORD_TABLES),$(eval $(call record_rules,$1,$(table))))
 
-# Holds the compiler and its flags; everything is compiled again when they change.
+# Holds the compiler and its flags; everything is compiled again when they change. The library takes
+# no packages, so that it is the same whatever goal builds it.
 $(BUILD)/$1/flags: always
 	@mkdir -p $$(@D)
-	@echo '$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) $$(link_libs)' > $$@.new
+	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs))' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
 # Written again when SYSTEMS changes, as by SYSTEMS_EXTRA.
@@ -521,9 +559,47 @@ $(foreach config,$(CONFIGS),$(eval $(call config_rules,$(config))))
 
 .SECONDARY:
 
+# ---- The library -------------------------------------------------------------------------------
+
+# One object of all that its face needs, in which nothing but resolver_* can be seen from outside:
+# the static library is that object, and the shared one is linked from it.
+library_path := $(BUILD)/library/lib
+library_version := $(shell sed -n 's/^\#define RESOLVER_VERSION_[A-Z]* //p' src/resolver/resolver.h | \
+    paste -sd. -)
+library_soname := libresolver.so.$(firstword $(subst ., ,$(library_version)))
+library_shared := libresolver.so.$(library_version)
+library_face := $(call objects,library,src/resolver/resolver.c src/resolver/resolver_act.c)
+
+$(library_path)/resolver.o: $(library_face) $(BUILD)/library/libresolver.a $(BUILD)/library/libbase.a
+	@mkdir -p $(@D)
+	$(quiet)$(LD) -r -o $@ $^
+	$(quiet)$(OBJCOPY) --wildcard --keep-global-symbol='resolver_*' $@
+
+$(library_path)/libresolver.a: $(library_path)/resolver.o
+	$(quiet)rm -f $@ && ar rcs $@ $<
+
+$(library_path)/$(library_shared): $(library_path)/resolver.o
+	$(quiet)$(CC) $(config_flags_library) $(CFLAGS) $(LDFLAGS) -shared \
+	    -Wl,-soname,$(library_soname) -o $@ $< -lm
+
+$(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
+	@mkdir -p $(@D)
+	$(quiet){ echo 'prefix=$(PREFIX)'; \
+	    echo 'libdir=$(LIBDIR)'; \
+	    echo 'includedir=$(INCLUDEDIR)'; \
+	    echo; \
+	    echo 'Name: resolver'; \
+	    echo 'Description: combat rules of several tabletop games: dice, acts, exact odds'; \
+	    echo 'Version: $(library_version)'; \
+	    echo 'Cflags: -I$${includedir}'; \
+	    echo 'Libs: -L$${libdir} -lresolver'; \
+	    echo 'Libs.private: -lm'; } > $@
+
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test check bench run demo tour install uninstall accept format-check fuzz clean help \
+.PHONY: always all test check bench run demo tour library install install-library uninstall accept \
+    format-check fuzz clean help sources syntax-c11
+.PHONY: always all test check bench soak run demo tour install uninstall accept format-check fuzz clean help \
     sources syntax-c11
 
 all: ## build the program (build/release/referee)
@@ -534,7 +610,7 @@ test: $(call programs,asan,$(TESTS)) $(call referee,asan)
 	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(TESTS)) $(SCRIPT_TESTS)
 
 check: ## run everything: gates, and the tests with gcc and with clang
-check: $(call archives,release) $(call referee,release) \
+check: $(call archives,release) $(call referee,release) library \
     $(call programs,asan,$(TESTS)) $(call referee,asan) \
     $(call programs,clang,$(TESTS)) $(call referee,clang)
 	@sh tests/run.sh $(if $(ALLOW_SKIP),,FAIL_ON_SKIP=1) BUILD_DIR=$(BUILD)/release $(GATES) \
@@ -560,6 +636,11 @@ fuzz: $(call programs,fuzz,$(FUZZERS))
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzz/ \
 	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
 
+# A second round with another SEED presses other keys.
+soak: ## press random keys on a terminal for long, SOAK_KEYS=20000
+soak: $(BUILD)/asan/tests/pty/test_keys $(call referee,asan)
+	@SOAK_KEYS=$(SOAK_KEYS) $<
+
 run: all ## open the table on the last campaign
 	@$(BUILD)/release/referee
 
@@ -579,12 +660,28 @@ tour: $(BUILD)/asan/tests/tui/test_tour
 	    NR > 2 && seconds > 0 { system("sleep " seconds) } \
 	    { frame = $$0 }'
 
-install: all ## install the program under PREFIX=/usr/local (DESTDIR is put before it)
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(BUILD)/release/referee $(DESTDIR)$(PREFIX)/bin/referee
+library: ## build the resolver as a library (build/library/lib)
+library: $(addprefix $(library_path)/,libresolver.a $(library_shared) resolver.pc)
+
+install: ## install program and library under PREFIX=/usr/local (DESTDIR is put before it)
+install: all install-library
+	install -d $(DESTDIR)$(BINDIR)
+	install -m 755 $(BUILD)/release/referee $(DESTDIR)$(BINDIR)/referee
+
+install-library: ## install the library alone: static, shared, resolver.h, resolver.pc
+install-library: library
+	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)
+	install -m 644 src/resolver/resolver.h $(DESTDIR)$(INCLUDEDIR)/resolver.h
+	install -m 644 $(library_path)/resolver.pc $(DESTDIR)$(LIBDIR)/pkgconfig/resolver.pc
+	install -m 644 $(library_path)/libresolver.a $(DESTDIR)$(LIBDIR)/libresolver.a
+	install -m 755 $(library_path)/$(library_shared) $(DESTDIR)$(LIBDIR)/$(library_shared)
+	ln -sf $(library_shared) $(DESTDIR)$(LIBDIR)/$(library_soname)
+	ln -sf $(library_soname) $(DESTDIR)$(LIBDIR)/libresolver.so
 
 uninstall: ## remove what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/referee
+	rm -f $(DESTDIR)$(BINDIR)/referee $(DESTDIR)$(INCLUDEDIR)/resolver.h \
+	    $(DESTDIR)$(LIBDIR)/pkgconfig/resolver.pc $(addprefix $(DESTDIR)$(LIBDIR)/,libresolver.a \
+	    $(library_shared) $(library_soname) libresolver.so)
 
 format-check: ## compare the layout of the source with .clang-format
 	@clang-format --dry-run -Werror $(wildcard $(addsuffix /*.[ch],src $(addprefix src/,$(LAYERS)))) \
@@ -595,7 +692,7 @@ clean: ## remove everything that was built
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/\1|\2/p' Makefile | \
-	    awk -F'|' '{ printf "  %-13s %s\n", $$1, $$2 }'
+	    awk -F'|' '{ printf "  %-15s %s\n", $$1, $$2 }'
 	@echo '  One test: make build/asan/tests/base/test_text. V=1 shows the commands.'
 
 # The next two serve the gates.

@@ -9,6 +9,7 @@ enum key_context {
     CONTEXT_PALETTE,  /* commands and rows by name */
     CONTEXT_READER,   /* help and long answers */
     CONTEXT_HISTORY,  /* past acts to go back to */
+    CONTEXT_FORM,     /* the fields of a row */
     CONTEXT_COUNT
 };
 
@@ -21,6 +22,9 @@ struct key_binding {
 };
 
 enum { KEY_BINDINGS_MAX = 288 };
+
+/* The letters behind % in a command; see keys.def. */
+#define KEY_PLACES "smtfarTSn"
 
 /* The bindings in force: those that ship, until others are set. */
 int key_bindings(const struct key_binding **out);

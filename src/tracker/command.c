@@ -153,6 +153,17 @@ int combatant_find(const struct state *state, struct str word, struct error *err
                         : ambiguous(state, word, rank, count, err);
 }
 
+/* What in a list of combatants parts names, fits several, or gives shares. */
+static bool means_more(struct str name)
+{
+    for (int i = 0; i < name.n; i++) {
+        if (strchr("\",*?/", name.p[i]) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void combatant_word(const struct state *state, int id, struct text *out)
 {
     struct str name = str_of(state_name(state, id));
@@ -172,10 +183,9 @@ void combatant_word(const struct state *state, int id, struct text *out)
             return;
         }
     }
-    bool has_quote = memchr(name.p, '"', (size_t)name.n) != NULL;
-    bool is_plain = memchr(name.p, ' ', (size_t)name.n) == NULL && name.n > 0 &&
-                    char_is_letter(name.p[0]);
-    if (!has_quote && name.n > 0 && combatant_find(state, name, NULL) == id) {
+    bool is_plain = name.n > 0 && char_is_letter(name.p[0]) && strchr(name.p, ' ') == NULL &&
+                    strchr(name.p, '=') == NULL;
+    if (!means_more(name) && name.n > 0 && combatant_find(state, name, NULL) == id) {
         text_add(out, is_plain ? "%s" : "\"%s\"", name.p);
         return;
     }

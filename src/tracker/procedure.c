@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
+#include "tracker/row_commands.h"
 #include "tracker/settings.h"
 #include "tracker/stock_procedure.h"
 #include "tracker/table_commands.h"
@@ -71,8 +72,9 @@ int procedure_commands(const struct system *system, struct made_commands *made,
                        const struct command_def **out, int most)
 {
     const struct procedure *procedure = procedure_find(system);
-    int (*const tables[])(const struct command_def **) = {procedure->more_commands, table_commands,
-                                                          condition_commands, setting_commands};
+    int (*const tables[])(const struct command_def **) = {
+        procedure->more_commands, row_commands, table_commands, condition_commands,
+        setting_commands};
     int count = 0;
     made->count = 0;
     if (procedure->make != NULL) {

@@ -77,6 +77,9 @@ struct procedure {
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt with;
      * NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);
+    /* Undoes what the fight has done to a row that was just copied, beyond its hit points; NULL:
+     * nothing to undo. */
+    void (*make_whole)(struct decision *decision, int id);
     /* Tells what the value that was just given means; NULL: nothing to tell. */
     void (*advise)(struct decision *decision, int id, struct str name);
 };

@@ -5,6 +5,7 @@
 
 #include "tracker/conditions.h"
 #include "tracker/options.h"
+#include "tracker/row_fields.h"
 #include "tracker/table_commands.h"
 
 static const struct number_range times_range = {1, 20};
@@ -175,7 +176,7 @@ static void remember(struct decision *decision, const struct command *command,
                        def->kind != VALUE_FLAG && def->fallback == NULL &&
                        !state_attribute_format(&decision->state, id, attribute, &text);
         if (is_kept) {
-            table_give(decision, id, attribute, option->value);
+            row_attribute_give(decision, id, attribute, option->value);
         }
     }
 }

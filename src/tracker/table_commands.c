@@ -4,10 +4,7 @@
 
 #include "base/utf8.h"
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
 #include "tracker/procedure.h"
-
-enum { AMOUNT_MAX = 10000, ADD_MAX = 64 };
 
 /* ---- amounts -------------------------------------------------------------------------------- */
 
@@ -111,12 +108,24 @@ static int share_of(const struct argument *targets, int i, int amount)
     return amount;
 }
 
+/* "Goblin 1 and 3 others: how much damage?" */
+static void ask_amount(struct decision *decision, const struct argument *targets, const char *what)
+{
+    const char *name = state_name(&decision->state, targets->ids[0]);
+    int others = targets->ids_count - 1;
+    if (others == 0) {
+        decision_ask(decision, QUESTION_TEXT, "%s: %s", name, what);
+    } else {
+        decision_ask(decision, QUESTION_TEXT, "%s and %d other%s: %s", name, others,
+                     others == 1 ? "" : "s", what);
+    }
+}
+
 static void decide_damage(struct decision *decision, const struct command *command)
 {
     int amount;
     if (!command->argument[1].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: how much damage?",
-                     state_name(&decision->state, command->argument[0].ids[0]));
+        ask_amount(decision, &command->argument[0], "how much damage?");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "damage", AMOUNT_MAX, &amount)) {
@@ -160,8 +169,7 @@ static void decide_heal(struct decision *decision, const struct command *command
 {
     int amount;
     if (!command->argument[1].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: heal how much?",
-                     state_name(&decision->state, command->argument[0].ids[0]));
+        ask_amount(decision, &command->argument[0], "heal how much?");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "healing", AMOUNT_MAX, &amount)) {
@@ -179,8 +187,7 @@ static void decide_heal(struct decision *decision, const struct command *command
 static void decide_hp(struct decision *decision, const struct command *command)
 {
     if (!command->argument[1].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: -7, +5, =12, -2d6, or t5 for temporary",
-                     state_name(&decision->state, command->argument[0].ids[0]));
+        ask_amount(decision, &command->argument[0], "-7, +5, =12, -2d6, or t5 for temporary");
         return;
     }
     struct str word = command->argument[1].word;
@@ -215,318 +222,7 @@ static void decide_hp(struct decision *decision, const struct command *command)
                    word.p);
 }
 
-/* ---- combatants ----------------------------------------------------------------------------- */
-
-static bool side_parse(struct decision *decision, struct str word, int *out)
-{
-    if (str_equal_any_case(word, str_of("party"))) {
-        *out = SIDE_PARTY;
-    } else if (str_equal_any_case(word, str_of("foes"))) {
-        *out = SIDE_FOES;
-    } else {
-        decision_wrong(decision, "side=%.*s: expected party or foes", word.n, word.p);
-        return false;
-    }
-    return true;
-}
-
-/* hp sets hit points and, for a new row or when higher, what they are when unhurt. */
-static void give_hp(struct decision *decision, int id, struct str value)
-{
-    char what[NAME_SIZE + 16];
-    struct text text;
-    text_init(&text, what, sizeof what);
-    text_add(&text, "%s: hit points", state_name(&decision->state, id));
-    int hp;
-    if (!table_amount(decision, value, id, what, AMOUNT_MAX, &hp)) {
-        return;
-    }
-    if (state_value(&decision->state, id, FIELD_HP_MAX, 0) < hp ||
-        !state_is_set(&decision->state, id, FIELD_HP_MAX)) {
-        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, hp);
-    }
-    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, hp);
-}
-
-/* Dice in their usual notation. */
-static bool canonical_dice(struct decision *decision, const struct value_def *def,
-                           struct str value, struct text *out)
-{
-    struct dice_expr expr;
-    struct error err;
-    if (dice_expr_parse(&expr, value, &err) != STATUS_OK) {
-        decision_wrong(decision, "%s: %s", def->name, err.text);
-        return false;
-    }
-    dice_expr_format(&expr, out);
-    if (out->n >= NAME_SIZE || dice_expr_dice(&expr) > 100) {
-        decision_wrong(decision, "%s: at most 100 dice, and %d characters", def->name,
-                       NAME_SIZE - 1);
-        return false;
-    }
-    return true;
-}
-
-/* Values that are kept as they are written. */
-static void give_text(struct decision *decision, int id, const struct value_def *def,
-                      struct str value)
-{
-    char buf[256];
-    struct text text;
-    struct input input;
-    struct error err;
-    text_init(&text, buf, sizeof buf);
-    if (def->kind == VALUE_DICE) {
-        if (!canonical_dice(decision, def, value, &text)) {
-            return;
-        }
-    } else if (input_parse(&input, NULL, def, value, &err) != STATUS_OK) {
-        decision_wrong(decision, "%s", err.text);
-        return;
-    } else if (value.n >= NAME_SIZE) {
-        decision_wrong(decision, "%s: at most %d characters", def->name, NAME_SIZE - 1);
-        return;
-    } else {
-        text_add_str(&text, value);
-    }
-    decision_text(decision, id, state_text_field(&decision->state, def->name),
-                  (struct str){text.p, text.n});
-}
-
-void table_give(struct decision *decision, int id, const struct value_def *def, struct str value)
-{
-    int field = state_attribute(&decision->state, def->name);
-    if (str_equal(value, "-") && value_is_text(def)) {
-        decision_text(decision, id, state_text_field(&decision->state, def->name), str_of(""));
-        return;
-    }
-    if (str_equal(value, "-")) {
-        decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
-        return;
-    }
-    if (value_is_text(def)) {
-        give_text(decision, id, def, value);
-        return;
-    }
-    /* Dice need inputs to stand in; the other kinds do not. */
-    struct input input;
-    struct error err;
-    if (input_parse(&input, NULL, def, value, &err) != STATUS_OK) {
-        decision_wrong(decision, "%s", err.text);
-        return;
-    }
-    decision_value(decision, EVENT_VALUE_CHANGED, id, field, input.number);
-}
-
-static void unknown_attribute(struct decision *decision, struct str name)
-{
-    const struct system *system = state_system(&decision->state);
-    char buf[240];
-    struct text list;
-    text_init(&list, buf, sizeof buf);
-    for (int i = 0; i < system->attributes_count; i++) {
-        text_add(&list, ", %s", system->attributes[i].name);
-    }
-    char shown[48];
-    utf8_clean(shown, sizeof shown, name);
-    decision_wrong(decision, "there is no %s to set; known are hp, hp_max, side%s", shown,
-                   buf);
-}
-
-/* One `name=value` of add and set. */
-static void give_value(struct decision *decision, int id, const struct option *option)
-{
-    int side;
-    const struct procedure *procedure = procedure_of(&decision->state);
-    if (option->value.p == NULL) {
-        decision_wrong(decision, "%.*s needs a value: %.*s=...", option->name.n, option->name.p,
-                       option->name.n, option->name.p);
-    } else if (procedure->give != NULL &&
-               procedure->give(decision, id, option->name, option->value)) {
-        return;
-    } else if (str_equal_any_case(option->name, str_of("hp"))) {
-        give_hp(decision, id, option->value);
-    } else if (str_equal_any_case(option->name, str_of("hp_max"))) {
-        int most;
-        if (table_amount(decision, option->value, id, "hp_max", AMOUNT_MAX, &most)) {
-            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, most);
-        }
-    } else if (str_equal_any_case(option->name, str_of("side"))) {
-        if (side_parse(decision, option->value, &side)) {
-            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, side);
-        }
-    } else {
-        int field = state_field_find(&decision->state, option->name);
-        if (field < FIELD_SYSTEM) {
-            unknown_attribute(decision, option->name);
-        } else {
-            table_give(decision, id, &state_system(&decision->state)->attributes[field - FIELD_SYSTEM],
-                       option->value);
-        }
-    }
-}
-
-/* The first letter large: `add 6 pelican` makes Pelican 1 to Pelican 6. */
-static void make_name(struct text *out, struct str kind, int number)
-{
-    text_add_str(out, kind);
-    if (out->n > 0 && out->p[0] >= 'a' && out->p[0] <= 'z') {
-        out->p[0] = (char)(out->p[0] - 'a' + 'A');
-    }
-    if (number > 0) {
-        text_add(out, " %d", number);
-    }
-}
-
-static bool is_name_taken(const struct state *state, struct str name)
-{
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id) && str_equal_any_case(str_of(state_name(state, id)), name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void add_one(struct decision *decision, const struct command *command, struct str kind,
-                    bool is_numbered, int *number)
-{
-    char name[NAME_SIZE];
-    struct text text;
-    do {
-        text_init(&text, name, sizeof name);
-        make_name(&text, kind, is_numbered ? ++*number : 0);
-        if (text.is_cut) {
-            decision_wrong(decision, "a name has at most %d bytes", NAME_SIZE - 1);
-            return;
-        }
-        is_numbered = is_numbered || is_name_taken(&decision->state, (struct str){text.p, text.n});
-    } while (is_name_taken(&decision->state, (struct str){text.p, text.n}));
-    int id = decision_add(decision, (struct str){text.p, text.n});
-    if (id == 0) {
-        return;
-    }
-    decision_text(decision, id, TEXT_KIND, kind);
-    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, SIDE_FOES);
-    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_PLACE, id);
-    for (int i = 0; i < command->options && decision_goes_on(decision); i++) {
-        give_value(decision, id, &command->option[i]);
-    }
-    if (decision_goes_on(decision)) {
-        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP,
-                       group_for(&decision->state, id));
-    }
-}
-
-static bool count_parse(struct decision *decision, struct str word, int *count)
-{
-    int64_t number;
-    if (str_to_int64(word, 1, ADD_MAX, &number)) {
-        *count = (int)number;
-        return true;
-    }
-    if (!table_amount(decision, word, 0, "how many", ADD_MAX, count)) {
-        return false;
-    }
-    if (*count == 0) {
-        decision_wrong(decision, "there are 1 to %d to add", ADD_MAX);
-        return false;
-    }
-    return true;
-}
-
-/* `add pelican`, `add 6 pelican wits=12`, `add 1d6 goblin`: the count is there when the first word
- * is no name. */
-static void decide_add(struct decision *decision, const struct command *command)
-{
-    struct str first = command->argument[0].word;
-    struct str kind = command->argument[1].is_given ? command->argument[1].word : first;
-    int count = 1;
-    char clean[NAME_SIZE];
-    if (!command->argument[0].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "add: [how many] name [hp=2d8 wits=12 ...]");
-        return;
-    }
-    if (command->argument[1].is_given && !count_parse(decision, first, &count)) {
-        return;
-    }
-    if (utf8_clean(clean, sizeof clean, kind) || clean[0] == '\0') {
-        decision_wrong(decision, "a name is 1 to %d bytes of plain text", NAME_SIZE - 1);
-        return;
-    }
-    int number = 0;
-    int first_id = decision->state.count + 1;
-    for (int i = 0; i < count && decision_goes_on(decision); i++) {
-        add_one(decision, command, kind, count > 1, &number);
-    }
-    if (!decision_goes_on(decision)) {
-        return;
-    }
-    struct event *event = decision_tell(decision, EVENT_NOTED, first_id, 0);
-    const char *name = state_name(&decision->state, first_id);
-    if (count > 1) {
-        decision_say(decision, event, "", "%d × %s join", count, clean);
-        decision_label(decision, "%d × %s join", count, clean);
-    } else {
-        decision_say(decision, event, "", "%s joins", name);
-        decision_label(decision, "%s joins", name);
-    }
-}
-
-static void decide_set(struct decision *decision, const struct command *command)
-{
-    const struct argument *targets = &command->argument[0];
-    if (command->options == 0) {
-        decision_ask(decision, QUESTION_TEXT, "set: name=value, as hp=7 or hp_max=9");
-        return;
-    }
-    for (int i = 0; i < targets->ids_count; i++) {
-        for (int k = 0; k < command->options && decision_goes_on(decision); k++) {
-            give_value(decision, targets->ids[i], &command->option[k]);
-        }
-    }
-    if (!decision_goes_on(decision)) {
-        return;
-    }
-    char what[96];
-    struct text text;
-    text_init(&text, what, sizeof what);
-    for (int i = 0; i < command->options; i++) {
-        text_add(&text, " %.*s=%.*s", command->option[i].name.n, command->option[i].name.p,
-                 command->option[i].value.n, command->option[i].value.p);
-    }
-    const char *name = state_name(&decision->state, targets->ids[0]);
-    const char *others = targets->ids_count > 1 ? " and others" : "";
-    struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
-    decision_say(decision, event, "", "%s%s:%s", name, others, what);
-    decision_label(decision, "%s%s:%s", name, others, what);
-    /* What the values mean, once for all the rows they went to. */
-    const struct procedure *procedure = procedure_of(&decision->state);
-    for (int i = 0; i < command->options && procedure->advise != NULL; i++) {
-        procedure->advise(decision, targets->ids[0], command->option[i].name);
-    }
-}
-
-static void decide_rename(struct decision *decision, const struct command *command)
-{
-    int id = command->argument[0].id;
-    struct str to = command->argument[1].word;
-    char clean[NAME_SIZE];
-    if (utf8_clean(clean, sizeof clean, to) || clean[0] == '\0') {
-        decision_wrong(decision, "a name is 1 to %d bytes of plain text", NAME_SIZE - 1);
-        return;
-    }
-    if (is_name_taken(&decision->state, to) &&
-        !str_equal_any_case(str_of(state_name(&decision->state, id)), to)) {
-        decision_wrong(decision, "%s is taken", clean);
-        return;
-    }
-    char before[NAME_SIZE];
-    memcpy(before, state_name(&decision->state, id), NAME_SIZE);
-    struct event *event = decision_text(decision, id, TEXT_NAME, to);
-    decision_say(decision, event, "", "%s is now %s", before, clean);
-    decision_label(decision, "%s renamed %s", before, clean);
-}
+/* ---- leaving the table ---------------------------------------------------------------------- */
 
 static void decide_remove(struct decision *decision, const struct command *command)
 {
@@ -633,25 +329,12 @@ static void decide_consult(struct decision *decision, const struct command *comm
     decision_label(decision, "consult %s", decision->tables->table[table].name);
 }
 
-static const char *const any_option[] = {"*", NULL};
-
 static const char *const magic_option[] = {"magic", NULL};
 
 #define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
 #define SHARING {.name = "WHO", .kind = ARGUMENT_COMBATANTS, .takes_shares = true}
 
 static const struct command_def commands[] = {
-    {.name = "add", .help = "combatants join: add 6 pelican hp=2d8", .rule = "",
-     .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
-                   {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true}},
-     .arguments_count = 2, .options = any_option, .takes_dice = true, .decide = decide_add},
-    {.name = "set", .help = "change values of a row: set p1 hp=7 (- unsets)", .rule = "",
-     .arguments = {WHO}, .arguments_count = 1, .options = any_option, .takes_dice = true,
-     .decide = decide_set},
-    {.name = "rename", .help = "give a row another name", .rule = "",
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT},
-                   {.name = "NAME", .kind = ARGUMENT_WORD}},
-     .arguments_count = 2, .decide = decide_rename},
     {.name = "remove", .help = "take rows off the table", .rule = "", .arguments = {WHO},
      .arguments_count = 1, .decide = decide_remove},
     {.name = "damage", .help = "hit points off: damage p1,p2/half 7, damage gob* 2d6", .rule = "",

@@ -1,4 +1,4 @@
-/* The commands every system has: combatants come and go, hit points change, notes are taken.
+/* The commands every system has: hit points change, rows leave and come back, tables are rolled on.
  *
  * Also the pieces that a system's own commands share with them. */
 #ifndef REFEREE_TRACKER_TABLE_COMMANDS_H
@@ -6,6 +6,8 @@
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
+
+enum { AMOUNT_MAX = 10000 };
 
 int table_commands(const struct command_def **out);
 
@@ -18,10 +20,6 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
 /* Damage to a combatant's hit points (temporary ones first, never below 0); unset hit points count
  * it upward. The procedure hears of it (struct procedure, hurt). */
 void table_damage(struct decision *decision, int id, int amount, const char *rules);
-
-/* Sets an attribute of the system from text, as `set` does; "-" takes it away. The decision ends
- * when the text is no such value. */
-void table_give(struct decision *decision, int id, const struct value_def *def, struct str value);
 
 /* It leaves the fight, or comes back (OUT_NOT). */
 void table_leave(struct decision *decision, int id, enum way_out way);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tracker/options.h"
+#include "tracker/row_fields.h"
 #include "tracker/stock_procedure.h"
 #include "tracker/table_commands.h"
 
@@ -67,7 +68,7 @@ static void put_hp(struct decision *decision, int id, const char *value)
 static void take_class(struct decision *decision, int id, struct str word)
 {
     int before = class_of(&decision->state, id);
-    table_give(decision, id, attribute(&decision->state, "class"), word);
+    row_attribute_give(decision, id, attribute(&decision->state, "class"), word);
     int class = decision_goes_on(decision) ? class_of(&decision->state, id) : -1;
     CHECK(class < CLASSES);
     for (int i = 0; i < CLASS_VALUES && class >= 0; i++) {
@@ -79,7 +80,7 @@ static void take_class(struct decision *decision, int id, struct str word)
         if (strcmp(class_values[i], "hp") == 0) {
             put_hp(decision, id, value);
         } else {
-            table_give(decision, id, attribute(&decision->state, class_values[i]), str_of(value));
+            row_attribute_give(decision, id, attribute(&decision->state, class_values[i]), str_of(value));
         }
     }
 }

@@ -25,14 +25,11 @@ static void cell_set(struct cell *cell, const struct grapheme *grapheme, enum ro
     cell->length = (uint8_t)grapheme->length;
     cell->width = (uint8_t)grapheme->width;
     cell->role = (uint8_t)role;
-    cell->attribute = 0;
 }
 
 static void cell_blank(struct cell *cell)
 {
-    uint8_t attribute = cell->attribute;
     cell_set(cell, &blank, (enum role)cell->role);
-    cell->attribute = attribute;
 }
 
 void frame_init(struct frame *frame, int rows, int columns, enum glyph_set glyphs)
@@ -263,15 +260,6 @@ struct canvas canvas_box(struct canvas canvas, enum role role)
     canvas_glyph(canvas, bottom, 0, role, GLYPH_CORNER_BOTTOM_LEFT);
     canvas_glyph(canvas, bottom, right, role, GLYPH_CORNER_BOTTOM_RIGHT);
     return canvas_part(canvas, 1, 1, canvas.rows - 2, canvas.columns - 2);
-}
-
-void canvas_add_attribute(struct canvas canvas, struct strip field, unsigned attributes)
-{
-    struct canvas part = canvas_part(canvas, field.row, field.column, 1, field.width);
-    for (int column = 0; part.rows > 0 && column < part.columns; column++) {
-        struct cell *cell = cell_at(part.frame, part.top, part.left + column);
-        cell->attribute = (uint8_t)(cell->attribute | attributes);
-    }
 }
 
 void canvas_set_role(struct canvas canvas, struct strip field, enum role role)

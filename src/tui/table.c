@@ -8,7 +8,9 @@
 #include "tui/table_private.h"
 #include "tui/table_view.h"
 
-enum { IDLE_MS = 300 };
+/* How long nobody presses a key until idle work is done, and how often then a look is taken at what
+ * other programs wrote. */
+enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
 /* ---- looking at the session ----------------------------------------------------------------- */
 
@@ -33,7 +35,9 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     if (command[0] == '@') {
         return strcmp(command, "@due") == 0      ? model->dues > 0
                : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
+               : strcmp(command, "@repeat") == 0 ? table->again[0] != '\0'
                : strcmp(command, "@mark") == 0   ? model->order_count > 0
+               : strcmp(command, "@edit") == 0   ? model->order_count > 0
                                                  : true;
     }
     if (!table_knows_command(table, command)) {
@@ -70,6 +74,7 @@ static void refresh_footer(struct table *table)
                             .selected = model->selected,
                             .marked = model->marked,
                             .acting = model->acting,
+                            .chosen = table_model_chosen(model),
                             .columns = columns};
     if (memcmp(&now, &table->footer_of, sizeof now) == 0) {
         return;
@@ -103,7 +108,7 @@ void table_look(struct table *table)
     struct table_model *model = &table->model;
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
-        model->history == NULL) {
+        model->history == NULL && model->form == NULL) {
         refresh_footer(table);
     }
 }
@@ -115,11 +120,18 @@ void table_load(struct table *table)
     model->state = session_state(table->session);
     model->procedure = session_procedure(table->session);
     model->encounter = session_encounter_name(table->session);
+    if (!str_equal(str_of(model->encounter), table->encounter)) {
+        struct text name;
+        text_init(&name, table->encounter, sizeof table->encounter);
+        text_add(&name, "%s", model->encounter);
+        table_model_forget(model);
+    }
     model->undo_label = session_undo_label(table->session);
     model->is_read_only = session_is_read_only(table->session);
     model->lines_count = session_log(table->session, &model->lines);
     model->older = 0;
     table_model_refresh(model);
+    table_check_form(table);
     model->due_chance_name = NULL;
     if (model->dues > 0) {
         session_due_chance(table->session, &model->due[0], &model->due_chance_name,
@@ -153,6 +165,38 @@ static void draw(struct table *table)
 
 /* ---- the loop ------------------------------------------------------------------------------- */
 
+/* Another program may write to the campaign while this table is open: a second table, a script.
+ * Whoever is in the middle of something is not disturbed; an act would find the conflict itself. */
+static void follow(struct table *table)
+{
+    struct table_model *model = &table->model;
+    struct error err;
+    bool has_changed;
+    if (model->question != NULL || model->palette != NULL || model->reader != NULL ||
+        model->history != NULL) {
+        return;
+    }
+    if (session_follow(&has_changed, table->session, &err) != STATUS_OK) {
+        table_load(table);
+        table_say_error(table, &err);
+    } else if (has_changed) {
+        table_load(table);
+        table_look(table);
+        table_say(table, ROLE_PLAIN, "another program wrote to the campaign: this is how it stands");
+    }
+}
+
+static void be_idle(struct table *table)
+{
+    if (table->wants_tidying) {
+        session_tidy(table->session);
+        /* Older lines may have been read, before those there were. */
+        table->model.lines_count = session_log(table->session, &table->model.lines);
+        table->wants_tidying = false;
+    }
+    follow(table);
+}
+
 static void take(struct table *table, const struct term_input *input)
 {
     switch (input->kind) {
@@ -162,10 +206,7 @@ static void take(struct table *table, const struct term_input *input)
         table_take_key(table, input);
         break;
     case INPUT_NONE:
-        session_tidy(table->session);
-        /* Older lines may have been read, before those there were. */
-        table->model.lines_count = session_log(table->session, &table->model.lines);
-        table->wants_tidying = false;
+        be_idle(table);
         break;
     case INPUT_RESIZE:
         table_look(table);
@@ -197,7 +238,7 @@ int table_run_telling(struct session *session, struct terminal *terminal,
     while (!table->has_ended) {
         struct term_input input;
         draw(table);
-        term_read(&input, terminal, table->wants_tidying ? IDLE_MS : -1);
+        term_read(&input, terminal, table->wants_tidying ? IDLE_MS : LOOK_MS);
         take(table, &input);
     }
     free(table);

@@ -25,7 +25,7 @@
  * whole. To trust another range of characters to curses, extend is_undisputed. */
 
 enum {
-    ESCAPE_WAIT_MS = 25,     /* how long curses waits for the rest of a key's sequence */
+    ESCAPE_WAIT_MS = 20,     /* how long curses waits for the rest of a key's sequence */
     FAILED_READS_MAX = 1000, /* input that is there and cannot be read is a lost terminal */
     FIRST_OWN_CODE = 0x4000, /* above the codes that curses uses for keys */
     BYTES_SIZE = 4096,
@@ -198,8 +198,7 @@ static void look_of(attr_t *attributes, short *pair, const struct cell *cell)
         {ATTRIBUTE_REVERSE, A_REVERSE},
         {ATTRIBUTE_UNDERLINE, A_UNDERLINE},
     };
-    unsigned wanted =
-        theme_look((enum role)cell->role, only.colours).attributes | cell->attribute;
+    unsigned wanted = theme_look((enum role)cell->role, only.colours).attributes;
     *attributes = A_NORMAL;
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++) {
         if ((wanted & both[i].ours) != 0) {
@@ -249,7 +248,7 @@ static bool keep_row(const struct frame *frame, int row)
     struct cell *kept = only.cells[row];
     const struct cell *cells = frame_cell(frame, row, 0);
     size_t size = (size_t)frame->columns * sizeof *cells;
-    _Static_assert(sizeof *cells == GRAPHEME_SIZE + 4, "cells have no gaps to compare");
+    _Static_assert(sizeof *cells == GRAPHEME_SIZE + 3, "cells have no gaps to compare");
     if (memcmp(kept, cells, size) == 0) {
         return false;
     }
@@ -268,7 +267,7 @@ static bool give_row(const struct frame *frame, int row, int columns)
     short pair;
     for (int column = 0; column < columns; column++) {
         const struct cell *cell = frame_cell(frame, row, column);
-        if (looked == NULL || looked->role != cell->role || looked->attribute != cell->attribute) {
+        if (looked == NULL || looked->role != cell->role) {
             look_of(&attributes, &pair, cell);
             looked = cell;
         }
