@@ -52,7 +52,9 @@ TRACKER_SOURCES = \
     src/tracker/event.c \
     src/tracker/four_against_darkness_procedure.c \
     src/tracker/groups.c \
+    src/tracker/option_about.c \
     src/tracker/options.c \
+    src/tracker/paragraph.c \
     src/tracker/pixel_dungeon_procedure.c \
     src/tracker/procedure.c \
     src/tracker/row_commands.c \
@@ -75,6 +77,7 @@ TRACKER_SOURCES = \
     src/tracker/yuxtapa_procedure.c \
 
 CONTENT_SOURCES = \
+    src/content/paragraphs.c \
     src/content/record.c \
     src/content/tables.c \
     src/content/yaml_reader.c \
@@ -103,6 +106,9 @@ APP_SOURCES = \
     src/app/session_commands.c \
     src/app/session_history.c \
     src/app/session_lines.c \
+    src/app/session_log.c \
+    src/app/session_rules.c \
+    src/app/session_words.c \
     src/app/table_library.c \
     src/app/user_keys.c \
 
@@ -141,12 +147,17 @@ TUI_SOURCES = \
     src/tui/history.c \
     src/tui/key.c \
     src/tui/line_edit.c \
+    src/tui/log_keys.c \
+    src/tui/log_list.c \
     src/tui/log_view.c \
     src/tui/order_rows.c \
     src/tui/order_view.c \
     src/tui/palette.c \
+    src/tui/palette_keys.c \
+    src/tui/palette_view.c \
     src/tui/question.c \
     src/tui/reader.c \
+    src/tui/reader_keys.c \
     src/tui/table.c \
     src/tui/table_again.c \
     src/tui/table_form.c \
@@ -167,10 +178,15 @@ TUI_SOURCES = \
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there.
 EMBEDDED_FILES = \
+    data/caves-of-qud/paragraphs.yaml \
+    data/four-against-darkness/paragraphs.yaml \
     data/four-against-darkness/tables.yaml \
+    data/pixel-dungeon/paragraphs.yaml \
     data/tables/people.yaml \
     data/tables/treasure.yaml \
     data/tables/weather.yaml \
+    data/trilemma/paragraphs.yaml \
+    data/yuxtapa/paragraphs.yaml \
     schema/log.sql \
     schema/views.sql \
 
@@ -214,6 +230,11 @@ TEST_SUPPORT_SOURCES = \
 TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
+    tests/tracker/test_option_about.c \
+    tests/tui/test_log_list.c \
+    tests/tui/test_palette.c \
+    tests/tui/test_help.c \
+    tests/content/test_paragraphs.c \
     tests/tracker/test_four_against_darkness_procedure.c \
     tests/tracker/test_stock_procedure.c \
     tests/tracker/test_caves_of_qud_procedure.c \
@@ -390,7 +411,7 @@ TEST_PACKAGES := cmocka vterm
 
 # Goals that compile nothing must work on a machine that has nothing, and the library needs no
 # package but the generator's.
-idle_goals := clean help format-check sources uninstall
+idle_goals := clean help sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
 test_goals := $(filter test check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
@@ -597,10 +618,8 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test check bench run demo tour library install install-library uninstall accept \
-    format-check fuzz clean help sources syntax-c11
-.PHONY: always all test check bench soak run demo tour install uninstall accept format-check fuzz clean help \
-    sources syntax-c11
+.PHONY: always all test check bench soak run demo tour library install install-library uninstall \
+    accept fuzz clean help sources syntax-c11
 
 all: ## build the program (build/release/referee)
 all: $(or $(call referee,release),$(call archives,release))
@@ -682,10 +701,6 @@ uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(BINDIR)/referee $(DESTDIR)$(INCLUDEDIR)/resolver.h \
 	    $(DESTDIR)$(LIBDIR)/pkgconfig/resolver.pc $(addprefix $(DESTDIR)$(LIBDIR)/,libresolver.a \
 	    $(library_shared) $(library_soname) libresolver.so)
-
-format-check: ## compare the layout of the source with .clang-format
-	@clang-format --dry-run -Werror $(wildcard $(addsuffix /*.[ch],src $(addprefix src/,$(LAYERS)))) \
-	    $(wildcard tests/*/*.[ch])
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)

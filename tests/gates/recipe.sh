@@ -10,7 +10,8 @@ unset REFEREE_DB XDG_DATA_HOME MAKEFLAGS MAKELEVEL MFLAGS
 build() {
     make -s -j2 BUILD="$tap_scratch/build" SYSTEMS_EXTRA=tests/recipe "$referee" \
         "$built/tests/resolver/test_conformance" "$built/tests/resolver/test_parameters" \
-        "$built/tests/app/test_session_properties" 2>&1 | grep -vE '^(CC|LINK) '
+        "$built/tests/app/test_session_properties" "$built/tests/content/test_paragraphs" \
+        "$built/tests/tracker/test_row_commands" 2>&1 | grep -vE '^(CC|LINK) '
     [ -x "$referee" ]
 }
 
@@ -50,5 +51,7 @@ check "its actions are commands, with their parameters" \
 check "its data folder is there" says "one goes out" odds @lamps
 check "the conformance tests take it up" passes tests/resolver/test_conformance
 check "so do those of parameters" passes tests/resolver/test_parameters
+check "its paragraphs are told" passes tests/content/test_paragraphs
+check "its rows can be given all they have, as in a form" passes tests/tracker/test_row_commands
 check "the properties of every encounter hold for it" passes tests/app/test_session_properties
 tap_end
