@@ -267,7 +267,9 @@ static void name_element(const struct state *state, const struct command *comman
 {
     const struct mark *due = due_effect(state, command);
     struct str label = due != NULL ? str_of(due->label) : command->argument[1].word;
-    text_add(out, label.n > 0 ? ", %.*s" : "", label.n, label.p);
+    if (label.n > 0) {
+        text_add(out, ", %.*s", label.n, label.p);
+    }
 }
 
 static const struct stock_act element = {
@@ -349,7 +351,9 @@ static int due(const struct state *state, struct due *out, int most)
         struct text text;
         text_init(&text, one->text, sizeof one->text);
         text_add(&text, "on hit: %s on %s", mark->label, state_name(state, mark->subject));
-        text_add(&text, mark->amount > 1 ? ", %d times" : "", mark->amount);
+        if (mark->amount > 1) {
+            text_add(&text, ", %d times", mark->amount);
+        }
         snprintf(one->command, sizeof one->command, "effect #%d \"%s\"", mark->subject,
                  mark->label);
     }

@@ -513,7 +513,9 @@ static bool format_fact(const struct state *state, int id, const struct value_de
     for (const char *p = def->name; *p != '\0'; p++) {
         text_add_char(out, *p == '_' ? ' ' : *p);
     }
-    text_add(out, is_flag ? "" : " %s", value);
+    if (!is_flag) {
+        text_add(out, " %s", value);
+    }
     return true;
 }
 
