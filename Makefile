@@ -46,7 +46,10 @@ TRACKER_SOURCES = \
     src/tracker/conditions.c \
     src/tracker/decision.c \
     src/tracker/event.c \
+    src/tracker/four_against_darkness_modifiers.c \
     src/tracker/four_against_darkness_procedure.c \
+    src/tracker/four_against_darkness_settings.c \
+    src/tracker/four_against_darkness_texts.c \
     src/tracker/groups.c \
     src/tracker/options.c \
     src/tracker/procedure.c \

@@ -4,28 +4,9 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
-#include "tracker/options.h"
-#include "tracker/procedure.h"
-#include "tracker/table_commands.h"
+#include "tracker/four_against_darkness_table.h"
 
 enum { PHASE_PARTY, PHASE_FOES };
-
-/* Attributes, in the order of the system's table. */
-enum {
-    FOE = FIELD_SYSTEM,
-    LEVEL,
-    COUNT,
-    COUNT_START,
-    DAMAGE,
-    DIE,
-    ATTACK_BONUS,
-    DEFENCE_BONUS,
-    LEVEL_DROPPED
-};
-
-enum { FOE_MINOR, FOE_MAJOR };
-
-static const int die_sides[] = {6, 8, 10, 12, 20};
 
 static bool is_character(const struct state *state, int id)
 {
@@ -34,7 +15,7 @@ static bool is_character(const struct state *state, int id)
 
 static bool is_minor(const struct state *state, int id)
 {
-    return state_value(state, id, FOE, FOE_MINOR) == FOE_MINOR;
+    return state_value(state, id, FOE, FOE_VERMIN) <= FOE_MINION;
 }
 
 static int count_of(const struct state *state, int id)
@@ -115,10 +96,10 @@ static void phase(const struct state *state, struct text *out)
 static void facts(const struct state *state, int id, struct text *out)
 {
     if (is_character(state, id)) {
-        int die = die_sides[state_value(state, id, DIE, 0)];
-        text_add(out, "level %d  die d%d\n", state_value(state, id, LEVEL, 1), die);
-        text_add(out, "attack %+d  defence %+d\n", state_value(state, id, ATTACK_BONUS, 0),
-                 state_value(state, id, DEFENCE_BONUS, 0));
+        int level = state_value(state, id, LEVEL, 1);
+        text_add(out, "%s%slevel %d  die d%d\n", class_of(state, id),
+                 class_of(state, id)[0] != '\0' ? " " : "", level,
+                 die_of_tier(tier_of_level(level)));
         return;
     }
     int level = state_value(state, id, LEVEL, 0);
@@ -129,14 +110,20 @@ static void facts(const struct state *state, int id, struct text *out)
 
 /* ---- attack --------------------------------------------------------------------------------- */
 
-static enum status give_die(const struct state *state, int id, struct inputs *inputs,
-                            struct error *err)
+/* Every number of this roll, and `more` of the referee's own. */
+static enum status give_modifiers(const struct state *state, const struct occasion *occasion,
+                                  int more, struct inputs *inputs, struct error *err)
 {
-    return inputs_give_number(inputs, "die", die_sides[state_value(state, id, DIE, 0)], err);
+    struct breakdown breakdown;
+    if (!modifiers_break_down(state, occasion, &breakdown, err) ||
+        !breakdown_add(&breakdown, more, "bonus", "", err)) {
+        return err->code;
+    }
+    return breakdown_give(&breakdown, inputs, err);
 }
 
 /* What both rows give to an attack: die and bonus, level, and the number or Life that is left. */
-static enum status attack_inputs(const struct state *state, int id, int target,
+static enum status attack_inputs(const struct state *state, int target,
                                  struct inputs *inputs, struct error *err)
 {
     if (!state_is_set(state, target, LEVEL)) {
@@ -145,10 +132,8 @@ static enum status attack_inputs(const struct state *state, int id, int target,
     }
     inputs_begin(inputs, state_system(state), state_action(state, "attack"));
     bool minor = is_minor(state, target);
-    enum status status = give_die(state, id, inputs, err);
-    if (status == STATUS_OK) {
-        status = inputs_give_number(inputs, "level", state_value(state, target, LEVEL, 1), err);
-    }
+    enum status status =
+        inputs_give_number(inputs, "level", state_value(state, target, LEVEL, 1), err);
     if (status == STATUS_OK) {
         status = inputs_give_text(inputs, "foe", str_of(minor ? "minor" : "major"), err);
     }
@@ -162,7 +147,7 @@ static enum status attack_inputs(const struct state *state, int id, int target,
 }
 
 /* The defence of a character against one attack of a foe. */
-static enum status defend_inputs(const struct state *state, int id, int foe, struct inputs *inputs,
+static enum status defend_inputs(const struct state *state, int foe, struct inputs *inputs,
                                  struct error *err)
 {
     if (!state_is_set(state, foe, LEVEL)) {
@@ -170,10 +155,8 @@ static enum status defend_inputs(const struct state *state, int id, int foe, str
                          state_name(state, foe));
     }
     inputs_begin(inputs, state_system(state), state_action(state, "defend"));
-    enum status status = give_die(state, id, inputs, err);
-    if (status == STATUS_OK) {
-        status = inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
-    }
+    enum status status =
+        inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
     if (status == STATUS_OK) {
         status = inputs_give_number(inputs, "damage", state_value(state, foe, DAMAGE, 1), err);
     }
@@ -188,22 +171,26 @@ static bool usual_act(const struct state *state, int id, int target, struct inpu
         return false;
     }
     bool attacks = is_character(state, id);
-    enum status status = attacks ? attack_inputs(state, id, target, out, err)
-                                 : defend_inputs(state, target, id, out, err);
-    int bonus = attacks ? state_value(state, id, ATTACK_BONUS, 0)
-                        : state_value(state, target, DEFENCE_BONUS, 0);
-    return status == STATUS_OK && inputs_give_number(out, "bonus", bonus, err) == STATUS_OK &&
-           inputs_finish(out, err) == STATUS_OK;
+    enum status status = attacks ? attack_inputs(state, target, out, err)
+                                 : defend_inputs(state, id, out, err);
+    struct occasion occasion = {.roll = attacks ? ROLL_ATTACK : ROLL_DEFENCE,
+                                .who = attacks ? id : target,
+                                .against = attacks ? target : id};
+    if (status == STATUS_OK) {
+        status = give_modifiers(state, &occasion, 0, out, err);
+    }
+    return status == STATUS_OK && inputs_finish(out, err) == STATUS_OK;
 }
 
-/* The bonus of the row and the referee's own `bonus=` on top of it. */
-static bool give_bonus(struct decision *decision, const struct command *command, int own,
-                       struct inputs *inputs)
+/* Die and bonus of the rows, and the referee's own `bonus=` on top. */
+static bool give_bonus(struct decision *decision, const struct command *command,
+                       const struct occasion *occasion, struct inputs *inputs)
 {
     int more;
     struct error err;
     return option_number(decision, command, "bonus", (struct number_range){-50, 50}, 0, &more) &&
-           decision_status(decision, inputs_give_number(inputs, "bonus", own + more, &err), &err) &&
+           decision_status(decision,
+                           give_modifiers(&decision->state, occasion, more, inputs, &err), &err) &&
            decision_status(decision, inputs_finish(inputs, &err), &err);
 }
 
@@ -337,8 +324,9 @@ static void decide_attack(struct decision *decision, const struct command *comma
     const struct state *state = &decision->state;
     struct inputs inputs;
     struct error err;
-    if (!decision_status(decision, attack_inputs(state, id, foe, &inputs, &err), &err) ||
-        !give_bonus(decision, command, state_value(state, id, ATTACK_BONUS, 0), &inputs)) {
+    if (!decision_status(decision, attack_inputs(state, foe, &inputs, &err), &err) ||
+        !give_bonus(decision, command,
+                    &(struct occasion){.roll = ROLL_ATTACK, .who = id, .against = foe}, &inputs)) {
         return;
     }
     char who[NAME_SIZE * 2 + 8];
@@ -400,8 +388,9 @@ static void decide_defend(struct decision *decision, const struct command *comma
     }
     struct inputs inputs;
     struct error err;
-    if (!decision_status(decision, defend_inputs(state, id, foe, &inputs, &err), &err) ||
-        !give_bonus(decision, command, state_value(state, id, DEFENCE_BONUS, 0), &inputs)) {
+    if (!decision_status(decision, defend_inputs(state, foe, &inputs, &err), &err) ||
+        !give_bonus(decision, command,
+                    &(struct occasion){.roll = ROLL_DEFENCE, .who = id, .against = foe}, &inputs)) {
         return;
     }
     char who[NAME_SIZE * 2 + 32];
@@ -599,6 +588,8 @@ const struct procedure four_against_darkness_procedure = {
     .score = "level",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
+    .settings = four_against_darkness_settings,
+    .settings_count = TABLE_RULES,
     .comes_before = comes_before,
     .row = row,
     .phase = phase,

@@ -33,7 +33,7 @@ enum encounter_field {
 /* Dice attributes of the system are kept as text, in the order of its table, from TEXT_SYSTEM. */
 enum text_field { TEXT_NAME, TEXT_KIND, TEXT_SYSTEM, TEXT_FIELDS = TEXT_SYSTEM + 2 };
 
-enum { COMBATANTS_MAX = 256, NAME_SIZE = 64, MARKS_MAX = 512, LABEL_SIZE = 48 };
+enum { COMBATANTS_MAX = 256, NAME_SIZE = 64, MARKS_MAX = 512, LABEL_SIZE = 80 };
 
 enum mark_kind {
 #define MARK(name, word, help) MARK_##name,
