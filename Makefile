@@ -48,6 +48,19 @@ TRACKER_SOURCES = \
     src/tracker/event.c \
     src/tracker/four_against_darkness_modifiers.c \
     src/tracker/four_against_darkness_procedure.c \
+    src/tracker/four_against_darkness_abilities.c \
+    src/tracker/four_against_darkness_attack.c \
+    src/tracker/four_against_darkness_defence.c \
+    src/tracker/four_against_darkness_flow.c \
+    src/tracker/four_against_darkness_meeting.c \
+    src/tracker/four_against_darkness_morale.c \
+    src/tracker/four_against_darkness_place.c \
+    src/tracker/four_against_darkness_rerolls.c \
+    src/tracker/four_against_darkness_running.c \
+    src/tracker/four_against_darkness_saves.c \
+    src/tracker/four_against_darkness_screen.c \
+    src/tracker/four_against_darkness_spoils.c \
+    src/tracker/four_against_darkness_strikes.c \
     src/tracker/four_against_darkness_settings.c \
     src/tracker/four_against_darkness_texts.c \
     src/tracker/groups.c \

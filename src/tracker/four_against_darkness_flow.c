@@ -64,10 +64,11 @@ bool is_foes_phase(enum phase phase)
 
 /* ---- who acts ------------------------------------------------------------------------------- */
 
-/* Gear in hand that is ranged, or a spell that is not used up. */
+/* A ranged weapon in hand, or a spell that is not used up. */
 bool can_shoot(const struct state *state, int id)
 {
-    return gear_says(state, id, "ranged") || spell_left(state, id);
+    const struct mark *hand = gear_at(state, id, PLACE_HAND);
+    return (hand != NULL && gear_is(state, id, hand->label, "ranged")) || spell_left(state, id);
 }
 
 static bool has_action(const struct state *state, int id)
@@ -190,6 +191,21 @@ static void enter(struct decision *decision, int step)
     }
 }
 
+/* What foes do every turn beside attacking is told at the start of the round. */
+static void tell_turns(struct decision *decision)
+{
+    for (int foe = 1; foe <= decision->state.count; foe++) {
+        const struct state *state = &decision->state;
+        bool counts = state_is_in(state, foe) && !is_character(state, foe) && is_hostile(state, foe);
+        const char *text = counts ? special_find(state, foe, "on_turn") : NULL;
+        if (text != NULL) {
+            struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+            decision_say(decision, event, "foe types", "%s, each turn: %s", state_name(state, foe),
+                         text);
+        }
+    }
+}
+
 /* A round in which nobody can do anything begins with its first phase all the same. */
 static void begin_round(struct decision *decision, int round)
 {
@@ -202,6 +218,7 @@ static void begin_round(struct decision *decision, int round)
         decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, round);
     enum order order = order_of(&decision->state);
     decision_say(decision, event, "flow 4", "round %d begins: %s", round, order_words(order));
+    tell_turns(decision);
     int step = step_from(&decision->state, 0, true);
     enter(decision, step < PHASES ? step : 0);
 }
@@ -209,7 +226,8 @@ static void begin_round(struct decision *decision, int round)
 void flow_begin(struct decision *decision, enum order order)
 {
     settings_copy(decision);
-    decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_ORDER, (int)order);
+    decision_encounter(decision, EVENT_PHASE_CHANGED,
+                       (enum encounter_field)ENCOUNTER_ORDER, (int)order);
     begin_round(decision, 1);
 }
 
@@ -338,6 +356,10 @@ void flow_decide_next(struct decision *decision, const struct command *command)
         }
     } else {
         grants_end(decision);
+        if (!is_open(&decision->state)) {
+            decision_label(decision, "no last attack");
+            return;
+        }
         int step = step_behind(&decision->state);
         if (step < PHASES) {
             enter(decision, step);

@@ -10,7 +10,8 @@
  *   four_against_darkness_strikes     the foes' attacks: how many, on whom
  *   four_against_darkness_defence     defences, and what a hit brings
  *   four_against_darkness_saves       saves with their presets, the lethal save, death
- *   four_against_darkness_abilities   spells, healing, re-rolls
+ *   four_against_darkness_abilities   spells, healing and the like
+ *   four_against_darkness_rerolls     luck, blessing
  *   four_against_darkness_running     fleeing and withdrawing
  *   four_against_darkness_morale      morale, the level drop, the extras of bosses
  *   four_against_darkness_spoils      treasure, XP rolls, levels */
@@ -33,8 +34,6 @@ int bodies_of(const struct state *state, int id);
 int standing_characters(const struct state *state);
 /* Bodies of all foes still in the fight. */
 int foes_left(const struct state *state);
-/* The highest level of the party, at least 1 (HCL). */
-int highest_level(const struct state *state);
 /* Standing characters in marching order, the front first; returns how many. */
 int marching_order(const struct state *state, int ids[COMBATANTS_MAX]);
 /* Whether this character's rank can fight hand to hand here. */
@@ -111,10 +110,9 @@ void said_options(struct said *said, const struct command *command);
 /* The breakdown of the occasion with the referee's own bonus= because=, given to the inputs. */
 bool said_give(struct decision *decision, const struct command *command, const struct said *said,
                struct inputs *inputs);
-/* Uses of everything that use= names are there (else it is refused) ... */
-bool said_may_use(struct decision *decision, const struct command *command, int who);
-/* ... and are used now. */
-void said_spend(struct decision *decision, const struct command *command, int who);
+/* Everything that use= names is used once for each time it stands there; false when the decision
+ * has ended. */
+bool said_spend(struct decision *decision, const struct command *command, int who);
 
 /* Who acts: by=, else the next; 0: the decision has ended. */
 int actor_of(struct decision *decision, const struct command *command);
@@ -124,9 +122,19 @@ bool may_act(struct decision *decision, int id, enum phase kind);
 bool has_last_attack(const struct state *state, int id, int foe);
 /* Kills or damage of an attack come to the foe; returns what was used up. */
 int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual);
-/* What both rows give to an attack. */
-bool attack_inputs(const struct state *state, const struct said *said, int foe, int count,
-                   struct inputs *inputs, struct error *err);
+/* What the foe's row gives to an attack; `count` bodies can be killed. */
+bool attack_inputs(const struct state *state, int foe, int count, struct inputs *inputs,
+                   struct error *err);
+
+/* An attack whose outcome is known: kills go from one group to the next. */
+enum { TARGETS_MAX = 8 };
+struct blow {
+    int id;
+    int targets[TARGETS_MAX], count;
+    bool is_subdual;
+};
+void attack_comes_to(struct decision *decision, const struct blow *blow,
+                     const struct outcome *outcome);
 
 /* ---- strikes and defences ------------------------------------------------------------------- */
 
@@ -140,28 +148,47 @@ void strikes_forget(struct decision *decision);
 /* The next attack to defend against (of this character, 0: anybody's); NULL: none. */
 const struct mark *strike_next(const struct state *state, int id);
 int strikes_left(const struct state *state);
-/* What the defence of this character against this foe needs. */
-bool defence_inputs(const struct state *state, const struct said *said, int foe,
-                    struct inputs *inputs, struct error *err);
+/* What the foe's row gives to a defence. */
+bool defence_inputs(const struct state *state, int foe, struct inputs *inputs, struct error *err);
+/* The words of the moment: the first defence of the encounter, and how the party runs. */
+void defence_say_moment(struct said *said, const struct state *state);
+/* A defence whose outcome is known: the damage, and what the foe does on a hit. */
+void defence_comes_to(struct decision *decision, int id, int foe, int damage);
 
 /* ---- saves ---------------------------------------------------------------------------------- */
 
 /* Damage from a source of this level (0: not known); at 0 Life a lethal save is due, or death. */
-void suffer(struct decision *decision, int id, int foe, int damage, int level, const char *rule);
-/* The text "poison, save L3 or 1 damage" of a foe: a save that is due, or a line. */
-void effect_call(struct decision *decision, int foe, int id, const char *text);
+void suffer(struct decision *decision, int id, int damage, int level, const char *rule);
+/* Hit points were used up (struct procedure, hurt). */
+void saves_hurt(struct decision *decision, int id, int excess);
+void saves_watch(struct decision *decision);
+/* A save whose outcome is known. */
+void save_comes_to(struct decision *decision, const struct mark *due, bool is_success);
+/* Rolls the save that is due. */
+bool save_inputs(const struct state *state, int level, struct inputs *inputs, struct error *err);
+/* The word a save is known by: "poison" of "poison: 1 damage". */
+struct str save_word(const struct mark *due);
+/* The text "poison, save L3 or 1 damage" of a foe: a save that is due. False when the text asks for
+ * none: it is only told. */
+bool effect_call(struct decision *decision, int foe, int id, const char *text);
 const struct mark *save_due(const struct state *state, int id);
 const struct mark *lethal_due(const struct state *state, int id);
 bool save_due_inputs(const struct state *state, const struct mark *mark, struct inputs *inputs,
                      struct error *err);
+
+/* ---- abilities ------------------------------------------------------------------------------ */
+
+/* A spell of this character that is not used up. */
+bool spell_left(const struct state *state, int id);
 
 /* ---- re-rolls ------------------------------------------------------------------------------- */
 
 /* Remembers the roll that was just made, for luck: the inputs in words, and what came of it. */
 void reroll_keep(struct decision *decision, int who, int foe, const struct inputs *inputs,
                  bool is_failure);
-/* What the roll did to a row, to be taken back with it. */
-void reroll_effect(struct decision *decision, int row, int who, int field, int amount);
+/* What the roll did to a row, to be taken back with it: an amount of a field ("hp", "count"), a
+ * condition ("condition: WORD"), a save that it settled ("save: ..."). */
+void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount);
 void reroll_forget(struct decision *decision, int who);
 
 /* ---- running, morale, spoils ---------------------------------------------------------------- */
@@ -193,7 +220,7 @@ void screen_guide(const struct state *state, struct text *out);
 /* ---- commands ------------------------------------------------------------------------------- */
 
 decide_fn flow_decide_place, flow_decide_divert, flow_decide_next, flow_decide_meet,
-    flow_decide_surprise, flow_decide_wait, flow_decide_reaction, flow_decide_accept,
+    flow_decide_surprise, flow_decide_wait, flow_decide_reactions, flow_decide_accept,
     flow_decide_decline, flow_decide_attack, flow_decide_defend, flow_decide_save,
     flow_decide_cast, flow_decide_use, flow_decide_reroll, flow_decide_flee, flow_decide_withdraw,
     flow_decide_wandering, flow_decide_morale, flow_decide_treasure, flow_decide_advance,

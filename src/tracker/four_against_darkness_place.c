@@ -55,17 +55,6 @@ int foes_left(const struct state *state)
     return left;
 }
 
-int highest_level(const struct state *state)
-{
-    int highest = 1;
-    for (int id = 1; id <= state->count; id++) {
-        bool counts = state_is_in(state, id) && is_character(state, id);
-        int level = counts ? state_value(state, id, LEVEL, 1) : 1;
-        highest = level > highest ? level : highest;
-    }
-    return highest;
-}
-
 int only_foe(const struct state *state)
 {
     int only = 0;

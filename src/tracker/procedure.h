@@ -41,6 +41,8 @@ struct procedure {
     void (*row)(const struct state *state, int id, struct row_words *out);
     /* "round 2", "between rounds", "party's attacks". */
     void (*phase)(const struct state *state, struct text *out);
+    /* What comes next and why: "`next`: the foes' melee"; NULL: nothing to say. */
+    void (*guide)(const struct state *state, struct text *out);
     /* Facts about one combatant, a line each: "AC 24 (armour 4)". */
     void (*facts)(const struct state *state, int id, struct text *out);
     /* Who would act when nobody is named; 0: nobody. */
