@@ -50,7 +50,10 @@ TRACKER_SOURCES = \
     src/tracker/four_against_darkness_procedure.c \
     src/tracker/four_against_darkness_settings.c \
     src/tracker/four_against_darkness_texts.c \
+    src/tracker/four_against_darkness_gear.c \
+    src/tracker/four_against_darkness_records.c \
     src/tracker/groups.c \
+    src/tracker/library.c \
     src/tracker/options.c \
     src/tracker/procedure.c \
     src/tracker/settings.c \
@@ -67,6 +70,7 @@ TRACKER_SOURCES = \
     src/tracker/trilemma_spending.c \
 
 CONTENT_SOURCES = \
+    src/content/library.c \
     src/content/record.c \
     src/content/tables.c \
     src/content/yaml_reader.c \
@@ -87,6 +91,7 @@ EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
     src/app/campaign_path.c \
+    src/app/data_files.c \
     src/app/fresh_seed.c \
     src/app/key_file.c \
     src/app/keys.c \
@@ -95,6 +100,7 @@ APP_SOURCES = \
     src/app/session_commands.c \
     src/app/session_history.c \
     src/app/session_lines.c \
+    src/app/record_library.c \
     src/app/table_library.c \
     src/app/user_keys.c \
 
@@ -153,6 +159,10 @@ TUI_SOURCES = \
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there.
 EMBEDDED_FILES = \
+    data/four-against-darkness/abilities.yaml \
+    data/four-against-darkness/classes.yaml \
+    data/four-against-darkness/foes.yaml \
+    data/four-against-darkness/items.yaml \
     data/four-against-darkness/tables.yaml \
     data/tables/people.yaml \
     data/tables/treasure.yaml \

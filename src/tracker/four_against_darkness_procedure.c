@@ -566,7 +566,37 @@ static const char *const attack_options[] = {"by", "bonus", "level", NULL};
 static const char *const defend_options[] = {"from", "bonus", "level", NULL};
 static const char *const morale_options[] = {"modifier", NULL};
 
+static const char *const wield_options[] = {"other", NULL};
+static const char *const stow_options[] = {"gone", NULL};
+
+#define ONE {.name = "WHO", .kind = ARGUMENT_COMBATANT}
+#define ITEM {.name = "ITEM", .kind = ARGUMENT_WORD, .is_optional = true}
+
 static const struct command_def commands[] = {
+    {.name = "equip", .help = "new gear: equip Hild \"silver sword,shield\"",
+     .rule = "equipment modifiers", .arguments = {ONE, ITEM}, .arguments_count = 2,
+     .decide = four_against_darkness_decide_equip},
+    {.name = "wield", .help = "own gear into use: wield Rolf dagger other",
+     .rule = "equipment modifiers", .arguments = {ONE, ITEM}, .arguments_count = 2,
+     .options = wield_options, .decide = four_against_darkness_decide_wield},
+    {.name = "stow", .help = "gear into the pack (gone: lost, used up)",
+     .rule = "equipment modifiers", .arguments = {ONE, ITEM}, .arguments_count = 2,
+     .options = stow_options, .decide = four_against_darkness_decide_stow},
+    {.name = "modifier", .help = "a number of your own: modifier Hild attack +1 high ground",
+     .rule = "arithmetic",
+     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS},
+                   {.name = "ROLL", .kind = ARGUMENT_WORD, .is_optional = true},
+                   {.name = "AMOUNT", .kind = ARGUMENT_WORD, .is_optional = true},
+                   {.name = "REASON", .kind = ARGUMENT_TEXT, .is_optional = true}},
+     .arguments_count = 4, .decide = four_against_darkness_decide_modifier},
+    {.name = "uses", .help = "what is left of an ability: uses Pell luck 2, luck -1",
+     .rule = "class abilities",
+     .arguments = {ONE, {.name = "ABILITY", .kind = ARGUMENT_WORD, .is_optional = true},
+                   {.name = "N", .kind = ARGUMENT_WORD, .is_optional = true}},
+     .arguments_count = 3, .decide = four_against_darkness_decide_uses},
+    {.name = "sheet", .help = "every modifier, gear and use of a row, with its source",
+     .rule = "arithmetic", .arguments = {ONE}, .arguments_count = 1,
+     .decide = four_against_darkness_decide_sheet},
     {.name = "next", .help = "the foes' attacks, or the next round", .rule = "flow 5",
      .decide = decide_next},
     {.name = "attack", .help = "a character attacks: attack goblins by=Oda 6 3",
@@ -590,6 +620,10 @@ const struct procedure four_against_darkness_procedure = {
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
     .settings = four_against_darkness_settings,
     .settings_count = TABLE_RULES,
+    .kinds = four_against_darkness_kinds,
+    .kinds_count = RECORD_KINDS,
+    .give = records_give,
+    .joins = records_join,
     .comes_before = comes_before,
     .row = row,
     .phase = phase,
