@@ -63,7 +63,10 @@ TRACKER_SOURCES = \
     src/tracker/four_against_darkness_strikes.c \
     src/tracker/four_against_darkness_settings.c \
     src/tracker/four_against_darkness_texts.c \
+    src/tracker/four_against_darkness_gear.c \
+    src/tracker/four_against_darkness_records.c \
     src/tracker/groups.c \
+    src/tracker/library.c \
     src/tracker/options.c \
     src/tracker/procedure.c \
     src/tracker/settings.c \
@@ -80,6 +83,7 @@ TRACKER_SOURCES = \
     src/tracker/trilemma_spending.c \
 
 CONTENT_SOURCES = \
+    src/content/library.c \
     src/content/record.c \
     src/content/tables.c \
     src/content/yaml_reader.c \
@@ -100,6 +104,7 @@ EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
     src/app/campaign_path.c \
+    src/app/data_files.c \
     src/app/fresh_seed.c \
     src/app/key_file.c \
     src/app/keys.c \
@@ -108,6 +113,7 @@ APP_SOURCES = \
     src/app/session_commands.c \
     src/app/session_history.c \
     src/app/session_lines.c \
+    src/app/record_library.c \
     src/app/table_library.c \
     src/app/user_keys.c \
 
@@ -166,6 +172,10 @@ TUI_SOURCES = \
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there.
 EMBEDDED_FILES = \
+    data/four-against-darkness/abilities.yaml \
+    data/four-against-darkness/classes.yaml \
+    data/four-against-darkness/foes.yaml \
+    data/four-against-darkness/items.yaml \
     data/four-against-darkness/tables.yaml \
     data/tables/people.yaml \
     data/tables/treasure.yaml \

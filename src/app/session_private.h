@@ -2,6 +2,7 @@
 #ifndef REFEREE_APP_SESSION_PRIVATE_H
 #define REFEREE_APP_SESSION_PRIVATE_H
 
+#include "app/record_library.h"
 #include "app/session.h"
 #include "app/table_library.h"
 #include "store/campaign.h"
@@ -16,6 +17,9 @@ struct session {
     bool has_tables;              /* they were read, or it was tried */
     struct table_library *tables; /* NULL: they cannot be read */
     struct error tables_error;    /* why */
+    const struct system *library_system; /* whose records were read, or it was tried; NULL: none */
+    struct record_library *library;      /* NULL: there is none, or it cannot be read */
+    struct error library_error;          /* why */
     struct encounter_row encounter; /* id 0: none yet, see session_encounter_id */
     struct position position;
     struct state state;

@@ -27,6 +27,7 @@ struct argument_def {
     enum argument_kind kind;
     bool is_optional;
     const char *const *choices; /* ended by NULL */
+    bool is_no_number; /* of a word that is optional: what could be a die is one */
     bool takes_shares; /* of combatants: behind a name may stand /full, /half or /none */
 };
 

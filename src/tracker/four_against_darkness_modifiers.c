@@ -20,7 +20,7 @@ static const struct common common[] = {
     {"narrow", "attack +1 when narrow when light when melee", "environmental"},
     {"unarmed", "attack -2 when unarmed", "combat state"},
     {"subdual", "attack -1 when subdual", "combat state"},
-    {"bound foe", "attack +2 vs bound", "combat state"},
+    {"attack", "attack +2 vs bound", "combat state"},
     {"mounted", "attack +1 when mounted not-vs mounted", "combat state"},
     {"last attack", "attack +1 when last-attack", "morale"},
     {"withdrawing", "defence +1 when withdrawing", "combat state"},
@@ -54,21 +54,6 @@ int die_of_tier(int tier)
     return sides[tier <= 5 ? tier - 1 : 4];
 }
 
-bool words_equal(struct str a, struct str b)
-{
-    if (a.n != b.n) {
-        return false;
-    }
-    for (int i = 0; i < a.n; i++) {
-        char x = a.p[i] == ' ' ? '-' : char_lower(a.p[i]);
-        char y = b.p[i] == ' ' ? '-' : char_lower(b.p[i]);
-        if (x != y) {
-            return false;
-        }
-    }
-    return true;
-}
-
 const char *class_of(const struct state *state, int id)
 {
     const struct mark *mark = state_mark(state, NULL, MARK_CLASS, id, 0);
@@ -85,8 +70,8 @@ static bool kind_is(const struct state *state, int id, struct str word)
         return false;
     }
     int kind = state_value(state, id, FOE, 0);
-    return words_equal(word, str_of(kinds[kind])) ||
-           words_equal(word, str_of(kind <= FOE_MINION ? "minor" : "major"));
+    return library_names_equal(word, str_of(kinds[kind])) ||
+           library_names_equal(word, str_of(kind <= FOE_MINION ? "minor" : "major"));
 }
 
 bool row_is(const struct state *state, int id, struct str word)
@@ -96,7 +81,7 @@ bool row_is(const struct state *state, int id, struct str word)
         bool can_say = mark->kind == MARK_CONDITION || mark->kind == MARK_CONDITION_ROUNDS ||
                        mark->kind == MARK_CONDITION_START || mark->kind == MARK_CONDITION_END ||
                        mark->kind == MARK_CLASS || (mark->kind == MARK_TRAIT && mark->amount > 0);
-        if (mark->subject == id && can_say && words_equal(str_of(mark->label), word)) {
+        if (mark->subject == id && can_say && library_names_equal(str_of(mark->label), word)) {
             return true;
         }
     }
@@ -126,7 +111,7 @@ bool situation_holds(const struct state *state, const char *word)
 {
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_SITUATION, 0, 0)) != NULL) {
-        if (words_equal(str_of(mark->label), str_of(word))) {
+        if (library_names_equal(str_of(mark->label), str_of(word))) {
             return true;
         }
     }
@@ -138,7 +123,7 @@ bool situation_holds(const struct state *state, const char *word)
 static bool has_word(struct str words, struct str word)
 {
     for (struct str one; (one = str_next_word(&words)).p != NULL;) {
-        if (words_equal(one, word)) {
+        if (library_names_equal(one, word)) {
             return true;
         }
     }
@@ -152,7 +137,7 @@ bool gear_is(const struct state *state, int id, const char *item, const char *wo
         struct str source, text;
         struct modifier modifier;
         struct error err;
-        if (modifier_split(mark->label, &source, &text) && words_equal(source, str_of(item)) &&
+        if (modifier_split(mark->label, &source, &text) && library_names_equal(source, str_of(item)) &&
             modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_IS &&
             has_word(modifier.words, str_of(word))) {
             return true;
@@ -181,7 +166,18 @@ const struct mark *gear_find(const struct state *state, int id, struct str item)
 {
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
-        if (words_equal(str_of(mark->label), item)) {
+        if (library_names_equal(str_of(mark->label), item)) {
+            return mark;
+        }
+    }
+    return NULL;
+}
+
+const struct mark *uses_find(const struct state *state, int id, struct str ability)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_USES, id, 0)) != NULL) {
+        if (library_names_equal(str_of(mark->label), ability)) {
             return mark;
         }
     }
@@ -202,7 +198,7 @@ static int times_said(const struct view *view, struct str word)
 {
     int count = 0;
     for (int i = 0; i < view->occasion->words; i++) {
-        count += words_equal(str_of(view->occasion->word[i]), word) ? 1 : 0;
+        count += library_names_equal(str_of(view->occasion->word[i]), word) ? 1 : 0;
     }
     return count;
 }
@@ -225,7 +221,7 @@ static const char *weapon_of(const struct state *state, const struct occasion *o
 static bool is_in_use(const struct view *view, const struct mark *gear)
 {
     int who = view->occasion->who;
-    if (words_equal(str_of(gear->label), str_of(view->weapon))) {
+    if (library_names_equal(str_of(gear->label), str_of(view->weapon))) {
         return true;
     }
     if (gear->amount == PLACE_PACK) {
@@ -246,7 +242,7 @@ static bool has_two_weapons(const struct view *view)
     int who = view->occasion->who;
     const struct mark *hand = gear_at(view->state, who, PLACE_HAND);
     const struct mark *other = gear_at(view->state, who, PLACE_OTHER_HAND);
-    return hand != NULL && other != NULL && words_equal(str_of(hand->label), str_of(view->weapon)) &&
+    return hand != NULL && other != NULL && library_names_equal(str_of(hand->label), str_of(view->weapon)) &&
            gear_is(view->state, who, hand->label, "melee") &&
            gear_is(view->state, who, other->label, "melee");
 }
@@ -339,13 +335,13 @@ static bool holds(const struct view *view, struct str word)
         return true;
     }
     /* A weapon that can be thrown is used in one way at a time. */
-    if ((words_equal(word, melee) && times_said(view, ranged) > 0) ||
-        (words_equal(word, ranged) && times_said(view, melee) > 0)) {
+    if ((library_names_equal(word, melee) && times_said(view, ranged) > 0) ||
+        (library_names_equal(word, ranged) && times_said(view, melee) > 0)) {
         return false;
     }
     char name[LABEL_SIZE];
     snprintf(name, sizeof name, "%.*s", word.n, word.p);
-    return (view->weapon[0] != '\0' && words_equal(word, str_of(view->weapon))) ||
+    return (view->weapon[0] != '\0' && library_names_equal(word, str_of(view->weapon))) ||
            gear_in_use_is(view, word) || row_is(state, view->occasion->who, word) ||
            situation_holds(state, name) || is_setting(view, word) ||
            (str_equal(word, "unarmed") && is_unarmed(view)) ||
@@ -402,6 +398,20 @@ bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, c
     return true;
 }
 
+/* " vs goblin": which of the words of a `vs` it is. */
+static void add_target(const struct view *view, const struct modifier *modifier, struct text *out)
+{
+    for (int i = 0; i < modifier->clauses; i++) {
+        struct str list = modifier->clause[i].words;
+        for (struct str item; modifier->clause[i].kind == CLAUSE_VS && words_next(&list, &item);) {
+            if (row_is(view->state, view->occasion->against, item)) {
+                text_add(out, " vs %.*s", item.n, item.p);
+                return;
+            }
+        }
+    }
+}
+
 /* What is being added: a text's source and the paragraph it counts under. */
 struct addition {
     const struct modifier *modifier;
@@ -415,7 +425,7 @@ static bool add_amount(const struct view *view, const struct addition *addition,
     const struct modifier *modifier = addition->modifier;
     int level = state_value(view->state, view->occasion->who, LEVEL, 1);
     int amount = modifier->amount;
-    char label[LABEL_SIZE + 16];
+    char label[LABEL_SIZE * 2];
     struct text text;
     text_init(&text, label, sizeof label);
     text_add(&text, "%.*s", addition->source.n, addition->source.p);
@@ -450,6 +460,7 @@ static bool add_amount(const struct view *view, const struct addition *addition,
         out->die = die_of_tier(tier_of_level(level) + 1);
         return true;
     }
+    add_target(view, modifier, &text);
     return breakdown_add(out, amount, label, addition->rule, err);
 }
 
@@ -466,13 +477,10 @@ static const char *rule_of_source(const struct view *view, struct str source)
     if (gear != NULL) {
         return is_in_use(view, gear) ? "equipment modifiers" : NULL;
     }
-    const struct mark *uses = NULL;
-    while ((uses = state_mark(view->state, uses, MARK_USES, who, 0)) != NULL) {
-        if (words_equal(str_of(uses->label), source)) {
-            return times_said(view, source) > 0 ? "class abilities" : NULL;
-        }
+    if (uses_find(view->state, who, source) != NULL) {
+        return times_said(view, source) > 0 ? "class abilities" : NULL;
     }
-    return words_equal(source, str_of(class_of(view->state, who)))
+    return library_names_equal(source, str_of(class_of(view->state, who)))
                ? class_rules[view->occasion->roll]
                : "referee";
 }

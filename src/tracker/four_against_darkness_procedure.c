@@ -87,8 +87,11 @@ static const char *const reroll_options[] = {"by", "use", NULL};
 static const char *const morale_options[] = {"modifier", NULL};
 static const char *const treasure_options[] = {"gold", NULL};
 static const char *const level_options[] = {"level", NULL};
+static const char *const wield_options[] = {"other", NULL};
+static const char *const stow_options[] = {"gone", NULL};
 static const char *const xp_options[] = {"minor", "rolls", NULL};
 
+#define MAYBE_WORD(what) {.name = what, .kind = ARGUMENT_WORD, .is_optional = true}
 #define ONE(what) {.name = what, .kind = ARGUMENT_COMBATANT}
 #define MAYBE_ONE(what) {.name = what, .kind = ARGUMENT_COMBATANT, .is_optional = true}
 #define MAYBE_MANY(what) {.name = what, .kind = ARGUMENT_COMBATANTS, .is_optional = true}
@@ -159,6 +162,28 @@ static const struct command_def commands[] = {
      .takes_dice = true, .decide = flow_decide_advance},
     {.name = "xp", .help = "XP counts: xp minor=7 rolls=1", .rule = "xp", .options = xp_options,
      .decide = flow_decide_xp},
+    {.name = "equip", .help = "new gear: equip Hild \"silver sword,shield\"",
+     .rule = "equipment modifiers", .arguments = {ONE("WHO"), MAYBE_WORD("ITEM")},
+     .arguments_count = 2, .decide = four_against_darkness_decide_equip},
+    {.name = "wield", .help = "own gear into use: wield Rolf dagger other",
+     .rule = "equipment modifiers", .arguments = {ONE("WHO"), MAYBE_WORD("ITEM")},
+     .arguments_count = 2, .options = wield_options, .decide = four_against_darkness_decide_wield},
+    {.name = "stow", .help = "gear into the pack (gone: lost, used up)",
+     .rule = "equipment modifiers", .arguments = {ONE("WHO"), MAYBE_WORD("ITEM")},
+     .arguments_count = 2, .options = stow_options, .decide = four_against_darkness_decide_stow},
+    {.name = "modifier", .help = "a number of your own: modifier Hild attack +1 high ground",
+     .rule = "arithmetic",
+     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}, MAYBE_WORD("ROLL"),
+                   MAYBE_WORD("AMOUNT"),
+                   {.name = "REASON", .kind = ARGUMENT_TEXT, .is_optional = true}},
+     .arguments_count = 4, .decide = four_against_darkness_decide_modifier},
+    {.name = "uses", .help = "what is left of an ability: uses Pell luck 2, luck -1",
+     .rule = "class abilities",
+     .arguments = {ONE("WHO"), MAYBE_WORD("ABILITY"), MAYBE_WORD("N")}, .arguments_count = 3,
+     .decide = four_against_darkness_decide_uses},
+    {.name = "sheet", .help = "every modifier, gear and use of a row, with its source",
+     .rule = "arithmetic", .arguments = {ONE("WHO")}, .arguments_count = 1,
+     .decide = four_against_darkness_decide_sheet},
 };
 
 const struct procedure four_against_darkness_procedure;
@@ -169,6 +194,10 @@ const struct procedure four_against_darkness_procedure = {
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
     .settings = four_against_darkness_settings,
     .settings_count = TABLE_RULES,
+    .kinds = four_against_darkness_kinds,
+    .kinds_count = RECORD_KINDS,
+    .give = records_give,
+    .joins = records_join,
     .comes_before = comes_before,
     .row = screen_row,
     .phase = screen_phase,

@@ -29,6 +29,7 @@
 #ifndef REFEREE_TRACKER_FOUR_AGAINST_DARKNESS_TABLE_H
 #define REFEREE_TRACKER_FOUR_AGAINST_DARKNESS_TABLE_H
 
+#include "tracker/library.h"
 #include "tracker/options.h"
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
@@ -66,8 +67,6 @@ int die_of_tier(int tier);
 
 /* The class that was copied into a row; "" when none was. */
 const char *class_of(const struct state *state, int id);
-/* Words are equal in any case, and with blanks or '-' between their parts. */
-bool words_equal(struct str a, struct str b);
 /* Whether the row has this condition, trait, class or kind; "minor" and "major" are kinds, too. */
 bool row_is(const struct state *state, int id, struct str word);
 /* Whether the foe's row says that it hates this character (MARK_SPECIAL "hates: CLASS, ..."). */
@@ -171,9 +170,53 @@ bool words_next(struct str *list, struct str *out);
 /* The MARK_GEAR of a row by the item's name, or at a place; NULL when there is none. */
 const struct mark *gear_find(const struct state *state, int id, struct str item);
 const struct mark *gear_at(const struct state *state, int id, enum place place);
+/* The MARK_USES of an ability of a row; NULL when it has none. */
+const struct mark *uses_find(const struct state *state, int id, struct str ability);
+/* Takes that many uses off. Refused when there are fewer; wrong without such an ability. */
+bool uses_spend(struct decision *decision, int id, struct str ability, int times);
 /* Whether this item of the row `is` the word. A weapon is melee or ranged. */
 bool gear_is(const struct state *state, int id, const char *item, const char *word);
 bool gear_is_weapon(const struct state *state, int id, const char *item);
+
+/* A new item by the name of its record, behind the names of its properties ("silver sword"), and
+ * several parted by commas, or "none". It is put where it goes, if there is room. */
+void gear_add(struct decision *decision, int id, struct str name);
+void gear_add_list(struct decision *decision, int id, struct str names);
+/* Refuses what is in use already and the class may not use. */
+void gear_check_class(struct decision *decision, int id);
+
+decide_fn four_against_darkness_decide_equip, four_against_darkness_decide_wield,
+    four_against_darkness_decide_stow, four_against_darkness_decide_modifier,
+    four_against_darkness_decide_uses, four_against_darkness_decide_sheet;
+
+/* ---- records -------------------------------------------------------------------------------- */
+
+enum { RECORD_KINDS = 5 };
+extern const struct library_kind four_against_darkness_kinds[RECORD_KINDS];
+
+/* A record of the library; NULL when there is none, and the decision has ended. */
+const struct library_record *record_find(struct decision *decision, const char *kind,
+                                         struct str name);
+/* Its name as it stands in marks, with blanks for '-'. */
+void record_label(const char *name, struct text *out);
+/* Marks the text of a modifier, and forgets all those of a source. */
+bool modifier_put(struct decision *decision, int id, const char *source, const char *text);
+void modifiers_forget(struct decision *decision, int id, const char *source);
+/* The uses of a record that has a field for them, at this level. */
+int record_uses(const struct library_record *record, int level);
+/* The uses of an ability at a level, and what it does. */
+void ability_put(struct decision *decision, int id, const struct library_record *ability,
+                 int level);
+/* The text behind "HEAD: " among the row's MARK_SPECIAL: on_start, on_turn, on_hit, note, hates,
+ * immune, morale (never), enemy; NULL when there is none. */
+const char *special_find(const struct state *state, int id, const char *head);
+/* The highest level in the party, 1 without any (HCL). */
+int highest_level(const struct state *state);
+/* A character reaches a level: Life and uses grow with it, as its class has it. */
+void character_level(struct decision *decision, int id, int level);
+/* The slots `give` and `joins` of the procedure: class=, enemy=, gear=, foe=, level=. */
+bool records_give(struct decision *decision, int id, struct str name, struct str value);
+void records_join(struct decision *decision, int id);
 
 /* ---- table rules ---------------------------------------------------------------------------- */
 

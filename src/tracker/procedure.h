@@ -36,6 +36,9 @@ struct procedure {
     int commands_count;
     const struct setting_def *settings; /* tracker/settings.h */
     int settings_count;
+    /* What rows can be made from (tracker/library.h); 0: they are made by hand alone. */
+    const struct library_kind *kinds;
+    int kinds_count;
     /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*row)(const struct state *state, int id, struct row_words *out);
@@ -64,6 +67,8 @@ struct procedure {
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt with;
      * NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);
+    /* A new row has its name and the values that were given: what follows from them; NULL: nothing. */
+    void (*joins)(struct decision *decision, int id);
     /* Tells what the value that was just given means; NULL: nothing to tell. */
     void (*advise)(struct decision *decision, int id, struct str name);
 };

@@ -385,6 +385,9 @@ static void add_one(struct decision *decision, const struct command *command, st
     for (int i = 0; i < command->options && decision_goes_on(decision); i++) {
         give_value(decision, id, &command->option[i]);
     }
+    if (decision_goes_on(decision) && procedure_of(&decision->state)->joins != NULL) {
+        procedure_of(&decision->state)->joins(decision, id);
+    }
     if (decision_goes_on(decision)) {
         decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP,
                        group_for(&decision->state, id));
@@ -616,7 +619,8 @@ static const char *const magic_option[] = {"magic", NULL};
 static const struct command_def commands[] = {
     {.name = "add", .help = "combatants join: add 6 pelican hp=2d8", .rule = "",
      .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
-                   {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true}},
+                   {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true,
+                    .is_no_number = true}},
      .arguments_count = 2, .options = any_option, .takes_dice = true, .decide = decide_add},
     {.name = "set", .help = "change values of a row: set p1 hp=7 (- unsets)", .rule = "",
      .arguments = {WHO}, .arguments_count = 1, .options = any_option, .takes_dice = true,
