@@ -386,13 +386,9 @@ static enum status die_parse(struct command *out, const struct given *given, str
 static bool is_left_out(const struct command_def *def, int argument)
 {
     return def->arguments[argument].is_optional &&
-<<<<<<< HEAD
-           (def->arguments[argument].kind == ARGUMENT_COMBATANT ||
-            def->arguments[argument].kind == ARGUMENT_COMBATANTS ||
-=======
            (def->arguments[argument].is_no_number ||
             def->arguments[argument].kind == ARGUMENT_COMBATANT ||
->>>>>>> model
+            def->arguments[argument].kind == ARGUMENT_COMBATANTS ||
             def->arguments[argument].kind == ARGUMENT_CHOICE);
 }
 
