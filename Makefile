@@ -42,6 +42,7 @@ RESOLVER_SOURCES = \
     src/resolver/yuxtapa.c \
 
 TRACKER_SOURCES = \
+    src/tracker/carry.c \
     src/tracker/command.c \
     src/tracker/conditions.c \
     src/tracker/decision.c \
@@ -110,6 +111,7 @@ APP_SOURCES = \
     src/app/keys.c \
     src/app/session.c \
     src/app/session_amend.c \
+    src/app/session_carry.c \
     src/app/session_commands.c \
     src/app/session_history.c \
     src/app/session_lines.c \

@@ -119,6 +119,12 @@ bool can_act_now(const struct state *state, int id)
            (party_may(state, PHASE_PARTY_MELEE) && can_act_in(state, id, PHASE_PARTY_MELEE));
 }
 
+const char *phase_says(const struct state *state)
+{
+    bool is_both = party_may(state, PHASE_PARTY_SHOOTS) && party_may(state, PHASE_PARTY_MELEE);
+    return is_both ? "the party's attacks" : phase_words(phase_now(state));
+}
+
 int next_actor(const struct state *state)
 {
     int ids[COMBATANTS_MAX];
@@ -185,7 +191,7 @@ static void enter(struct decision *decision, int step)
     if (event == NULL) {
         event = decision_tell(decision, EVENT_NOTED, 0, 0);
     }
-    decision_say(decision, event, "flow 4", "%s", phase_words(phase));
+    decision_say(decision, event, "flow 4", "%s", phase_says(&decision->state));
     if (is_foes_phase(phase)) {
         strikes_call(decision, phase);
     }
@@ -370,6 +376,6 @@ void flow_decide_next(struct decision *decision, const struct command *command)
     }
     if (decision_goes_on(decision)) {
         decision_label(decision, "round %d, %s", decision->state.value[ENCOUNTER_ROUND],
-                       phase_words(phase_now(&decision->state)));
+                       phase_says(&decision->state));
     }
 }

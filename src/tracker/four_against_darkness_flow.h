@@ -62,6 +62,8 @@ enum phase phase_now(const struct state *state);
 const char *order_words(enum order order);
 /* "the foes' melee". */
 const char *phase_words(enum phase phase);
+/* The phase that runs, or the two of the party that are one. */
+const char *phase_says(const struct state *state);
 bool is_foes_phase(enum phase phase);
 /* The order is set and the first round begins. */
 void flow_begin(struct decision *decision, enum order order);

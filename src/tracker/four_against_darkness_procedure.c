@@ -69,6 +69,11 @@ static void watch(struct decision *decision, const struct state *before)
     flow_watch(decision);
 }
 
+/* Spells of this encounter, and what wears off with it. */
+static const char *const fleeting[] = {"protection", "barkskin", "illusionary-armour", "blessed",
+                                       "asleep",     "sleeping", "paralysed",          "bound",
+                                       NULL};
+
 /* ---- commands ------------------------------------------------------------------------------- */
 
 #define SAID "by", "bonus", "because", "use", "with", "when"
@@ -198,6 +203,7 @@ const struct procedure four_against_darkness_procedure = {
     .kinds_count = RECORD_KINDS,
     .give = records_give,
     .joins = records_join,
+    .fleeting = fleeting,
     .comes_before = comes_before,
     .row = screen_row,
     .phase = screen_phase,

@@ -162,7 +162,9 @@ static bool may_reroll(const struct state *state, const struct mark *kept, int b
                        const char *ability)
 {
     bool is_save = strncmp(kept->label, "save", 4) == 0;
-    bool is_own = by == kept->subject && gear_is(state, by, ability, "re-roll");
+    bool is_own = by == kept->subject &&
+                  (gear_is(state, by, ability, "re-roll") ||
+                   (is_save && gear_is(state, by, ability, "re-roll-own-save")));
     bool is_blessing = is_save && gear_is(state, by, ability, "re-roll-save") &&
                        table_rule(state, "blessing", "re-roll");
     return (is_own || is_blessing) && (!is_save || kept->amount != 0);

@@ -69,8 +69,7 @@ void screen_phase(const struct state *state, struct text *out)
     } else if (order_of(state) == ORDER_OPEN) {
         text_add(out, "%s", is_met(state) ? "the foes are met" : "not started");
     } else {
-        text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND],
-                 phase_words(phase_now(state)));
+        text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND], phase_says(state));
     }
 }
 
