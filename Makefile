@@ -193,6 +193,7 @@ TEST_SUPPORT_SOURCES = \
     tests/bench/outside.c \
     tests/support/random_line.c \
     tests/support/table.c \
+    tests/support/table_script.c \
     tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
@@ -208,6 +209,7 @@ TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
     tests/tracker/test_four_against_darkness_procedure.c \
+    tests/tracker/test_four_against_darkness_flow.c \
     tests/app/test_key_file.c \
     tests/app/test_session.c \
     tests/app/test_evening.c \
