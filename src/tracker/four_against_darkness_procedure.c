@@ -574,13 +574,13 @@ static const char *const stow_options[] = {"gone", NULL};
 
 static const struct command_def commands[] = {
     {.name = "equip", .help = "new gear: equip Hild \"silver sword,shield\"",
-     .rule = "equipment modifiers", .arguments = {ONE, ITEM}, .arguments_count = 2,
+     .rule = "equipment", .arguments = {ONE, ITEM}, .arguments_count = 2,
      .decide = four_against_darkness_decide_equip},
     {.name = "wield", .help = "own gear into use: wield Rolf dagger other",
-     .rule = "equipment modifiers", .arguments = {ONE, ITEM}, .arguments_count = 2,
+     .rule = "equipment", .arguments = {ONE, ITEM}, .arguments_count = 2,
      .options = wield_options, .decide = four_against_darkness_decide_wield},
     {.name = "stow", .help = "gear into the pack (gone: lost, used up)",
-     .rule = "equipment modifiers", .arguments = {ONE, ITEM}, .arguments_count = 2,
+     .rule = "equipment", .arguments = {ONE, ITEM}, .arguments_count = 2,
      .options = stow_options, .decide = four_against_darkness_decide_stow},
     {.name = "modifier", .help = "a number of your own: modifier Hild attack +1 high ground",
      .rule = "arithmetic",
