@@ -7,7 +7,7 @@
 #include "tracker/conditions.h"
 #include "tracker/four_against_darkness_table.h"
 
-static const char gear_rule[] = "equipment modifiers";
+static const char gear_rule[] = "equipment";
 
 /* ---- what a class may use ------------------------------------------------------------------- */
 

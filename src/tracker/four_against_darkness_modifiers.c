@@ -13,11 +13,11 @@ struct common {
 };
 
 static const struct common common[] = {
-    {"darkness", "attack -2 when dark unless darkvision, lit", "environmental"},
-    {"darkness", "defence -2 when dark unless darkvision, lit", "environmental"},
-    {"darkness", "save -2 when dark unless darkvision, lit", "environmental"},
-    {"narrow", "attack -2 when narrow when two-handed", "environmental"},
-    {"narrow", "attack +1 when narrow when light when melee", "environmental"},
+    {"darkness", "attack -2 when dark unless darkvision, lit", "environment"},
+    {"darkness", "defence -2 when dark unless darkvision, lit", "environment"},
+    {"darkness", "save -2 when dark unless darkvision, lit", "environment"},
+    {"narrow", "attack -2 when narrow when two-handed", "environment"},
+    {"narrow", "attack +1 when narrow when light when melee", "environment"},
     {"unarmed", "attack -2 when unarmed", "combat state"},
     {"subdual", "attack -1 when subdual", "combat state"},
     {"attack", "attack +2 vs bound", "combat state"},
@@ -31,7 +31,7 @@ static const struct common common[] = {
     {"illusionary armour", "defence +T when illusionary-armour", "spell enhancements"},
     {"blessed", "attack +1 when blessed when blessing=re-roll", "spell enhancements"},
     {"slippery", "defence -1 when fleeing when grottoes unless sure-footed",
-     "environment-specific"},
+     "environment"},
     {"", "is no-shield when fleeing", "combat state"},
     {"", "is no-shield when first-defence when surprised when surprise_shield=always, wandering",
      "combat state"},
@@ -468,14 +468,14 @@ static bool add_amount(const struct view *view, const struct addition *addition,
 static const char *rule_of_source(const struct view *view, struct str source)
 {
     static const char *const class_rules[ROLLS] = {
-        [ROLL_ATTACK] = "class-specific combat bonuses",
+        [ROLL_ATTACK] = "class bonuses",
         [ROLL_DEFENCE] = "defense bonuses",
         [ROLL_SAVE] = "save rolls",
         [ROLL_SPELL] = "traits & special abilities"};
     int who = view->occasion->who;
     const struct mark *gear = gear_find(view->state, who, source);
     if (gear != NULL) {
-        return is_in_use(view, gear) ? "equipment modifiers" : NULL;
+        return is_in_use(view, gear) ? "equipment" : NULL;
     }
     if (uses_find(view->state, who, source) != NULL) {
         return times_said(view, source) > 0 ? "class abilities" : NULL;
