@@ -209,7 +209,6 @@ TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
     tests/tracker/test_four_against_darkness_modifiers.c \
-    tests/tracker/test_four_against_darkness_procedure.c \
     tests/tracker/test_four_against_darkness_flow.c \
     tests/tracker/test_four_against_darkness_records.c \
     tests/content/test_library.c \

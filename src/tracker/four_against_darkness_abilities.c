@@ -332,9 +332,8 @@ void flow_decide_cast(struct decision *decision, const struct command *command)
                       ability_is(decision, casting.by, casting.spell, "strikes");
     casting.foe = foe_of(decision, command, &casting);
     bool is_in_fight = casting.foe > 0 || order_of(&decision->state) != ORDER_OPEN;
-    if (casting.foe < 0 ||
-        (is_in_fight && !may_act(decision, casting.by, PHASE_PARTY_SHOOTS)) ||
-        !pay(decision, &casting) || !said_spend(decision, command, casting.by)) {
+    if (casting.foe < 0 || !pay(decision, &casting) ||
+        (is_in_fight && !may_act(decision, casting.by, PHASE_PARTY_SHOOTS)) || !said_spend(decision, command, casting.by)) {
         return;
     }
     if (casting.foe > 0) {

@@ -55,8 +55,12 @@ static void watch(struct decision *decision, const struct state *before)
         if (is_character(state, id) || !state_is_present(state, id)) {
             continue;
         }
-        if (state_value(state, id, COUNT, 0) > state_value(state, id, COUNT_START, 0)) {
-            decision_value(decision, EVENT_VALUE_CHANGED, id, COUNT_START, bodies_of(state, id));
+        /* Until they are met, and when more come, as many as there are is where morale begins. */
+        bool is_new = !is_met(state) ||
+                      state_value(state, id, COUNT, 0) > state_value(state, id, COUNT_START, 0);
+        if (is_new && state_is_set(state, id, COUNT)) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, COUNT_START,
+                           state_value(state, id, COUNT, 0));
         }
         if (is_met(state) && state_is_in(state, id)) {
             boss_watch(decision, id);
