@@ -301,6 +301,7 @@ BENCH_HELPERS = \
 FUZZERS = \
     tests/fuzz/fuzz_jsonl.c \
     tests/fuzz/fuzz_notation.c \
+    tests/fuzz/fuzz_library.c \
     tests/fuzz/fuzz_tables.c \
     tests/fuzz/fuzz_parameters.c \
     tests/fuzz/fuzz_utf8.c \
