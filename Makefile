@@ -70,6 +70,8 @@ TRACKER_SOURCES = \
     src/tracker/library.c \
     src/tracker/options.c \
     src/tracker/procedure.c \
+    src/tracker/row_commands.c \
+    src/tracker/row_fields.c \
     src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/table_commands.c \
@@ -146,6 +148,8 @@ TUI_SOURCES = \
     src/tui/canvas_dump.c \
     src/tui/detail_view.c \
     src/tui/footer.c \
+    src/tui/form.c \
+    src/tui/form_view.c \
     src/tui/glyphs.c \
     src/tui/grapheme.c \
     src/tui/help.c \
@@ -158,6 +162,7 @@ TUI_SOURCES = \
     src/tui/question.c \
     src/tui/reader.c \
     src/tui/table.c \
+    src/tui/table_form.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
     src/tui/table_lines.c \
@@ -198,10 +203,12 @@ TEST_SUPPORT_SOURCES = \
     tests/store/fixture.c \
     tests/support/acts.c \
     tests/support/draws.c \
+    tests/support/fights.c \
     tests/support/golden.c \
     tests/support/parameters.c \
     tests/support/play.c \
     tests/support/pty.c \
+    tests/support/sitting.c \
     tests/support/term_demo.c \
 
 # One program each, linked with every layer and cmocka.
@@ -212,6 +219,7 @@ TESTS = \
     tests/tracker/test_four_against_darkness_flow.c \
     tests/tracker/test_four_against_darkness_records.c \
     tests/content/test_library.c \
+    tests/tracker/test_row_commands.c \
     tests/app/test_key_file.c \
     tests/app/test_session.c \
     tests/app/test_evening.c \
@@ -239,11 +247,15 @@ TESTS = \
     tests/store/test_schema.c \
     tests/store/test_states.c \
     tests/store/test_verify.c \
+    tests/pty/test_demos.c \
     tests/pty/test_fight.c \
+    tests/pty/test_keys.c \
     tests/pty/test_term.c \
+    tests/pty/test_terminals.c \
     tests/tracker/test_trilemma_chapter.c \
     tests/tracker/test_trilemma_procedure.c \
     tests/tui/test_canvas.c \
+    tests/tui/test_form.c \
     tests/tui/test_glyphs.c \
     tests/tui/test_grapheme.c \
     tests/tui/test_history.c \
@@ -252,6 +264,7 @@ TESTS = \
     tests/tui/test_line_edit.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
+    tests/tui/test_table_sizes.c \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
@@ -287,6 +300,7 @@ SCRIPT_TESTS = \
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
+    tests/tui/test_form.c \
     tests/tui/test_history.c \
     tests/tui/test_keys_count.c \
     tests/tui/test_table.c \
@@ -317,6 +331,7 @@ BENCH_HELPERS = \
 FUZZERS = \
     tests/fuzz/fuzz_jsonl.c \
     tests/fuzz/fuzz_notation.c \
+    tests/fuzz/fuzz_library.c \
     tests/fuzz/fuzz_tables.c \
     tests/fuzz/fuzz_parameters.c \
     tests/fuzz/fuzz_utf8.c \
@@ -332,6 +347,7 @@ BUILD := build
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 30
+SOAK_KEYS ?= 20000
 TOUR_SECONDS ?= 5
 DEMO_CAMPAIGN := $(BUILD)/demo/spire.db
 DEMO_SCRIPT := data/demo/spire.referee
@@ -362,7 +378,7 @@ TEST_PACKAGES := cmocka vterm
 # Goals that compile nothing must work on a machine that has nothing.
 idle_goals := clean help format-check sources uninstall
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test check accept fuzz bench tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(BUILD_PACKAGES) $(if $(test_goals),$(TEST_PACKAGES))
@@ -509,7 +525,7 @@ $(foreach config,$(CONFIGS),$(eval $(call config_rules,$(config))))
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test check bench run demo tour install uninstall accept format-check fuzz clean help \
+.PHONY: always all test check bench soak run demo tour install uninstall accept format-check fuzz clean help \
     sources syntax-c11
 
 all: ## build the program (build/release/referee)
@@ -545,6 +561,11 @@ fuzz: $(call programs,fuzz,$(FUZZERS))
 	    mkdir -p $(BUILD)/fuzz/corpus/$$name && \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzz/ \
 	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
+
+# A second round with another SEED presses other keys.
+soak: ## press random keys on a terminal for long, SOAK_KEYS=20000
+soak: $(BUILD)/asan/tests/pty/test_keys $(call referee,asan)
+	@SOAK_KEYS=$(SOAK_KEYS) $<
 
 run: all ## open the table on the last campaign
 	@$(BUILD)/release/referee

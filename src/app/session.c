@@ -584,6 +584,12 @@ enum status session_verify(struct session *session, session_found_fn *found, voi
     return campaign_verify(session->campaign, found, context, err);
 }
 
+enum status session_follow(bool *has_changed, struct session *session, struct error *err)
+{
+    *has_changed = campaign_has_changed(session->campaign);
+    return *has_changed ? session_load(session, err) : STATUS_OK;
+}
+
 void session_tidy(struct session *session)
 {
     struct error err;

@@ -112,6 +112,11 @@ bool session_due_chance(struct session *session, const struct due *due, const ch
 /* Idle work: checkpoints, snapshots. Never on the way of a key. */
 void session_tidy(struct session *session);
 
+/* Takes over what another program wrote since the opening or the last call; *has_changed says
+ * whether there was anything. Cheap when there is not. */
+enum status session_follow(bool *has_changed, struct session *session,
+                           struct error *err) MUST_CHECK;
+
 /* ---- care -------------------------------------------------------------------------------------- */
 
 /* Reads the whole campaign and tells each thing that is wrong with it. STATUS_OK when it could be

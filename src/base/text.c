@@ -170,6 +170,17 @@ static int word_end(struct str text, int start)
     return end;
 }
 
+struct str str_trimmed(struct str piece)
+{
+    while (piece.n > 0 && piece.p[0] == ' ') {
+        piece = (struct str){piece.p + 1, piece.n - 1};
+    }
+    while (piece.n > 0 && piece.p[piece.n - 1] == ' ') {
+        piece.n--;
+    }
+    return piece;
+}
+
 struct str str_next_word(struct str *rest)
 {
     if (rest->n == 0) {

@@ -60,6 +60,9 @@ static inline char char_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+/* Without the blanks at both ends. */
+struct str str_trimmed(struct str piece);
+
 /* The next word of *rest, moving *rest past it; words are parted by blanks, and a word may be
  * quoted with "..." to hold blanks (the quotes are left out), and so may what stands behind a '='
  * in it (the quotes stay: name="two words"). n == 0 and p == NULL when nothing is left; a missing

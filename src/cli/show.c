@@ -177,6 +177,10 @@ static void print_row(const struct state *state, int id, int name_columns)
     output_column(&line, hit_points, 9);
     text_add(&line, "%s", row.words);
     output_row(&line);
+    const char *note = state_text(state, id, TEXT_NOTE);
+    if (note[0] != '\0') {
+        output_line("%*snote: %s", SCORE_COLUMNS + 4, "", note);
+    }
 }
 
 static void print_rows(const struct state *state)

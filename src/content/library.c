@@ -93,10 +93,10 @@ static bool check_text(const struct reading *reading, const struct library_field
                        const struct yaml_value *at)
 {
     struct error err;
-    if (def->shape == LIBRARY_LIST && (at->text.n < 1 || at->text.n > LIBRARY_TEXT_MAX)) {
+    if (def->shape == LIBRARY_LIST && (at->text.n < 1 || at->text.n > LIBRARY_ENTRY_MAX)) {
         yaml_complain(reading->source, at->line, at->column,
                       "%s: expected a text of 1 to %d bytes, not %d", def->value.name,
-                      LIBRARY_TEXT_MAX, at->text.n);
+                      LIBRARY_ENTRY_MAX, at->text.n);
         return false;
     }
     if (def->check != NULL && !def->check(at->text, &err)) {

@@ -54,8 +54,8 @@ static int encounter_field_find(struct str name)
 /* NULL when the system has no such text. */
 static const char *text_field_name(const struct state *names, int field)
 {
-    if (field == TEXT_NAME || field == TEXT_KIND) {
-        return field == TEXT_NAME ? "name" : "kind";
+    if (field == TEXT_NAME || field == TEXT_KIND || field == TEXT_NOTE) {
+        return field == TEXT_NAME ? "name" : field == TEXT_KIND ? "kind" : "note";
     }
     const struct system *system = state_system(names);
     int at = TEXT_SYSTEM;

@@ -167,7 +167,7 @@ static bool old_is_true(const struct state *state, const struct event *event)
     case SHAPE_ENCOUNTER:
         return event->from == state->value[event->field];
     case SHAPE_TEXT:
-        return str_equal(event->text_from, state_at(state, event->subject)->text[event->field]);
+        return str_equal(event->text_from, state_text(state, event->subject, event->field));
     case SHAPE_MARK:
         mark = state_mark_labelled(state, (enum mark_kind)event->field, event->subject,
                                    event->object, event->text_to);

@@ -61,29 +61,50 @@ static enum fit fit_of(struct str name, struct str word)
     return begins ? FIT_BEGINNING : FIT_NONE;
 }
 
-/* Those that fit best; those still in the fight before those out of it. Returns how many there
- * are, the first in *best. */
-static int count_fits(const struct state *state, struct str word, int *best, struct text *list)
+/* Who is in the fight comes before who is out of it; 0: the word does not mean this one. */
+static int rank_of(const struct state *state, int id, struct str word)
 {
-    int rank_best = 0;
+    const char *letters = state_name(state, id);
+    /* However a word fits, it begins as the name does: most rows are told apart by this. */
+    if (word.n == 0 || char_lower(letters[0]) != char_lower(word.p[0]) ||
+        !state_is_present(state, id)) {
+        return 0;
+    }
+    enum fit fit = fit_of(str_of(letters), word);
+    return fit == FIT_NONE ? 0 : (int)fit * 2 + (state_is_in(state, id) ? 1 : 0);
+}
+
+/* How many fit best, the first of them in *best and how well in *rank. */
+static int count_fits(const struct state *state, struct str word, int *best, int *rank)
+{
     int count = 0;
+    *best = 0;
+    *rank = 1;
     for (int id = 1; id <= state->count; id++) {
-        enum fit fit = fit_of(str_of(state_name(state, id)), word);
-        if (!state_is_present(state, id) || fit == FIT_NONE) {
-            continue;
-        }
-        int rank = (int)fit * 2 + (state_is_in(state, id) ? 1 : 0);
-        if (rank > rank_best) {
-            rank_best = rank;
+        int here = rank_of(state, id, word);
+        if (here > *rank) {
+            *rank = here;
+            *best = id;
             count = 0;
-            text_init(list, list->p, list->size);
         }
-        if (rank == rank_best) {
-            *best = count++ == 0 ? id : *best;
-            text_add(list, "%s%s", count == 1 ? "" : ", ", state_name(state, id));
-        }
+        count += here == *rank ? 1 : 0;
     }
     return count;
+}
+
+static int ambiguous(const struct state *state, struct str word, int rank, int count,
+                     struct error *err)
+{
+    char buf[160];
+    struct text list;
+    text_init(&list, buf, sizeof buf);
+    for (int id = 1; id <= state->count; id++) {
+        if (rank_of(state, id, word) == rank) {
+            text_add(&list, "%s%s", list.n == 0 ? "" : ", ", state_name(state, id));
+        }
+    }
+    error_set(err, STATUS_USAGE, "", "%s could be any of %d: %s", show(word).text, count, buf);
+    return 0;
 }
 
 static int find_by_number(const struct state *state, struct str word, struct error *err)
@@ -99,6 +120,9 @@ static int find_by_number(const struct state *state, struct str word, struct err
 
 static int not_found(const struct state *state, struct str word, struct error *err)
 {
+    if (err == NULL) {
+        return 0; /* nobody asks whom the word was meant for */
+    }
     struct nearest nearest;
     nearest_init(&nearest, word);
     for (int id = 1; id <= state->count; id++) {
@@ -121,19 +145,23 @@ int combatant_find(const struct state *state, struct str word, struct error *err
     if (word.n > 1 && word.p[0] == '#') {
         return find_by_number(state, word, err);
     }
-    char buf[160];
-    struct text list;
-    text_init(&list, buf, sizeof buf);
-    int best = 0;
-    int count = count_fits(state, word, &best, &list);
-    if (count == 0) {
-        return not_found(state, word, err);
+    int best;
+    int rank;
+    int count = count_fits(state, word, &best, &rank);
+    return count == 0   ? not_found(state, word, err)
+           : count == 1 ? best
+                        : ambiguous(state, word, rank, count, err);
+}
+
+/* What in a list of combatants parts names, fits several, or gives shares. */
+static bool means_more(struct str name)
+{
+    for (int i = 0; i < name.n; i++) {
+        if (strchr("\",*?/", name.p[i]) != NULL) {
+            return true;
+        }
     }
-    if (count > 1) {
-        error_set(err, STATUS_USAGE, "", "%s could be any of %d: %s", show(word).text, count, buf);
-        return 0;
-    }
-    return best;
+    return false;
 }
 
 void combatant_word(const struct state *state, int id, struct text *out)
@@ -155,10 +183,9 @@ void combatant_word(const struct state *state, int id, struct text *out)
             return;
         }
     }
-    bool has_quote = memchr(name.p, '"', (size_t)name.n) != NULL;
-    bool is_plain = memchr(name.p, ' ', (size_t)name.n) == NULL && name.n > 0 &&
-                    char_is_letter(name.p[0]);
-    if (!has_quote && name.n > 0 && combatant_find(state, name, NULL) == id) {
+    bool is_plain = name.n > 0 && char_is_letter(name.p[0]) && strchr(name.p, ' ') == NULL &&
+                    strchr(name.p, '=') == NULL;
+    if (!means_more(name) && name.n > 0 && combatant_find(state, name, NULL) == id) {
         text_add(out, is_plain ? "%s" : "\"%s\"", name.p);
         return;
     }
@@ -355,12 +382,14 @@ static enum status option_parse(struct command *out, struct str word, struct err
 static const struct command_def *def_find(const struct command_def *const *defs, int defs_count,
                                           struct str name, struct error *err)
 {
-    struct nearest nearest;
-    nearest_init(&nearest, name);
     for (int i = 0; i < defs_count; i++) {
         if (str_equal_any_case(name, str_of(defs[i]->name))) {
             return defs[i];
         }
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    for (int i = 0; i < defs_count; i++) {
         nearest_offer(&nearest, defs[i]->name);
     }
     if (nearest.best != NULL) {

@@ -31,7 +31,7 @@ struct argument_def {
     bool takes_shares; /* of combatants: behind a name may stand /full, /half or /none */
 };
 
-enum { ARGUMENTS_MAX = 4, OPTIONS_MAX = 24, COMMAND_LINE_MAX = 1000 };
+enum { ARGUMENTS_MAX = 4, OPTIONS_MAX = 40, COMMAND_LINE_MAX = 1000 };
 
 struct command;
 typedef void decide_fn(struct decision *decision, const struct command *command);
@@ -90,8 +90,8 @@ const struct option *command_option(const struct command *command, const char *n
 /* One combatant by what someone typed; among several that fit, those still in the fight win; still
  * several is an error that lists them. `err` explains. 0 when none. */
 int combatant_find(const struct state *state, struct str word, struct error *err);
-/* A short word that combatant_find takes back to exactly this one: "p1", else the name in quotes,
- * else "#7". */
+/* A short word that names exactly this one, alone and in lists: "p1", else the name, in quotes where
+ * it needs them, else "#7". */
 void combatant_word(const struct state *state, int id, struct text *out);
 
 #endif

@@ -77,6 +77,18 @@ void conditions_brief(const struct state *state, int id, struct text *out)
     }
 }
 
+void traits_format(const struct state *state, int id, struct text *out)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_TRAIT, id, 0)) != NULL) {
+        text_add(out, "%s%s%s", out->n > 0 ? ", " : "", mark->amount == 0 ? "no " : "",
+                 mark->label);
+        if (mark->amount > 1) {
+            text_add(out, " %d", mark->amount);
+        }
+    }
+}
+
 /* ---- moments -------------------------------------------------------------------------------- */
 
 static void end_condition(struct decision *decision, const struct mark *mark)
@@ -238,6 +250,136 @@ static void ask_condition(struct decision *decision, const struct command *comma
     question->rule = "";
 }
 
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+/* One of "shield, reach 2, no riposte": its words, and the number behind them (-1: none). */
+struct listed {
+    struct str words;
+    int amount;
+};
+
+/* The next that is not empty; false at the list's end. */
+static bool next_listed(struct str *list, struct listed *out)
+{
+    *out = (struct listed){.words = {list->p, 0}, .amount = -1};
+    while (out->words.n == 0 && list->n > 0) {
+        const char *comma = memchr(list->p, ',', (size_t)list->n);
+        int n = comma != NULL ? (int)(comma - list->p) : list->n;
+        int skip = comma != NULL ? n + 1 : n;
+        out->words = str_trimmed((struct str){list->p, n});
+        *list = (struct str){list->p + skip, list->n - skip};
+    }
+    int blank = out->words.n;
+    while (blank > 0 && out->words.p[blank - 1] != ' ') {
+        blank--;
+    }
+    int64_t amount;
+    struct str last = {out->words.p + blank, out->words.n - blank};
+    if (blank > 0 && str_to_int64(last, 0, rounds_range.high, &amount)) {
+        out->amount = (int)amount;
+        out->words = str_trimmed((struct str){out->words.p, blank});
+    }
+    return out->words.n > 0;
+}
+
+/* A list of nothing is written "-". */
+static struct str list_of(struct str value)
+{
+    return str_equal(value, "-") ? (struct str){value.p, 0} : value;
+}
+
+/* "no riposte" says something of riposte. */
+static bool takes_no(struct str *words)
+{
+    bool is_no = words->n > 3 && str_equal_any_case((struct str){words->p, 3}, str_of("no "));
+    if (is_no) {
+        *words = str_trimmed((struct str){words->p + 3, words->n - 3});
+    }
+    return is_no;
+}
+
+static bool is_listed(struct str list, const char *label)
+{
+    struct listed one;
+    bool is_there = false;
+    while (!is_there && next_listed(&list, &one)) {
+        is_there = str_equal_any_case(one.words, str_of(label));
+        is_there = (takes_no(&one.words) && str_equal_any_case(one.words, str_of(label))) ||
+                   is_there;
+    }
+    return is_there;
+}
+
+void traits_give(struct decision *decision, int id, struct str list)
+{
+    struct listed one;
+    char name[LABEL_SIZE];
+    list = list_of(list);
+    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
+        const struct mark *mark = &decision->state.mark[i];
+        if (mark->kind == MARK_TRAIT && mark->subject == id && !is_listed(list, mark->label)) {
+            decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+        } else {
+            i++;
+        }
+    }
+    while (decision_goes_on(decision) && next_listed(&list, &one)) {
+        bool is_no = takes_no(&one.words);
+        int amount = is_no ? 0 : one.amount < 0 ? 1 : one.amount;
+        if (amount > trait_range.high) {
+            decision_wrong(decision, "traits: %d to %d is how much of it, not %d", trait_range.low,
+                           trait_range.high, amount);
+        } else if (clean_label(decision, one.words, name)) {
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT, id, 0, str_of(name), amount);
+        }
+    }
+}
+
+static bool lasts_for_rounds(const struct state *state, int id, const char *name)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_CONDITION_ROUNDS, id, 0)) != NULL) {
+        if (str_equal_any_case(str_of(mark->label), str_of(name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void conditions_give(struct decision *decision, int id, struct str list)
+{
+    struct listed one;
+    char name[LABEL_SIZE];
+    list = list_of(list);
+    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
+        const struct mark *mark = &decision->state.mark[i];
+        if (mark->subject == id && is_condition(mark) && !is_listed(list, mark->label)) {
+            end_condition(decision, mark);
+        } else {
+            i++;
+        }
+    }
+    while (decision_goes_on(decision) && next_listed(&list, &one)) {
+        struct duration duration = {.kind = MARK_CONDITION, .amount = 1};
+        if (one.amount == 0) {
+            decision_wrong(decision, "conditions: %d to %d rounds, or no number: until it is ended",
+                           rounds_range.low, rounds_range.high);
+        } else if (!clean_label(decision, one.words, name)) {
+            return;
+        }
+        if (one.amount > 0) {
+            duration = (struct duration){.kind = MARK_CONDITION_ROUNDS, .amount = one.amount};
+        }
+        bool stays = one.amount < 0 && condition_holds(&decision->state, id, name) &&
+                     !lasts_for_rounds(&decision->state, id, name);
+        if (decision_goes_on(decision) && !stays) {
+            set_condition(decision, id, name, &duration);
+        }
+    }
+}
+
+/* ---- deciding ------------------------------------------------------------------------------- */
+
 static void decide_condition(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
@@ -289,20 +431,24 @@ static void decide_trait(struct decision *decision, const struct command *comman
     decision_label(decision, "%s: %s", state_name(&decision->state, targets->ids[0]), name);
 }
 
+void conditions_hide(struct decision *decision, int id, bool is_hidden)
+{
+    const struct mark *mark = state_mark(&decision->state, NULL, MARK_HIDDEN, id, 0);
+    struct event *event = NULL;
+    if (is_hidden) {
+        event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_HIDDEN, id, 0, str_of(""), 1);
+    } else if (mark != NULL) {
+        event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+    decision_say(decision, event, "", "%s is %s", state_name(&decision->state, id),
+                 is_hidden ? "hidden" : "seen");
+}
+
 static void set_hidden(struct decision *decision, const struct command *command, bool is_hidden)
 {
     const struct argument *targets = &command->argument[0];
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
-        int id = targets->ids[i];
-        const struct mark *mark = state_mark(&decision->state, NULL, MARK_HIDDEN, id, 0);
-        struct event *event = NULL;
-        if (is_hidden) {
-            event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_HIDDEN, id, 0, str_of(""), 1);
-        } else if (mark != NULL) {
-            event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
-        }
-        decision_say(decision, event, "", "%s is %s", state_name(&decision->state, id),
-                     is_hidden ? "hidden" : "seen");
+        conditions_hide(decision, targets->ids[i], is_hidden);
     }
     decision_label(decision, "%s%s %s", state_name(&decision->state, targets->ids[0]),
                    targets->ids_count > 1 ? " and others" : "", is_hidden ? "hidden" : "seen");

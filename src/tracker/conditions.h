@@ -19,8 +19,20 @@ int trait_value(const struct state *state, int id, const char *name, int fallbac
 /* Adds "poisoned (2 rounds), blind" behind what is there, parted by ", ". */
 void conditions_format(const struct state *state, int id, struct text *out);
 
-/* The same in few columns: "poisoned 2, blind". */
+/* The same in few columns: "poisoned 2, blind"; conditions_give reads it. */
 void conditions_brief(const struct state *state, int id, struct text *out);
+
+/* Adds "shield, reach 2, no riposte"; traits_give reads it. */
+void traits_format(const struct state *state, int id, struct text *out);
+
+/* ---- giving them to a row ------------------------------------------------------------------- */
+
+/* All its traits as a list parted by commas; what is not on it is said no more. "-": none. */
+void traits_give(struct decision *decision, int id, struct str list);
+/* All its conditions as a list, each until it is ended or for a number of rounds. One that is on
+ * it and lasts to somebody's turn stays so; what is not on it ends. "-": none. */
+void conditions_give(struct decision *decision, int id, struct str list);
+void conditions_hide(struct decision *decision, int id, bool is_hidden);
 
 /* ---- moments: called by procedures ---------------------------------------------------------- */
 

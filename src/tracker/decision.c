@@ -166,11 +166,11 @@ struct event *decision_encounter(struct decision *decision, enum event_kind kind
 
 struct event *decision_text(struct decision *decision, int subject, int field, struct str to)
 {
-    struct str from = str_of(state_at(&decision->state, subject)->text[field]);
+    struct str from = str_of(state_text(&decision->state, subject, field));
     if (str_equal(to, from.p)) {
         return NULL;
     }
-    CHECK(to.n < NAME_SIZE);
+    CHECK(to.n < state_text_size(field));
     return emit(decision, (struct event){.kind = EVENT_TEXT_CHANGED, .subject = subject,
                                          .field = field, .text_from = from, .text_to = to});
 }
@@ -270,11 +270,21 @@ static void dice_start(struct decision *decision, struct dice *dice)
     dice->rolls_rest = decision->rolls_rest;
 }
 
+static bool ends_with(struct str text, struct str end)
+{
+    struct str tail = {text.p + text.n - end.n, end.n};
+    return text.n >= end.n && str_equal_any_case(tail, end);
+}
+
+/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
                          const char *who)
 {
-    struct question *question =
-        decision_ask(decision, QUESTION_DICE, "%s: %s, %s", who, request->why.label, request->dice);
+    const char *label = request->why.label;
+    bool is_said = ends_with(str_of(who), str_of(label));
+    struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s, %s", who,
+                                             is_said ? "" : ": ", is_said ? "" : label,
+                                             request->dice);
     question->dice = *request;
     question->rule = request->why.rule;
 }

@@ -47,6 +47,21 @@ static bool usual_act(const struct state *state, int id, int target, struct inpu
            inputs_finish(out, err) == STATUS_OK;
 }
 
+/* A copy of a group that has shrunk, or of a foe whose level has dropped, is as both began. */
+static void make_whole(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    if (state_is_set(state, id, COUNT_START)) {
+        decision_value(decision, EVENT_COUNT_CHANGED, id, COUNT,
+                       state_value(state, id, COUNT_START, 0));
+    }
+    if (state_value(state, id, LEVEL_DROPPED, 0) != 0) {
+        decision_unset(decision, EVENT_VALUE_CHANGED, id, LEVEL_DROPPED);
+        decision_value(decision, EVENT_VALUE_CHANGED, id, LEVEL,
+                       state_value(state, id, LEVEL, 1) + 1);
+    }
+}
+
 static void watch(struct decision *decision, const struct state *before)
 {
     (void)before;
@@ -217,6 +232,7 @@ const struct procedure four_against_darkness_procedure = {
     .usual_act = usual_act,
     .hurt = saves_hurt,
     .watch = watch,
+    .make_whole = make_whole,
     .due = screen_due,
     .due_act = screen_due_act,
 };

@@ -35,6 +35,25 @@ struct group_count group_counts(const struct state *state, int group)
     return count;
 }
 
+void group_part(struct decision *decision, int group, const bool *leaves)
+{
+    const struct state *state = &decision->state;
+    int met = state_value(state, group, FIELD_MORALE_MET, 0);
+    int due = state_value(state, group, FIELD_MORALE_DUE, 0);
+    int first = 0;
+    for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
+        if (group_of(state, id) != group || leaves[id]) {
+            continue;
+        }
+        if (first == 0) {
+            first = id;
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_MORALE_MET, met);
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_MORALE_DUE, due);
+        }
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP, first);
+    }
+}
+
 void group_name(const struct state *state, int group, struct text *out)
 {
     const char *kind = state_at(state, group)->text[TEXT_KIND];

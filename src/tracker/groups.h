@@ -5,6 +5,7 @@
 #ifndef REFEREE_TRACKER_GROUPS_H
 #define REFEREE_TRACKER_GROUPS_H
 
+#include "tracker/decision.h"
 #include "tracker/state.h"
 
 struct group_count {
@@ -19,6 +20,9 @@ int group_for(const struct state *state, int id);
 /* The group it was put into. */
 int group_of(const struct state *state, int id);
 struct group_count group_counts(const struct state *state, int group);
+/* The first of a group leaves it, with those whose ids are set in `leaves`: those who stay have a
+ * new first, which takes over what the group has met. */
+void group_part(struct decision *decision, int group, const bool *leaves);
 /* "shrikes", or the name of the only one. */
 void group_name(const struct state *state, int group, struct text *out);
 

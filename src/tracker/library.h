@@ -11,10 +11,11 @@ enum library_shape {
     LIBRARY_VALUE, /* as value.kind says */
     LIBRARY_NAME,  /* lower case letters, digits and '-'; value.high bytes at most */
     LIBRARY_TEXT,  /* a line of 1 to value.high bytes */
-    LIBRARY_LIST   /* a text or a list of them, value.high at most, each of 60 bytes at most */
+    LIBRARY_LIST   /* a text or a list of them, value.high at most, each of LIBRARY_ENTRY_MAX */
 };
 
-enum { LIBRARY_TEXT_MAX = 60 };
+/* In bytes: a name and an entry find room in the label of a mark, and so does a text behind a word. */
+enum { LIBRARY_NAME_MAX = 24, LIBRARY_ENTRY_MAX = 53, LIBRARY_TEXT_MAX = 60 };
 
 struct library_field_def {
     struct value_def value; /* name, is_required, fallback, help; and the rest as the shape says */

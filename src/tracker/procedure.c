@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
+#include "tracker/row_commands.h"
 #include "tracker/settings.h"
 #include "tracker/table_commands.h"
 
@@ -54,7 +55,7 @@ int procedure_order(const struct state *state, int ids[COMBATANTS_MAX])
 
 int procedure_commands(const struct procedure *procedure, const struct command_def **out, int most)
 {
-    static int (*const tables[])(const struct command_def **) = {table_commands,
+    static int (*const tables[])(const struct command_def **) = {row_commands, table_commands,
                                                                  condition_commands,
                                                                  setting_commands};
     int count = 0;

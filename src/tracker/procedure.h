@@ -72,6 +72,9 @@ struct procedure {
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);
     /* A new row has its name and the values that were given: what follows from them; NULL: nothing. */
     void (*joins)(struct decision *decision, int id);
+    /* Undoes what the fight has done to a row that was just copied, beyond its hit points; NULL:
+     * nothing to undo. */
+    void (*make_whole)(struct decision *decision, int id);
     /* Tells what the value that was just given means; NULL: nothing to tell. */
     void (*advise)(struct decision *decision, int id, struct str name);
 };

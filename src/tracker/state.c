@@ -5,7 +5,7 @@
 
 _Static_assert(FIELDS_MAX <= 64, "a combatant's set bits are one word");
 _Static_assert(sizeof(struct combatant) ==
-                   sizeof(uint64_t) + (FIELDS_MAX + 1) * sizeof(int) + TEXT_FIELDS * NAME_SIZE,
+                   sizeof(uint64_t) + (FIELDS_MAX + 1) * sizeof(int) + TEXT_NOTE * NAME_SIZE + NOTE_SIZE,
                "no padding: combatants are compared by bytes");
 
 static const char *const mark_names[MARK_KINDS] = {
@@ -82,7 +82,7 @@ bool state_can_apply(const struct state *state, const struct event *event)
         return event->field >= 0 && event->field < ENCOUNTER_FIELDS;
     case SHAPE_TEXT:
         return is_known && event->field >= 0 && event->field < TEXT_FIELDS &&
-               text_fits(event->text_to, NAME_SIZE);
+               text_fits(event->text_to, state_text_size(event->field));
     case SHAPE_MARK:
         return event->subject >= 0 && event->subject <= state->count && event->object >= 0 &&
                event->object <= state->count && event->field >= 0 &&
@@ -148,7 +148,8 @@ void state_apply(struct state *state, const struct event *event)
         state->value[event->field] = event->to;
         break;
     case SHAPE_TEXT:
-        text_put(subject->text[event->field], NAME_SIZE, event->text_to);
+        text_put(event->field == TEXT_NOTE ? subject->note : subject->text[event->field],
+                 (size_t)state_text_size(event->field), event->text_to);
         break;
     case SHAPE_MARK:
         mark_put(state, event);
@@ -170,7 +171,8 @@ bool state_can_take_back(const struct state *state, const struct event *event)
     if (shape == SHAPE_NEW) {
         return event->subject == state->count && event->subject >= 1;
     }
-    if (!state_can_apply(state, event) || !text_fits(event->text_from, NAME_SIZE)) {
+    int text_size = shape == SHAPE_TEXT ? state_text_size(event->field) : NAME_SIZE;
+    if (!state_can_apply(state, event) || !text_fits(event->text_from, text_size)) {
         return false;
     }
     switch (shape) {
@@ -183,7 +185,7 @@ bool state_can_take_back(const struct state *state, const struct event *event)
     case SHAPE_ENCOUNTER:
         return state->value[event->field] == event->to;
     case SHAPE_TEXT:
-        return str_equal(event->text_to, state_at(state, event->subject)->text[event->field]);
+        return str_equal(event->text_to, state_text(state, event->subject, event->field));
     case SHAPE_MARK:
         return can_take_back_mark(state, event);
     }
@@ -264,6 +266,18 @@ const char *state_name(const struct state *state, int id)
     return state_at(state, id)->text[TEXT_NAME];
 }
 
+const char *state_text(const struct state *state, int id, int field)
+{
+    CHECK(field >= 0 && field < TEXT_FIELDS);
+    const struct combatant *combatant = state_at(state, id);
+    return field == TEXT_NOTE ? combatant->note : combatant->text[field];
+}
+
+int state_text_size(int field)
+{
+    return field == TEXT_NOTE ? NOTE_SIZE : NAME_SIZE;
+}
+
 bool state_is_present(const struct state *state, int id)
 {
     return state_value(state, id, FIELD_PRESENT, 0) != 0;
@@ -292,7 +306,7 @@ int state_dice_text(const struct state *state, const char *name)
     for (int i = 0; i < system->attributes_count; i++) {
         if (system->attributes[i].kind == VALUE_DICE) {
             if (strcmp(system->attributes[i].name, name) == 0) {
-                CHECK(field < TEXT_FIELDS);
+                CHECK(field < TEXT_NOTE);
                 return field;
             }
             field++;

@@ -31,9 +31,9 @@ enum encounter_field {
 };
 
 /* Dice attributes of the system are kept as text, in the order of its table, from TEXT_SYSTEM. */
-enum text_field { TEXT_NAME, TEXT_KIND, TEXT_SYSTEM, TEXT_FIELDS = TEXT_SYSTEM + 2 };
+enum text_field { TEXT_NAME, TEXT_KIND, TEXT_SYSTEM, TEXT_NOTE = TEXT_SYSTEM + 2, TEXT_FIELDS };
 
-enum { COMBATANTS_MAX = 256, NAME_SIZE = 64, MARKS_MAX = 512, LABEL_SIZE = 80 };
+enum { COMBATANTS_MAX = 256, NAME_SIZE = 64, NOTE_SIZE = 160, MARKS_MAX = 512, LABEL_SIZE = 80 };
 
 enum mark_kind {
 #define MARK(name, word, help) MARK_##name,
@@ -50,7 +50,8 @@ struct combatant {
     uint64_t is_set; /* a bit for each value */
     int value[FIELDS_MAX];
     int unused; /* keeps the size a multiple of 8; always 0 */
-    char text[TEXT_FIELDS][NAME_SIZE]; /* zero-padded */
+    char text[TEXT_NOTE][NAME_SIZE]; /* the texts before the note; zero-padded */
+    char note[NOTE_SIZE];            /* what the referee wants to remember of it; zero-padded */
 };
 
 /* Something small that holds for a while. There is at most one of the same kind, subject, object
@@ -102,6 +103,10 @@ bool state_is_set(const struct state *state, int id, int field);
 /* The value; `fallback` when it is unset. */
 int state_value(const struct state *state, int id, int field, int fallback);
 const char *state_name(const struct state *state, int id);
+/* Any text of a combatant by its enum text_field; "" when there is none. */
+const char *state_text(const struct state *state, int id, int field);
+/* The bytes that a text has room for, its end included. */
+int state_text_size(int field);
 bool state_is_present(const struct state *state, int id);
 /* Present and still in the fight. */
 bool state_is_in(const struct state *state, int id);

@@ -1,4 +1,4 @@
-/* The commands every system has: combatants come and go, hit points change, notes are taken.
+/* The commands every system has: hit points change, rows leave and come back, tables are rolled on.
  *
  * Also the pieces that a system's own commands share with them. */
 #ifndef REFEREE_TRACKER_TABLE_COMMANDS_H
@@ -6,6 +6,8 @@
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
+
+enum { AMOUNT_MAX = 10000 };
 
 int table_commands(const struct command_def **out);
 

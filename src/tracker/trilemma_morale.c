@@ -425,27 +425,6 @@ void trilemma_decide_leader(struct decision *decision, const struct command *com
     decision_label(decision, is_off ? "%s leads nobody" : "%s is a leader", state_name(state, id));
 }
 
-/* Those who stay behind when the first of a group is split off have a new first, which takes over
- * what the group has met. */
-static void move_group(struct decision *decision, int from, const bool *is_split)
-{
-    const struct state *state = &decision->state;
-    int met = state_value(state, from, FIELD_MORALE_MET, 0);
-    int due = state_value(state, from, FIELD_MORALE_DUE, 0);
-    int first = 0;
-    for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
-        if (group_of(state, id) != from || is_split[id]) {
-            continue;
-        }
-        if (first == 0) {
-            first = id;
-            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_MORALE_MET, met);
-            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_MORALE_DUE, due);
-        }
-        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP, first);
-    }
-}
-
 /* The rows make a group of their own (T24). */
 void trilemma_decide_split(struct decision *decision, const struct command *command)
 {
@@ -458,7 +437,7 @@ void trilemma_decide_split(struct decision *decision, const struct command *comm
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         if (is_first(state, targets->ids[i])) {
-            move_group(decision, targets->ids[i], is_split);
+            group_part(decision, targets->ids[i], is_split);
         }
     }
     decision_unset(decision, EVENT_VALUE_CHANGED, first, FIELD_MORALE_MET);

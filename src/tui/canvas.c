@@ -25,14 +25,11 @@ static void cell_set(struct cell *cell, const struct grapheme *grapheme, enum ro
     cell->length = (uint8_t)grapheme->length;
     cell->width = (uint8_t)grapheme->width;
     cell->role = (uint8_t)role;
-    cell->attribute = 0;
 }
 
 static void cell_blank(struct cell *cell)
 {
-    uint8_t attribute = cell->attribute;
     cell_set(cell, &blank, (enum role)cell->role);
-    cell->attribute = attribute;
 }
 
 void frame_init(struct frame *frame, int rows, int columns, enum glyph_set glyphs)
@@ -42,8 +39,11 @@ void frame_init(struct frame *frame, int rows, int columns, enum glyph_set glyph
     frame->cursor_row = -1;
     frame->cursor_column = -1;
     frame->glyphs = glyphs;
-    for (int i = 0; i < frame->rows * frame->columns; i++) {
-        cell_set(&frame->cells[i], &blank, ROLE_PLAIN);
+    int count = frame->rows * frame->columns;
+    cell_set(&frame->cells[0], &blank, ROLE_PLAIN);
+    for (int done = 1; done < count; done *= 2) {
+        int more = done < count - done ? done : count - done;
+        memcpy(&frame->cells[done], &frame->cells[0], (size_t)more * sizeof frame->cells[0]);
     }
 }
 
@@ -121,9 +121,18 @@ static void put(struct canvas canvas, int row, int column, enum role role,
 
 static void put_blanks(struct canvas canvas, struct strip field, enum role role)
 {
+    int begin = field.column > 0 ? field.column : 0;
     int end = between(0, field.column + field.width, canvas.columns);
-    for (int column = field.column > 0 ? field.column : 0; column < end; column++) {
-        put(canvas, field.row, column, role, &blank);
+    if (field.row < 0 || field.row >= canvas.rows || begin >= end) {
+        return;
+    }
+    int row = canvas.top + field.row;
+    /* Only at the ends can half of a wide grapheme stay behind. */
+    part_halves(canvas.frame, row, canvas.left + begin);
+    part_halves(canvas.frame, row, canvas.left + end - 1);
+    struct cell *cells = cell_at(canvas.frame, row, canvas.left + begin);
+    for (int i = 0; i < end - begin; i++) {
+        cell_set(&cells[i], &blank, role);
     }
 }
 
@@ -137,6 +146,9 @@ void canvas_fill(struct canvas canvas, enum role role)
 static int put_all(struct canvas canvas, int row, int column, enum role role, struct str text)
 {
     struct grapheme grapheme;
+    if (row < 0 || row >= canvas.rows) {
+        return column + grapheme_width(text);
+    }
     while (grapheme_next(&grapheme, &text)) {
         put(canvas, row, column, role, &grapheme);
         column += grapheme.width;
@@ -248,15 +260,6 @@ struct canvas canvas_box(struct canvas canvas, enum role role)
     canvas_glyph(canvas, bottom, 0, role, GLYPH_CORNER_BOTTOM_LEFT);
     canvas_glyph(canvas, bottom, right, role, GLYPH_CORNER_BOTTOM_RIGHT);
     return canvas_part(canvas, 1, 1, canvas.rows - 2, canvas.columns - 2);
-}
-
-void canvas_add_attribute(struct canvas canvas, struct strip field, unsigned attributes)
-{
-    struct canvas part = canvas_part(canvas, field.row, field.column, 1, field.width);
-    for (int column = 0; part.rows > 0 && column < part.columns; column++) {
-        struct cell *cell = cell_at(part.frame, part.top, part.left + column);
-        cell->attribute = (uint8_t)(cell->attribute | attributes);
-    }
 }
 
 void canvas_set_role(struct canvas canvas, struct strip field, enum role role)

@@ -26,7 +26,6 @@ struct cell {
     uint8_t length;           /* bytes */
     uint8_t width;            /* columns: 1, 2, or 0 for a tail */
     uint8_t role;             /* enum role */
-    uint8_t attribute;        /* enum attribute bits on top of the role's own */
 };
 
 struct frame {
@@ -89,8 +88,7 @@ void canvas_rule_down(struct canvas canvas, int row, int column, int rows, enum 
 /* A frame of lines just inside the canvas' edges; returns what lies inside it. */
 struct canvas canvas_box(struct canvas canvas, enum role role);
 
-/* Adds attributes to, or changes the role of, what already stands in a field. */
-void canvas_add_attribute(struct canvas canvas, struct strip field, unsigned attributes);
+/* Changes the role of what already stands in a field. */
 void canvas_set_role(struct canvas canvas, struct strip field, enum role role);
 
 /* Shows the cursor; nothing happens outside the canvas. */

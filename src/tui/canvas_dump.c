@@ -1,10 +1,5 @@
 #include "tui/canvas_dump.h"
 
-enum plane {
-    PLANE_ROLES,
-    PLANE_ATTRIBUTES,
-};
-
 static bool is_blank(const struct cell *cell)
 {
     return cell->width == 1 && cell->utf8[0] == ' ';
@@ -22,36 +17,23 @@ void frame_dump_row(struct text *out, const struct frame *frame, int row)
     }
 }
 
-static char plane_sign(const struct cell *cell, enum plane plane)
+static char role_letter(const struct frame *frame, int row, int column)
 {
-    if (plane == PLANE_ROLES) {
-        return theme_letter((enum role)cell->role);
-    }
-    return cell->attribute == 0 ? '.' : "0123456789abcdef"[cell->attribute & 15];
+    return theme_letter((enum role)frame_cell(frame, row, column)->role);
 }
 
-static void add_plane(struct text *out, const struct frame *frame, enum plane plane)
+static void add_roles(struct text *out, const struct frame *frame)
 {
     for (int row = 0; row < frame->rows; row++) {
         int end = frame->columns;
-        while (end > 0 && plane_sign(frame_cell(frame, row, end - 1), plane) == '.') {
+        while (end > 0 && role_letter(frame, row, end - 1) == '.') {
             end--;
         }
         for (int column = 0; column < end; column++) {
-            text_add_char(out, plane_sign(frame_cell(frame, row, column), plane));
+            text_add_char(out, role_letter(frame, row, column));
         }
         text_add_char(out, '\n');
     }
-}
-
-static bool has_attributes(const struct frame *frame)
-{
-    for (int i = 0; i < frame->rows * frame->columns; i++) {
-        if (frame->cells[i].attribute != 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 void frame_dump(struct text *out, const struct frame *frame)
@@ -66,9 +48,5 @@ void frame_dump(struct text *out, const struct frame *frame)
         text_add_char(out, '\n');
     }
     text_add(out, "roles\n");
-    add_plane(out, frame, PLANE_ROLES);
-    if (has_attributes(frame)) {
-        text_add(out, "attributes\n");
-        add_plane(out, frame, PLANE_ATTRIBUTES);
-    }
+    add_roles(out, frame);
 }

@@ -3,11 +3,7 @@
  *     80x24 cursor 3,10
  *     the text of each row, blanks at its end left out
  *     roles
- *     a letter a column (tui/roles.def), plain ones at the end left out
- *     attributes
- *     a digit a column where a cell has attributes of its own (hexadecimal sum of enum attribute)
- *
- * The line "attributes" and what follows it are left out when no cell has any. */
+ *     a letter a column (tui/roles.def), plain ones at the end left out */
 #ifndef REFEREE_TUI_CANVAS_DUMP_H
 #define REFEREE_TUI_CANVAS_DUMP_H
 

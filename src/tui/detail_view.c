@@ -92,6 +92,11 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
     if (words.words[0] != '\0') {
         put_lines(pen, ROLE_CONDITION, str_of(words.words));
     }
+    if (state_text(state, id, TEXT_NOTE)[0] != '\0') {
+        text_init(&text, buf, sizeof buf);
+        text_add(&text, "note: %s", state_text(state, id, TEXT_NOTE));
+        put_lines(pen, ROLE_ACTOR, (struct str){text.p, text.n});
+    }
     text_init(&text, buf, sizeof buf);
     model->procedure->facts(state, id, &text);
     /* A fact that is empty takes no row. */

@@ -132,12 +132,27 @@ bool grapheme_next(struct grapheme *out, struct str *rest)
     return true;
 }
 
+/* Moves *rest past the plain characters it begins with, at most `most`; returns how many. */
+static int skip_plain(struct str *rest, int most)
+{
+    int count = 0;
+    int limit = most < rest->n ? most : rest->n;
+    while (count < limit && rest->p[count] >= ' ' && rest->p[count] <= '~') {
+        count++;
+    }
+    /* A mark may follow the last of them. */
+    count -= count > 0 && !is_plain((struct str){rest->p + count - 1, rest->n - count + 1});
+    rest->p += count;
+    rest->n -= count;
+    return count;
+}
+
 int grapheme_width(struct str text)
 {
-    int width = 0;
+    int width = skip_plain(&text, text.n);
     struct grapheme grapheme;
     while (grapheme_next(&grapheme, &text)) {
-        width += grapheme.width;
+        width += grapheme.width + skip_plain(&text, text.n);
     }
     return width;
 }
@@ -145,14 +160,15 @@ int grapheme_width(struct str text)
 struct str grapheme_prefix(struct str text, int width)
 {
     struct str rest = text;
-    struct str before = text;
+    int used = skip_plain(&rest, width);
+    struct str before = rest;
     struct grapheme grapheme;
-    int used = 0;
     while (grapheme_next(&grapheme, &rest)) {
         used += grapheme.width;
         if (used > width) {
             return (struct str){text.p, text.n - before.n};
         }
+        used += skip_plain(&rest, width - used);
         before = rest;
     }
     return text;

@@ -49,6 +49,7 @@ void help_write(struct text *out, const struct command_def *const *commands, int
     write_keys(out, CONTEXT_PALETTE, commands, count);
     write_keys(out, CONTEXT_READER, commands, count);
     write_keys(out, CONTEXT_HISTORY, commands, count);
+    write_keys(out, CONTEXT_FORM, commands, count);
     text_add(out, "# Commands, as : and scripts take them\n");
     for (int i = 0; i < count; i++) {
         write_command(out, commands[i]);

@@ -8,9 +8,24 @@
 #include "tui/table_private.h"
 #include "tui/table_view.h"
 
-enum { IDLE_MS = 300 };
+/* How long nobody presses a key until idle work is done, and how often then a look is taken at what
+ * other programs wrote. */
+enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
 /* ---- looking at the session ----------------------------------------------------------------- */
+
+bool table_knows_command(struct table *table, const char *command)
+{
+    struct str rest = str_of(command);
+    struct str name = str_next_word(&rest);
+    struct palette_source source = table_source(table);
+    for (int i = 0; i < source.commands_count; i++) {
+        if (str_equal_any_case(name, str_of(source.commands[i]->name))) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /* Whether a key of the table has something to do now, as far as the footer is concerned. */
 static bool can_run(struct table *table, const struct key_binding *binding)
@@ -21,7 +36,11 @@ static bool can_run(struct table *table, const struct key_binding *binding)
         return strcmp(command, "@due") == 0      ? model->dues > 0
                : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
                : strcmp(command, "@mark") == 0   ? model->order_count > 0
+               : strcmp(command, "@edit") == 0   ? model->order_count > 0
                                                  : true;
+    }
+    if (!table_knows_command(table, command)) {
+        return false;
     }
     if (strcmp(command, "undo") == 0 || strncmp(command, "amend", 5) == 0) {
         return model->undo_label[0] != '\0';
@@ -47,7 +66,18 @@ static void refresh_footer(struct table *table)
     CHECK(count <= BINDINGS_MAX);
     int rows;
     int columns;
+    const struct table_model *model = &table->model;
     term_size(table->terminal, &rows, &columns);
+    struct footer_of now = {.is_known = true,
+                            .has_refused = table->refused[0] != '\0',
+                            .selected = model->selected,
+                            .marked = model->marked,
+                            .acting = model->acting,
+                            .columns = columns};
+    if (memcmp(&now, &table->footer_of, sizeof now) == 0) {
+        return;
+    }
+    table->footer_of = now;
     int room = footer_room(CONTEXT_TABLE, columns);
     for (int i = 0; i < count; i++) {
         bool is_tried = bindings[i].context == CONTEXT_TABLE && footer_can_show(&bindings[i]) &&
@@ -76,7 +106,7 @@ void table_look(struct table *table)
     struct table_model *model = &table->model;
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
-        model->history == NULL) {
+        model->history == NULL && model->form == NULL) {
         refresh_footer(table);
     }
 }
@@ -84,6 +114,7 @@ void table_look(struct table *table)
 void table_load(struct table *table)
 {
     struct table_model *model = &table->model;
+    table->footer_of.is_known = false;
     model->state = session_state(table->session);
     model->procedure = session_procedure(table->session);
     model->encounter = session_encounter_name(table->session);
@@ -92,6 +123,7 @@ void table_load(struct table *table)
     model->lines_count = session_log(table->session, &model->lines);
     model->older = 0;
     table_model_refresh(model);
+    table_check_form(table);
     model->due_chance_name = NULL;
     if (model->dues > 0) {
         session_due_chance(table->session, &model->due[0], &model->due_chance_name,
@@ -113,8 +145,9 @@ static void draw(struct table *table)
     int rows;
     int columns;
     term_size(table->terminal, &rows, &columns);
+    bool is_other_size = rows != table->frame.rows || columns != table->frame.columns;
     frame_init(&table->frame, rows, columns, table->terminal->glyphs);
-    if (table->model.reader != NULL) {
+    if (table->model.reader != NULL && is_other_size) {
         /* The screen may have become larger than what is left below. */
         reader_scroll(&table->reader, 0, table_view_reader(canvas_of(&table->frame)));
     }
@@ -123,6 +156,38 @@ static void draw(struct table *table)
 }
 
 /* ---- the loop ------------------------------------------------------------------------------- */
+
+/* Another program may write to the campaign while this table is open: a second table, a script.
+ * Whoever is in the middle of something is not disturbed; an act would find the conflict itself. */
+static void follow(struct table *table)
+{
+    struct table_model *model = &table->model;
+    struct error err;
+    bool has_changed;
+    if (model->question != NULL || model->palette != NULL || model->reader != NULL ||
+        model->history != NULL) {
+        return;
+    }
+    if (session_follow(&has_changed, table->session, &err) != STATUS_OK) {
+        table_load(table);
+        table_say_error(table, &err);
+    } else if (has_changed) {
+        table_load(table);
+        table_look(table);
+        table_say(table, ROLE_PLAIN, "another program wrote to the campaign: this is how it stands");
+    }
+}
+
+static void be_idle(struct table *table)
+{
+    if (table->wants_tidying) {
+        session_tidy(table->session);
+        /* Older lines may have been read, before those there were. */
+        table->model.lines_count = session_log(table->session, &table->model.lines);
+        table->wants_tidying = false;
+    }
+    follow(table);
+}
 
 static void take(struct table *table, const struct term_input *input)
 {
@@ -133,10 +198,7 @@ static void take(struct table *table, const struct term_input *input)
         table_take_key(table, input);
         break;
     case INPUT_NONE:
-        session_tidy(table->session);
-        /* Older lines may have been read, before those there were. */
-        table->model.lines_count = session_log(table->session, &table->model.lines);
-        table->wants_tidying = false;
+        be_idle(table);
         break;
     case INPUT_RESIZE:
         table_look(table);
@@ -168,7 +230,7 @@ int table_run_telling(struct session *session, struct terminal *terminal,
     while (!table->has_ended) {
         struct term_input input;
         draw(table);
-        term_read(&input, terminal, table->wants_tidying ? IDLE_MS : -1);
+        term_read(&input, terminal, table->wants_tidying ? IDLE_MS : LOOK_MS);
         take(table, &input);
     }
     free(table);

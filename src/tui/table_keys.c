@@ -101,25 +101,16 @@ static bool act_on_screen(struct table *table, const char *act)
         table_run_ruling(table);
     } else if (strcmp(act, "@palette") == 0) {
         open_palette(table);
+    } else if (strcmp(act, "@new") == 0) {
+        table_open_form_new(table);
+    } else if (strcmp(act, "@edit") == 0) {
+        table_open_form_edit(table);
     } else if (strcmp(act, "@help") == 0) {
         open_help(table);
     } else {
         return false;
     }
     return true;
-}
-
-static bool knows_command(struct table *table, const char *command)
-{
-    struct str rest = str_of(command);
-    struct str name = str_next_word(&rest);
-    struct palette_source source = table_source(table);
-    for (int i = 0; i < source.commands_count; i++) {
-        if (str_equal_any_case(name, str_of(source.commands[i]->name))) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static void say_no_key(struct table *table, const char *key)
@@ -149,7 +140,7 @@ static void take_at_table(struct table *table, const struct term_input *input)
         CHECK(is_known);
         return;
     }
-    if (!knows_command(table, binding->command)) {
+    if (!table_knows_command(table, binding->command)) {
         say_no_key(table, key);
         return;
     }
@@ -254,6 +245,17 @@ static bool take_letter(struct table *table, const struct term_input *input)
     return false;
 }
 
+/* A form that asked is there again, as it was. */
+static void leave_question(struct table *table)
+{
+    table_leave_question(table);
+    if (table->model.form != NULL) {
+        table_echo_form(table);
+    } else {
+        table_say(table, ROLE_PLAIN, "");
+    }
+}
+
 static void take_in_question(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE] = "";
@@ -270,8 +272,7 @@ static void take_in_question(struct table *table, const struct term_input *input
     if (strcmp(act, "@accept") == 0) {
         accept_answer(table);
     } else if (strcmp(act, "@cancel") == 0) {
-        table_leave_question(table);
-        table_say(table, ROLE_PLAIN, "");
+        leave_question(table);
     } else if (strcmp(act, "@up") == 0 && is_choosing) {
         table_model_move(&table->model, -1);
     } else if (strcmp(act, "@down") == 0 && is_choosing) {
@@ -404,6 +405,8 @@ void table_take_key(struct table *table, const struct term_input *input)
         take_in_history(table, input);
     } else if (table->model.question != NULL) {
         take_in_question(table, input);
+    } else if (table->model.form != NULL) {
+        table_take_in_form(table, input);
     } else if (table->model.palette != NULL) {
         take_in_palette(table, input);
     } else {

@@ -8,6 +8,8 @@ enum {
     DETAIL_ROWS_WANTED = 13,   /* what a combatant and the odds take up */
     LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
     NOTICE_ROWS_MOST = 4,
+    FORM_BESIDE_LEAST = 72, /* columns of the screen, for a form beside the order */
+    FORM_COLUMNS_MOST = 72,
 };
 
 static int at_most(int value, int most)
@@ -59,6 +61,55 @@ static struct shares share_rows(const struct table_model *model, struct canvas s
     return (struct shares){order, rows - 1 - order};
 }
 
+/* Order and detail pane, the log below. */
+static void share_body(struct table_layout *out, const struct table_model *model,
+                       struct canvas screen, struct canvas body)
+{
+    int columns = body.columns;
+    struct shares shares = share_rows(model, screen, body.rows - 1);
+    int detail = shares.order + 1 >= DETAIL_ROWS_LEAST && model->form == NULL
+                     ? detail_columns(screen.columns)
+                     : 0;
+    int order = detail > 0 ? columns - detail - 1 : columns;
+    out->heading = canvas_part(body, 0, 0, 1, order);
+    out->order = canvas_part(body, 1, 0, shares.order, order);
+    if (detail > 0) {
+        out->divider = order;
+        out->detail = canvas_part(body, 0, order + 2, shares.order + 1, detail - 1);
+    }
+    if (shares.log > 0) {
+        out->rule = canvas_part(body, shares.order + 1, 0, 1, columns);
+        out->log = canvas_part(body, shares.order + 2, 0, shares.log, columns);
+    }
+}
+
+/* The form takes the right, order and log keep the left. */
+static void form_beside(struct table_layout *out, const struct table_model *model,
+                        struct canvas screen, struct canvas body)
+{
+    int form = at_most(body.columns / 2, FORM_COLUMNS_MOST);
+    int left = body.columns - form;
+    share_body(out, model, screen, canvas_part(body, 0, 0, body.rows, left - 1));
+    out->divider = left - 1;
+    out->form = canvas_part(body, 0, left, body.rows, form);
+}
+
+/* The form takes what is below a few rows of the order, and of the smallest screen the message's
+ * row. */
+static void form_below(struct table_layout *out, const struct table_model *model,
+                       struct canvas body)
+{
+    int rows = body.rows - 1;
+    int order = at_least(at_most(model->order_count, rows / 3), 1);
+    out->heading = canvas_part(body, 0, 0, 1, body.columns);
+    out->order = canvas_part(body, 1, 0, order, body.columns);
+    out->form = canvas_part(body, 1 + order, 0, rows - order, body.columns);
+    if (out->form.rows == 0) {
+        out->form = out->notice;
+        out->notice = canvas_part(out->notice, 0, 0, 0, 0);
+    }
+}
+
 void table_layout(struct table_layout *out, const struct table_model *model, struct canvas screen)
 {
     memset(out, 0, sizeof *out);
@@ -78,24 +129,16 @@ void table_layout(struct table_layout *out, const struct table_model *model, str
         prompt = at_least(at_most(prompt, screen.rows - 4 - due), 1);
         middle = screen.rows - 3 - due - prompt;
     }
-    struct shares shares = share_rows(model, screen, middle);
-    int detail = shares.order + 1 >= DETAIL_ROWS_LEAST ? detail_columns(columns) : 0;
-    int order = detail > 0 ? columns - detail - 1 : columns;
-    int row = 0;
-    out->title = canvas_part(screen, row++, 0, 1, columns);
-    out->heading = canvas_part(screen, row++, 0, 1, order);
-    out->order = canvas_part(screen, row, 0, shares.order, order);
-    if (detail > 0) {
-        out->divider = order;
-        out->detail = canvas_part(screen, row - 1, order + 2, shares.order + 1, detail - 1);
+    struct canvas body = canvas_part(screen, 1, 0, middle + 1, columns);
+    out->title = canvas_part(screen, 0, 0, 1, columns);
+    out->due = canvas_part(screen, middle + 2, 0, due, columns);
+    out->notice = canvas_part(screen, middle + 2 + due, 0, notice, columns);
+    out->prompt = canvas_part(screen, middle + 2 + due + notice, 0, prompt, columns);
+    if (model->form == NULL) {
+        share_body(out, model, screen, body);
+    } else if (columns >= FORM_BESIDE_LEAST) {
+        form_beside(out, model, screen, body);
+    } else {
+        form_below(out, model, body);
     }
-    row += shares.order;
-    if (shares.log > 0) {
-        out->rule = canvas_part(screen, row++, 0, 1, columns);
-        out->log = canvas_part(screen, row, 0, shares.log, columns);
-        row += shares.log;
-    }
-    out->due = canvas_part(screen, row, 0, due, columns);
-    out->notice = canvas_part(screen, row + due, 0, notice, columns);
-    out->prompt = canvas_part(screen, row + due + notice, 0, prompt, columns);
 }

@@ -151,6 +151,7 @@ static void done(struct table *table)
     table_leave_question(table);
     table->model.palette = NULL;
     table->model.history = NULL;
+    table->model.form = NULL;
     table->refused[0] = '\0';
     table->wants_tidying = true;
     table_load(table);
@@ -167,6 +168,7 @@ static void refused(struct table *table, const char *line)
     struct text text;
     table_leave_question(table);
     table->model.palette = NULL;
+    table->model.form = NULL;
     text_init(&text, table->refused, sizeof table->refused);
     session_preview(table->session, line, &table->result);
     if (table->result.kind == RESULT_REFUSED && !is_ruling) {

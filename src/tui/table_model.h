@@ -9,6 +9,7 @@
 
 #include "app/keys.h"
 #include "app/session.h"
+#include "tui/form.h"
 #include "tui/history.h"
 #include "tui/palette.h"
 #include "tui/question.h"
@@ -53,6 +54,7 @@ struct table_model {
     struct palette *palette;
     struct reader *reader;
     struct history *history;
+    struct form *form;
 };
 
 /* After the state may have changed: order, who acts, what is due; selection and mark are kept as

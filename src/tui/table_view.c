@@ -2,6 +2,7 @@
 
 #include "tui/detail_view.h"
 #include "tui/footer.h"
+#include "tui/form_view.h"
 #include "tui/log_view.h"
 #include "tui/order_view.h"
 #include "tui/table_layout.h"
@@ -76,7 +77,13 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
 static void draw_divider(const struct table_layout *layout, struct canvas screen)
 {
     if (layout->divider > 0) {
-        canvas_rule_down(screen, 1, layout->divider, layout->order.rows + 1, ROLE_BORDER);
+        bool has_form = layout->form.rows > 0;
+        canvas_rule_down(screen, 1, layout->divider,
+                         has_form ? layout->form.rows : layout->order.rows + 1, ROLE_BORDER);
+        if (has_form && layout->log.rows > 0) {
+            canvas_glyph(screen, layout->order.rows + 2, layout->divider, ROLE_BORDER,
+                         GLYPH_JOINT_LEFT);
+        }
     }
 }
 
@@ -84,7 +91,7 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
 {
     struct canvas rule = layout->rule;
     canvas_rule_across(rule, (struct strip){0, 0, rule.columns, ALIGN_LEFT}, ROLE_BORDER);
-    if (layout->divider > 0) {
+    if (layout->divider > 0 && layout->form.rows == 0) {
         canvas_glyph(rule, 0, layout->divider, ROLE_BORDER, GLYPH_JOINT_UP);
     }
     if (model->older > 0) {
@@ -142,7 +149,8 @@ static void draw_notice(const struct table_model *model, const struct table_layo
     struct canvas canvas = layout->notice;
     struct str rest = str_of(model->notice.text);
     enum role role = model->notice.role;
-    if (rest.n == 0 && layout->divider == 0 && model->question == NULL) {
+    if (rest.n == 0 && layout->divider == 0 && model->question == NULL &&
+        model->form == NULL) {
         text_init(&text, odds, sizeof odds);
         detail_odds_line(model, &text);
         rest = (struct str){text.p, text.n};
@@ -169,6 +177,8 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
         footer_draw(model, CONTEXT_HISTORY, canvas);
     } else if (model->question != NULL) {
         question_draw(model->question, canvas);
+    } else if (model->form != NULL) {
+        footer_draw(model, CONTEXT_FORM, canvas);
     } else if (model->palette != NULL) {
         palette_draw_line(model->palette, canvas);
     } else {
@@ -219,6 +229,9 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
     }
     draw_due(model, layout.due);
     draw_notice(model, &layout);
+    if (model->form != NULL) {
+        form_view_draw(model->form, layout.form);
+    }
     if (model->palette != NULL) {
         draw_palette(model, screen);
     }

@@ -25,7 +25,7 @@
  * whole. To trust another range of characters to curses, extend is_undisputed. */
 
 enum {
-    ESCAPE_WAIT_MS = 25,     /* how long curses waits for the rest of a key's sequence */
+    ESCAPE_WAIT_MS = 20,     /* how long curses waits for the rest of a key's sequence */
     FAILED_READS_MAX = 1000, /* input that is there and cannot be read is a lost terminal */
     FIRST_OWN_CODE = 0x4000, /* above the codes that curses uses for keys */
     BYTES_SIZE = 4096,
@@ -117,7 +117,7 @@ static struct {
     bool has_modes;  /* it knows the private modes of xterm, or ignores them safely */
     bool must_redraw;
     int given_rows, given_columns; /* of the last frame; 0: none yet */
-    uint64_t row_marks[FRAME_ROWS_MAX];
+    struct cell cells[FRAME_ROWS_MAX][FRAME_COLUMNS_MAX]; /* of that frame */
     bool had_disputed[FRAME_ROWS_MAX];
     struct decoder decoder;
     char bytes[BYTES_SIZE]; /* output that goes around curses */
@@ -198,8 +198,7 @@ static void look_of(attr_t *attributes, short *pair, const struct cell *cell)
         {ATTRIBUTE_REVERSE, A_REVERSE},
         {ATTRIBUTE_UNDERLINE, A_UNDERLINE},
     };
-    unsigned wanted =
-        theme_look((enum role)cell->role, only.colours).attributes | cell->attribute;
+    unsigned wanted = theme_look((enum role)cell->role, only.colours).attributes;
     *attributes = A_NORMAL;
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++) {
         if ((wanted & both[i].ours) != 0) {
@@ -243,19 +242,18 @@ static wchar_t plain_of(const struct cell *cell, int columns_after)
     return columns_after > 0 ? L'\0' : L'?';
 }
 
-static uint64_t mark_of_row(const struct frame *frame, int row)
+/* Whether the row is another than the one given last; keeps it as that. */
+static bool keep_row(const struct frame *frame, int row)
 {
-    const unsigned char *bytes = (const unsigned char *)frame_cell(frame, row, 0);
-    size_t count = (size_t)frame->columns * sizeof(struct cell);
-    uint64_t mark = 0xCBF29CE484222325U; /* FNV-1a, by words and with their upper halves mixed in */
-    uint32_t word;
-    _Static_assert(sizeof(struct cell) % sizeof word == 0, "a row is a whole number of words");
-    for (size_t i = 0; i < count; i += sizeof word) {
-        memcpy(&word, bytes + i, sizeof word);
-        mark = (mark ^ word) * 0x100000001B3U;
-        mark ^= mark >> 32;
+    struct cell *kept = only.cells[row];
+    const struct cell *cells = frame_cell(frame, row, 0);
+    size_t size = (size_t)frame->columns * sizeof *cells;
+    _Static_assert(sizeof *cells == GRAPHEME_SIZE + 3, "cells have no gaps to compare");
+    if (memcmp(kept, cells, size) == 0) {
+        return false;
     }
-    return mark;
+    memcpy(kept, cells, size);
+    return true;
 }
 
 /* Gives a row to curses; returns whether it holds cells that curses must not see. */
@@ -264,11 +262,15 @@ static bool give_row(const struct frame *frame, int row, int columns)
     cchar_t line[FRAME_COLUMNS_MAX];
     int count = 0;
     bool has_disputed = false;
+    const struct cell *looked = NULL; /* its look holds until a cell has another */
+    attr_t attributes;
+    short pair;
     for (int column = 0; column < columns; column++) {
         const struct cell *cell = frame_cell(frame, row, column);
-        attr_t attributes;
-        short pair;
-        look_of(&attributes, &pair, cell);
+        if (looked == NULL || looked->role != cell->role) {
+            look_of(&attributes, &pair, cell);
+            looked = cell;
+        }
         wchar_t shown = plain_of(cell, columns - column - cell->width);
         has_disputed = has_disputed || shown == L'\0';
         bool is_whole = shown != L'\0' && (cell->width == 1 || wcwidth(shown) == 2);
@@ -332,8 +334,7 @@ static void present(struct terminal *terminal, const struct frame *frame)
         erase();
     }
     for (int row = 0; row < rows; row++) {
-        uint64_t mark = mark_of_row(frame, row);
-        if (!only.must_redraw && !is_other_size && mark == only.row_marks[row]) {
+        if (!keep_row(frame, row) && !only.must_redraw && !is_other_size) {
             continue; /* nearly all rows of most frames: curses has it already */
         }
         bool has_disputed = give_row(frame, row, columns);
@@ -342,7 +343,6 @@ static void present(struct terminal *terminal, const struct frame *frame)
             must_add[row] = has_disputed;
             is_any_added = is_any_added || has_disputed;
         }
-        only.row_marks[row] = mark;
         only.had_disputed[row] = has_disputed;
     }
     only.must_redraw = false;
@@ -653,6 +653,9 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
     decoder_init(&only.decoder, next_code, NULL);
     set_modes();
     only.colours = start_colours(wishes);
+    /* Until a screen has been left once, ncurses 6.4 writes after every move of the cursor, dozens
+     * of times a frame, in place of once: that costs more than drawing, and can be seen. */
+    endwin();
     enter_screen();
     out->operations = &operations;
     out->owner = NULL;

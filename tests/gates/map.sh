@@ -12,6 +12,12 @@ modules_named() {
     grep -o '`[a-z_0-9]*/[a-z_0-9]*`\|`main`' "$1" | tr -d '`' | sort -u
 }
 
+# $1 map: each module has one sentence
+twice() {
+    sed -n 's/^- \(`.*`\): .*/\1/p' "$1" | grep -o '`[a-z_0-9/]*`' | sort | uniq -d |
+        sed 's/$/ stands twice on the map/'
+}
+
 # $1 tree, $2 map
 unnamed() {
     modules_named "$2" > "$tap_scratch/named"
@@ -32,6 +38,7 @@ unlisted() {
 make -s --no-print-directory sources > "$tap_scratch/sources"
 check "every module of src is on the map" unnamed src src/README.md
 check "every module on the map is there" gone src src/README.md
+check "no module is twice on the map" twice src/README.md
 check "every source is on a list of the Makefile" unlisted src "$tap_scratch/sources"
 
 mkdir -p "$tap_scratch/tree/base"
@@ -40,5 +47,7 @@ echo 'Text: `base/text`. Gone: `base/gone`.' > "$tap_scratch/map"
 echo "$tap_scratch/tree/base/text.c" > "$tap_scratch/sources"
 refuse "a module that the map misses is seen" unnamed "$tap_scratch/tree" "$tap_scratch/map"
 refuse "a module that is gone is seen" gone "$tap_scratch/tree" "$tap_scratch/map"
+printf -- '- `base/text`: building.\n- `base/text`, `base/utf8`: text.\n' > "$tap_scratch/map"
+refuse "a module that stands twice is seen" twice "$tap_scratch/map"
 refuse "a stray source is seen" unlisted "$tap_scratch/tree" "$tap_scratch/sources"
 tap_end

@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "support/play.h"
-#include "support/pty.h"
+#include "support/sitting.h"
 #include "support/unit.h"
-
-static char program_path[512];
 
 static const char *const fight[] = {
     "encounter \"Nest ledge\"",
@@ -26,37 +24,6 @@ static struct play *prepare(void)
     return play;
 }
 
-static struct pty *sit_down(const struct play *play, const char *term, const char *locale)
-{
-    const char *arguments[] = {program_path, "--db", play->path, "table", NULL};
-    const char *environment[] = {term, locale, NULL};
-    struct pty_program program = {.arguments = arguments,
-                                  .environment = environment,
-                                  .rows = 24,
-                                  .columns = 80};
-    struct pty *pty = pty_open(&program);
-    pty_expect(pty, "Nest ledge");
-    return pty;
-}
-
-static void press(struct pty *pty, const char *const *keys)
-{
-    for (int i = 0; keys[i] != NULL; i++) {
-        pty_key(pty, keys[i]);
-    }
-}
-
-static void leave(struct pty *pty)
-{
-    pty_key(pty, "q");
-    struct pty_end end = pty_wait(pty);
-    assert_int_equal(end.signal_number, 0);
-    assert_int_equal(end.exit_code, 0);
-    assert_true(pty_is_cooked(pty));
-    assert_false(pty_is_alternate(pty));
-    pty_close(pty);
-}
-
 static int hp_of(const struct play *play, const char *name)
 {
     const struct state *state = session_state(play->session);
@@ -69,9 +36,8 @@ static int hp_of(const struct play *play, const char *name)
 /* Anka hits, the turn goes on, and the program dies while Ulf's dice are asked for. */
 static void fight_until_killed(const struct play *play)
 {
-    static const char *const attack[] = {"Tab", "a", NULL};
-    struct pty *pty = sit_down(play, "TERM=xterm-256color", "LC_ALL=C.UTF-8");
-    press(pty, attack);
+    struct pty *pty = sitting_open(play->path, &terminal_usual);
+    sitting_press(pty, "Tab a");
     pty_expect(pty, "Anka against Pelican 1");
     pty_expect(pty, "attack, d20");
     pty_type(pty, "14 4");
@@ -95,11 +61,10 @@ static void test_fight__a_killed_program_goes_on_where_it_was(void **state)
     struct play *play = prepare();
     fight_until_killed(play);
 
-    struct pty *pty = sit_down(play, "TERM=xterm-256color", "LC_ALL=C.UTF-8");
+    struct pty *pty = sitting_open(play->path, &terminal_usual);
     pty_expect(pty, "12/16");
     pty_expect(pty, "undo: Ulf's turn");
-    static const char *const attack[] = {"Tab", "a", NULL};
-    press(pty, attack);
+    sitting_press(pty, "Tab a");
     pty_expect(pty, "Ulf → Pelican 1: attack, d20");
     pty_type(pty, "20 6");
     pty_key(pty, "Enter");
@@ -111,7 +76,7 @@ static void test_fight__a_killed_program_goes_on_where_it_was(void **state)
     pty_type(pty, ":out pel* dead");
     pty_key(pty, "Enter");
     pty_expect(pty, "undo: Pelican 1 and others: dead");
-    leave(pty);
+    sitting_leave(pty);
 
     play_reopen(play, false);
     assert_int_equal(hp_of(play, "Pelican 1"), 6);
@@ -123,7 +88,8 @@ static void test_fight__a_plain_terminal_is_enough(void **state)
 {
     (void)state;
     struct play *play = prepare();
-    struct pty *pty = sit_down(play, "TERM=vt100", "LC_ALL=C");
+    static const struct terminal_kind plain = {"vt100", "C", NULL, 24, 80};
+    struct pty *pty = sitting_open(play->path, &plain);
     pty_expect(pty, ">]   27 + Anka");
     pty_key(pty, "Tab");
     pty_expect(pty, "  *  11   Pelican 1");
@@ -131,7 +97,7 @@ static void test_fight__a_plain_terminal_is_enough(void **state)
     pty_expect(pty, "Anka -> Pelican 1: attack, d20");
     pty_key(pty, "Esc");
     pty_expect_gone(pty, "attack, d20");
-    leave(pty);
+    sitting_leave(pty);
     play_free(play);
 }
 
@@ -139,7 +105,7 @@ static void test_fight__the_screen_follows_the_terminal(void **state)
 {
     (void)state;
     struct play *play = prepare();
-    struct pty *pty = sit_down(play, "TERM=xterm-256color", "LC_ALL=C.UTF-8");
+    struct pty *pty = sitting_open(play->path, &terminal_usual);
     pty_resize(pty, 12, 40);
     pty_expect(pty, "n next");
     pty_expect_gone(pty, "strength 14");
@@ -152,17 +118,31 @@ static void test_fight__the_screen_follows_the_terminal(void **state)
     assert_true(pty_is_cooked(pty));
     pty_continue(pty);
     pty_expect(pty, "strength 14");
-    leave(pty);
+    sitting_leave(pty);
     play_free(play);
 }
 
-/* The program stands beside the folder of the tests: build/asan/referee for
- * build/asan/tests/pty/test_fight. */
-static void find_program(const char *own_path)
+/* A second program writes while the table is open: the table shows it by itself, and both go on. */
+static void test_fight__what_another_program_writes_is_shown(void **state)
 {
-    const char *tests = strstr(own_path, "tests/pty/");
-    int n = tests != NULL ? (int)(tests - own_path) : 0;
-    snprintf(program_path, sizeof program_path, "%.*sreferee", n, own_path);
+    char script[SITTING_PATH_SIZE];
+    char words[2 * SITTING_PATH_SIZE];
+    (void)state;
+    struct play *play = prepare();
+    sitting_campaign(script, "script");
+    FILE *file = fopen(script, "w");
+    assert_non_null(file);
+    assert_true(fputs("damage \"Pelican 2\" 5\nnext\n", file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    struct pty *pty = sitting_open(play->path, &terminal_usual);
+    pty_expect(pty, "undo: initiative");
+    snprintf(words, sizeof words, "run '%s'", script);
+    assert_int_equal(sitting_run(play->path, words, NULL), 0);
+    pty_expect(pty, "another program wrote to the campaign");
+    sitting_press(pty, "\"expect:undo: Ulf's turn\" expect:11/16 u \"expect:undo: Pelican 2\"");
+    sitting_leave(pty);
+    sitting_remove(script);
+    play_free(play);
 }
 
 int main(int argc, char **argv)
@@ -171,8 +151,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_fight__a_killed_program_goes_on_where_it_was),
         cmocka_unit_test(test_fight__a_plain_terminal_is_enough),
         cmocka_unit_test(test_fight__the_screen_follows_the_terminal),
+        cmocka_unit_test(test_fight__what_another_program_writes_is_shown),
     };
     (void)argc;
-    find_program(argv[0]);
+    sitting_begin(argv[0]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

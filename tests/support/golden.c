@@ -53,9 +53,9 @@ static bool line_equal(struct str a, struct str b)
 }
 
 /* Screens keep their rows, so lines are compared at the same place. */
-static void print_difference(const char *name, const char *expected, const char *actual)
+static void print_difference(const char *path, const char *expected, const char *actual)
 {
-    print_error("--- tests/screens/%s.txt\n+++ the screen now\n", name);
+    print_error("--- %s\n+++ the screen now\n", path);
     int line_number = 1;
     for (;;) {
         struct str wanted;
@@ -79,19 +79,24 @@ static void print_difference(const char *name, const char *expected, const char 
     print_error("If this is as it should be: run `make accept` and read the diff.\n");
 }
 
+static bool is_accepting(void)
+{
+    const char *accept = getenv("ACCEPT");
+    return accept != NULL && strcmp(accept, "1") == 0;
+}
+
 void golden_assert_text(const char *name, const char *actual)
 {
     char path[PATH_SIZE];
     snprintf(path, sizeof path, "tests/screens/%s.txt", name);
-    const char *accept = getenv("ACCEPT");
-    if (accept != NULL && strcmp(accept, "1") == 0) {
+    if (is_accepting()) {
         write_file(path, actual);
         return;
     }
     char *expected = read_file(path);
     bool is_equal = expected != NULL && strcmp(expected, actual) == 0;
     if (!is_equal) {
-        print_difference(name, expected != NULL ? expected : "", actual);
+        print_difference(path, expected != NULL ? expected : "", actual);
     }
     free(expected);
     assert_true(is_equal);
@@ -107,4 +112,32 @@ void golden_assert_frame(const char *name, const struct frame *frame)
     assert_false(text.is_cut);
     golden_assert_text(name, dump);
     free(dump);
+}
+
+void golden_assert_block(const char *path, const char *begin, const char *end,
+                         const char *actual)
+{
+    char *whole = read_file(path);
+    assert_non_null(whole);
+    char *block = strstr(whole, begin);
+    assert_non_null(block);
+    block += strlen(begin);
+    char *rest = strstr(block, end);
+    assert_non_null(rest);
+    size_t n = (size_t)(rest - block);
+    bool is_equal = n == strlen(actual) && memcmp(block, actual, n) == 0;
+    if (!is_equal && is_accepting()) {
+        size_t size = strlen(whole) + strlen(actual) + 1;
+        char *changed = malloc(size);
+        assert_non_null(changed);
+        snprintf(changed, size, "%.*s%s%s", (int)(block - whole), whole, actual, rest);
+        write_file(path, changed);
+        free(changed);
+        is_equal = true;
+    } else if (!is_equal) {
+        *rest = '\0';
+        print_difference(path, block, actual);
+    }
+    free(whole);
+    assert_true(is_equal);
 }

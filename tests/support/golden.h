@@ -14,4 +14,9 @@ void golden_assert_text(const char *name, const char *actual);
 /* The same with the frame's dump (tui/canvas_dump.h). */
 void golden_assert_frame(const char *name, const struct frame *frame);
 
+/* What stands in the file between the first `begin` and the next `end` must be this text: for
+ * pictures in documents. */
+void golden_assert_block(const char *path, const char *begin, const char *end,
+                         const char *actual);
+
 #endif

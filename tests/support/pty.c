@@ -48,6 +48,7 @@ struct pty {
     bool is_alternate;
     bool has_stopped, has_ended;
     int status;
+    struct termios modes_before;
     char output[PTY_TEXT_SIZE];
     int output_count;
     char text[PTY_TEXT_SIZE];
@@ -224,7 +225,10 @@ static void take_report(struct pty *pty)
 
 static void fail_with_picture(struct pty *pty, const char *what, const char *text)
 {
-    print_error("waited for %s \"%s\"; the screen is:\n%s----\n", what, text, pty_screen(pty));
+    print_error("waited for %s \"%s\"; the screen is:\n", what, text);
+    for (int row = 0; row < pty->rows; row++) {
+        print_error("%s\n", pty_row(pty, row)); /* a whole screen would be cut */
+    }
     if (pty->has_ended) {
         print_error("the program has ended with status %d\n", pty->status);
     }
@@ -272,6 +276,7 @@ struct pty *pty_open(const struct pty_program *program)
     struct winsize size = {.ws_row = (unsigned short)pty->rows,
                            .ws_col = (unsigned short)pty->columns};
     assert_int_equal(ioctl(pty->master, TIOCSWINSZ, &size), 0);
+    assert_int_equal(tcgetattr(pty->master, &pty->modes_before), 0);
     int reports[2];
     int orders[2];
     assert_int_equal(pipe(reports), 0);
@@ -403,13 +408,21 @@ void pty_hang_up(struct pty *pty)
 
 /* ---- Waiting ---- */
 
+bool pty_awaits(struct pty *pty, const char *text, int limit_ms)
+{
+    int64_t until_ms = now_ms() + limit_ms;
+    while (strstr(pty_screen(pty), text) == NULL) {
+        if (!await_anything(pty, until_ms)) {
+            return strstr(pty_screen(pty), text) != NULL;
+        }
+    }
+    return true;
+}
+
 void pty_expect(struct pty *pty, const char *text)
 {
-    int64_t limit_ms = now_ms() + LIMIT_MS;
-    while (strstr(pty_screen(pty), text) == NULL) {
-        if (!await_anything(pty, limit_ms) && strstr(pty_screen(pty), text) == NULL) {
-            fail_with_picture(pty, "the text", text);
-        }
+    if (!pty_awaits(pty, text, LIMIT_MS)) {
+        fail_with_picture(pty, "the text", text);
     }
 }
 
@@ -449,6 +462,11 @@ void pty_continue(struct pty *pty)
     char order = ORDER_CONTINUE;
     pty->has_stopped = false;
     write_all(pty->orders, &order, 1);
+}
+
+bool pty_has_ended(const struct pty *pty)
+{
+    return pty->has_ended;
 }
 
 struct pty_end pty_wait(struct pty *pty)
@@ -551,6 +569,16 @@ bool pty_is_cooked(struct pty *pty)
     struct termios modes;
     assert_int_equal(tcgetattr(pty->master, &modes), 0);
     return (modes.c_lflag & ECHO) != 0 && (modes.c_lflag & ICANON) != 0;
+}
+
+bool pty_is_as_before(struct pty *pty)
+{
+    struct termios modes;
+    const struct termios *before = &pty->modes_before;
+    assert_int_equal(tcgetattr(pty->master, &modes), 0);
+    return modes.c_iflag == before->c_iflag && modes.c_oflag == before->c_oflag &&
+           modes.c_cflag == before->c_cflag && modes.c_lflag == before->c_lflag &&
+           memcmp(modes.c_cc, before->c_cc, sizeof modes.c_cc) == 0;
 }
 
 bool pty_is_alternate(struct pty *pty)

@@ -64,6 +64,7 @@ void pty_expect_gone(struct pty *pty, const char *text);
 void pty_expect_stopped(struct pty *pty);
 /* Continues it as `fg` does. */
 void pty_continue(struct pty *pty);
+bool pty_has_ended(const struct pty *pty);
 /* Waits for the end; what it wrote last is on the screen afterwards. */
 struct pty_end pty_wait(struct pty *pty);
 
@@ -76,6 +77,10 @@ void pty_look_at(struct pty_look *out, struct pty *pty, int row, int column);
 int pty_column_of(struct pty *pty, int row, const char *text);
 /* True when the terminal echoes and waits for whole lines, as a shell leaves it. */
 bool pty_is_cooked(struct pty *pty);
+/* True when every mode of the terminal is what it was before the program began. */
+bool pty_is_as_before(struct pty *pty);
+/* Waits until some row holds the text, for as long as given; false when it does not come. */
+bool pty_awaits(struct pty *pty, const char *text, int limit_ms);
 /* True while the alternate screen is shown. */
 bool pty_is_alternate(struct pty *pty);
 /* All bytes the program wrote so far, terminated; what is beyond PTY_TEXT_SIZE is dropped. */

@@ -11,6 +11,10 @@ static const char *const words[] = {"0",       "2",           "5",      "9",    
                                     "ranged"};
 static const char *const amounts[] = {"0", "1", "3", "7", "12", "1d6", "2d4+1", "-5", "999999", "d"};
 static const char *const changes[] = {"-3", "+2", "=4", "t5", "-1d6", "=0", "-999", "t", "4"};
+static const char *const descriptions[] = {
+    "name=Bo", "name=\"wax rat 2\"", "hidden=yes", "hidden=no", "traits=\"shield, reach 2\"",
+    "traits=-", "conditions=\"prone, blind 2\"", "conditions=-", "note=\"holds the key\"",
+    "note=-", "hp=-", "hp_max=-", "group=-", "damage=-", "level=-"};
 static const char *const numbers[] = {"0", "1", "2", "5", "9", "20", "-3", "101", "many"};
 
 #define PICK(array) ((array)[draws_between(draws, 0, (int)(sizeof(array) / sizeof((array)[0])) - 1)])
@@ -94,6 +98,13 @@ static void add_any_options(struct text *out, struct draws *draws, const struct 
     }
     if (draws_between(draws, 0, 2) > 0) {
         text_add(out, " hp=%s", PICK(amounts));
+    }
+    if (draws_between(draws, 0, 3) == 0) {
+        text_add(out, " %s", PICK(descriptions));
+    }
+    if (draws_between(draws, 0, 5) == 0) {
+        text_add(out, " group=");
+        add_someone(out, draws, state);
     }
 }
 

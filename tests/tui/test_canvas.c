@@ -133,8 +133,6 @@ static void test_canvas__nothing_is_drawn_outside(void **state)
                        (struct measure){3, 7});
             canvas_rule_across(part, (struct strip){row, column, 30, ALIGN_LEFT}, ROLE_BORDER);
             canvas_rule_down(part, row, column, 30, ROLE_BORDER);
-            canvas_add_attribute(part, (struct strip){row, column, 30, ALIGN_LEFT},
-                                 ATTRIBUTE_REVERSE);
             canvas_set_role(part, (struct strip){row, column, 30, ALIGN_LEFT}, ROLE_FOE);
             canvas_set_cursor(part, row, column);
             check_frame();
@@ -147,7 +145,6 @@ static void test_canvas__nothing_is_drawn_outside(void **state)
             if (!is_inside) {
                 assert_string_equal(cell->utf8, " ");
                 assert_int_equal(cell->role, ROLE_PLAIN);
-                assert_int_equal(cell->attribute, 0);
             }
         }
     }
@@ -243,11 +240,10 @@ static void draw_all(struct canvas canvas)
     canvas_bar(inside, (struct strip){0, 14, 8, ALIGN_LEFT}, ROLE_HP_LOW,
                (struct measure){5, 16});
     canvas_field(inside, (struct strip){1, 14, 8, ALIGN_RIGHT}, ROLE_WOUNDED, str_of("5/16"));
-    canvas_add_attribute(inside, (struct strip){1, 0, 12, ALIGN_LEFT}, ATTRIBUTE_REVERSE);
     canvas_set_cursor(inside, 1, 2);
 }
 
-static void test_canvas__a_dump_shows_text_roles_and_attributes(void **state)
+static void test_canvas__a_dump_shows_text_and_roles(void **state)
 {
     (void)state;
     draw_all(fresh(5, 26, GLYPHS_UNICODE));
@@ -268,8 +264,6 @@ static void test_canvas__the_largest_dump_fits(void **state)
             canvas_text(canvas, row, column, ROLE_TITLE,
                         str_of("\xE0\xB8\x81\xE1\xB7\x84\xE1\xB7\x85\xE1\xB7\x86\xE1\xB7\x87"));
         }
-        canvas_add_attribute(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT},
-                             ATTRIBUTE_BOLD);
     }
     assert_int_equal(frame_cell(&frame, 3, 3)->length, 15);
     struct text text;
@@ -290,7 +284,7 @@ int main(void)
         cmocka_unit_test(test_canvas__a_frame_is_brought_within_its_limits),
         cmocka_unit_test(test_canvas__bars_are_full_or_empty_only_when_they_are),
         cmocka_unit_test(test_canvas__fields_align_their_text),
-        cmocka_unit_test(test_canvas__a_dump_shows_text_roles_and_attributes),
+        cmocka_unit_test(test_canvas__a_dump_shows_text_and_roles),
         cmocka_unit_test(test_canvas__the_largest_dump_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -97,10 +97,28 @@ static void test_tour__plays_to_its_end_on_the_demo_fight(void **state)
     play_free(play);
 }
 
+/* The picture at the head of the README. */
+static void test_tour__the_picture_in_the_readme_is_the_screen(void **state)
+{
+    static char picture[FRAME_DUMP_SIZE];
+    struct text text;
+    (void)state;
+    struct play *play = demo_fight();
+    play_keys(play, "Tab Tab");
+    text_init(&text, picture, sizeof picture);
+    for (int row = 0; row < play->script.last.rows; row++) {
+        frame_dump_row(&text, &play->script.last, row);
+        text_add_char(&text, '\n');
+    }
+    golden_assert_block("README.md", "```\n", "```\n", picture);
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tour__plays_to_its_end_on_the_demo_fight),
+        cmocka_unit_test(test_tour__the_picture_in_the_readme_is_the_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,356 @@
+#include "tracker/row_commands.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+#include "tracker/groups.h"
+#include "tracker/procedure.h"
+#include "tracker/row_fields.h"
+#include "tracker/table_commands.h"
+
+enum { ADD_MAX = 64 };
+
+/* ---- add ------------------------------------------------------------------------------------ */
+
+/* The first letter large: `add 6 pelican` makes Pelican 1 to Pelican 6. */
+static void make_name(struct text *out, struct str kind, int number)
+{
+    text_add_str(out, kind);
+    if (out->n > 0 && out->p[0] >= 'a' && out->p[0] <= 'z') {
+        out->p[0] = (char)(out->p[0] - 'a' + 'A');
+    }
+    if (number > 0) {
+        text_add(out, " %d", number);
+    }
+}
+
+/* A new row of this kind under the first name that is free: the bare kind for *number 0, else the
+ * numbers behind *number. Its id; 0 when the decision has ended. */
+static int new_row(struct decision *decision, struct str kind, int *number)
+{
+    char name[NAME_SIZE];
+    struct text text;
+    for (;;) {
+        text_init(&text, name, sizeof name);
+        make_name(&text, kind, *number);
+        if (text.is_cut) {
+            decision_wrong(decision, "a name has at most %d bytes", NAME_SIZE - 1);
+            return 0;
+        }
+        if (!row_name_is_taken(&decision->state, (struct str){text.p, text.n})) {
+            break;
+        }
+        ++*number;
+    }
+    int id = decision_add(decision, (struct str){text.p, text.n});
+    if (id != 0) {
+        decision_text(decision, id, TEXT_KIND, kind);
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, SIDE_FOES);
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_PLACE, id);
+    }
+    return decision_goes_on(decision) ? id : 0;
+}
+
+/* Like joins like, unless a group was named. */
+static void join_group(struct decision *decision, int id)
+{
+    if (decision_goes_on(decision) && !state_is_set(&decision->state, id, FIELD_GROUP)) {
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP,
+                       group_for(&decision->state, id));
+    }
+}
+
+static void add_one(struct decision *decision, const struct command *command, struct str kind,
+                    int *number)
+{
+    int id = new_row(decision, kind, number);
+    for (int i = 0; id != 0 && i < command->options && decision_goes_on(decision); i++) {
+        row_field_give(decision, id, &command->option[i]);
+    }
+    if (id != 0 && decision_goes_on(decision) && procedure_of(&decision->state)->joins != NULL) {
+        procedure_of(&decision->state)->joins(decision, id);
+    }
+    if (id != 0) {
+        join_group(decision, id);
+    }
+}
+
+static bool count_parse(struct decision *decision, struct str word, struct str kind, int *count)
+{
+    char what[NAME_SIZE + 16];
+    struct text text;
+    text_init(&text, what, sizeof what);
+    text_add_str(&text, kind);
+    text_add(&text, ": how many");
+
+    int64_t number;
+    if (str_to_int64(word, 1, ADD_MAX, &number)) {
+        *count = (int)number;
+        return true;
+    }
+    if (!table_amount(decision, word, 0, what, ADD_MAX, count)) {
+        return false;
+    }
+    if (*count == 0) {
+        decision_wrong(decision, "there are 1 to %d to add", ADD_MAX);
+        return false;
+    }
+    return true;
+}
+
+/* `add pelican`, `add 6 pelican wits=12`, `add 1d6 goblin`: the count is there when the first word
+ * is no name. */
+static void decide_add(struct decision *decision, const struct command *command)
+{
+    struct str first = command->argument[0].word;
+    struct str kind = command->argument[1].is_given ? command->argument[1].word : first;
+    int count = 1;
+    char clean[NAME_SIZE];
+    if (!command->argument[0].is_given) {
+        decision_ask(decision, QUESTION_TEXT, "add: [how many] name [hp=2d8 wits=12 ...]");
+        return;
+    }
+    if (utf8_clean(clean, sizeof clean, kind) || clean[0] == '\0') {
+        decision_wrong(decision, "a name is 1 to %d bytes of plain text", NAME_SIZE - 1);
+        return;
+    }
+    if (command->argument[1].is_given && !count_parse(decision, first, kind, &count)) {
+        return;
+    }
+    int number = count > 1 ? 1 : 0;
+    int first_id = decision->state.count + 1;
+    for (int i = 0; i < count && decision_goes_on(decision); i++) {
+        add_one(decision, command, kind, &number);
+    }
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, first_id, 0);
+    const char *name = state_name(&decision->state, first_id);
+    if (count > 1) {
+        decision_say(decision, event, "", "%d × %s join", count, clean);
+        decision_label(decision, "%d × %s join", count, clean);
+    } else {
+        decision_say(decision, event, "", "%s joins", name);
+        decision_label(decision, "%s joins", name);
+    }
+}
+
+/* ---- duplicate ------------------------------------------------------------------------------ */
+
+/* The greatest number behind a name of this kind, also of rows that are gone: "Pelican 4" is 4. A
+ * bare name counts as the first of its kind. */
+static int last_number(const struct state *state, struct str kind)
+{
+    int last = 1;
+    for (int id = 1; id <= state->count; id++) {
+        struct str name = str_of(state_name(state, id));
+        struct str beginning = {name.p, kind.n};
+        int64_t number;
+        if (name.n <= kind.n + 1 || !str_equal_any_case(beginning, kind) ||
+            name.p[kind.n] != ' ') {
+            continue;
+        }
+        struct str digits = {name.p + kind.n + 1, name.n - kind.n - 1};
+        if (str_to_int64(digits, 1, INT32_MAX / 2, &number) && number > last) {
+            last = (int)number;
+        }
+    }
+    return last;
+}
+
+static void copy_value(struct decision *decision, int from, int to, int field)
+{
+    if (state_is_set(&decision->state, from, field)) {
+        decision_value(decision, EVENT_VALUE_CHANGED, to, field,
+                       state_value(&decision->state, from, field, 0));
+    }
+}
+
+static void copy_marks(struct decision *decision, int from, int to)
+{
+    int marks = decision->state.marks;
+    for (int i = 0; i < marks && decision_goes_on(decision); i++) {
+        const struct mark mark = decision->state.mark[i];
+        if (mark.subject == from && (mark.kind == MARK_TRAIT || mark.kind == MARK_HIDDEN)) {
+            decision_mark(decision, EVENT_MARK_CHANGED, (enum mark_kind)mark.kind, to, 0,
+                          str_of(mark.label), mark.amount);
+        }
+    }
+}
+
+/* What the row is and has, not what has happened to it: no turn, conditions, wounds or note. */
+static void duplicate_one(struct decision *decision, int from, bool is_hurt, int *number)
+{
+    const struct state *state = &decision->state;
+    int id = new_row(decision, str_of(state_text(state, from, TEXT_KIND)), number);
+    if (id == 0) {
+        return;
+    }
+    copy_value(decision, from, id, FIELD_SIDE);
+    copy_value(decision, from, id, FIELD_HP_MAX);
+    for (int i = 0; i < state_system(state)->attributes_count; i++) {
+        copy_value(decision, from, id, FIELD_SYSTEM + i);
+    }
+    for (int text = TEXT_SYSTEM; text < TEXT_NOTE; text++) {
+        decision_text(decision, id, text, str_of(state_text(state, from, text)));
+    }
+    copy_marks(decision, from, id);
+    copy_value(decision, from, id, FIELD_HP);
+    if (is_hurt) {
+        copy_value(decision, from, id, FIELD_HARM);
+    } else {
+        const struct procedure *procedure = procedure_of(state);
+        if (state_is_set(state, from, FIELD_HP) && state_is_set(state, from, FIELD_HP_MAX)) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP,
+                           state_value(state, from, FIELD_HP_MAX, 0));
+        }
+        if (procedure->make_whole != NULL) {
+            procedure->make_whole(decision, id);
+        }
+    }
+    join_group(decision, id);
+}
+
+static void decide_duplicate(struct decision *decision, const struct command *command)
+{
+    int from = command->argument[0].id;
+    int count = 1;
+    if (command->argument[1].is_given &&
+        !count_parse(decision, command->argument[1].word,
+                     str_of(state_text(&decision->state, from, TEXT_KIND)), &count)) {
+        return;
+    }
+    const struct state *state = &decision->state;
+    int number = last_number(state, str_of(state_text(state, from, TEXT_KIND))) + 1;
+    int first_id = state->count + 1;
+    bool is_hurt = command_option(command, "hurt") != NULL;
+    for (int i = 0; i < count && decision_goes_on(decision); i++) {
+        duplicate_one(decision, from, is_hurt, &number);
+    }
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    const char *first = state_name(state, first_id);
+    const char *last = state_name(state, state->count);
+    struct event *event = decision_tell(decision, EVENT_NOTED, first_id, from);
+    decision_say(decision, event, "", count > 1 ? "like %s: %s to %s join" : "like %s: %s joins",
+                 state_name(state, from), first, last);
+    decision_label(decision, count > 1 ? "%s to %s join" : "%s joins", first, last);
+}
+
+/* ---- set, rename ---------------------------------------------------------------------------- */
+
+static void decide_set(struct decision *decision, const struct command *command)
+{
+    const struct argument *targets = &command->argument[0];
+    if (command->options == 0) {
+        decision_ask(decision, QUESTION_TEXT, "set: name=value, as hp=7 or hp_max=9");
+        return;
+    }
+    char name[NAME_SIZE]; /* as it was before; the line may give another one */
+    memcpy(name, state_name(&decision->state, targets->ids[0]), sizeof name);
+    for (int i = 0; i < targets->ids_count; i++) {
+        for (int k = 0; k < command->options && decision_goes_on(decision); k++) {
+            row_field_give(decision, targets->ids[i], &command->option[k]);
+        }
+    }
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    char what[96];
+    struct text text;
+    text_init(&text, what, sizeof what);
+    for (int i = 0; i < command->options; i++) {
+        text_add(&text, " %.*s=%.*s", command->option[i].name.n, command->option[i].name.p,
+                 command->option[i].value.n, command->option[i].value.p);
+    }
+    const char *others = targets->ids_count > 1 ? " and others" : "";
+    struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
+    decision_say(decision, event, "", "%s%s:%s", name, others, what);
+    decision_label(decision, "%s%s:%s", name, others, what);
+    /* What the values mean, once for all the rows they went to. */
+    const struct procedure *procedure = procedure_of(&decision->state);
+    for (int i = 0; i < command->options && procedure->advise != NULL; i++) {
+        procedure->advise(decision, targets->ids[0], command->option[i].name);
+    }
+}
+
+static void decide_rename(struct decision *decision, const struct command *command)
+{
+    int id = command->argument[0].id;
+    char before[NAME_SIZE];
+    memcpy(before, state_name(&decision->state, id), sizeof before);
+    row_rename(decision, id, command->argument[1].word);
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    const char *name = state_name(&decision->state, id);
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    decision_say(decision, event, "", "%s is now %s", before, name);
+    decision_label(decision, "%s renamed %s", before, name);
+}
+
+/* ---- note-on -------------------------------------------------------------------------------- */
+
+static void decide_note_on(struct decision *decision, const struct command *command)
+{
+    const struct argument *targets = &command->argument[0];
+    struct str note = command->argument[1].word;
+    const char *name = state_name(&decision->state, targets->ids[0]);
+    if (!command->argument[1].is_given) {
+        decision_ask(decision, QUESTION_TEXT, "%s: what to remember? - takes it away", name);
+        return;
+    }
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        row_note(decision, targets->ids[i], note);
+    }
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    const char *others = targets->ids_count > 1 ? " and others" : "";
+    const char *kept = state_text(&decision->state, targets->ids[0], TEXT_NOTE);
+    struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
+    if (kept[0] == '\0') {
+        decision_say(decision, event, "", "%s%s: no note any more", name, others);
+    } else {
+        decision_say(decision, event, "", "%s%s: note: %s", name, others, kept);
+    }
+    decision_label(decision, "note on %s%s", name, others);
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static const char *const any_option[] = {"*", NULL};
+static const char *const hurt_option[] = {"hurt", NULL};
+
+#define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
+#define ONE {.name = "WHO", .kind = ARGUMENT_COMBATANT}
+
+static const struct command_def commands[] = {
+    {.name = "add", .help = "combatants join: add 6 pelican hp=2d8", .rule = "",
+     .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
+                   {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true,
+                    .is_no_number = true}},
+     .arguments_count = 2, .options = any_option, .takes_dice = true, .decide = decide_add},
+    {.name = "duplicate", .help = "more like this one: duplicate p1 2d4 (hurt: as it is now)",
+     .rule = "",
+     .arguments = {ONE, {.name = "COUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
+     .arguments_count = 2, .options = hurt_option, .takes_dice = true,
+     .decide = decide_duplicate},
+    {.name = "set", .help = "change values of a row: set p1 hp=7 (- unsets)", .rule = "",
+     .arguments = {WHO}, .arguments_count = 1, .options = any_option, .takes_dice = true,
+     .decide = decide_set},
+    {.name = "rename", .help = "give a row another name", .rule = "",
+     .arguments = {ONE, {.name = "NAME", .kind = ARGUMENT_WORD}},
+     .arguments_count = 2, .decide = decide_rename},
+    {.name = "note-on", .help = "a note that stays with a row: note-on p1 holds the key",
+     .rule = "", .arguments = {WHO, {.name = "TEXT", .kind = ARGUMENT_TEXT, .is_optional = true}},
+     .arguments_count = 2, .decide = decide_note_on},
+};
+
+int row_commands(const struct command_def **out)
+{
+    *out = commands;
+    return (int)(sizeof commands / sizeof commands[0]);
+}

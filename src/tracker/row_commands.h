@@ -1,0 +1,10 @@
+/* The commands by which rows come to the table and are described: add, duplicate, set, rename,
+ * note-on. What can be given to a row is the table of tracker/row_fields.h. */
+#ifndef REFEREE_TRACKER_ROW_COMMANDS_H
+#define REFEREE_TRACKER_ROW_COMMANDS_H
+
+#include "tracker/command.h"
+
+int row_commands(const struct command_def **out);
+
+#endif

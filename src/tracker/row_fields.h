@@ -1,0 +1,43 @@
+/* The fields of a row that can be given: those every system has, and the attributes of its own.
+ *
+ * What `add` and `set` take as name=value, what a form offers and what it shows all come from this
+ * one table. A value is text in both directions: row_field_format writes what row_field_give reads,
+ * and "-" unsets. */
+#ifndef REFEREE_TRACKER_ROW_FIELDS_H
+#define REFEREE_TRACKER_ROW_FIELDS_H
+
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+enum { ROW_FIELDS_MAX = ATTRIBUTES_MAX + 16, ROW_EXPECTS_SIZE = 64 };
+
+struct row_field {
+    const char *name;
+    const char *fallback;       /* what holds while it is unset, as a word; NULL: nothing does */
+    const char *const *choices; /* ended by NULL; NULL: it is typed freely */
+    char expects[ROW_EXPECTS_SIZE]; /* "0 to 100", "dice such as 2d6+1"; "" for choices */
+    bool is_always_set;         /* it can be changed, but not unset */
+    const char *rule;           /* paragraph, "" when none */
+    const char *help;           /* at most 60 columns */
+};
+
+/* How many fields a row of this encounter has, and each by its index. */
+int row_fields(const struct state *state);
+void row_field_at(const struct state *state, int i, struct row_field *out);
+
+/* Adds the value of field `i`; nothing when it is unset. */
+void row_field_format(const struct state *state, int id, int i, struct text *out);
+
+/* Gives one name=value to a row. The decision is wrong when the name or the value is; it asks when
+ * the value is dice that have not been thrown. */
+void row_field_give(struct decision *decision, int id, const struct option *option);
+
+/* Whether a row on the table has this name, in any case of letters. */
+bool row_name_is_taken(const struct state *state, struct str name);
+
+/* Another name for a row; wrong when it is no name, or taken. */
+void row_rename(struct decision *decision, int id, struct str name);
+/* The referee's note on a row; empty: none. Wrong when it is too long. */
+void row_note(struct decision *decision, int id, struct str note);
+
+#endif

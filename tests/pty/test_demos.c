@@ -1,0 +1,107 @@
+/* The fights that ship, sat down at where their scripts stop and played to their end on a terminal,
+ * by keys alone and with the dice typed as they fell.
+ *
+ * tests/pty/NAME.keys holds the keys, a line a step, and after each what the screen must come to
+ * show (see support/sitting.h); tests/pty/NAME.json is the end. With ACCEPT=1 the end is written
+ * down as what is expected. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/sitting.h"
+#include "support/unit.h"
+
+enum { FILE_SIZE = 64 * 1024 };
+
+static void read_file(char out[FILE_SIZE], const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        fail_msg("%s cannot be read", path);
+    }
+    size_t n = fread(out, 1, FILE_SIZE - 1, file);
+    fclose(file);
+    out[n] = '\0';
+    assert_true(n < FILE_SIZE - 1);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void press_file(struct pty *pty, const char *path)
+{
+    static char steps[FILE_SIZE];
+    read_file(steps, path);
+    for (char *line = steps; *line != '\0';) {
+        size_t n = strcspn(line, "\n");
+        bool is_last = line[n] == '\0';
+        line[n] = '\0';
+        if (line[0] != '#') {
+            sitting_press(pty, line);
+        }
+        line += is_last ? n : n + 1;
+    }
+}
+
+static void expect_end(const char *campaign, const char *path)
+{
+    static char expected[FILE_SIZE];
+    static char found[FILE_SIZE];
+    char out[SITTING_PATH_SIZE];
+    sitting_campaign(out, "shown");
+    assert_int_equal(sitting_run(campaign, "verify", NULL), 0);
+    assert_int_equal(sitting_run(campaign, "show --json", out), 0);
+    read_file(found, out);
+    sitting_remove(out);
+    if (getenv("ACCEPT") != NULL) {
+        write_file(path, found);
+    }
+    read_file(expected, path);
+    assert_string_equal(found, expected);
+}
+
+static void play_to_the_end(const char *name)
+{
+    char campaign[SITTING_PATH_SIZE];
+    char words[64];
+    sitting_campaign(campaign, name);
+    snprintf(words, sizeof words, "run data/demo/%s.referee", name);
+    assert_int_equal(sitting_run(campaign, words, NULL), 0);
+
+    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    snprintf(words, sizeof words, "tests/pty/%s.keys", name);
+    press_file(pty, words);
+    sitting_leave(pty);
+
+    snprintf(words, sizeof words, "tests/pty/%s.json", name);
+    expect_end(campaign, words);
+    sitting_remove(campaign);
+}
+
+static void test_demos__the_fight_in_the_spire_is_won_by_keys(void **state)
+{
+    (void)state;
+    play_to_the_end("spire");
+}
+
+static void test_demos__the_fight_in_the_cellar_is_won_by_keys(void **state)
+{
+    (void)state;
+    play_to_the_end("cellar");
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_demos__the_fight_in_the_spire_is_won_by_keys),
+        cmocka_unit_test(test_demos__the_fight_in_the_cellar_is_won_by_keys),
+    };
+    (void)argc;
+    sitting_begin(argv[0]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

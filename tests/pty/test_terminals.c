@@ -1,0 +1,212 @@
+/* The table on every kind of terminal: it comes up, is played, follows the size, stops and goes on,
+ * and gives the terminal back as it was. What single bytes and signals do is test_term.c's affair;
+ * here the real program is sat down at. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "support/sitting.h"
+#include "support/unit.h"
+
+/* Out of eight terminals seven can place text; each of them is part of Debian's ncurses-base. */
+static const char *const terminals[] = {"xterm",           "xterm-256color", "linux", "tmux-256color",
+                                        "screen-256color", "vt100",          "xterm-mono"};
+static const char *const locales[] = {"C.UTF-8", "C"};
+
+enum { TERMINALS = sizeof terminals / sizeof terminals[0] };
+
+static char campaign[SITTING_PATH_SIZE];
+
+static int prepare(void **state)
+{
+    (void)state;
+    sitting_campaign(campaign, "terminals");
+    return sitting_run(campaign, "run data/demo/spire.referee", NULL);
+}
+
+static int clear(void **state)
+{
+    (void)state;
+    sitting_remove(campaign);
+    return 0;
+}
+
+static void play(struct pty *pty, const char *term)
+{
+    sitting_press(pty, "expect:Lantern \"expect:undo: Odo Quill's turn\" Tab a \"expect:attack, d20\" "
+                       "text:14 \"expect:: miss\" Esc \"gone:attack, d20\" Down \"expect:Hookbill\"");
+    sitting_press(pty, "resize:40x12 \"gone:wits 11\" resize:10x3 \"expect:too small\" resize:1x1");
+    if (strcmp(term, "xterm-mono") != 0) { /* which cannot write into its last cell */
+        pty_expect_row(pty, 0, "t");
+    }
+    sitting_press(pty, "resize:80x24 \"expect:wits 11\"");
+    pty_key(pty, "C-z");
+    pty_expect_stopped(pty);
+    assert_true(pty_is_as_before(pty));
+    assert_false(pty_is_alternate(pty));
+    pty_continue(pty);
+    sitting_press(pty, "\"expect:wits 11\" n \"expect:undo: Hookbill's turn\" u "
+                       "\"expect:undo: Odo Quill's turn\"");
+}
+
+static bool has_colours(struct pty *pty)
+{
+    struct pty_look look;
+    for (int row = 0; row < 24; row++) {
+        for (int column = 0; column < 80; column++) {
+            pty_look_at(&look, pty, row, column);
+            if (look.has_colour) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_ascii(const char *bytes)
+{
+    while (*bytes != '\0' && (unsigned char)*bytes < 0x80) {
+        bytes++;
+    }
+    return *bytes == '\0';
+}
+
+static void check_terminal(struct terminal_kind kind, bool wants_colours)
+{
+    struct pty *pty = sitting_open(campaign, &kind);
+    play(pty, kind.term);
+    assert_int_equal(has_colours(pty), wants_colours);
+    assert_int_equal(is_ascii(pty_output(pty)), strcmp(kind.locale, "C") == 0);
+    sitting_leave(pty);
+}
+
+static void test_terminals__each_of_them_can_be_played_on(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TERMINALS * 2; i++) {
+        const char *term = terminals[i / 2];
+        bool has_none = strcmp(term, "vt100") == 0 || strcmp(term, "xterm-mono") == 0;
+        struct terminal_kind kind = {term, locales[i % 2], NULL, 24, 80};
+        print_message("%s, %s\n", kind.term, kind.locale);
+        check_terminal(kind, !has_none);
+    }
+}
+
+static void test_terminals__no_color_is_honoured(void **state)
+{
+    (void)state;
+    check_terminal((struct terminal_kind){"xterm-256color", "C.UTF-8", "NO_COLOR=1", 24, 80}, false);
+    check_terminal((struct terminal_kind){"linux", "C", "NO_COLOR=1", 24, 80}, false);
+}
+
+static void test_terminals__a_paste_is_text_and_never_commands(void **state)
+{
+    (void)state;
+    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    pty_paste(pty, "n\rn\rq");
+    pty_expect(pty, "pasted text runs nothing");
+    pty_expect(pty, "undo: Odo Quill's turn");
+    sitting_press(pty, "Tab a \"expect:attack, d20\"");
+    pty_paste(pty, "14\r");
+    /* It stands in the answer, and Enter is still to come. */
+    pty_expect(pty, "attack, d20  14");
+    sitting_press(pty, "Esc \"gone:attack, d20\"");
+    pty_expect(pty, "undo: Odo Quill's turn");
+    sitting_leave(pty);
+}
+
+static int64_t now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* The best of many: a busy machine makes some of them late, but not all. */
+static void test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds(void **state)
+{
+    enum { TRIES = 40, WITHIN_US = 30000 };
+    int64_t best = INT64_MAX;
+    (void)state;
+    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    for (int i = 0; i < TRIES && best > WITHIN_US; i++) {
+        sitting_press(pty, "? \"expect:At the table\"");
+        int64_t start = now_us();
+        pty_send(pty, "\033", 1);
+        pty_expect_gone(pty, "At the table");
+        int64_t taken = now_us() - start;
+        best = taken < best ? taken : best;
+    }
+    print_message("a lone escape: %ld us\n", (long)best);
+    assert_true(best <= WITHIN_US);
+    sitting_leave(pty);
+}
+
+/* One that comes in two pieces is still one key, unless this test itself was held up in between. */
+static void test_terminals__a_key_in_two_pieces_is_one_key(void **state)
+{
+    enum { TRIES = 20 };
+    int whole = 0;
+    (void)state;
+    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    for (int i = 0; i < TRIES && whole == 0; i++) {
+        sitting_press(pty, "Home \"expect:strength 14  wits 12\"");
+        pty_send(pty, "\033", 1);
+        pty_send(pty, "[", 1);
+        pty_send(pty, "B", 1);
+        whole += pty_awaits(pty, "strength 9  wits 16", 500);
+        if (whole == 0) {
+            sitting_press(pty, "Esc \"gone:between\"");
+        }
+    }
+    assert_int_equal(whole, 1);
+    sitting_leave(pty);
+}
+
+static void test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scripts(void **state)
+{
+    /* Curses itself leaks when it does not know a terminal. */
+    static const struct terminal_kind dumb = {"dumb", "C.UTF-8", "ASAN_OPTIONS=detect_leaks=0", 24,
+                                              160};
+    (void)state;
+    struct pty *pty = sitting_start(campaign, &dumb);
+    pty_expect(pty, "`referee table --linear`, `referee run` and `referee show`");
+    pty_wait(pty);
+    assert_string_equal(pty_row(pty, 1), "");
+    assert_null(strchr(pty_output(pty), '\033'));
+    sitting_end(pty, 2);
+}
+
+static void test_terminals__input_that_is_none_is_refused(void **state)
+{
+    char out[SITTING_PATH_SIZE];
+    char said[256] = "";
+    char arguments[2 * SITTING_PATH_SIZE];
+    (void)state;
+    sitting_campaign(out, "errors");
+    snprintf(arguments, sizeof arguments, "table < /dev/null 2> '%s'", out);
+    assert_int_equal(sitting_run(campaign, arguments, NULL), 2);
+    FILE *file = fopen(out, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(said, sizeof said, file));
+    assert_non_null(strstr(said, "standard input is not a terminal"));
+    assert_null(fgets(said, sizeof said, file));
+    fclose(file);
+    sitting_remove(out);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_terminals__each_of_them_can_be_played_on),
+        cmocka_unit_test(test_terminals__no_color_is_honoured),
+        cmocka_unit_test(test_terminals__a_paste_is_text_and_never_commands),
+        cmocka_unit_test(test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds),
+        cmocka_unit_test(test_terminals__a_key_in_two_pieces_is_one_key),
+        cmocka_unit_test(test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scripts),
+        cmocka_unit_test(test_terminals__input_that_is_none_is_refused),
+    };
+    (void)argc;
+    sitting_begin(argv[0]);
+    return cmocka_run_group_tests(tests, prepare, clear);
+}

@@ -1,0 +1,63 @@
+#include "support/fights.h"
+
+#include <stddef.h>
+
+static const char *const three[] = {"encounter \"Nest ledge\"",
+                                    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
+                                    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                    "initiative 15 5",
+                                    "attack p1 14 6",
+                                    "hp p2 t5",
+                                    NULL};
+
+static const char *const twenty[] = {
+    "encounter \"The long stair\"",
+    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
+    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+    "add Hemming side=party strength=12 wits=15 ac=22 hp=11",
+    "add 16 goblin strength=8 wits=6 ac=21 morale=7 hp=4",
+    "add Thing",
+    "initiative wits=3 15 12 5 2 1",
+    "attack g3 14 4",
+    "out g1,g2,g3,g4 dead",
+    "next",
+    "damage Thing 7",
+    NULL};
+
+static const char *const sixty[] = {
+    "encounter \"The gate of the drowned city\"",
+    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
+    "add 30 crab strength=8 wits=6 ac=21 morale=7 hp=4",
+    "add 29 eel strength=8 wits=9 ac=19 morale=7 hp=6",
+    "initiative 1 15 12",
+    "next",
+    "next",
+    NULL};
+
+static const char *const names[] = {
+    "encounter \"Überfall auf die Brücke der Übermütigen\"",
+    "add \"Αριάδνη η Τολμηρή\" side=party strength=14 wits=12 armour=4 hp=9",
+    "add 山田太郎 side=party strength=14 wits=11 armour=4 hp=123",
+    "add \"Sir Bartholomew Featherstonehaugh of the Marsh\" side=party wits=10 hp=1000",
+    "add \"Зелёный дракон\" strength=12 wits=6 ac=22 hp=16",
+    "add \"नमस्ते राजा\" strength=12 wits=5 ac=22 hp=16",
+    "initiative 15 14 13 12 11",
+    "attack \"Зелёный дракон\" 14 6",
+    NULL};
+
+static const char *const cellar[] = {"encounter Cellar system=four-against-darkness",
+                                     "add Hild side=party level=2 attack_bonus=3 hp=7",
+                                     "add Pell side=party level=1 hp=4",
+                                     "add \"wax rats\" foe=minor level=3 count=9",
+                                     "add golem foe=major level=5 hp=6 damage=2",
+                                     "attack \"wax rats\" by=Hild 6 4",
+                                     NULL};
+
+const char *const *fight_lines(enum fight fight)
+{
+    static const char *const *const lines[FIGHTS] = {
+        [FIGHT_THREE] = three, [FIGHT_TWENTY] = twenty, [FIGHT_SIXTY] = sixty,
+        [FIGHT_NAMES] = names, [FIGHT_CELLAR] = cellar,
+    };
+    return lines[fight];
+}

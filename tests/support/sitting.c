@@ -1,0 +1,135 @@
+#include "support/sitting.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "support/unit.h"
+
+const struct terminal_kind terminal_usual = {"xterm-256color", "C.UTF-8", NULL, 24, 80};
+
+static char program[SITTING_PATH_SIZE];
+
+void sitting_begin(const char *own_path)
+{
+    const char *tests = strstr(own_path, "tests/pty/");
+    int n = tests != NULL ? (int)(tests - own_path) : 0;
+    snprintf(program, sizeof program, "%.*sreferee", n, own_path);
+}
+
+void sitting_remove(const char *campaign)
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char path[SITTING_PATH_SIZE + 8];
+        snprintf(path, sizeof path, "%s%s", campaign, endings[i]);
+        remove(path);
+    }
+}
+
+void sitting_campaign(char out[SITTING_PATH_SIZE], const char *name)
+{
+    const char *folder = getenv("TMPDIR");
+    snprintf(out, SITTING_PATH_SIZE, "%s/%s-%ld.db", folder != NULL ? folder : "/tmp", name,
+             (long)getpid());
+    sitting_remove(out);
+}
+
+int sitting_run(const char *campaign, const char *arguments, const char *out)
+{
+    char line[3 * SITTING_PATH_SIZE];
+    int n = snprintf(line, sizeof line, "%s --db '%s' --seed 7 %s > '%s'", program, campaign,
+                     arguments, out != NULL ? out : "/dev/null");
+    assert_true(n < (int)sizeof line);
+    int status = system(line);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+struct pty *sitting_start(const char *campaign, const struct terminal_kind *kind)
+{
+    char term[64];
+    char locale[64];
+    snprintf(term, sizeof term, "TERM=%s", kind->term);
+    snprintf(locale, sizeof locale, "LC_ALL=%s", kind->locale);
+    const char *arguments[] = {program, "--db", campaign, "table", NULL};
+    const char *environment[] = {term, locale, kind->further, NULL};
+    struct pty_program opened = {.arguments = arguments,
+                                 .environment = environment,
+                                 .rows = kind->rows,
+                                 .columns = kind->columns};
+    return pty_open(&opened);
+}
+
+struct pty *sitting_open(const char *campaign, const struct terminal_kind *kind)
+{
+    struct pty *pty = sitting_start(campaign, kind);
+    pty_expect(pty, "? help");
+    return pty;
+}
+
+/* The next word, without the quotes it stands in. */
+static bool next_word(char out[SITTING_PATH_SIZE], struct str *rest)
+{
+    struct str word = str_next_word(rest);
+    if (word.p == NULL) {
+        return false;
+    }
+    int n = 0;
+    for (int i = 0; i < word.n && n + 1 < SITTING_PATH_SIZE; i++) {
+        if (word.n == 1 || word.p[i] != '"') {
+            out[n++] = word.p[i];
+        }
+    }
+    out[n] = '\0';
+    return true;
+}
+
+static const char *text_after(const char *word, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    return strncmp(word, prefix, n) == 0 ? word + n : NULL;
+}
+
+void sitting_press(struct pty *pty, const char *words)
+{
+    char word[SITTING_PATH_SIZE];
+    struct str rest = str_of(words);
+    while (next_word(word, &rest)) {
+        const char *text;
+        int rows;
+        int columns;
+        if ((text = text_after(word, "text:")) != NULL) {
+            pty_type(pty, text);
+        } else if ((text = text_after(word, "paste:")) != NULL) {
+            pty_paste(pty, text);
+        } else if ((text = text_after(word, "expect:")) != NULL) {
+            pty_expect(pty, text);
+        } else if ((text = text_after(word, "gone:")) != NULL) {
+            pty_expect_gone(pty, text);
+        } else if (sscanf(word, "resize:%dx%d", &columns, &rows) == 2) {
+            pty_resize(pty, rows, columns);
+        } else {
+            pty_key(pty, word);
+        }
+    }
+}
+
+void sitting_end(struct pty *pty, int exit_code)
+{
+    struct pty_end end = pty_wait(pty);
+    assert_int_equal(end.signal_number, 0);
+    assert_int_equal(end.exit_code, exit_code);
+    assert_true(pty_is_as_before(pty));
+    assert_false(pty_is_alternate(pty));
+    pty_close(pty);
+}
+
+void sitting_leave(struct pty *pty)
+{
+    pty_key(pty, "q");
+    sitting_end(pty, 0);
+}

@@ -1,0 +1,44 @@
+/* Sitting down at the table on a real terminal: the program itself, opened on a campaign, played by
+ * keys and left again. For tests under tests/pty; all functions fail the running test. */
+#ifndef REFEREE_TESTS_SUPPORT_SITTING_H
+#define REFEREE_TESTS_SUPPORT_SITTING_H
+
+#include "support/pty.h"
+
+struct terminal_kind {
+    const char *term;    /* TERM */
+    const char *locale;  /* LC_ALL */
+    const char *further; /* one more NAME=value, or NULL */
+    int rows, columns;
+};
+
+/* xterm-256color, C.UTF-8, 24 rows of 80 columns. */
+extern const struct terminal_kind terminal_usual;
+
+enum { SITTING_PATH_SIZE = 512 };
+
+/* Tells where the program is, once, from the path of the test's own: build/asan/referee for
+ * build/asan/tests/pty/test_x. */
+void sitting_begin(const char *own_path);
+
+/* A path in the folder for temporary files, with nothing there. */
+void sitting_campaign(char out[SITTING_PATH_SIZE], const char *name);
+void sitting_remove(const char *campaign);
+/* Runs the program without a screen: `referee --db CAMPAIGN ARGUMENTS > OUT`; returns its exit code.
+ * `out`: NULL: what it prints is dropped. */
+int sitting_run(const char *campaign, const char *arguments, const char *out);
+
+/* Opens the table. */
+struct pty *sitting_start(const char *campaign, const struct terminal_kind *kind);
+/* The same, and waits until it is there. */
+struct pty *sitting_open(const char *campaign, const struct terminal_kind *kind);
+/* Presses what the words say, one after the other: a key by its name, or "text:14 4", "paste:a b",
+ * "resize:40x12"; "expect:..." and "gone:..." wait until the screen holds that text, or does not. A
+ * word with blanks stands in quotes. */
+void sitting_press(struct pty *pty, const char *words);
+/* Has the terminal been given back as it was found? Then closes it. */
+void sitting_end(struct pty *pty, int exit_code);
+/* Leaves the table by its key; the same. */
+void sitting_leave(struct pty *pty);
+
+#endif
