@@ -42,12 +42,26 @@ RESOLVER_SOURCES = \
     src/resolver/yuxtapa.c \
 
 TRACKER_SOURCES = \
+    src/tracker/carry.c \
     src/tracker/command.c \
     src/tracker/conditions.c \
     src/tracker/decision.c \
     src/tracker/event.c \
     src/tracker/four_against_darkness_modifiers.c \
     src/tracker/four_against_darkness_procedure.c \
+    src/tracker/four_against_darkness_abilities.c \
+    src/tracker/four_against_darkness_attack.c \
+    src/tracker/four_against_darkness_defence.c \
+    src/tracker/four_against_darkness_flow.c \
+    src/tracker/four_against_darkness_meeting.c \
+    src/tracker/four_against_darkness_morale.c \
+    src/tracker/four_against_darkness_place.c \
+    src/tracker/four_against_darkness_rerolls.c \
+    src/tracker/four_against_darkness_running.c \
+    src/tracker/four_against_darkness_saves.c \
+    src/tracker/four_against_darkness_screen.c \
+    src/tracker/four_against_darkness_spoils.c \
+    src/tracker/four_against_darkness_strikes.c \
     src/tracker/four_against_darkness_settings.c \
     src/tracker/four_against_darkness_texts.c \
     src/tracker/four_against_darkness_gear.c \
@@ -99,6 +113,7 @@ APP_SOURCES = \
     src/app/keys.c \
     src/app/session.c \
     src/app/session_amend.c \
+    src/app/session_carry.c \
     src/app/session_commands.c \
     src/app/session_history.c \
     src/app/session_lines.c \
@@ -183,6 +198,7 @@ TEST_SUPPORT_SOURCES = \
     tests/bench/outside.c \
     tests/support/random_line.c \
     tests/support/table.c \
+    tests/support/table_script.c \
     tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
@@ -200,7 +216,7 @@ TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
     tests/tracker/test_four_against_darkness_modifiers.c \
-    tests/tracker/test_four_against_darkness_procedure.c \
+    tests/tracker/test_four_against_darkness_flow.c \
     tests/tracker/test_four_against_darkness_records.c \
     tests/content/test_library.c \
     tests/tracker/test_row_commands.c \

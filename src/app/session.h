@@ -84,7 +84,7 @@ struct log_line {
     int64_t act;
     int round;
     char line[400];
-    char rules[64];
+    char rules[160];
     bool is_due;    /* a check was called for */
     bool is_ruling; /* what the rules refuse was done all the same */
 };

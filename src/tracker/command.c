@@ -417,6 +417,7 @@ static bool is_left_out(const struct command_def *def, int argument)
     return def->arguments[argument].is_optional &&
            (def->arguments[argument].is_no_number ||
             def->arguments[argument].kind == ARGUMENT_COMBATANT ||
+            def->arguments[argument].kind == ARGUMENT_COMBATANTS ||
             def->arguments[argument].kind == ARGUMENT_CHOICE);
 }
 

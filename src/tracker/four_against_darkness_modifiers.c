@@ -564,13 +564,15 @@ enum status breakdown_give(const struct breakdown *breakdown, struct inputs *inp
         {"bonus", breakdown->bonus, true},
         {"multiplier", breakdown->multiplier, takes(inputs, "multiplier")},
         {"max_damage", breakdown->most, breakdown->most >= 0 && takes(inputs, "max_damage")},
-        {"triple", 1, breakdown->three_dice && takes(inputs, "triple")},
     };
     enum status status = STATUS_OK;
     for (size_t i = 0; i < sizeof given / sizeof given[0] && status == STATUS_OK; i++) {
         if (given[i].is_wanted) {
             status = inputs_give_number(inputs, given[i].name, given[i].value, err);
         }
+    }
+    if (status == STATUS_OK && breakdown->three_dice && takes(inputs, "triple")) {
+        status = inputs_give_text(inputs, "triple", str_of("yes"), err);
     }
     for (int i = 0; i < breakdown->parts && status == STATUS_OK; i++) {
         const struct part *part = &breakdown->part[i];

@@ -39,11 +39,16 @@ struct procedure {
     /* What rows can be made from (tracker/library.h); 0: they are made by hand alone. */
     const struct library_kind *kinds;
     int kinds_count;
+    /* Conditions that end with the encounter, ended by NULL: nobody carries them on (tracker/carry.h);
+     * NULL: all last. */
+    const char *const *fleeting;
     /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*row)(const struct state *state, int id, struct row_words *out);
     /* "round 2", "between rounds", "party's attacks". */
     void (*phase)(const struct state *state, struct text *out);
+    /* What comes next and why: "`next`: the foes' melee"; NULL: nothing to say. */
+    void (*guide)(const struct state *state, struct text *out);
     /* Facts about one combatant, a line each: "AC 24 (armour 4)". */
     void (*facts)(const struct state *state, int id, struct text *out);
     /* Who would act when nobody is named; 0: nobody. */
