@@ -157,16 +157,19 @@ TUI_SOURCES = \
     src/tui/key.c \
     src/tui/line_edit.c \
     src/tui/log_view.c \
+    src/tui/order_rows.c \
     src/tui/order_view.c \
     src/tui/palette.c \
     src/tui/question.c \
     src/tui/reader.c \
     src/tui/table.c \
+    src/tui/table_again.c \
     src/tui/table_form.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
     src/tui/table_lines.c \
     src/tui/table_model.c \
+    src/tui/table_question.c \
     src/tui/table_view.c \
     src/tui/term.c \
     src/tui/term_curses.c \
@@ -262,8 +265,10 @@ TESTS = \
     tests/tui/test_key.c \
     tests/tui/test_keys_count.c \
     tests/tui/test_line_edit.c \
+    tests/tui/test_order_rows.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
+    tests/tui/test_table_targets.c \
     tests/tui/test_table_sizes.c \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \
@@ -305,6 +310,7 @@ SCREEN_TESTS = \
     tests/tui/test_keys_count.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
+    tests/tui/test_table_targets.c \
     tests/tui/test_tour.c \
 
 # Checks of the source tree and of the release build itself.

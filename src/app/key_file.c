@@ -102,7 +102,7 @@ static bool has_known_places(struct str command)
             continue;
         }
         i++;
-        if (i == command.n || memchr("smtfa", command.p[i], 5) == NULL) {
+        if (i == command.n || memchr(KEY_PLACES, command.p[i], sizeof KEY_PLACES - 1) == NULL) {
             return false;
         }
     }
@@ -133,7 +133,7 @@ static bool check_command(struct reading *reading, enum key_context context, str
         if (!reading->words->is_command(name)) {
             complain(reading, name, "there is no such command; `referee commands` lists them");
         } else if (!has_known_places(command)) {
-            complain(reading, command, "behind % belongs one of s m t f a; see the key table");
+            complain(reading, command, "behind % belongs one of s m t f a r T S n; see the key table");
         } else {
             return true;
         }

@@ -23,6 +23,9 @@ struct key_binding {
 
 enum { KEY_BINDINGS_MAX = 288 };
 
+/* The letters behind % in a command; see keys.def. */
+#define KEY_PLACES "smtfarTSn"
+
 /* The bindings in force: those that ship, until others are set. */
 int key_bindings(const struct key_binding **out);
 /* Those that ship, whatever is in force. */

@@ -196,7 +196,15 @@ static void make_with_party(struct session *session, const char *name, const str
     *from = session->state;
     make_encounter(session, name, system, out);
     if (out->kind == RESULT_DONE) {
+        struct result *made = malloc(sizeof *made);
+        CHECK(made != NULL);
+        *made = *out;
         session_carry(session, from, out);
+        struct text text;
+        text_init(&text, made->text, sizeof made->text);
+        text_add(&text, "encounter %s, %s\n%s", name, system->title, out->text);
+        memcpy(out->text, made->text, sizeof out->text);
+        free(made);
     }
     free(from);
 }

@@ -257,6 +257,16 @@ static bool can_spread(struct decision *decision, const int *targets, int count)
 
 /* ---- the effect ----------------------------------------------------------------------------- */
 
+/* Nobody of them is left to be struck as they flee. */
+static void forget_last_attacks(struct decision *decision, int foe)
+{
+    const struct mark *mark;
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, MARK_GRANTED, ANYBODY, foe)) != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+}
+
 static int kill_bodies(struct decision *decision, int foe, int effect, bool is_subdual)
 {
     const struct state *state = &decision->state;
@@ -268,6 +278,7 @@ static int kill_bodies(struct decision *decision, int foe, int effect, bool is_s
                  is_subdual ? ", subdued" : "");
     if (before - gone == 0) {
         table_leave(decision, foe, is_subdual ? OUT_SURRENDERED : OUT_DEAD);
+        forget_last_attacks(decision, foe);
     }
     return gone;
 }

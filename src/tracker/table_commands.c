@@ -108,12 +108,24 @@ static int share_of(const struct argument *targets, int i, int amount)
     return amount;
 }
 
+/* "Goblin 1 and 3 others: how much damage?" */
+static void ask_amount(struct decision *decision, const struct argument *targets, const char *what)
+{
+    const char *name = state_name(&decision->state, targets->ids[0]);
+    int others = targets->ids_count - 1;
+    if (others == 0) {
+        decision_ask(decision, QUESTION_TEXT, "%s: %s", name, what);
+    } else {
+        decision_ask(decision, QUESTION_TEXT, "%s and %d other%s: %s", name, others,
+                     others == 1 ? "" : "s", what);
+    }
+}
+
 static void decide_damage(struct decision *decision, const struct command *command)
 {
     int amount;
     if (!command->argument[1].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: how much damage?",
-                     state_name(&decision->state, command->argument[0].ids[0]));
+        ask_amount(decision, &command->argument[0], "how much damage?");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "damage", AMOUNT_MAX, &amount)) {
@@ -157,8 +169,7 @@ static void decide_heal(struct decision *decision, const struct command *command
 {
     int amount;
     if (!command->argument[1].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: heal how much?",
-                     state_name(&decision->state, command->argument[0].ids[0]));
+        ask_amount(decision, &command->argument[0], "heal how much?");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "healing", AMOUNT_MAX, &amount)) {
@@ -176,8 +187,7 @@ static void decide_heal(struct decision *decision, const struct command *command
 static void decide_hp(struct decision *decision, const struct command *command)
 {
     if (!command->argument[1].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: -7, +5, =12, -2d6, or t5 for temporary",
-                     state_name(&decision->state, command->argument[0].ids[0]));
+        ask_amount(decision, &command->argument[0], "-7, +5, =12, -2d6, or t5 for temporary");
         return;
     }
     struct str word = command->argument[1].word;

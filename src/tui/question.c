@@ -1,5 +1,6 @@
 #include "tui/question.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "tui/wording.h"
@@ -9,11 +10,21 @@ enum { INPUT_WIDTH_LEAST = 16, NUMBER_WIDTH = 6, WORDS_WIDTH = 22, CHOICE_GAP = 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
     struct text text;
+    memset(box, 0, offsetof(struct question_box, selected_before));
     box->question = *question;
     text_init(&text, box->line, sizeof box->line);
     text_add_str(&text, str_of(line));
     line_edit_init(&box->edit);
-    box->types_words = false;
+}
+
+int question_target(const struct question_box *box, int id)
+{
+    for (int i = 0; i < box->targets.count; i++) {
+        if (box->targets.id[i] == id) {
+            return i;
+        }
+    }
+    return -1;
 }
 
 /* ---- answers -------------------------------------------------------------------------------- */
@@ -99,9 +110,34 @@ static void dice_hint(const struct dice_request *request, struct text *out)
     text_add(out, "; Enter rolls here, Esc leaves it");
 }
 
+/* Behind the hint: what cannot be chosen now, and why. */
+static void refused_hint(const struct question_box *box, struct text *out)
+{
+    for (int i = 0; i < box->question.choices; i++) {
+        if (box->refused[i][0] != '\0') {
+            text_add(out, "; no %s: %s", box->question.choice[i], box->refused[i]);
+        }
+    }
+}
+
+/* Of a question whose command goes to several. */
+static void targets_hint(const struct question_box *box, struct text *out)
+{
+    if (box->targets.count > 1 && box->targets.are_shared) {
+        text_add(out, "capitals: half, none of it; ");
+    }
+    if (box->targets.count > 0) {
+        text_add(out, "/ other targets; ");
+    }
+}
+
 void question_hint(const struct question_box *box, struct text *out)
 {
     const struct question *question = &box->question;
+    if (box->types_targets) {
+        text_add(out, "p1,p2/half,#7 or gob*; the amount may follow; Enter takes it, Esc leaves it");
+        return;
+    }
     switch (question->kind) {
     case QUESTION_DICE:
         dice_hint(&question->dice, out);
@@ -120,8 +156,10 @@ void question_hint(const struct question_box *box, struct text *out)
                  question->else_takes == ELSE_TAKES_NUMBER  ? "one key, or a number and Enter"
                  : question->else_takes == ELSE_TAKES_WORDS ? "one key, or / words and Enter"
                                                             : "one key");
+        refused_hint(box, out);
         break;
     case QUESTION_TEXT:
+        targets_hint(box, out);
         text_add(out, "Enter takes it, Esc leaves it");
         break;
     }
@@ -222,14 +260,22 @@ int question_rows(const struct question_box *box, int columns)
     return rows + (is_choice ? choices_rows(&box->question, columns) : 1);
 }
 
+/* What would be refused stands last and dim. */
 static void draw_choices(struct question_box *box, struct canvas canvas, int row, int column)
 {
     const struct question *question = &box->question;
-    for (int i = 0; i < question->choices; i++) {
+    for (int k = 0; k < 2 * question->choices; k++) {
+        int i = k % question->choices;
+        bool is_refused = box->refused[i][0] != '\0';
+        if (is_refused != (k >= question->choices)) {
+            continue;
+        }
         char letter = question_choice_letter(question, i);
+        enum role key = is_refused ? ROLE_DIM : ROLE_HINT_KEY;
+        enum role word = is_refused ? ROLE_DIM : ROLE_HINT_TEXT;
         wrap(&row, &column, choice_width(question, i), canvas.columns);
-        column = canvas_format(canvas, row, column, ROLE_HINT_KEY, "%c", letter) + 1;
-        column = canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of(question->choice[i]));
+        column = canvas_format(canvas, row, column, key, "%c", letter) + 1;
+        column = canvas_text(canvas, row, column, word, str_of(question->choice[i]));
         if (question->note[i][0] != '\0') {
             column = canvas_text(canvas, row, column + 1, ROLE_DIM, str_of(question->note[i]));
         }

@@ -10,16 +10,34 @@
 #include "app/session.h"
 #include "tui/line_edit.h"
 
+enum { QUESTION_REASON_SIZE = 80 };
+
+/* Whom the command so far goes to, where it takes several. */
+struct question_targets {
+    int count;
+    int id[COMBATANTS_MAX];
+    unsigned char share[COMBATANTS_MAX]; /* enum share, beside id */
+    bool are_shared;                     /* the command takes shares: all, half, none */
+};
+
 struct question_box {
     struct question question;
     char line[COMMAND_LINE_MAX + 1]; /* the command so far */
     struct line_edit edit;
     bool types_words;    /* a name or words are typed: letters choose nothing */
+    bool types_targets;  /* other targets are typed, in place of those there are */
+    struct question_targets targets;
+    int opened;          /* choosing: the group whose letter was typed, by one of it; 0: none */
+    char label;          /* choosing: the first of two letters; 0: none yet */
+    /* What the rules would refuse: of choices the reason, "" where there is none; of rows by id. */
+    char refused[QUESTION_CHOICES_MAX][QUESTION_REASON_SIZE];
+    bool is_tried_row[COMBATANTS_MAX + 1]; /* whether that is known yet */
+    bool is_refused_row[COMBATANTS_MAX + 1];
     int selected_before; /* selection and whether it followed the turn, for when it is over */
     bool followed_before;
 };
 
-/* Asks for what `line` lacks. */
+/* Asks for what `line` lacks. Nothing is refused, and there are no targets, until they are set. */
 void question_init(struct question_box *box, const struct question *question, const char *line);
 
 /* The line with an answer behind it. False when it does not fit into a command's line. */
@@ -28,6 +46,9 @@ bool question_answer(const struct question_box *box, struct str answer, struct t
 /* The answer that Enter gives to what is typed: for dice an empty line means `roll`. An empty
  * answer (n == 0) is none yet. */
 struct str question_typed(const struct question_box *box);
+
+/* The place of a combatant among the targets; -1: it is none. */
+int question_target(const struct question_box *box, int id);
 
 /* The letter that stands for a choice: the first of its own that no earlier choice has; any other
  * when none is left. */

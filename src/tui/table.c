@@ -35,6 +35,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     if (command[0] == '@') {
         return strcmp(command, "@due") == 0      ? model->dues > 0
                : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
+               : strcmp(command, "@repeat") == 0 ? table->again[0] != '\0'
                : strcmp(command, "@mark") == 0   ? model->order_count > 0
                : strcmp(command, "@edit") == 0   ? model->order_count > 0
                                                  : true;
@@ -73,6 +74,7 @@ static void refresh_footer(struct table *table)
                             .selected = model->selected,
                             .marked = model->marked,
                             .acting = model->acting,
+                            .chosen = table_model_chosen(model),
                             .columns = columns};
     if (memcmp(&now, &table->footer_of, sizeof now) == 0) {
         return;
@@ -118,6 +120,12 @@ void table_load(struct table *table)
     model->state = session_state(table->session);
     model->procedure = session_procedure(table->session);
     model->encounter = session_encounter_name(table->session);
+    if (!str_equal(str_of(model->encounter), table->encounter)) {
+        struct text name;
+        text_init(&name, table->encounter, sizeof table->encounter);
+        text_add(&name, "%s", model->encounter);
+        table_model_forget(model);
+    }
     model->undo_label = session_undo_label(table->session);
     model->is_read_only = session_is_read_only(table->session);
     model->lines_count = session_log(table->session, &model->lines);

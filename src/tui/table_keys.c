@@ -4,12 +4,11 @@
 
 #include "app/keys.h"
 #include "tui/help.h"
-#include "tui/order_view.h"
+#include "tui/order_rows.h"
 #include "tui/table_layout.h"
 #include "tui/table_view.h"
 
-/* Of the frame that was shown last: what the referee sees is what letters and pages mean. */
-static int order_rows(struct table *table)
+int table_order_rows(struct table *table)
 {
     struct table_layout layout;
     table_layout(&layout, &table->model, canvas_of(&table->frame));
@@ -70,35 +69,141 @@ static void select_turn(struct table *table)
     }
 }
 
-/* An act of the screen itself; false when there is none of this name. */
-static bool act_on_screen(struct table *table, const char *act)
+/* The next row as the pane shows them: a group is one step. */
+static void step(struct table *table, int steps)
+{
+    struct table_model *model = &table->model;
+    table_model_select(model, order_step(model, table_order_rows(table), steps));
+}
+
+static void select_end(struct table *table, int index)
+{
+    struct table_model *model = &table->model;
+    if (model->order_count > 0) {
+        table_model_select(model, model->order[index]);
+    }
+}
+
+static void mark_foes(struct table *table, int times)
+{
+    struct table_model *model = &table->model;
+    for (int i = 0; i < times; i++) {
+        model->marked = table_model_next_foe(model, model->marked);
+    }
+}
+
+static void say_chosen(struct table *table)
+{
+    int count = table_model_chosen(&table->model);
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    if (count == 0) {
+        text_add(&to, "nobody is chosen");
+    } else {
+        text_add(&to, "%d chosen: %s, %s, %s, %s and %s go to all of them; Esc lets them go", count,
+                 key_of_command("damage"), key_of_command("heal"), key_of_command("hp"),
+                 key_of_command("condition"), key_of_command("out"));
+    }
+    table->model.notice.role = ROLE_DIM;
+}
+
+/* Several in a row are chosen with one key each, since the selection goes on by itself. */
+static void choose(struct table *table, int times)
+{
+    struct table_model *model = &table->model;
+    for (int i = 0; i < times; i++) {
+        int before = model->selected;
+        table_model_choose(model, before);
+        step(table, 1);
+        if (model->selected == before) {
+            break;
+        }
+    }
+    say_chosen(table);
+}
+
+static void open_group(struct table *table, bool is_open)
+{
+    if (order_open(&table->model, is_open) < 2) {
+        table_say(table, ROLE_PLAIN, "nobody beside the selected row is like it");
+    }
+}
+
+static void open_all(struct table *table)
+{
+    struct table_model *model = &table->model;
+    model->shows_all = !model->shows_all;
+    memset(model->is_open, 0, sizeof model->is_open);
+    table_say(table, ROLE_DIM,
+              model->shows_all ? "every row by itself"
+                               : "like rows as one, where not all find room");
+}
+
+/* One thing at a time, the newest first. */
+static void clear(struct table *table)
+{
+    struct table_model *model = &table->model;
+    if (table_model_chosen(model) > 0) {
+        table_model_choose_none(model);
+    } else {
+        model->marked = 0;
+        model->older = 0;
+    }
+}
+
+/* Selecting, marking, choosing, folding: so many times as was typed before the key. */
+static bool act_on_order(struct table *table, const char *act, int times)
 {
     struct table_model *model = &table->model;
     if (strcmp(act, "@down") == 0) {
-        table_model_move(model, 1);
+        step(table, times);
     } else if (strcmp(act, "@up") == 0) {
-        table_model_move(model, -1);
+        step(table, -times);
     } else if (strcmp(act, "@first") == 0) {
-        table_model_move(model, -COMBATANTS_MAX);
+        select_end(table, 0);
     } else if (strcmp(act, "@last") == 0) {
-        table_model_move(model, COMBATANTS_MAX);
+        select_end(table, model->order_count - 1);
     } else if (strcmp(act, "@turn") == 0) {
         select_turn(table);
     } else if (strcmp(act, "@mark") == 0) {
         table_model_mark(model, model->selected);
     } else if (strcmp(act, "@foe") == 0) {
-        model->marked = table_model_next_foe(model, model->marked);
-    } else if (strcmp(act, "@older") == 0) {
-        scroll_log(table, log_page(table));
-    } else if (strcmp(act, "@newer") == 0) {
-        scroll_log(table, -log_page(table));
+        mark_foes(table, times);
+    } else if (strcmp(act, "@choose") == 0) {
+        choose(table, times);
+    } else if (strcmp(act, "@choose-again") == 0) {
+        table_model_choose_again(model);
+        say_chosen(table);
+    } else if (strcmp(act, "@open") == 0) {
+        open_group(table, true);
+    } else if (strcmp(act, "@close") == 0) {
+        open_group(table, false);
+    } else if (strcmp(act, "@open-all") == 0) {
+        open_all(table);
     } else if (strcmp(act, "@clear") == 0) {
-        model->marked = 0;
-        model->older = 0;
+        clear(table);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* An act of the screen itself; false when there is none of this name. */
+static bool act_on_screen(struct table *table, const char *act, int times)
+{
+    if (act_on_order(table, act, times)) {
+        return true;
+    }
+    if (strcmp(act, "@older") == 0) {
+        scroll_log(table, times * log_page(table));
+    } else if (strcmp(act, "@newer") == 0) {
+        scroll_log(table, -times * log_page(table));
     } else if (strcmp(act, "@due") == 0) {
         settle_due(table);
     } else if (strcmp(act, "@ruling") == 0) {
         table_run_ruling(table);
+    } else if (strcmp(act, "@repeat") == 0) {
+        table_repeat(table, times);
     } else if (strcmp(act, "@palette") == 0) {
         open_palette(table);
     } else if (strcmp(act, "@new") == 0) {
@@ -121,6 +226,19 @@ static void say_no_key(struct table *table, const char *key)
     table->model.notice.role = ROLE_PLAIN;
 }
 
+static void run_key(struct table *table, const struct key_binding *binding)
+{
+    int count = table->model.count;
+    if (binding->command[0] == '@') {
+        bool is_known = act_on_screen(table, binding->command, count > 0 ? count : 1);
+        CHECK(is_known);
+    } else if (table_knows_command(table, binding->command)) {
+        table_run_command(table, binding->command);
+    } else {
+        say_no_key(table, binding->key);
+    }
+}
+
 static void take_at_table(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE];
@@ -131,159 +249,16 @@ static void take_at_table(struct table *table, const struct term_input *input)
     key_to_name(key, input->key);
     const struct key_binding *binding = key_binding_find(CONTEXT_TABLE, key);
     table_say(table, ROLE_PLAIN, "");
+    if (binding == NULL && table_count_digit(table, input)) {
+        return;
+    }
+    bool drops_count = binding != NULL && strcmp(binding->command, "@clear") == 0;
     if (binding == NULL) {
         say_no_key(table, key);
-        return;
+    } else if (!drops_count || table->model.count == 0) {
+        run_key(table, binding);
     }
-    if (binding->command[0] == '@') {
-        bool is_known = act_on_screen(table, binding->command);
-        CHECK(is_known);
-        return;
-    }
-    if (!table_knows_command(table, binding->command)) {
-        say_no_key(table, key);
-        return;
-    }
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, line, sizeof line);
-    table_model_expand(&table->model, binding->command, &text);
-    table_run_line(table, line);
-}
-
-/* ---- keys while something is asked ---------------------------------------------------------- */
-
-static void answer(struct table *table, struct str words)
-{
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, line, sizeof line);
-    if (!question_answer(&table->question, words, &text)) {
-        table_say(table, ROLE_ERROR, "the line is too long with this");
-        return;
-    }
-    table_run_line(table, line);
-}
-
-static void answer_combatant(struct table *table, int id)
-{
-    char word[NAME_SIZE + 8];
-    struct text text;
-    text_init(&text, word, sizeof word);
-    combatant_word(table->model.state, id, &text);
-    /* Until the whole is done, its details and the odds against it stay in sight. */
-    table->model.selected = id;
-    answer(table, (struct str){text.p, text.n});
-}
-
-static void accept_answer(struct table *table)
-{
-    struct question_box *box = &table->question;
-    struct str typed = question_typed(box);
-    struct error err;
-    if (box->question.kind == QUESTION_COMBATANT) {
-        int id = table->model.selected;
-        if (box->types_words && typed.n > 0) {
-            id = combatant_find(table->model.state, typed, &err);
-        }
-        if (id == 0) {
-            table_say(table, ROLE_ERROR, box->types_words ? err.text : "nobody is here");
-            return;
-        }
-        answer_combatant(table, id);
-        return;
-    }
-    if (typed.n == 0) {
-        table_echo(table);
-        return;
-    }
-    answer(table, typed);
-}
-
-/* A choice by its key; false when the character belongs to what is typed instead. */
-static bool take_choice(struct table *table, int character)
-{
-    struct question_box *box = &table->question;
-    enum else_takes else_takes = box->question.else_takes;
-    int choice = question_choice(&box->question, character);
-    bool is_digit = character >= '0' && character <= '9';
-    if (box->types_words || (else_takes == ELSE_TAKES_NUMBER && is_digit)) {
-        return false;
-    }
-    if (choice >= 0) {
-        answer(table, str_of(box->question.choice[choice]));
-        return true;
-    }
-    box->types_words = else_takes == ELSE_TAKES_WORDS && character == '/';
-    table_echo(table);
-    return true;
-}
-
-/* Letters choose rows until something else is typed. */
-static bool take_letter(struct table *table, const struct term_input *input)
-{
-    struct question_box *box = &table->question;
-    if (input->kind != INPUT_CHARACTER) {
-        return false;
-    }
-    if (box->question.kind == QUESTION_CHOICE) {
-        return take_choice(table, input->key);
-    }
-    if (box->question.kind != QUESTION_COMBATANT || box->types_words) {
-        return false;
-    }
-    int id = order_letter_id(&table->model, order_rows(table), input->key);
-    if (id != 0) {
-        answer_combatant(table, id);
-        return true;
-    }
-    box->types_words = true;
-    if (input->key == '/') {
-        table_echo(table);
-        return true;
-    }
-    return false;
-}
-
-/* A form that asked is there again, as it was. */
-static void leave_question(struct table *table)
-{
-    table_leave_question(table);
-    if (table->model.form != NULL) {
-        table_echo_form(table);
-    } else {
-        table_say(table, ROLE_PLAIN, "");
-    }
-}
-
-static void take_in_question(struct table *table, const struct term_input *input)
-{
-    char key[KEY_NAME_SIZE] = "";
-    struct question_box *box = &table->question;
-    bool is_choosing = box->question.kind == QUESTION_COMBATANT && !box->types_words;
-    if (take_letter(table, input)) {
-        return;
-    }
-    if (input->kind == INPUT_KEY) {
-        key_to_name(key, input->key);
-    }
-    const struct key_binding *binding = key_binding_find(CONTEXT_QUESTION, key);
-    const char *act = binding != NULL ? binding->command : "";
-    if (strcmp(act, "@accept") == 0) {
-        accept_answer(table);
-    } else if (strcmp(act, "@cancel") == 0) {
-        leave_question(table);
-    } else if (strcmp(act, "@up") == 0 && is_choosing) {
-        table_model_move(&table->model, -1);
-    } else if (strcmp(act, "@down") == 0 && is_choosing) {
-        table_model_move(&table->model, 1);
-    } else if (box->question.kind != QUESTION_CHOICE ||
-               box->question.else_takes != ELSE_TAKES_NOTHING) {
-        box->types_words = box->types_words || input->kind == INPUT_PASTE;
-        if (line_edit_input(&box->edit, input) == LINE_EDIT_CHANGED) {
-            table_echo(table);
-        }
-    }
+    table->model.count = 0;
 }
 
 /* ---- keys in the palette and the reader ----------------------------------------------------- */
@@ -404,7 +379,7 @@ void table_take_key(struct table *table, const struct term_input *input)
     } else if (table->model.history != NULL) {
         take_in_history(table, input);
     } else if (table->model.question != NULL) {
-        take_in_question(table, input);
+        table_take_in_question(table, input);
     } else if (table->model.form != NULL) {
         table_take_in_form(table, input);
     } else if (table->model.palette != NULL) {

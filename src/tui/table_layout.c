@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tui/order_rows.h"
+
 enum {
     DETAIL_COLUMNS_LEAST = 60, /* of the screen, for a detail pane */
     DETAIL_ROWS_LEAST = 5,     /* of the pane */
@@ -46,7 +48,7 @@ struct shares {
     int order, log;
 };
 
-/* The rows between title and message, shared out: the order gets what its rows need, or what the
+/* The rows between title and message, shared out: the order gets what its lines need, or what the
  * detail pane beside it wants; the log gets the rest and at least a quarter. */
 static struct shares share_rows(const struct table_model *model, struct canvas screen, int rows)
 {
@@ -56,8 +58,10 @@ static struct shares share_rows(const struct table_model *model, struct canvas s
     bool has_detail = detail_columns(screen.columns) > 0;
     int log_least = at_least(rows / 4, 2);
     int beside = has_detail ? at_most(rows * 5 / 8, DETAIL_ROWS_WANTED) : 3;
-    int wanted = at_least(model->order_count, beside);
-    int order = at_least(at_most(wanted, rows - 1 - log_least), 1);
+    int most = at_least(rows - 1 - log_least, 1);
+    struct order_lines lines;
+    order_fold(&lines, model, most);
+    int order = at_most(at_least(lines.count, beside), most);
     return (struct shares){order, rows - 1 - order};
 }
 

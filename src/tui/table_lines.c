@@ -101,13 +101,11 @@ void table_echo(struct table *table)
     struct text hint;
     char line[COMMAND_LINE_MAX + 1];
     struct text text;
-    struct str typed = line_edit_text(&box->edit);
     text_init(&text, line, sizeof line);
     table->model.notice.role = ROLE_DIM;
     text_init(&hint, table->model.notice.text, sizeof table->model.notice.text);
-    bool is_tried =
-        typed.n > 0 && box->question.kind != QUESTION_COMBATANT && !throws_here(typed);
-    if (is_tried && question_answer(box, typed, &text)) {
+    bool throws = throws_here(line_edit_text(&box->edit)) && !box->types_targets;
+    if (!throws && table_answered_line(table, &text)) {
         session_preview(table->session, line, &table->result);
         if (table->result.kind == RESULT_DONE) {
             bool has_text = table->result.text[0] != '\0';
@@ -143,6 +141,7 @@ static void ask(struct table *table, const char *line)
         int likely = target != 0 ? target : foe;
         model->selected = likely != 0 ? likely : model->selected;
     }
+    table_prepare_question(table);
     table_echo(table);
 }
 
@@ -212,6 +211,7 @@ static bool is_only(const char *line, const char *word)
 void table_run_line(struct table *table, const char *line)
 {
     char kept[COMMAND_LINE_MAX + 1];
+    struct again again;
     struct text text;
     text_init(&text, kept, sizeof kept);
     text_add_str(&text, str_of(line));
@@ -219,9 +219,11 @@ void table_run_line(struct table *table, const char *line)
         table_open_history(table);
         return;
     }
+    table_again(&again, table, kept);
     session_run(table->session, kept, true, &table->result);
     switch (table->result.kind) {
     case RESULT_DONE:
+        table_keep_again(table, &again);
         done(table);
         break;
     case RESULT_TOLD:

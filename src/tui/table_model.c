@@ -59,6 +59,51 @@ static int index_of(const struct table_model *model, int id)
     return -1;
 }
 
+static bool has_same_numbers(const struct combatant *a, const struct combatant *b)
+{
+    uint64_t own = ~(((uint64_t)1 << FIELD_SYSTEM) - 1);
+    size_t size = (FIELDS_MAX - FIELD_SYSTEM) * sizeof a->value[0];
+    return (a->is_set & own) == (b->is_set & own) &&
+           memcmp(&a->value[FIELD_SYSTEM], &b->value[FIELD_SYSTEM], size) == 0 &&
+           memcmp(a->text[TEXT_KIND], b->text[TEXT_KIND],
+                  (TEXT_FIELDS - TEXT_KIND) * sizeof a->text[0]) == 0;
+}
+
+/* Nobody would miss one of them who sees the other: of one kind and side, with the same score, words
+ * and numbers but hit points; or both out of the fight. */
+static bool are_alike(const struct table_model *model, int a, int b)
+{
+    const struct state *state = model->state;
+    if (state_is_in(state, a) != state_is_in(state, b)) {
+        return false;
+    }
+    if (!state_is_in(state, a)) {
+        return true;
+    }
+    bool is_same = state_at(state, a)->text[TEXT_KIND][0] != '\0' &&
+                   has_same_numbers(state_at(state, a), state_at(state, b)) &&
+                   state_value(state, a, FIELD_SIDE, SIDE_FOES) ==
+                       state_value(state, b, FIELD_SIDE, SIDE_FOES) &&
+                   state_value(state, a, FIELD_HAS_ACTED, 0) ==
+                       state_value(state, b, FIELD_HAS_ACTED, 0) &&
+                   state_is_set(state, a, FIELD_HP) == state_is_set(state, b, FIELD_HP);
+    if (!is_same) {
+        return false;
+    }
+    struct row_words words_a;
+    struct row_words words_b;
+    model->procedure->row(state, a, &words_a);
+    model->procedure->row(state, b, &words_b);
+    return strcmp(words_a.score, words_b.score) == 0 && strcmp(words_a.words, words_b.words) == 0;
+}
+
+static void compare_neighbours(struct table_model *model)
+{
+    for (int i = 0; i < model->order_count; i++) {
+        model->is_like_above[i] = i > 0 && are_alike(model, model->order[i - 1], model->order[i]);
+    }
+}
+
 /* Whoever has the turn. Where nobody has turns but several may act in any order, the selected row
  * acts if it is one of them. */
 static int acting_of(const struct table_model *model)
@@ -77,20 +122,41 @@ static int acting_of(const struct table_model *model)
     return can_choose ? selected : actor;
 }
 
+/* Whoever acts takes the mark of its side along. */
+static void find_acting(struct table_model *model)
+{
+    model->acting = acting_of(model);
+    enum side side = model->acting != 0 ? (enum side)side_of(model, model->acting) : SIDE_PARTY;
+    if (side != model->mark_side) {
+        int marked = model->marked;
+        model->marked = model->rested;
+        model->rested = marked;
+        model->mark_side = side;
+    }
+}
+
+static void forget_who_left(struct table_model *model)
+{
+    model->marked = is_in(model, model->marked) ? model->marked : 0;
+    model->rested = is_in(model, model->rested) ? model->rested : 0;
+    for (int id = 1; id <= COMBATANTS_MAX; id++) {
+        model->is_chosen[id] = model->is_chosen[id] && is_present(model, id);
+    }
+}
+
 void table_model_refresh(struct table_model *model)
 {
     sort_order(model);
+    compare_neighbours(model);
     model->dues = model->procedure->due(model->state, model->due, DUE_MAX);
-    if (!is_in(model, model->marked)) {
-        model->marked = 0;
-    }
+    forget_who_left(model);
     bool is_first = model->selected == 0;
     if (!is_present(model, model->selected)) {
         int last = model->order_count - 1;
         int index = model->selected_index < last ? model->selected_index : last;
         model->selected = index < 0 ? 0 : model->order[index];
     }
-    model->acting = acting_of(model);
+    find_acting(model);
     bool goes_along = is_first || model->follows_turn;
     if (goes_along && model->acting != 0) {
         model->selected = model->acting;
@@ -100,32 +166,65 @@ void table_model_refresh(struct table_model *model)
     model->selected_index = index < 0 ? 0 : index;
 }
 
-/* ---- moving --------------------------------------------------------------------------------- */
+void table_model_forget(struct table_model *model)
+{
+    model->order_count = 0;
+    model->selected = 0;
+    model->selected_index = 0;
+    model->marked = 0;
+    model->rested = 0;
+    memset(model->is_chosen, 0, sizeof model->is_chosen);
+    memset(model->was_chosen, 0, sizeof model->was_chosen);
+    memset(model->is_open, 0, sizeof model->is_open);
+}
+
+/* ---- selecting, marking, choosing ------------------------------------------------------------ */
 
 void table_model_select(struct table_model *model, int id)
 {
     if (is_present(model, id)) {
         model->selected = id;
         model->selected_index = index_of(model, id);
-        model->acting = acting_of(model);
+        find_acting(model);
         model->follows_turn = model->acting == 0 || model->acting == id;
-    }
-}
-
-void table_model_move(struct table_model *model, int steps)
-{
-    int index = index_of(model, model->selected) + steps;
-    int last = model->order_count - 1;
-    index = index > last ? last : index;
-    index = index < 0 ? 0 : index;
-    if (model->order_count > 0) {
-        table_model_select(model, model->order[index]);
     }
 }
 
 void table_model_mark(struct table_model *model, int id)
 {
     model->marked = model->marked == id || !is_in(model, id) ? 0 : id;
+}
+
+void table_model_choose(struct table_model *model, int id)
+{
+    if (is_present(model, id)) {
+        model->is_chosen[id] = !model->is_chosen[id];
+    }
+}
+
+int table_model_chosen(const struct table_model *model)
+{
+    int count = 0;
+    for (int id = 1; id <= model->state->count; id++) {
+        count += model->is_chosen[id] ? 1 : 0;
+    }
+    return count;
+}
+
+void table_model_choose_none(struct table_model *model)
+{
+    if (table_model_chosen(model) > 0) {
+        memcpy(model->was_chosen, model->is_chosen, sizeof model->was_chosen);
+        memset(model->is_chosen, 0, sizeof model->is_chosen);
+    }
+}
+
+void table_model_choose_again(struct table_model *model)
+{
+    for (int id = 1; id <= model->state->count; id++) {
+        bool is_again = model->was_chosen[id] && is_present(model, id);
+        model->is_chosen[id] = model->is_chosen[id] || is_again;
+    }
 }
 
 /* ---- targets -------------------------------------------------------------------------------- */
@@ -195,6 +294,45 @@ static int place_of(const struct table_model *model, char place)
     }
 }
 
+void table_model_list_word(const struct table_model *model, int id, struct text *out)
+{
+    char buf[NAME_SIZE + 8];
+    struct text word;
+    text_init(&word, buf, sizeof buf);
+    combatant_word(model->state, id, &word);
+    bool is_plain = strpbrk(buf, "\", /") == NULL;
+    text_add(out, "%s", out->n > 0 && out->p[out->n - 1] != ' ' ? "," : "");
+    if (is_plain) {
+        text_add_str(out, (struct str){word.p, word.n});
+    } else {
+        text_add(out, "#%d", id);
+    }
+}
+
+/* What stands in the line in a place; nothing when it is empty. */
+static void add_place(const struct table_model *model, char place, struct text *out)
+{
+    bool takes_several = place == 'T' || place == 'S';
+    if (place == 'n') {
+        if (model->count > 0) {
+            text_add(out, "%d", model->count);
+        }
+        return;
+    }
+    if (takes_several && table_model_chosen(model) > 0) {
+        for (int i = 0; i < model->order_count; i++) {
+            if (model->is_chosen[model->order[i]]) {
+                table_model_list_word(model, model->order[i], out);
+            }
+        }
+        return;
+    }
+    int id = place_of(model, takes_several ? char_lower(place) : place);
+    if (id != 0) {
+        combatant_word(model->state, id, out);
+    }
+}
+
 void table_model_expand(const struct table_model *model, const char *command, struct text *out)
 {
     struct str rest = str_of(command);
@@ -206,13 +344,18 @@ void table_model_expand(const struct table_model *model, const char *command, st
         const char *gap = out->n > 0 ? " " : "";
         const char *place = memchr(word.p, '%', (size_t)word.n);
         if (place == NULL) {
-            text_add(out, "%s%.*s", gap, word.n, word.p);
+            bool is_quoted = word.p > command && word.p[-1] == '"';
+            text_add(out, is_quoted ? "%s\"%.*s\"" : "%s%.*s", gap, word.n, word.p);
             continue;
         }
-        int id = place_of(model, place[1]);
-        if (id != 0) {
+        char buf[COMMAND_LINE_MAX + 1];
+        struct text filled;
+        text_init(&filled, buf, sizeof buf);
+        add_place(model, place[1], &filled);
+        if (filled.n > 0) {
             text_add(out, "%s%.*s", gap, (int)(place - word.p), word.p);
-            combatant_word(model->state, id, out);
+            text_add_str(out, (struct str){filled.p, filled.n});
+            out->is_cut = out->is_cut || filled.is_cut;
         }
     }
 }

@@ -1,9 +1,11 @@
 /* What the table's screen shows, as plain data: the encounter, and what the screen itself
- * remembers about it (selection, mark, scrolling, the message, what is being typed).
+ * remembers about it (selection, marks, scrolling, the message, what is being typed).
  *
- * Views draw from a model and change nothing; the loop (tui/table.h) fills it. Selection and mark
- * are ids of combatants and stay with them however the order changes. Nothing here opens, runs or
- * waits, so tests make models from a state alone. */
+ * Views draw from a model and change nothing; the loop (tui/table.h) fills it. Selection and marks
+ * are ids of combatants and stay with them however the order changes. Each side has a mark of its
+ * own, so that an act of the party goes for its foe, and a foe's act for its victim, without
+ * marking anew each turn. Nothing here opens, runs or waits, so tests make models from a state
+ * alone. */
 #ifndef REFEREE_TUI_TABLE_MODEL_H
 #define REFEREE_TUI_TABLE_MODEL_H
 
@@ -37,6 +39,7 @@ struct table_model {
     const struct error *odds_error;
     /* Made by table_model_refresh. */
     int order[COMBATANTS_MAX], order_count;
+    bool is_like_above[COMBATANTS_MAX]; /* beside order: of a kind and state with the one above */
     int acting; /* who would act now; 0: nobody */
     struct due due[DUE_MAX];
     int dues;
@@ -44,8 +47,16 @@ struct table_model {
     double due_chance;
     bool can_run[BINDINGS_MAX]; /* for the footer: a row of the key table each; see tui/footer.h */
     /* The screen's own. */
-    int selected, marked; /* ids; 0: none */
+    int selected;         /* ids; 0: none */
+    int marked;           /* the mark of the side that acts; the party's while nobody does */
+    int rested;           /* the mark of the other side */
+    enum side mark_side;  /* whose `marked` is */
     int selected_index;   /* where the selected row stood, for when it is taken away */
+    bool is_chosen[COMBATANTS_MAX + 1];  /* by id: several, for one act on all of them */
+    bool was_chosen[COMBATANTS_MAX + 1]; /* the ones before these */
+    bool is_open[COMBATANTS_MAX + 1];    /* by id: its group is shown row by row */
+    bool shows_all;       /* so are all groups */
+    int count;            /* digits typed before a key; 0: none */
     bool follows_turn;    /* the selection stands on the turn and goes with it */
     int older;            /* lines of the log below the newest one shown */
     struct notice notice;
@@ -61,13 +72,21 @@ struct table_model {
  * long as their rows are there. The first call after zeroing selects whoever acts. */
 void table_model_refresh(struct table_model *model);
 
+/* Another encounter: its ids are those of others. Nobody is selected, marked, chosen or shown in an
+ * opened group any more. */
+void table_model_forget(struct table_model *model);
+
 /* As the referee does by key. */
 void table_model_select(struct table_model *model, int id);
-void table_model_move(struct table_model *model, int steps);
 void table_model_mark(struct table_model *model, int id); /* marks, or unmarks the marked one */
+void table_model_choose(struct table_model *model, int id); /* chooses, or no more */
+int table_model_chosen(const struct table_model *model);    /* how many are */
+/* Nobody is chosen any more; those who were can be chosen again. */
+void table_model_choose_none(struct table_model *model);
+void table_model_choose_again(struct table_model *model);
 
-/* The one an attack would go for: the marked row, else the selected one, as far as it is of the
- * other side than the one who acts; 0: neither. While nobody acts it is the marked row. */
+/* The one an attack would go for: the row marked by its side, else the selected one, as far as it is
+ * of the other side than the one who acts; 0: neither. While nobody acts it is the marked row. */
 int table_model_target(const struct table_model *model);
 /* Whose odds are shown, and against whom: the one who acts against its target. While nobody of the
  * party can act in a phase of the fight, the foe of the selected and the marked row acts. False
@@ -77,7 +96,11 @@ bool table_model_pair(const struct table_model *model, int *actor, int *target);
  * than the one who acts, after `from` (0: from the top); 0: nobody. */
 int table_model_next_foe(const struct table_model *model, int from);
 
-/* A command line of the key table with its places filled in. */
+/* A command line of the key table with its places filled in. What does not fit is cut, and
+ * out->is_cut then. */
 void table_model_expand(const struct table_model *model, const char *command, struct text *out);
+/* Combatants as one word of a command line takes them: "p1,p2,#7"; shares may be added behind
+ * each. */
+void table_model_list_word(const struct table_model *model, int id, struct text *out);
 
 #endif

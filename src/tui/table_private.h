@@ -1,5 +1,7 @@
 /* What the files of the table's loop share; nobody else includes this. table.c waits, looks and
- * draws, table_keys.c takes keys, table_lines.c runs command lines and says what came of them. */
+ * draws, table_keys.c takes keys at the table and in what lies on top of it, table_question.c those
+ * while something is asked, table_again.c knows counts and the last act, table_lines.c runs command
+ * lines and says what came of them. */
 #ifndef REFEREE_TUI_TABLE_PRIVATE_H
 #define REFEREE_TUI_TABLE_PRIVATE_H
 
@@ -12,6 +14,7 @@ struct footer_of {
     int is_known; /* 0: nothing was tried since the state changed */
     int has_refused;
     int selected, marked, acting;
+    int chosen; /* how many */
     int columns;
 };
 
@@ -26,7 +29,11 @@ struct table {
     struct history history;
     struct form form;
     struct result result; /* of the line that ran last */
+    /* The last act, for doing it again: its command with places to fill, and the words behind it
+     * that are neither combatants nor dice; "" when there is none. */
+    char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
+    char encounter[NAME_SIZE]; /* that the model's ids belong to */
     bool has_ended, wants_tidying;
     struct footer_of footer_of; /* of the answers in the model */
     struct frame frame;
@@ -60,6 +67,32 @@ void table_leave_question(struct table *table);
 void table_open_history(struct table *table);
 void table_read(struct table *table, const char *title, struct str text);
 
+/* ---- table_question.c ------------------------------------------------------------------------ */
+
+/* After a question was begun: to whom the command goes, and what the rules would refuse. */
+void table_prepare_question(struct table *table);
+/* The line with what is typed in it; false when there is nothing to try, or no room. */
+bool table_answered_line(struct table *table, struct text *out);
+void table_take_in_question(struct table *table, const struct term_input *input);
+
+/* ---- table_again.c --------------------------------------------------------------------------- */
+
+/* A digit of a count before a key; false when it is none. */
+bool table_count_digit(struct table *table, const struct term_input *input);
+/* A command of the key table, its places filled in: with the count as its amount, if it has a place
+ * for one, else as many times as the count says, until one is asked for something or refused. */
+void table_run_command(struct table *table, const char *command);
+/* The last act again, with whoever is meant by the screen now, and new dice. */
+void table_repeat(struct table *table, int times);
+/* A line that is about to run: what it would take to do it again, once it is done. */
+struct again {
+    bool is_act, has_targets;
+    char command[COMMAND_LINE_MAX + 1], words[COMMAND_LINE_MAX + 1];
+};
+void table_again(struct again *out, struct table *table, const char *line);
+/* It is done. */
+void table_keep_again(struct table *table, const struct again *again);
+
 /* ---- table_form.c ----------------------------------------------------------------------------- */
 
 /* A form for a new row, or for the selected one. */
@@ -73,6 +106,9 @@ void table_take_in_form(struct table *table, const struct term_input *input);
 
 /* ---- table_keys.c ----------------------------------------------------------------------------- */
 
+/* The rows of the order's pane in the frame that was shown last: what the referee sees is what
+ * letters and steps mean. */
+int table_order_rows(struct table *table);
 /* A key, a character or a paste, in whatever context the table is. */
 void table_take_key(struct table *table, const struct term_input *input);
 

@@ -78,6 +78,30 @@ static const struct common_act acts[] = {
      .label = "Pelican 1 takes 7 damage",
      .before = "Tab",
      .lines = {START}},
+    {.name = "damage of 7, the count before the key",
+     .keys = "7 d",
+     .label = "Pelican 1 takes 7 damage",
+     .before = "Tab",
+     .lines = {START}},
+    {.name = "the same to the next foe",
+     .keys = "Tab .",
+     .label = "Pelican 2 takes 7 damage",
+     .before = "Tab 7 d",
+     .lines = {START}},
+    {.name = "damage of 12 to four that are chosen, one half, one none",
+     .keys = "d text:12BCC Enter",
+     .label = "Pelican 1 and others take 12",
+     .before = "Down Down 4 *",
+     .lines = {START}},
+    {.name = "choose four in a row",
+     .keys = "4 *",
+     .shows = "4 chosen",
+     .before = "Down Down",
+     .lines = {START}},
+    {.name = "damage of 2 to all pelicans",
+     .keys = "d / \"text:pel* 2\" Enter",
+     .label = "Pelican 1 and others take 2",
+     .lines = {START}},
     {.name = "damage of 2d6, rolled here",
      .keys = "d text:2d6 Enter Enter",
      .label = "Pelican 1 takes ",
@@ -97,6 +121,35 @@ static const struct common_act acts[] = {
      .keys = "e text:t5 Enter",
      .label = "Pelican 1",
      .before = "Down Down",
+     .lines = {START}},
+    {.name = "a reaction of the target",
+     .keys = "r s",
+     .label = "Pelican 1: shield, -2",
+     .before = "Tab",
+     .lines = {START}},
+    {.name = "a reaction at a price of 4",
+     .keys = "4 r",
+     .label = "Pelican 1: a reaction, -4",
+     .before = "Tab",
+     .lines = {START}},
+    {.name = "superior initiative",
+     .keys = "s",
+     .label = "Anka takes superior initiative",
+     .before = "Tab a Enter",
+     .lines = {START}},
+    {.name = "shoot, dice rolled here",
+     .keys = "t Enter",
+     .label = "Anka ",
+     .before = "Tab",
+     .lines = {START}},
+    {.name = "active defence, dice rolled here",
+     .keys = "g Enter",
+     .label = "Anka defends",
+     .lines = {START}},
+    {.name = "a usual condition",
+     .keys = "c p",
+     .label = "Pelican 1: prone",
+     .before = "Tab",
      .lines = {START}},
     {.name = "settle an injury save that is due",
      .keys = "m w",
@@ -136,8 +189,14 @@ static const struct common_act acts[] = {
      .label = "Pelican 1 takes 1",
      .before = "u d 2 Enter",
      .lines = {START, "damage p1 1"}},
-    {.name = "see whose turn it is", .keys = ".", .shows = "AC 24", .before = "End",
+    {.name = "see whose turn it is", .keys = "'", .shows = "AC 24", .before = "End",
      .lines = {START}},
+    {.name = "five rows down", .keys = "5 Down", .shows = "│ Pelican 4", .lines = {START}},
+    {.name = "show the rows of a group",
+     .keys = "Right",
+     .shows = "  Rat 37 ",
+     .before = "End",
+     .lines = {START, "add 40 rat hp=3"}},
     {.name = "select the last row", .keys = "End", .shows = "AC 19", .lines = {START}},
     {.name = "read older lines of the log",
      .keys = "PageUp",
@@ -212,11 +271,11 @@ static bool play_act(const struct common_act *act)
     return is_right;
 }
 
-static void test_keys__thirty_common_acts_do_what_they_should(void **state)
+static void test_keys__common_acts_do_what_they_should(void **state)
 {
     (void)state;
     int right = 0;
-    assert_int_equal(ACTS, 30);
+    assert_true(ACTS >= 30);
     for (int i = 0; i < ACTS; i++) {
         assert_true(acts[i].label != NULL || acts[i].shows != NULL);
         right += play_act(&acts[i]);
@@ -287,7 +346,7 @@ static void test_keys__the_table_in_the_readme_is_what_was_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keys__thirty_common_acts_do_what_they_should),
+        cmocka_unit_test(test_keys__common_acts_do_what_they_should),
         cmocka_unit_test(test_keys__no_common_act_takes_more_than_three_besides_what_is_typed),
         cmocka_unit_test(test_keys__the_table_in_the_readme_is_what_was_counted),
     };

@@ -514,7 +514,7 @@ static void test_table__a_mark_of_ones_own_side_is_no_target(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab n n a");
-    play_shows(play, "▶ ●  11   Pelican 1");
+    play_shows(play, "▶ ○  11   Pelican 1");
     play_shows(play, "attack whom?");
     play_shows(play, "Pelican 1 against Anka");
 }

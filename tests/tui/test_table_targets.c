@@ -1,0 +1,321 @@
+/* Whom an act goes to, played by keys: marks of both sides, several at once, counts, and the last
+ * act again. */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/play.h"
+#include "support/unit.h"
+
+static const char *const fight[] = {
+    "encounter \"Nest ledge\"",
+    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+    "add Scout strength=9 wits=3 hp=5 ac=19",
+    "initiative 15 12 5 2",
+    NULL};
+
+static int begin(void **state)
+{
+    *state = play_new(fight);
+    return 0;
+}
+
+static int end(void **state)
+{
+    play_free(*state);
+    return 0;
+}
+
+static int hp_of(const struct play *play, const char *name)
+{
+    const struct state *state = session_state(play->session);
+    int id = combatant_find(state, str_of(name), NULL);
+    assert_int_not_equal(id, 0);
+    return state_value(state, id, FIELD_HP, -1);
+}
+
+/* ---- a mark for each side ------------------------------------------------------------------- */
+
+static void test_marks__each_side_keeps_its_own(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab Tab n n Tab");
+    play_shows(play, "Pelican 1 against Anka");
+    play_shows(play, "✓ ●  27 + Anka");
+    play_shows(play, "  ○  11   Pelican 2");
+    play_keys(play, "2 u Tab Tab 2 n Tab 6 n");
+    play_shows(play, "Anka against Pelican 2");
+    play_shows(play, "▶›○  27 + Anka");
+    play_shows(play, "  ●  11   Pelican 2");
+    play_keys(play, "8 u Tab Tab 2 n Tab 6 n a");
+    play_shows(play, "Anka → Pelican 2: attack");
+    play_keys(play, "8 u Tab Tab 2 n Tab 8 n a");
+    play_shows(play, "Pelican 1 → Anka: attack");
+}
+
+static void test_marks__a_places_follow_the_side_that_acts(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab Tab n n Tab d 2 Enter");
+    assert_int_equal(hp_of(play, "Anka"), 7);
+    assert_int_equal(hp_of(play, "p2"), 16);
+}
+
+/* ---- several at once ------------------------------------------------------------------------ */
+
+static void test_several__one_amount_in_shares(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down * * * * d text:12 B C C screen:table_shares");
+    play_shows(play, "Pelican 1 and 3 others: how much damage?");
+    play_shows(play, "Pelican 1: 16 → 4 of 16 HP");
+    play_shows(play, "Pelican 2: 16 → 10 of 16 HP");
+    play_shows(play, "Pelican 4: 16 → 4 of 16 HP");
+    play_hides(play, "Pelican 3: 16");
+    assert_int_equal(hp_of(play, "p1"), 16);
+    play_keys(play, "Down Down * * * * d text:12 B C C Enter");
+    assert_int_equal(hp_of(play, "p1"), 4);
+    assert_int_equal(hp_of(play, "p2"), 10);
+    assert_int_equal(hp_of(play, "p3"), 16);
+    assert_int_equal(hp_of(play, "p4"), 4);
+    play_hides(play, "■");
+    play_keys(play, "u");
+    assert_int_equal(hp_of(play, "p1"), 16);
+    assert_int_equal(hp_of(play, "p4"), 16);
+}
+
+static void test_several__a_share_comes_round_again(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down * * d A A A B Q 8 Enter");
+    assert_int_equal(hp_of(play, "p1"), 8);
+    assert_int_equal(hp_of(play, "p2"), 12);
+}
+
+static void test_several__dice_that_fell_are_shared_too(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down * * d text:2d6 Enter B \"text:5 4\"");
+    play_shows(play, "Pelican 1: 16 → 7 of 16 HP");
+    play_shows(play, "Pelican 2: 16 → 12 of 16 HP");
+    play_keys(play, "Down Down * * d text:2d6 Enter B \"text:5 4\" Enter");
+    assert_int_equal(hp_of(play, "p1"), 7);
+    assert_int_equal(hp_of(play, "p2"), 12);
+}
+
+static void test_several__a_slash_takes_names_globs_and_shares(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "d / text:pel*");
+    play_shows(play, "then: Pelican 1 and 3 others: how much damage?");
+    play_keys(play, "d / text:pel* Enter A text:6 Enter");
+    assert_int_equal(hp_of(play, "p1"), 13);
+    assert_int_equal(hp_of(play, "p4"), 10);
+    play_keys(play, "h / text:p1,p4/half Enter 2 Enter");
+    assert_int_equal(hp_of(play, "p1"), 15);
+    assert_int_equal(hp_of(play, "p4"), 11);
+    play_keys(play, "x / text:scout,p2 Enter f");
+    play_shows(play, "fled");
+    play_keys(play, "d / text:nobody Enter");
+    play_shows(play, "nobody here is called nobody");
+    play_keys(play, "d / Enter Esc");
+    assert_int_equal(hp_of(play, "Anka"), 9);
+}
+
+static void test_several__conditions_and_leaving_take_several(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down * * c p");
+    play_shows(play, "Pelican 2         prone");
+    play_keys(play, "Down Down * * Esc x f");
+    play_shows(play, "undo: Pelican 3: fled");
+}
+
+static void test_several__those_chosen_last_are_chosen_again(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down * * d 3 Enter ; d 3 Enter");
+    assert_int_equal(hp_of(play, "p1"), 10);
+    assert_int_equal(hp_of(play, "p2"), 10);
+    play_keys(play, "Down Down * Up * d 3 Enter");
+    assert_int_equal(hp_of(play, "p1"), 10);
+    assert_int_equal(hp_of(play, "p2"), 7);
+}
+
+static void test_several__too_many_for_one_line_are_refused_whole(void **state)
+{
+    struct play *play = *state;
+    for (int i = 0; i < 3; i++) {
+        play_do(play, "add 64 rat hp=1");
+    }
+    play_do(play, "add 40 rat hp=1");
+    play_keys(play, "_ 9 Down 2 3 0 * 5 d");
+    play_shows(play, "these are too many for one line");
+}
+
+static void test_several__another_encounter_knows_none_of_them(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down Space * * : text:encounter Space text:Cellar Enter : "
+                    "\"text:add 9 rat hp=4\" Enter");
+    play_shows(play, "Rat 4");
+    play_hides(play, "■");
+    play_hides(play, "●");
+}
+
+/* ---- counts --------------------------------------------------------------------------------- */
+
+static void test_count__is_an_amount_where_one_is_wanted(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab 7");
+    play_shows(play, "7: d is 7 damage at once");
+    play_keys(play, "Tab 7 d");
+    play_shows(play, "Pelican 1: 16 → 9 of 16 HP");
+    play_shows(play, "undo: Pelican 1 takes 7 damage");
+    assert_int_equal(hp_of(play, "p1"), 9);
+    play_keys(play, "Tab 3 h");
+    assert_int_equal(hp_of(play, "p1"), 12);
+    play_keys(play, "Tab 1 0 d");
+    assert_int_equal(hp_of(play, "p1"), 2);
+    play_keys(play, "Tab 4 r");
+    play_shows(play, "undo: Pelican 1: a reaction, -4");
+}
+
+static void test_count__repeats_what_takes_no_amount(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "2 n");
+    play_shows(play, "undo: Pelican 1's turn");
+    play_shows(play, "2 times; the last: Pelican 1's turn");
+    play_keys(play, "2 u");
+    play_shows(play, "▶›   27 + Anka");
+    play_keys(play, "4 Down");
+    play_shows(play, "│ Pelican 3");
+    play_keys(play, "2 Tab");
+    play_shows(play, "against Pelican 2");
+    play_keys(play, "9 Down 2 k");
+    play_shows(play, "│ Pelican 3");
+}
+
+static void test_count__a_series_ends_where_something_is_asked_or_refused(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab 3 a");
+    play_shows(play, "Anka → Pelican 1: attack, d20");
+    play_keys(play, "Esc");
+    play_keys(play, "9 9 u");
+    play_shows(play, "refused: there is nothing to undo");
+    play_keys(play, "9 9 C-r 1 0 1 n");
+    play_shows(play, "at most 100 times at once");
+}
+
+static void test_count__escape_drops_it(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab 7 Esc d");
+    play_shows(play, "Pelican 1: how much damage?");
+    play_keys(play, "0");
+    play_shows(play, "no key 0 here");
+    play_keys(play, "Tab 7 _ d");
+    play_shows(play, "Pelican 1: how much damage?");
+}
+
+/* ---- the last act again --------------------------------------------------------------------- */
+
+static void test_again__goes_to_whoever_is_meant_now(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab d 5 Enter Tab .");
+    assert_int_equal(hp_of(play, "p1"), 11);
+    assert_int_equal(hp_of(play, "p2"), 11);
+    play_keys(play, "Tab Tab Tab c / \"text:burning rounds=2\" Enter Tab .");
+    play_shows(play, "undo: Pelican 4: burning");
+    play_keys(play, "Tab 4 d Tab 2 .");
+    assert_int_equal(hp_of(play, "p1"), 7);
+    assert_int_equal(hp_of(play, "p2"), 3);
+}
+
+static void test_again__typed_dice_are_asked_for_anew(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a \"text:14 4\" Enter n .");
+    play_shows(play, "Ulf → Pelican 1: attack, d20");
+    play_keys(play, "Esc u Tab d text:2d6 Enter \"text:3 4\" Enter .");
+    play_shows(play, "damage, 2d6");
+}
+
+static void test_again__repeats_what_the_list_of_commands_ran(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ": \"text:damage p1 2\" Enter Tab Tab .");
+    assert_int_equal(hp_of(play, "p1"), 14);
+    assert_int_equal(hp_of(play, "p2"), 14);
+    play_keys(play, ": \"text:note 50% of the nest\" Enter 2 .");
+    play_shows(play, "2 times; the last: note");
+}
+
+static void test_again__nothing_done_is_nothing_to_repeat(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ".");
+    play_shows(play, "nothing was done yet that could be done again");
+    play_keys(play, "u .");
+    play_shows(play, "nothing was done yet that could be done again");
+}
+
+/* ---- what cannot be chosen ------------------------------------------------------------------ */
+
+static void test_refused__choices_stand_last_with_their_reason(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab r");
+    play_shows(play, "no riposte: Pelican 1 has no riposte");
+    play_keys(play, "Tab r r");
+    play_shows(play, "refused: Pelican 1 has no riposte");
+    play_shows(play, "! overrules it");
+}
+
+static void test_letters__a_group_is_opened_by_its_letter(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add 30 rat strength=3 hp=1 ac=18");
+    play_keys(play, "a");
+    play_shows(play, "Rat 1-30");
+    play_keys(play, "a d screen:table_group_opened");
+    play_shows(play, "Rat 5 ");
+    play_keys(play, "a d d");
+    play_shows(play, "Anka → Rat 2: attack, d20");
+    play_keys(play, "a d d Esc");
+    play_shows(play, "Rat 1-30");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
+        TEST(marks__each_side_keeps_its_own),
+        TEST(marks__a_places_follow_the_side_that_acts),
+        TEST(several__one_amount_in_shares),
+        TEST(several__a_share_comes_round_again),
+        TEST(several__dice_that_fell_are_shared_too),
+        TEST(several__a_slash_takes_names_globs_and_shares),
+        TEST(several__conditions_and_leaving_take_several),
+        TEST(several__those_chosen_last_are_chosen_again),
+        TEST(several__too_many_for_one_line_are_refused_whole),
+        TEST(several__another_encounter_knows_none_of_them),
+        TEST(count__is_an_amount_where_one_is_wanted),
+        TEST(count__repeats_what_takes_no_amount),
+        TEST(count__a_series_ends_where_something_is_asked_or_refused),
+        TEST(count__escape_drops_it),
+        TEST(again__goes_to_whoever_is_meant_now),
+        TEST(again__typed_dice_are_asked_for_anew),
+        TEST(again__repeats_what_the_list_of_commands_ran),
+        TEST(again__nothing_done_is_nothing_to_repeat),
+        TEST(refused__choices_stand_last_with_their_reason),
+        TEST(letters__a_group_is_opened_by_its_letter),
+#undef TEST
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
