@@ -174,7 +174,7 @@ static void attack_roll(struct act *act, const struct inputs *inputs, struct dic
                                     (struct why){"attack", "attack"});
     int bonus = inputs->value[ATTACK_BONUS].number;
     int64_t total = chain.total + bonus;
-    inputs_trace_bonus(inputs, bonus, dice->trace);
+    inputs_trace_bonus(inputs, bonus, "", dice->trace);
     trace_total(dice->trace, total);
     trace_against(dice->trace, inputs->value[ATTACK_LEVEL].number,
                   (struct why){"L", ""});
@@ -248,7 +248,7 @@ static void defend_roll(struct act *act, const struct inputs *inputs, struct dic
                        : dice_face(dice, die_sides[die], why);
     int bonus = inputs->value[DEFEND_BONUS].number;
     int level = inputs->value[DEFEND_LEVEL].number;
-    inputs_trace_bonus(inputs, bonus, dice->trace);
+    inputs_trace_bonus(inputs, bonus, "", dice->trace);
     trace_total(dice->trace, roll + bonus);
     trace_against(dice->trace, level, (struct why){"L", ""});
     act->v[0] = roll + bonus > level;
@@ -316,7 +316,7 @@ static void save_roll(struct act *act, const struct inputs *inputs, struct dice 
                        : dice_face(dice, die_sides[die], why);
     int bonus = inputs->value[SAVE_BONUS].number;
     int level = inputs->value[SAVE_LEVEL].number;
-    inputs_trace_bonus(inputs, bonus, dice->trace);
+    inputs_trace_bonus(inputs, bonus, "save rolls", dice->trace);
     trace_total(dice->trace, roll + bonus);
     trace_against(dice->trace, level, (struct why){"L", "save rolls"});
     act->v[0] = roll + bonus >= level;
@@ -364,7 +364,7 @@ static void spell_roll(struct act *act, const struct inputs *inputs, struct dice
     int bonus = inputs->value[SPELL_BONUS].number;
     int level = inputs->value[SPELL_LEVEL].number;
     int64_t total = chain.total + bonus;
-    inputs_trace_bonus(inputs, bonus, dice->trace);
+    inputs_trace_bonus(inputs, bonus, "traits & special abilities", dice->trace);
     trace_total(dice->trace, total);
     trace_against(dice->trace, level, (struct why){"L", "attack"});
     bool is_missed_by_1 = chain.first == 1 && inputs->value[SPELL_NATURAL_1_MISSES].number;

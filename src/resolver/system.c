@@ -329,14 +329,15 @@ bool inputs_name_part(struct inputs *inputs, int amount, const char *label, cons
     return true;
 }
 
-void inputs_trace_bonus(const struct inputs *inputs, int bonus, struct trace *trace)
+void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,
+                        struct trace *trace)
 {
     for (int i = 0; i < inputs->parts; i++) {
         const struct input_part *part = &inputs->part[i];
         trace_term_named(trace, part->amount, part->label, part->rule);
         bonus -= part->amount;
     }
-    trace_term(trace, bonus, (struct why){"bonus", ""});
+    trace_term(trace, bonus, (struct why){"bonus", rule});
 }
 
 enum status inputs_finish(struct inputs *inputs, struct error *err)

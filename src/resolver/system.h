@@ -180,8 +180,10 @@ enum status inputs_give_text(struct inputs *inputs, const char *name, struct str
                              struct error *err) MUST_CHECK;
 /* Names a part of the bonus that is given as well; false when there is no room. */
 bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule);
-/* Adds the named parts of a bonus to the explanation, and what is left of it as "bonus". */
-void inputs_trace_bonus(const struct inputs *inputs, int bonus, struct trace *trace);
+/* Adds the named parts of a bonus to the explanation, and what is left of it as "bonus"
+ * under this paragraph. */
+void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,
+                        struct trace *trace);
 /* Fills in what was left out and checks the whole. */
 enum status inputs_finish(struct inputs *inputs, struct error *err) MUST_CHECK;
 
