@@ -140,9 +140,11 @@ static void print_json(const struct session *session)
     json_object_set_new(document, "turn", turn != 0 ? json_integer(turn) : json_null());
     json_object_set_new(document, "combatants", combatants);
     json_object_set_new(document, "due", due_json(state));
-    char guide[GUIDE_SIZE];
-    guide_text(state, guide, sizeof guide);
-    json_object_set_new(document, "next", output_json_string_or_null(guide));
+    if (procedure_of(state)->guide != NULL) {
+        char guide[GUIDE_SIZE];
+        guide_text(state, guide, sizeof guide);
+        json_object_set_new(document, "next", output_json_string_or_null(guide));
+    }
     json_object_set_new(document, "undo",
                         output_json_string_or_null(session_undo_label(session)));
     json_object_set_new(document, "redo",

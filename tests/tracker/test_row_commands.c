@@ -125,9 +125,9 @@ static void test_duplicate__makes_groups_and_foes_whole(void **state)
 {
     (void)state;
     struct table *table = table_new("4ad");
-    table_do(table, "add Hild side=party level=2 attack_bonus=3 hp=7");
-    table_do(table, "add rats foe=minor level=3 count=9");
-    table_do(table, "add golem foe=major level=4 hp=6 damage=2");
+    table_do(table, "add Hild side=party level=2 hp=7");
+    table_do(table, "add rats foe=vermin level=3 count=9");
+    table_do(table, "add golem foe=weird level=4 hp=6 damage=2");
     table_do(table, "attack rats by=Hild 6 6 4");
     table_do(table, "damage golem 3");
     assert_int_equal(table_value(table, "golem", "level"), 3);
