@@ -223,6 +223,7 @@ TESTS = \
     tests/tracker/test_consult.c \
     tests/tracker/test_four_against_darkness_modifiers.c \
     tests/tracker/test_four_against_darkness_flow.c \
+    tests/tracker/test_four_against_darkness_reactions.c \
     tests/tracker/test_four_against_darkness_records.c \
     tests/content/test_library.c \
     tests/tracker/test_row_commands.c \
@@ -278,6 +279,7 @@ TESTS = \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
     tests/tui/test_tour.c \
+    tests/tui/test_whole_turn.c \
     tests/resolver/test_caves_of_qud.c \
     tests/resolver/test_conformance.c \
     tests/resolver/test_dice.c \
