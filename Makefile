@@ -227,6 +227,7 @@ TESTS = \
     tests/app/test_session.c \
     tests/app/test_evening.c \
     tests/app/test_session_amend.c \
+    tests/app/test_session_carry.c \
     tests/app/test_session_properties.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \

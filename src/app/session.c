@@ -120,7 +120,7 @@ void session_close(struct session *session)
 void session_state_changed(struct session *session)
 {
     session->has_odds = false;
-    session->chance_of = 0;
+    session->chance_of[0] = '\0';
 }
 
 enum status session_load_labels(struct session *session, struct error *err)
@@ -550,8 +550,7 @@ static void find_chance(struct session *session, const struct due *due)
     struct odds odds;
     struct arena arena;
     struct error err;
-    session->chance_of = due->subject;
-    session->chance_action = due->action;
+    memcpy(session->chance_of, due->command, sizeof session->chance_of);
     session->chance_name = NULL;
     arena_init(&arena, session->chance_memory, sizeof session->chance_memory);
     if (due->action == NULL ||
@@ -570,7 +569,7 @@ static void find_chance(struct session *session, const struct due *due)
 bool session_due_chance(struct session *session, const struct due *due, const char **name,
                         double *chance)
 {
-    if (session->chance_of != due->subject || session->chance_action != due->action) {
+    if (strcmp(session->chance_of, due->command) != 0) {
         find_chance(session, due);
     }
     *name = session->chance_name;

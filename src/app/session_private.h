@@ -41,9 +41,8 @@ struct session {
     struct error odds_error;
     struct arena odds_arena;
     unsigned char odds_memory[ODDS_MEMORY_SIZE];
-    /* The chance of the check of one combatant, until the state changes. */
-    int chance_of;             /* the combatant; 0: not known yet */
-    const char *chance_action; /* what would settle it; NULL: nothing */
+    /* The chance of one check, until the state changes. */
+    char chance_of[DUE_COMMAND_SIZE]; /* its command; "": not known yet */
     const char *chance_name; /* NULL: it has none */
     double chance;
     unsigned char chance_memory[CHANCE_MEMORY_SIZE];

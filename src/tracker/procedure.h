@@ -16,16 +16,16 @@ struct row_words {
     bool is_waiting; /* has not acted this round */
 };
 
+enum { DUE_MAX = 32, DUE_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
+
 /* A check that waits for the referee. */
 struct due {
     int subject;        /* whom it is about */
     char text[160];     /* "morale due: pelicans, 25% fallen" */
-    char command[96];   /* what settles it: "morale p1" */
+    char command[DUE_COMMAND_SIZE]; /* what settles it: "morale p1" */
     const char *rule;
     const char *action; /* of the system, when one act settles it: "morale"; else NULL */
 };
-
-enum { DUE_MAX = 32 };
 
 struct setting_def;
 

@@ -46,8 +46,9 @@ static const char *const names[] = {
     NULL};
 
 static const char *const cellar[] = {"encounter Cellar system=four-against-darkness",
-                                     "add Hild class=warrior level=2 hp=7",
-                                     "add Pell class=halfling level=1",
+                                     "add Hild side=party level=2 hp=7",
+                                     "modifier Hild attack +3 great strength",
+                                     "add Pell side=party level=1 hp=4",
                                      "add \"wax rats\" foe=vermin level=3 count=9",
                                      "add golem foe=weird level=5 hp=6 damage=2",
                                      "attack \"wax rats\" by=Hild 6 4",
