@@ -1,8 +1,9 @@
 # referee: one makefile, no recursion, nothing to configure. `make help` lists what it can do.
 #
 # Everything is built under build/<config>/: release, asan (gcc, address and undefined-behaviour
-# sanitizers), clang (the same with clang) and fuzz (clang's libFuzzer). Each layer is one static
-# archive, and programs link the archives top-down, so that a lower layer can never reach up.
+# sanitizers), clang (the same with clang), fuzz (clang's libFuzzer) and library (the resolver for
+# other programs). Each layer is one static archive, and programs link the archives top-down, so that
+# a lower layer can never reach up.
 # To add a file, add its line to the list of its layer (or to TESTS): nothing else is needed.
 
 # ---- What there is -----------------------------------------------------------------------------
@@ -36,6 +37,8 @@ RESOLVER_SOURCES = \
     src/resolver/random_table_check.c \
     src/resolver/random_table_odds.c \
     src/resolver/resolve.c \
+    src/resolver/resolver.c \
+    src/resolver/resolver_act.c \
     src/resolver/system.c \
     src/resolver/trace.c \
     src/resolver/trilemma.c \
@@ -283,6 +286,7 @@ TESTS = \
     tests/resolver/test_parameters.c \
     tests/resolver/test_pixel_dungeon.c \
     tests/resolver/test_random_table.c \
+    tests/resolver/test_resolver.c \
     tests/content/test_yaml_reader.c \
     tests/content/test_tables.c \
     tests/app/test_table_library.c \
@@ -302,6 +306,7 @@ SCRIPT_TESTS = \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \
     tests/cli/tables.sh \
+    tests/library/library.sh \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
@@ -318,6 +323,7 @@ SCREEN_TESTS = \
 GATES = \
     tests/gates/c11.sh \
     tests/gates/includes.sh \
+    tests/gates/library.sh \
     tests/gates/map.sh \
     tests/gates/purity.sh \
     tests/gates/runner.sh \
@@ -352,6 +358,9 @@ MAKEFLAGS += --no-builtin-rules
 
 BUILD := build
 PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 FUZZ_SECONDS ?= 30
 SOAK_KEYS ?= 20000
@@ -365,12 +374,13 @@ endif
 GCC ?= gcc
 CLANG ?= clang
 PKG_CONFIG ?= pkg-config
+OBJCOPY ?= objcopy
 quiet := $(if $(V),,@)
 
 # From the highest layer to the lowest: the order of the archives on the link line.
 LAYERS := tui cli app exchange forecast store content tracker resolver base
 PURE_LAYERS := tracker resolver base
-CONFIGS := release asan clang fuzz
+CONFIGS := release asan clang fuzz library
 
 SOURCES := $(BASE_SOURCES) $(RESOLVER_SOURCES) $(TRACKER_SOURCES) $(CONTENT_SOURCES) \
     $(STORE_SOURCES) $(FORECAST_SOURCES) $(EXCHANGE_SOURCES) $(APP_SOURCES) $(CLI_SOURCES) \
@@ -382,23 +392,27 @@ MAIN_SOURCE := $(wildcard src/main.c)
 BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc
 TEST_PACKAGES := cmocka vterm
 
-# Goals that compile nothing must work on a machine that has nothing.
-idle_goals := clean help format-check sources uninstall
+# Goals that compile nothing must work on a machine that has nothing, and the library needs no
+# package but the generator's.
+idle_goals := clean help sources uninstall
+library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
 test_goals := $(filter test check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
-wanted_packages := $(BUILD_PACKAGES) $(if $(test_goals),$(TEST_PACKAGES))
+wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
 missing_packages := $(shell for package in $(wanted_packages); do \
     $(PKG_CONFIG) --exists $$package 2>/dev/null || echo $$package; done; \
     echo '\#include <Random123/philox.h>' | $(CC) -E - >/dev/null 2>&1 || echo Random123)
 ifneq ($(strip $(missing_packages)),)
 $(error missing: $(strip $(missing_packages)); `sh .ci/prepare` installs all that is needed)
 endif
+ifneq ($(strip $(wanted_packages)),)
 # The macros that ncursesw's flags define would change what every other header declares.
 package_cflags := $(filter-out -D_XOPEN_SOURCE% -D_DEFAULT_SOURCE%,\
     $(shell $(PKG_CONFIG) --cflags $(BUILD_PACKAGES)))
 package_libs := $(shell $(PKG_CONFIG) --libs $(BUILD_PACKAGES))
+endif
 test_libs := $(if $(test_goals),$(shell $(PKG_CONFIG) --libs $(TEST_PACKAGES)))
 endif
 
@@ -414,10 +428,12 @@ compiler_release := $(CC)
 compiler_asan := $(GCC)
 compiler_clang := $(CLANG)
 compiler_fuzz := $(CLANG)
+compiler_library := $(CC)
 config_flags_release := -O2 -g
 config_flags_asan := $(SANITIZE) -Werror
 config_flags_clang := $(SANITIZE) -Werror
 config_flags_fuzz := $(SANITIZE) -fsanitize=fuzzer-no-link
+config_flags_library := -O2 -g -fPIC -fno-semantic-interposition
 
 flags = $(STANDARD) $(WARNINGS) $(config_flags_$1) -Isrc $(CPPFLAGS) $(CFLAGS)
 outer_flags = $(POSIX) $(package_cflags) -I$(BUILD)/$1/generated
@@ -460,10 +476,11 @@ define config_rules
 $(foreach layer,$(LAYERS),$(eval $(call layer_rules,$1,$(layer))))
 $(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
 
-# Holds the compiler and its flags; everything is compiled again when they change.
+# Holds the compiler and its flags; everything is compiled again when they change. The library takes
+# no packages, so that it is the same whatever goal builds it.
 $(BUILD)/$1/flags: always
 	@mkdir -p $$(@D)
-	@echo '$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) $$(link_libs)' > $$@.new
+	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs))' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
 $(BUILD)/$1/generated/embedded.h: Makefile
@@ -530,10 +547,46 @@ $(foreach config,$(CONFIGS),$(eval $(call config_rules,$(config))))
 
 .SECONDARY:
 
+# ---- The library -------------------------------------------------------------------------------
+
+# One object of all that its face needs, in which nothing but resolver_* can be seen from outside:
+# the static library is that object, and the shared one is linked from it.
+library_path := $(BUILD)/library/lib
+library_version := $(shell sed -n 's/^\#define RESOLVER_VERSION_[A-Z]* //p' src/resolver/resolver.h | \
+    paste -sd. -)
+library_soname := libresolver.so.$(firstword $(subst ., ,$(library_version)))
+library_shared := libresolver.so.$(library_version)
+library_face := $(call objects,library,src/resolver/resolver.c src/resolver/resolver_act.c)
+
+$(library_path)/resolver.o: $(library_face) $(BUILD)/library/libresolver.a $(BUILD)/library/libbase.a
+	@mkdir -p $(@D)
+	$(quiet)$(LD) -r -o $@ $^
+	$(quiet)$(OBJCOPY) --wildcard --keep-global-symbol='resolver_*' $@
+
+$(library_path)/libresolver.a: $(library_path)/resolver.o
+	$(quiet)rm -f $@ && ar rcs $@ $<
+
+$(library_path)/$(library_shared): $(library_path)/resolver.o
+	$(quiet)$(CC) $(config_flags_library) $(CFLAGS) $(LDFLAGS) -shared \
+	    -Wl,-soname,$(library_soname) -o $@ $< -lm
+
+$(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
+	@mkdir -p $(@D)
+	$(quiet){ echo 'prefix=$(PREFIX)'; \
+	    echo 'libdir=$(LIBDIR)'; \
+	    echo 'includedir=$(INCLUDEDIR)'; \
+	    echo; \
+	    echo 'Name: resolver'; \
+	    echo 'Description: combat rules of several tabletop games: dice, acts, exact odds'; \
+	    echo 'Version: $(library_version)'; \
+	    echo 'Cflags: -I$${includedir}'; \
+	    echo 'Libs: -L$${libdir} -lresolver'; \
+	    echo 'Libs.private: -lm'; } > $@
+
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test check bench soak run demo tour install uninstall accept format-check fuzz clean help \
-    sources syntax-c11
+.PHONY: always all test check bench soak run demo tour library install install-library uninstall \
+    accept fuzz clean help sources syntax-c11
 
 all: ## build the program (build/release/referee)
 all: $(or $(call referee,release),$(call archives,release))
@@ -543,7 +596,7 @@ test: $(call programs,asan,$(TESTS)) $(call referee,asan)
 	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(TESTS)) $(SCRIPT_TESTS)
 
 check: ## run everything: gates, and the tests with gcc and with clang
-check: $(call archives,release) $(call referee,release) \
+check: $(call archives,release) $(call referee,release) library \
     $(call programs,asan,$(TESTS)) $(call referee,asan) \
     $(call programs,clang,$(TESTS)) $(call referee,clang)
 	@sh tests/run.sh $(if $(ALLOW_SKIP),,FAIL_ON_SKIP=1) BUILD_DIR=$(BUILD)/release $(GATES) \
@@ -593,23 +646,35 @@ tour: $(BUILD)/asan/tests/tui/test_tour
 	    NR > 2 && seconds > 0 { system("sleep " seconds) } \
 	    { frame = $$0 }'
 
-install: all ## install the program under PREFIX=/usr/local (DESTDIR is put before it)
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(BUILD)/release/referee $(DESTDIR)$(PREFIX)/bin/referee
+library: ## build the resolver as a library (build/library/lib)
+library: $(addprefix $(library_path)/,libresolver.a $(library_shared) resolver.pc)
+
+install: ## install program and library under PREFIX=/usr/local (DESTDIR is put before it)
+install: all install-library
+	install -d $(DESTDIR)$(BINDIR)
+	install -m 755 $(BUILD)/release/referee $(DESTDIR)$(BINDIR)/referee
+
+install-library: ## install the library alone: static, shared, resolver.h, resolver.pc
+install-library: library
+	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)
+	install -m 644 src/resolver/resolver.h $(DESTDIR)$(INCLUDEDIR)/resolver.h
+	install -m 644 $(library_path)/resolver.pc $(DESTDIR)$(LIBDIR)/pkgconfig/resolver.pc
+	install -m 644 $(library_path)/libresolver.a $(DESTDIR)$(LIBDIR)/libresolver.a
+	install -m 755 $(library_path)/$(library_shared) $(DESTDIR)$(LIBDIR)/$(library_shared)
+	ln -sf $(library_shared) $(DESTDIR)$(LIBDIR)/$(library_soname)
+	ln -sf $(library_soname) $(DESTDIR)$(LIBDIR)/libresolver.so
 
 uninstall: ## remove what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/referee
-
-format-check: ## compare the layout of the source with .clang-format
-	@clang-format --dry-run -Werror $(wildcard $(addsuffix /*.[ch],src $(addprefix src/,$(LAYERS)))) \
-	    $(wildcard tests/*/*.[ch])
+	rm -f $(DESTDIR)$(BINDIR)/referee $(DESTDIR)$(INCLUDEDIR)/resolver.h \
+	    $(DESTDIR)$(LIBDIR)/pkgconfig/resolver.pc $(addprefix $(DESTDIR)$(LIBDIR)/,libresolver.a \
+	    $(library_shared) $(library_soname) libresolver.so)
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD)
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/\1|\2/p' Makefile | \
-	    awk -F'|' '{ printf "  %-13s %s\n", $$1, $$2 }'
+	    awk -F'|' '{ printf "  %-15s %s\n", $$1, $$2 }'
 	@echo '  One test: make build/asan/tests/base/test_text. V=1 shows the commands.'
 
 # The next two serve the gates.

@@ -3,67 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/nearest.h"
-#include "base/utf8.h"
 #include "cli/output.h"
 
 /* ---- reading ------------------------------------------------------------------------------ */
-
-/* A word from outside, short and harmless enough for a message. */
-enum { SHOWN_SIZE = 64 };
-
-static const char *shown(char out[SHOWN_SIZE], struct str word)
-{
-    utf8_clean(out, SHOWN_SIZE, word);
-    return out;
-}
-
-const struct system *act_system(struct str name, struct error *err)
-{
-    const struct system *system = system_find(name);
-    if (system != NULL) {
-        return system;
-    }
-    struct nearest nearest;
-    nearest_init(&nearest, name);
-    char list[200];
-    struct text known;
-    text_init(&known, list, sizeof list);
-    for (int i = 0; i < systems_count(); i++) {
-        nearest_offer(&nearest, system_at(i)->id);
-        if (system_at(i)->alias[0] != '\0') {
-            nearest_offer(&nearest, system_at(i)->alias);
-        }
-        text_add(&known, "%s%s", i == 0 ? "" : ", ", system_at(i)->id);
-    }
-    char word[SHOWN_SIZE];
-    error_set(err, STATUS_USAGE, "", "there is no system %s%s%s%s there are %s",
-              shown(word, name), nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";", list);
-    return NULL;
-}
-
-const struct action *act_action(const struct system *system, struct str name, struct error *err)
-{
-    const struct action *action = action_find(system, name);
-    if (action != NULL) {
-        return action;
-    }
-    struct nearest nearest;
-    nearest_init(&nearest, name);
-    char list[200];
-    struct text known;
-    text_init(&known, list, sizeof list);
-    for (int i = 0; i < system->actions_count; i++) {
-        nearest_offer(&nearest, system->actions[i].name);
-        text_add(&known, "%s%s", i == 0 ? "" : ", ", system->actions[i].name);
-    }
-    char word[SHOWN_SIZE];
-    error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s%s it has %s", system->id,
-              shown(word, name), nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";", list);
-    return NULL;
-}
 
 enum status act_read(struct inputs *out, char *const *words, int count, struct error *err)
 {
@@ -72,7 +14,7 @@ enum status act_read(struct inputs *out, char *const *words, int count, struct e
                          "a system and an action are missing; "
                          "`referee systems` lists them");
     }
-    const struct system *system = act_system(str_of(words[0]), err);
+    const struct system *system = system_named(str_of(words[0]), err);
     if (system == NULL) {
         return STATUS_USAGE;
     }
@@ -82,7 +24,7 @@ enum status act_read(struct inputs *out, char *const *words, int count, struct e
                          "`referee systems %s` lists them",
                          system->id, system->id);
     }
-    const struct action *action = act_action(system, str_of(words[1]), err);
+    const struct action *action = action_named(system, str_of(words[1]), err);
     if (action == NULL) {
         return STATUS_USAGE;
     }
@@ -96,35 +38,7 @@ enum status act_read(struct inputs *out, char *const *words, int count, struct e
     return inputs_finish(out, err);
 }
 
-enum status act_dice_read(struct act_dice *dice, struct str text, struct error *err)
-{
-    for (int start = 0; start < text.n;) {
-        int end = start;
-        while (end < text.n && text.p[end] != ',' && !char_is_space(text.p[end])) {
-            end++;
-        }
-        struct str word = {text.p + start, end - start};
-        start = end + 1;
-        if (word.n == 0) {
-            continue;
-        }
-        if (dice->count == GIVEN_MAX) {
-            return error_set(err, STATUS_USAGE, "", "more than %d given dice", GIVEN_MAX);
-        }
-        if (!given_parse(&dice->given[dice->count], word)) {
-            char buf[SHOWN_SIZE];
-            return error_set(
-                err, STATUS_USAGE, "",
-                "given dice: %s is none; expected faces as 14,3, a total as =15, * for "
-                "a throw to be rolled here, or roll for all the rest",
-                shown(buf, word));
-        }
-        dice->count++;
-    }
-    return STATUS_OK;
-}
-
-enum status act_dice_of_one_roll(struct act_dice *out, const struct options *options,
+enum status act_dice_of_one_roll(struct given_dice *out, const struct options *options,
                                  struct error *err)
 {
     if (options->dice == NULL) {
@@ -134,13 +48,13 @@ enum status act_dice_of_one_roll(struct act_dice *out, const struct options *opt
         return error_set(err, STATUS_USAGE, "", "--given has the dice of one roll, not of %d",
                          options->count);
     }
-    return act_dice_read(out, str_of(options->dice), err);
+    return given_dice_read(out, str_of(options->dice), err);
 }
 
 /* ---- running ------------------------------------------------------------------------------ */
 
 enum status act_run(struct act_run *out, const struct inputs *inputs,
-                    const struct act_dice *dice, struct dice_stream *stream, struct error *err)
+                    const struct given_dice *dice, struct dice_stream *stream, struct error *err)
 {
     struct dice thrown;
     dice_init_thrown(&thrown, *stream, dice->given, dice->count, false, &out->trace);
@@ -150,32 +64,6 @@ enum status act_run(struct act_run *out, const struct inputs *inputs,
 }
 
 /* ---- writing ------------------------------------------------------------------------------ */
-
-void act_value_text(const struct inputs *inputs, int parameter, struct text *out)
-{
-    const struct value_def *def = &inputs->action->parameters[parameter];
-    const struct input *input = &inputs->value[parameter];
-    switch (def->kind) {
-    case VALUE_NUMBER:
-        text_add(out, "%d", input->number);
-        break;
-    case VALUE_DECIMAL:
-        text_add_decimal(out, input->decimal, 6);
-        break;
-    case VALUE_FLAG:
-        text_add(out, "%s", input->number != 0 ? "true" : "false");
-        break;
-    case VALUE_DICE:
-        dice_expr_format(&inputs->dice[input->number], out);
-        break;
-    case VALUE_CHOICE:
-        text_add(out, "%s", def->choices[input->number]);
-        break;
-    case VALUE_SPAN:
-        text_add(out, "%d-%d", input->number, input->number_high);
-        break;
-    }
-}
 
 static json_t *value_json(const struct inputs *inputs, int parameter)
 {
@@ -187,7 +75,7 @@ static json_t *value_json(const struct inputs *inputs, int parameter)
     char buf[DICE_TEXT_MAX + 1];
     struct text text;
     text_init(&text, buf, sizeof buf);
-    act_value_text(inputs, parameter, &text);
+    input_format(inputs, parameter, &text);
     int64_t number;
     switch (def->kind) {
     case VALUE_NUMBER:

@@ -12,25 +12,12 @@
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-/* NULL with err filled when there is none of this name; the nearest known word is named. */
-const struct system *act_system(struct str name, struct error *err);
-const struct action *act_action(const struct system *system, struct str name,
-                                struct error *err);
-
 /* SYSTEM ACTION [name=value ...], finished and checked. */
 enum status act_read(struct inputs *out, char *const *words, int count,
                      struct error *err) MUST_CHECK;
 
-/* What --given says: faces and totals parted by commas or blanks. */
-struct act_dice {
-    int count;
-    struct given given[GIVEN_MAX];
-};
-/* Adds the dice in `text` to those that are there already. */
-enum status act_dice_read(struct act_dice *dice, struct str text, struct error *err) MUST_CHECK;
-
 /* What --given says for `roll`, which may be asked for many rolls: only one can have dice. */
-enum status act_dice_of_one_roll(struct act_dice *out, const struct options *options,
+enum status act_dice_of_one_roll(struct given_dice *out, const struct options *options,
                                  struct error *err) MUST_CHECK;
 
 /* ---- running ------------------------------------------------------------------------------ */
@@ -43,13 +30,10 @@ struct act_run {
 /* Runs the act with these dice; what is missing is generated from *stream, which is moved on.
  * STATUS_USAGE for a face that cannot fall, or one too many. */
 enum status act_run(struct act_run *out, const struct inputs *inputs,
-                    const struct act_dice *dice, struct dice_stream *stream,
+                    const struct given_dice *dice, struct dice_stream *stream,
                     struct error *err) MUST_CHECK;
 
 /* ---- writing ------------------------------------------------------------------------------ */
-
-/* A value as people write it: "14", "true", "1d6", "near". */
-void act_value_text(const struct inputs *inputs, int parameter, struct text *out);
 
 /* New references, the caller's. */
 json_t *act_inputs_json(const struct inputs *inputs);

@@ -28,7 +28,7 @@ static const char *const member_names[MEMBERS] = {
 struct request {
     json_t *member[MEMBERS]; /* borrowed; NULL when it is left out */
     struct inputs inputs;
-    struct act_dice dice;
+    struct given_dice dice;
 };
 
 /* ---- reading ------------------------------------------------------------------------------ */
@@ -153,7 +153,7 @@ static enum status given_read(struct request *request, struct error *err)
     }
     if (json_is_string(given)) {
         struct str text = {json_string_value(given), (int)json_string_length(given)};
-        return act_dice_read(&request->dice, text, err);
+        return given_dice_read(&request->dice, text, err);
     }
     if (!json_is_array(given)) {
         return error_set(err, STATUS_USAGE, "", "given: expected faces as [14, 3] or \"14,3\"");
@@ -172,7 +172,7 @@ static enum status given_read(struct request *request, struct error *err)
                              "total, as \"=15\"",
                              (int)i + 1);
         }
-        enum status status = act_dice_read(&request->dice, (struct str){word.p, word.n}, err);
+        enum status status = given_dice_read(&request->dice, (struct str){word.p, word.n}, err);
         if (status != STATUS_OK) {
             return status;
         }
@@ -194,8 +194,8 @@ static enum status request_read(struct request *out, json_t *object, struct erro
     if (status != STATUS_OK) {
         return status;
     }
-    const struct system *system = act_system(system_name, err);
-    const struct action *action = system != NULL ? act_action(system, action_name, err) : NULL;
+    const struct system *system = system_named(system_name, err);
+    const struct action *action = system != NULL ? action_named(system, action_name, err) : NULL;
     if (action == NULL) {
         return STATUS_USAGE;
     }

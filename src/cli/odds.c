@@ -102,7 +102,7 @@ static void print_head(const struct inputs *inputs)
     for (int i = 0; i < inputs->action->parameters_count; i++) {
         if (inputs->value[i].is_given) {
             text_add(&line, " %s=", inputs->action->parameters[i].name);
-            act_value_text(inputs, i, &line);
+            input_format(inputs, i, &line);
         }
     }
     output_line("%s", buf);
@@ -172,25 +172,6 @@ static enum status odds_of_act(const struct options *options, struct arena *aren
     return STATUS_OK;
 }
 
-/* The totals that have a chance at all. */
-static enum status numbers_of(struct odds_numbers *out, const struct distribution *distribution,
-                              struct arena *arena, struct error *err)
-{
-    *out = (struct odds_numbers){.mean = distribution_mean(distribution)};
-    out->value = arena_take(arena, (size_t)distribution->count, sizeof *out->value);
-    out->mass = arena_take(arena, (size_t)distribution->count, sizeof *out->mass);
-    if (out->value == NULL || out->mass == NULL) {
-        return error_set(err, STATUS_FULL, "", "too many totals");
-    }
-    for (int i = 0; i < distribution->count; i++) {
-        if (distribution->mass[i] > 0) {
-            out->value[out->count] = distribution->low + i;
-            out->mass[out->count++] = distribution->mass[i];
-        }
-    }
-    return STATUS_OK;
-}
-
 static enum status odds_of_notation(const struct dice_expr *expr, const struct options *options,
                                     struct arena *arena, struct error *err)
 {
@@ -198,7 +179,7 @@ static enum status odds_of_notation(const struct dice_expr *expr, const struct o
     struct odds_numbers numbers;
     enum status status = dice_expr_distribution(&distribution, expr, arena, err);
     if (status == STATUS_OK) {
-        status = numbers_of(&numbers, &distribution, arena, err);
+        status = odds_numbers_of(&numbers, &distribution, arena, err);
     }
     if (status != STATUS_OK) {
         return status;
@@ -211,7 +192,7 @@ static enum status odds_of_notation(const struct dice_expr *expr, const struct o
         output_json(notation_json(notation, &numbers, &distribution));
     } else {
         output_line("%s", notation);
-        print_numbers("total", &numbers, distribution_deviation(&distribution));
+        print_numbers("total", &numbers, numbers.deviation);
     }
     return STATUS_OK;
 }

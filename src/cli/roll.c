@@ -14,7 +14,7 @@
 struct rolling {
     const struct options *options;
     struct dice_expr expr;
-    struct act_dice given; /* of the one roll that has some */
+    struct given_dice given; /* of the one roll that has some */
     uint64_t seed;
     struct dice_stream stream; /* all the rolls go on in one stream */
     struct trace trace;

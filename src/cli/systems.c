@@ -232,13 +232,13 @@ int systems_run(const struct options *options)
     const struct system *system = NULL;
     const struct action *action = NULL;
     if (options->words > 0) {
-        system = act_system(str_of(options->word[0]), &err);
+        system = system_named(str_of(options->word[0]), &err);
         if (system == NULL) {
             return output_error(&err);
         }
     }
     if (options->words > 1) {
-        action = act_action(system, str_of(options->word[1]), &err);
+        action = action_named(system, str_of(options->word[1]), &err);
         if (action == NULL) {
             return output_error(&err);
         }

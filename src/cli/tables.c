@@ -151,7 +151,7 @@ static void print_list(const struct asking *asking)
 
 struct table_rolling {
     const struct asking *asking;
-    struct act_dice given;
+    struct given_dice given;
     uint64_t seed;
     struct dice_stream stream; /* all the rolls go on in one stream */
     struct trace trace;

@@ -8,6 +8,8 @@
 
 #include <Random123/philox.h>
 
+#include "base/utf8.h"
+
 /* ---- the generator ----------------------------------------------------------------------- */
 
 /* Eight draws share a block of 128 random bits, 16 for each: enough for dice of few sides, which
@@ -48,13 +50,22 @@ static int own_face(const struct dice_stream *stream, uint32_t draw, uint32_t si
     }
 }
 
+static int source_face(const struct dice_stream *stream, uint32_t sides)
+{
+    return stream->source->face(stream->source->context, (int)sides);
+}
+
 static inline int stream_face(struct dice_stream *stream, uint32_t sides)
 {
     uint32_t draw = stream->draw++;
     if (sides > SHARED_SIDES_MAX) {
-        return own_face(stream, draw, sides);
+        return stream->source != NULL ? source_face(stream, sides)
+                                      : own_face(stream, draw, sides);
     }
     if (stream->shared_number != draw / SHARERS + 1) {
+        if (stream->source != NULL) { /* which shares no bits, so that every draw comes here */
+            return source_face(stream, sides);
+        }
         fill_shared(stream, draw / SHARERS);
     }
     uint32_t product = stream->shared[draw % SHARERS] * sides;
@@ -83,9 +94,15 @@ int64_t dice_stream_sum(struct dice_stream *stream, int count, int sides)
 
 /* Reals of the table and of the generator are whole numbers of 10^-12. */
 static const int64_t REAL_PARTS = 1000000000000;
+enum { REAL_HALF_PARTS = 1000000 }; /* the root of that: two faces make a real */
 
 double dice_stream_uniform(struct dice_stream *stream)
 {
+    if (stream->source != NULL) {
+        int64_t high = stream_face(stream, REAL_HALF_PARTS) - 1;
+        int64_t low = stream_face(stream, REAL_HALF_PARTS) - 1;
+        return (double)(high * REAL_HALF_PARTS + low) / (double)REAL_PARTS;
+    }
     uint64_t count = (uint64_t)REAL_PARTS;
     uint64_t limit = UINT64_MAX - (UINT64_MAX % count + 1) % count;
     uint32_t draw = stream->draw++;
@@ -126,6 +143,35 @@ bool given_parse(struct given *out, struct str word)
     }
     *out = given;
     return true;
+}
+
+enum status given_dice_read(struct given_dice *dice, struct str text, struct error *err)
+{
+    for (int start = 0; start < text.n;) {
+        int end = start;
+        while (end < text.n && text.p[end] != ',' && !char_is_space(text.p[end])) {
+            end++;
+        }
+        struct str word = {text.p + start, end - start};
+        start = end + 1;
+        if (word.n == 0) {
+            continue;
+        }
+        if (dice->count == GIVEN_MAX) {
+            return error_set(err, STATUS_USAGE, "", "more than %d given dice", GIVEN_MAX);
+        }
+        if (!given_parse(&dice->given[dice->count], word)) {
+            char shown[64];
+            utf8_clean(shown, sizeof shown, word);
+            return error_set(
+                err, STATUS_USAGE, "",
+                "given dice: %s is none; expected faces as 14,3, a total as =15, * for "
+                "a throw to be rolled here, or roll for all the rest",
+                shown);
+        }
+        dice->count++;
+    }
+    return STATUS_OK;
 }
 
 void dice_init_thrown(struct dice *dice, struct dice_stream stream, const struct given *given,

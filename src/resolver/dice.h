@@ -37,12 +37,28 @@ struct given {
 /* Reads one word ("14", "=15", "0.35", "*", "roll"); false when it is none of them. */
 bool given_parse(struct given *out, struct str word);
 
+/* The dice of one act as people write them: words parted by commas or blanks. */
+struct given_dice {
+    int count;
+    struct given given[GIVEN_MAX];
+};
+/* Adds the dice in `text` to those that are there already. */
+enum status given_dice_read(struct given_dice *dice, struct str text,
+                            struct error *err) MUST_CHECK;
+
 /* What is asked of the table when given dice have run out: the throw that lacks them. */
 struct dice_request {
     char dice[TRACE_DICE_SIZE]; /* "d20", "2d6" */
     int missing;                /* faces still wanted of this throw; at least 1 */
     int64_t low, high;          /* of one face */
     struct why why;
+};
+
+/* Faces that come neither from the table nor from the generator: 1 to sides, each as likely. A
+ * real takes two, of a million sides each. */
+struct dice_source {
+    int (*face)(void *context, int sides);
+    void *context;
 };
 
 /* The generator's place: draw number `draw` of encounter `encounter` under `seed` is always the
@@ -55,6 +71,8 @@ struct dice_stream {
     /* Random bits that eight draws share, kept until the ninth. */
     uint32_t shared_number; /* of these bits, from 1; 0: none yet */
     uint16_t shared[8];
+    /* Borrowed; asked instead of the generator, from the stream's first draw on. NULL: none. */
+    const struct dice_source *source;
 };
 
 enum { DICE_PATH_MAX = 16, DICE_TABLES_MAX = 64 };

@@ -360,3 +360,22 @@ enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena 
     }
     return STATUS_OK;
 }
+
+enum status odds_numbers_of(struct odds_numbers *out, const struct distribution *distribution,
+                            struct arena *arena, struct error *err)
+{
+    *out = (struct odds_numbers){.mean = distribution_mean(distribution),
+                                 .deviation = distribution_deviation(distribution)};
+    out->value = arena_take(arena, (size_t)distribution->count, sizeof *out->value);
+    out->mass = arena_take(arena, (size_t)distribution->count, sizeof *out->mass);
+    if (out->value == NULL || out->mass == NULL) {
+        return error_set(err, STATUS_FULL, "", "too many totals");
+    }
+    for (int i = 0; i < distribution->count; i++) {
+        if (distribution->mass[i] > 0) {
+            out->value[out->count] = distribution->low + i;
+            out->mass[out->count++] = distribution->mass[i];
+        }
+    }
+    return STATUS_OK;
+}

@@ -33,4 +33,9 @@ enum { ODDS_MEMORY_SIZE = 8 << 20 };
 enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena *arena,
                     struct error *err) MUST_CHECK;
 
+/* The totals of a distribution that have a chance at all, in the arena; STATUS_FULL when it is too
+ * small. */
+enum status odds_numbers_of(struct odds_numbers *out, const struct distribution *distribution,
+                            struct arena *arena, struct error *err) MUST_CHECK;
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/utf8.h"
 
 #define SYSTEM(name) extern const struct system name;
 #include "resolver/systems.def"
@@ -46,6 +47,58 @@ const struct action *action_find(const struct system *system, struct str name)
             return &system->actions[i];
         }
     }
+    return NULL;
+}
+
+/* A word from outside, short and harmless enough for a message. */
+enum { SHOWN_SIZE = 64 };
+
+const struct system *system_named(struct str name, struct error *err)
+{
+    const struct system *system = system_find(name);
+    if (system != NULL) {
+        return system;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    char list[200];
+    struct text known;
+    text_init(&known, list, sizeof list);
+    for (int i = 0; i < systems_count(); i++) {
+        nearest_offer(&nearest, system_at(i)->id);
+        if (system_at(i)->alias[0] != '\0') {
+            nearest_offer(&nearest, system_at(i)->alias);
+        }
+        text_add(&known, "%s%s", i == 0 ? "" : ", ", system_at(i)->id);
+    }
+    char word[SHOWN_SIZE];
+    utf8_clean(word, sizeof word, name);
+    error_set(err, STATUS_USAGE, "", "there is no system %s%s%s%s there are %s",
+              word, nearest.best != NULL ? "; did you mean " : "",
+              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";", list);
+    return NULL;
+}
+
+const struct action *action_named(const struct system *system, struct str name, struct error *err)
+{
+    const struct action *action = action_find(system, name);
+    if (action != NULL) {
+        return action;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    char list[200];
+    struct text known;
+    text_init(&known, list, sizeof list);
+    for (int i = 0; i < system->actions_count; i++) {
+        nearest_offer(&nearest, system->actions[i].name);
+        text_add(&known, "%s%s", i == 0 ? "" : ", ", system->actions[i].name);
+    }
+    char word[SHOWN_SIZE];
+    utf8_clean(word, sizeof word, name);
+    error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s%s it has %s", system->id,
+              word, nearest.best != NULL ? "; did you mean " : "",
+              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";", list);
     return NULL;
 }
 
@@ -235,8 +288,7 @@ static int parameter_find(const struct action *action, struct str name)
     return -1;
 }
 
-static enum status unknown_parameter(const struct action *action, struct str name,
-                                     struct error *err)
+static void unknown_parameter(const struct action *action, struct str name, struct error *err)
 {
     struct nearest nearest;
     nearest_init(&nearest, name);
@@ -250,12 +302,22 @@ static enum status unknown_parameter(const struct action *action, struct str nam
     char shown[48];
     quote(name, shown, sizeof shown);
     if (nearest.best != NULL) {
-        return error_set(err, STATUS_USAGE, shown,
-                         "%s has no parameter %s; did you mean %s? It takes %s", action->name, shown,
-                         nearest.best, list);
+        error_set(err, STATUS_USAGE, shown,
+                  "%s has no parameter %s; did you mean %s? It takes %s", action->name, shown,
+                  nearest.best, list);
+    } else {
+        error_set(err, STATUS_USAGE, shown, "%s has no parameter %s; it takes %s",
+                  action->name, shown, list);
     }
-    return error_set(err, STATUS_USAGE, shown, "%s has no parameter %s; it takes %s", action->name,
-                     shown, list);
+}
+
+int parameter_named(const struct action *action, struct str name, struct error *err)
+{
+    int i = parameter_find(action, name);
+    if (i < 0) {
+        unknown_parameter(action, name, err);
+    }
+    return i;
 }
 
 static enum status give(struct inputs *inputs, int i, struct str value, struct error *err)
@@ -282,9 +344,9 @@ enum status inputs_give(struct inputs *inputs, struct str word, struct error *er
         quote(word, shown, sizeof shown);
         return error_set(err, STATUS_USAGE, shown, "%s: expected name=value", shown);
     }
-    int i = parameter_find(inputs->action, name);
+    int i = parameter_named(inputs->action, name, err);
     if (i < 0) {
-        return unknown_parameter(inputs->action, name, err);
+        return STATUS_USAGE;
     }
     const struct value_def *def = &inputs->action->parameters[i];
     if (equals == word.n) {
@@ -365,6 +427,32 @@ enum status inputs_finish(struct inputs *inputs, struct error *err)
         action->complete(inputs);
     }
     return status;
+}
+
+void input_format(const struct inputs *inputs, int parameter, struct text *out)
+{
+    const struct value_def *def = &inputs->action->parameters[parameter];
+    const struct input *input = &inputs->value[parameter];
+    switch (def->kind) {
+    case VALUE_NUMBER:
+        text_add(out, "%d", input->number);
+        break;
+    case VALUE_DECIMAL:
+        text_add_decimal(out, input->decimal, 6);
+        break;
+    case VALUE_FLAG:
+        text_add(out, "%s", input->number != 0 ? "true" : "false");
+        break;
+    case VALUE_DICE:
+        dice_expr_format(&inputs->dice[input->number], out);
+        break;
+    case VALUE_CHOICE:
+        text_add(out, "%s", def->choices[input->number]);
+        break;
+    case VALUE_SPAN:
+        text_add(out, "%d-%d", input->number, input->number_high);
+        break;
+    }
 }
 
 int *listing_add(struct listing *listing)

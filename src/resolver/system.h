@@ -161,6 +161,13 @@ const struct system *system_at(int i);
 /* By id or alias, any case; NULL when unknown. */
 const struct system *system_find(struct str name);
 const struct action *action_find(const struct system *system, struct str name);
+/* The same for a word that somebody typed: NULL with err filled when there is none of this name;
+ * the nearest known word is named. */
+const struct system *system_named(struct str name, struct error *err);
+const struct action *action_named(const struct system *system, struct str name,
+                                  struct error *err);
+/* The index of a parameter; -1, with err filled in the same way, when there is none. */
+int parameter_named(const struct action *action, struct str name, struct error *err);
 
 /* ---- reading values ---------------------------------------------------------------------- */
 
@@ -186,6 +193,9 @@ void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule
                         struct trace *trace);
 /* Fills in what was left out and checks the whole. */
 enum status inputs_finish(struct inputs *inputs, struct error *err) MUST_CHECK;
+
+/* A value that is set, as people write it: "14", "true", "1d6", "near". */
+void input_format(const struct inputs *inputs, int parameter, struct text *out);
 
 /* The next row of a list, all 0, to be filled in. */
 int *listing_add(struct listing *listing);

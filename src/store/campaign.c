@@ -153,19 +153,6 @@ static enum status read_basics(struct campaign *campaign, struct error *err)
     return status;
 }
 
-/* A file that nobody has open is looked at without leaving a trace, so that a damaged one is found
- * before anything is made beside it. */
-static enum status probe(struct campaign *campaign, const char *path, struct error *err)
-{
-    enum status status = db_open(&campaign->db, path, DB_IMMUTABLE, err);
-    if (status == STATUS_OK) {
-        status = read_basics(campaign, err);
-    }
-    db_close(campaign->db);
-    campaign->db = NULL;
-    return status;
-}
-
 static enum status open_to_look(struct campaign *campaign, const char *path,
                                 const struct file_look *look, struct error *err)
 {
@@ -218,7 +205,8 @@ static enum status open_to_write(struct campaign *campaign, const char *path, st
         status = error_set(err, STATUS_IO, path, "the campaign is read-only");
     }
     if (status == STATUS_OK) {
-        status = schema_check(campaign->db, schema_scripts(), err);
+        /* A damaged one is found before anything is written. */
+        status = read_basics(campaign, err);
     }
     return status == STATUS_OK ? make_ready(campaign, 0, err) : status;
 }
@@ -274,14 +262,12 @@ static enum status open_file(struct campaign *campaign, const char *path,
                    ? create(campaign, path, seed, err)
                    : error_set(err, STATUS_MISSING, path, "there is no campaign here");
     }
-    if (!look.has_wal) {
-        status = probe(campaign, path, err);
-        if (status != STATUS_OK) {
-            return status;
-        }
+    status = mode == CAMPAIGN_READ ? open_to_look(campaign, path, &look, err)
+                                   : open_to_write(campaign, path, err);
+    if (status != STATUS_OK && campaign->db != NULL && !look.has_wal) {
+        db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
     }
-    return mode == CAMPAIGN_READ ? open_to_look(campaign, path, &look, err)
-                                 : open_to_write(campaign, path, err);
+    return status;
 }
 
 enum status campaign_open(struct campaign **out, const char *path, enum campaign_mode mode,

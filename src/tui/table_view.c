@@ -208,6 +208,29 @@ static void draw_too_small(struct canvas screen)
     }
 }
 
+static void draw_panes(const struct table_layout *layout, const struct table_model *model,
+                       struct canvas screen)
+{
+    draw_title(model, layout->title);
+    order_view_draw(model, layout->heading, layout->order);
+    draw_divider(layout, screen);
+    if (layout->detail.rows > 0) {
+        detail_view_draw(model, layout->detail);
+    }
+    if (layout->log.rows > 0) {
+        draw_rule(layout, model);
+        log_view_draw(model, layout->log);
+    }
+    draw_due(model, layout->due);
+    draw_notice(model, layout);
+    if (model->form != NULL) {
+        form_view_draw(model->form, layout->form);
+    }
+    if (model->palette != NULL) {
+        draw_palette(model, screen);
+    }
+}
+
 void table_view_draw(const struct table_model *model, struct frame *frame)
 {
     struct canvas screen = canvas_of(frame);
@@ -217,29 +240,13 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         draw_too_small(screen);
         return;
     }
-    draw_title(model, layout.title);
-    order_view_draw(model, layout.heading, layout.order);
-    draw_divider(&layout, screen);
-    if (layout.detail.rows > 0) {
-        detail_view_draw(model, layout.detail);
-    }
-    if (layout.log.rows > 0) {
-        draw_rule(&layout, model);
-        log_view_draw(model, layout.log);
-    }
-    draw_due(model, layout.due);
-    draw_notice(model, &layout);
-    if (model->form != NULL) {
-        form_view_draw(model->form, layout.form);
-    }
-    if (model->palette != NULL) {
-        draw_palette(model, screen);
-    }
-    if (model->history != NULL) {
-        history_draw(model->history, table_view_reader(screen));
-    }
+    /* The two that are read lie over everything but the last row. */
     if (model->reader != NULL) {
         reader_draw(model->reader, table_view_reader(screen));
+    } else if (model->history != NULL) {
+        history_draw(model->history, table_view_reader(screen));
+    } else {
+        draw_panes(&layout, model, screen);
     }
     draw_prompt(model, layout.prompt);
 }

@@ -149,7 +149,7 @@ static json_t *request_of(const struct inputs *inputs, const json_t *answer)
 static void see_dice_given_back(const struct inputs *inputs)
 {
     static struct act_run run;
-    static const struct act_dice none = {.count = 0};
+    static const struct given_dice none = {.count = 0};
     struct dice_stream stream = {.seed = (uint64_t)draws_between(&draws, 0, 1000000)};
     assert_int_equal(act_run(&run, inputs, &none, &stream, NULL), STATUS_OK);
     json_t *first = act_json(inputs, &run);
@@ -180,18 +180,18 @@ static void test_act__the_faces_of_an_answer_given_back_have_the_same_outcome(vo
 static void test_act__given_dice_are_read_up_to_their_limit(void **state)
 {
     (void)state;
-    static struct act_dice dice;
+    static struct given_dice dice;
     struct error err;
     dice.count = 0;
-    assert_int_equal(act_dice_read(&dice, str_of(" 14,3 =15,*,roll, "), &err), STATUS_OK);
+    assert_int_equal(given_dice_read(&dice, str_of(" 14,3 =15,*,roll, "), &err), STATUS_OK);
     assert_int_equal(dice.count, 5);
     assert_int_equal(dice.given[0].value, 14);
     assert_int_equal(dice.given[2].kind, GIVEN_TOTAL);
     assert_int_equal(dice.given[4].kind, GIVEN_ROLL_ALL);
     for (int i = dice.count; i < GIVEN_MAX; i++) {
-        assert_int_equal(act_dice_read(&dice, str_of("1"), &err), STATUS_OK);
+        assert_int_equal(given_dice_read(&dice, str_of("1"), &err), STATUS_OK);
     }
-    assert_int_equal(act_dice_read(&dice, str_of("1"), &err), STATUS_USAGE);
+    assert_int_equal(given_dice_read(&dice, str_of("1"), &err), STATUS_USAGE);
     assert_string_equal(err.text, "more than 512 given dice");
 }
 

@@ -1,8 +1,10 @@
 #!/bin/sh
 # base, resolver and tracker are pure: of what lies outside them they use only what purity.allow
-# lists, and they have no writable data. Read from the archives of the release build.
+# lists, and they have no writable data. Read from the archives of the release build, and from the
+# library for other programs that is made of them.
 . tests/gates/tap.sh
 build=${BUILD_DIR:-build/release}
+library=${build%/*}/library/lib/libresolver.a
 sed '/^#/d; s/ .*//' tests/gates/purity.allow | sort -u > "$tap_scratch/allowed"
 
 # Prints what the given archives need from outside and is not allowed.
@@ -27,7 +29,8 @@ reasons_missing() {
 }
 
 has_symbols() {
-    nm "$build/libbase.a" 2> /dev/null | grep -q ' T arena_take$'
+    nm "$build/libbase.a" 2> /dev/null | grep -q ' T arena_take$' &&
+        nm "$library" 2> /dev/null | grep -q ' t arena_take$'
 }
 
 compile_sample() {
@@ -43,6 +46,8 @@ check "the pure layers use nothing outside but what is allowed" \
 for layer in base resolver tracker; do
     check "$layer has no writable data" writable_data "$build/lib$layer.a"
 done
+check "the library uses nothing outside but what is allowed" foreign_symbols "$library"
+check "the library has no writable data" writable_data "$library"
 check "every allowed symbol has a reason" reasons_missing
 
 compile_sample 'void *malloc(unsigned long); void *f(void) { return malloc(8); }'

@@ -1,0 +1,396 @@
+/* libresolver: the combat rules of several tabletop games, as a library.
+ *
+ * One act of one game (an attack, a saving throw, a morale check) is a *request*: a system, an
+ * action and values by name. A request is *resolved* once, with dice that fell on a table, dice of
+ * the library's own generator or dice from a function of yours, or its exact *odds* are taken. Both
+ * run the same rule, so they cannot disagree. Plain dice notation ("4d6kh3") works the same way.
+ *
+ *     static char room[RESOLVER_REQUEST_ROOM], answer[RESOLVER_RESULT_ROOM];
+ *     struct resolver_memory memory = {room, sizeof room}, more = {answer, sizeof answer};
+ *     struct resolver_dice dice = {.seed = 7};
+ *     struct resolver_error err;
+ *     struct resolver_request *attack;
+ *     struct resolver_result *result;
+ *     int64_t damage;
+ *     if (resolver_request_begin(&attack, memory, "trilemma", "attack", &err) != RESOLVER_OK ||
+ *         resolver_request_set(attack, "strength=14", &err) != RESOLVER_OK ||
+ *         resolver_request_set(attack, "ac=22", &err) != RESOLVER_OK ||
+ *         resolver_request_finish(attack, &err) != RESOLVER_OK ||
+ *         resolver_resolve(&result, more, attack, &dice, &err) != RESOLVER_OK ||
+ *         resolver_result_value(&damage, result, "damage", &err) != RESOLVER_OK) {
+ *         fprintf(stderr, "%s\n", err.text);
+ *     }
+ *
+ * Memory: all of it is the caller's. Functions that make something take a block (of any alignment),
+ * build in it and return a pointer into it; nothing is freed but the block. The ROOM constants are
+ * enough in every version of one major number. Static tables (names, help) live for ever. A call
+ * takes up to 128 KiB of the thread's stack.
+ *
+ * Threads: there is no global state. Any number of threads may work at once, each with its own
+ * dice, results and errors; a request that is finished is never written again and may be shared.
+ *
+ * Text in is terminated by a zero byte, may hold any bytes, and is compared without case in ASCII;
+ * text out is UTF-8. Nothing depends on the locale. NULL is allowed only where it says so.
+ *
+ * Errors: every function that can fail returns an enum resolver_status and then leaves its outputs
+ * alone, unless it says otherwise. `err` may be NULL. A promise of this header that a caller breaks
+ * (a NULL, a result used after its block is gone) is not an error but undefined.
+ *
+ * Structs that are filled by the library are passed with their sizes, `sizeof *out`: a later
+ * library gives an older program the members that the program knows. */
+#ifndef RESOLVER_H
+#define RESOLVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Within one major number, programs that were built with an older version go on working. */
+#define RESOLVER_VERSION_MAJOR 1
+#define RESOLVER_VERSION_MINOR 0
+#define RESOLVER_VERSION_PATCH 0
+
+/* Of the library that is linked, as "1.0.0". */
+const char *resolver_version(void);
+
+#if defined(__GNUC__)
+#define RESOLVER_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define RESOLVER_MUST_CHECK
+#endif
+
+/* ---- errors and memory -------------------------------------------------------------------- */
+
+enum resolver_status {
+    RESOLVER_OK,
+    RESOLVER_USAGE,  /* a name, a value, a notation or a given die is wrong */
+    RESOLVER_FULL,   /* the block is too small, or a limit is met; a larger block may help */
+    RESOLVER_WANTED, /* dice have run out and are to be asked for: resolver_result_wanted */
+    RESOLVER_ABSENT  /* the outcome exists, and this act has none (the damage of a miss) */
+};
+
+/* Plain data of the caller. `where` is what it is about: a parameter, or empty. `text` is lower
+ * case without a final stop; it names what is wrong, what was expected and the nearest right word,
+ * and for notation it goes on with the expression and a caret under the place, a line each. */
+struct resolver_error {
+    enum resolver_status code;
+    char where[96];
+    char text[400];
+};
+
+/* A block that the caller lends. It may lie anywhere: on the stack, static, or from malloc. */
+struct resolver_memory {
+    void *start;
+    size_t size; /* bytes */
+};
+
+enum {
+    RESOLVER_REQUEST_ROOM = 64 * 1024,
+    RESOLVER_RESULT_ROOM = 128 * 1024,
+    RESOLVER_ODDS_ROOM =
+        16 * 1024 * 1024,           /* of every usual act; more lets larger ones through */
+    RESOLVER_VALUE_ROOM = 5 * 1024, /* the text of one value, or a notation */
+    RESOLVER_TEXT_ROOM = 128 * 1024 /* the longest text of a result, JSON included */
+};
+
+/* ---- what there is ------------------------------------------------------------------------ */
+
+/* Systems, actions, parameters and outcomes are known by index, from 0, and by name. The functions
+ * that fill a description return false for an index that does not exist, so a loop may run until
+ * then; an index stays what it is within one version only, a name for ever. All texts are static,
+ * and "" where there is none. `rule` is the paragraph or heading of the game's own book. */
+
+struct resolver_system {
+    const char *name;       /* "four-against-darkness" */
+    const char *alias;      /* a shorter name, "4ad" */
+    const char *title;      /* for people */
+    const char *hit_points; /* what the game calls them: "HP", "Life" */
+    const char *note;       /* where its rules come from, one line */
+    int actions;
+    int attributes;
+};
+
+struct resolver_action {
+    const char *name;
+    const char *help;
+    const char *rule;
+    int parameters;
+    int outcomes;
+    /* An action that throws no dice answers with a list of rows and has no odds. What a row is
+     * ("cells") and the names of its columns, ended by NULL; both NULL for all other actions. */
+    const char *list_name;
+    const char *const *list_columns;
+};
+
+enum resolver_kind {
+    RESOLVER_NUMBER,  /* whole, low to high */
+    RESOLVER_DECIMAL, /* low to high, six places */
+    RESOLVER_FLAG,    /* true, false, yes or no */
+    RESOLVER_DICE,    /* notation of at most 100 dice */
+    RESOLVER_CHOICE,  /* one of the words in `choices` */
+    RESOLVER_SPAN     /* "5-25": two whole numbers, each low to high */
+};
+
+/* A value by name: of an action (parameter), or of a combatant (attribute). */
+struct resolver_parameter {
+    const char *name;
+    enum resolver_kind kind;
+    int low, high;        /* 0 and 0 for the kinds that have no range */
+    const char *fallback; /* what is taken when it is left out; NULL: it stays unset */
+    bool is_required;
+    const char *const *choices; /* ended by NULL; NULL for other kinds */
+    const char *rule;
+    const char *help;
+};
+
+enum resolver_outcome_kind {
+    RESOLVER_CHANCE, /* 0 or 1; odds give its probability */
+    RESOLVER_AMOUNT  /* a whole number; odds give its distribution */
+};
+
+struct resolver_outcome {
+    const char *name;
+    enum resolver_outcome_kind kind;
+    const char *needs; /* the parameter without which an act has no such outcome; "": always */
+    const char *rule;
+    const char *help;
+};
+
+bool resolver_system_at(struct resolver_system *out, size_t size, int system);
+bool resolver_action_at(struct resolver_action *out, size_t size, int system, int action);
+bool resolver_parameter_at(struct resolver_parameter *out, size_t size, int system, int action,
+                           int parameter);
+bool resolver_outcome_at(struct resolver_outcome *out, size_t size, int system, int action,
+                         int outcome);
+/* What a combatant of the system has, for forms and files; requests do not read them. */
+bool resolver_attribute_at(struct resolver_parameter *out, size_t size, int system,
+                           int attribute);
+
+/* By name or alias. */
+enum resolver_status resolver_find_system(int *out, const char *name,
+                                          struct resolver_error *err) RESOLVER_MUST_CHECK;
+enum resolver_status resolver_find_action(int *out, int system, const char *name,
+                                          struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* ---- requests ----------------------------------------------------------------------------- */
+
+struct resolver_request;
+
+/* A request with nothing set, in a block of RESOLVER_REQUEST_ROOM bytes. */
+enum resolver_status resolver_request_begin(struct resolver_request **out,
+                                            struct resolver_memory memory, const char *system,
+                                            const char *action,
+                                            struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* "strength=14", "damage=2d6+1", "facing=behind", or the bare name of a flag. A value can be set
+ * once; to try others, begin the request again. After a failure the request is as it was. */
+enum resolver_status resolver_request_set(struct resolver_request *request, const char *word,
+                                          struct resolver_error *err) RESOLVER_MUST_CHECK;
+/* The same with name and value apart; any kind of parameter takes text. */
+enum resolver_status resolver_request_set_text(struct resolver_request *request,
+                                               const char *name, const char *value,
+                                               struct resolver_error *err) RESOLVER_MUST_CHECK;
+enum resolver_status
+resolver_request_set_number(struct resolver_request *request, const char *name, int64_t value,
+                            struct resolver_error *err) RESOLVER_MUST_CHECK;
+/* Rounded to six places. */
+enum resolver_status
+resolver_request_set_decimal(struct resolver_request *request, const char *name, double value,
+                             struct resolver_error *err) RESOLVER_MUST_CHECK;
+enum resolver_status resolver_request_set_flag(struct resolver_request *request,
+                                               const char *name, bool value,
+                                               struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* Fills in what was left out and checks the whole. Until then a request can be neither resolved
+ * nor counted; afterwards nothing can be set. */
+enum resolver_status resolver_request_finish(struct resolver_request *request,
+                                             struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* A parameter of a finished request as it would be written, fallbacks and conclusions included
+ * ("22", "true", "1d6", "5-25"); RESOLVER_ABSENT when it stayed unset. RESOLVER_FULL when the text
+ * does not fit; what fits is there, and terminated. */
+enum resolver_status resolver_request_value(char *out, size_t size,
+                                            const struct resolver_request *request,
+                                            const char *name,
+                                            struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* ---- dice --------------------------------------------------------------------------------- */
+
+/* A face of a die of 1 to `sides` (at most 1,000,000), each as likely. A face outside, or more
+ * than 4,000,000 faces in one act, ends the act with RESOLVER_USAGE. */
+typedef int resolver_face_fn(void *context, int sides);
+
+/* Where dice come from; the caller's, one for each thread. All zero is a good beginning.
+ *
+ * `given` comes first: what fell on the table, words parted by blanks or commas, in the order of
+ * the throws. "14" is a face, "=15" the total of one whole throw, "0.35" a real of [0, 1) where a
+ * rule wants one ("35" is a percentile and stands for 0.345), "*" lets this throw be generated and
+ * "roll" all the rest. At most 512 words; one too many, or one that cannot fall, is an error.
+ *
+ * Dice that are missing are asked for when `asks` is set: the act ends with RESOLVER_WANTED, and is
+ * resolved again from its start with more words in `given`. Else `face` is called for them; or,
+ * when that is NULL, the generator (Philox4x32-10) makes them: the face of draw number `draw` of
+ * `stream` under `seed` never depends on what was drawn before.
+ *
+ * An act that succeeds sets `given` to NULL and moves `draw` on by one for each die that was not
+ * given (two for a real from `face`); after anything else the struct is as it was. */
+struct resolver_dice {
+    const char *given; /* borrowed; NULL: none */
+    bool asks;
+    uint64_t seed;
+    uint32_t stream;
+    uint32_t draw;
+    resolver_face_fn *face;
+    void *context;     /* handed to `face` */
+    void *reserved[4]; /* NULL */
+};
+
+/* ---- resolving ---------------------------------------------------------------------------- */
+
+struct resolver_result;
+
+/* One act, once, in a block of RESOLVER_RESULT_ROOM bytes. The request is borrowed for as long as
+ * the result is used. After RESOLVER_WANTED, *out is a result that only resolver_result_wanted and
+ * the texts can be asked of. */
+enum resolver_status resolver_resolve(struct resolver_result **out,
+                                      struct resolver_memory memory,
+                                      const struct resolver_request *request,
+                                      struct resolver_dice *dice,
+                                      struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* A dice expression thrown once ("2d6+3", "4d6kh3", "d6!", "3d6r1", "4dF"); its only outcome is
+ * "total". The rest is as with resolver_resolve. */
+enum resolver_status resolver_roll(struct resolver_result **out, struct resolver_memory memory,
+                                   const char *notation, struct resolver_dice *dice,
+                                   struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* What came of it, by the outcome's name: 0 or 1 of a chance, the number of an amount.
+ * RESOLVER_ABSENT when the act has no such outcome, RESOLVER_USAGE when the action has none. */
+enum resolver_status resolver_result_value(int64_t *out, const struct resolver_result *result,
+                                           const char *outcome,
+                                           struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* The rows of an action that lists; 0 for others. A cell outside is 0. */
+int resolver_result_rows(const struct resolver_result *result);
+int resolver_result_cell(const struct resolver_result *result, int row, int column);
+
+/* The throw that lacks dice. */
+struct resolver_wanted {
+    const char *dice;  /* "d20", "2d6" */
+    int missing;       /* faces still wanted of it, at least 1 */
+    int64_t low, high; /* of one face */
+    const char *label; /* what it is for: "attack" */
+    const char *rule;
+};
+/* False when nothing is wanted. The texts live as long as the result. */
+bool resolver_result_wanted(struct resolver_wanted *out, size_t size,
+                            const struct resolver_result *result);
+
+/* The texts of a result. Each writes into `size` bytes (at least 1), always terminated;
+ * RESOLVER_FULL when not all of it fitted. RESOLVER_TEXT_ROOM bytes are enough. */
+
+/* For people: "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage"; dice that were
+ * given stand in brackets. */
+enum resolver_status
+resolver_result_text(char *out, size_t size,
+                     const struct resolver_result *result) RESOLVER_MUST_CHECK;
+/* The throws as a JSON array: [{"dice":"d20","faces":[14],"source":"given","value":14,
+ * "why":"attack","rule":"5.14"}]; "source" is "given" or "generated". */
+enum resolver_status
+resolver_result_json(char *out, size_t size,
+                     const struct resolver_result *result) RESOLVER_MUST_CHECK;
+/* The paragraphs that were met, each once, in order: "5.14 5.15 5.18". */
+enum resolver_status
+resolver_result_rules(char *out, size_t size,
+                      const struct resolver_result *result) RESOLVER_MUST_CHECK;
+/* The dice as `given` takes them: "14 4". Resolving with them comes to the same result. */
+enum resolver_status
+resolver_result_given(char *out, size_t size,
+                      const struct resolver_result *result) RESOLVER_MUST_CHECK;
+
+/* The explanation step by step, for those who lay it out themselves. */
+enum resolver_step_kind {
+    RESOLVER_STEP_DICE,    /* a throw: dice, faces or reals, value */
+    RESOLVER_STEP_TERM,    /* a number added to the running total */
+    RESOLVER_STEP_FACTOR,  /* a number it is multiplied with */
+    RESOLVER_STEP_TOTAL,   /* the running total */
+    RESOLVER_STEP_AGAINST, /* what it is compared with */
+    RESOLVER_STEP_RESULT   /* what came of it; value is negative where only the label speaks */
+};
+
+struct resolver_step {
+    enum resolver_step_kind kind;
+    const char *label; /* "strength", "hit" */
+    const char *rule;
+    double value;
+    const char *dice;    /* "2d20kh1"; "" where nothing is thrown */
+    int faces;           /* how many; 0 when only a total was given */
+    const int32_t *face; /* NULL when the faces are reals */
+    const double *real;  /* of [0, 1), or percentiles from 1 to 100 as they were given */
+    bool is_given;       /* the whole throw was given */
+};
+/* False when there is no such step. The texts and faces live as long as the result. */
+bool resolver_result_step(struct resolver_step *out, size_t size,
+                          const struct resolver_result *result, int step);
+
+/* ---- odds --------------------------------------------------------------------------------- */
+
+struct resolver_odds;
+
+/* The exact odds of a finished request, which is borrowed for as long as they are used.
+ * RESOLVER_FULL when the act is too large for the block or would take more than some milliseconds;
+ * RESOLVER_USAGE when the action has no odds. */
+enum resolver_status resolver_odds_of(struct resolver_odds **out, struct resolver_memory memory,
+                                      const struct resolver_request *request,
+                                      struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* The exact distribution of a dice expression; its only outcome is the amount "total". At most
+ * 1,000,000 totals, each of which takes 24 bytes and more. */
+enum resolver_status resolver_odds_of_roll(struct resolver_odds **out,
+                                           struct resolver_memory memory, const char *notation,
+                                           struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* The probability, 0 to 1, of a chance. RESOLVER_USAGE for an amount. */
+enum resolver_status resolver_odds_chance(double *out, const struct resolver_odds *odds,
+                                          const char *outcome,
+                                          struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* The distribution of an amount. The chances add up to less than 1 by the chance that the amount is
+ * absent, which adds nothing to the mean. */
+struct resolver_numbers {
+    int count;
+    const int64_t *value; /* rising; they live as long as the odds */
+    const double *chance; /* each above 0 */
+    double mean;
+    double deviation; /* an absent amount counts as 0 */
+};
+/* RESOLVER_USAGE for a chance. */
+enum resolver_status resolver_odds_numbers(struct resolver_numbers *out, size_t size,
+                                           const struct resolver_odds *odds,
+                                           const char *outcome,
+                                           struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* The mass of endless chains of dice that was cut off, at most 1e-12. */
+double resolver_odds_unresolved(const struct resolver_odds *odds);
+
+/* ---- notation ----------------------------------------------------------------------------- */
+
+/* Checks a dice expression and writes it in its canonical way: lower case, no blanks.
+ * RESOLVER_FULL when that does not fit; RESOLVER_VALUE_ROOM bytes are enough. */
+enum resolver_status resolver_notation(char *out, size_t size, const char *notation,
+                                       struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* Its least and greatest total; INT64_MIN or INT64_MAX for a side without an end, which only dice
+ * that explode have. */
+enum resolver_status resolver_notation_range(int64_t *low, int64_t *high, const char *notation,
+                                             struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,522 @@
+/* resolver.h, second half: acts with their dice, results, odds and notation. */
+#include "resolver/resolver.h"
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "resolver/odds.h"
+#include "resolver/resolve.h"
+#include "resolver/resolver_private.h"
+
+struct resolver_result {
+    const struct inputs *inputs; /* borrowed; NULL: a roll, whose total is value[0] */
+    struct outcome outcome;
+    struct listing listing;
+    struct trace trace;
+    bool is_wanting;
+    struct dice_request wanted;
+};
+
+struct resolver_odds {
+    const struct inputs *inputs; /* borrowed; NULL: of a roll, whose total is numbers[0] */
+    struct odds odds;
+};
+
+_Static_assert(sizeof(struct resolver_result) + ALIGNMENT_LOST_MAX <= RESOLVER_RESULT_ROOM,
+               "a result has outgrown the room that was promised");
+_Static_assert(ODDS_MEMORY_SIZE + sizeof(struct resolver_odds) + ALIGNMENT_LOST_MAX <=
+                   RESOLVER_ODDS_ROOM,
+               "odds have outgrown the room that was promised");
+
+/* ---- dice --------------------------------------------------------------------------------- */
+
+/* A face of the caller's, watched: after a face that cannot be, and after more of them than any
+ * act needs, faces go round in a circle, in which every loop of throws comes to its end. */
+enum { FACES_MAX = 4000000 };
+
+struct watched {
+    struct dice_source source;
+    const struct resolver_dice *dice;
+    int64_t faces;
+    bool is_wrong, is_endless;
+    int wrong_face, wrong_sides;
+};
+
+static int watched_face(void *context, int sides)
+{
+    struct watched *watched = context;
+    watched->faces++;
+    if (watched->faces > FACES_MAX) {
+        watched->is_endless = true;
+    }
+    if (watched->is_wrong || watched->is_endless) {
+        return (int)(watched->faces % sides) + 1;
+    }
+    int face = watched->dice->face(watched->dice->context, sides);
+    if (face < 1 || face > sides) {
+        watched->is_wrong = true;
+        watched->wrong_face = face;
+        watched->wrong_sides = sides;
+        return 1;
+    }
+    return face;
+}
+
+static enum status watched_finish(const struct watched *watched, struct error *err)
+{
+    if (watched->is_wrong) {
+        return error_set(err, STATUS_USAGE, "",
+                         "the source of dice gave %d on a die of 1 to %d", watched->wrong_face,
+                         watched->wrong_sides);
+    }
+    if (watched->is_endless) {
+        return error_set(err, STATUS_USAGE, "",
+                         "the source of dice was asked for more than %d faces", FACES_MAX);
+    }
+    return STATUS_OK;
+}
+
+/* One act with the caller's dice, from reading what is given to moving the dice on. */
+struct throwing {
+    struct given_dice given;
+    struct watched watched;
+    struct dice dice;
+};
+
+static enum status throwing_begin(struct throwing *throwing, const struct resolver_dice *dice,
+                                  struct trace *trace, struct error *err)
+{
+    throwing->given.count = 0;
+    if (dice->given != NULL) {
+        enum status status = given_dice_read(&throwing->given, str_of(dice->given), err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    throwing->watched =
+        (struct watched){.source = {watched_face, &throwing->watched}, .dice = dice};
+    struct dice_stream stream = {.seed = dice->seed,
+                                 .encounter = dice->stream,
+                                 .draw = dice->draw,
+                                 .source =
+                                     dice->face != NULL ? &throwing->watched.source : NULL};
+    dice_init_thrown(&throwing->dice, stream, throwing->given.given, throwing->given.count,
+                     dice->asks, trace);
+    return STATUS_OK;
+}
+
+static enum resolver_status throwing_end(struct throwing *throwing,
+                                         struct resolver_result *result,
+                                         struct resolver_dice *dice, struct resolver_error *err)
+{
+    struct error inner;
+    if (throwing->dice.is_wanting && throwing->dice.fault.code == STATUS_OK) {
+        result->is_wanting = true;
+        result->wanted = throwing->dice.request;
+        if (err != NULL) {
+            error_set(&inner, STATUS_USAGE, "", "%d more of %s wanted (%s)",
+                      result->wanted.missing, result->wanted.dice, result->wanted.why.label);
+            (void)library_tell(err, inner.code, &inner);
+            err->code = RESOLVER_WANTED;
+        }
+        return RESOLVER_WANTED;
+    }
+    enum status status = watched_finish(&throwing->watched, &inner);
+    if (status == STATUS_OK) {
+        status = dice_finish(&throwing->dice, &inner);
+    }
+    if (status == STATUS_OK) {
+        dice->given = NULL;
+        dice->draw = throwing->dice.stream.draw;
+    }
+    return library_tell(err, status, &inner);
+}
+
+/* ---- resolving ---------------------------------------------------------------------------- */
+
+enum resolver_status resolver_resolve(struct resolver_result **out,
+                                      struct resolver_memory memory,
+                                      const struct resolver_request *request,
+                                      struct resolver_dice *dice, struct resolver_error *err)
+{
+    enum resolver_status code = library_check_finished(request, err);
+    if (code != RESOLVER_OK) {
+        return code;
+    }
+    struct arena arena;
+    struct resolver_result *result = library_room(&arena, memory, sizeof *result, err);
+    if (result == NULL) {
+        return RESOLVER_FULL;
+    }
+    struct error inner;
+    struct throwing throwing;
+    enum status status = throwing_begin(&throwing, dice, &result->trace, &inner);
+    if (status != STATUS_OK) {
+        return library_tell(err, status, &inner);
+    }
+    result->inputs = &request->inputs;
+    resolve_act(&request->inputs, &throwing.dice, &result->outcome);
+    if (request->inputs.action->list != NULL) {
+        request->inputs.action->list(&request->inputs, &result->listing);
+    }
+    code = throwing_end(&throwing, result, dice, err);
+    if (code == RESOLVER_OK || code == RESOLVER_WANTED) {
+        *out = result;
+    }
+    return code;
+}
+
+enum resolver_status resolver_roll(struct resolver_result **out, struct resolver_memory memory,
+                                   const char *notation, struct resolver_dice *dice,
+                                   struct resolver_error *err)
+{
+    struct arena arena;
+    struct resolver_result *result = library_room(&arena, memory, sizeof *result, err);
+    if (result == NULL) {
+        return RESOLVER_FULL;
+    }
+    struct error inner;
+    struct dice_expr expr;
+    struct throwing throwing;
+    enum status status = dice_expr_parse(&expr, str_of(notation), &inner);
+    if (status == STATUS_OK) {
+        status = throwing_begin(&throwing, dice, &result->trace, &inner);
+    }
+    if (status != STATUS_OK) {
+        return library_tell(err, status, &inner);
+    }
+    result->outcome.value[0] = dice_total(&throwing.dice, &expr, 1, (struct why){"roll", ""});
+    result->outcome.is_present[0] = true;
+    enum resolver_status code = throwing_end(&throwing, result, dice, err);
+    if (code == RESOLVER_OK || code == RESOLVER_WANTED) {
+        *out = result;
+    }
+    return code;
+}
+
+/* ---- outcomes by name --------------------------------------------------------------------- */
+
+static const struct outcome_def total_of_roll = {
+    .name = "total", .kind = OUTCOME_NUMBER, .rule = "", .help = "the total"};
+
+static const struct outcome_def *outcomes_of(const struct inputs *inputs, int *count)
+{
+    *count = inputs != NULL ? inputs->action->outcomes_count : 1;
+    return inputs != NULL ? inputs->action->outcomes : &total_of_roll;
+}
+
+/* The index of an outcome; -1, with err filled, when there is none of this name. */
+static int outcome_named(const struct inputs *inputs, const char *name,
+                         struct resolver_error *err)
+{
+    int count;
+    const struct outcome_def *outcomes = outcomes_of(inputs, &count);
+    struct nearest nearest;
+    nearest_init(&nearest, str_of(name));
+    char list[ERROR_TEXT_SIZE / 2];
+    struct text known;
+    text_init(&known, list, sizeof list);
+    for (int i = 0; i < count; i++) {
+        if (str_equal_any_case(str_of(name), str_of(outcomes[i].name))) {
+            return i;
+        }
+        nearest_offer(&nearest, outcomes[i].name);
+        text_add(&known, "%s%s", i == 0 ? "" : ", ", outcomes[i].name);
+    }
+    char shown[48];
+    utf8_clean(shown, sizeof shown, str_of(name));
+    struct error inner;
+    error_set(&inner, STATUS_USAGE, "", "%s has no outcome %s%s%s%s it has %s",
+              inputs != NULL ? inputs->action->name : "a roll", shown,
+              nearest.best != NULL ? "; did you mean " : "",
+              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";",
+              count > 0 ? list : "none");
+    (void)library_tell(err, inner.code, &inner);
+    return -1;
+}
+
+static enum resolver_status absent(const char *name, struct resolver_error *err)
+{
+    struct error inner;
+    return library_tell(err, error_set(&inner, STATUS_MISSING, "", "this act has no %s", name),
+                        &inner);
+}
+
+enum resolver_status resolver_result_value(int64_t *out, const struct resolver_result *result,
+                                           const char *outcome, struct resolver_error *err)
+{
+    if (result->is_wanting) {
+        return library_wrong(err, "", "the act lacks dice and has no outcome yet");
+    }
+    int i = outcome_named(result->inputs, outcome, err);
+    if (i < 0) {
+        return RESOLVER_USAGE;
+    }
+    bool is_listed = result->inputs == NULL || outcome_is_listed(result->inputs, i);
+    if (!is_listed || !result->outcome.is_present[i]) {
+        return absent(outcomes_of(result->inputs, &(int){0})[i].name, err);
+    }
+    *out = result->outcome.value[i];
+    return RESOLVER_OK;
+}
+
+int resolver_result_rows(const struct resolver_result *result)
+{
+    return result->listing.rows;
+}
+
+int resolver_result_cell(const struct resolver_result *result, int row, int column)
+{
+    bool is_inside =
+        row >= 0 && row < result->listing.rows && column >= 0 && column < LISTING_COLUMNS_MAX;
+    return is_inside ? result->listing.value[row][column] : 0;
+}
+
+bool resolver_result_wanted(struct resolver_wanted *out, size_t size,
+                            const struct resolver_result *result)
+{
+    if (!result->is_wanting) {
+        return false;
+    }
+    struct resolver_wanted all = {
+        .dice = result->wanted.dice,
+        .missing = result->wanted.missing,
+        .low = result->wanted.low,
+        .high = result->wanted.high,
+        .label = result->wanted.why.label,
+        .rule = result->wanted.why.rule,
+    };
+    library_describe(out, size, &all, sizeof all);
+    return true;
+}
+
+/* ---- explanations ------------------------------------------------------------------------- */
+
+static enum resolver_status text_status(const struct text *text)
+{
+    return text->is_cut ? RESOLVER_FULL : RESOLVER_OK;
+}
+
+enum resolver_status resolver_result_text(char *out, size_t size,
+                                          const struct resolver_result *result)
+{
+    struct text text;
+    text_init(&text, out, library_clip(size));
+    trace_format(&result->trace, &text);
+    if (result->inputs == NULL && result->trace.steps == 0) { /* a notation without dice */
+        text_add(&text, "%lld", (long long)result->outcome.value[0]);
+    }
+    return text_status(&text);
+}
+
+static enum resolver_status write_trace(char *out, size_t size, const struct trace *trace,
+                                        void format(const struct trace *, struct text *))
+{
+    struct text text;
+    text_init(&text, out, library_clip(size));
+    format(trace, &text);
+    return text_status(&text);
+}
+
+enum resolver_status resolver_result_json(char *out, size_t size,
+                                          const struct resolver_result *result)
+{
+    return write_trace(out, size, &result->trace, trace_format_json);
+}
+
+enum resolver_status resolver_result_rules(char *out, size_t size,
+                                           const struct resolver_result *result)
+{
+    return write_trace(out, size, &result->trace, trace_format_rules);
+}
+
+enum resolver_status resolver_result_given(char *out, size_t size,
+                                           const struct resolver_result *result)
+{
+    return write_trace(out, size, &result->trace, trace_format_given);
+}
+
+static enum resolver_step_kind step_kind_of(enum trace_kind kind)
+{
+    switch (kind) {
+    case TRACE_DICE:
+        return RESOLVER_STEP_DICE;
+    case TRACE_TERM:
+        return RESOLVER_STEP_TERM;
+    case TRACE_FACTOR:
+        return RESOLVER_STEP_FACTOR;
+    case TRACE_TOTAL:
+        return RESOLVER_STEP_TOTAL;
+    case TRACE_AGAINST:
+        return RESOLVER_STEP_AGAINST;
+    case TRACE_RESULT:
+        return RESOLVER_STEP_RESULT;
+    }
+    CHECK(false);
+    return RESOLVER_STEP_RESULT;
+}
+
+bool resolver_result_step(struct resolver_step *out, size_t size,
+                          const struct resolver_result *result, int step)
+{
+    const struct trace *trace = &result->trace;
+    if (step < 0 || step >= trace->steps) {
+        return false;
+    }
+    const struct trace_step *from = &trace->step[step];
+    struct resolver_step all = {
+        .kind = step_kind_of(from->kind),
+        .label = from->why.label,
+        .rule = from->why.rule,
+        .value = from->is_decimal ? from->value_decimal : (double)from->value,
+        .dice = from->dice,
+        .faces = from->face_count,
+        .face = from->is_real ? NULL : &trace->face[from->face_first],
+        .real = from->is_real ? &trace->real[from->face_first] : NULL,
+        .is_given = from->is_total_given ||
+                    (from->given_count > 0 && from->given_count >= from->face_count),
+    };
+    library_describe(out, size, &all, sizeof all);
+    return true;
+}
+
+/* ---- odds --------------------------------------------------------------------------------- */
+
+enum resolver_status resolver_odds_of(struct resolver_odds **out, struct resolver_memory memory,
+                                      const struct resolver_request *request,
+                                      struct resolver_error *err)
+{
+    enum resolver_status code = library_check_finished(request, err);
+    if (code != RESOLVER_OK) {
+        return code;
+    }
+    struct arena arena;
+    struct resolver_odds *odds = library_room(&arena, memory, sizeof *odds, err);
+    if (odds == NULL) {
+        return RESOLVER_FULL;
+    }
+    struct error inner;
+    odds->inputs = &request->inputs;
+    code = library_tell(err, odds_of(&odds->odds, odds->inputs, &arena, &inner), &inner);
+    if (code == RESOLVER_OK) {
+        *out = odds;
+    }
+    return code;
+}
+
+enum resolver_status resolver_odds_of_roll(struct resolver_odds **out,
+                                           struct resolver_memory memory, const char *notation,
+                                           struct resolver_error *err)
+{
+    struct arena arena;
+    struct resolver_odds *odds = library_room(&arena, memory, sizeof *odds, err);
+    if (odds == NULL) {
+        return RESOLVER_FULL;
+    }
+    struct error inner;
+    struct dice_expr expr;
+    struct distribution distribution;
+    enum status status = dice_expr_parse(&expr, str_of(notation), &inner);
+    if (status == STATUS_OK) {
+        status = dice_expr_distribution(&distribution, &expr, &arena, &inner);
+    }
+    if (status == STATUS_OK) {
+        status = odds_numbers_of(&odds->odds.numbers[0], &distribution, &arena, &inner);
+    }
+    if (status != STATUS_OK) {
+        return library_tell(err, status, &inner);
+    }
+    odds->odds.is_listed[0] = true;
+    odds->odds.unresolved = distribution.missing;
+    *out = odds;
+    return RESOLVER_OK;
+}
+
+/* The index of an outcome of this kind that the odds have. */
+static enum resolver_status counted_outcome(int *out, const struct resolver_odds *odds,
+                                            const char *name, enum outcome_kind kind,
+                                            struct resolver_error *err)
+{
+    int i = outcome_named(odds->inputs, name, err);
+    if (i < 0) {
+        return RESOLVER_USAGE;
+    }
+    const struct outcome_def *def = &outcomes_of(odds->inputs, &(int){0})[i];
+    if (def->kind != kind) {
+        return library_wrong(err, def->name,
+                             kind == OUTCOME_CHANCE
+                                 ? "an amount has a distribution, and no one chance"
+                                 : "a chance has no distribution");
+    }
+    if (!odds->odds.is_listed[i]) {
+        return absent(def->name, err);
+    }
+    *out = i;
+    return RESOLVER_OK;
+}
+
+enum resolver_status resolver_odds_chance(double *out, const struct resolver_odds *odds,
+                                          const char *outcome, struct resolver_error *err)
+{
+    int i = 0;
+    enum resolver_status status = counted_outcome(&i, odds, outcome, OUTCOME_CHANCE, err);
+    if (status == RESOLVER_OK) {
+        *out = odds->odds.chance[i];
+    }
+    return status;
+}
+
+enum resolver_status resolver_odds_numbers(struct resolver_numbers *out, size_t size,
+                                           const struct resolver_odds *odds,
+                                           const char *outcome, struct resolver_error *err)
+{
+    int i = 0;
+    enum resolver_status status = counted_outcome(&i, odds, outcome, OUTCOME_NUMBER, err);
+    if (status == RESOLVER_OK) {
+        const struct odds_numbers *from = &odds->odds.numbers[i];
+        struct resolver_numbers all = {
+            .count = from->count,
+            .value = from->value,
+            .chance = from->mass,
+            .mean = from->mean,
+            .deviation = from->deviation,
+        };
+        library_describe(out, size, &all, sizeof all);
+    }
+    return status;
+}
+
+double resolver_odds_unresolved(const struct resolver_odds *odds)
+{
+    return odds->odds.unresolved;
+}
+
+/* ---- notation ----------------------------------------------------------------------------- */
+
+enum resolver_status resolver_notation(char *out, size_t size, const char *notation,
+                                       struct resolver_error *err)
+{
+    struct error inner;
+    struct dice_expr expr;
+    enum status status = dice_expr_parse(&expr, str_of(notation), &inner);
+    if (status == STATUS_OK) {
+        struct text text;
+        text_init(&text, out, library_clip(size));
+        dice_expr_format(&expr, &text);
+        if (text.is_cut) {
+            status = error_set(&inner, STATUS_FULL, "", "the notation needs more room");
+        }
+    }
+    return library_tell(err, status, &inner);
+}
+
+enum resolver_status resolver_notation_range(int64_t *low, int64_t *high, const char *notation,
+                                             struct resolver_error *err)
+{
+    struct error inner;
+    struct dice_expr expr;
+    enum status status = dice_expr_parse(&expr, str_of(notation), &inner);
+    if (status == STATUS_OK) {
+        dice_expr_range(&expr, low, high);
+    }
+    return library_tell(err, status, &inner);
+}
