@@ -292,6 +292,7 @@ TESTS = \
     tests/content/test_yaml_reader.c \
     tests/content/test_tables.c \
     tests/app/test_table_library.c \
+    tests/app/test_record_library.c \
     tests/base/test_problems.c \
     tests/resolver/test_system.c \
     tests/resolver/test_trace.c \

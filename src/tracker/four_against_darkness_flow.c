@@ -1,8 +1,8 @@
 /* Four Against Darkness at the table: the four orders of an encounter, its phases and rounds, and
  * how it ends (flow 4 to 6). */
-#include <string.h>
-
 #include "tracker/four_against_darkness_flow.h"
+
+#include <string.h>
 
 /* ---- orders --------------------------------------------------------------------------------- */
 

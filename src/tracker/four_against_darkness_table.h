@@ -5,7 +5,8 @@
  *   four_against_darkness_texts       reading the texts of modifiers
  *   four_against_darkness_modifiers   every number that is added to a roll, and why
  *   four_against_darkness_settings    the table rules, where printed editions differ
- *   four_against_darkness_gear        what is carried and in hand, uses, rows from records
+ *   four_against_darkness_records     classes, items, abilities, foes, and rows made from them
+ *   four_against_darkness_gear        what is in hand, what is used up, the sheet
  *
  * What classes, items, abilities and foes do is text of the data files, copied into the state as
  * marks when a row is added (MARK_MODIFIER): nothing here names any of them. A MARK_MODIFIER's
@@ -23,6 +24,11 @@
  * act says it, the gear in use `is` it, the row has that condition, trait or class, the situation
  * holds, or it is `setting=value` and the setting has that value. `vs` is a trait, condition, class
  * or kind of the other row. `against` stands with a foe and counts for whoever rolls against it.
+ *
+ * Some words follow from the rows: unarmed (nothing in hand to strike with; only known of a row that
+ * has a class or gear), two-weapons, outnumbered (fewer living foes than living characters), lit (the
+ * party carries a light), no-shield, and minor or major of a foe's kind. What counts for everybody,
+ * as darkness, is a table of such texts in four_against_darkness_modifiers.c.
  *
  * A text counts when its source is gear in use, or an ability that the act says, or anything else:
  * a class, a trait, the referee's own reason. */
