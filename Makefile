@@ -71,7 +71,9 @@ TRACKER_SOURCES = \
     src/tracker/four_against_darkness_records.c \
     src/tracker/groups.c \
     src/tracker/library.c \
+    src/tracker/option_about.c \
     src/tracker/options.c \
+    src/tracker/paragraph.c \
     src/tracker/procedure.c \
     src/tracker/row_commands.c \
     src/tracker/row_fields.c \
@@ -90,6 +92,7 @@ TRACKER_SOURCES = \
 
 CONTENT_SOURCES = \
     src/content/library.c \
+    src/content/paragraphs.c \
     src/content/record.c \
     src/content/tables.c \
     src/content/yaml_reader.c \
@@ -121,6 +124,9 @@ APP_SOURCES = \
     src/app/session_history.c \
     src/app/session_lines.c \
     src/app/record_library.c \
+    src/app/session_log.c \
+    src/app/session_rules.c \
+    src/app/session_words.c \
     src/app/table_library.c \
     src/app/user_keys.c \
 
@@ -159,12 +165,17 @@ TUI_SOURCES = \
     src/tui/history.c \
     src/tui/key.c \
     src/tui/line_edit.c \
+    src/tui/log_keys.c \
+    src/tui/log_list.c \
     src/tui/log_view.c \
     src/tui/order_rows.c \
     src/tui/order_view.c \
     src/tui/palette.c \
+    src/tui/palette_keys.c \
+    src/tui/palette_view.c \
     src/tui/question.c \
     src/tui/reader.c \
+    src/tui/reader_keys.c \
     src/tui/table.c \
     src/tui/table_again.c \
     src/tui/table_form.c \
@@ -189,10 +200,15 @@ EMBEDDED_FILES = \
     data/four-against-darkness/classes.yaml \
     data/four-against-darkness/foes.yaml \
     data/four-against-darkness/items.yaml \
+    data/caves-of-qud/paragraphs.yaml \
+    data/four-against-darkness/paragraphs.yaml \
     data/four-against-darkness/tables.yaml \
+    data/pixel-dungeon/paragraphs.yaml \
     data/tables/people.yaml \
     data/tables/treasure.yaml \
     data/tables/weather.yaml \
+    data/trilemma/paragraphs.yaml \
+    data/yuxtapa/paragraphs.yaml \
     schema/log.sql \
     schema/views.sql \
 
@@ -223,8 +239,15 @@ TESTS = \
     tests/tracker/test_consult.c \
     tests/tracker/test_four_against_darkness_modifiers.c \
     tests/tracker/test_four_against_darkness_flow.c \
+    tests/tracker/test_four_against_darkness_reactions.c \
     tests/tracker/test_four_against_darkness_records.c \
     tests/content/test_library.c \
+    tests/tracker/test_option_about.c \
+    tests/tui/test_log_list.c \
+    tests/tui/test_palette.c \
+    tests/tui/test_help.c \
+    tests/content/test_paragraphs.c \
+    tests/tracker/test_four_against_darkness_procedure.c \
     tests/tracker/test_row_commands.c \
     tests/app/test_key_file.c \
     tests/app/test_session.c \
@@ -278,6 +301,7 @@ TESTS = \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
     tests/tui/test_tour.c \
+    tests/tui/test_whole_turn.c \
     tests/resolver/test_caves_of_qud.c \
     tests/resolver/test_conformance.c \
     tests/resolver/test_dice.c \

@@ -143,7 +143,8 @@ static bool check_command(struct reading *reading, enum key_context context, str
 
 static bool check_key(struct reading *reading, enum key_context context, struct str key)
 {
-    bool types = context == CONTEXT_QUESTION || context == CONTEXT_PALETTE;
+    bool types = context == CONTEXT_QUESTION || context == CONTEXT_PALETTE ||
+                 context == CONTEXT_FORM;
     if (!reading->words->is_key(key)) {
         complain(reading, key, "there is no such key; keys are written a, C-r, M-x, F5, Space");
         return false;

@@ -63,7 +63,8 @@ const char *key_context_name(enum key_context context)
     static const char *const names[CONTEXT_COUNT] = {
         [CONTEXT_TABLE] = "table",   [CONTEXT_QUESTION] = "question",
         [CONTEXT_PALETTE] = "palette", [CONTEXT_READER] = "reader",
-        [CONTEXT_HISTORY] = "history", [CONTEXT_FORM] = "form",
+        [CONTEXT_HISTORY] = "history", [CONTEXT_LOG] = "log",
+        [CONTEXT_FORM] = "form",
     };
     return names[context];
 }
@@ -76,6 +77,7 @@ const char *key_context_title(enum key_context context)
         [CONTEXT_PALETTE] = "In the list of commands",
         [CONTEXT_READER] = "In the help and in long answers",
         [CONTEXT_HISTORY] = "In the list of past acts",
+        [CONTEXT_LOG] = "In the log",
         [CONTEXT_FORM] = "In a form",
     };
     return titles[context];

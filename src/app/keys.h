@@ -9,6 +9,7 @@ enum key_context {
     CONTEXT_PALETTE,  /* commands and rows by name */
     CONTEXT_READER,   /* help and long answers */
     CONTEXT_HISTORY,  /* past acts to go back to */
+    CONTEXT_LOG,      /* the whole log, line by line */
     CONTEXT_FORM,     /* the fields of a row */
     CONTEXT_COUNT
 };

@@ -56,6 +56,15 @@ static enum status open_tables(struct session *session, const char *file, struct
     return err->code;
 }
 
+void session_need_tables(struct session *session)
+{
+    struct error err;
+    if (!session->has_tables) {
+        /* What is wrong with tables nobody named is told when they are used. */
+        (void)!open_tables(session, NULL, &err);
+    }
+}
+
 enum status session_open(struct session **out, const struct session_options *options,
                          struct error *err)
 {
@@ -450,10 +459,7 @@ void session_run(struct session *session, const char *line, bool asks, struct re
         return;
     }
     session->asks = asks;
-    if (!session->has_tables) {
-        /* What is wrong with tables nobody named is told when they are used. */
-        (void)!open_tables(session, NULL, &out->error);
-    }
+    session_need_tables(session);
     if (is_own_command(session, str_of(kept.p))) {
         run_own_command(session, str_of(kept.p), out);
         return;
@@ -592,9 +598,7 @@ enum status session_follow(bool *has_changed, struct session *session, struct er
 void session_tidy(struct session *session)
 {
     struct error err;
-    if (!session->has_tables) {
-        (void)!open_tables(session, NULL, &err);
-    }
+    session_need_tables(session);
     /* The screen keeps the lines it has when the others cannot be read: the next act tells why. */
     if (session->has_only_first &&
         session_load_lines(session, SESSION_LOG_LINES, &err) != STATUS_OK) {

@@ -82,6 +82,7 @@ const char *session_redo_label(const struct session *session);
 /* The newest lines of the log on the way to the present state, oldest first. */
 struct log_line {
     int64_t act;
+    int event; /* its place among the events of the act, from 0 */
     int round;
     char line[400];
     char rules[160];

@@ -21,6 +21,7 @@ struct history {
     struct log_line *line; /* of the act that is told */
     int lines, lines_room;
     const struct act_row *row; /* the act that is told */
+    int event;                 /* the next one's place in it */
 };
 
 /* Doubles the room of an array of `size` bytes each. */
@@ -72,22 +73,14 @@ static enum status gather(struct history *history, int64_t encounter, int64_t he
 static bool add_line(void *context, const struct event *event)
 {
     struct history *history = context;
+    struct log_place place = {history->row->id, history->event++, history->row->round};
     if (event->line.n == 0) {
         return true;
     }
     if (history->lines == history->lines_room) {
         history->line = grow(history->line, &history->lines_room, sizeof *history->line);
     }
-    struct log_line *line = &history->line[history->lines++];
-    memset(line, 0, sizeof *line);
-    line->act = history->row->id;
-    line->round = history->row->round;
-    line->is_due = event->kind == EVENT_MORALE_CALLED || event->kind == EVENT_INJURY_CALLED;
-    struct text text;
-    text_init(&text, line->line, sizeof line->line);
-    text_add_str(&text, event->line);
-    text_init(&text, line->rules, sizeof line->rules);
-    text_add_str(&text, event->rules);
+    log_line_put(&history->line[history->lines++], &place, event);
     return true;
 }
 
@@ -98,6 +91,7 @@ static enum status tell(struct history *history, session_see_act_fn *see, void *
         struct act_row row;
         history->row = &row;
         history->lines = 0;
+        history->event = 0;
         enum status status = log_row(history->session->campaign, history->act[i].id, &row, err);
         if (status == STATUS_OK) {
             status = log_events(history->session->campaign, row.id, add_line, history, err);

@@ -3,11 +3,12 @@
 
 #include "app/session_private.h"
 
-static void line_put(struct log_line *out, int64_t act, int round, const struct event *event)
+void log_line_put(struct log_line *out, const struct log_place *place, const struct event *event)
 {
     memset(out, 0, sizeof *out);
-    out->act = act;
-    out->round = round;
+    out->act = place->act;
+    out->event = place->event;
+    out->round = place->round;
     out->is_due = event->kind == EVENT_MORALE_CALLED || event->kind == EVENT_INJURY_CALLED;
     out->is_ruling = event->kind == EVENT_RULED;
     struct text text;
@@ -21,13 +22,14 @@ static void line_put(struct log_line *out, int64_t act, int round, const struct 
 struct reading {
     struct log_line line[SESSION_LOG_LINES];
     int count;
-    int64_t act;
-    int round;
+    struct log_place next; /* where the next event stands */
 };
 
 static bool see(void *context, const struct event *event)
 {
     struct reading *reading = context;
+    struct log_place place = reading->next;
+    reading->next.event++;
     if (event->line.n == 0) {
         return true;
     }
@@ -36,7 +38,7 @@ static bool see(void *context, const struct event *event)
                 (SESSION_LOG_LINES - 1) * sizeof reading->line[0]);
         reading->count--;
     }
-    line_put(&reading->line[reading->count++], reading->act, reading->round, event);
+    log_line_put(&reading->line[reading->count++], &place, event);
     return true;
 }
 
@@ -44,12 +46,11 @@ static enum status read_act(struct reading *out, struct session *session, struct
                             int64_t act, struct error *err)
 {
     out->count = 0;
-    out->act = act;
     enum status status = log_row(session->campaign, act, row, err);
     if (status != STATUS_OK) {
         return status;
     }
-    out->round = row->round;
+    out->next = (struct log_place){.act = act, .round = row->round};
     return log_events(session->campaign, act, see, out, err);
 }
 
@@ -146,8 +147,10 @@ void session_add_lines(struct session *session, struct text *text)
             skip--;
             continue;
         }
-        line_put(&session->line[session->lines++], session->position.head,
-                 decision->state.value[ENCOUNTER_ROUND], event);
+        struct log_place place = {.act = session->position.head,
+                                  .event = i,
+                                  .round = decision->state.value[ENCOUNTER_ROUND]};
+        log_line_put(&session->line[session->lines++], &place, event);
     }
 }
 

@@ -6,9 +6,13 @@
 #include "app/session.h"
 #include "app/table_library.h"
 #include "store/campaign.h"
+#include "tracker/paragraph.h"
 
 /* A check is a roll of a few dice. */
 enum { CHANCE_MEMORY_SIZE = 256 << 10 };
+
+/* PARAGRAPHS_MEMORY_SIZE of content/paragraphs.h. */
+enum { RULES_MEMORY_SIZE = 192 << 10 };
 
 struct session {
     struct campaign *campaign;
@@ -46,6 +50,10 @@ struct session {
     const char *chance_name; /* NULL: it has none */
     double chance;
     unsigned char chance_memory[CHANCE_MEMORY_SIZE];
+    /* What the rules say, once somebody wants to know. */
+    const struct system *paragraphs_of; /* NULL: nobody did */
+    struct paragraphs paragraphs;
+    unsigned char paragraphs_memory[RULES_MEMORY_SIZE];
     /* Scratch of the command that runs. */
     struct decision decision;
     unsigned char text_memory[DECISION_TEXT_SIZE];
@@ -58,9 +66,13 @@ int session_own_commands(const struct command_def **out, int most);
 /* In session_history.c. */
 void session_run_history(struct session *session, const struct command *command,
                          struct result *out);
+/* In session_rules.c. */
+void session_run_rule(struct session *session, const struct command *command, struct result *out);
 /* NULL when the tracker carries it out. */
 session_command_fn *session_own_command(const struct command_def *def);
 
+/* Reads the random tables unless it was tried before. */
+void session_need_tables(struct session *session);
 /* Takes over the open encounter as the log has it: position, state, lines, labels. */
 enum status session_load(struct session *session, struct error *err) MUST_CHECK;
 /* The same after the head has moved from the act `from` to session->position.head. */
@@ -75,6 +87,12 @@ enum status session_load_lines(struct session *session, int most, struct error *
 enum status session_take_back_lines(struct session *session, int64_t from,
                                     struct error *err) MUST_CHECK;
 enum status session_load_newest_lines(struct session *session, struct error *err) MUST_CHECK;
+/* What happened where, as a line; the event has one. */
+struct log_place {
+    int64_t act;
+    int event, round; /* as in struct log_line */
+};
+void log_line_put(struct log_line *out, const struct log_place *place, const struct event *event);
 /* Puts the lines of the decision's events behind those that are there, and into `text`. */
 void session_add_lines(struct session *session, struct text *text);
 /* Only into `text`: what the decision would add. */

@@ -4,6 +4,7 @@
 #include "app/keys.h"
 #include "cli/campaign.h"
 #include "cli/output.h"
+#include "tracker/option_about.h"
 
 /* The key that runs the command; NULL: none does. */
 static const char *key_of(const struct command_def *def)
@@ -28,7 +29,46 @@ static void usage_text(const struct command_def *def, char out[USAGE_SIZE])
     command_usage(def, &text);
 }
 
-static void print_json(const struct command_def *const *defs, int count)
+/* What is known of each option; of a command that takes any, those that mean something. */
+static json_t *options_json(const struct system *system, const struct command_def *def)
+{
+    const char *names[OPTION_NAMES_MAX];
+    int count = option_names(system, def, names);
+    json_t *options = json_array();
+    for (int i = 0; i < count; i++) {
+        struct option_about about = option_about(system, def, names[i]);
+        json_t *words = json_array();
+        for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
+            json_array_append_new(words, json_string(about.words[k]));
+        }
+        json_t *option = json_object();
+        json_object_set_new(option, "name", json_string(names[i]));
+        json_object_set_new(option, "words", words);
+        json_object_set_new(option, "help", json_string(about.help));
+        json_array_append_new(options, option);
+    }
+    return options;
+}
+
+static void print_options(const struct system *system, const struct command_def *def)
+{
+    const char *names[OPTION_NAMES_MAX];
+    int count = option_names(system, def, names);
+    for (int i = 0; i < count; i++) {
+        char line[USAGE_SIZE];
+        struct text text;
+        struct option_about about = option_about(system, def, names[i]);
+        text_init(&text, line, sizeof line);
+        text_add(&text, "%s%s", names[i], about.takes == OPTION_TAKES_FLAG ? "" : "=");
+        for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
+            text_add(&text, "%s%s", k == 0 ? "" : "|", about.words[k]);
+        }
+        output_line("           %-14s %s", line, about.help);
+    }
+}
+
+static void print_json(const struct system *system, const struct command_def *const *defs,
+                       int count)
 {
     json_t *commands = json_array();
     for (int i = 0; i < count; i++) {
@@ -41,6 +81,7 @@ static void print_json(const struct command_def *const *defs, int count)
         json_object_set_new(command, "help", json_string(defs[i]->help));
         json_object_set_new(command, "rule", json_string(defs[i]->rule));
         json_object_set_new(command, "key", key != NULL ? json_string(key) : json_null());
+        json_object_set_new(command, "options", options_json(system, defs[i]));
         json_array_append_new(commands, command);
     }
     json_t *document = json_object();
@@ -48,7 +89,8 @@ static void print_json(const struct command_def *const *defs, int count)
     output_json(document);
 }
 
-static void print_text(const struct command_def *const *defs, int count)
+static void print_text(const struct system *system, const struct command_def *const *defs,
+                       int count)
 {
     for (int i = 0; i < count; i++) {
         char usage[USAGE_SIZE];
@@ -58,6 +100,7 @@ static void print_text(const struct command_def *const *defs, int count)
         output_line("%-4s %s", key != NULL ? key : "", usage);
         output_line("         %s%s%s%s", defs[i]->help, has_rule ? "  [" : "", defs[i]->rule,
                     has_rule ? "]" : "");
+        print_options(system, defs[i]);
     }
     output_line("%s", "");
     output_lines(
@@ -65,13 +108,13 @@ static void print_text(const struct command_def *const *defs, int count)
         "14 for a face, =15 for a total, * to roll one throw here, roll for all of them.\n");
 }
 
-static void print_commands(const struct options *options, const struct command_def *const *defs,
-                           int count)
+static void print_commands(const struct options *options, const struct system *system,
+                           const struct command_def *const *defs, int count)
 {
     if (options_has(options, OPTION_JSON)) {
-        print_json(defs, count);
+        print_json(system, defs, count);
     } else {
-        print_text(defs, count);
+        print_text(system, defs, count);
     }
 }
 
@@ -87,7 +130,7 @@ int commands_run(const struct options *options)
         /* Nothing is played yet: the commands of the system that a first encounter would have. */
         const struct command_def *defs[COMMANDS_MAX];
         int count = session_commands_of(procedure_find(system_at(0)), defs, COMMANDS_MAX);
-        print_commands(options, defs, count);
+        print_commands(options, system_at(0), defs, count);
         return EXIT_DONE;
     }
     if (status != STATUS_OK) {
@@ -95,7 +138,7 @@ int commands_run(const struct options *options)
     }
     const struct command_def *const *defs;
     int count = session_commands(session, &defs);
-    print_commands(options, defs, count);
+    print_commands(options, state_system(session_state(session)), defs, count);
     session_close(session);
     return EXIT_DONE;
 }

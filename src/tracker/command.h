@@ -22,10 +22,22 @@ enum argument_kind {
     ARGUMENT_TEXT        /* the rest of the line */
 };
 
+/* Which words an ARGUMENT_WORD or ARGUMENT_TEXT is likely to be, for completing it. */
+enum argument_words {
+    WORDS_ANY,
+    WORDS_CONDITION, /* conditions that somebody here has */
+    WORDS_TRAIT,     /* the same of traits */
+    WORDS_SETTING,   /* settings of the system */
+    WORDS_ENCOUNTER, /* encounters of the campaign */
+    WORDS_TABLE,     /* random tables */
+    WORDS_PARAGRAPH  /* paragraphs of the rules */
+};
+
 struct argument_def {
     const char *name;
     enum argument_kind kind;
     bool is_optional;
+    enum argument_words words;
     const char *const *choices; /* ended by NULL */
     bool is_no_number; /* of a word that is optional: what could be a die is one */
     bool takes_shares; /* of combatants: behind a name may stand /full, /half or /none */

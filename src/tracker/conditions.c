@@ -471,10 +471,12 @@ static const char *const trait_options[] = {"amount", "off", NULL};
 
 static const struct command_def commands[] = {
     {.name = "condition", .help = "a condition: condition p1 blind rounds=2 (off ends it)",
-     .rule = "", .arguments = {WHO, {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true}},
+     .rule = "", .arguments = {WHO, {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true,
+                         .words = WORDS_CONDITION}},
      .arguments_count = 2, .options = condition_options, .decide = decide_condition},
     {.name = "trait", .help = "what a row has: trait Bo shield (off: has not)", .rule = "",
-     .arguments = {WHO, {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true}},
+     .arguments = {WHO, {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true,
+                         .words = WORDS_TRAIT}},
      .arguments_count = 2, .options = trait_options, .decide = decide_trait},
     {.name = "hide", .help = "rows the players do not see yet", .rule = "", .arguments = {WHO},
      .arguments_count = 1, .decide = decide_hide},

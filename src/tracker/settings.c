@@ -144,7 +144,7 @@ static void decide_setting(struct decision *decision, const struct command *comm
 
 static const struct command_def commands[] = {
     {.name = "setting", .help = "a setting of this fight: setting NAME VALUE", .rule = "",
-     .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD},
+     .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD, .words = WORDS_SETTING},
                    {.name = "VALUE", .kind = ARGUMENT_WORD, .is_optional = true}},
      .arguments_count = 2, .decide = decide_setting},
 };

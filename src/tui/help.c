@@ -1,6 +1,6 @@
 #include "tui/help.h"
 
-#include "app/keys.h"
+#include "tracker/option_about.h"
 
 /* Keys whose command the system does not have do nothing here. */
 static bool is_known(const struct key_binding *binding, const struct command_def *const *commands,
@@ -15,6 +15,18 @@ static bool is_known(const struct key_binding *binding, const struct command_def
     return has_it;
 }
 
+/* With the command it runs, by which it can be found and typed. */
+static void write_key(struct text *out, const struct key_binding *binding)
+{
+    struct str rest = str_of(binding->command);
+    struct str name = str_next_word(&rest);
+    text_add(out, "%s\t%s", binding->key, binding->help);
+    if (name.n > 0 && name.p[0] != '@') {
+        text_add(out, " [%.*s]", name.n, name.p);
+    }
+    text_add(out, "\n");
+}
+
 static void write_keys(struct text *out, enum key_context context,
                        const struct command_def *const *commands, int commands_count)
 {
@@ -23,36 +35,69 @@ static void write_keys(struct text *out, enum key_context context,
     text_add(out, "# %s\n", key_context_title(context));
     for (int i = 0; i < count; i++) {
         if (bindings[i].context == context && is_known(&bindings[i], commands, commands_count)) {
-            text_add(out, "%s\t%s\n", bindings[i].key, bindings[i].help);
+            write_key(out, &bindings[i]);
         }
     }
     text_add(out, "\n");
 }
 
-static void write_command(struct text *out, const struct command_def *def)
+static void write_options(struct text *out, const struct system *system,
+                          const struct command_def *def)
+{
+    const char *names[OPTION_NAMES_MAX];
+    int count = option_names(system, def, names);
+    for (int i = 0; i < count; i++) {
+        struct option_about about = option_about(system, def, names[i]);
+        const char *sign = about.takes == OPTION_TAKES_FLAG ? "" : "=";
+        text_add(out, "\t  %s%s", names[i], sign);
+        for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
+            text_add(out, "%s%s", k == 0 ? "" : "|", about.words[k]);
+        }
+        text_add(out, "%s%s\n", about.help[0] != '\0' ? "  " : "", about.help);
+    }
+}
+
+static void write_command(struct text *out, const struct help_source *source,
+                          const struct command_def *def)
 {
     char usage[400];
     struct text text;
     text_init(&text, usage, sizeof usage);
     command_usage(def, &text);
-    text_add(out, "%s\t%s", def->name, def->help);
-    if (def->rule[0] != '\0') {
-        text_add(out, " (%s)", def->rule);
+    text_add(out, "%s\t%s\n\t%s\n", def->name, def->help, usage);
+    write_options(out, source->system, def);
+    const struct paragraph *paragraph = paragraph_find(source->paragraphs, str_of(def->rule));
+    if (paragraph != NULL) {
+        text_add(out, "\t%s %s: %s\n", paragraph->id, paragraph->title, paragraph->text);
     }
-    text_add(out, "\n\t%s\n", usage);
 }
 
-void help_write(struct text *out, const struct command_def *const *commands, int count)
+static void write_all_keys(struct text *out, const struct help_source *source)
 {
-    write_keys(out, CONTEXT_TABLE, commands, count);
-    write_keys(out, CONTEXT_QUESTION, commands, count);
-    write_keys(out, CONTEXT_PALETTE, commands, count);
-    write_keys(out, CONTEXT_READER, commands, count);
-    write_keys(out, CONTEXT_HISTORY, commands, count);
-    write_keys(out, CONTEXT_FORM, commands, count);
+    write_keys(out, source->context, source->commands, source->commands_count);
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        if ((enum key_context)i != source->context) {
+            write_keys(out, (enum key_context)i, source->commands, source->commands_count);
+        }
+    }
+}
+
+void help_write(struct text *out, const struct help_source *source)
+{
+    if (source->about != NULL) {
+        text_add(out, "# Now\n");
+        write_command(out, source, source->about);
+        text_add(out, "\n");
+    }
+    write_all_keys(out, source);
     text_add(out, "# Commands, as : and scripts take them\n");
-    for (int i = 0; i < count; i++) {
-        write_command(out, commands[i]);
+    for (int i = 0; i < source->commands_count; i++) {
+        write_command(out, source, source->commands[i]);
+    }
+    text_add(out, "\n# What the rules say, by paragraph\n");
+    for (int i = 0; i < source->paragraphs->count; i++) {
+        const struct paragraph *paragraph = &source->paragraphs->paragraph[i];
+        text_add(out, "%s\t%s: %s\n", paragraph->id, paragraph->title, paragraph->text);
     }
     text_add(out, "\n# Words\n"
                   "who\ta name, its beginning, p1 for Pelican 1, #7; several: gob*, a,b,c\n"

@@ -1,12 +1,24 @@
-/* The help: every key of every context, every command with its arguments and paragraph. Written
- * from the key table and the commands there are, so that it cannot disagree with them. */
+/* The help: every key of every context, every command with its arguments, options and paragraph.
+ * Written from the key table, the commands there are and the paragraphs of the rules, so that it
+ * cannot disagree with them. */
 #ifndef REFEREE_TUI_HELP_H
 #define REFEREE_TUI_HELP_H
 
-#include "base/text.h"
+#include "app/keys.h"
 #include "tracker/command.h"
+#include "tracker/paragraph.h"
+
+/* What it is written from, and what comes first in it. */
+struct help_source {
+    const struct command_def *const *commands;
+    int commands_count;
+    const struct system *system;
+    const struct paragraphs *paragraphs;
+    enum key_context context;        /* whose keys come first */
+    const struct command_def *about; /* what is being typed or answered; NULL: nothing */
+};
 
 /* In the form that tui/reader.h shows. */
-void help_write(struct text *out, const struct command_def *const *commands, int count);
+void help_write(struct text *out, const struct help_source *source);
 
 #endif

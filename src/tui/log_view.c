@@ -46,7 +46,13 @@ static struct shape shape_of(const struct log_line *line, struct str text, struc
     return shape;
 }
 
-static void draw_round(const struct log_line *line, struct canvas canvas, int row)
+int log_line_rows(const struct log_line *line, struct canvas canvas)
+{
+    char buf[WORDING_SIZE];
+    return shape_of(line, wording(buf, canvas.frame, str_of(line->line)), canvas).rows;
+}
+
+void log_line_draw_round(const struct log_line *line, struct canvas canvas, int row)
 {
     char round[ROUND_SIZE];
     struct text text;
@@ -59,42 +65,45 @@ static void draw_round(const struct log_line *line, struct canvas canvas, int ro
                  (struct str){text.p, text.n});
 }
 
-/* From `row` on, which may be above the canvas. */
-static void draw_line(const struct log_line *line, struct str text, struct canvas canvas, int row)
+void log_line_draw(const struct log_line *line, struct canvas canvas, int row, enum role plain)
 {
+    char buf[WORDING_SIZE];
+    struct str text = wording(buf, canvas.frame, str_of(line->line));
     struct shape shape = shape_of(line, text, canvas);
-    enum role role = line->is_due      ? ROLE_WARNING
-                     : line->is_ruling ? ROLE_RULING
-                                       : ROLE_PLAIN;
+    enum role role = line->is_due ? ROLE_WARNING : line->is_ruling ? ROLE_RULING : plain;
     struct str piece;
     int last = row + shape.rows - 1;
     if (line->is_due) {
         canvas_glyph(canvas, row, INDENT, role, GLYPH_WARNING);
         canvas_text(canvas, row, INDENT + 1, role, str_of(" "));
     }
-    while (shape.width > 0 && grapheme_next_line(&piece, &text, shape.width)) {
+    while (shape.width > 0 && row < canvas.rows && grapheme_next_line(&piece, &text, shape.width)) {
+        /* What does not fit below is cut with an ellipsis. */
+        piece.n += row == canvas.rows - 1 ? text.n : 0;
         canvas_text(canvas, row++, shape.indent, role, piece);
     }
-    if (shape.has_rules) {
+    if (shape.has_rules && last < canvas.rows) {
         struct str rules = str_of(line->rules);
         int left = canvas.columns - 1 - grapheme_width(rules);
         canvas_text(canvas, last, left, ROLE_DIM, rules);
     }
 }
 
+/* Lines from the newest backwards, each from its beginning: of the one that does not fit any more
+ * the beginning stands at the top. */
 void log_view_draw(const struct table_model *model, struct canvas canvas)
 {
     int newest = model->lines_count - 1 - model->older;
     int row = canvas.rows;
     for (int i = newest; i >= 0 && row > 0; i--) {
-        char buf[WORDING_SIZE];
         const struct log_line *line = &model->lines[i];
-        struct str text = wording(buf, canvas.frame, str_of(line->line));
-        row -= shape_of(line, text, canvas).rows;
-        draw_line(line, text, canvas, row);
+        struct canvas room = canvas_part(canvas, 0, 0, row, canvas.columns);
+        int rows = log_line_rows(line, canvas);
+        row = rows < row ? row - rows : 0;
+        log_line_draw(line, room, row, ROLE_PLAIN);
         /* The round stands at its first line, and at the pane's top. */
-        if (row <= 0 || i == 0 || model->lines[i - 1].round != line->round) {
-            draw_round(line, canvas, row > 0 ? row : 0);
+        if (row == 0 || i == 0 || model->lines[i - 1].round != line->round) {
+            log_line_draw_round(line, canvas, row);
         }
     }
 }

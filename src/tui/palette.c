@@ -5,8 +5,8 @@
 
 #include "app/keys.h"
 
-/* A word found only in a command's help stands below every name; a key's own command above. */
-enum { PICKED_NONE = -1, HELP_PENALTY = 1000, KEY_BONUS = 1000, HELP_PATTERN_LEAST = 3 };
+/* The command of a key that is typed stands above every name. */
+enum { PICKED_NONE = -1, KEY_BONUS = 1000, HELP_PATTERN_LEAST = 3 };
 
 /* ---- the line ------------------------------------------------------------------------------- */
 
@@ -21,15 +21,11 @@ static struct str first_word(const struct palette *palette)
     return word;
 }
 
-/* What stands behind the last blank. */
-static struct str last_word(const struct palette *palette)
+/* What is completed: the line from there on. */
+static struct str pattern_of(const struct palette *palette)
 {
     struct str line = line_edit_text(&palette->edit);
-    int start = line.n;
-    while (start > 0 && line.p[start - 1] != ' ') {
-        start--;
-    }
-    return (struct str){line.p + start, line.n - start};
+    return (struct str){line.p + palette->place.start, line.n - palette->place.start};
 }
 
 static const struct command_def *command_named(const struct palette_source *source,
@@ -43,103 +39,406 @@ static const struct command_def *command_named(const struct palette_source *sour
     return NULL;
 }
 
-static void put_line(struct palette *palette, struct str before, const char *word, bool is_whole)
+/* The name of the option that the word begins with, with or without a value; NULL for none. */
+static const char *option_of(const struct palette_source *source, const struct command_def *def,
+                             struct str word)
 {
-    char buf[LINE_EDIT_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
-    text_add_str(&text, before);
-    text_add(&text, "%s%s", word, is_whole ? "" : " ");
-    line_edit_set(&palette->edit, (struct str){text.p, text.n});
+    const char *names[OPTION_NAMES_MAX];
+    int count = option_names(state_system(source->state), def, names);
+    for (int i = 0; i < count; i++) {
+        struct str name = str_of(names[i]);
+        struct str head = {word.p, name.n < word.n ? name.n : word.n};
+        bool ends = word.n == name.n || (word.n > name.n && word.p[name.n] == '=');
+        if (ends && str_equal_any_case(head, name)) {
+            return names[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_die(struct str word)
+{
+    int64_t number;
+    return str_equal(word, "*") || str_equal_any_case(word, str_of("roll")) ||
+           (word.n > 1 && word.p[0] == '=') || str_to_int64(word, 0, INT32_MAX, &number);
+}
+
+/* Behind the command's name: the words typed in full count the arguments, as command_parse takes
+ * them; the last one is being typed. */
+static void find_place(struct palette *palette, const struct palette_source *source,
+                       struct str first)
+{
+    struct palette_place *place = &palette->place;
+    struct str line = line_edit_text(&palette->edit);
+    struct str rest = {first.p + first.n, (int)(line.p + line.n - first.p) - first.n};
+    const struct command_def *def = place->command;
+    for (;;) {
+        bool is_text = place->argument < def->arguments_count &&
+                       def->arguments[place->argument].kind == ARGUMENT_TEXT;
+        struct str word = str_next_word(&rest);
+        bool is_last = word.p == NULL || word.p + word.n == line.p + line.n;
+        place->start = word.p != NULL ? (int)(word.p - line.p) : line.n;
+        if (is_last || is_text) {
+            return;
+        }
+        bool is_option = option_of(source, def, word) != NULL ||
+                         (word.p[0] != '=' && memchr(word.p, '=', (size_t)word.n) != NULL);
+        bool is_argument = place->argument < def->arguments_count && !is_option &&
+                           !(is_die(word) && def->arguments[place->argument].is_optional &&
+                             def->arguments[place->argument].kind != ARGUMENT_NUMBER);
+        place->argument += is_argument ? 1 : 0;
+    }
+}
+
+/* Behind `name=`, and behind the last comma of several combatants. */
+static void narrow_place(struct palette *palette, const struct palette_source *source)
+{
+    struct palette_place *place = &palette->place;
+    const struct command_def *def = place->command;
+    struct str word = pattern_of(palette);
+    const char *option = option_of(source, def, word);
+    int name = option != NULL ? str_of(option).n : 0;
+    bool takes_several = place->argument < def->arguments_count &&
+                         def->arguments[place->argument].kind == ARGUMENT_COMBATANTS;
+    if (option != NULL && name < word.n) {
+        enum option_takes takes = option_about(state_system(source->state), def, option).takes;
+        place->option = option;
+        place->start += name + 1;
+        takes_several = takes == OPTION_TAKES_COMBATANTS;
+        word = pattern_of(palette);
+    }
+    for (int i = word.n; takes_several && i > 0; i--) {
+        if (word.p[i - 1] == ',') {
+            place->start += i;
+            return;
+        }
+    }
+}
+
+static void place_of(struct palette *palette, const struct palette_source *source)
+{
+    struct str line = line_edit_text(&palette->edit);
+    struct str first = first_word(palette);
+    bool is_beyond = first.p != NULL && first.p + first.n < line.p + line.n;
+    palette->place = (struct palette_place){.start = 0};
+    palette->place.command = is_beyond ? command_named(source, first) : NULL;
+    if (palette->place.command != NULL) {
+        find_place(palette, source, first);
+        narrow_place(palette, source);
+    } else if (first.p != NULL && first.p > line.p) {
+        palette->place.start = (int)(first.p - line.p); /* behind `ruling` */
+    }
 }
 
 /* ---- entries -------------------------------------------------------------------------------- */
+
+/* Lines run before stand below what is found by name (with nothing typed, above everything); what
+ * cannot be done now, and who is out of the fight, below them; and what is only found by its help
+ * below all that. */
+static int class_of(const struct palette_entry *entry)
+{
+    bool is_typed = entry->match.count > 0;
+    int by_kind = entry->kind == PALETTE_LINE ? (is_typed ? 1 : -1) : 0;
+    return (entry->is_by_help ? 3 : 0) +
+           (entry->is_last ? 2 : entry->is_unlikely ? 1 : by_kind);
+}
 
 static int compare_entries(const void *a, const void *b)
 {
     const struct palette_entry *first = a;
     const struct palette_entry *second = b;
-    return fuzzy_compare(&first->match, &second->match);
+    int by_class = class_of(first) - class_of(second);
+    return by_class != 0 ? by_class : fuzzy_compare(&first->match, &second->match);
 }
 
-static void offer(struct palette *palette, struct palette_entry entry)
+static void offer(struct palette *palette, const struct palette_entry *entry)
 {
-    if (palette->entries < PALETTE_ENTRIES_MAX) {
-        entry.match.order = palette->entries;
-        /* With nothing typed the entries stay in the order of their table. */
-        entry.match.length = entry.match.count > 0 ? entry.match.length : 0;
-        palette->entry[palette->entries++] = entry;
+    if (palette->entries == PALETTE_ENTRIES_MAX) {
+        return;
     }
+    struct palette_entry *put = &palette->entry[palette->entries];
+    *put = *entry;
+    put->match.order = palette->entries++;
+    /* With nothing typed the entries stay in the order of their table. */
+    put->match.length = put->match.count > 0 ? put->match.length : 0;
 }
 
-static void offer_command(struct palette *palette, const struct command_def *def,
-                          struct str pattern)
+static void note(struct palette_entry *entry, const char *text)
 {
-    struct palette_entry entry = {.command = def};
+    struct text to;
+    text_init(&to, entry->note, sizeof entry->note);
+    text_add(&to, "%s", text);
+}
+
+static void offer_command(struct palette *palette, const struct palette_source *source, int index)
+{
+    const struct command_def *def = source->commands[index];
+    struct str pattern = pattern_of(palette);
+    struct palette_entry entry = {.kind = PALETTE_COMMAND, .command = def};
     const char *key = key_of_command(def->name);
     bool is_key = key != NULL && pattern.n > 0 && str_equal(pattern, key);
     if (fuzzy_match(&entry.match, pattern, str_of(def->name))) {
         entry.match.score += is_key ? KEY_BONUS : 0;
-        offer(palette, entry);
     } else if (pattern.n >= HELP_PATTERN_LEAST &&
                fuzzy_match(&entry.match, pattern, str_of(def->help))) {
-        entry.match.score -= HELP_PENALTY;
+        entry.is_by_help = true;
         entry.match.count = 0;
-        offer(palette, entry);
+    } else {
+        return;
     }
+    entry.is_last = palette->refusal[index][0] != '\0';
+    note(&entry, entry.is_last ? palette->refusal[index] : def->help);
+    offer(palette, &entry);
 }
 
-static void offer_rows(struct palette *palette, const struct state *state, struct str pattern)
+/* What the line, without the word that is typed, would ask; NULL: nothing, or nobody knows. */
+static const struct question *next_question(const struct palette *palette,
+                                            const struct palette_source *source)
 {
-    for (int id = 1; id <= state->count; id++) {
-        struct palette_entry entry = {.id = id};
+    char line[LINE_EDIT_SIZE];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add_str(&text, (struct str){palette->edit.text, palette->place.start});
+    return source->asks != NULL ? source->asks(source->context, line) : NULL;
+}
+
+/* Whom it would ask for. */
+static enum wanted wanted_of(const struct palette *palette, const struct palette_source *source)
+{
+    const struct question *question = next_question(palette, source);
+    bool is_who = question != NULL && question->kind == QUESTION_COMBATANT;
+    return is_who ? question->wanted : WANTED_ANYBODY;
+}
+
+/* Rows out of the fight come last, and before them those that are hardly meant. */
+static void offer_rows(struct palette *palette, const struct palette_source *source)
+{
+    const struct state *state = source->state;
+    struct str pattern = pattern_of(palette);
+    enum wanted wanted = palette->place.command != NULL ? wanted_of(palette, source)
+                                                        : WANTED_ANYBODY;
+    bool is_name =
+        pattern.n == 0 || char_is_letter(pattern.p[0]) || (unsigned char)pattern.p[0] >= 0x80;
+    for (int id = 1; id <= state->count && is_name; id++) {
+        struct palette_entry entry = {.kind = PALETTE_ROW, .index = id};
         if (state_is_present(state, id) &&
             fuzzy_match(&entry.match, pattern, str_of(state_name(state, id)))) {
-            offer(palette, entry);
+            bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+            entry.is_last = !state_is_in(state, id);
+            entry.is_unlikely =
+                wanted != WANTED_ANYBODY && is_party != (wanted == WANTED_CHARACTER);
+            note(&entry, entry.is_last
+                             ? way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0))
+                             : "");
+            offer(palette, &entry);
         }
     }
 }
 
-static bool wants_combatants(const struct command_def *def)
+static void offer_line(struct palette *palette, int index)
 {
-    for (int i = 0; i < def->arguments_count; i++) {
-        if (def->arguments[i].kind == ARGUMENT_COMBATANT ||
-            def->arguments[i].kind == ARGUMENT_COMBATANTS) {
+    struct palette_entry entry = {.kind = PALETTE_LINE, .index = index};
+    struct str line = str_of(palette->history[index]);
+    struct str pattern = pattern_of(palette);
+    struct str head = {line.p, pattern.n < line.n ? pattern.n : line.n};
+    if (str_equal_any_case(head, pattern) && fuzzy_match(&entry.match, pattern, line)) {
+        offer(palette, &entry);
+    }
+}
+
+static void offer_word_of(struct palette *palette, enum palette_kind kind, const char *word,
+                          const char *about)
+{
+    struct palette_entry entry = {.kind = kind};
+    struct text text;
+    text_init(&text, entry.word, sizeof entry.word);
+    text_add(&text, "%s", word);
+    struct str pattern = pattern_of(palette);
+    bool is_found = fuzzy_match(&entry.match, pattern, str_of(word));
+    if (!is_found && pattern.n >= HELP_PATTERN_LEAST &&
+        fuzzy_match(&entry.match, pattern, str_of(about))) {
+        is_found = true;
+        entry.is_by_help = true;
+        entry.match.count = 0;
+    }
+    if (is_found && !text.is_cut) {
+        note(&entry, about);
+        offer(palette, &entry);
+    }
+}
+
+static void offer_word(void *palette, const char *word, const char *about)
+{
+    offer_word_of(palette, PALETTE_WORD, word, about);
+}
+
+static void offer_words(struct palette *palette, const char *const *words)
+{
+    for (int i = 0; words != NULL && words[i] != NULL; i++) {
+        offer_word(palette, words[i], "");
+    }
+}
+
+/* The answers to what the line, without the word that is typed, would ask. */
+static void offer_answers(struct palette *palette, const struct palette_source *source)
+{
+    const struct question *question = next_question(palette, source);
+    if (question == NULL || question->kind != QUESTION_CHOICE) {
+        return;
+    }
+    for (int i = 0; i < question->choices; i++) {
+        char word[PALETTE_WORD_SIZE];
+        struct text text;
+        text_init(&text, word, sizeof word);
+        text_add(&text, "%s%s", question->prefix, question->choice[i]);
+        offer_word(palette, word, question->note[i]);
+    }
+}
+
+static void offer_argument(struct palette *palette, const struct palette_source *source,
+                           const struct argument_def *argument)
+{
+    switch (argument->kind) {
+    case ARGUMENT_COMBATANT:
+    case ARGUMENT_COMBATANTS:
+        offer_rows(palette, source);
+        break;
+    case ARGUMENT_CHOICE:
+        offer_words(palette, argument->choices);
+        break;
+    case ARGUMENT_WORD:
+    case ARGUMENT_TEXT:
+        if (argument->words == WORDS_ANY) {
+            offer_answers(palette, source);
+        } else if (source->words != NULL) {
+            source->words(source->context, argument->words, offer_word, palette);
+        }
+        break;
+    case ARGUMENT_NUMBER:
+    case ARGUMENT_CHANGE:
+        break;
+    }
+}
+
+static bool is_used(const struct palette *palette, const char *option)
+{
+    struct str rest = {palette->edit.text, palette->place.start};
+    struct str name = str_of(option);
+    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
+        struct str head = {word.p, name.n < word.n ? name.n : word.n};
+        if (str_equal_any_case(head, name) && (word.n == name.n || word.p[name.n] == '=')) {
             return true;
         }
     }
     return false;
 }
 
-void palette_update(struct palette *palette, const struct palette_source *source)
+static void offer_options(struct palette *palette, const struct palette_source *source)
 {
-    struct str line = line_edit_text(&palette->edit);
-    struct str first = first_word(palette);
-    struct str last = last_word(palette);
-    bool is_beyond_first = first.p != NULL && first.p + first.n < line.p + line.n;
-    palette->entries = 0;
-    palette->picked = line.n > 0 ? 0 : PICKED_NONE;
-    palette->usage = is_beyond_first ? command_named(source, first) : NULL;
-    if (palette->usage != NULL) {
-        bool is_name = last.n > 0 && (char_is_letter(last.p[0]) || (unsigned char)last.p[0] >= 0x80);
-        if (wants_combatants(palette->usage) && (last.n == 0 || is_name)) {
-            offer_rows(palette, source->state, last);
-        }
-    } else {
-        for (int i = 0; i < source->commands_count; i++) {
-            offer_command(palette, source->commands[i], line);
-        }
-        if (line.n > 0) {
-            offer_rows(palette, source->state, line);
+    const struct system *system = state_system(source->state);
+    const char *names[OPTION_NAMES_MAX];
+    int count = option_names(system, palette->place.command, names);
+    for (int i = 0; i < count; i++) {
+        struct option_about about = option_about(system, palette->place.command, names[i]);
+        bool is_flag = about.takes == OPTION_TAKES_FLAG;
+        char word[PALETTE_WORD_SIZE];
+        struct text text;
+        text_init(&text, word, sizeof word);
+        text_add(&text, "%s%s", names[i], is_flag ? "" : "=");
+        if (!is_used(palette, names[i])) {
+            offer_word_of(palette, is_flag ? PALETTE_WORD : PALETTE_NAME, word, about.help);
         }
     }
+}
+
+static void offer_value(struct palette *palette, const struct palette_source *source)
+{
+    const struct palette_place *place = &palette->place;
+    struct option_about about =
+        option_about(state_system(source->state), place->command, place->option);
+    switch (about.takes) {
+    case OPTION_TAKES_COMBATANT:
+    case OPTION_TAKES_COMBATANTS:
+        offer_rows(palette, source);
+        break;
+    case OPTION_TAKES_WORDS:
+        offer_words(palette, about.words);
+        break;
+    case OPTION_TAKES_SYSTEM:
+        for (int i = 0; i < systems_count(); i++) {
+            if (procedure_find(system_at(i)) != NULL) {
+                offer_word(palette, system_at(i)->id, system_at(i)->title);
+            }
+        }
+        break;
+    case OPTION_TAKES_ANYTHING:
+    case OPTION_TAKES_FLAG:
+    case OPTION_TAKES_NUMBER:
+    case OPTION_TAKES_TEXT:
+        break;
+    }
+}
+
+static void offer_first(struct palette *palette, const struct palette_source *source)
+{
+    bool is_typed = palette->edit.length > 0;
+    int lines = is_typed ? PALETTE_HISTORY_MAX : PALETTE_RECENT;
+    for (int i = 0; i < lines && i < palette->history_count; i++) {
+        offer_line(palette, i);
+    }
+    for (int i = 0; i < source->commands_count; i++) {
+        offer_command(palette, source, i);
+    }
+    if (is_typed) {
+        offer_rows(palette, source);
+    }
+}
+
+void palette_update(struct palette *palette, const struct palette_source *source)
+{
+    palette->entries = 0;
+    palette->picked = palette->edit.length > 0 ? 0 : PICKED_NONE;
+    place_of(palette, source);
+    const struct palette_place *place = &palette->place;
+    if (place->command == NULL) {
+        offer_first(palette, source);
+    } else if (place->option != NULL) {
+        offer_value(palette, source);
+    } else {
+        if (place->argument < place->command->arguments_count) {
+            offer_argument(palette, source, &place->command->arguments[place->argument]);
+        } else {
+            offer_answers(palette, source);
+        }
+        offer_options(palette, source);
+    }
     qsort(palette->entry, (size_t)palette->entries, sizeof palette->entry[0], compare_entries);
+}
+
+static bool needs_arguments(const struct command_def *def)
+{
+    return def->arguments_count > 0 && !def->arguments[0].is_optional;
+}
+
+/* A command that wants a target cannot be tried without one. */
+static void find_refusals(struct palette *palette, const struct palette_source *source)
+{
+    for (int i = 0; i < source->commands_count; i++) {
+        const struct command_def *def = source->commands[i];
+        struct text why;
+        text_init(&why, palette->refusal[i], sizeof palette->refusal[i]);
+        if (source->refuses != NULL && !needs_arguments(def) &&
+            !source->refuses(source->context, def->name, &why)) {
+            palette->refusal[i][0] = '\0';
+        }
+    }
 }
 
 void palette_begin(struct palette *palette, const struct palette_source *source)
 {
     line_edit_init(&palette->edit);
     palette->history_back = 0;
+    find_refusals(palette, source);
     palette_update(palette, source);
 }
 
@@ -169,67 +468,130 @@ void palette_move(struct palette *palette, const struct palette_source *source, 
     palette->picked = picked < palette->entries ? picked : palette->entries - 1;
 }
 
+/* The line from `start` on becomes this. */
+static void put_word(struct palette *palette, int start, const char *word, const char *after)
+{
+    char buf[LINE_EDIT_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add_str(&text, (struct str){palette->edit.text, start});
+    text_add(&text, "%s%s", word, after);
+    line_edit_set(&palette->edit, (struct str){text.p, text.n});
+}
+
+static void take_entry(struct palette *palette, const struct palette_source *source,
+                       const struct palette_entry *entry)
+{
+    int start = palette->place.start;
+    char word[PALETTE_WORD_SIZE];
+    struct text text;
+    switch (entry->kind) {
+    case PALETTE_COMMAND:
+        put_word(palette, start, entry->command->name, " ");
+        break;
+    case PALETTE_ROW:
+        text_init(&text, word, sizeof word);
+        combatant_word(source->state, entry->index, &text);
+        put_word(palette, start, word, " ");
+        break;
+    case PALETTE_LINE:
+        line_edit_set(&palette->edit, str_of(palette->history[entry->index]));
+        break;
+    case PALETTE_WORD:
+        put_word(palette, start, entry->word, " ");
+        break;
+    case PALETTE_NAME:
+        put_word(palette, start, entry->word, "");
+        break;
+    }
+}
+
 void palette_complete(struct palette *palette, const struct palette_source *source)
 {
     if (palette->entries == 0 || palette->picked == PICKED_NONE) {
         return;
     }
-    const struct palette_entry *entry = &palette->entry[palette->picked];
-    char word[NAME_SIZE + 8];
-    struct text text;
-    text_init(&text, word, sizeof word);
-    struct str line = line_edit_text(&palette->edit);
-    struct str before = {line.p, 0};
-    if (entry->command != NULL) {
-        text_add(&text, "%s", entry->command->name);
-    } else {
-        combatant_word(source->state, entry->id, &text);
-        before.n = palette->usage != NULL ? line.n - last_word(palette).n : 0;
-    }
-    char kept[LINE_EDIT_SIZE];
-    memcpy(kept, line.p, (size_t)before.n);
-    put_line(palette, (struct str){kept, before.n}, word, false);
+    struct palette_entry entry = palette->entry[palette->picked];
+    take_entry(palette, source, &entry);
     palette_update(palette, source);
 }
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-static bool needs_arguments(const struct command_def *def)
+static const struct palette_entry *picked_entry(const struct palette *palette)
 {
-    return def->arguments_count > 0 && !def->arguments[0].is_optional;
+    bool is_there = palette->entries > 0 && palette->picked != PICKED_NONE;
+    return is_there ? &palette->entry[palette->picked] : NULL;
+}
+
+/* A command by its whole name is what is meant, whatever else is found. */
+static const struct command_def *typed_command(const struct palette *palette,
+                                               const struct palette_source *source)
+{
+    return command_named(source, first_word(palette));
+}
+
+static bool is_alone(const struct palette *palette)
+{
+    struct str line = line_edit_text(&palette->edit);
+    struct str first = first_word(palette);
+    return first.p + first.n == line.p + line.n;
 }
 
 enum palette_verdict palette_accept(struct palette *palette, const struct palette_source *source,
                                     int *id)
 {
-    struct str line = line_edit_text(&palette->edit);
-    struct str first = first_word(palette);
-    const struct command_def *def = command_named(source, first);
-    if (def != NULL) {
-        bool is_alone = first.p + first.n == line.p + line.n;
-        if (is_alone && needs_arguments(def)) {
+    const struct command_def *def = typed_command(palette, source);
+    const struct palette_entry *picked = picked_entry(palette);
+    /* An entry that was gone down to is meant, even if the line is a command already. */
+    bool is_chosen = picked != NULL && palette->picked > 0 && palette->place.command == NULL;
+    if (palette->place.command != NULL && palette->picked > 0) {
+        palette_complete(palette, source);
+        return PALETTE_WAITS;
+    }
+    if (def != NULL && !is_chosen) {
+        if (is_alone(palette) && needs_arguments(def)) {
             line_edit_insert(&palette->edit, str_of(" "));
             palette_update(palette, source);
             return PALETTE_WAITS;
         }
         return PALETTE_RUNS;
     }
-    if (palette->entries == 0) {
+    if (picked == NULL) {
         /* What it cannot be is told by running it. */
-        return line.n > 0 ? PALETTE_RUNS : PALETTE_WAITS;
+        return palette->edit.length > 0 ? PALETTE_RUNS : PALETTE_WAITS;
     }
-    if (palette->picked == PICKED_NONE) {
-        return PALETTE_WAITS;
-    }
-    const struct palette_entry *entry = &palette->entry[palette->picked];
-    if (entry->command == NULL) {
-        *id = entry->id;
+    if (picked->kind == PALETTE_ROW) {
+        *id = picked->index;
         return PALETTE_SELECTS;
     }
-    bool needs_more = needs_arguments(entry->command);
-    put_line(palette, (struct str){"", 0}, entry->command->name, !needs_more);
+    struct palette_entry entry = *picked;
+    bool needs_more = entry.kind == PALETTE_COMMAND && needs_arguments(entry.command);
+    take_entry(palette, source, &entry);
+    if (entry.kind == PALETTE_COMMAND && !needs_more) {
+        put_word(palette, palette->edit.length - 1, "", ""); /* without the blank */
+    }
     palette_update(palette, source);
     return needs_more ? PALETTE_WAITS : PALETTE_RUNS;
+}
+
+void palette_would_run(const struct palette *palette, const struct palette_source *source,
+                       char out[LINE_EDIT_SIZE])
+{
+    const struct command_def *def = typed_command(palette, source);
+    const struct palette_entry *picked = picked_entry(palette);
+    bool is_chosen = picked != NULL && (def == NULL || palette->picked > 0) &&
+                     palette->place.command == NULL;
+    struct text text;
+    text_init(&text, out, LINE_EDIT_SIZE);
+    if (is_chosen && picked->kind == PALETTE_LINE) {
+        text_add(&text, "%s", palette->history[picked->index]);
+    } else if (is_chosen && picked->kind == PALETTE_COMMAND &&
+               !needs_arguments(picked->command)) {
+        text_add(&text, "%s", picked->command->name);
+    } else if (!is_chosen && def != NULL && !(is_alone(palette) && needs_arguments(def))) {
+        text_add_str(&text, line_edit_text(&palette->edit));
+    }
 }
 
 void palette_remember(struct palette *palette, const char *line)
@@ -244,96 +606,4 @@ void palette_remember(struct palette *palette, const char *line)
     text_init(&text, palette->history[0], sizeof palette->history[0]);
     text_add_str(&text, str_of(line));
     palette->history_count = kept + 1;
-}
-
-/* ---- drawing -------------------------------------------------------------------------------- */
-
-enum { NAME_COLUMN = 2, HELP_COLUMN = 17, USAGE_ROWS = 2 };
-
-static int usage_rows(const struct palette *palette)
-{
-    return palette->usage != NULL ? USAGE_ROWS : 0;
-}
-
-int palette_rows(const struct palette *palette, int rows)
-{
-    int most = rows / 3 > 3 ? rows / 3 : 3;
-    int wanted = palette->entries + usage_rows(palette) + 1;
-    return wanted < most ? wanted : most;
-}
-
-static void draw_usage(const struct palette *palette, struct canvas canvas)
-{
-    char buf[256];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
-    command_usage(palette->usage, &text);
-    canvas_text(canvas, 1, NAME_COLUMN, ROLE_HINT_KEY, (struct str){text.p, text.n});
-    int column = canvas_text(canvas, 2, NAME_COLUMN, ROLE_OVERLAY, str_of(palette->usage->help));
-    if (palette->usage->rule[0] != '\0') {
-        canvas_format(canvas, 2, column + 2, ROLE_DIM, "%s", palette->usage->rule);
-    }
-}
-
-/* The letters that were typed stand out in the name. */
-static void draw_matches(const struct palette_entry *entry, struct str name, struct canvas canvas,
-                         int row)
-{
-    for (int i = 0; i < entry->match.count; i++) {
-        int at = entry->match.positions[i];
-        int column = NAME_COLUMN + grapheme_width((struct str){name.p, at});
-        if (at < name.n) {
-            canvas_set_role(canvas, (struct strip){row, column, 1, ALIGN_LEFT}, ROLE_MATCH);
-        }
-    }
-}
-
-static void draw_entry(const struct palette_entry *entry, const struct state *state,
-                       struct canvas canvas, int row, bool is_picked)
-{
-    struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
-    bool is_command = entry->command != NULL;
-    struct str name = str_of(is_command ? entry->command->name : state_name(state, entry->id));
-    canvas_field(canvas, whole, ROLE_OVERLAY, str_of(""));
-    canvas_text(canvas, row, NAME_COLUMN, ROLE_OVERLAY, name);
-    if (is_command) {
-        const char *key = key_of_command(entry->command->name);
-        canvas_text(canvas, row, HELP_COLUMN, ROLE_OVERLAY, str_of(entry->command->help));
-        struct strip at = {row, canvas.columns - 6, 5, ALIGN_RIGHT};
-        canvas_field(canvas, at, ROLE_HINT_KEY, str_of(key != NULL ? key : ""));
-    }
-    if (is_picked) {
-        canvas_set_role(canvas, whole, ROLE_SELECTED);
-        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
-    } else {
-        draw_matches(entry, name, canvas, row);
-    }
-}
-
-void palette_draw(const struct palette *palette, const struct state *state, struct canvas canvas)
-{
-    canvas_fill(canvas, ROLE_OVERLAY);
-    canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
-    if (palette->usage != NULL) {
-        draw_usage(palette, canvas);
-    }
-    int top = 1 + usage_rows(palette);
-    int rows = canvas.rows - top;
-    int first = palette->picked >= rows ? palette->picked - rows + 1 : 0;
-    for (int i = 0; i < rows && first + i < palette->entries; i++) {
-        draw_entry(&palette->entry[first + i], state, canvas, top + i,
-                   first + i == palette->picked);
-    }
-    int below = palette->entries - first - rows;
-    if (below > 0) {
-        canvas_format(canvas, 0, canvas.columns - 12, ROLE_HINT_TEXT, " %d more ", below);
-    }
-}
-
-void palette_draw_line(struct palette *palette, struct canvas canvas)
-{
-    canvas_fill(canvas, ROLE_PLAIN);
-    canvas_text(canvas, 0, 1, ROLE_PROMPT, str_of(":"));
-    line_edit_draw(&palette->edit, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
-                   ROLE_INPUT);
 }

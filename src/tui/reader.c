@@ -11,9 +11,11 @@ void reader_init(struct reader *reader, const char *title, struct str text)
     struct text to;
     text_init(&to, reader->title, sizeof reader->title);
     text_add_str(&to, str_of(title));
-    text_init(&to, reader->text, sizeof reader->text);
+    text_init(&to, reader->whole, sizeof reader->whole);
     text_add_str(&to, text);
-    reader->first = 0;
+    reader->is_filtering = false;
+    line_edit_init(&reader->filter);
+    reader_filter(reader);
 }
 
 int reader_page(struct canvas canvas)
@@ -34,6 +36,76 @@ static struct str next_line(struct str *rest)
     return line;
 }
 
+/* ---- filtering ------------------------------------------------------------------------------ */
+
+static bool holds(struct str text, struct str word)
+{
+    for (int i = 0; i + word.n <= text.n; i++) {
+        struct str part = {text.p + i, word.n};
+        if (str_equal_any_case(part, word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool holds_all(struct str text, struct str words)
+{
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        if (!holds(text, word)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_heading(struct str line)
+{
+    return line.n >= 2 && memcmp(line.p, "# ", 2) == 0;
+}
+
+/* A line and those after it that begin with a tab. */
+static struct str next_entry(struct str *rest)
+{
+    struct str entry = next_line(rest);
+    while (rest->n > 0 && rest->p[0] == '\t') {
+        struct str line = next_line(rest);
+        entry.n = (int)(line.p - entry.p) + line.n;
+    }
+    return entry;
+}
+
+void reader_filter(struct reader *reader)
+{
+    struct str words = line_edit_text(&reader->filter);
+    struct str rest = str_of(reader->whole);
+    struct str heading = {"", 0};
+    struct text to;
+    text_init(&to, reader->text, sizeof reader->text);
+    reader->first = 0;
+    if (words.n == 0) {
+        text_add_str(&to, rest);
+        return;
+    }
+    while (rest.n > 0) {
+        struct str entry = next_entry(&rest);
+        if (is_heading(entry)) {
+            heading = entry;
+        } else if (entry.n > 0 && holds_all(entry, words)) {
+            if (heading.n > 0) {
+                text_add_str(&to, str_of(to.n > 0 ? "\n" : ""));
+                text_add_str(&to, heading);
+                text_add(&to, "\n");
+                heading.n = 0;
+            }
+            text_add_str(&to, entry);
+            text_add(&to, "\n");
+        }
+    }
+}
+
+/* ---- columns -------------------------------------------------------------------------------- */
+
 /* A line of the text with its columns told apart; `left` is empty when there is one column. */
 struct parts {
     bool is_heading;
@@ -44,7 +116,7 @@ struct parts {
 static struct parts parts_of(struct str line, int width)
 {
     struct parts parts = {.right = line};
-    if (line.n >= 2 && memcmp(line.p, "# ", 2) == 0) {
+    if (is_heading(line)) {
         parts.is_heading = true;
         parts.right = (struct str){line.p + 2, line.n - 2};
         return parts;
@@ -80,9 +152,8 @@ static int draw_line(struct canvas canvas, int row, struct str line)
     return rows > 0 ? rows : 1;
 }
 
-static int draw_text(const struct reader *reader, struct canvas canvas, int row)
+int reader_draw_text(struct canvas canvas, int row, struct str rest)
 {
-    struct str rest = str_of(reader->text);
     int rows = 0;
     while (rest.n > 0) {
         rows += draw_line(canvas, row + rows, next_line(&rest));
@@ -100,7 +171,7 @@ void reader_scroll(struct reader *reader, int rows, struct canvas canvas)
 {
     struct canvas text = inside(canvas);
     /* Counting draws nothing: every row is below the canvas. */
-    int most = draw_text(reader, text, text.rows) - text.rows;
+    int most = reader_draw_text(text, text.rows, str_of(reader->text)) - text.rows;
     int first = reader->first + rows;
     first = first > most ? most : first;
     reader->first = first < 0 ? 0 : first;
@@ -112,12 +183,24 @@ void reader_draw(const struct reader *reader, struct canvas canvas)
     canvas_box(canvas, ROLE_BORDER);
     canvas_format(canvas, 0, 2, ROLE_OVERLAY_TITLE, " %s ", reader->title);
     struct canvas text = inside(canvas);
-    int below = draw_text(reader, text, -reader->first) - reader->first - text.rows;
+    struct str rest = str_of(reader->text);
+    int row = -reader->first;
+    while (rest.n > 0 && row < text.rows) {
+        row += draw_line(text, row, next_line(&rest));
+    }
     int right = canvas.columns - 4;
     if (reader->first > 0) {
         canvas_glyph(canvas, 0, right, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
     }
-    if (below > 0) {
+    if (rest.n > 0 || row > text.rows) {
         canvas_glyph(canvas, canvas.rows - 1, right, ROLE_HINT_KEY, GLYPH_MORE_BELOW);
     }
+}
+
+void reader_draw_filter(struct reader *reader, struct canvas canvas)
+{
+    canvas_fill(canvas, ROLE_PLAIN);
+    canvas_text(canvas, 0, 1, ROLE_PROMPT, str_of("/"));
+    line_edit_draw(&reader->filter, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
+                   ROLE_INPUT);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/session_rules.h"
 #include "tui/footer.h"
 #include "tui/table_private.h"
 #include "tui/table_view.h"
@@ -108,7 +109,7 @@ void table_look(struct table *table)
     struct table_model *model = &table->model;
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
-        model->history == NULL && model->form == NULL) {
+        model->history == NULL && model->form == NULL && model->log == NULL) {
         refresh_footer(table);
     }
 }
@@ -133,17 +134,15 @@ void table_load(struct table *table)
     table_model_refresh(model);
     table_check_form(table);
     model->due_chance_name = NULL;
+    model->due_title = NULL;
     if (model->dues > 0) {
+        const char *rule = model->due[0].rule != NULL ? model->due[0].rule : "";
+        const struct paragraph *paragraph =
+            paragraph_find(session_paragraphs(table->session), str_of(rule));
+        model->due_title = paragraph != NULL ? paragraph->title : NULL;
         session_due_chance(table->session, &model->due[0], &model->due_chance_name,
                            &model->due_chance);
     }
-}
-
-struct palette_source table_source(struct table *table)
-{
-    struct palette_source source = {.state = table->model.state};
-    source.commands_count = session_commands(table->session, &source.commands);
-    return source;
 }
 
 /* ---- the frame ------------------------------------------------------------------------------ */

@@ -162,6 +162,10 @@ void table_take_in_form(struct table *table, const struct term_input *input)
         table_say(table, ROLE_PLAIN, "");
         return;
     }
+    if (strcmp(act, "@help") == 0) {
+        table_open_help(table, CONTEXT_FORM);
+        return;
+    }
     if (!act_in_form(table, act)) {
         form_input(&table->form, input);
     }

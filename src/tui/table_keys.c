@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "app/keys.h"
-#include "tui/help.h"
 #include "tui/order_rows.h"
 #include "tui/table_layout.h"
 #include "tui/table_view.h"
@@ -15,6 +14,16 @@ int table_order_rows(struct table *table)
     return layout.order.rows;
 }
 
+const char *table_act_of(enum key_context context, const struct term_input *input)
+{
+    char key[KEY_NAME_SIZE] = "";
+    if (input->kind != INPUT_PASTE) {
+        key_to_name(key, input->key);
+    }
+    const struct key_binding *binding = key_binding_find(context, key);
+    return binding != NULL ? binding->command : "";
+}
+
 /* ---- keys at the table ---------------------------------------------------------------------- */
 
 static void scroll_log(struct table *table, int lines)
@@ -23,6 +32,9 @@ static void scroll_log(struct table *table, int lines)
     int most = model->lines_count > 1 ? model->lines_count - 1 : 0;
     int older = model->older + lines;
     model->older = older < 0 ? 0 : older > most ? most : older;
+    if (older > most) {
+        table_say_key(table, "@log", "shows the whole log");
+    }
 }
 
 static int log_page(struct table *table)
@@ -30,24 +42,6 @@ static int log_page(struct table *table)
     struct table_layout layout;
     table_layout(&layout, &table->model, canvas_of(&table->frame));
     return layout.log.rows > 2 ? layout.log.rows - 1 : 1;
-}
-
-static void open_help(struct table *table)
-{
-    char buf[READER_TEXT_SIZE];
-    struct text text;
-    struct palette_source source = table_source(table);
-    text_init(&text, buf, sizeof buf);
-    help_write(&text, source.commands, source.commands_count);
-    table_read(table, "help", (struct str){text.p, text.n});
-}
-
-static void open_palette(struct table *table)
-{
-    struct palette_source source = table_source(table);
-    palette_begin(&table->palette, &source);
-    table->model.palette = &table->palette;
-    table_say(table, ROLE_DIM, "");
 }
 
 static void settle_due(struct table *table)
@@ -204,14 +198,16 @@ static bool act_on_screen(struct table *table, const char *act, int times)
         table_run_ruling(table);
     } else if (strcmp(act, "@repeat") == 0) {
         table_repeat(table, times);
+    } else if (strcmp(act, "@log") == 0) {
+        table_open_log(table);
     } else if (strcmp(act, "@palette") == 0) {
-        open_palette(table);
+        table_open_palette(table);
     } else if (strcmp(act, "@new") == 0) {
         table_open_form_new(table);
     } else if (strcmp(act, "@edit") == 0) {
         table_open_form_edit(table);
     } else if (strcmp(act, "@help") == 0) {
-        open_help(table);
+        table_open_help(table, CONTEXT_TABLE);
     } else {
         return false;
     }
@@ -261,75 +257,6 @@ static void take_at_table(struct table *table, const struct term_input *input)
     table->model.count = 0;
 }
 
-/* ---- keys in the palette and the reader ----------------------------------------------------- */
-
-static void accept_palette(struct table *table)
-{
-    struct palette_source source = table_source(table);
-    int id = 0;
-    switch (palette_accept(&table->palette, &source, &id)) {
-    case PALETTE_SELECTS:
-        table->model.palette = NULL;
-        table_model_select(&table->model, id);
-        break;
-    case PALETTE_RUNS: {
-        char line[LINE_EDIT_SIZE];
-        memcpy(line, table->palette.edit.text, sizeof line);
-        palette_remember(&table->palette, line);
-        table_run_line(table, line);
-        break;
-    }
-    case PALETTE_WAITS:
-        break;
-    }
-}
-
-static void take_in_palette(struct table *table, const struct term_input *input)
-{
-    char key[KEY_NAME_SIZE] = "";
-    struct palette_source source = table_source(table);
-    if (input->kind == INPUT_KEY) {
-        key_to_name(key, input->key);
-    }
-    const struct key_binding *binding = key_binding_find(CONTEXT_PALETTE, key);
-    const char *act = binding != NULL ? binding->command : "";
-    table_say(table, ROLE_PLAIN, "");
-    if (strcmp(act, "@accept") == 0) {
-        accept_palette(table);
-    } else if (strcmp(act, "@cancel") == 0) {
-        table->model.palette = NULL;
-    } else if (strcmp(act, "@complete") == 0) {
-        palette_complete(&table->palette, &source);
-    } else if (strcmp(act, "@up") == 0 || strcmp(act, "@down") == 0) {
-        palette_move(&table->palette, &source, strcmp(act, "@up") == 0 ? -1 : 1);
-    } else if (line_edit_input(&table->palette.edit, input) == LINE_EDIT_CHANGED) {
-        palette_update(&table->palette, &source);
-    }
-}
-
-static void take_in_reader(struct table *table, const struct term_input *input)
-{
-    char key[KEY_NAME_SIZE] = "";
-    if (input->kind != INPUT_PASTE) {
-        key_to_name(key, input->key);
-    }
-    const struct key_binding *binding = key_binding_find(CONTEXT_READER, key);
-    const char *act = binding != NULL ? binding->command : "";
-    struct canvas canvas = table_view_reader(canvas_of(&table->frame));
-    int page = reader_page(canvas);
-    int rows = strcmp(act, "@down") == 0    ? 1
-               : strcmp(act, "@up") == 0    ? -1
-               : strcmp(act, "@newer") == 0 ? page
-               : strcmp(act, "@older") == 0 ? -page
-               : strcmp(act, "@first") == 0 ? -READER_TEXT_SIZE
-               : strcmp(act, "@last") == 0  ? READER_TEXT_SIZE
-                                            : 0;
-    reader_scroll(&table->reader, rows, canvas);
-    if (strcmp(act, "@cancel") == 0) {
-        table->model.reader = NULL;
-    }
-}
-
 /* ---- keys in the list of past acts --------------------------------------------------------- */
 
 static void go_to_act(struct table *table)
@@ -344,13 +271,8 @@ static void go_to_act(struct table *table)
 
 static void take_in_history(struct table *table, const struct term_input *input)
 {
-    char key[KEY_NAME_SIZE] = "";
     struct error err;
-    if (input->kind != INPUT_PASTE) {
-        key_to_name(key, input->key);
-    }
-    const struct key_binding *binding = key_binding_find(CONTEXT_HISTORY, key);
-    const char *act = binding != NULL ? binding->command : "";
+    const char *act = table_act_of(CONTEXT_HISTORY, input);
     struct canvas canvas = table_view_reader(canvas_of(&table->frame));
     int page = reader_page(canvas);
     int steps = strcmp(act, "@down") == 0        ? 1
@@ -363,6 +285,8 @@ static void take_in_history(struct table *table, const struct term_input *input)
     table_say(table, ROLE_PLAIN, "");
     if (strcmp(act, "@cancel") == 0) {
         table->model.history = NULL;
+    } else if (strcmp(act, "@help") == 0) {
+        table_open_help(table, CONTEXT_HISTORY);
     } else if (strcmp(act, "@accept") == 0) {
         go_to_act(table);
     } else if (history_move(&table->history, table->session, steps, &err) != STATUS_OK) {
@@ -375,15 +299,17 @@ static void take_in_history(struct table *table, const struct term_input *input)
 void table_take_key(struct table *table, const struct term_input *input)
 {
     if (table->model.reader != NULL) {
-        take_in_reader(table, input);
+        table_take_key_in_reader(table, input);
     } else if (table->model.history != NULL) {
         take_in_history(table, input);
+    } else if (table->model.log != NULL) {
+        table_take_key_in_log(table, input);
     } else if (table->model.question != NULL) {
         table_take_in_question(table, input);
     } else if (table->model.form != NULL) {
         table_take_in_form(table, input);
     } else if (table->model.palette != NULL) {
-        take_in_palette(table, input);
+        table_take_key_in_palette(table, input);
     } else {
         take_at_table(table, input);
     }

@@ -14,6 +14,14 @@ void table_say(struct table *table, enum role role, const char *text)
     table->model.notice.role = role;
 }
 
+void table_say_key(struct table *table, const char *act, const char *what)
+{
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "%s %s", key_of_command(act), what);
+    table->model.notice.role = ROLE_DIM;
+}
+
 static void say_refused(struct table *table, const struct refusal *refusal)
 {
     struct text to;
@@ -93,8 +101,23 @@ static bool throws_here(struct str typed)
     }
 }
 
-/* A dry run of what is typed: what it would do, before it is done. Dice that the program is to
- * throw are not thrown for that, or one could look and then think better of it. */
+/* A dry run. Dice that the program is to throw are not thrown for that, or one could look and then
+ * think better of it. */
+bool table_echo_line(struct table *table, const char *line, struct text *out)
+{
+    const struct result *result = &table->result;
+    if (throws_here(str_of(line))) {
+        return false;
+    }
+    session_preview(table->session, line, &table->result);
+    if (result->kind == RESULT_DONE) {
+        text_add(out, "%s", result->text[0] != '\0' ? result->text : result->label);
+    } else if (result->kind == RESULT_ASKS) {
+        text_add(out, "then: %s", result->question.prompt);
+    }
+    return result->kind == RESULT_DONE || result->kind == RESULT_ASKS;
+}
+
 void table_echo(struct table *table)
 {
     struct question_box *box = &table->question;
@@ -104,20 +127,9 @@ void table_echo(struct table *table)
     text_init(&text, line, sizeof line);
     table->model.notice.role = ROLE_DIM;
     text_init(&hint, table->model.notice.text, sizeof table->model.notice.text);
-    bool throws = throws_here(line_edit_text(&box->edit)) && !box->types_targets;
-    if (!throws && table_answered_line(table, &text)) {
-        session_preview(table->session, line, &table->result);
-        if (table->result.kind == RESULT_DONE) {
-            bool has_text = table->result.text[0] != '\0';
-            text_add(&hint, "%s", has_text ? table->result.text : table->result.label);
-            return;
-        }
-        if (table->result.kind == RESULT_ASKS) {
-            text_add(&hint, "then: %s", table->result.question.prompt);
-            return;
-        }
+    if (!(table_answered_line(table, &text) && table_echo_line(table, line, &hint))) {
+        question_hint(box, &hint);
     }
-    question_hint(box, &hint);
 }
 
 static void ask(struct table *table, const char *line)
@@ -150,6 +162,7 @@ static void done(struct table *table)
     table_leave_question(table);
     table->model.palette = NULL;
     table->model.history = NULL;
+    table->model.log = NULL;
     table->model.form = NULL;
     table->refused[0] = '\0';
     table->wants_tidying = true;

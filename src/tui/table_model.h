@@ -13,6 +13,7 @@
 #include "app/session.h"
 #include "tui/form.h"
 #include "tui/history.h"
+#include "tui/log_list.h"
 #include "tui/palette.h"
 #include "tui/question.h"
 #include "tui/reader.h"
@@ -45,6 +46,7 @@ struct table_model {
     int dues;
     const char *due_chance_name; /* of the first check: "holds"; NULL: no chance is known */
     double due_chance;
+    const char *due_title; /* of the paragraph behind it; NULL: not known */
     bool can_run[BINDINGS_MAX]; /* for the footer: a row of the key table each; see tui/footer.h */
     /* The screen's own. */
     int selected;         /* ids; 0: none */
@@ -65,6 +67,7 @@ struct table_model {
     struct palette *palette;
     struct reader *reader;
     struct history *history;
+    struct log_list *log;
     struct form *form;
 };
 

@@ -1,10 +1,11 @@
 /* What the files of the table's loop share; nobody else includes this. table.c waits, looks and
- * draws, table_keys.c takes keys at the table and in what lies on top of it, table_question.c those
- * while something is asked, table_again.c knows counts and the last act, table_lines.c runs command
- * lines and says what came of them. */
+ * draws, table_keys.c takes keys at the table, table_question.c those while something is asked (the
+ * log, the palette, the reader and the form have files of their own), table_again.c knows counts and
+ * the last act, table_lines.c runs command lines and says what came of them. */
 #ifndef REFEREE_TUI_TABLE_PRIVATE_H
 #define REFEREE_TUI_TABLE_PRIVATE_H
 
+#include "app/keys.h"
 #include "app/session.h"
 #include "tui/table_model.h"
 #include "tui/term.h"
@@ -18,7 +19,8 @@ struct footer_of {
     int columns;
 };
 
-/* All that the loop holds; about a megabyte, mostly the frame. */
+/* All that the loop holds: a few megabytes, of which the log and the list of past acts are touched
+ * only when they are opened. */
 struct table {
     struct session *session;
     struct terminal *terminal;
@@ -27,6 +29,7 @@ struct table {
     struct palette palette;
     struct reader reader;
     struct history history;
+    struct log_list log;
     struct form form;
     struct result result; /* of the line that ran last */
     /* The last act, for doing it again: its command with places to fill, and the words behind it
@@ -45,7 +48,6 @@ struct table {
 void table_load(struct table *table);
 /* Odds and footer: after the state, the selection or the mark may have changed. */
 void table_look(struct table *table);
-struct palette_source table_source(struct table *table);
 /* Whether the encounter's system has the command that a key runs. */
 bool table_knows_command(struct table *table, const char *command);
 
@@ -54,6 +56,8 @@ bool table_knows_command(struct table *table, const char *command);
 void table_say(struct table *table, enum role role, const char *text);
 /* With its place. */
 void table_say_error(struct table *table, const struct error *error);
+/* That the key of this act of the screen helps: "l shows the whole log". */
+void table_say_key(struct table *table, const char *act, const char *what);
 /* Runs a line and shows what came of it. What went wrong leaves what was typed where it is, so
  * that it can be mended. */
 void table_run_line(struct table *table, const char *line);
@@ -61,6 +65,9 @@ void table_run_line(struct table *table, const char *line);
 void table_run_ruling(struct table *table);
 /* What the typed answer would do, in the message line. */
 void table_echo(struct table *table);
+/* What a line would do, into `out`; false, with nothing written, when that cannot be told before it
+ * is done: it is wrong or refused so far, or has the program throw dice. */
+bool table_echo_line(struct table *table, const char *line, struct text *out);
 /* No more questions; the selection is where it was. */
 void table_leave_question(struct table *table);
 /* The list of past acts, on top of the table. */
@@ -109,7 +116,28 @@ void table_take_in_form(struct table *table, const struct term_input *input);
 /* The rows of the order's pane in the frame that was shown last: what the referee sees is what
  * letters and steps mean. */
 int table_order_rows(struct table *table);
+/* The act of the screen that a key is bound to in this context: "@down"; "" for none. */
+const char *table_act_of(enum key_context context, const struct term_input *input);
 /* A key, a character or a paste, in whatever context the table is. */
 void table_take_key(struct table *table, const struct term_input *input);
+
+/* ---- log_keys.c ------------------------------------------------------------------------------- */
+
+/* The whole log, on top of the table, and the keys there. */
+void table_open_log(struct table *table);
+void table_take_key_in_log(struct table *table, const struct term_input *input);
+
+/* ---- palette_keys.c --------------------------------------------------------------------------- */
+
+/* Commands and rows, and what the session knows beside them. */
+struct palette_source table_source(struct table *table);
+void table_open_palette(struct table *table);
+void table_take_key_in_palette(struct table *table, const struct term_input *input);
+
+/* ---- reader_keys.c ---------------------------------------------------------------------------- */
+
+/* The help, on top of everything, with what is meant for this context first. */
+void table_open_help(struct table *table, enum key_context context);
+void table_take_key_in_reader(struct table *table, const struct term_input *input);
 
 #endif

@@ -376,6 +376,8 @@ void table_take_in_question(struct table *table, const struct term_input *input)
         accept_answer(table);
     } else if (strcmp(act, "@cancel") == 0) {
         leave_question(table);
+    } else if (strcmp(act, "@help") == 0) {
+        table_open_help(table, CONTEXT_QUESTION);
     } else if (strcmp(act, "@up") == 0 && is_choosing) {
         step(table, -1);
     } else if (strcmp(act, "@down") == 0 && is_choosing) {

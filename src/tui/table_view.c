@@ -111,6 +111,24 @@ static void add_chance(const struct table_model *model, struct text *out)
     }
 }
 
+/* The paragraph behind the first check, with its title where there is room for it. */
+static int draw_due_rule(const struct table_model *model, struct canvas canvas, int column)
+{
+    char rule[DUE_SIZE];
+    struct text text;
+    const char *title = model->due_title != NULL ? model->due_title : "";
+    int room = canvas.columns - column;
+    text_init(&text, rule, sizeof rule);
+    text_add(&text, " (%s %s)", model->due[0].rule, title);
+    if (title[0] == '\0' || grapheme_width((struct str){text.p, text.n}) > room) {
+        text_init(&text, rule, sizeof rule);
+        text_add(&text, " (%s)", model->due[0].rule);
+    }
+    struct str shown = {text.p, text.n};
+    bool fits = grapheme_width(shown) <= room;
+    return fits ? canvas_text(canvas, 0, column, ROLE_WARNING, shown) : column;
+}
+
 static void draw_due(const struct table_model *model, struct canvas canvas)
 {
     if (model->dues == 0) {
@@ -134,8 +152,8 @@ static void draw_due(const struct table_model *model, struct canvas canvas)
     int column = canvas_glyph(canvas, 0, 1, ROLE_WARNING, GLYPH_WARNING) + 1;
     /* How it is settled stays in sight; the check's text gives way. */
     column = canvas_text(canvas_part(canvas, 0, 0, 1, end), 0, column, ROLE_WARNING, what);
-    if (has_rule && column + 3 + grapheme_width(str_of(due->rule)) <= end) {
-        column = canvas_format(canvas, 0, column, ROLE_WARNING, " (%s)", due->rule);
+    if (has_rule) {
+        column = draw_due_rule(model, canvas_part(canvas, 0, 0, 1, end), column);
     }
     canvas_text(canvas, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
 }
@@ -171,10 +189,14 @@ static void draw_notice(const struct table_model *model, const struct table_layo
 
 static void draw_prompt(const struct table_model *model, struct canvas canvas)
 {
-    if (model->reader != NULL) {
+    if (model->reader != NULL && model->reader->is_filtering) {
+        reader_draw_filter(model->reader, canvas);
+    } else if (model->reader != NULL) {
         footer_draw(model, CONTEXT_READER, canvas);
     } else if (model->history != NULL) {
         footer_draw(model, CONTEXT_HISTORY, canvas);
+    } else if (model->log != NULL) {
+        footer_draw(model, CONTEXT_LOG, canvas);
     } else if (model->question != NULL) {
         question_draw(model->question, canvas);
     } else if (model->form != NULL) {
@@ -186,11 +208,13 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
     }
 }
 
-static void draw_palette(const struct table_model *model, struct canvas screen)
+/* Above the message, which says what the line would do. */
+static void draw_palette(const struct table_model *model, struct canvas screen,
+                         struct canvas notice)
 {
     int rows = palette_rows(model->palette, screen.rows);
-    struct canvas canvas =
-        canvas_part(screen, screen.rows - 2 - rows, 0, rows, screen.columns);
+    int end = notice.top - screen.top;
+    struct canvas canvas = canvas_part(screen, end - rows, 0, rows, screen.columns);
     palette_draw(model->palette, model->state, canvas);
 }
 
@@ -227,7 +251,7 @@ static void draw_panes(const struct table_layout *layout, const struct table_mod
         form_view_draw(model->form, layout->form);
     }
     if (model->palette != NULL) {
-        draw_palette(model, screen);
+        draw_palette(model, screen, layout->notice);
     }
 }
 
@@ -240,11 +264,13 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         draw_too_small(screen);
         return;
     }
-    /* The two that are read lie over everything but the last row. */
+    /* What is read lies over everything but the last row. */
     if (model->reader != NULL) {
         reader_draw(model->reader, table_view_reader(screen));
     } else if (model->history != NULL) {
         history_draw(model->history, table_view_reader(screen));
+    } else if (model->log != NULL) {
+        log_list_draw(model->log, table_view_reader(screen));
     } else {
         draw_panes(&layout, model, screen);
     }

@@ -85,7 +85,12 @@ run_referee commands --db "$campaign"
 holds "the commands are those of the open encounter's system" grep -q ' defend \[WHO\]' "$tap_scratch/out"
 run_referee commands --json --db "$campaign"
 holds "commands as JSON have their key" \
-    grep -q '{"name": "undo", "usage": "undo", "help": "take the last act back; nothing is lost", "rule": "", "key": "u"}' "$tap_scratch/out"
+    grep -q '{"name": "undo", "usage": "undo", "help": "take the last act back; nothing is lost", "rule": "", "key": "u", "options": \[\]}' "$tap_scratch/out"
+
+holds "and what their options take" \
+    grep -q '{"name": "by", "words": \[\], "help": "who does it, in place of who would"}' "$tap_scratch/out"
+run_referee commands --db "$tap_scratch/none.db"
+holds "and so do the lines" grep -q '^ *by=party|foes *the side that wants the next round' "$tap_scratch/out"
 
 # ---- verifying ----
 says "a sound campaign" 0 "$campaign is sound: every act was read and leads to its state" \

@@ -1,0 +1,20 @@
+/* Files of paragraphs: data/<system>/paragraphs.yaml, whose heads explain the format. */
+#ifndef REFEREE_CONTENT_PARAGRAPHS_H
+#define REFEREE_CONTENT_PARAGRAPHS_H
+
+#include "base/arena.h"
+#include "base/problems.h"
+#include "content/yaml_reader.h"
+#include "tracker/paragraph.h"
+
+enum { PARAGRAPHS_MAX = 200 };
+
+/* What a file of PARAGRAPHS_MAX needs at most, and what reading it takes beside that. */
+enum { PARAGRAPHS_MEMORY_SIZE = 192 << 10, PARAGRAPHS_SCRATCH_SIZE = 1 << 20 };
+
+/* False when something was wrong, which is among the source's problems then. What was read is kept
+ * in `arena`, which has PARAGRAPHS_MEMORY_SIZE bytes; `scratch` is used and given back. */
+bool paragraphs_read(struct paragraphs *out, const struct yaml_source *source,
+                     struct arena *arena, struct arena *scratch);
+
+#endif

@@ -1,0 +1,35 @@
+/* What an option of a command takes, for help and for completing it: a list of those that stand for
+ * themselves (option_about.def), and the system's tables for all that are values of its actions and
+ * combatants. What a value may be is still only decided where it is read (tracker/options). */
+#ifndef REFEREE_TRACKER_OPTION_ABOUT_H
+#define REFEREE_TRACKER_OPTION_ABOUT_H
+
+#include "tracker/command.h"
+
+enum option_takes {
+    OPTION_TAKES_ANYTHING, /* nothing is known of it */
+    OPTION_TAKES_COMBATANT,
+    OPTION_TAKES_COMBATANTS,
+    OPTION_TAKES_WORDS, /* one of `words` */
+    OPTION_TAKES_FLAG,  /* the bare name */
+    OPTION_TAKES_NUMBER,
+    OPTION_TAKES_TEXT,
+    OPTION_TAKES_SYSTEM /* a rule system's id */
+};
+
+struct option_about {
+    enum option_takes takes;
+    const char *const *words; /* ended by NULL */
+    const char *help;         /* "" when nothing is known */
+};
+
+struct option_about option_about(const struct system *system, const struct command_def *def,
+                                 const char *name);
+
+/* The names a command knows; for one that takes any, those of a combatant's values. Returns how many
+ * were put into `out`. */
+enum { OPTION_NAMES_MAX = 64 };
+int option_names(const struct system *system, const struct command_def *def,
+                 const char *out[OPTION_NAMES_MAX]);
+
+#endif

@@ -1,0 +1,58 @@
+#include <string.h>
+
+#include "tui/table_private.h"
+#include "tui/table_view.h"
+
+void table_open_log(struct table *table)
+{
+    struct error err;
+    table->log.is_open = false;
+    if (log_list_begin(&table->log, table->session, &err) != STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+        return;
+    }
+    table->model.log = &table->log;
+}
+
+static void go_to_line(struct table *table)
+{
+    char line[32];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "rewind %lld", (long long)log_list_act(&table->log));
+    table->model.log = NULL;
+    table_run_line(table, line);
+}
+
+void table_take_key_in_log(struct table *table, const struct term_input *input)
+{
+    struct error err;
+    struct log_list *log = &table->log;
+    const char *act = table_act_of(CONTEXT_LOG, input);
+    struct canvas canvas = table_view_reader(canvas_of(&table->frame));
+    int page = reader_page(canvas);
+    int steps = strcmp(act, "@down") == 0        ? 1
+                : strcmp(act, "@up") == 0        ? -1
+                : strcmp(act, "@page-down") == 0 ? page
+                : strcmp(act, "@page-up") == 0   ? -page
+                : strcmp(act, "@first") == 0     ? -LOG_WINDOW
+                                                 : 0;
+    enum status status = STATUS_OK;
+    table_say(table, ROLE_PLAIN, "");
+    if (strcmp(act, "@cancel") == 0) {
+        table->model.log = NULL;
+    } else if (strcmp(act, "@rewind") == 0) {
+        go_to_line(table);
+    } else if (strcmp(act, "@help") == 0) {
+        table_open_help(table, CONTEXT_LOG);
+    } else if (strcmp(act, "@open") == 0) {
+        status = log_list_open(log, table->session, &err);
+    } else if (strcmp(act, "@last") == 0) {
+        status = log_list_begin(log, table->session, &err);
+    } else {
+        status = log_list_move(log, table->session, steps, canvas, &err);
+    }
+    if (status != STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+    }
+}

@@ -1,0 +1,98 @@
+#include <string.h>
+
+#include "app/session_rules.h"
+#include "tui/help.h"
+#include "tui/table_private.h"
+#include "tui/table_view.h"
+
+/* ---- the help --------------------------------------------------------------------------------- */
+
+static const struct command_def *command_of(const struct palette_source *source, struct str line)
+{
+    struct str name = str_next_word(&line);
+    if (str_equal_any_case(name, str_of("ruling"))) {
+        name = str_next_word(&line);
+    }
+    for (int i = 0; i < source->commands_count && name.p != NULL; i++) {
+        if (str_equal_any_case(name, str_of(source->commands[i]->name))) {
+            return source->commands[i];
+        }
+    }
+    return NULL;
+}
+
+/* The line that is asked about, or typed. */
+static struct str line_of(const struct table *table, enum key_context context)
+{
+    bool is_question = context == CONTEXT_QUESTION && table->model.question != NULL;
+    bool is_palette = context == CONTEXT_PALETTE && table->model.palette != NULL;
+    return is_question  ? str_of(table->question.line)
+           : is_palette ? line_edit_text(&table->palette.edit)
+                        : (struct str){"", 0};
+}
+
+void table_open_help(struct table *table, enum key_context context)
+{
+    char buf[READER_TEXT_SIZE];
+    struct text text;
+    struct palette_source commands = table_source(table);
+    struct help_source source = {.commands = commands.commands,
+                                 .commands_count = commands.commands_count,
+                                 .system = state_system(table->model.state),
+                                 .paragraphs = session_paragraphs(table->session),
+                                 .context = context,
+                                 .about = command_of(&commands, line_of(table, context))};
+    text_init(&text, buf, sizeof buf);
+    help_write(&text, &source);
+    table_read(table, "help", (struct str){text.p, text.n});
+}
+
+/* ---- keys ------------------------------------------------------------------------------------- */
+
+/* While the words to look for are typed, only the keys that type nothing do something else. */
+static bool take_in_filter(struct reader *reader, const struct term_input *input,
+                           const char *act)
+{
+    if (!reader->is_filtering) {
+        return false;
+    }
+    if (input->kind == INPUT_KEY && strcmp(act, "@cancel") == 0) {
+        line_edit_init(&reader->filter);
+        reader_filter(reader);
+        reader->is_filtering = false;
+        return true;
+    }
+    if (input->kind == INPUT_KEY && strcmp(act, "@accept") == 0) {
+        reader->is_filtering = false;
+        return true;
+    }
+    enum line_edit_effect effect = line_edit_input(&reader->filter, input);
+    if (effect == LINE_EDIT_CHANGED) {
+        reader_filter(reader);
+    }
+    return effect != LINE_EDIT_IGNORED;
+}
+
+void table_take_key_in_reader(struct table *table, const struct term_input *input)
+{
+    struct reader *reader = &table->reader;
+    const char *act = table_act_of(CONTEXT_READER, input);
+    if (take_in_filter(reader, input, act)) {
+        return;
+    }
+    struct canvas canvas = table_view_reader(canvas_of(&table->frame));
+    int page = reader_page(canvas);
+    int rows = strcmp(act, "@down") == 0    ? 1
+               : strcmp(act, "@up") == 0    ? -1
+               : strcmp(act, "@newer") == 0 ? page
+               : strcmp(act, "@older") == 0 ? -page
+               : strcmp(act, "@first") == 0 ? -READER_TEXT_SIZE
+               : strcmp(act, "@last") == 0  ? READER_TEXT_SIZE
+                                            : 0;
+    reader_scroll(reader, rows, canvas);
+    if (strcmp(act, "@cancel") == 0) {
+        table->model.reader = NULL;
+    } else if (strcmp(act, "@filter") == 0) {
+        reader->is_filtering = true;
+    }
+}

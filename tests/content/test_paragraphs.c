@@ -1,0 +1,235 @@
+/* What the paragraphs of the rules say: the files that ship are right, and whatever a table of the
+ * program cites stands in them. */
+#include "content/paragraphs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "embedded.h"
+#include "support/unit.h"
+#include "tracker/procedure.h"
+#include "tracker/settings.h"
+
+struct fixture {
+    struct arena arena, scratch;
+    struct problems problems;
+    struct paragraphs paragraphs;
+    unsigned char memory[PARAGRAPHS_MEMORY_SIZE];
+    unsigned char scratch_memory[PARAGRAPHS_SCRATCH_SIZE];
+};
+
+static int setup(void **state)
+{
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+    assert_non_null(fixture);
+    *state = fixture;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    free(*state);
+    return 0;
+}
+
+static bool read_text(struct fixture *fixture, const char *file, struct str text)
+{
+    struct yaml_source source = {
+        .file = file, .code = STATUS_USAGE, .bytes = text, .problems = &fixture->problems};
+    fixture->problems.count = 0;
+    arena_init(&fixture->arena, fixture->memory, sizeof fixture->memory);
+    arena_init(&fixture->scratch, fixture->scratch_memory, sizeof fixture->scratch_memory);
+    bool is_read =
+        paragraphs_read(&fixture->paragraphs, &source, &fixture->arena, &fixture->scratch);
+    assert_int_equal(fixture->scratch.used, 0);
+    return is_read;
+}
+
+static void read_shipped(struct fixture *fixture, const char *system)
+{
+    char path[100];
+    snprintf(path, sizeof path, "data/%s/paragraphs.yaml", system);
+    for (unsigned i = 0; i < embedded_files_count; i++) {
+        if (strcmp(embedded_files[i].path, path) == 0) {
+            struct str bytes = {(const char *)embedded_files[i].bytes, (int)*embedded_files[i].size};
+            if (!read_text(fixture, path, bytes)) {
+                fail_msg("%s: %s", fixture->problems.problem[0].where,
+                         fixture->problems.problem[0].text);
+            }
+            return;
+        }
+    }
+    fail_msg("there is no %s", path);
+}
+
+/* ---- reading ---------------------------------------------------------------------------------- */
+
+static void test_paragraphs__are_found_by_their_ids(void **state)
+{
+    struct fixture *fixture = *state;
+    assert_true(read_text(fixture, "a.yaml",
+                          str_of("paragraphs:\n"
+                                 "  - {id: \"5.1\", title: Order, text: The highest first.}\n"
+                                 "  - id: Save rolls\n    title: Saves\n"
+                                 "    text: >\n      A die\n      and a level.\n")));
+    assert_int_equal(fixture->paragraphs.count, 2);
+    assert_string_equal(paragraph_find(&fixture->paragraphs, str_of("5.1"))->title, "Order");
+    const struct paragraph *saves = paragraph_find(&fixture->paragraphs, str_of("save ROLLS"));
+    assert_string_equal(saves->text, "A die and a level.");
+    assert_null(paragraph_find(&fixture->paragraphs, str_of("5")));
+    assert_null(paragraph_find(&fixture->paragraphs, str_of("")));
+}
+
+static void test_paragraphs__mistakes_have_a_place(void **state)
+{
+    static const struct {
+        const char *text, *where, *what;
+    } bad[] = {
+        {"", "a.yaml:1:1", "paragraphs: missing: a list of paragraphs"},
+        {"paragraphs:\n  - {id: a, title: b}\n", "a.yaml:2:5", "text"},
+        {"paragraphs:\n  - {id: a, title: b, text: c, rule: d}\n", "a.yaml:2:32", "rule"},
+        {"paragraphs:\n  - {id: a, title: b, text: c}\n  - {id: A, title: b, text: c}\n",
+         "a.yaml:3:10", "id: A stands here a second time"},
+    };
+    struct fixture *fixture = *state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(read_text(fixture, "a.yaml", str_of(bad[i].text)));
+        assert_string_equal(fixture->problems.problem[0].where, bad[i].where);
+        assert_non_null(strstr(fixture->problems.problem[0].text, bad[i].what));
+    }
+}
+
+static void test_paragraphs__several_are_told_apart_as_they_are_cited(void **state)
+{
+    static const struct {
+        const char *cited, *ids;
+    } cited[] = {
+        {"5.1 5.10", "5.1|5.10|"},
+        {"5.10", "5.10|"},
+        {"hit, rolls, hit", "hit, rolls|hit|"},
+        {"hit, hit, rolls", "hit|hit, rolls|"},
+        {"hits 5.1, 9.9", "5.1|"},
+        {"5.1x, ,", ""},
+        {"", ""},
+    };
+    struct fixture *fixture = *state;
+    assert_true(read_text(fixture, "a.yaml",
+                          str_of("paragraphs:\n"
+                                 "  - {id: \"5.1\", title: a, text: a}\n"
+                                 "  - {id: \"5.10\", title: a, text: a}\n"
+                                 "  - {id: hit, title: a, text: a}\n"
+                                 "  - {id: \"hit, rolls\", title: a, text: a}\n")));
+    for (size_t i = 0; i < sizeof cited / sizeof cited[0]; i++) {
+        char ids[100] = "";
+        struct text text;
+        text_init(&text, ids, sizeof ids);
+        struct str rest = str_of(cited[i].cited);
+        const struct paragraph *paragraph;
+        while ((paragraph = paragraph_next(&fixture->paragraphs, &rest)) != NULL) {
+            text_add(&text, "%s|", paragraph->id);
+        }
+        assert_string_equal(ids, cited[i].ids);
+    }
+}
+
+/* ---- what ships ------------------------------------------------------------------------------- */
+
+/* What is cited and stands nowhere, gathered so that one run names all of it. */
+struct missing {
+    const struct paragraphs *paragraphs;
+    char list[2000];
+    struct text text;
+    int cited;
+};
+
+static void cite(struct missing *missing, const char *rule, const char *by)
+{
+    if (rule != NULL && rule[0] != '\0') {
+        missing->cited++;
+        if (paragraph_find(missing->paragraphs, str_of(rule)) == NULL) {
+            text_add(&missing->text, "\n  \"%s\", cited by %s", rule, by);
+        }
+    }
+}
+
+static void cite_values(struct missing *missing, const struct value_def *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        cite(missing, values[i].rule, values[i].name);
+    }
+}
+
+static void cite_system(struct missing *missing, const struct system *system)
+{
+    cite_values(missing, system->attributes, system->attributes_count);
+    for (int i = 0; i < system->actions_count; i++) {
+        const struct action *action = &system->actions[i];
+        cite(missing, action->rule, action->name);
+        cite_values(missing, action->parameters, action->parameters_count);
+        for (int k = 0; k < action->outcomes_count; k++) {
+            cite(missing, action->outcomes[k].rule, action->outcomes[k].name);
+        }
+    }
+}
+
+static void cite_procedure(struct missing *missing, const struct procedure *procedure)
+{
+    const struct command_def *commands[COMMANDS_MAX];
+    int count = procedure_commands(procedure, commands, COMMANDS_MAX);
+    for (int i = 0; i < count; i++) {
+        cite(missing, commands[i]->rule, commands[i]->name);
+    }
+    for (int i = 0; i < procedure->settings_count; i++) {
+        cite(missing, procedure->settings[i].rule, procedure->settings[i].name);
+    }
+}
+
+static void test_paragraphs__whatever_a_table_cites_is_told(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < systems_count(); i++) {
+        const struct system *system = system_at(i);
+        const struct procedure *procedure = procedure_find(system);
+        read_shipped(fixture, system->id);
+        struct missing missing = {.paragraphs = &fixture->paragraphs};
+        text_init(&missing.text, missing.list, sizeof missing.list);
+        cite_system(&missing, system);
+        if (procedure != NULL) {
+            cite_procedure(&missing, procedure);
+        }
+        assert_true(missing.cited > 0);
+        if (missing.text.n > 0) {
+            fail_msg("data/%s/paragraphs.yaml lacks:%s", system->id, missing.list);
+        }
+    }
+}
+
+/* On the screen they stand below a command, between lines of other things. */
+static void test_paragraphs__what_ships_is_short_and_ends_with_a_full_stop(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < systems_count(); i++) {
+        read_shipped(fixture, system_at(i)->id);
+        for (int k = 0; k < fixture->paragraphs.count; k++) {
+            const struct paragraph *paragraph = &fixture->paragraphs.paragraph[k];
+            size_t n = strlen(paragraph->text);
+            assert_true(n >= 20 && n <= 420 && paragraph->text[n - 1] == '.');
+            assert_true(strlen(paragraph->title) <= 28);
+        }
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(test_paragraphs__##name, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(are_found_by_their_ids),
+        TEST(mistakes_have_a_place),
+        TEST(several_are_told_apart_as_they_are_cited),
+        TEST(whatever_a_table_cites_is_told),
+        TEST(what_ships_is_short_and_ends_with_a_full_stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,94 @@
+/* What is known of the options of commands: every one of every command is told, with what it takes. */
+#include "tracker/option_about.h"
+
+#include <string.h>
+
+#include "support/unit.h"
+#include "tracker/procedure.h"
+
+static const struct command_def *command_named(const struct procedure *procedure,
+                                               const char *name)
+{
+    const struct command_def *commands[COMMANDS_MAX];
+    int count = procedure_commands(procedure, commands, COMMANDS_MAX);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(commands[i]->name, name) == 0) {
+            return commands[i];
+        }
+    }
+    fail_msg("there is no command %s", name);
+    return NULL;
+}
+
+static void test_option_about__every_option_of_every_command_is_told(void **state)
+{
+    (void)state;
+    char list[2000] = "";
+    struct text missing;
+    text_init(&missing, list, sizeof list);
+    for (int i = 0; i < systems_count(); i++) {
+        const struct system *system = system_at(i);
+        const struct procedure *procedure = procedure_find(system);
+        const struct command_def *commands[COMMANDS_MAX];
+        int count = procedure != NULL ? procedure_commands(procedure, commands, COMMANDS_MAX) : 0;
+        for (int k = 0; k < count; k++) {
+            const char *names[OPTION_NAMES_MAX];
+            int named = option_names(system, commands[k], names);
+            for (int n = 0; n < named; n++) {
+                struct option_about about = option_about(system, commands[k], names[n]);
+                bool is_told = about.takes != OPTION_TAKES_ANYTHING && about.help[0] != '\0' &&
+                               (about.takes != OPTION_TAKES_WORDS || about.words[0] != NULL);
+                if (!is_told) {
+                    text_add(&missing, "\n  %s %s= (%s)", commands[k]->name, names[n],
+                             system->id);
+                }
+            }
+        }
+    }
+    if (missing.n > 0) {
+        fail_msg("src/tracker/option_about.def lacks:%s", list);
+    }
+}
+
+static void test_option_about__says_what_is_taken(void **state)
+{
+    static const struct {
+        const char *command, *option;
+        enum option_takes takes;
+    } cases[] = {
+        {"attack", "by", OPTION_TAKES_COMBATANT},  {"next", "by", OPTION_TAKES_WORDS},
+        {"attack", "edge", OPTION_TAKES_NUMBER},   {"attack", "direct", OPTION_TAKES_FLAG},
+        {"shoot", "facing", OPTION_TAKES_WORDS},   {"force", "except", OPTION_TAKES_COMBATANTS},
+        {"set", "strength", OPTION_TAKES_NUMBER},  {"add", "side", OPTION_TAKES_WORDS},
+        {"morale", "note", OPTION_TAKES_TEXT},     {"attack", "nothing", OPTION_TAKES_ANYTHING},
+    };
+    (void)state;
+    const struct system *system = system_find(str_of("trilemma"));
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const struct command_def *def = command_named(procedure_find(system), cases[i].command);
+        assert_int_equal(option_about(system, def, cases[i].option).takes, cases[i].takes);
+    }
+}
+
+static void test_option_about__names_what_a_command_knows(void **state)
+{
+    (void)state;
+    const struct system *system = system_find(str_of("trilemma"));
+    const struct procedure *procedure = procedure_find(system);
+    const char *names[OPTION_NAMES_MAX];
+    assert_int_equal(option_names(system, command_named(procedure, "superior"), names), 0);
+    assert_int_equal(option_names(system, command_named(procedure, "leader"), names), 2);
+    assert_string_equal(names[0], "of");
+    assert_int_equal(option_names(system, command_named(procedure, "set"), names),
+                     3 + system->attributes_count);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_option_about__every_option_of_every_command_is_told),
+        cmocka_unit_test(test_option_about__says_what_is_taken),
+        cmocka_unit_test(test_option_about__names_what_a_command_knows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,160 @@
+/* The help: what is meant for where one is comes first, commands are told with their paragraphs, and
+ * it can be narrowed by typing. */
+#include "tui/help.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/session_rules.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tui/reader.h"
+
+static const char *const fight[] = {
+    "encounter \"Nest ledge\"",
+    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add 3 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+    "initiative 15 5",
+    NULL};
+
+static int begin(void **state)
+{
+    *state = play_new(fight);
+    return 0;
+}
+
+static int end(void **state)
+{
+    play_free(*state);
+    return 0;
+}
+
+static void test_help__begins_where_one_is(void **state)
+{
+    static const struct {
+        const char *keys, *title;
+    } contexts[] = {
+        {"?", "At the table"},
+        {"l ?", "In the log"},
+        {"U ?", "In the list of past acts"},
+        {": F1", "In the list of commands"},
+        {"e F1", "While something is asked"},
+        {"N F1", "In a form"},
+    };
+    struct play *play = *state;
+    play->rows = 60;
+    for (size_t i = 0; i < sizeof contexts / sizeof contexts[0]; i++) {
+        play_keys(play, contexts[i].keys);
+        play_shows(play, contexts[i].title);
+        assert_true(play_row_of(play, contexts[i].title) <= 9);
+    }
+}
+
+static void test_help__tells_what_is_asked_or_typed_first(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a F1");
+    play_shows(play, "5.14 Attack: In melee or at range");
+    assert_int_equal(play_row_of(play, "Now"), 1);
+    /* And is back where it was. */
+    play_keys(play, "Tab a F1 Esc text:14 Enter");
+    play_shows(play, "Anka → Pelican 1: damage, 1d6");
+    play_keys(play, ": \"text:morale p1 th\" F1");
+    play_shows(play, "5.13 Morale check: 2d6 of at most");
+    play_shows(play, "then=flee|surrender|other  what those who break do");
+    play_keys(play, ": \"text:morale p1 th\" F1 Esc Tab");
+    play_shows(play, ":morale p1 then=");
+}
+
+static void test_help__is_narrowed_by_typing(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "? / \"text:SHIELD active\"");
+    play_shows(play, "Commands, as : and scripts take them");
+    play_shows(play, "the action is active defence for the round");
+    play_hides(play, "At the table");
+    play_hides(play, "pay for a reaction");
+    /* Enter keeps what was found, and the keys are the reader's again. */
+    play_keys(play, "? / text:undo Enter j k");
+    play_shows(play, "take the last act back [undo]");
+    play_shows(play, "/ find");
+    play_keys(play, "? / text:undo Esc");
+    play_shows(play, "end this turn, or start the next round");
+    play_keys(play, "? / text:nothinglikeit Down PageDown End");
+    play_shows(play, "/nothinglikeit");
+    play_keys(play, "? / text:undo Esc Esc");
+    play_shows(play, "n next");
+}
+
+/* For every system, the whole help has room, and every command's paragraph stands in it. */
+static void test_help__has_room_for_everything(void **state)
+{
+    char *buf = malloc(READER_TEXT_SIZE);
+    assert_non_null(buf);
+    (void)state;
+    for (int i = 0; i < systems_count(); i++) {
+        const struct procedure *procedure = procedure_find(system_at(i));
+        const struct command_def *commands[COMMANDS_MAX];
+        char line[100];
+        if (procedure == NULL) {
+            continue;
+        }
+        static const char *const nothing[] = {NULL};
+        struct play *play = play_new(nothing);
+        snprintf(line, sizeof line, "encounter x system=%s", system_at(i)->id);
+        play_do(play, line);
+        struct text text;
+        text_init(&text, buf, READER_TEXT_SIZE);
+        struct help_source source = {
+            .commands = commands,
+            .commands_count = session_commands_of(procedure, commands, COMMANDS_MAX),
+            .system = system_at(i),
+            .paragraphs = session_paragraphs(play->session)};
+        source.about = commands[0];
+        help_write(&text, &source);
+        assert_false(text.is_cut);
+        for (int k = 0; k < source.commands_count; k++) {
+            const struct paragraph *paragraph =
+                paragraph_find(source.paragraphs, str_of(commands[k]->rule));
+            assert_true(commands[k]->rule[0] == '\0' || paragraph != NULL);
+            assert_non_null(strstr(buf, commands[k]->help));
+            assert_true(paragraph == NULL || strstr(buf, paragraph->text) != NULL);
+        }
+        play_free(play);
+    }
+    free(buf);
+}
+
+static void test_help__screens(void **state)
+{
+    static const struct {
+        int rows, columns;
+    } sizes[] = {{24, 80}, {40, 120}, {12, 40}};
+    struct play *play = *state;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        for (int ascii = 0; ascii < 2; ascii++) {
+            char keys[120];
+            play->rows = sizes[i].rows;
+            play->columns = sizes[i].columns;
+            play->glyphs = ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
+            snprintf(keys, sizeof keys, "Tab a F1 / text:morale screen:help_filtered_%dx%d%s",
+                     play->columns, play->rows, ascii ? "_ascii" : "");
+            play_keys(play, keys);
+        }
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(test_help__##name, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(begins_where_one_is),
+        TEST(tells_what_is_asked_or_typed_first),
+        TEST(is_narrowed_by_typing),
+        TEST(has_room_for_everything),
+        TEST(screens),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
