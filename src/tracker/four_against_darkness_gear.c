@@ -411,7 +411,8 @@ void four_against_darkness_decide_modifier(struct decision *decision, const stru
     const struct argument *targets = &command->argument[0];
     char text[LABEL_SIZE], reason[INPUT_LABEL_SIZE];
     if (!command->argument[3].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "modifier: attack, defence, save or spell; amount; why");
+        decision_ask(decision, QUESTION_TEXT,
+                     "modifier: attack, defence, save or spell; amount; why");
         return;
     }
     struct str roll = command->argument[1].word, amount = command->argument[2].word;

@@ -1,6 +1,6 @@
-/* Every number that is added to a roll of Four Against Darkness, and why: the texts that were copied
- * into the rows, and the situations below that hold for everybody. The grammar is explained in
- * four_against_darkness_table.h. */
+/* Every number that is added to a roll of Four Against Darkness, and why: the texts that were
+ * copied into the rows, and the situations below that hold for everybody. The grammar is explained
+ * in four_against_darkness_table.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -137,7 +137,8 @@ bool gear_is(const struct state *state, int id, const char *item, const char *wo
         struct str source, text;
         struct modifier modifier;
         struct error err;
-        if (modifier_split(mark->label, &source, &text) && library_names_equal(source, str_of(item)) &&
+        if (modifier_split(mark->label, &source, &text) &&
+            library_names_equal(source, str_of(item)) &&
             modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_IS &&
             has_word(modifier.words, str_of(word))) {
             return true;
@@ -242,7 +243,8 @@ static bool has_two_weapons(const struct view *view)
     int who = view->occasion->who;
     const struct mark *hand = gear_at(view->state, who, PLACE_HAND);
     const struct mark *other = gear_at(view->state, who, PLACE_OTHER_HAND);
-    return hand != NULL && other != NULL && library_names_equal(str_of(hand->label), str_of(view->weapon)) &&
+    return hand != NULL && other != NULL &&
+           library_names_equal(str_of(hand->label), str_of(view->weapon)) &&
            gear_is(view->state, who, hand->label, "melee") &&
            gear_is(view->state, who, other->label, "melee");
 }
@@ -287,8 +289,8 @@ static bool gear_in_use_is(const struct view *view, struct str word)
         struct str source, text;
         struct modifier modifier;
         struct error err;
-        if (!modifier_split(mark->label, &source, &text) || !modifier_parse(&modifier, text, &err) ||
-            modifier.kind != TEXT_IS || !has_word(modifier.words, word)) {
+        if (!modifier_split(mark->label, &source, &text) ||
+            !modifier_parse(&modifier, text, &err) || modifier.kind != TEXT_IS || !has_word(modifier.words, word)) {
             continue;
         }
         const struct mark *gear = gear_find(view->state, view->occasion->who, source);

@@ -144,7 +144,7 @@ static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NUL
 
 #define NAME                                                                                   \
     {                                                                                          \
-        .value = {.name = "name", .high = LIBRARY_NAME_MAX, .is_required = true,                             \
+        .value = {.name = "name", .high = LIBRARY_NAME_MAX, .is_required = true,               \
                   .help = "what it is called by"},                                             \
         .shape = LIBRARY_NAME                                                                  \
     }

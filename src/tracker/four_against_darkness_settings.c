@@ -1,5 +1,5 @@
-/* Table rules of Four Against Darkness: where printed editions are known to differ. The first word of
- * each is the reading of the rules analysis and the default. */
+/* Table rules of Four Against Darkness: where printed editions are known to differ. The first word
+ * of each is the reading of the rules analysis and the default. */
 #include <string.h>
 
 #include "tracker/four_against_darkness_table.h"

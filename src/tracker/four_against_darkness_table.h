@@ -25,10 +25,10 @@
  * holds, or it is `setting=value` and the setting has that value. `vs` is a trait, condition, class
  * or kind of the other row. `against` stands with a foe and counts for whoever rolls against it.
  *
- * Some words follow from the rows: unarmed (nothing in hand to strike with; only known of a row that
- * has a class or gear), two-weapons, outnumbered (fewer living foes than living characters), lit (the
- * party carries a light), no-shield, and minor or major of a foe's kind. What counts for everybody,
- * as darkness, is a table of such texts in four_against_darkness_modifiers.c.
+ * Some words follow from the rows: unarmed (nothing in hand to strike with; only known of a row
+ * that has a class or gear), two-weapons, outnumbered (fewer living foes than living characters),
+ * lit (the party carries a light), no-shield, and minor or major of a foe's kind. What counts for
+ * everybody, as darkness, is a table of such texts in four_against_darkness_modifiers.c.
  *
  * A text counts when its source is gear in use, or an ability that the act says, or anything else:
  * a class, a trait, the referee's own reason. */
