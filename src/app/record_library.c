@@ -22,8 +22,10 @@ struct loading {
 static void read_records(void *reader, const struct yaml_source *source)
 {
     struct loading *loading = reader;
-    /* Random tables lie in the same folder, and are read elsewhere. */
-    if (!str_matches_glob(str_of(source->file), str_of("data/*/tables.yaml"))) {
+    /* Random tables and paragraphs lie in the same folder, and are read elsewhere. */
+    struct str file = str_of(source->file);
+    if (!str_matches_glob(file, str_of("data/*/tables.yaml")) &&
+        !str_matches_glob(file, str_of("data/*/paragraphs.yaml"))) {
         library_read(&loading->set, source);
     }
 }
