@@ -247,7 +247,6 @@ TESTS = \
     tests/tui/test_palette.c \
     tests/tui/test_help.c \
     tests/content/test_paragraphs.c \
-    tests/tracker/test_four_against_darkness_procedure.c \
     tests/tracker/test_row_commands.c \
     tests/app/test_key_file.c \
     tests/app/test_session.c \
