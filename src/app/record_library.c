@@ -22,22 +22,20 @@ struct loading {
 static void read_records(void *reader, const struct yaml_source *source)
 {
     struct loading *loading = reader;
-    /* Random tables and paragraphs lie in the same folder, and are read elsewhere. */
-    struct str file = str_of(source->file);
-    if (!str_matches_glob(file, str_of("data/*/tables.yaml")) &&
-        !str_matches_glob(file, str_of("data/*/paragraphs.yaml"))) {
-        library_read(&loading->set, source);
-    }
+    library_read(&loading->set, source);
 }
 
+/* What ships stands in files that are called as the lists of the kinds. */
 static void load(struct loading *loading, const struct system *system, struct problems *problems)
 {
     struct data_files files = {problems, read_records, loading};
     char buf[128];
     struct text text;
-    text_init(&text, buf, sizeof buf);
-    text_add(&text, "data/%s/*.yaml", system->id);
-    data_files_shipped(&files, buf);
+    for (int i = 0; i < loading->set.kinds_count; i++) {
+        text_init(&text, buf, sizeof buf);
+        text_add(&text, "data/%s/%s.yaml", system->id, loading->set.kinds[i].list);
+        data_files_shipped(&files, buf);
+    }
     library_next_layer(&loading->set);
     text_init(&text, buf, sizeof buf);
     text_add(&text, "library/%s", system->id);
