@@ -46,12 +46,32 @@ RESOLVER_SOURCES = \
 
 TRACKER_SOURCES = \
     src/tracker/caves_of_qud_procedure.c \
+    src/tracker/carry.c \
     src/tracker/command.c \
     src/tracker/conditions.c \
     src/tracker/decision.c \
     src/tracker/event.c \
+    src/tracker/four_against_darkness_modifiers.c \
     src/tracker/four_against_darkness_procedure.c \
+    src/tracker/four_against_darkness_abilities.c \
+    src/tracker/four_against_darkness_attack.c \
+    src/tracker/four_against_darkness_defence.c \
+    src/tracker/four_against_darkness_flow.c \
+    src/tracker/four_against_darkness_meeting.c \
+    src/tracker/four_against_darkness_morale.c \
+    src/tracker/four_against_darkness_place.c \
+    src/tracker/four_against_darkness_rerolls.c \
+    src/tracker/four_against_darkness_running.c \
+    src/tracker/four_against_darkness_saves.c \
+    src/tracker/four_against_darkness_screen.c \
+    src/tracker/four_against_darkness_spoils.c \
+    src/tracker/four_against_darkness_strikes.c \
+    src/tracker/four_against_darkness_settings.c \
+    src/tracker/four_against_darkness_texts.c \
+    src/tracker/four_against_darkness_gear.c \
+    src/tracker/four_against_darkness_records.c \
     src/tracker/groups.c \
+    src/tracker/library.c \
     src/tracker/option_about.c \
     src/tracker/options.c \
     src/tracker/paragraph.c \
@@ -77,6 +97,7 @@ TRACKER_SOURCES = \
     src/tracker/yuxtapa_procedure.c \
 
 CONTENT_SOURCES = \
+    src/content/library.c \
     src/content/paragraphs.c \
     src/content/record.c \
     src/content/tables.c \
@@ -98,14 +119,17 @@ EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
     src/app/campaign_path.c \
+    src/app/data_files.c \
     src/app/fresh_seed.c \
     src/app/key_file.c \
     src/app/keys.c \
     src/app/session.c \
     src/app/session_amend.c \
+    src/app/session_carry.c \
     src/app/session_commands.c \
     src/app/session_history.c \
     src/app/session_lines.c \
+    src/app/record_library.c \
     src/app/session_log.c \
     src/app/session_rules.c \
     src/app/session_words.c \
@@ -178,6 +202,10 @@ TUI_SOURCES = \
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there.
 EMBEDDED_FILES = \
+    data/four-against-darkness/abilities.yaml \
+    data/four-against-darkness/classes.yaml \
+    data/four-against-darkness/foes.yaml \
+    data/four-against-darkness/items.yaml \
     data/caves-of-qud/paragraphs.yaml \
     data/four-against-darkness/paragraphs.yaml \
     data/four-against-darkness/tables.yaml \
@@ -214,6 +242,7 @@ TEST_SUPPORT_SOURCES = \
     tests/bench/outside.c \
     tests/support/random_line.c \
     tests/support/table.c \
+    tests/support/table_script.c \
     tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
@@ -230,12 +259,16 @@ TEST_SUPPORT_SOURCES = \
 TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
+    tests/tracker/test_four_against_darkness_modifiers.c \
+    tests/tracker/test_four_against_darkness_flow.c \
+    tests/tracker/test_four_against_darkness_reactions.c \
+    tests/tracker/test_four_against_darkness_records.c \
+    tests/content/test_library.c \
     tests/tracker/test_option_about.c \
     tests/tui/test_log_list.c \
     tests/tui/test_palette.c \
     tests/tui/test_help.c \
     tests/content/test_paragraphs.c \
-    tests/tracker/test_four_against_darkness_procedure.c \
     tests/tracker/test_stock_procedure.c \
     tests/tracker/test_caves_of_qud_procedure.c \
     tests/tracker/test_pixel_dungeon_procedure.c \
@@ -245,6 +278,7 @@ TESTS = \
     tests/app/test_session.c \
     tests/app/test_evening.c \
     tests/app/test_session_amend.c \
+    tests/app/test_session_carry.c \
     tests/app/test_session_properties.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \
@@ -293,6 +327,7 @@ TESTS = \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
     tests/tui/test_tour.c \
+    tests/tui/test_whole_turn.c \
     tests/resolver/test_caves_of_qud.c \
     tests/resolver/test_conformance.c \
     tests/resolver/test_dice.c \
@@ -306,6 +341,7 @@ TESTS = \
     tests/content/test_built_records.c \
     tests/content/test_tables.c \
     tests/app/test_table_library.c \
+    tests/app/test_record_library.c \
     tests/base/test_problems.c \
     tests/resolver/test_system.c \
     tests/resolver/test_trace.c \
@@ -362,6 +398,7 @@ BENCH_HELPERS = \
 FUZZERS = \
     tests/fuzz/fuzz_jsonl.c \
     tests/fuzz/fuzz_notation.c \
+    tests/fuzz/fuzz_library.c \
     tests/fuzz/fuzz_tables.c \
     tests/fuzz/fuzz_parameters.c \
     tests/fuzz/fuzz_utf8.c \

@@ -120,6 +120,7 @@ void session_close(struct session *session)
         campaign_close(session->campaign);
     }
     table_library_close(session->tables);
+    record_library_close(session->library);
     free(session);
 }
 
@@ -128,7 +129,7 @@ void session_close(struct session *session)
 void session_state_changed(struct session *session)
 {
     session->has_odds = false;
-    session->chance_of = 0;
+    session->chance_of[0] = '\0';
 }
 
 enum status session_load_labels(struct session *session, struct error *err)
@@ -420,6 +421,22 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
     return first.p != NULL && !(first.n > 0 && first.p[0] == '#' && first.p == to->p);
 }
 
+/* The records of the system at the table, read when they are first needed. What is wrong with them
+ * is told when one is asked for. */
+static void open_library(struct session *session, const struct system *system)
+{
+    if (session->library_system == system) {
+        return;
+    }
+    record_library_close(session->library);
+    session->library = NULL;
+    session->library_system = system;
+    struct problems problems;
+    if (record_library_open(&session->library, system, &problems) != STATUS_OK) {
+        session->library_error = problems.problem[0];
+    }
+}
+
 void session_decide(struct session *session, const struct state *state, const char *line,
                     bool asks)
 {
@@ -430,6 +447,9 @@ void session_decide(struct session *session, const struct state *state, const ch
     decision->asks = asks;
     decision->tables = session->tables != NULL ? table_library_tables(session->tables) : NULL;
     decision->tables_error = &session->tables_error;
+    open_library(session, state_system(state));
+    decision->library = session->library != NULL ? record_library(session->library) : NULL;
+    decision->library_error = session->library == NULL ? &session->library_error : NULL;
     decide(decision, session->command, session->commands, state, str_of(line));
 }
 
@@ -537,8 +557,7 @@ static void find_chance(struct session *session, const struct due *due)
     struct odds odds;
     struct arena arena;
     struct error err;
-    session->chance_of = due->subject;
-    session->chance_action = due->action;
+    memcpy(session->chance_of, due->command, sizeof session->chance_of);
     session->chance_name = NULL;
     arena_init(&arena, session->chance_memory, sizeof session->chance_memory);
     if (due->action == NULL ||
@@ -557,7 +576,7 @@ static void find_chance(struct session *session, const struct due *due)
 bool session_due_chance(struct session *session, const struct due *due, const char **name,
                         double *chance)
 {
-    if (session->chance_of != due->subject || session->chance_action != due->action) {
+    if (strcmp(session->chance_of, due->command) != 0) {
         find_chance(session, due);
     }
     *name = session->chance_name;

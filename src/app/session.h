@@ -85,7 +85,7 @@ struct log_line {
     int event; /* its place among the events of the act, from 0 */
     int round;
     char line[400];
-    char rules[64];
+    char rules[160];
     bool is_due;    /* a check was called for */
     bool is_ruling; /* what the rules refuse was done all the same */
 };

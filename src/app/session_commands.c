@@ -1,7 +1,9 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/session_amend.h"
+#include "app/session_carry.h"
 #include "app/session_private.h"
 #include "base/nearest.h"
 #include "tracker/settings.h"
@@ -154,15 +156,10 @@ static bool name_copy(char out[CAMPAIGN_NAME_SIZE], struct str name, struct resu
     return true;
 }
 
-static void run_encounter(struct session *session, const struct command *command,
-                          struct result *out)
+static void make_encounter(struct session *session, const char *name, const struct system *system,
+                           struct result *out)
 {
-    char name[CAMPAIGN_NAME_SIZE];
     struct error err;
-    const struct system *system = system_option(session, command, out);
-    if (system == NULL || !name_copy(name, command->argument[0].word, out)) {
-        return;
-    }
     int64_t id;
     enum status status =
         encounter_create(session->campaign, name, system->id, session->now_ms(), &id, &err);
@@ -178,6 +175,51 @@ static void run_encounter(struct session *session, const struct command *command
     out->kind = RESULT_DONE;
     snprintf(out->label, sizeof out->label, "encounter %s", name);
     snprintf(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
+}
+
+/* The party of the open encounter comes along, wounds and all. */
+static void make_with_party(struct session *session, const char *name, const struct system *system,
+                            struct result *out)
+{
+    if (system != state_system(&session->state)) {
+        refuse(out, "a party can only be carried into an encounter of its own system");
+        return;
+    }
+    if (!session_can_carry(session)) {
+        refuse(out, "there is no party to carry: nobody has side=party and lives");
+        return;
+    }
+    struct state *from = malloc(sizeof *from);
+    CHECK(from != NULL);
+    *from = session->state;
+    make_encounter(session, name, system, out);
+    if (out->kind == RESULT_DONE) {
+        struct result *made = malloc(sizeof *made);
+        CHECK(made != NULL);
+        *made = *out;
+        session_carry(session, from, out);
+        struct text text;
+        text_init(&text, made->text, sizeof made->text);
+        text_add(&text, "encounter %s, %s\n%s", name, system->title, out->text);
+        memcpy(out->text, made->text, sizeof out->text);
+        free(made);
+    }
+    free(from);
+}
+
+static void run_encounter(struct session *session, const struct command *command,
+                          struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    const struct system *system = system_option(session, command, out);
+    if (system == NULL || !name_copy(name, command->argument[0].word, out)) {
+        return;
+    }
+    if (command_option(command, "carry") != NULL) {
+        make_with_party(session, name, system, out);
+    } else {
+        make_encounter(session, name, system, out);
+    }
 }
 
 static void unknown_encounter(struct session *session, const char *name, struct result *out)
@@ -295,7 +337,7 @@ static void run_quit(struct session *session, const struct command *command, str
     out->kind = RESULT_QUIT;
 }
 
-static const char *const system_options[] = {"system", NULL};
+static const char *const encounter_options[] = {"system", "carry", NULL};
 
 static const struct {
     struct command_def def;
@@ -312,9 +354,9 @@ static const struct {
     {{.name = "amend", .help = "the last act, changed: amend p2, amend edge=1", .rule = "",
       .arguments = {{.name = "CHANGES", .kind = ARGUMENT_TEXT}}, .arguments_count = 1},
      session_run_amend},
-    {{.name = "encounter", .help = "a new encounter; the open one is parked", .rule = "",
+    {{.name = "encounter", .help = "a new one, this is parked; carry takes the party along", .rule = "",
       .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD}}, .arguments_count = 1,
-      .options = system_options},
+      .options = encounter_options},
      run_encounter},
     {{.name = "open", .help = "open another encounter; this one is parked", .rule = "",
       .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD, .words = WORDS_ENCOUNTER}},

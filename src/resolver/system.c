@@ -280,6 +280,7 @@ void inputs_begin(struct inputs *inputs, const struct system *system, const stru
     inputs->system = system;
     inputs->action = action;
     inputs->dice_count = 0;
+    inputs->parts = 0;
 }
 
 int parameter_find(const struct action *action, struct str name)
@@ -389,6 +390,31 @@ enum status inputs_give_number(struct inputs *inputs, const char *name, int numb
     text_init(&text, digits, sizeof digits);
     text_add(&text, "%d", number);
     return inputs_give_text(inputs, name, (struct str){text.p, text.n}, err);
+}
+
+bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule)
+{
+    if (inputs->parts == INPUT_PARTS_MAX) {
+        return false;
+    }
+    struct input_part *part = &inputs->part[inputs->parts++];
+    struct text text;
+    text_init(&text, part->label, sizeof part->label);
+    text_add(&text, "%s", label);
+    part->amount = amount;
+    part->rule = rule;
+    return true;
+}
+
+void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,
+                        struct trace *trace)
+{
+    for (int i = 0; i < inputs->parts; i++) {
+        const struct input_part *part = &inputs->part[i];
+        trace_term_named(trace, part->amount, part->label, part->rule);
+        bonus -= part->amount;
+    }
+    trace_term(trace, bonus, (struct why){"bonus", rule});
 }
 
 enum status inputs_finish(struct inputs *inputs, struct error *err)

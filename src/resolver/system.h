@@ -20,7 +20,9 @@ enum {
     OUTCOMES_MAX = 12,
     ATTRIBUTES_MAX = 32,
     ACT_VALUES = 11,
-    INPUT_DICE_MAX = 2
+    INPUT_DICE_MAX = 2,
+    INPUT_PARTS_MAX = 24,
+    INPUT_LABEL_SIZE = TRACE_LABEL_SIZE
 };
 
 enum value_kind {
@@ -61,6 +63,13 @@ struct input {
     double decimal;
 };
 
+/* A named part of the action's bonus, for the explanation alone: "+2 warrior L2". */
+struct input_part {
+    int amount;
+    char label[INPUT_LABEL_SIZE];
+    const char *rule; /* static text */
+};
+
 /* The values of one action, in the order of its parameters. */
 struct inputs {
     const struct system *system;
@@ -68,6 +77,8 @@ struct inputs {
     struct input value[PARAMETERS_MAX];
     int dice_count;
     struct dice_expr dice[INPUT_DICE_MAX];
+    int parts;
+    struct input_part part[INPUT_PARTS_MAX];
 };
 
 /* All that a rule remembers between stages. Zeroed at the start, compared by bytes. */
@@ -188,6 +199,12 @@ enum status inputs_give_number(struct inputs *inputs, const char *name, int numb
                                struct error *err) MUST_CHECK;
 enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
                              struct error *err) MUST_CHECK;
+/* Names a part of the bonus that is given as well; false when there is no room. */
+bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule);
+/* Adds the named parts of a bonus to the explanation, and what is left of it as "bonus"
+ * under this paragraph. */
+void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,
+                        struct trace *trace);
 /* Fills in what was left out and checks the whole. */
 enum status inputs_finish(struct inputs *inputs, struct error *err) MUST_CHECK;
 

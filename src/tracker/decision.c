@@ -310,7 +310,7 @@ static bool dice_settle(struct decision *decision, const struct dice *dice, int 
     struct text text;
     text_init(&text, line, sizeof line);
     trace_format(&decision->trace, &text);
-    char rules[64];
+    char rules[160];
     struct text cited;
     text_init(&cited, rules, sizeof rules);
     trace_format_rules(&decision->trace, &cited);

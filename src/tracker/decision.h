@@ -14,6 +14,7 @@
 #include "resolver/random_table.h"
 #include "resolver/resolve.h"
 #include "tracker/event.h"
+#include "tracker/library.h"
 #include "tracker/state.h"
 
 enum verdict {
@@ -83,6 +84,9 @@ struct decision {
     const struct random_tables *tables; /* to consult; NULL: there are none, and tables_error, when
                                            that is not NULL either, says why */
     const struct error *tables_error;
+    const struct library *library; /* to make rows from; NULL: there is none, and library_error, when
+                                      that is not NULL either, says why */
+    const struct error *library_error;
     /* Scratch for the rolls. */
     struct trace trace;
     const struct given *given;

@@ -16,16 +16,16 @@ struct row_words {
     bool is_waiting; /* has not acted this round */
 };
 
+enum { DUE_MAX = 32, DUE_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
+
 /* A check that waits for the referee. */
 struct due {
     int subject;        /* whom it is about */
     char text[160];     /* "morale due: pelicans, 25% fallen" */
-    char command[96];   /* what settles it: "morale p1" */
+    char command[DUE_COMMAND_SIZE]; /* what settles it: "morale p1" */
     const char *rule;
     const char *action; /* of the system, when one act settles it: "morale"; else NULL */
 };
-
-enum { DUE_MAX = 32 };
 
 /* Where the commands that come from a system's actions stand; the caller's, as long as they are
  * used. */
@@ -48,11 +48,19 @@ struct procedure {
     void (*make)(const struct system *system, struct made_commands *made);
     const struct setting_def *settings; /* tracker/settings.h */
     int settings_count;
+    /* What rows can be made from (tracker/library.h); 0: they are made by hand alone. */
+    const struct library_kind *kinds;
+    int kinds_count;
+    /* Conditions that end with the encounter, ended by NULL: nobody carries them on (tracker/carry.h);
+     * NULL: all last. */
+    const char *const *fleeting;
     /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*row)(const struct state *state, int id, struct row_words *out);
     /* "round 2", "between rounds", "party's attacks". */
     void (*phase)(const struct state *state, struct text *out);
+    /* What comes next and why: "`next`: the foes' melee"; NULL: nothing to say. */
+    void (*guide)(const struct state *state, struct text *out);
     /* Facts about one combatant, a line each: "AC 24 (armour 4)". */
     void (*facts)(const struct state *state, int id, struct text *out);
     /* Who would act when nobody is named; 0: nobody. */
@@ -77,6 +85,8 @@ struct procedure {
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt with;
      * NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);
+    /* A new row has its name and the values that were given: what follows from them; NULL: nothing. */
+    void (*joins)(struct decision *decision, int id);
     /* Undoes what the fight has done to a row that was just copied, beyond its hit points; NULL:
      * nothing to undo. */
     void (*make_whole)(struct decision *decision, int id);

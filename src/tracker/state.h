@@ -34,7 +34,7 @@ enum encounter_field {
  * order of its table, from TEXT_SYSTEM. */
 enum text_field { TEXT_NAME, TEXT_KIND, TEXT_SYSTEM, TEXT_NOTE = TEXT_SYSTEM + 4, TEXT_FIELDS };
 
-enum { COMBATANTS_MAX = 256, NAME_SIZE = 64, NOTE_SIZE = 160, MARKS_MAX = 512, LABEL_SIZE = 48 };
+enum { COMBATANTS_MAX = 256, NAME_SIZE = 64, NOTE_SIZE = 160, MARKS_MAX = 512, LABEL_SIZE = 80 };
 
 enum mark_kind {
 #define MARK(name, word, help) MARK_##name,

@@ -6,7 +6,9 @@ static const char *const names[] = {"goblin", "Ana", "wax rat", "Ünïcödé", "
 /* Words that some command knows, so that what lies behind them is reached as well. */
 static const char *const words[] = {"0",       "2",           "5",      "9",        "shield",
                                     "riposte", "opportunity", "direct", "blind",    "shield-after",
-                                    "deny",    "overspend",   "reach",  "henchman", "allow"};
+                                    "deny",    "overspend",   "reach",  "henchman", "allow",
+                                    "luck",    "spells",      "bow",    "sword",    "fireball",
+                                    "ranged"};
 static const char *const amounts[] = {"0", "1", "3", "7", "12", "1d6", "2d4+1", "-5", "999999", "d"};
 static const char *const changes[] = {"-3", "+2", "=4", "t5", "-1d6", "=0", "-999", "t", "4"};
 static const char *const descriptions[] = {
@@ -59,7 +61,7 @@ static void add_argument(struct text *out, struct draws *draws, const struct arg
         text_add(out, "%s", def->choices[draws_between(draws, 0, choices - 1)]);
         break;
     case ARGUMENT_TEXT:
-        text_add(out, "some words, and more");
+        text_add(out, "some words / bribe 5 each / fight / flee / quest / puzzle");
         break;
     }
 }
