@@ -127,6 +127,7 @@ APP_SOURCES = \
     src/app/session_amend.c \
     src/app/session_carry.c \
     src/app/session_commands.c \
+    src/app/session_encounters.c \
     src/app/session_history.c \
     src/app/session_lines.c \
     src/app/record_library.c \
@@ -162,6 +163,8 @@ TUI_SOURCES = \
     src/tui/canvas.c \
     src/tui/canvas_dump.c \
     src/tui/detail_view.c \
+    src/tui/encounters.c \
+    src/tui/encounters_keys.c \
     src/tui/footer.c \
     src/tui/form.c \
     src/tui/form_view.c \
@@ -313,6 +316,7 @@ TESTS = \
     tests/tui/test_form.c \
     tests/tui/test_glyphs.c \
     tests/tui/test_grapheme.c \
+    tests/tui/test_encounters.c \
     tests/tui/test_history.c \
     tests/tui/test_key.c \
     tests/tui/test_keys_count.c \
@@ -364,6 +368,7 @@ SCRIPT_TESTS = \
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
     tests/tui/test_form.c \
+    tests/tui/test_encounters.c \
     tests/tui/test_history.c \
     tests/tui/test_systems_screens.c \
     tests/tui/test_keys_count.c \
@@ -418,7 +423,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 FUZZ_SECONDS ?= 30
 SOAK_KEYS ?= 20000
-TOUR_SECONDS ?= 5
+TOUR_SECONDS ?= 4
 DEMO_CAMPAIGN := $(BUILD)/demo/spire.db
 DEMO_SCRIPT := data/demo/spire.referee
 

@@ -208,6 +208,8 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
         footer_draw(model, CONTEXT_HISTORY, canvas);
     } else if (model->log != NULL) {
         footer_draw(model, CONTEXT_LOG, canvas);
+    } else if (model->encounters != NULL) {
+        footer_draw(model, CONTEXT_ENCOUNTERS, canvas);
     } else if (model->question != NULL) {
         question_draw(model->question, canvas);
     } else if (model->form != NULL) {
@@ -282,6 +284,8 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         history_draw(model->history, table_view_reader(screen));
     } else if (model->log != NULL) {
         log_list_draw(model->log, table_view_reader(screen));
+    } else if (model->encounters != NULL) {
+        encounters_draw(model->encounters, table_view_reader(screen));
     } else {
         draw_panes(&layout, model, screen);
     }
