@@ -195,6 +195,7 @@ TEST_SUPPORT_SOURCES = \
     tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
+    tests/support/cited.c \
     tests/support/draws.c \
     tests/support/fights.c \
     tests/support/golden.c \
@@ -220,6 +221,7 @@ TESTS = \
     tests/app/test_evening.c \
     tests/app/test_session_amend.c \
     tests/app/test_session_properties.c \
+    tests/app/test_session_rules.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \
     tests/base/test_nearest.c \

@@ -269,11 +269,11 @@ static int foe_of(struct decision *decision, const struct command *command)
         return 0;
     }
     if (is_character(state, foe) &&
-        !decision_refuse(decision, "A", "%s is a character", state_name(state, foe))) {
+        !decision_refuse(decision, "foe types", "%s is a character", state_name(state, foe))) {
         return 0;
     }
     if (!state_is_in(state, foe) &&
-        !decision_refuse(decision, "A", "%s is out of the fight", state_name(state, foe))) {
+        !decision_refuse(decision, "attack", "%s is out of the fight", state_name(state, foe))) {
         return 0;
     }
     return foe;
@@ -374,7 +374,7 @@ static int attacking_foe(struct decision *decision, const struct command *comman
         return 0;
     }
     bool is_fit = !is_character(state, foe) && state_is_in(state, foe);
-    if (!is_fit && !decision_refuse(decision, "A", "%s does not attack", state_name(state, foe))) {
+    if (!is_fit && !decision_refuse(decision, "foe types", "%s does not attack", state_name(state, foe))) {
         return 0;
     }
     return foe;
