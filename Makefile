@@ -220,6 +220,7 @@ TESTS = \
     tests/app/test_session.c \
     tests/app/test_evening.c \
     tests/app/test_session_amend.c \
+    tests/app/test_session_log.c \
     tests/app/test_session_properties.c \
     tests/app/test_session_rules.c \
     tests/base/test_arena.c \
