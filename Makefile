@@ -259,6 +259,7 @@ TESTS = \
     tests/tui/test_history.c \
     tests/tui/test_key.c \
     tests/tui/test_keys_count.c \
+    tests/tui/test_leaving.c \
     tests/tui/test_line_edit.c \
     tests/tui/test_order_rows.c \
     tests/tui/test_table.c \
@@ -303,8 +304,11 @@ SCRIPT_TESTS = \
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
     tests/tui/test_form.c \
+    tests/tui/test_help.c \
     tests/tui/test_history.c \
     tests/tui/test_keys_count.c \
+    tests/tui/test_log_list.c \
+    tests/tui/test_palette.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
     tests/tui/test_table_targets.c \
