@@ -289,7 +289,9 @@ TESTS = \
     tests/resolver/test_yuxtapa.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
+# The slowest comes first, so that nothing waits for it at the end.
 SCRIPT_TESTS = \
+    tests/library/library.sh \
     tests/cli/campaign.sh \
     tests/cli/linear.sh \
     tests/cli/resolve.sh \
@@ -298,7 +300,6 @@ SCRIPT_TESTS = \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \
     tests/cli/tables.sh \
-    tests/library/library.sh \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
@@ -587,15 +588,15 @@ all: $(or $(call referee,release),$(call archives,release))
 
 test: ## run the tests, with gcc's sanitizers
 test: $(call programs,asan,$(TESTS)) $(call referee,asan)
-	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(TESTS)) $(SCRIPT_TESTS)
+	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS))
 
 check: ## run everything: gates, and the tests with gcc and with clang
 check: $(call archives,release) $(call referee,release) library \
     $(call programs,asan,$(TESTS)) $(call referee,asan) \
     $(call programs,clang,$(TESTS)) $(call referee,clang)
 	@sh tests/run.sh $(if $(ALLOW_SKIP),,FAIL_ON_SKIP=1) BUILD_DIR=$(BUILD)/release $(GATES) \
-	    BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(TESTS)) $(SCRIPT_TESTS) \
-	    BUILD_DIR=$(BUILD)/clang $(call programs,clang,$(TESTS)) $(SCRIPT_TESTS)
+	    BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS)) \
+	    BUILD_DIR=$(BUILD)/clang $(SCRIPT_TESTS) $(call programs,clang,$(TESTS))
 
 accept: ## let the screen tests rewrite the screens they expect
 accept: $(call programs,asan,$(SCREEN_TESTS)) $(call referee,asan)
