@@ -337,7 +337,7 @@ static bool dice_settle(struct decision *decision, const struct dice *dice, int 
         return false;
     }
     text_init(&text, json, json_size);
-    trace_format_json(&decision->trace, &text);
+    trace_format_record(&decision->trace, &text);
     CHECK(!text.is_cut);
     event->trace = (struct str){text.p, text.n};
     decision->text.used = used + ((size_t)text.n + 16) / 16 * 16;

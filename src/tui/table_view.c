@@ -37,10 +37,11 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
     text_init(&text, undo, sizeof undo);
     text_add(&text, "undo: %s", model->undo_label);
     struct str shown = wording(buf, canvas.frame, (struct str){text.p, text.n});
-    int left = canvas.columns - 1 - grapheme_width(shown);
-    left = left < column + TITLE_GAP ? column + TITLE_GAP : left;
-    if (model->undo_label[0] != '\0' && canvas.columns - left > UNDO_WIDTH_LEAST) {
-        canvas_text(canvas_part(canvas, 0, left, 1, canvas.columns - 1 - left), 0, 0, ROLE_DIM,
+    int width = grapheme_width(shown);
+    int room = canvas.columns - 1 - column - TITLE_GAP;
+    if (model->undo_label[0] != '\0' && (room >= width || room >= UNDO_WIDTH_LEAST)) {
+        width = width < room ? width : room;
+        canvas_text(canvas_part(canvas, 0, canvas.columns - 1 - width, 1, width), 0, 0, ROLE_DIM,
                     shown);
     }
 }
