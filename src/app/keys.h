@@ -23,7 +23,7 @@ struct key_binding {
     const char *help;
 };
 
-enum { KEY_BINDINGS_MAX = 288 };
+enum { KEY_BINDINGS_MAX = 320 };
 
 /* The letters behind % in a command; see keys.def. */
 #define KEY_PLACES "smtfarTSn"

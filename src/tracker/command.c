@@ -309,11 +309,23 @@ static enum status argument_parse(struct argument *out, const struct argument_de
 
 /* ---- the line ------------------------------------------------------------------------------- */
 
+const char *command_option_name(const struct command_def *def, int i)
+{
+    int own = 0;
+    while (def->options != NULL && def->options[own] != NULL) {
+        if (own++ == i) {
+            return def->options[i];
+        }
+    }
+    int parameters = def->action != NULL ? def->action->parameters_count : 0;
+    return i - own < parameters ? def->action->parameters[i - own].name : NULL;
+}
+
 static bool knows_option(const struct command_def *def, struct str name)
 {
-    for (int i = 0; def->options != NULL && def->options[i] != NULL; i++) {
-        if (strcmp(def->options[i], "*") == 0 ||
-            str_equal_any_case(name, str_of(def->options[i]))) {
+    const char *known;
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        if (strcmp(known, "*") == 0 || str_equal_any_case(name, str_of(known))) {
             return true;
         }
     }
@@ -323,14 +335,14 @@ static bool knows_option(const struct command_def *def, struct str name)
 /* An option is `name=value` or a bare name the command knows; it begins with a letter. */
 static bool is_option(const struct command_def *def, struct str word)
 {
-    if (word.n == 0 || def->options == NULL || !char_is_letter(word.p[0])) {
+    const char *first = command_option_name(def, 0);
+    if (word.n == 0 || first == NULL || !char_is_letter(word.p[0])) {
         return false;
     }
     if (memchr(word.p, '=', (size_t)word.n) != NULL) {
         return true;
     }
-    bool takes_any = strcmp(def->options[0], "*") == 0;
-    return !takes_any && knows_option(def, word);
+    return strcmp(first, "*") != 0 && knows_option(def, word);
 }
 
 static enum status unknown_option(const struct command_def *def, struct str name,
@@ -341,9 +353,10 @@ static enum status unknown_option(const struct command_def *def, struct str name
     char buf[160];
     struct text list;
     text_init(&list, buf, sizeof buf);
-    for (int i = 0; def->options[i] != NULL; i++) {
-        nearest_offer(&nearest, def->options[i]);
-        text_add(&list, "%s%s", i == 0 ? "" : ", ", def->options[i]);
+    const char *known;
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        nearest_offer(&nearest, known);
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", known);
     }
     return error_set(err, STATUS_USAGE, "", "%s has no option %s%s%s (it knows %s)", def->name,
                      show(name).text, nearest.best != NULL ? "; did you mean " : "",
@@ -417,6 +430,8 @@ static bool is_left_out(const struct command_def *def, int argument)
 {
     return def->arguments[argument].is_optional &&
            (def->arguments[argument].kind == ARGUMENT_COMBATANT ||
+            def->arguments[argument].kind == ARGUMENT_COMBATANTS ||
+            def->arguments[argument].leaves_numbers ||
             def->arguments[argument].kind == ARGUMENT_CHOICE);
 }
 
@@ -550,9 +565,9 @@ void command_usage(const struct command_def *def, struct text *out)
         const struct argument_def *argument = &def->arguments[i];
         text_add(out, argument->is_optional ? " [%s]" : " %s", argument->name);
     }
-    for (int i = 0; def->options != NULL && def->options[i] != NULL; i++) {
-        text_add(out, strcmp(def->options[i], "*") == 0 ? " [name=value ...]" : " [%s=]",
-                 def->options[i]);
+    const char *known;
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        text_add(out, strcmp(known, "*") == 0 ? " [name=value ...]" : " [%s=]", known);
     }
     text_add(out, "%s", def->takes_dice ? " [dice]" : "");
 }

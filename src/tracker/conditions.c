@@ -237,6 +237,15 @@ static void set_condition(struct decision *decision, int id, const char *name,
     decision_say(decision, event, "", "%s: %s", state_name(&decision->state, id), buf);
 }
 
+void condition_give(struct decision *decision, int id, const char *name, int rounds)
+{
+    struct duration duration = {.kind = MARK_CONDITION, .amount = 1};
+    if (rounds > 0) {
+        duration = (struct duration){.kind = MARK_CONDITION_ROUNDS, .amount = rounds};
+    }
+    set_condition(decision, id, name, &duration);
+}
+
 static void ask_condition(struct decision *decision, const struct command *command)
 {
     static const char *const usual[] = {"blind", "constrained", "prone", "stunned", "unaware"};

@@ -67,6 +67,9 @@ static void add_one(struct decision *decision, const struct command *command, st
     for (int i = 0; id != 0 && i < command->options && decision_goes_on(decision); i++) {
         row_field_give(decision, id, &command->option[i]);
     }
+    if (id != 0 && decision_goes_on(decision) && procedure_of(&decision->state)->joins != NULL) {
+        procedure_of(&decision->state)->joins(decision, id);
+    }
     if (id != 0) {
         join_group(decision, id);
     }
@@ -181,12 +184,26 @@ static void copy_value(struct decision *decision, int from, int to, int field)
     }
 }
 
+/* What a row is and has, and not what happened to it. */
+static bool is_lasting(const struct mark *mark)
+{
+    static const enum mark_kind kinds[] = {MARK_TRAIT, MARK_HIDDEN, MARK_CLASS,   MARK_MODIFIER,
+                                           MARK_GEAR,  MARK_USES,   MARK_SPECIAL, MARK_REACTION,
+                                           MARK_ON_HIT, MARK_ON_HIT_DAMAGE};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (mark->kind == (int)kinds[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void copy_marks(struct decision *decision, int from, int to)
 {
     int marks = decision->state.marks;
     for (int i = 0; i < marks && decision_goes_on(decision); i++) {
         const struct mark mark = decision->state.mark[i];
-        if (mark.subject == from && (mark.kind == MARK_TRAIT || mark.kind == MARK_HIDDEN)) {
+        if (mark.subject == from && is_lasting(&mark)) {
             decision_mark(decision, EVENT_MARK_CHANGED, (enum mark_kind)mark.kind, to, 0,
                           str_of(mark.label), mark.amount);
         }
@@ -344,7 +361,8 @@ static const char *const hurt_option[] = {"hurt", NULL};
 static const struct command_def commands[] = {
     {.name = "add", .help = "combatants join: add 6 pelican hp=2d8", .rule = "",
      .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
-                   {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true}},
+                   {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true,
+                    .leaves_numbers = true}},
      .arguments_count = 2, .options = any_option, .takes_dice = true, .decide = decide_add},
     {.name = "duplicate", .help = "more like this one: duplicate p1 2d4 (hurt: as it is now)",
      .rule = "",

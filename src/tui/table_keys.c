@@ -134,15 +134,17 @@ static void open_all(struct table *table)
                                : "like rows as one, where not all find room");
 }
 
-/* One thing at a time, the newest first. */
+/* One thing at a time, the newest first. Who has nothing to drop may want to leave. */
 static void clear(struct table *table)
 {
     struct table_model *model = &table->model;
     if (table_model_chosen(model) > 0) {
         table_model_choose_none(model);
-    } else {
+    } else if (model->marked != 0 || model->older != 0) {
         model->marked = 0;
         model->older = 0;
+    } else {
+        table_say_key(table, "quit", "leaves, and everything is kept already");
     }
 }
 

@@ -37,10 +37,11 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
     text_init(&text, undo, sizeof undo);
     text_add(&text, "undo: %s", model->undo_label);
     struct str shown = wording(buf, canvas.frame, (struct str){text.p, text.n});
-    int left = canvas.columns - 1 - grapheme_width(shown);
-    left = left < column + TITLE_GAP ? column + TITLE_GAP : left;
-    if (model->undo_label[0] != '\0' && canvas.columns - left > UNDO_WIDTH_LEAST) {
-        canvas_text(canvas_part(canvas, 0, left, 1, canvas.columns - 1 - left), 0, 0, ROLE_DIM,
+    int width = grapheme_width(shown);
+    int room = canvas.columns - 1 - column - TITLE_GAP;
+    if (model->undo_label[0] != '\0' && (room >= width || room >= UNDO_WIDTH_LEAST)) {
+        width = width < room ? width : room;
+        canvas_text(canvas_part(canvas, 0, canvas.columns - 1 - width, 1, width), 0, 0, ROLE_DIM,
                     shown);
     }
 }
@@ -158,21 +159,32 @@ static void draw_due(const struct table_model *model, struct canvas canvas)
     canvas_text(canvas, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
 }
 
-/* Without a message: the odds, where there is no pane for them. */
+/* Without a message: the odds, where there is no pane for them; else what comes next, as far as the
+ * procedure says so and nothing is due. */
+static enum role notice_of_its_own(const struct table_model *model,
+                                   const struct table_layout *layout, struct text *out)
+{
+    if (layout->divider == 0) {
+        detail_odds_line(model, out);
+    } else if (model->dues == 0 && model->procedure->guide != NULL) {
+        text_add(out, "next: ");
+        model->procedure->guide(model->state, out);
+    }
+    return ROLE_DIM;
+}
+
 static void draw_notice(const struct table_model *model, const struct table_layout *layout)
 {
-    char odds[TITLE_SIZE];
+    char odds[GUIDE_SIZE];
     char buf[WORDING_SIZE];
     struct text text;
     struct canvas canvas = layout->notice;
     struct str rest = str_of(model->notice.text);
     enum role role = model->notice.role;
-    if (rest.n == 0 && layout->divider == 0 && model->question == NULL &&
-        model->form == NULL) {
+    if (rest.n == 0 && model->question == NULL && model->form == NULL) {
         text_init(&text, odds, sizeof odds);
-        detail_odds_line(model, &text);
+        role = notice_of_its_own(model, layout, &text);
         rest = (struct str){text.p, text.n};
-        role = ROLE_DIM;
     }
     struct str line;
     rest = wording(buf, canvas.frame, rest);
