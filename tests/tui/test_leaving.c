@@ -18,7 +18,7 @@ static const char *const fight[] = {
 /* A key of the table by which each of the other contexts is come to. */
 static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":", [CONTEXT_READER] = "?",
-    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",     [CONTEXT_ENCOUNTERS] = "p",
+    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",     [CONTEXT_ENCOUNTERS] = "T",
     [CONTEXT_FORM] = "Enter",
 };
 
@@ -114,6 +114,8 @@ static void test_leaving__C_c_changes_nothing_and_says_what_leaves(void **state)
     }
     play_keys(play, "C-c");
     play_shows(play, "q leaves, and everything is kept already");
+    play_keys(play, "Tab");
+    play_shows(play, "●");
     play_keys(play, "Tab C-c");
     play_hides(play, "q leaves");
     play_hides(play, "●");
