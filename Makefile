@@ -17,8 +17,12 @@ BASE_SOURCES = \
     src/base/text.c \
     src/base/utf8.c \
 
+# The rule systems, in the order they are listed: each is src/resolver/<system>.c, which defines
+# <system>_system.
+SYSTEMS = trilemma four_against_darkness caves_of_qud pixel_dungeon yuxtapa
+
 RESOLVER_SOURCES = \
-    src/resolver/caves_of_qud.c \
+    $(SYSTEMS:%=src/resolver/%.c) \
     src/resolver/dice.c \
     src/resolver/dice_expr.c \
     src/resolver/dice_expr_distribution.c \
@@ -30,9 +34,7 @@ RESOLVER_SOURCES = \
     src/resolver/dice_verbs.c \
     src/resolver/dice_work.c \
     src/resolver/distribution.c \
-    src/resolver/four_against_darkness.c \
     src/resolver/odds.c \
-    src/resolver/pixel_dungeon.c \
     src/resolver/random_table.c \
     src/resolver/random_table_check.c \
     src/resolver/random_table_odds.c \
@@ -41,24 +43,46 @@ RESOLVER_SOURCES = \
     src/resolver/resolver_act.c \
     src/resolver/system.c \
     src/resolver/trace.c \
-    src/resolver/trilemma.c \
-    src/resolver/yuxtapa.c \
 
 TRACKER_SOURCES = \
+    src/tracker/caves_of_qud_procedure.c \
+    src/tracker/carry.c \
     src/tracker/command.c \
     src/tracker/conditions.c \
     src/tracker/decision.c \
     src/tracker/event.c \
+    src/tracker/four_against_darkness_modifiers.c \
     src/tracker/four_against_darkness_procedure.c \
+    src/tracker/four_against_darkness_abilities.c \
+    src/tracker/four_against_darkness_attack.c \
+    src/tracker/four_against_darkness_defence.c \
+    src/tracker/four_against_darkness_flow.c \
+    src/tracker/four_against_darkness_meeting.c \
+    src/tracker/four_against_darkness_morale.c \
+    src/tracker/four_against_darkness_place.c \
+    src/tracker/four_against_darkness_rerolls.c \
+    src/tracker/four_against_darkness_running.c \
+    src/tracker/four_against_darkness_saves.c \
+    src/tracker/four_against_darkness_screen.c \
+    src/tracker/four_against_darkness_spoils.c \
+    src/tracker/four_against_darkness_strikes.c \
+    src/tracker/four_against_darkness_settings.c \
+    src/tracker/four_against_darkness_texts.c \
+    src/tracker/four_against_darkness_gear.c \
+    src/tracker/four_against_darkness_records.c \
     src/tracker/groups.c \
+    src/tracker/library.c \
     src/tracker/option_about.c \
     src/tracker/options.c \
     src/tracker/paragraph.c \
+    src/tracker/pixel_dungeon_procedure.c \
     src/tracker/procedure.c \
     src/tracker/row_commands.c \
     src/tracker/row_fields.c \
     src/tracker/settings.c \
     src/tracker/state.c \
+    src/tracker/stock_act.c \
+    src/tracker/stock_procedure.c \
     src/tracker/table_commands.c \
     src/tracker/trilemma_attack.c \
     src/tracker/trilemma_hits.c \
@@ -69,8 +93,11 @@ TRACKER_SOURCES = \
     src/tracker/trilemma_shooting.c \
     src/tracker/trilemma_spells.c \
     src/tracker/trilemma_spending.c \
+    src/tracker/turns.c \
+    src/tracker/yuxtapa_procedure.c \
 
 CONTENT_SOURCES = \
+    src/content/library.c \
     src/content/paragraphs.c \
     src/content/record.c \
     src/content/tables.c \
@@ -92,14 +119,18 @@ EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
     src/app/campaign_path.c \
+    src/app/data_files.c \
     src/app/fresh_seed.c \
     src/app/key_file.c \
     src/app/keys.c \
     src/app/session.c \
     src/app/session_amend.c \
+    src/app/session_carry.c \
     src/app/session_commands.c \
+    src/app/session_encounters.c \
     src/app/session_history.c \
     src/app/session_lines.c \
+    src/app/record_library.c \
     src/app/session_log.c \
     src/app/session_rules.c \
     src/app/session_words.c \
@@ -132,6 +163,8 @@ TUI_SOURCES = \
     src/tui/canvas.c \
     src/tui/canvas_dump.c \
     src/tui/detail_view.c \
+    src/tui/encounters.c \
+    src/tui/encounters_keys.c \
     src/tui/footer.c \
     src/tui/form.c \
     src/tui/form_view.c \
@@ -172,6 +205,10 @@ TUI_SOURCES = \
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there.
 EMBEDDED_FILES = \
+    data/four-against-darkness/abilities.yaml \
+    data/four-against-darkness/classes.yaml \
+    data/four-against-darkness/foes.yaml \
+    data/four-against-darkness/items.yaml \
     data/caves-of-qud/paragraphs.yaml \
     data/four-against-darkness/paragraphs.yaml \
     data/four-against-darkness/tables.yaml \
@@ -184,6 +221,22 @@ EMBEDDED_FILES = \
     schema/log.sql \
     schema/views.sql \
 
+# Records of data files that rules are built with: resolver/<system>_<records>.def in the folder of
+# generated files, made by src/resolver/records.awk with these columns.
+RECORD_TABLES = resolver/yuxtapa_classes.def
+records_of_resolver/yuxtapa_classes.def := data/yuxtapa/classes.yaml
+columns_of_resolver/yuxtapa_classes.def := hp to_hit resistance damage dv pv
+row_of_resolver/yuxtapa_classes.def := CLASS
+
+# SYSTEMS_EXTRA=FOLDER: further systems from a folder that is laid out like this one, src/resolver/
+# and data/<system>/ in it; they are built in as if they stood here.
+SYSTEMS_EXTRA ?=
+ifneq ($(SYSTEMS_EXTRA),)
+VPATH := $(SYSTEMS_EXTRA)
+SYSTEMS += $(patsubst $(SYSTEMS_EXTRA)/src/resolver/%.c,%,$(wildcard $(SYSTEMS_EXTRA)/src/resolver/*.c))
+EMBEDDED_FILES += $(patsubst $(SYSTEMS_EXTRA)/%,%,$(wildcard $(SYSTEMS_EXTRA)/data/*/*.yaml))
+endif
+
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
     tests/bench/bare_frame.c \
@@ -192,6 +245,7 @@ TEST_SUPPORT_SOURCES = \
     tests/bench/outside.c \
     tests/support/random_line.c \
     tests/support/table.c \
+    tests/support/table_script.c \
     tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
@@ -209,17 +263,26 @@ TEST_SUPPORT_SOURCES = \
 TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
+    tests/tracker/test_four_against_darkness_modifiers.c \
+    tests/tracker/test_four_against_darkness_flow.c \
+    tests/tracker/test_four_against_darkness_reactions.c \
+    tests/tracker/test_four_against_darkness_records.c \
+    tests/content/test_library.c \
     tests/tracker/test_option_about.c \
     tests/tui/test_log_list.c \
     tests/tui/test_palette.c \
     tests/tui/test_help.c \
     tests/content/test_paragraphs.c \
-    tests/tracker/test_four_against_darkness_procedure.c \
+    tests/tracker/test_stock_procedure.c \
+    tests/tracker/test_caves_of_qud_procedure.c \
+    tests/tracker/test_pixel_dungeon_procedure.c \
+    tests/tracker/test_yuxtapa_procedure.c \
     tests/tracker/test_row_commands.c \
     tests/app/test_key_file.c \
     tests/app/test_session.c \
     tests/app/test_evening.c \
     tests/app/test_session_amend.c \
+    tests/app/test_session_carry.c \
     tests/app/test_session_log.c \
     tests/app/test_session_properties.c \
     tests/app/test_session_rules.c \
@@ -256,11 +319,13 @@ TESTS = \
     tests/tui/test_form.c \
     tests/tui/test_glyphs.c \
     tests/tui/test_grapheme.c \
+    tests/tui/test_encounters.c \
     tests/tui/test_history.c \
     tests/tui/test_key.c \
     tests/tui/test_keys_count.c \
     tests/tui/test_leaving.c \
     tests/tui/test_line_edit.c \
+    tests/tui/test_systems_screens.c \
     tests/tui/test_order_rows.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
@@ -270,6 +335,7 @@ TESTS = \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
     tests/tui/test_tour.c \
+    tests/tui/test_whole_turn.c \
     tests/resolver/test_caves_of_qud.c \
     tests/resolver/test_conformance.c \
     tests/resolver/test_dice.c \
@@ -280,8 +346,10 @@ TESTS = \
     tests/resolver/test_random_table.c \
     tests/resolver/test_resolver.c \
     tests/content/test_yaml_reader.c \
+    tests/content/test_built_records.c \
     tests/content/test_tables.c \
     tests/app/test_table_library.c \
+    tests/app/test_record_library.c \
     tests/base/test_problems.c \
     tests/resolver/test_system.c \
     tests/resolver/test_trace.c \
@@ -305,8 +373,10 @@ SCRIPT_TESTS = \
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
     tests/tui/test_form.c \
+    tests/tui/test_encounters.c \
     tests/tui/test_help.c \
     tests/tui/test_history.c \
+    tests/tui/test_systems_screens.c \
     tests/tui/test_keys_count.c \
     tests/tui/test_log_list.c \
     tests/tui/test_palette.c \
@@ -322,6 +392,7 @@ GATES = \
     tests/gates/library.sh \
     tests/gates/map.sh \
     tests/gates/purity.sh \
+    tests/gates/recipe.sh \
     tests/gates/runner.sh \
     tests/gates/size.sh \
     tests/gates/systems.sh \
@@ -340,6 +411,7 @@ BENCH_HELPERS = \
 FUZZERS = \
     tests/fuzz/fuzz_jsonl.c \
     tests/fuzz/fuzz_notation.c \
+    tests/fuzz/fuzz_library.c \
     tests/fuzz/fuzz_tables.c \
     tests/fuzz/fuzz_parameters.c \
     tests/fuzz/fuzz_utf8.c \
@@ -359,7 +431,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 FUZZ_SECONDS ?= 30
 SOAK_KEYS ?= 20000
-TOUR_SECONDS ?= 5
+TOUR_SECONDS ?= 4
 DEMO_CAMPAIGN := $(BUILD)/demo/spire.db
 DEMO_SCRIPT := data/demo/spire.referee
 
@@ -430,8 +502,8 @@ config_flags_clang := $(SANITIZE) -Werror
 config_flags_fuzz := $(SANITIZE) -fsanitize=fuzzer-no-link
 config_flags_library := -O2 -g -fPIC -fno-semantic-interposition
 
-flags = $(STANDARD) $(WARNINGS) $(config_flags_$1) -Isrc $(CPPFLAGS) $(CFLAGS)
-outer_flags = $(POSIX) $(package_cflags) -I$(BUILD)/$1/generated
+flags = $(STANDARD) $(WARNINGS) $(config_flags_$1) -Isrc -I$(BUILD)/$1/generated $(CPPFLAGS) $(CFLAGS)
+outer_flags = $(POSIX) $(package_cflags)
 link_libs = $(package_libs) -lm -pthread
 
 # ---- Rules of one configuration ----------------------------------------------------------------
@@ -443,9 +515,11 @@ programs = $(patsubst %.c,$(BUILD)/$1/%,$2)
 referee = $(if $(MAIN_SOURCE),$(BUILD)/$1/referee)
 symbol = embedded_$(subst -,_,$(subst .,_,$(subst /,_,$1)))
 
+generated = $(addprefix $(BUILD)/$1/generated/,embedded.h resolver/systems.def $(RECORD_TABLES))
+
 # $1 config, $2 layer
 define layer_rules
-$(BUILD)/$1/src/$2/%.o: src/$2/%.c $(BUILD)/$1/flags $(BUILD)/$1/generated/embedded.h
+$(BUILD)/$1/src/$2/%.o: src/$2/%.c $(BUILD)/$1/flags $(call generated,$1)
 	@mkdir -p $$(@D)
 	$$(if $$(quiet),@echo "CC      $$@")
 	$$(quiet)$(compiler_$1) $$(call flags,$1) $(if $(filter $2,$(PURE_LAYERS)),,$$(call outer_flags,$1)) -MMD -MP -c -o $$@ $$<
@@ -466,10 +540,18 @@ $(BUILD)/$1/generated/$2.c: $2 Makefile
 	    echo "const unsigned $(call symbol,$2)_size = $$$$(wc -c < $$<);"; } > $$@
 endef
 
+# $1 config, $2 table of records
+define record_rules
+$(BUILD)/$1/generated/$2: $(records_of_$2) src/resolver/records.awk Makefile
+	@mkdir -p $$(@D)
+	$$(quiet)awk -v row=$(row_of_$2) -v columns="$(columns_of_$2)" -f src/resolver/records.awk $$< > $$@
+endef
+
 # $1 config
 define config_rules
 $(foreach layer,$(LAYERS),$(eval $(call layer_rules,$1,$(layer))))
 $(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
+$(foreach table,$(RECORD_TABLES),$(eval $(call record_rules,$1,$(table))))
 
 # Holds the compiler and its flags; everything is compiled again when they change. The library takes
 # no packages, so that it is the same whatever goal builds it.
@@ -478,7 +560,13 @@ $(BUILD)/$1/flags: always
 	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs))' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
-$(BUILD)/$1/generated/embedded.h: Makefile
+# Written again when SYSTEMS changes, as by SYSTEMS_EXTRA.
+$(BUILD)/$1/generated/resolver/systems.def: always
+	@mkdir -p $$(@D)
+	@printf 'SYSTEM(%s_system)\n' $(SYSTEMS) > $$@.new
+	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
+
+$(BUILD)/$1/generated/embedded.h: Makefile $(BUILD)/$1/generated/resolver/systems.def
 	@mkdir -p $$(@D)
 	$$(quiet){ echo '/* Files of the source tree, as bytes; a zero byte that is not counted follows. */'; \
 	    echo '#ifndef REFEREE_EMBEDDED_H'; \
@@ -676,6 +764,7 @@ help: ## print this list
 sources:
 	@printf '%s\n' $(SOURCES) $(MAIN_SOURCE)
 
-syntax-c11: $(BUILD)/release/generated/embedded.h
-	@$(CC) -std=c11 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Isrc $(call outer_flags,release) \
+syntax-c11: $(call generated,release)
+	@$(CC) -std=c11 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Isrc \
+	    -I$(BUILD)/release/generated $(call outer_flags,release) \
 	    $(SOURCES) $(MAIN_SOURCE)

@@ -120,6 +120,7 @@ void session_close(struct session *session)
         campaign_close(session->campaign);
     }
     table_library_close(session->tables);
+    record_library_close(session->library);
     free(session);
 }
 
@@ -128,7 +129,7 @@ void session_close(struct session *session)
 void session_state_changed(struct session *session)
 {
     session->has_odds = false;
-    session->chance_of = 0;
+    session->chance_of[0] = '\0';
 }
 
 enum status session_load_labels(struct session *session, struct error *err)
@@ -206,16 +207,17 @@ enum status session_follow_head(struct session *session, int64_t from, struct er
     return status;
 }
 
-int session_commands_of(const struct procedure *procedure, const struct command_def **out, int most)
+int session_commands_of(const struct system *system, struct made_commands *made,
+                        const struct command_def **out, int most)
 {
-    int count = procedure_commands(procedure, out, most);
+    int count = procedure_commands(system, made, out, most);
     return count + session_own_commands(out + count, most - count);
 }
 
 static void gather_commands(struct session *session)
 {
     session->commands =
-        session_commands_of(session_procedure(session), session->command, COMMANDS_MAX);
+        session_commands_of(state_system(&session->state), &session->made, session->command, COMMANDS_MAX);
 }
 
 /* An encounter of a system that this program does not run at the table. */
@@ -235,7 +237,7 @@ static enum status load(struct session *session, struct error *err)
     bool is_new = session->encounter.id == 0;
     const struct system *system =
         is_new ? system_at(0) : system_find(str_of(session->encounter.system));
-    if (system == NULL || procedure_find(system) == NULL) {
+    if (system == NULL) {
         return unknown_system(&session->encounter, err);
     }
     memset(&session->position, 0, sizeof session->position);
@@ -385,7 +387,9 @@ bool session_settle(struct session *session, struct result *out)
     if (decision->events == 0) {
         /* An act that changes nothing leaves no entry to undo. */
         out->kind = RESULT_TOLD;
-        snprintf(out->text, sizeof out->text, "nothing changed");
+        bool has_answer = decision->answer[0] != '\0';
+        snprintf(out->text, sizeof out->text, "%s",
+                 has_answer ? decision->answer : "nothing changed");
         return false;
     }
     if (session_is_read_only(session)) {
@@ -419,6 +423,22 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
     return first.p != NULL && !(first.n > 0 && first.p[0] == '#' && first.p == to->p);
 }
 
+/* The records of the system at the table, read when they are first needed. What is wrong with them
+ * is told when one is asked for. */
+static void open_library(struct session *session, const struct system *system)
+{
+    if (session->library_system == system) {
+        return;
+    }
+    record_library_close(session->library);
+    session->library = NULL;
+    session->library_system = system;
+    struct problems problems;
+    if (record_library_open(&session->library, system, &problems) != STATUS_OK) {
+        session->library_error = problems.problem[0];
+    }
+}
+
 void session_decide(struct session *session, const struct state *state, const char *line,
                     bool asks)
 {
@@ -429,6 +449,9 @@ void session_decide(struct session *session, const struct state *state, const ch
     decision->asks = asks;
     decision->tables = session->tables != NULL ? table_library_tables(session->tables) : NULL;
     decision->tables_error = &session->tables_error;
+    open_library(session, state_system(state));
+    decision->library = session->library != NULL ? record_library(session->library) : NULL;
+    decision->library_error = session->library == NULL ? &session->library_error : NULL;
     decide(decision, session->command, session->commands, state, str_of(line));
 }
 
@@ -536,8 +559,7 @@ static void find_chance(struct session *session, const struct due *due)
     struct odds odds;
     struct arena arena;
     struct error err;
-    session->chance_of = due->subject;
-    session->chance_action = due->action;
+    memcpy(session->chance_of, due->command, sizeof session->chance_of);
     session->chance_name = NULL;
     arena_init(&arena, session->chance_memory, sizeof session->chance_memory);
     if (due->action == NULL ||
@@ -556,7 +578,7 @@ static void find_chance(struct session *session, const struct due *due)
 bool session_due_chance(struct session *session, const struct due *due, const char **name,
                         double *chance)
 {
-    if (session->chance_of != due->subject || session->chance_action != due->action) {
+    if (strcmp(session->chance_of, due->command) != 0) {
         find_chance(session, due);
     }
     *name = session->chance_name;

@@ -85,7 +85,7 @@ struct log_line {
     int event; /* its place among the events of the act, from 0 */
     int round;
     char line[400];
-    char rules[64];
+    char rules[160];
     bool is_due;    /* a check was called for */
     bool is_ruling; /* what the rules refuse was done all the same */
 };
@@ -95,10 +95,10 @@ int session_log(const struct session *session, const struct log_line **out);
 /* Every command there is here: name, arguments, key come from one table. */
 int session_commands(const struct session *session, const struct command_def *const **out);
 
-/* The commands there would be in an encounter of this procedure; returns how many were put into
- * `out`. */
-int session_commands_of(const struct procedure *procedure, const struct command_def **out,
-                        int most);
+/* The commands there would be in an encounter of this system; returns how many were put into `out`.
+ * Those in `made` last as long as it does. */
+int session_commands_of(const struct system *system, struct made_commands *made,
+                        const struct command_def **out, int most);
 
 /* Odds of the usual act of one combatant against another, kept until the state changes. NULL, and
  * *why filled, when there are none. */

@@ -68,11 +68,12 @@ static const struct command_def *def_of(const struct session *session, struct st
 static bool has_option(const struct command_def *def, struct str word)
 {
     bool has_value = memchr(word.p, '=', (size_t)word.n) != NULL;
-    if (def == NULL || def->options == NULL || option_name(word).n == 0) {
+    if (def == NULL || command_option_name(def, 0) == NULL || option_name(word).n == 0) {
         return false;
     }
-    for (int i = 0; def->options[i] != NULL; i++) {
-        if (same(option_name(word), str_of(def->options[i]))) {
+    const char *known;
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        if (same(option_name(word), str_of(known))) {
             return true;
         }
     }

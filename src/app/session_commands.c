@@ -1,9 +1,12 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/session_amend.h"
+#include "app/session_carry.h"
 #include "app/session_private.h"
 #include "base/nearest.h"
+#include "tracker/carry.h"
 #include "tracker/settings.h"
 
 /* ---- moving the head ------------------------------------------------------------------------ */
@@ -120,7 +123,7 @@ static const struct system *system_option(const struct session *session,
         return state_system(&session->state);
     }
     const struct system *system = system_find(option->value);
-    if (system != NULL && procedure_find(system) != NULL) {
+    if (system != NULL) {
         return system;
     }
     struct nearest nearest;
@@ -129,13 +132,11 @@ static const struct system *system_option(const struct session *session,
     struct text list;
     text_init(&list, buf, sizeof buf);
     for (int i = 0; i < systems_count(); i++) {
-        if (procedure_find(system_at(i)) != NULL) {
-            nearest_offer(&nearest, system_at(i)->id);
-            text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
-        }
+        nearest_offer(&nearest, system_at(i)->id);
+        text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
     }
     out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "system=%.*s is none that runs at the table (%s)%s%s",
+    error_set(&out->error, STATUS_USAGE, "", "there is no system %.*s (%s)%s%s",
               option->value.n, option->value.p, buf,
               nearest.best != NULL ? "; did you mean " : "",
               nearest.best != NULL ? nearest.best : "");
@@ -156,15 +157,10 @@ static bool name_copy(char out[CAMPAIGN_NAME_SIZE], struct str name, struct resu
     return true;
 }
 
-static void run_encounter(struct session *session, const struct command *command,
-                          struct result *out)
+static void make(struct session *session, const char *name, const struct system *system,
+                 struct result *out)
 {
-    char name[CAMPAIGN_NAME_SIZE];
     struct error err;
-    const struct system *system = system_option(session, command, out);
-    if (system == NULL || !name_copy(name, command->argument[0].word, out)) {
-        return;
-    }
     int64_t id;
     enum status status =
         encounter_create(session->campaign, name, system->id, session->now_ms(), &id, &err);
@@ -180,6 +176,40 @@ static void run_encounter(struct session *session, const struct command *command
     out->kind = RESULT_DONE;
     snprintf(out->label, sizeof out->label, "encounter %s", name);
     snprintf(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
+}
+
+/* With the settings of the one before, or with the party of the open one, wounds and all. */
+static void make_encounter(struct session *session, const char *name, const struct system *system,
+                           carry_fn *carry, struct result *out)
+{
+    struct state *from = malloc(sizeof *from);
+    CHECK(from != NULL);
+    bool has_from = session_settings_from(session, system, from, out);
+    if (out->kind == RESULT_TOLD) {
+        make(session, name, system, out);
+    }
+    if (has_from && out->kind == RESULT_DONE) {
+        session_carry(session, carry, from, out);
+    }
+    free(from);
+}
+
+static void run_encounter(struct session *session, const struct command *command,
+                          struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    const struct system *system = system_option(session, command, out);
+    if (system == NULL || !name_copy(name, command->argument[0].word, out)) {
+        return;
+    }
+    bool carries = command_option(command, "carry") != NULL;
+    if (carries && system != state_system(&session->state)) {
+        refuse(out, "a party can only be carried into an encounter of its own system");
+    } else if (carries && !session_can_carry(session)) {
+        refuse(out, "there is no party to carry: nobody has side=party and lives");
+    } else {
+        make_encounter(session, name, system, carries ? carry_party : settings_carry, out);
+    }
 }
 
 static void unknown_encounter(struct session *session, const char *name, struct result *out)
@@ -268,28 +298,6 @@ static void run_commands(struct session *session, const struct command *command,
     }
 }
 
-/* Every setting of the encounter, its value, paragraph and help. */
-static void run_settings(struct session *session, const struct command *command,
-                         struct result *out)
-{
-    (void)command;
-    const struct procedure *procedure = session_procedure(session);
-    struct text text;
-    text_init(&text, out->text, sizeof out->text);
-    for (int i = 0; i < procedure->settings_count; i++) {
-        const struct setting_def *def = &procedure->settings[i];
-        char value[32];
-        struct text word;
-        text_init(&word, value, sizeof value);
-        setting_format(def, setting_value(&session->state, def->name), &word);
-        text_add(&text, "%s%-20s %-8s %-5s %s", i == 0 ? "" : "\n", def->name, value, def->rule,
-                 def->help);
-    }
-    if (procedure->settings_count == 0) {
-        text_add(&text, "this system has no settings");
-    }
-}
-
 static void run_quit(struct session *session, const struct command *command, struct result *out)
 {
     (void)session;
@@ -297,7 +305,7 @@ static void run_quit(struct session *session, const struct command *command, str
     out->kind = RESULT_QUIT;
 }
 
-static const char *const system_options[] = {"system", NULL};
+static const char *const encounter_options[] = {"system", "carry", NULL};
 
 static const struct {
     struct command_def def;
@@ -314,17 +322,16 @@ static const struct {
     {{.name = "amend", .help = "the last act, changed: amend p2, amend edge=1", .rule = "",
       .arguments = {{.name = "CHANGES", .kind = ARGUMENT_TEXT}}, .arguments_count = 1},
      session_run_amend},
-    {{.name = "encounter", .help = "a new encounter; the open one is parked", .rule = "",
-      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD}}, .arguments_count = 1,
-      .options = system_options},
+    {{.name = "encounter", .help = "a new one, this is parked; carry takes the party along", .rule = "",
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME}}, .arguments_count = 1,
+      .options = encounter_options},
      run_encounter},
     {{.name = "open", .help = "open another encounter; this one is parked", .rule = "",
-      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD, .words = WORDS_ENCOUNTER}},
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME, .words = WORDS_ENCOUNTER}},
       .arguments_count = 1},
      run_open},
     {{.name = "encounters", .help = "every encounter of the campaign", .rule = ""},
      run_encounters},
-    {{.name = "settings", .help = "every setting of this fight", .rule = ""}, run_settings},
     {{.name = "rule", .help = "what a paragraph says: rule 5.14; alone: all of them", .rule = "",
       .arguments = {{.name = "PARAGRAPH", .kind = ARGUMENT_TEXT, .is_optional = true,
                      .words = WORDS_PARAGRAPH}},

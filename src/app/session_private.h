@@ -2,6 +2,7 @@
 #ifndef REFEREE_APP_SESSION_PRIVATE_H
 #define REFEREE_APP_SESSION_PRIVATE_H
 
+#include "app/record_library.h"
 #include "app/session.h"
 #include "app/table_library.h"
 #include "store/campaign.h"
@@ -20,9 +21,13 @@ struct session {
     bool has_tables;              /* they were read, or it was tried */
     struct table_library *tables; /* NULL: they cannot be read */
     struct error tables_error;    /* why */
+    const struct system *library_system; /* whose records were read, or it was tried; NULL: none */
+    struct record_library *library;      /* NULL: there is none, or it cannot be read */
+    struct error library_error;          /* why */
     struct encounter_row encounter; /* id 0: none yet, see session_encounter_id */
     struct position position;
     struct state state;
+    struct made_commands made;
     const struct command_def *command[COMMANDS_MAX];
     int commands;
     char undo_label[CAMPAIGN_LABEL_SIZE];
@@ -41,9 +46,8 @@ struct session {
     struct error odds_error;
     struct arena odds_arena;
     unsigned char odds_memory[ODDS_MEMORY_SIZE];
-    /* The chance of the check of one combatant, until the state changes. */
-    int chance_of;             /* the combatant; 0: not known yet */
-    const char *chance_action; /* what would settle it; NULL: nothing */
+    /* The chance of one check, until the state changes. */
+    char chance_of[DUE_COMMAND_SIZE]; /* its command; "": not known yet */
     const char *chance_name; /* NULL: it has none */
     double chance;
     unsigned char chance_memory[CHANCE_MEMORY_SIZE];

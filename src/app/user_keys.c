@@ -29,9 +29,9 @@ static bool find_path(struct text *out)
 static bool is_command(struct str name)
 {
     for (int i = 0; i < systems_count(); i++) {
-        const struct procedure *procedure = procedure_find(system_at(i));
         const struct command_def *defs[COMMANDS_MAX];
-        int count = procedure != NULL ? session_commands_of(procedure, defs, COMMANDS_MAX) : 0;
+        struct made_commands made;
+        int count = session_commands_of(system_at(i), &made, defs, COMMANDS_MAX);
         for (int k = 0; k < count; k++) {
             if (str_equal_any_case(name, str_of(defs[k]->name))) {
                 return true;

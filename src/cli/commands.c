@@ -129,7 +129,8 @@ int commands_run(const struct options *options)
     if (status == STATUS_MISSING) {
         /* Nothing is played yet: the commands of the system that a first encounter would have. */
         const struct command_def *defs[COMMANDS_MAX];
-        int count = session_commands_of(procedure_find(system_at(0)), defs, COMMANDS_MAX);
+        struct made_commands made;
+        int count = session_commands_of(system_at(0), &made, defs, COMMANDS_MAX);
         print_commands(options, system_at(0), defs, count);
         return EXIT_DONE;
     }

@@ -69,6 +69,7 @@ static void say_turn(const struct linear *linear)
         output_line("Turn: %s.", state_name(state, turn));
     }
     show_print_due(state);
+    show_print_guide(state);
 }
 
 static void say_help(void)

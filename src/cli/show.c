@@ -39,10 +39,10 @@ static json_t *attributes_json(const struct state *state, int id)
     json_t *object = json_object();
     for (int i = 0; i < system->attributes_count; i++) {
         const struct value_def *def = &system->attributes[i];
-        if (def->kind == VALUE_DICE) {
-            const char *dice = state_at(state, id)->text[state_dice_text(state, def->name)];
-            if (dice[0] != '\0') {
-                json_object_set_new(object, def->name, output_json_string(str_of(dice)));
+        if (value_is_text(def)) {
+            const char *text = state_at(state, id)->text[state_text_field(state, def->name)];
+            if (text[0] != '\0') {
+                json_object_set_new(object, def->name, output_json_string(str_of(text)));
             }
         } else if (state_is_set(state, id, state_attribute(state, def->name))) {
             json_object_set_new(object, def->name, attribute_json(state, id, def));
@@ -109,6 +109,16 @@ static void phase_text(const struct state *state, char *buf, int size)
     procedure_of(state)->phase(state, &text);
 }
 
+/* What comes next, where the procedure says so; "" where it does not. */
+static void guide_text(const struct state *state, char *buf, int size)
+{
+    struct text text;
+    text_init(&text, buf, size);
+    if (procedure_of(state)->guide != NULL) {
+        procedure_of(state)->guide(state, &text);
+    }
+}
+
 static void print_json(const struct session *session)
 {
     const struct state *state = session_state(session);
@@ -130,6 +140,11 @@ static void print_json(const struct session *session)
     json_object_set_new(document, "turn", turn != 0 ? json_integer(turn) : json_null());
     json_object_set_new(document, "combatants", combatants);
     json_object_set_new(document, "due", due_json(state));
+    if (procedure_of(state)->guide != NULL) {
+        char guide[GUIDE_SIZE];
+        guide_text(state, guide, sizeof guide);
+        json_object_set_new(document, "next", output_json_string_or_null(guide));
+    }
     json_object_set_new(document, "undo",
                         output_json_string_or_null(session_undo_label(session)));
     json_object_set_new(document, "redo",
@@ -221,6 +236,15 @@ void show_print_due(const struct state *state)
     }
 }
 
+void show_print_guide(const struct state *state)
+{
+    char guide[GUIDE_SIZE];
+    guide_text(state, guide, sizeof guide);
+    if (guide[0] != '\0') {
+        output_line("next: %s", guide);
+    }
+}
+
 void show_print(const struct session *session)
 {
     const struct state *state = session_state(session);
@@ -231,6 +255,7 @@ void show_print(const struct session *session)
                 state_system(state)->id, phase);
     print_rows(state);
     show_print_due(state);
+    show_print_guide(state);
     if (session_undo_label(session)[0] != '\0') {
         output_line("undo: %s", session_undo_label(session));
     }

@@ -8,5 +8,7 @@
 void show_print(const struct session *session);
 /* Only the checks that are due, a line each; none when there is none. */
 void show_print_due(const struct state *state);
+/* What comes next, where the procedure says so. */
+void show_print_guide(const struct state *state);
 
 #endif

@@ -31,69 +31,70 @@ enum {
     SHIELD_AV
 };
 
-#define NUMBER(name_, fallback_, rule_, help_)                                                 \
+#define NUMBER(whose_, name_, fallback_, rule_, help_)                                         \
     {                                                                                          \
         .name = name_, .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = fallback_,  \
-        .rule = rule_, .help = help_                                                           \
+        .whose = WHOSE_##whose_, .rule = rule_, .help = help_                                  \
     }
-#define REQUIRED(name_, rule_, help_)                                                          \
+#define REQUIRED(whose_, name_, rule_, help_)                                                  \
     {                                                                                          \
         .name = name_, .kind = VALUE_NUMBER, .low = -100, .high = 100, .is_required = true,    \
-        .rule = rule_, .help = help_                                                           \
+        .whose = WHOSE_##whose_, .rule = rule_, .help = help_                                  \
     }
-#define FLAG(name_, fallback_, rule_, help_)                                                   \
+#define FLAG(whose_, name_, fallback_, rule_, help_)                                           \
     {                                                                                          \
-        .name = name_, .kind = VALUE_FLAG, .high = 1, .fallback = fallback_, .rule = rule_,    \
-        .help = help_                                                                          \
+        .name = name_, .kind = VALUE_FLAG, .high = 1, .fallback = fallback_,                   \
+        .whose = WHOSE_##whose_, .rule = rule_, .help = help_                                  \
     }
 #define SHIELD(rule_)                                                                          \
     {                                                                                          \
         .name = "shield_av", .kind = VALUE_NUMBER, .low = 0, .high = 100, .fallback = "0",     \
         .rule = rule_, .help = "AV of a shield that blocks this attack, added"                 \
     }
+#define SHOWN(fallback_, help_)                                                                \
+    {                                                                                          \
+        .name = "shown_pv", .kind = VALUE_NUMBER, .low = -96, .high = 104,                     \
+        .fallback = fallback_, .whose = WHOSE_ACTOR, .rule = "pv calculation", .help = help_   \
+    }
 
 #define SHARED                                                                                 \
     [TO_HIT] =                                                                                 \
-        NUMBER("to_hit", "0", "hit roll", "agility modifier and the weapon's hit bonus"),      \
-    [DV] = REQUIRED("dv", "hit roll", "the target's dodge value"),                             \
+        NUMBER(ACTOR, "to_hit", "0", "hit roll", "agility modifier and the weapon's hit bonus"),      \
+    [DV] = REQUIRED(TARGET, "dv", "hit roll", "the target's dodge value"),                             \
     [DAMAGE] = {.name = "damage",                                                              \
                 .kind = VALUE_DICE,                                                            \
                 .fallback = "1d2",                                                             \
+                .whose = WHOSE_ACTOR,                                                          \
                 .rule = "damage rolls",                                                        \
                 .help = "damage dice, rolled once a penetration"},                             \
     [PLAYER] =                                                                                 \
-        FLAG("player", "true", "critical hits", "a player's critical always penetrates"),      \
-    [MASTERWORK] = FLAG("masterwork", "false", "critical hits", "critical on 19 too"),         \
-    [SHARP] = FLAG("sharp", "false", "pv calculation", "a sharp weapon: PV +1"),               \
-    [ASLEEP] = FLAG("asleep", "false", "pv calculation", "the target is asleep: PV +4"),       \
-    [PV_BONUS] = NUMBER("pv_bonus", "0", "pv calculation", "further PV: swarm, skills"),       \
+        FLAG(ACTOR, "player", "true", "critical hits", "a player's critical always penetrates"),      \
+    [MASTERWORK] = FLAG(ACTOR, "masterwork", "false", "critical hits", "critical on 19 too"),         \
+    [SHARP] = FLAG(ACTOR, "sharp", "false", "pv calculation", "a sharp weapon: PV +1"),               \
+    [ASLEEP] = FLAG(TARGET, "asleep", "false", "pv calculation", "the target is asleep: PV +4"),       \
+    [PV_BONUS] = NUMBER(ACTOR, "pv_bonus", "0", "pv calculation", "further PV: swarm, skills"),       \
     [HP] = {.name = "hp",                                                                      \
             .kind = VALUE_NUMBER,                                                              \
             .low = 0,                                                                          \
             .high = 10000,                                                                     \
+            .whose = WHOSE_TARGET,                                                             \
             .rule = "damage rolls",                                                            \
             .help = "the target's hit points"}
 
 static const struct value_def melee_parameters[] = {
     SHARED,
-    [PV] = NUMBER("pv", NULL, "pv calculation", "base penetration bonus: the shown PV less 4"),
-    [SHOWN_PV] = {.name = "shown_pv",
-                  .kind = VALUE_NUMBER,
-                  .low = -96,
-                  .high = 104,
-                  .fallback = "4",
-                  .rule = "pv calculation",
-                  .help = "the PV the weapon shows; or give pv"},
+    [PV] = NUMBER(ACTOR, "pv", NULL, "pv calculation", "base penetration bonus: the shown PV less 4"),
+    [SHOWN_PV] = SHOWN("4", "the PV the weapon shows; or give pv"),
     [AV] =
-        REQUIRED("av", "av calculation", "armour, other AV, and the shield's when it blocks"),
-    [VIBRO] = FLAG("vibro", "false", "pv calculation", "a vibro weapon: its base is the AV"),
+        REQUIRED(TARGET, "av", "av calculation", "armour, other AV, and the shield's when it blocks"),
+    [VIBRO] = FLAG(ACTOR, "vibro", "false", "pv calculation", "a vibro weapon: its base is the AV"),
     [BLOCKING_AV] = SHIELD("av calculation"),
 };
 
 static const struct value_def psionic_parameters[] = {
     SHARED,
-    [EGO] = REQUIRED("ego", "psionic weapons", "the attacker's ego modifier, in place of PV"),
-    [MA] = REQUIRED("ma", "psionic weapons", "the target's mental armour, in place of AV"),
+    [EGO] = REQUIRED(ACTOR, "ego", "psionic weapons", "the attacker's ego modifier, in place of PV"),
+    [MA] = REQUIRED(TARGET, "ma", "psionic weapons", "the target's mental armour, in place of AV"),
     [SHIELD_AV] = SHIELD("psionic weapons"),
 };
 
@@ -257,12 +258,13 @@ static const struct value_def effect_parameters[] = {
                        .is_required = true,
                        .rule = "hit roll",
                        .help = "damage dice of the effect, as 1d4 of cold"},
-    [EFFECT_RESISTANCE] = NUMBER("resistance", "0", "resistances",
+    [EFFECT_RESISTANCE] = NUMBER(TARGET, "resistance", "0", "resistances",
                                  "the target's, in percent; below 0: it is hurt more"),
     [EFFECT_HP] = {.name = "hp",
                    .kind = VALUE_NUMBER,
                    .low = 0,
                    .high = 10000,
+                   .whose = WHOSE_TARGET,
                    .rule = "resistances",
                    .help = "the target's hit points"},
 };
@@ -333,20 +335,34 @@ static const struct action actions[] = {
      .read = effect_read},
 };
 
+/* What a combatant has of its own; the values of an act above are read from them. */
+#define OWN(name_, rule_, help_) NUMBER(ACT, name_, NULL, rule_, help_)
+#define OWN_FLAG(name_, rule_, help_) FLAG(ACT, name_, "false", rule_, help_)
+
 static const struct value_def attributes[] = {
-    NUMBER("to_hit", "0", "hit roll", "agility modifier and the weapon's hit bonus"),
-    NUMBER("dv", NULL, "hit roll", "dodge value"),
-    NUMBER("av", NULL, "av calculation", "armour value without the shield"),
-    NUMBER("shield_av", "0", "av calculation", "AV of the shield, when it blocks"),
-    NUMBER("ma", NULL, "psionic weapons", "mental armour"),
-    NUMBER("pv", "0", "pv calculation", "base penetration bonus: the shown PV less 4"),
-    NUMBER("ego", "0", "psionic weapons", "ego modifier"),
+    OWN("to_hit", "hit roll", "agility modifier and the weapon's hit bonus"),
+    OWN("dv", "hit roll", "dodge value"),
+    OWN("av", "av calculation", "AV of the armour, without the shield"),
+    OWN("other_av", "av calculation", "AV of other sources: skills, effects"),
+    SHIELD("av calculation"),
+    OWN("ma", "psionic weapons", "mental armour"),
+    OWN("pv", "pv calculation", "base penetration bonus: the shown PV less 4"),
+    SHOWN(NULL, "the PV its weapon shows; or pv"),
+    OWN("pv_bonus", "pv calculation", "further PV, always: skills"),
+    OWN("ego", "psionic weapons", "ego modifier"),
     {.name = "damage",
      .kind = VALUE_DICE,
      .fallback = "1d2",
      .rule = "damage rolls",
      .help = "damage dice"},
-    FLAG("player", "false", "critical hits", "a player character"),
+    OWN_FLAG("masterwork", "critical hits", "its weapon is: critical on 19 too"),
+    OWN_FLAG("sharp", "pv calculation", "its weapon is: PV +1"),
+    OWN_FLAG("vibro", "pv calculation", "its weapon is: the base is the AV it meets"),
+    OWN_FLAG("player", "critical hits", "a player character; unset: one of the party"),
+    OWN("acid_resistance", "resistances", "in percent; below 0: it is hurt more"),
+    OWN("cold_resistance", "resistances", "in percent; below 0: it is hurt more"),
+    OWN("electric_resistance", "resistances", "in percent; below 0: it is hurt more"),
+    OWN("heat_resistance", "resistances", "in percent; below 0: it is hurt more"),
 };
 
 const struct system caves_of_qud_system;

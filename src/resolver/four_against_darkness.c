@@ -174,7 +174,7 @@ static void attack_roll(struct act *act, const struct inputs *inputs, struct dic
                                     (struct why){"attack", "attack"});
     int bonus = inputs->value[ATTACK_BONUS].number;
     int64_t total = chain.total + bonus;
-    trace_term(dice->trace, bonus, (struct why){"bonus", ""});
+    inputs_trace_bonus(inputs, bonus, "", dice->trace);
     trace_total(dice->trace, total);
     trace_against(dice->trace, inputs->value[ATTACK_LEVEL].number,
                   (struct why){"L", ""});
@@ -248,7 +248,7 @@ static void defend_roll(struct act *act, const struct inputs *inputs, struct dic
                        : dice_face(dice, die_sides[die], why);
     int bonus = inputs->value[DEFEND_BONUS].number;
     int level = inputs->value[DEFEND_LEVEL].number;
-    trace_term(dice->trace, bonus, (struct why){"bonus", ""});
+    inputs_trace_bonus(inputs, bonus, "", dice->trace);
     trace_total(dice->trace, roll + bonus);
     trace_against(dice->trace, level, (struct why){"L", ""});
     act->v[0] = roll + bonus > level;
@@ -316,7 +316,7 @@ static void save_roll(struct act *act, const struct inputs *inputs, struct dice 
                        : dice_face(dice, die_sides[die], why);
     int bonus = inputs->value[SAVE_BONUS].number;
     int level = inputs->value[SAVE_LEVEL].number;
-    trace_term(dice->trace, bonus, (struct why){"bonus", "save rolls"});
+    inputs_trace_bonus(inputs, bonus, "save rolls", dice->trace);
     trace_total(dice->trace, roll + bonus);
     trace_against(dice->trace, level, (struct why){"L", "save rolls"});
     act->v[0] = roll + bonus >= level;
@@ -364,7 +364,7 @@ static void spell_roll(struct act *act, const struct inputs *inputs, struct dice
     int bonus = inputs->value[SPELL_BONUS].number;
     int level = inputs->value[SPELL_LEVEL].number;
     int64_t total = chain.total + bonus;
-    trace_term(dice->trace, bonus, (struct why){"bonus", "traits & special abilities"});
+    inputs_trace_bonus(inputs, bonus, "traits & special abilities", dice->trace);
     trace_total(dice->trace, total);
     trace_against(dice->trace, level, (struct why){"L", "attack"});
     bool is_missed_by_1 = chain.first == 1 && inputs->value[SPELL_NATURAL_1_MISSES].number;
@@ -490,58 +490,35 @@ static const struct action actions[] = {
      .read = read_success},
 };
 
+#define MODIFIER(which, paragraph, what)                                                       \
+    {                                                                                          \
+        .name = which, .kind = VALUE_NUMBER, .low = -10, .high = 10, .fallback = "0",          \
+        .rule = paragraph, .help = what                                                        \
+    }
+#define HOW_MANY(which, least, most, paragraph, what)                                          \
+    {                                                                                          \
+        .name = which, .kind = VALUE_NUMBER, .low = least, .high = most, .rule = paragraph,    \
+        .help = what                                                                           \
+    }
+
+/* Vermin and minions are minor foes, weird monsters and bosses are major ones (Foe Types). */
+static const char *const kind_words[] = {"vermin", "minion", "weird", "boss", NULL};
+
 static const struct value_def attributes[] = {
     {.name = "foe",
      .kind = VALUE_CHOICE,
-     .choices = foe_words,
-     .fallback = "minor",
+     .choices = kind_words,
      .rule = "foe types",
-     .help = "a foe's kind: minor foes come in groups"},
-    {.name = "level",
-     .kind = VALUE_NUMBER,
-     .low = 1,
-     .high = 50,
-     .rule = "arithmetic",
-     .help = "a foe's or a character's level"},
-    {.name = "count",
-     .kind = VALUE_NUMBER,
-     .low = 0,
-     .high = 10000,
-     .rule = "multi-kill",
-     .help = "minor foes left in the group"},
-    {.name = "count_start",
-     .kind = VALUE_NUMBER,
-     .low = 0,
-     .high = 10000,
-     .rule = "morale",
-     .help = "minor foes in the group at the start"},
-    {.name = "damage",
-     .kind = VALUE_NUMBER,
-     .low = 0,
-     .high = 100,
-     .fallback = "1",
-     .rule = "damage types",
-     .help = "what a foe's attack does"},
-    {.name = "die",
-     .kind = VALUE_CHOICE,
-     .choices = die_words,
-     .fallback = "6",
-     .rule = "explosion",
-     .help = "a character's tier die"},
-    {.name = "attack_bonus",
-     .kind = VALUE_NUMBER,
-     .low = -100,
-     .high = 100,
-     .fallback = "0",
-     .rule = "arithmetic",
-     .help = "a character's attack bonus"},
-    {.name = "defence_bonus",
-     .kind = VALUE_NUMBER,
-     .low = -100,
-     .high = 100,
-     .fallback = "0",
-     .rule = "arithmetic",
-     .help = "a character's defence bonus"},
+     .help = "a foe's kind: vermin and minions come in groups"},
+    HOW_MANY("level", 1, 50, "arithmetic", "a foe's or a character's level"),
+    HOW_MANY("count", 0, 10000, "multi-kill", "minor foes left in the group"),
+    HOW_MANY("count_start", 0, 10000, "morale", "minor foes in the group at the start"),
+    HOW_MANY("attacks", 0, 20, "boss foes", "attacks of a foe each turn; unset: 1"),
+    HOW_MANY("damage", 0, 100, "damage types", "what a foe's attack does; unset: 1"),
+    HOW_MANY("position", 1, 20, "marching order", "place in the marching order, 1 in front"),
+    MODIFIER("morale", "morale", "modifier of a foe's morale: cowardly -1"),
+    MODIFIER("treasure", "boss foes", "modifier of a foe's treasure roll"),
+    HOW_MANY("surprise", 0, 6, "initiative", "a foe surprises on this or less on a d6"),
     {.name = "level_dropped",
      .kind = VALUE_FLAG,
      .high = 1,

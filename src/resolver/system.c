@@ -233,6 +233,11 @@ static enum status decimal_parse(struct input *out, const struct value_def *def,
     return STATUS_OK;
 }
 
+bool value_is_text(const struct value_def *def)
+{
+    return def->kind == VALUE_DICE || def->kind == VALUE_SPAN || def->kind == VALUE_DECIMAL;
+}
+
 enum status input_parse(struct input *out, struct inputs *inputs, const struct value_def *def,
                         struct str text, struct error *err)
 {
@@ -275,12 +280,23 @@ void inputs_begin(struct inputs *inputs, const struct system *system, const stru
     inputs->system = system;
     inputs->action = action;
     inputs->dice_count = 0;
+    inputs->parts = 0;
 }
 
-static int parameter_find(const struct action *action, struct str name)
+int parameter_find(const struct action *action, struct str name)
 {
     for (int i = 0; i < action->parameters_count; i++) {
         if (str_equal_any_case(name, str_of(action->parameters[i].name))) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int outcome_find(const struct action *action, const char *name)
+{
+    for (int i = 0; i < action->outcomes_count; i++) {
+        if (strcmp(action->outcomes[i].name, name) == 0) {
             return i;
         }
     }
@@ -374,6 +390,31 @@ enum status inputs_give_number(struct inputs *inputs, const char *name, int numb
     text_init(&text, digits, sizeof digits);
     text_add(&text, "%d", number);
     return inputs_give_text(inputs, name, (struct str){text.p, text.n}, err);
+}
+
+bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule)
+{
+    if (inputs->parts == INPUT_PARTS_MAX) {
+        return false;
+    }
+    struct input_part *part = &inputs->part[inputs->parts++];
+    struct text text;
+    text_init(&text, part->label, sizeof part->label);
+    text_add(&text, "%s", label);
+    part->amount = amount;
+    part->rule = rule;
+    return true;
+}
+
+void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,
+                        struct trace *trace)
+{
+    for (int i = 0; i < inputs->parts; i++) {
+        const struct input_part *part = &inputs->part[i];
+        trace_term_named(trace, part->amount, part->label, part->rule);
+        bonus -= part->amount;
+    }
+    trace_term(trace, bonus, (struct why){"bonus", rule});
 }
 
 enum status inputs_finish(struct inputs *inputs, struct error *err)

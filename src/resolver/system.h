@@ -4,7 +4,8 @@
  * outside a system's own file asks which system it is. A rule is a few stages over one small
  * struct that holds all it remembers (struct act): rolling runs the stages once, odds walk every
  * outcome and add up equal structs between stages. To add a system, write its file after the
- * example of an existing one and add a row to systems.def. */
+ * example of an existing one and put its name on the list SYSTEMS of the Makefile, from which
+ * systems.def is made. */
 #ifndef REFEREE_RESOLVER_SYSTEM_H
 #define REFEREE_RESOLVER_SYSTEM_H
 
@@ -19,7 +20,9 @@ enum {
     OUTCOMES_MAX = 12,
     ATTRIBUTES_MAX = 32,
     ACT_VALUES = 11,
-    INPUT_DICE_MAX = 2
+    INPUT_DICE_MAX = 2,
+    INPUT_PARTS_MAX = 24,
+    INPUT_LABEL_SIZE = TRACE_LABEL_SIZE
 };
 
 enum value_kind {
@@ -31,6 +34,14 @@ enum value_kind {
     VALUE_SPAN     /* low-high, as 5-25; number and number_high */
 };
 
+/* Whose value a parameter is. At a table it is read from the row of that one, where the attribute
+ * of the same name stands. */
+enum whose {
+    WHOSE_ACT,   /* the act's own: said each time */
+    WHOSE_ACTOR, /* of the one who acts */
+    WHOSE_TARGET /* of whom the act is aimed at */
+};
+
 /* One named value: of an action (parameter) or of a combatant (attribute). */
 struct value_def {
     const char *name; /* lower case, '_' between words */
@@ -38,6 +49,7 @@ struct value_def {
     int low, high;
     const char *fallback; /* what is taken when it is left out; NULL: it stays unset */
     bool is_required;
+    enum whose whose; /* of a parameter */
     const char *const *choices; /* VALUE_CHOICE: words, ended by NULL */
     const char *rule;           /* paragraph, "" when none */
     const char *help;           /* at most 60 columns */
@@ -51,6 +63,13 @@ struct input {
     double decimal;
 };
 
+/* A named part of the action's bonus, for the explanation alone: "+2 warrior L2". */
+struct input_part {
+    int amount;
+    char label[INPUT_LABEL_SIZE];
+    const char *rule; /* static text */
+};
+
 /* The values of one action, in the order of its parameters. */
 struct inputs {
     const struct system *system;
@@ -58,6 +77,8 @@ struct inputs {
     struct input value[PARAMETERS_MAX];
     int dice_count;
     struct dice_expr dice[INPUT_DICE_MAX];
+    int parts;
+    struct input_part part[INPUT_PARTS_MAX];
 };
 
 /* All that a rule remembers between stages. Zeroed at the start, compared by bytes. */
@@ -160,6 +181,10 @@ int parameter_named(const struct action *action, struct str name, struct error *
 
 /* ---- reading values ---------------------------------------------------------------------- */
 
+/* Whether a combatant's value of this kind is kept as it is written (dice, spans, decimals); the
+ * others are whole numbers. */
+bool value_is_text(const struct value_def *def);
+
 /* One value from text, checked against its definition. Dice go into inputs->dice. The error names
  * the value, what was expected, and for choices the nearest word. */
 enum status input_parse(struct input *out, struct inputs *inputs, const struct value_def *def,
@@ -174,11 +199,22 @@ enum status inputs_give_number(struct inputs *inputs, const char *name, int numb
                                struct error *err) MUST_CHECK;
 enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
                              struct error *err) MUST_CHECK;
+/* Names a part of the bonus that is given as well; false when there is no room. */
+bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule);
+/* Adds the named parts of a bonus to the explanation, and what is left of it as "bonus"
+ * under this paragraph. */
+void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,
+                        struct trace *trace);
 /* Fills in what was left out and checks the whole. */
 enum status inputs_finish(struct inputs *inputs, struct error *err) MUST_CHECK;
 
 /* A value that is set, as people write it: "14", "true", "1d6", "near". */
 void input_format(const struct inputs *inputs, int parameter, struct text *out);
+
+/* The place of the parameter with this name, in any case; -1 when the action has none. */
+int parameter_find(const struct action *action, struct str name);
+/* The place of the outcome with this name; -1 when the action has none. */
+int outcome_find(const struct action *action, const char *name);
 
 /* The next row of a list, all 0, to be filled in. */
 int *listing_add(struct listing *listing);

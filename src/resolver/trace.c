@@ -36,6 +36,17 @@ void trace_term(struct trace *trace, int64_t value, struct why why)
     }
 }
 
+void trace_term_named(struct trace *trace, int64_t value, const char *label, const char *rule)
+{
+    struct trace_step *step =
+        value != 0 ? step_add(trace, TRACE_TERM, value, (struct why){"", rule}) : NULL;
+    if (step != NULL) {
+        struct text text;
+        text_init(&text, step->label, sizeof step->label);
+        text_add(&text, "%s", label);
+    }
+}
+
 void trace_total(struct trace *trace, int64_t value)
 {
     step_add(trace, TRACE_TOTAL, value, (struct why){"", ""});
@@ -190,11 +201,13 @@ static void format_step(const struct trace *trace, int i, struct text *out)
         text_add(out, "%s", i == 0 ? "" : before == TRACE_TERM || before == TRACE_DICE ? ", " : "; ");
         format_dice(trace, step, out);
         break;
-    case TRACE_TERM:
+    case TRACE_TERM: {
+        const char *label = step->label[0] != '\0' ? step->label : step->why.label;
         text_add(out, " %c %lld%s%s", step->value < 0 ? '-' : '+',
                  (long long)(step->value < 0 ? -step->value : step->value),
-                 step->why.label[0] == '\0' ? "" : " ", step->why.label);
+                 label[0] == '\0' ? "" : " ", label);
         break;
+    }
     case TRACE_FACTOR:
         text_add(out, " x ");
         format_value(step, out);

@@ -3,7 +3,8 @@
  *
  * A rule writes its trace while it runs; the line on screen, the record in the log and the JSON
  * answer are all made from it, so none of them can disagree with what happened. Labels and rules
- * are static text of the rule files and are borrowed. */
+ * are static text of the rule files and are borrowed; only the labels of named terms, which come
+ * from the table, are copied. */
 #ifndef REFEREE_RESOLVER_TRACE_H
 #define REFEREE_RESOLVER_TRACE_H
 
@@ -16,7 +17,8 @@ enum {
     TRACE_STEPS_MAX = 256,
     TRACE_FACES_MAX = 2048,
     TRACE_REALS_MAX = 16,
-    TRACE_DICE_SIZE = 48
+    TRACE_DICE_SIZE = 48,
+    TRACE_LABEL_SIZE = 32
 };
 
 /* Why a throw or a number is there: a short word and the paragraph ("5.14"); "" when none. */
@@ -37,6 +39,7 @@ enum trace_kind {
 struct trace_step {
     enum trace_kind kind;
     char dice[TRACE_DICE_SIZE]; /* TRACE_DICE: the notation thrown, as "2d20kh1" */
+    char label[TRACE_LABEL_SIZE]; /* TRACE_TERM: a label of its own, in place of why.label; or "" */
     int face_first;             /* TRACE_DICE: index into trace->face, or trace->real */
     int face_count;             /* 0 when only a total was typed, or the faces found no room */
     int given_count;            /* how many of the faces (or 1: the total) were typed */
@@ -64,6 +67,8 @@ void trace_clear(struct trace *trace);
 /* Each of these takes a NULL trace and then does nothing, so that enumerating a rule costs no
  * explanation. */
 void trace_term(struct trace *trace, int64_t value, struct why why); /* 0 is left out */
+/* The same with a label that is copied, cut to what fits. */
+void trace_term_named(struct trace *trace, int64_t value, const char *label, const char *rule);
 void trace_total(struct trace *trace, int64_t value);
 /* The same for reals: "x 16.8 accuracy", "= 8.6". */
 void trace_factor(struct trace *trace, double value, struct why why);

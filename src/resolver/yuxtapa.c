@@ -15,44 +15,25 @@ struct class
     int dv, pv;
 };
 
+/* The table is data/yuxtapa/classes.yaml, from which the build makes rows
+ * CLASS(NAME, name, hp, to_hit, resistance, damage, dv, pv). */
 enum {
-    CLASS_ARCHER,
-    CLASS_ASSASSIN,
-    CLASS_COMBAT_MAGE,
-    CLASS_MINDCRAFTER,
-    CLASS_SCOUT,
-    CLASS_FIGHTER,
-    CLASS_MINER,
-    CLASS_HEALER,
-    CLASS_WIZARD,
-    CLASS_TRAPPER,
+#define CLASS(constant, ...) CLASS_##constant,
+#include "resolver/yuxtapa_classes.def"
+#undef CLASS
     CLASSES
 };
 
 static const struct class classes[CLASSES] = {
-    [CLASS_ARCHER] = {8, 4, 0, "d4+1", 18, 1},
-    [CLASS_ASSASSIN] = {6, 10, 10, "d4+2", 19, 0},
-    [CLASS_COMBAT_MAGE] = {8, 2, 50, "d8+1", 14, 2},
-    [CLASS_MINDCRAFTER] = {6, 5, 40, "d10", 15, 1},
-    [CLASS_SCOUT] = {4, 1, 10, "d6+1", 14, 0},
-    [CLASS_FIGHTER] = {10, 8, 0, "d8+2", 17, 5},
-    [CLASS_MINER] = {12, 6, 0, "d10+1", 13, 3},
-    [CLASS_HEALER] = {6, -1, 30, "d6+1", 12, 0},
-    [CLASS_WIZARD] = {4, 0, 70, "d6", 11, 0},
-    [CLASS_TRAPPER] = {8, 3, 0, "d8", 16, 1},
+#define CLASS(constant, name, ...) [CLASS_##constant] = {__VA_ARGS__},
+#include "resolver/yuxtapa_classes.def"
+#undef CLASS
 };
 
 static const char *const class_words[CLASSES + 1] = {
-    [CLASS_ARCHER] = "archer",
-    [CLASS_ASSASSIN] = "assassin",
-    [CLASS_COMBAT_MAGE] = "combat_mage",
-    [CLASS_MINDCRAFTER] = "mindcrafter",
-    [CLASS_SCOUT] = "scout",
-    [CLASS_FIGHTER] = "fighter",
-    [CLASS_MINER] = "miner",
-    [CLASS_HEALER] = "healer",
-    [CLASS_WIZARD] = "wizard",
-    [CLASS_TRAPPER] = "trapper",
+#define CLASS(constant, name, ...) [CLASS_##constant] = #name,
+#include "resolver/yuxtapa_classes.def"
+#undef CLASS
 };
 
 enum { KIND_MELEE, KIND_ARCHERY, KIND_CIRCULAR, KIND_BOOBY_TRAP, KIND_HIDDEN };
@@ -93,40 +74,42 @@ enum {
 
 #define HP_PARAMETER(rule_)                                                                    \
     {                                                                                          \
-        .name = "hp", .kind = VALUE_NUMBER, .low = 0, .high = 10000, .rule = rule_,            \
-        .help = "the target's hit points"                                                      \
+        .name = "hp", .kind = VALUE_NUMBER, .low = 0, .high = 10000, .whose = WHOSE_TARGET,    \
+        .rule = rule_, .help = "the target's hit points"                                       \
     }
 #define RUST(name_, help_)                                                                     \
     {                                                                                          \
         .name = name_, .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",        \
-        .rule = "tohit, pv, and dv", .help = help_                                             \
+        .whose = WHOSE_ACTOR, .rule = "tohit, pv, and dv", .help = help_                       \
     }
 #define RESISTANCE                                                                             \
     {                                                                                          \
         .name = "resistance", .kind = VALUE_NUMBER, .low = 0, .high = 100, .fallback = "0",    \
-        .rule = "spells and magic resistance", .help = "the target's resistance in percent"    \
+        .whose = WHOSE_TARGET, .rule = "spells and magic resistance",                          \
+        .help = "the target's resistance in percent"                                           \
     }
-#define NUMBER(name_, help_)                                                                   \
+#define NUMBER(whose_, name_, help_)                                                           \
     {                                                                                          \
         .name = name_, .kind = VALUE_NUMBER, .low = -100, .high = 100,                         \
-        .rule = "tohit, pv, and dv", .help = help_                                             \
+        .whose = WHOSE_##whose_, .rule = "tohit, pv, and dv", .help = help_                    \
     }
-#define CLASS(name_, help_)                                                                    \
+#define CLASS(whose_, name_, help_)                                                            \
     {                                                                                          \
-        .name = name_, .kind = VALUE_CHOICE, .choices = class_words, .rule = "class overview", \
-        .help = help_                                                                          \
+        .name = name_, .kind = VALUE_CHOICE, .choices = class_words, .whose = WHOSE_##whose_,  \
+        .rule = "class overview", .help = help_                                                \
     }
 
 static const struct value_def attack_parameters[] = {
-    [TO_HIT] = NUMBER("to_hit", "the attacker's to-hit; or its class or kind"),
-    [ATTACK_DV] = NUMBER("dv", "the target's dodge value; or its class"),
-    [ATTACK_PV] = NUMBER("pv", "the target's protection value; or its class"),
+    [TO_HIT] = NUMBER(ACTOR, "to_hit", "the attacker's to-hit; or its class or kind"),
+    [ATTACK_DV] = NUMBER(TARGET, "dv", "the target's dodge value; or its class"),
+    [ATTACK_PV] = NUMBER(TARGET, "pv", "the target's protection value; or its class"),
     [ATTACK_DAMAGE] = {.name = "damage",
                        .kind = VALUE_DICE,
+                       .whose = WHOSE_ACTOR,
                        .rule = "tohit, pv, and dv",
                        .help = "damage dice; or the attacker's class or kind"},
-    [ATTACKER] = CLASS("attacker", "the attacker's class: to-hit and damage"),
-    [DEFENDER] = CLASS("defender", "the target's class: DV and PV"),
+    [ATTACKER] = CLASS(ACTOR, "attacker", "the attacker's class: to-hit and damage"),
+    [DEFENDER] = CLASS(TARGET, "defender", "the target's class: DV and PV"),
     [ATTACK_KIND] = {.name = "kind",
                      .kind = VALUE_CHOICE,
                      .choices = kind_words,
@@ -294,7 +277,7 @@ static const struct value_def spell_parameters[] = {
                     .help = "a magic missile 1d5, or one hit of a zap 2d5"},
     [SPELL_RESISTANCE] = RESISTANCE,
     [SPELL_HP] = HP_PARAMETER("spells and magic resistance"),
-    [SPELL_DEFENDER] = CLASS("defender", "the target's class: its resistance"),
+    [SPELL_DEFENDER] = CLASS(TARGET, "defender", "the target's class: its resistance"),
 };
 
 enum { SPELL_RESISTED, SPELL_KILL, SPELL_HARM };
@@ -375,7 +358,7 @@ enum { TELEPORT_RESISTANCE, TELEPORT_DEFENDER };
 
 static const struct value_def teleport_parameters[] = {
     [TELEPORT_RESISTANCE] = RESISTANCE,
-    [TELEPORT_DEFENDER] = CLASS("defender", "the class of who stepped in: its resistance"),
+    [TELEPORT_DEFENDER] = CLASS(TARGET, "defender", "the class of who stepped in: its resistance"),
 };
 
 static const struct outcome_def teleport_outcomes[] = {
@@ -520,13 +503,20 @@ static const struct action actions[] = {
      .list = class_list},
 };
 
+/* What a combatant has of its own; the values of an act are read from them. */
 static const struct value_def attributes[] = {
-    CLASS("class", "its class"),
-    NUMBER("to_hit", "to-hit"),
-    NUMBER("dv", "dodge value"),
-    NUMBER("pv", "protection value"),
+    CLASS(ACT, "class", "its class: fills in what is not set yet"),
+    NUMBER(ACT, "to_hit", "to-hit"),
+    NUMBER(ACT, "dv", "dodge value"),
+    NUMBER(ACT, "pv", "protection value"),
     {.name = "damage", .kind = VALUE_DICE, .rule = "tohit, pv, and dv", .help = "damage dice"},
-    RESISTANCE,
+    {.name = "resistance",
+     .kind = VALUE_NUMBER,
+     .high = 100,
+     .rule = "spells and magic resistance",
+     .help = "resistance to spells in percent"},
+    NUMBER(ACT, "rust_to_hit", "rust changes its to-hit by this"),
+    NUMBER(ACT, "rust_damage", "rust changes its damage by this"),
 };
 
 const struct system yuxtapa_system;

@@ -60,7 +60,7 @@ static const char *text_field_name(const struct state *names, int field)
     const struct system *system = state_system(names);
     int at = TEXT_SYSTEM;
     for (int i = 0; i < system->attributes_count; i++) {
-        if (system->attributes[i].kind == VALUE_DICE && at++ == field) {
+        if (value_is_text(&system->attributes[i]) && at++ == field) {
             return system->attributes[i].name;
         }
     }

@@ -300,6 +300,7 @@ static enum status argument_parse(struct argument *out, const struct argument_de
     case ARGUMENT_NUMBER:
     case ARGUMENT_CHANGE:
     case ARGUMENT_WORD:
+    case ARGUMENT_NAME:
     case ARGUMENT_TEXT:
         return STATUS_OK;
     }
@@ -308,11 +309,23 @@ static enum status argument_parse(struct argument *out, const struct argument_de
 
 /* ---- the line ------------------------------------------------------------------------------- */
 
+const char *command_option_name(const struct command_def *def, int i)
+{
+    int own = 0;
+    while (def->options != NULL && def->options[own] != NULL) {
+        if (own++ == i) {
+            return def->options[i];
+        }
+    }
+    int parameters = def->action != NULL ? def->action->parameters_count : 0;
+    return i - own < parameters ? def->action->parameters[i - own].name : NULL;
+}
+
 static bool knows_option(const struct command_def *def, struct str name)
 {
-    for (int i = 0; def->options != NULL && def->options[i] != NULL; i++) {
-        if (strcmp(def->options[i], "*") == 0 ||
-            str_equal_any_case(name, str_of(def->options[i]))) {
+    const char *known;
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        if (strcmp(known, "*") == 0 || str_equal_any_case(name, str_of(known))) {
             return true;
         }
     }
@@ -322,14 +335,14 @@ static bool knows_option(const struct command_def *def, struct str name)
 /* An option is `name=value` or a bare name the command knows; it begins with a letter. */
 static bool is_option(const struct command_def *def, struct str word)
 {
-    if (word.n == 0 || def->options == NULL || !char_is_letter(word.p[0])) {
+    const char *first = command_option_name(def, 0);
+    if (word.n == 0 || first == NULL || !char_is_letter(word.p[0])) {
         return false;
     }
     if (memchr(word.p, '=', (size_t)word.n) != NULL) {
         return true;
     }
-    bool takes_any = strcmp(def->options[0], "*") == 0;
-    return !takes_any && knows_option(def, word);
+    return strcmp(first, "*") != 0 && knows_option(def, word);
 }
 
 static enum status unknown_option(const struct command_def *def, struct str name,
@@ -340,9 +353,10 @@ static enum status unknown_option(const struct command_def *def, struct str name
     char buf[160];
     struct text list;
     text_init(&list, buf, sizeof buf);
-    for (int i = 0; def->options[i] != NULL; i++) {
-        nearest_offer(&nearest, def->options[i]);
-        text_add(&list, "%s%s", i == 0 ? "" : ", ", def->options[i]);
+    const char *known;
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        nearest_offer(&nearest, known);
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", known);
     }
     return error_set(err, STATUS_USAGE, "", "%s has no option %s%s%s (it knows %s)", def->name,
                      show(name).text, nearest.best != NULL ? "; did you mean " : "",
@@ -416,7 +430,26 @@ static bool is_left_out(const struct command_def *def, int argument)
 {
     return def->arguments[argument].is_optional &&
            (def->arguments[argument].kind == ARGUMENT_COMBATANT ||
+            def->arguments[argument].kind == ARGUMENT_COMBATANTS ||
+            def->arguments[argument].leaves_numbers ||
             def->arguments[argument].kind == ARGUMENT_CHOICE);
+}
+
+/* A row may be called as an option that stands alone: "Magic" in `damage magic 5` is whom it goes
+ * to, as long as nobody else was named. */
+static bool means_row(const struct command_def *def, int argument, const struct state *state,
+                      struct str word)
+{
+    bool takes_row = argument < def->arguments_count &&
+                     (def->arguments[argument].kind == ARGUMENT_COMBATANT ||
+                      def->arguments[argument].kind == ARGUMENT_COMBATANTS);
+    for (int id = 1; takes_row && id <= state->count; id++) {
+        if (state_is_present(state, id) &&
+            str_equal_any_case(str_of(state_name(state, id)), word)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* One word: an option, the next argument, or a die. */
@@ -427,7 +460,7 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
     struct given given;
     bool is_die = !is_quoted && def->takes_dice && given_parse(&given, word);
     bool is_argument = *arguments < def->arguments_count;
-    if (!is_quoted && is_option(def, word)) {
+    if (!is_quoted && is_option(def, word) && !means_row(def, *arguments, state, word)) {
         return option_parse(out, word, err);
     }
     if (is_argument && !(is_die && is_left_out(def, *arguments))) {
@@ -443,6 +476,24 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
     command_usage(def, &text);
     return error_set(err, STATUS_USAGE, "", "%s has no place for %s: it is %s", def->name,
                      show(word).text, usage);
+}
+
+/* Words that belong to the name that `word` begins; the line goes on behind them. */
+static struct str name_parse(const struct command_def *def, struct str word, struct str *line)
+{
+    struct given given;
+    struct str rest = *line;
+    for (;;) {
+        struct str before = rest;
+        struct str next = str_next_word(&rest);
+        bool is_quoted = next.p > before.p && next.p[-1] == '"';
+        bool is_die = def->takes_dice && next.p != NULL && given_parse(&given, next);
+        if (next.p == NULL || is_quoted || is_die || is_option(def, next)) {
+            return word;
+        }
+        word.n = (int)(next.p - word.p) + next.n;
+        *line = rest;
+    }
 }
 
 static enum status missing_argument(const struct command_def *def, int i, struct error *err)
@@ -491,6 +542,11 @@ enum status command_parse(struct command *out, const struct command_def *const *
             return STATUS_OK;
         }
         bool is_quoted = word.p > rest.p && word.p[-1] == '"';
+        bool is_name = arguments < out->def->arguments_count && !is_quoted &&
+                       out->def->arguments[arguments].kind == ARGUMENT_NAME;
+        if (is_name && !is_option(out->def, word)) {
+            word = name_parse(out->def, word, &line);
+        }
         enum status status = word_parse(out, &arguments, state, word, is_quoted, err);
         if (status != STATUS_OK) {
             return status;
@@ -509,9 +565,9 @@ void command_usage(const struct command_def *def, struct text *out)
         const struct argument_def *argument = &def->arguments[i];
         text_add(out, argument->is_optional ? " [%s]" : " %s", argument->name);
     }
-    for (int i = 0; def->options != NULL && def->options[i] != NULL; i++) {
-        text_add(out, strcmp(def->options[i], "*") == 0 ? " [name=value ...]" : " [%s=]",
-                 def->options[i]);
+    const char *known;
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        text_add(out, strcmp(known, "*") == 0 ? " [name=value ...]" : " [%s=]", known);
     }
     text_add(out, "%s", def->takes_dice ? " [dice]" : "");
 }

@@ -18,11 +18,12 @@ enum argument_kind {
     ARGUMENT_NUMBER,     /* a whole number or a dice expression: amounts and counts */
     ARGUMENT_CHANGE,     /* -7, +5, =12, -2d6, t5 */
     ARGUMENT_WORD,       /* one word (quoted with "..." when it holds blanks) */
+    ARGUMENT_NAME,       /* one word, or several up to the first option or die */
     ARGUMENT_CHOICE,     /* one of `choices` */
     ARGUMENT_TEXT        /* the rest of the line */
 };
 
-/* Which words an ARGUMENT_WORD or ARGUMENT_TEXT is likely to be, for completing it. */
+/* Which words an ARGUMENT_WORD, _NAME or _TEXT is likely to be, for completing it. */
 enum argument_words {
     WORDS_ANY,
     WORDS_CONDITION, /* conditions that somebody here has */
@@ -39,6 +40,7 @@ struct argument_def {
     bool is_optional;
     enum argument_words words;
     const char *const *choices; /* ended by NULL */
+    bool leaves_numbers; /* optional, and no number: a number in its place is a die already */
     bool takes_shares; /* of combatants: behind a name may stand /full, /half or /none */
 };
 
@@ -54,6 +56,10 @@ struct command_def {
     struct argument_def arguments[ARGUMENTS_MAX];
     int arguments_count;
     const char *const *options; /* names it knows, ended by NULL; NULL: none. "*" takes any name */
+    /* The action of the system that it resolves, NULL: none; its parameters are options too. A table
+     * names it, and whoever gathers an encounter's commands (tracker/procedure.h) finds it. */
+    const char *act;
+    const struct action *action;
     bool takes_dice;
     decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
 };
@@ -94,6 +100,10 @@ enum status command_parse(struct command *out, const struct command_def *const *
 
 /* "attack TARGET [by=..] [dice]". */
 void command_usage(const struct command_def *def, struct text *out);
+
+/* The i-th name that it knows as an option, the parameters of its action behind its own; NULL behind
+ * the last. */
+const char *command_option_name(const struct command_def *def, int i);
 
 /* The option of this name, or NULL. */
 const struct option *command_option(const struct command *command, const char *name);

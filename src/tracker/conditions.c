@@ -237,12 +237,23 @@ static void set_condition(struct decision *decision, int id, const char *name,
     decision_say(decision, event, "", "%s: %s", state_name(&decision->state, id), buf);
 }
 
+void condition_give(struct decision *decision, int id, const char *name, int rounds)
+{
+    struct duration duration = {.kind = MARK_CONDITION, .amount = 1};
+    if (rounds > 0) {
+        duration = (struct duration){.kind = MARK_CONDITION_ROUNDS, .amount = rounds};
+    }
+    set_condition(decision, id, name, &duration);
+}
+
 static void ask_condition(struct decision *decision, const struct command *command)
 {
     static const char *const usual[] = {"blind", "constrained", "prone", "stunned", "unaware"};
+    const struct argument *targets = &command->argument[0];
     struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s: which condition? or words, rounds=2",
-                     state_name(&decision->state, command->argument[0].ids[0]));
+        decision_ask(decision, QUESTION_CHOICE, "%s%s: which condition? or words, rounds=2",
+                     state_name(&decision->state, targets->ids[0]),
+                     targets->ids_count > 1 ? " and others" : "");
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
         question->choice[question->choices++] = usual[i];
     }

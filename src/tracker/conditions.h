@@ -13,6 +13,8 @@ int condition_commands(const struct command_def **out);
 
 /* Whether a condition of this name holds, however long. */
 bool condition_holds(const struct state *state, int id, const char *name);
+/* The condition holds from now on, for so many rounds; 0: until it is ended. */
+void condition_give(struct decision *decision, int id, const char *name, int rounds);
 /* The trait's amount; `fallback` when nothing was said about it. */
 int trait_value(const struct state *state, int id, const char *name, int fallback);
 

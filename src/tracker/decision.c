@@ -10,6 +10,7 @@ void decision_begin(struct decision *decision, const struct state *state, void *
     decision->verdict = VERDICT_DONE;
     decision->events = 0;
     decision->label[0] = '\0';
+    decision->answer[0] = '\0';
     decision->given = NULL;
     decision->given_count = 0;
     decision->given_used = 0;
@@ -78,6 +79,19 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
     vsnprintf(question->prompt, sizeof question->prompt, format, arguments);
     va_end(arguments);
     return question;
+}
+
+void decision_answer(struct decision *decision, const char *format, ...)
+{
+    struct text answer;
+    int n = (int)strlen(decision->answer);
+    text_init(&answer, decision->answer + n, (int)sizeof decision->answer - n);
+    char buf[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(buf, sizeof buf, format, arguments);
+    va_end(arguments);
+    text_add(&answer, "%s%s", n > 0 ? "\n" : "", buf);
 }
 
 void decision_label(struct decision *decision, const char *format, ...)
@@ -310,7 +324,7 @@ static bool dice_settle(struct decision *decision, const struct dice *dice, int 
     struct text text;
     text_init(&text, line, sizeof line);
     trace_format(&decision->trace, &text);
-    char rules[64];
+    char rules[160];
     struct text cited;
     text_init(&cited, rules, sizeof rules);
     trace_format_rules(&decision->trace, &cited);

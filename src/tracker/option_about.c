@@ -29,11 +29,13 @@ static const struct value_def *value_find(const struct value_def *values, int co
     return NULL;
 }
 
-/* Of the action that the command is named after, else of a combatant, else of any action. */
-static const struct value_def *value_of(const struct system *system, const char *command,
-                                        const char *name)
+/* Of the action that the command resolves or is named after, else of a combatant, else of any
+ * action. */
+static const struct value_def *value_of(const struct system *system,
+                                        const struct command_def *command, const char *name)
 {
-    const struct action *own = action_find(system, str_of(command));
+    const struct action *own =
+        command->action != NULL ? command->action : action_find(system, str_of(command->name));
     const struct value_def *def =
         own != NULL ? value_find(own->parameters, own->parameters_count, name) : NULL;
     if (def == NULL) {
@@ -71,7 +73,7 @@ struct option_about option_about(const struct system *system, const struct comma
             return listed[i].about;
         }
     }
-    const struct value_def *value = value_of(system, def->name, name);
+    const struct value_def *value = value_of(system, def, name);
     if (value == NULL) {
         return (struct option_about){.help = ""};
     }
@@ -84,8 +86,9 @@ int option_names(const struct system *system, const struct command_def *def,
     static const char *const of_everybody[] = {"side", "hp", "hp_max"};
     int count = 0;
     bool takes_any = def->options != NULL && strcmp(def->options[0], "*") == 0;
-    for (int i = 0; !takes_any && def->options != NULL && def->options[i] != NULL; i++) {
-        out[count++] = def->options[i];
+    const char *known;
+    for (int i = 0; !takes_any && (known = command_option_name(def, i)) != NULL; i++) {
+        out[count++] = known;
     }
     for (int i = 0; takes_any && i < 3; i++) {
         out[count++] = of_everybody[i];

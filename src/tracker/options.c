@@ -101,6 +101,16 @@ bool option_choice(struct decision *decision, const struct command *command, con
     return false;
 }
 
+bool option_flag(const struct command *command, const char *name, bool fallback)
+{
+    const struct option *option = command != NULL ? command_option(command, name) : NULL;
+    if (option == NULL) {
+        return fallback;
+    }
+    return option->value.p == NULL || !(str_equal_any_case(option->value, str_of("no")) ||
+                                        str_equal_any_case(option->value, str_of("false")));
+}
+
 bool option_input(struct decision *decision, const struct command *command, const char *name,
                   struct inputs *inputs)
 {

@@ -31,6 +31,10 @@ bool option_value(struct decision *decision, const struct command *command, cons
 bool option_choice(struct decision *decision, const struct command *command, const char *name,
                    const char *const *words, const char *prompt, int *out);
 
+/* The option as yes or no, its bare name is yes; `fallback` when it is not there, or there is no
+ * command (NULL). */
+bool option_flag(const struct command *command, const char *name, bool fallback);
+
 /* Puts the option, if it is there, among the inputs of an action under the same name. */
 bool option_input(struct decision *decision, const struct command *command, const char *name,
                   struct inputs *inputs);

@@ -5,6 +5,7 @@
 #include "tracker/conditions.h"
 #include "tracker/row_commands.h"
 #include "tracker/settings.h"
+#include "tracker/stock_procedure.h"
 #include "tracker/table_commands.h"
 
 #define PROCEDURE(name) extern const struct procedure name;
@@ -24,14 +25,12 @@ const struct procedure *procedure_find(const struct system *system)
             return procedures[i];
         }
     }
-    return NULL;
+    return &stock_procedure;
 }
 
 const struct procedure *procedure_of(const struct state *state)
 {
-    const struct procedure *procedure = procedure_find(state_system(state));
-    CHECK(procedure != NULL);
-    return procedure;
+    return procedure_find(state_system(state));
 }
 
 int procedure_order(const struct state *state, int ids[COMBATANTS_MAX])
@@ -53,18 +52,43 @@ int procedure_order(const struct state *state, int ids[COMBATANTS_MAX])
     return count;
 }
 
-int procedure_commands(const struct procedure *procedure, const struct command_def **out, int most)
+/* The same command with the action it resolves. */
+static const struct command_def *with_action(const struct command_def *def,
+                                             const struct system *system,
+                                             struct made_commands *made)
 {
-    static int (*const tables[])(const struct command_def **) = {row_commands, table_commands,
-                                                                 condition_commands,
-                                                                 setting_commands};
+    if (def->act == NULL) {
+        return def;
+    }
+    CHECK(made->count < MADE_COMMANDS_MAX);
+    struct command_def *own = &made->def[made->count++];
+    *own = *def;
+    own->action = action_find(system, str_of(def->act));
+    CHECK(own->action != NULL);
+    return own;
+}
+
+int procedure_commands(const struct system *system, struct made_commands *made,
+                       const struct command_def **out, int most)
+{
+    const struct procedure *procedure = procedure_find(system);
+    int (*const tables[])(const struct command_def **) = {
+        procedure->more_commands, row_commands, table_commands, condition_commands,
+        setting_commands};
     int count = 0;
+    made->count = 0;
+    if (procedure->make != NULL) {
+        procedure->make(system, made);
+    }
+    for (int i = 0; i < made->count && count < most; i++) {
+        out[count++] = &made->def[i];
+    }
     for (int i = 0; i < procedure->commands_count && count < most; i++) {
-        out[count++] = &procedure->commands[i];
+        out[count++] = with_action(&procedure->commands[i], system, made);
     }
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         const struct command_def *shared;
-        int shared_count = tables[i](&shared);
+        int shared_count = tables[i] != NULL ? tables[i](&shared) : 0;
         for (int k = 0; k < shared_count && count < most; k++) {
             out[count++] = &shared[k];
         }

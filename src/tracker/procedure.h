@@ -16,31 +16,51 @@ struct row_words {
     bool is_waiting; /* has not acted this round */
 };
 
+enum { DUE_MAX = 32, DUE_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
+
 /* A check that waits for the referee. */
 struct due {
     int subject;        /* whom it is about */
     char text[160];     /* "morale due: pelicans, 25% fallen" */
-    char command[96];   /* what settles it: "morale p1" */
+    char command[DUE_COMMAND_SIZE]; /* what settles it: "morale p1" */
     const char *rule;
     const char *action; /* of the system, when one act settles it: "morale"; else NULL */
 };
 
-enum { DUE_MAX = 32 };
+/* Where the commands that come from a system's actions stand; the caller's, as long as they are
+ * used. */
+enum { COMMANDS_MAX = 96, MADE_COMMANDS_MAX = 24 };
+struct made_commands {
+    struct command_def def[MADE_COMMANDS_MAX];
+    int count;
+};
 
 struct setting_def;
 
 struct procedure {
-    const char *system; /* id of its system */
+    const char *system; /* id of its system; NULL: the stock one, of every system without its own */
     const char *score;  /* heading of the score column: "init" */
     const struct command_def *commands;
     int commands_count;
+    /* Further commands: a table that several procedures share, and those that are made from the
+     * system's actions; NULL: none. */
+    int (*more_commands)(const struct command_def **out);
+    void (*make)(const struct system *system, struct made_commands *made);
     const struct setting_def *settings; /* tracker/settings.h */
     int settings_count;
+    /* What rows can be made from (tracker/library.h); 0: they are made by hand alone. */
+    const struct library_kind *kinds;
+    int kinds_count;
+    /* Conditions that end with the encounter, ended by NULL: nobody carries them on (tracker/carry.h);
+     * NULL: all last. */
+    const char *const *fleeting;
     /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*row)(const struct state *state, int id, struct row_words *out);
     /* "round 2", "between rounds", "party's attacks". */
     void (*phase)(const struct state *state, struct text *out);
+    /* What comes next and why: "`next`: the foes' melee"; NULL: nothing to say. */
+    void (*guide)(const struct state *state, struct text *out);
     /* Facts about one combatant, a line each: "AC 24 (armour 4)". */
     void (*facts)(const struct state *state, int id, struct text *out);
     /* Who would act when nobody is named; 0: nobody. */
@@ -49,6 +69,9 @@ struct procedure {
      * something is missing (an unset value) or there is no such act. */
     bool (*usual_act)(const struct state *state, int actor, int target, struct inputs *out,
                       struct error *err);
+    /* A turn begins or ends, in an order that the referee sets; NULL: nothing happens then. */
+    void (*turn_starts)(struct decision *decision, int id);
+    void (*turn_ends)(struct decision *decision, int id);
     /* Hit points were lost: `excess` is the damage that was left when they were used up. */
     void (*hurt)(struct decision *decision, int id, int excess);
     /* Runs after the events of every command: triggers. */
@@ -62,6 +85,8 @@ struct procedure {
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt with;
      * NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);
+    /* A new row has its name and the values that were given: what follows from them; NULL: nothing. */
+    void (*joins)(struct decision *decision, int id);
     /* Undoes what the fight has done to a row that was just copied, beyond its hit points; NULL:
      * nothing to undo. */
     void (*make_whole)(struct decision *decision, int id);
@@ -69,18 +94,18 @@ struct procedure {
     void (*advise)(struct decision *decision, int id, struct str name);
 };
 
-/* The procedure of a system; NULL when it has none and cannot be run at the table. */
+/* The procedure of a system: its own, else the stock one (tracker/stock_procedure.h). */
 const struct procedure *procedure_find(const struct system *system);
-/* The procedure of a state's system, which has one. */
+/* The procedure of a state's system. */
 const struct procedure *procedure_of(const struct state *state);
 
 /* Ids of the present combatants in the procedure's order; returns how many. */
 int procedure_order(const struct state *state, int ids[COMBATANTS_MAX]);
 
-/* Every command of an encounter of this system: those of every system, then its own. Returns how
+/* Every command of an encounter of this system: its own, then those of every system. Returns how
  * many were put into `out`. */
-enum { COMMANDS_MAX = 96 };
-int procedure_commands(const struct procedure *procedure, const struct command_def **out, int most);
+int procedure_commands(const struct system *system, struct made_commands *made,
+                       const struct command_def **out, int most);
 
 /* Decides one command line on `before`: parse, decide, watch. `decision` was begun by the caller on
  * the same state; `defs` are commands that the tracker carries out. */

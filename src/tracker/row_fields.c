@@ -147,6 +147,7 @@ static void give_hp(struct decision *decision, int id, struct str value)
     }
 }
 
+/* Nobody has more than that: who has more is as if unhurt. */
 static void give_hp_max(struct decision *decision, int id, struct str value)
 {
     int most;
@@ -154,6 +155,9 @@ static void give_hp_max(struct decision *decision, int id, struct str value)
         decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX);
     } else if (read_hp(decision, id, value, "hp_max", &most)) {
         decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, most);
+        if (state_value(&decision->state, id, FIELD_HP, 0) > most) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, most);
+        }
     }
 }
 
@@ -241,42 +245,65 @@ _Static_assert(NAME_SIZE == 64 && NOTE_SIZE == 160 && AMOUNT_MAX == 10000,
 
 /* ---- attributes of the system --------------------------------------------------------------- */
 
-static void give_dice(struct decision *decision, int id, const struct value_def *def,
-                      struct str value)
+/* Dice in their usual notation. */
+static bool canonical_dice(struct decision *decision, const struct value_def *def,
+                           struct str value, struct text *out)
 {
-    int field = state_dice_text(&decision->state, def->name);
     struct dice_expr expr;
     struct error err;
-    if (is_unset(value)) {
-        decision_text(decision, id, field, str_of(""));
-        return;
-    }
     if (dice_expr_parse(&expr, value, &err) != STATUS_OK) {
         decision_wrong(decision, "%s: %s", def->name, err.text);
-        return;
+        return false;
     }
-    char canonical[256];
-    struct text text;
-    text_init(&text, canonical, sizeof canonical);
-    dice_expr_format(&expr, &text);
-    if (text.n >= NAME_SIZE || dice_expr_dice(&expr) > 100) {
-        decision_wrong(decision, "%s: at most 100 dice, and %d characters", def->name,
-                       NAME_SIZE - 1);
-        return;
+    dice_expr_format(&expr, out);
+    if (dice_expr_dice(&expr) > 100) {
+        decision_wrong(decision, "%s: at most 100 dice", def->name);
+        return false;
     }
-    decision_text(decision, id, field, (struct str){text.p, text.n});
+    return true;
 }
 
-static void give_attribute(struct decision *decision, int id, int field, struct str value)
+/* Values that are kept as they are written. */
+static void give_text(struct decision *decision, int id, const struct value_def *def,
+                      struct str value)
 {
-    const struct value_def *def =
-        &state_system(&decision->state)->attributes[field - FIELD_SYSTEM];
+    char buf[256];
+    struct text text;
+    struct input input;
+    struct error err;
+    text_init(&text, buf, sizeof buf);
     if (def->kind == VALUE_DICE) {
-        give_dice(decision, id, def, value);
+        if (!canonical_dice(decision, def, value, &text)) {
+            return;
+        }
+    } else if (input_parse(&input, NULL, def, value, &err) != STATUS_OK) {
+        decision_wrong(decision, "%s", err.text);
+        return;
+    } else {
+        text_add_str(&text, value);
+    }
+    if (text.n >= NAME_SIZE) {
+        decision_wrong(decision, "%s: at most %d characters", def->name, NAME_SIZE - 1);
+        return;
+    }
+    decision_text(decision, id, state_text_field(&decision->state, def->name),
+                  (struct str){text.p, text.n});
+}
+
+void row_attribute_give(struct decision *decision, int id, const struct value_def *def,
+                        struct str value)
+{
+    int field = state_attribute(&decision->state, def->name);
+    if (is_unset(value) && value_is_text(def)) {
+        decision_text(decision, id, state_text_field(&decision->state, def->name), str_of(""));
         return;
     }
     if (is_unset(value)) {
         decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
+        return;
+    }
+    if (value_is_text(def)) {
+        give_text(decision, id, def, value);
         return;
     }
     /* Dice need inputs to stand in; the other kinds do not. */
@@ -287,23 +314,6 @@ static void give_attribute(struct decision *decision, int id, int field, struct 
         return;
     }
     decision_value(decision, EVENT_VALUE_CHANGED, id, field, input.number);
-}
-
-static void format_attribute(const struct state *state, int id, int attribute, struct text *out)
-{
-    const struct value_def *def = &state_system(state)->attributes[attribute];
-    int field = FIELD_SYSTEM + attribute;
-    if (def->kind == VALUE_DICE) {
-        text_add(out, "%s", state_text(state, id, state_dice_text(state, def->name)));
-    } else if (!state_is_set(state, id, field)) {
-        return;
-    } else if (def->kind == VALUE_CHOICE) {
-        text_add(out, "%s", def->choices[state_value(state, id, field, 0)]);
-    } else if (def->kind == VALUE_FLAG) {
-        text_add(out, "%s", yes_no[state_value(state, id, field, 0) != 0 ? 0 : 1]);
-    } else {
-        format_number(state, id, field, out);
-    }
 }
 
 static void describe(const struct value_def *def, struct row_field *out)
@@ -365,7 +375,7 @@ void row_field_format(const struct state *state, int id, int i, struct text *out
     if (place < COMMON) {
         common[place].format(state, id, out);
     } else {
-        format_attribute(state, id, place - COMMON, out);
+        state_attribute_format(state, id, &state_system(state)->attributes[place - COMMON], out);
     }
 }
 
@@ -410,6 +420,8 @@ void row_field_give(struct decision *decision, int id, const struct option *opti
     if (field < FIELD_SYSTEM) {
         unknown_field(decision, name);
     } else {
-        give_attribute(decision, id, field, option->value);
+        row_attribute_give(decision, id,
+                           &state_system(&decision->state)->attributes[field - FIELD_SYSTEM],
+                           option->value);
     }
 }

@@ -32,6 +32,10 @@ void row_field_format(const struct state *state, int id, int i, struct text *out
  * the value is dice that have not been thrown. */
 void row_field_give(struct decision *decision, int id, const struct option *option);
 
+/* Sets an attribute of the system from text, as row_field_give does; "-" takes it away. */
+void row_attribute_give(struct decision *decision, int id, const struct value_def *def,
+                        struct str value);
+
 /* Whether a row on the table has this name, in any case of letters. */
 bool row_name_is_taken(const struct state *state, struct str name);
 

@@ -299,12 +299,12 @@ int state_attribute(const struct state *state, const char *name)
     return -1;
 }
 
-int state_dice_text(const struct state *state, const char *name)
+int state_text_field(const struct state *state, const char *name)
 {
     const struct system *system = state_system(state);
     int field = TEXT_SYSTEM;
     for (int i = 0; i < system->attributes_count; i++) {
-        if (system->attributes[i].kind == VALUE_DICE) {
+        if (value_is_text(&system->attributes[i])) {
             if (strcmp(system->attributes[i].name, name) == 0) {
                 CHECK(field < TEXT_NOTE);
                 return field;
@@ -313,6 +313,29 @@ int state_dice_text(const struct state *state, const char *name)
         }
     }
     return -1;
+}
+
+bool state_attribute_format(const struct state *state, int id, const struct value_def *def,
+                            struct text *out)
+{
+    if (value_is_text(def)) {
+        const char *text = state_text(state, id, state_text_field(state, def->name));
+        text_add(out, "%s", text);
+        return text[0] != '\0';
+    }
+    int field = state_attribute(state, def->name);
+    if (!state_is_set(state, id, field)) {
+        return false;
+    }
+    int value = state_value(state, id, field, 0);
+    if (def->kind == VALUE_CHOICE) {
+        text_add(out, "%s", def->choices[value]);
+    } else if (def->kind == VALUE_FLAG) {
+        text_add(out, "%s", value != 0 ? "yes" : "no");
+    } else {
+        text_add(out, "%d", value);
+    }
+    return true;
 }
 
 const char *state_field_name(const struct state *state, int field)

@@ -30,10 +30,11 @@ enum encounter_field {
     ENCOUNTER_FIELDS = 16
 };
 
-/* Dice attributes of the system are kept as text, in the order of its table, from TEXT_SYSTEM. */
-enum text_field { TEXT_NAME, TEXT_KIND, TEXT_SYSTEM, TEXT_NOTE = TEXT_SYSTEM + 2, TEXT_FIELDS };
+/* Attributes of the system that are kept as text (value_is_text: dice, spans, decimals) stand in the
+ * order of its table, from TEXT_SYSTEM. */
+enum text_field { TEXT_NAME, TEXT_KIND, TEXT_SYSTEM, TEXT_NOTE = TEXT_SYSTEM + 4, TEXT_FIELDS };
 
-enum { COMBATANTS_MAX = 256, NAME_SIZE = 64, NOTE_SIZE = 160, MARKS_MAX = 512, LABEL_SIZE = 48 };
+enum { COMBATANTS_MAX = 256, NAME_SIZE = 64, NOTE_SIZE = 160, MARKS_MAX = 512, LABEL_SIZE = 80 };
 
 enum mark_kind {
 #define MARK(name, word, help) MARK_##name,
@@ -112,8 +113,12 @@ bool state_is_present(const struct state *state, int id);
 bool state_is_in(const struct state *state, int id);
 /* The field of the system's attribute with this name (FIELD_SYSTEM + index), or -1. */
 int state_attribute(const struct state *state, const char *name);
-/* The text field of a dice attribute of the system. */
-int state_dice_text(const struct state *state, const char *name);
+/* The text field of an attribute that is kept as text; -1 when there is none of this name. */
+int state_text_field(const struct state *state, const char *name);
+/* Adds the value of an attribute of the system as one would type it ("18", "yes", "d8+1"); false,
+ * and nothing is added, when it is unset. */
+bool state_attribute_format(const struct state *state, int id, const struct value_def *def,
+                            struct text *out);
 /* The name of any field of combatants: "hp", "wits". */
 const char *state_field_name(const struct state *state, int field);
 /* The field of this name, system attributes included; -1 when unknown. */

@@ -18,19 +18,9 @@ static const struct {
     int amount;
 } ac_parts[] = {{"blind", -5}, {"constrained", -5}, {"unaware", -10}};
 
-static bool flag(const struct command *command, const char *name, bool fallback)
-{
-    const struct option *option = command != NULL ? command_option(command, name) : NULL;
-    if (option == NULL) {
-        return fallback;
-    }
-    return option->value.p == NULL || !(str_equal_any_case(option->value, str_of("no")) ||
-                                        str_equal_any_case(option->value, str_of("false")));
-}
-
 bool trilemma_is_magic(const struct command *command)
 {
-    return flag(command, "magic", false);
+    return option_flag(command, "magic", false);
 }
 
 /* The AC without situation: as set, or 20 and the armour (5.15). False when neither is known. */
@@ -61,12 +51,12 @@ static int sum_parts(const struct state *state, const struct command *command, i
     int sum = 0;
     for (size_t i = 0; i < sizeof ac_parts / sizeof ac_parts[0]; i++) {
         bool holds =
-            flag(command, ac_parts[i].name, condition_holds(state, id, ac_parts[i].name));
+            option_flag(command, ac_parts[i].name, condition_holds(state, id, ac_parts[i].name));
         sum += holds ? add_part(ac_parts[i].amount, ac_parts[i].name, why) : 0;
     }
     bool is_longer = attacker != 0 && trait_value(state, id, "reach", 0) >
                                           trait_value(state, attacker, "reach", 0);
-    if (flag(command, "out_reached", is_longer)) {
+    if (option_flag(command, "out_reached", is_longer)) {
         sum += add_part(LONGER_REACH, "reach", why); /* 5.16 */
     }
     if (trilemma_is_henchman(state, id) && trait_value(state, id, "shield", 0) != 0 &&
@@ -324,7 +314,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
         .total = trilemma_first_total(decision, 0),
         .degrees = degrees,
         .damage = (int)outcome->value[OUT_DAMAGE],
-        .is_direct = flag(command, "direct", false) && outcome->value[OUT_FOUR_EXTRA],
+        .is_direct = option_flag(command, "direct", false) && outcome->value[OUT_FOUR_EXTRA],
         .is_injury_due = outcome->is_present[OUT_INJURY_DUE] && outcome->value[OUT_INJURY_DUE],
         .is_magic = trilemma_is_magic(command),
     };

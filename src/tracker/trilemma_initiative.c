@@ -6,6 +6,7 @@
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/settings.h"
+#include "tracker/turns.h"
 
 /* Kinds of surprise (5.10; T12), in the order of their words. */
 const char *const trilemma_surprises[] = {"roll", "advantage", "prepared", "penalty", "zero", NULL};
@@ -299,17 +300,6 @@ void trilemma_decide_reorient(struct decision *decision, const struct command *c
  * away, so that it is rolled again. */
 bool trilemma_give(struct decision *decision, int id, struct str name, struct str value)
 {
-    int64_t score;
-    if (!str_equal_any_case(name, str_of("initiative"))) {
-        return false;
-    }
-    if (str_equal(value, "-")) {
-        decision_unset(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE);
-    } else if (str_to_int64(value, score_range.low, score_range.high, &score)) {
-        trilemma_take_score(decision, id, (int)score);
-    } else {
-        decision_wrong(decision, "initiative: a whole number from %d to %d is wanted",
-                       score_range.low, score_range.high);
-    }
-    return true;
+    return turns_give_score(decision, id, (struct option){name, value}, score_range,
+                            trilemma_take_score);
 }

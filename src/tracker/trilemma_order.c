@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "tracker/conditions.h"
+#include "tracker/turns.h"
 
 const struct number_range trilemma_ability_range = {-100, 100};
 const struct number_range trilemma_ac_range = {0, 100};
@@ -44,26 +45,6 @@ bool trilemma_comes_before(const struct state *state, int a, int b)
     return a < b;
 }
 
-/* Next to act is the highest score among those who have not acted (T1), then those who let others
- * go first; 0 when all have. */
-static int next_to_act(const struct state *state)
-{
-    int next = 0;
-    for (int id = 1; id <= state->count; id++) {
-        if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE) ||
-            state_value(state, id, FIELD_HAS_ACTED, 0)) {
-            continue;
-        }
-        bool waits = state_has_mark(state, MARK_DELAYED, id, ANYBODY);
-        bool next_waits = next != 0 && state_has_mark(state, MARK_DELAYED, next, ANYBODY);
-        if (next == 0 || (next_waits && !waits) ||
-            (next_waits == waits && trilemma_comes_before(state, id, next))) {
-            next = id;
-        }
-    }
-    return next;
-}
-
 bool trilemma_is_round(const struct state *state)
 {
     return state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_ROUND;
@@ -82,21 +63,12 @@ bool trilemma_is_engaged(const struct state *state, int a, int b)
 
 /* ---- rounds --------------------------------------------------------------------------------- */
 
-static void unmark_all(struct decision *decision, enum mark_kind kind)
-{
-    const struct mark *mark;
-    while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, kind, ANYBODY, ANYBODY)) != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
-    }
-}
-
 /* What a bout leaves behind when it is really over: nobody is engaged any more, and henchmen have
  * their score again (5.5, 5.11; T13). */
 static void forget_bout(struct decision *decision)
 {
-    unmark_all(decision, MARK_ENGAGED);
-    unmark_all(decision, MARK_FORCED);
+    turns_unmark_all(decision, MARK_ENGAGED);
+    turns_unmark_all(decision, MARK_FORCED);
     for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
         const struct mark *mark = &decision->state.mark[i];
         if (mark->kind == MARK_SPENT && trilemma_is_henchman(&decision->state, mark->subject)) {
@@ -111,7 +83,7 @@ static void forget_bout(struct decision *decision)
 static void fix_superior(struct decision *decision)
 {
     int best = 0;
-    unmark_all(decision, MARK_SUPERIOR);
+    turns_unmark_all(decision, MARK_SUPERIOR);
     for (int id = 1; id <= decision->state.count; id++) {
         bool is_fit = state_is_in(&decision->state, id) &&
                       state_is_set(&decision->state, id, FIELD_INITIATIVE);
@@ -136,13 +108,10 @@ static void tell_casters(struct decision *decision)
 
 void trilemma_start_round(struct decision *decision, int round, bool is_forced, const char *side)
 {
-    static const enum mark_kind of_a_round[] = {MARK_GRANTED, MARK_DEFENCE, MARK_GUARD,
-                                                MARK_DELAYED, MARK_READY};
-    for (int id = 1; id <= decision->state.count; id++) {
-        decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
-    }
+    static const enum mark_kind of_a_round[] = {MARK_GRANTED, MARK_DEFENCE, MARK_GUARD};
+    turns_begin_round(decision);
     for (size_t i = 0; i < sizeof of_a_round / sizeof of_a_round[0]; i++) {
-        unmark_all(decision, of_a_round[i]);
+        turns_unmark_all(decision, of_a_round[i]);
     }
     if (is_forced) {
         decision_mark(decision, EVENT_MARK_CHANGED, MARK_FORCED, 0, 0, str_of(""), 1);
@@ -167,7 +136,7 @@ static void end_round(struct decision *decision)
         decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_BETWEEN);
     decision_say(decision, event, "5.5", "round %d ends, the bout breaks apart", round);
     conditions_round_ends(decision);
-    unmark_all(decision, MARK_SURPRISE);
+    turns_unmark_all(decision, MARK_SURPRISE);
     trilemma_forget_spells(decision, NULL);
     for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
         char buf[240];
@@ -210,15 +179,23 @@ static void end_turn(struct decision *decision)
     trilemma_forget_hit(decision);
 }
 
+/* Next to act is the highest score among those who have not acted (T1), then those who let others
+ * go first. */
+static bool has_place(const struct state *state, int id)
+{
+    return state_is_set(state, id, FIELD_INITIATIVE);
+}
+
+static const struct turn_rules turns = {.rule = "5.1",
+                                        .has_place = has_place,
+                                        .score = trilemma_score,
+                                        .start = trilemma_start_turn,
+                                        .end = end_turn,
+                                        .round_over = end_round};
+
 void trilemma_go_on(struct decision *decision)
 {
-    int next = next_to_act(&decision->state);
-    if (next == 0) {
-        end_round(decision);
-        return;
-    }
-    trilemma_start_turn(decision, next);
-    decision_label(decision, "%s's turn", state_name(&decision->state, next));
+    turns_go_on(decision, &turns);
 }
 
 static bool has_started(struct decision *decision)
@@ -286,81 +263,29 @@ void trilemma_decide_demand(struct decision *decision, const struct command *com
 
 /* ---- waiting -------------------------------------------------------------------------------- */
 
-static bool may_wait(struct decision *decision, int turn)
-{
-    const struct state *state = &decision->state;
-    if (turn == 0) {
-        decision_refuse(decision, "5.1", "nobody has a turn now");
-        return false;
-    }
-    return !state_value(state, turn, FIELD_HAS_ACTED, 0) ||
-           decision_refuse(decision, "5.1", "%s has acted this round", state_name(state, turn));
-}
-
-/* Lets others go first: the turn comes when it is taken, or after all the others. The score stays,
- * so the next round finds the row where it was. */
+/* The score stays, so the next round finds the row where it was. */
 void trilemma_decide_delay(struct decision *decision, const struct command *command)
 {
     (void)command;
-    int turn = decision->state.value[ENCOUNTER_TURN];
-    if (!may_wait(decision, turn)) {
-        return;
-    }
-    const char *name = state_name(&decision->state, turn);
-    int score = trilemma_score(&decision->state, turn);
-    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_DELAYED, turn, 0,
-                                        str_of(""), score);
-    decision_say(decision, event, "5.1", "%s lets others go first", name);
-    if (next_to_act(&decision->state) == turn) {
-        decision_refuse(decision, "5.1", "nobody is left to let go first");
-        return;
-    }
-    trilemma_go_on(decision);
-    decision_label(decision, "%s delays", name);
+    turns_delay(decision, &turns);
 }
 
-/* The turn is spent on waiting for something; what it was for comes out of turn, or not at all. */
 void trilemma_decide_ready(struct decision *decision, const struct command *command)
 {
-    int turn = decision->state.value[ENCOUNTER_TURN];
-    if (!may_wait(decision, turn)) {
-        return;
-    }
-    const char *name = state_name(&decision->state, turn);
-    int score = trilemma_score(&decision->state, turn);
-    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_READY, turn, 0,
-                                        command->argument[0].word, score);
-    decision_say(decision, event, "5.1", "%s is ready: %.*s", name, command->argument[0].word.n,
-                 command->argument[0].word.p);
-    end_turn(decision);
-    trilemma_go_on(decision);
-    decision_label(decision, "%s is ready", name);
+    turns_ready(decision, &turns, command->argument[0].word);
 }
 
-/* One who waited acts now; whoever's turn it was has it afterwards, unless it has acted. */
 void trilemma_decide_act(struct decision *decision, const struct command *command)
 {
-    const struct state *state = &decision->state;
     int id = command->argument[0].id;
-    int turn = state->value[ENCOUNTER_TURN];
-    const struct mark *ready = state_mark(state, NULL, MARK_READY, id, ANYBODY);
-    bool waits = ready != NULL || state_has_mark(state, MARK_DELAYED, id, ANYBODY);
     if (!has_started(decision) ||
-        ((!waits || !trilemma_is_round(state) || !state_is_in(state, id)) &&
-         !decision_refuse(decision, "5.1", "%s is not waiting to act", state_name(state, id)))) {
+        (!trilemma_is_round(&decision->state) &&
+         !decision_refuse(decision, "5.1", "%s is not waiting to act",
+                          state_name(&decision->state, id)))) {
         return;
     }
-    if (turn != 0 && turn != id && state_value(state, turn, FIELD_HAS_ACTED, 0)) {
-        end_turn(decision);
-    }
     decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_ROUND);
-    decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
-    if (ready != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED,
-                        state_mark(state, NULL, MARK_READY, id, ANYBODY));
-    }
-    trilemma_start_turn(decision, id);
-    decision_label(decision, "%s acts now", state_name(state, id));
+    turns_act(decision, &turns, id);
 }
 
 /* ---- ties ----------------------------------------------------------------------------------- */

@@ -49,11 +49,12 @@ static void draw_usage(const struct palette *palette, struct canvas canvas)
     if (place->option != NULL) {
         column = draw_part(canvas, column, true, " [", place->option, "=]");
     }
-    for (int i = 0; def->options != NULL && def->options[i] != NULL; i++) {
-        if (strcmp(def->options[i], "*") == 0) {
+    const char *known;
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        if (strcmp(known, "*") == 0) {
             column = draw_part(canvas, column, false, " [", "name=value ...", "]");
-        } else if (place->option == NULL || strcmp(place->option, def->options[i]) != 0) {
-            column = draw_part(canvas, column, false, " [", def->options[i], "=]");
+        } else if (place->option == NULL || strcmp(place->option, known) != 0) {
+            column = draw_part(canvas, column, false, " [", known, "=]");
         }
     }
     draw_part(canvas, column, false, def->takes_dice ? " [dice]" : "", "", "");

@@ -159,21 +159,32 @@ static void draw_due(const struct table_model *model, struct canvas canvas)
     canvas_text(canvas, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
 }
 
-/* Without a message: the odds, where there is no pane for them. */
+/* Without a message: the odds, where there is no pane for them; else what comes next, as far as the
+ * procedure says so and nothing is due. */
+static enum role notice_of_its_own(const struct table_model *model,
+                                   const struct table_layout *layout, struct text *out)
+{
+    if (layout->divider == 0) {
+        detail_odds_line(model, out);
+    } else if (model->dues == 0 && model->procedure->guide != NULL) {
+        text_add(out, "next: ");
+        model->procedure->guide(model->state, out);
+    }
+    return ROLE_DIM;
+}
+
 static void draw_notice(const struct table_model *model, const struct table_layout *layout)
 {
-    char odds[TITLE_SIZE];
+    char odds[GUIDE_SIZE];
     char buf[WORDING_SIZE];
     struct text text;
     struct canvas canvas = layout->notice;
     struct str rest = str_of(model->notice.text);
     enum role role = model->notice.role;
-    if (rest.n == 0 && layout->divider == 0 && model->question == NULL &&
-        model->form == NULL) {
+    if (rest.n == 0 && model->question == NULL && model->form == NULL) {
         text_init(&text, odds, sizeof odds);
-        detail_odds_line(model, &text);
+        role = notice_of_its_own(model, layout, &text);
         rest = (struct str){text.p, text.n};
-        role = ROLE_DIM;
     }
     struct str line;
     rest = wording(buf, canvas.frame, rest);
@@ -198,6 +209,8 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
         footer_draw(model, CONTEXT_HISTORY, canvas);
     } else if (model->log != NULL) {
         footer_draw(model, CONTEXT_LOG, canvas);
+    } else if (model->encounters != NULL) {
+        footer_draw(model, CONTEXT_ENCOUNTERS, canvas);
     } else if (model->question != NULL) {
         question_draw(model->question, canvas);
     } else if (model->form != NULL) {
@@ -272,6 +285,8 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         history_draw(model->history, table_view_reader(screen));
     } else if (model->log != NULL) {
         log_list_draw(model->log, table_view_reader(screen));
+    } else if (model->encounters != NULL) {
+        encounters_draw(model->encounters, table_view_reader(screen));
     } else {
         draw_panes(&layout, model, screen);
     }

@@ -82,7 +82,7 @@ says "the log of another encounter" 0 "     6  r0   Anka: 6 → 5 of 9 HP" \
 complains "an unknown encounter names the nearest" 2 \
     "referee: there is no encounter Celar; did you mean Cellar?" log Celar --db "$campaign"
 run_referee commands --db "$campaign"
-holds "the commands are those of the open encounter's system" grep -q ' defend WHO' "$tap_scratch/out"
+holds "the commands are those of the open encounter's system" grep -q ' defend \[WHO\]' "$tap_scratch/out"
 run_referee commands --json --db "$campaign"
 holds "commands as JSON have their key" \
     grep -q '{"name": "undo", "usage": "undo", "help": "take the last act back; nothing is lost", "rule": "", "key": "u", "options": \[\]}' "$tap_scratch/out"

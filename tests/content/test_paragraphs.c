@@ -144,10 +144,12 @@ static void cite_system(struct cited *cited, const struct system *system)
     }
 }
 
-static void cite_procedure(struct cited *cited, const struct procedure *procedure)
+static void cite_procedure(struct cited *cited, const struct system *system)
 {
+    const struct procedure *procedure = procedure_find(system);
     const struct command_def *commands[COMMANDS_MAX];
-    int count = procedure_commands(procedure, commands, COMMANDS_MAX);
+    struct made_commands made;
+    int count = procedure_commands(system, &made, commands, COMMANDS_MAX);
     for (int i = 0; i < count; i++) {
         cite(cited, commands[i]->rule, commands[i]->name);
     }
@@ -160,12 +162,9 @@ static void test_paragraphs__whatever_a_table_cites_is_told(void **state)
 {
     (void)state;
     for (int i = 0; i < systems_count(); i++) {
-        const struct procedure *procedure = procedure_find(system_at(i));
         struct cited *cited = cited_begin(system_at(i));
         cite_system(cited, system_at(i));
-        if (procedure != NULL) {
-            cite_procedure(cited, procedure);
-        }
+        cite_procedure(cited, system_at(i));
         cited_end(cited);
     }
 }

@@ -23,7 +23,7 @@ complaints() {
         embeds = " content store app cli "
     }
     function complain(what) { print FILENAME ":" FNR ": " what }
-    # A rule system has no header: its row in systems.def declares it.
+    # A rule system has no header: systems.def declares it.
     function own_header_first(path) {
         if (is_first && FILENAME ~ /\.c$/ && path != own_header && (getline ignored < own_header) >= 0)
             complain("the first include is not \"" own_header "\"")

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Nothing asks which rule system is active: outside of a system's own files (its resolver, its
-# procedure, and the two lists that name the systems) no source speaks its name. A procedure may be
+# procedure, and the list of the procedures) no source speaks its name. A procedure may be
 # several files, one a subject (trilemma_order.c, trilemma_morale.c): all begin with the name. The help of the
 # command line may, and the library's header: their examples are words for people.
 . tests/gates/tap.sh
@@ -12,7 +12,7 @@ complaints() {
         for system in trilemma four_against_darkness caves_of_qud pixel_dungeon yuxtapa; do
             spoken=$(echo "$system" | sed 's/_/[-_ ]/g')
             grep -rniE "$spoken" . | sed 's|^\./||' | grep -vE \
-                "^(resolver/$system\.[a-z]*|tracker/${system}_[a-z_]*\.[a-z]*|resolver/systems\.def|tracker/procedures\.def|cli/subcommands\.c|cli/jsonl\.h|resolver/resolver\.h|README\.md):"
+                "^(resolver/$system\.[a-z]*|tracker/${system}_[a-z_]*\.[a-z]*|tracker/procedures\.def|cli/subcommands\.c|cli/jsonl\.h|resolver/resolver\.h|README\.md):"
         done
     )
     return 0
@@ -33,5 +33,4 @@ refuse "one system in another's file is seen" complaints_about resolver/pixel_du
 refuse "a question in the command line is seen" complaints_about cli/run.c 'if (is_named("yuxtapa"))'
 check "a procedure may be several files" complaints_about tracker/trilemma_morale.c '/* Trilemma */'
 check "a system may name itself" complaints_about resolver/trilemma.c '"trilemma"'
-check "the list of systems may" complaints_about resolver/systems.def 'SYSTEM(trilemma)'
 tap_end

@@ -89,17 +89,17 @@ static void test_demos__the_fight_in_the_spire_is_won_by_keys(void **state)
     play_to_the_end("spire");
 }
 
-static void test_demos__the_fight_in_the_cellar_is_won_by_keys(void **state)
+static void test_demos__the_dungeon_is_won_by_keys(void **state)
 {
     (void)state;
-    play_to_the_end("cellar");
+    play_to_the_end("dungeon");
 }
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_demos__the_fight_in_the_spire_is_won_by_keys),
-        cmocka_unit_test(test_demos__the_fight_in_the_cellar_is_won_by_keys),
+        cmocka_unit_test(test_demos__the_dungeon_is_won_by_keys),
     };
     (void)argc;
     sitting_begin(argv[0]);

@@ -135,13 +135,13 @@ static void random_value(struct fixture *fixture, const struct state *state,
     }
 }
 
-/* Name, kind, and the dice of the system. */
+/* Name, kind, and the system's attributes that are kept as text. */
 static int text_fields(const struct state *state)
 {
     const struct system *system = state_system(state);
     int count = TEXT_SYSTEM;
     for (int i = 0; i < system->attributes_count; i++) {
-        count += system->attributes[i].kind == VALUE_DICE;
+        count += value_is_text(&system->attributes[i]);
     }
     return count;
 }

@@ -46,10 +46,11 @@ static const char *const names[] = {
     NULL};
 
 static const char *const cellar[] = {"encounter Cellar system=four-against-darkness",
-                                     "add Hild side=party level=2 attack_bonus=3 hp=7",
+                                     "add Hild side=party level=2 hp=7",
+                                     "modifier Hild attack +3 great strength",
                                      "add Pell side=party level=1 hp=4",
-                                     "add \"wax rats\" foe=minor level=3 count=9",
-                                     "add golem foe=major level=5 hp=6 damage=2",
+                                     "add \"wax rats\" foe=vermin level=3 count=9",
+                                     "add golem foe=weird level=5 hp=6 damage=2",
                                      "attack \"wax rats\" by=Hild 6 4",
                                      NULL};
 

@@ -71,6 +71,20 @@ void play_do(struct play *play, const char *line)
     }
 }
 
+void play_script(struct play *play, const char *path)
+{
+    char line[COMMAND_LINE_MAX + 2];
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] != '\0' && line[0] != '#') {
+            play_do(play, line);
+        }
+    }
+    fclose(file);
+}
+
 void play_reopen(struct play *play, bool is_read_only)
 {
     session_close(play->session);

@@ -20,6 +20,8 @@ struct play {
 struct play *play_new(const char *const *lines);
 void play_free(struct play *play);
 void play_do(struct play *play, const char *line);
+/* Every command of a script, as data/demo holds them; each must be done. */
+void play_script(struct play *play, const char *path);
 /* Closes the campaign and opens it again. */
 void play_reopen(struct play *play, bool is_read_only);
 

@@ -6,7 +6,9 @@ static const char *const names[] = {"goblin", "Ana", "wax rat", "Ünïcödé", "
 /* Words that some command knows, so that what lies behind them is reached as well. */
 static const char *const words[] = {"0",       "2",           "5",      "9",        "shield",
                                     "riposte", "opportunity", "direct", "blind",    "shield-after",
-                                    "deny",    "overspend",   "reach",  "henchman", "allow"};
+                                    "deny",    "overspend",   "reach",  "henchman", "allow",
+                                    "luck",    "spells",      "bow",    "sword",    "fireball",
+                                    "ranged"};
 static const char *const amounts[] = {"0", "1", "3", "7", "12", "1d6", "2d4+1", "-5", "999999", "d"};
 static const char *const changes[] = {"-3", "+2", "=4", "t5", "-1d6", "=0", "-999", "t", "4"};
 static const char *const descriptions[] = {
@@ -49,6 +51,13 @@ static void add_argument(struct text *out, struct draws *draws, const struct arg
     case ARGUMENT_CHANGE:
         text_add(out, "%s", PICK(changes));
         break;
+    case ARGUMENT_NAME:
+        if (draws_between(draws, 0, 1)) {
+            text_add(out, "%s of the West", PICK(words));
+            break;
+        }
+        text_add(out, "\"%s\"", PICK(names));
+        break;
     case ARGUMENT_WORD:
         text_add(out, "\"%s\"", draws_between(draws, 0, 1) ? PICK(words) : PICK(names));
         break;
@@ -59,7 +68,7 @@ static void add_argument(struct text *out, struct draws *draws, const struct arg
         text_add(out, "%s", def->choices[draws_between(draws, 0, choices - 1)]);
         break;
     case ARGUMENT_TEXT:
-        text_add(out, "some words, and more");
+        text_add(out, "some words / bribe 5 each / fight / flee / quest / puzzle");
         break;
     }
 }
@@ -73,6 +82,8 @@ static void add_attribute(struct text *out, struct draws *draws, const struct sy
     text_add(out, " %s=", def->name);
     if (def->kind == VALUE_DICE) {
         text_add(out, "1d8");
+    } else if (def->kind == VALUE_SPAN) {
+        text_add(out, "%d-9", draws_between(draws, 0, 9));
     } else if (def->kind == VALUE_CHOICE) {
         while (def->choices[choices] != NULL) {
             choices++;
@@ -147,14 +158,15 @@ void random_line(struct text *out, struct draws *draws, const struct command_def
         add_argument(out, draws, &def->arguments[i], state);
     }
     int options = 0;
-    while (def->options != NULL && def->options[options] != NULL) {
+    while (command_option_name(def, options) != NULL) {
         options++;
     }
     for (int i = 0; i < options; i++) {
-        if (strcmp(def->options[i], "*") == 0) {
+        const char *name = command_option_name(def, i);
+        if (strcmp(name, "*") == 0) {
             add_any_options(out, draws, state);
         } else if (draws_between(draws, 1, options + 2) == 1) {
-            add_option(out, draws, def->options[i], state);
+            add_option(out, draws, name, state);
         }
     }
     for (int i = draws_between(draws, 0, 3); i > 0 && def->takes_dice; i--) {

@@ -8,13 +8,14 @@
 struct table {
     struct state state;
     struct decision decision; /* of the last line */
+    struct made_commands made;
     const struct command_def *command[COMMANDS_MAX];
     int commands;
     bool asks;
     unsigned char memory[DECISION_TEXT_SIZE];
 };
 
-/* A new table for the system with this name; freed by table_free. */
+/* A new table for the system with this name, with the library of records that ships; freed by table_free. */
 struct table *table_new(const char *system);
 void table_free(struct table *table);
 

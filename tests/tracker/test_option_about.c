@@ -6,11 +6,11 @@
 #include "support/unit.h"
 #include "tracker/procedure.h"
 
-static const struct command_def *command_named(const struct procedure *procedure,
-                                               const char *name)
+static const struct command_def *command_named(const struct system *system, const char *name)
 {
+    static struct made_commands made;
     const struct command_def *commands[COMMANDS_MAX];
-    int count = procedure_commands(procedure, commands, COMMANDS_MAX);
+    int count = procedure_commands(system, &made, commands, COMMANDS_MAX);
     for (int i = 0; i < count; i++) {
         if (strcmp(commands[i]->name, name) == 0) {
             return commands[i];
@@ -28,9 +28,9 @@ static void test_option_about__every_option_of_every_command_is_told(void **stat
     text_init(&missing, list, sizeof list);
     for (int i = 0; i < systems_count(); i++) {
         const struct system *system = system_at(i);
-        const struct procedure *procedure = procedure_find(system);
         const struct command_def *commands[COMMANDS_MAX];
-        int count = procedure != NULL ? procedure_commands(procedure, commands, COMMANDS_MAX) : 0;
+        struct made_commands made;
+        int count = procedure_commands(system, &made, commands, COMMANDS_MAX);
         for (int k = 0; k < count; k++) {
             const char *names[OPTION_NAMES_MAX];
             int named = option_names(system, commands[k], names);
@@ -65,7 +65,7 @@ static void test_option_about__says_what_is_taken(void **state)
     (void)state;
     const struct system *system = system_find(str_of("trilemma"));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const struct command_def *def = command_named(procedure_find(system), cases[i].command);
+        const struct command_def *def = command_named(system, cases[i].command);
         assert_int_equal(option_about(system, def, cases[i].option).takes, cases[i].takes);
     }
 }
@@ -74,12 +74,11 @@ static void test_option_about__names_what_a_command_knows(void **state)
 {
     (void)state;
     const struct system *system = system_find(str_of("trilemma"));
-    const struct procedure *procedure = procedure_find(system);
     const char *names[OPTION_NAMES_MAX];
-    assert_int_equal(option_names(system, command_named(procedure, "superior"), names), 0);
-    assert_int_equal(option_names(system, command_named(procedure, "leader"), names), 2);
+    assert_int_equal(option_names(system, command_named(system, "superior"), names), 0);
+    assert_int_equal(option_names(system, command_named(system, "leader"), names), 2);
     assert_string_equal(names[0], "of");
-    assert_int_equal(option_names(system, command_named(procedure, "set"), names),
+    assert_int_equal(option_names(system, command_named(system, "set"), names),
                      3 + system->attributes_count);
 }
 

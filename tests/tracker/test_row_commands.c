@@ -125,9 +125,9 @@ static void test_duplicate__makes_groups_and_foes_whole(void **state)
 {
     (void)state;
     struct table *table = table_new("4ad");
-    table_do(table, "add Hild side=party level=2 attack_bonus=3 hp=7");
-    table_do(table, "add rats foe=minor level=3 count=9");
-    table_do(table, "add golem foe=major level=4 hp=6 damage=2");
+    table_do(table, "add Hild class=warrior level=2 gear=sword hp=7");
+    table_do(table, "add rats foe=vermin level=3 count=9");
+    table_do(table, "add golem foe=weird level=4 hp=6 damage=2");
     table_do(table, "attack rats by=Hild 6 6 4");
     table_do(table, "damage golem 3");
     assert_int_equal(table_value(table, "golem", "level"), 3);
@@ -136,6 +136,12 @@ static void test_duplicate__makes_groups_and_foes_whole(void **state)
     assert_int_equal(table_value(table, "Rats 2", "count"), 9);
     assert_int_equal(table_value(table, "Golem 2", "level"), 4);
     assert_int_equal(table_value(table, "Golem 2", "hp"), 6);
+    /* A class, gear and uses are of the row, too. */
+    table_do(table, "duplicate Hild");
+    int twin = table_id(table, "Hild 2");
+    assert_non_null(
+        state_mark_labelled(&table->state, MARK_CLASS, twin, 0, str_of("warrior")));
+    assert_non_null(state_mark_labelled(&table->state, MARK_GEAR, twin, 0, str_of("sword")));
     table_free(table);
 }
 
@@ -159,6 +165,20 @@ static void test_set__changes_every_kind_of_field_in_one_act(void **state)
     expect_field(table, "Chief", "note", "holds the key");
     expect_field(table, "Chief", "group", "Anka");
     assert_true(table_said(table, "Pelican 1: name=Chief"));
+    table_free(table);
+}
+
+static void test_set__nobody_has_more_than_hp_max(void **state)
+{
+    (void)state;
+    struct table *table = nest();
+    table_do(table, "set p1 hp_max=10");
+    assert_int_equal(table_value(table, "p1", "hp"), 10);
+    table_do(table, "damage p1 7");
+    table_do(table, "set p1 hp_max=12");
+    assert_int_equal(table_value(table, "p1", "hp"), 3);
+    table_do(table, "set p1 hp=14 hp_max=12");
+    assert_int_equal(table_value(table, "p1", "hp"), 12);
     table_free(table);
 }
 
@@ -304,6 +324,7 @@ int main(void)
         cmocka_unit_test(test_duplicate__numbers_are_fresh_even_where_rows_are_gone),
         cmocka_unit_test(test_duplicate__makes_groups_and_foes_whole),
         cmocka_unit_test(test_set__changes_every_kind_of_field_in_one_act),
+        cmocka_unit_test(test_set__nobody_has_more_than_hp_max),
         cmocka_unit_test(test_set__a_dash_unsets_what_can_be_unset),
         cmocka_unit_test(test_set__lists_leave_alone_what_stays_on_them),
         cmocka_unit_test(test_set__a_group_that_loses_its_first_keeps_what_it_has_met),

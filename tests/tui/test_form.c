@@ -196,16 +196,16 @@ static void test_form__choices_go_round_and_complete_themselves(void **state)
     form_begin(&form, &table->state, 0);
     go_to("foe");
     assert_true(form_is_at_choice(&form));
-    type("text:ma");
-    expect_text("major");
-    type("Backspace Backspace text:mi");
-    expect_text("minor");
+    type("text:mi");
+    expect_text("minion");
+    type("Backspace Backspace text:we");
+    expect_text("weird");
     type("Space");
-    expect_text("major");
+    expect_text("boss");
     form_choose(&form, 1);
     expect_text("");
     form_choose(&form, -1);
-    expect_text("major");
+    expect_text("boss");
     type("text:x");
     go_to("side");
     form_choose(&form, 1);
@@ -262,8 +262,8 @@ static const char *const ledge[] = {
     NULL};
 
 static const char *const cellar[] = {"encounter Cellar system=four-against-darkness",
-                                     "add Hild side=party level=2 attack_bonus=3 hp=7",
-                                     "add \"wax rats\" foe=minor level=3 count=9",
+                                     "add Hild side=party level=2 hp=7",
+                                     "add \"wax rats\" foe=vermin level=3 count=9",
                                      NULL};
 
 static int value(const struct play *play, const char *name, int field)
@@ -412,7 +412,7 @@ static void test_screens__a_row_being_changed(void **state)
 static void test_screens__a_new_row_of_the_other_game(void **state)
 {
     (void)state;
-    compare_all_sizes(cellar, "new", "N \"text:Wächter\" Down text:2d4 Down Down Down Down text:ma");
+    compare_all_sizes(cellar, "new", "N \"text:Wächter\" Down text:2d4 Down Down Down Down text:mi");
 }
 
 static void test_screens__a_value_that_cannot_be_taken(void **state)

@@ -93,7 +93,7 @@ static void test_log_list__before_any_act_is_empty(void **state)
     (void)state;
     static const char *const nothing[] = {NULL};
     struct play *play = play_new(nothing);
-    play_keys(play, "l j k PageUp Home End Enter");
+    play_keys(play, "Esc l j k PageUp Home End Enter");
     play_shows(play, "nothing has happened yet");
     play_free(play);
 }

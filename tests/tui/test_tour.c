@@ -31,19 +31,8 @@ static void read_whole(const char *path, char out[FILE_SIZE])
 static struct play *demo_fight(void)
 {
     static const char *const nothing[] = {NULL};
-    static char script[FILE_SIZE];
     struct play *play = play_new(nothing);
-    read_whole("data/demo/spire.referee", script);
-    for (char *line = script; line != NULL;) {
-        char *end = strchr(line, '\n');
-        if (end != NULL) {
-            *end = '\0';
-        }
-        if (line[0] != '\0' && line[0] != '#') {
-            play_do(play, line);
-        }
-        line = end != NULL ? end + 1 : NULL;
-    }
+    play_script(play, "data/demo/spire.referee");
     return play;
 }
 

@@ -1,0 +1,158 @@
+#include "app/data_files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/campaign_path.h"
+#include "base/text.h"
+#include "embedded.h"
+
+enum { PATH_SIZE = 4096, FOLDER_FILES_MAX = 200, NAME_SIZE_MAX = 256 };
+
+/* One more byte tells a file that is too large. */
+enum { BYTES_SIZE = YAML_BYTES_MAX + 1 };
+
+/* ---- one file ------------------------------------------------------------------------------------ */
+
+static void fail_of_file(const struct data_files *files, const char *path, int code)
+{
+    char where[ERROR_WHERE_SIZE];
+    problems_add(files->problems, STATUS_IO, problems_place(where, path, 0, 0), "%s",
+                 strerror(code));
+}
+
+/* Everything there is, up to the size of bytes; -1 with errno set. Only a file is read: a pipe
+ * could keep us waiting. */
+static int read_bytes(char *bytes, int fd)
+{
+    struct stat about;
+    if (fstat(fd, &about) != 0) {
+        return -1;
+    }
+    if (!S_ISREG(about.st_mode)) {
+        errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+        return -1;
+    }
+    size_t used = 0;
+    for (;;) {
+        ssize_t n = read(fd, bytes + used, BYTES_SIZE - used);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n < 0) {
+            return -1;
+        }
+        used += (size_t)n;
+        if (n == 0 || used == BYTES_SIZE) {
+            return (int)used;
+        }
+    }
+}
+
+void data_files_one(const struct data_files *files, const char *path, enum status code)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK);
+    char *bytes = malloc(BYTES_SIZE);
+    CHECK(bytes != NULL);
+    int n = fd >= 0 ? read_bytes(bytes, fd) : -1;
+    int failure = errno;
+    if (fd >= 0) {
+        close(fd);
+    }
+    if (n < 0) {
+        fail_of_file(files, path, failure);
+        free(bytes);
+        return;
+    }
+    struct yaml_source source = {.file = path,
+                                 .code = code,
+                                 .bytes = {bytes, n},
+                                 .problems = files->problems};
+    files->read(files->reader, &source);
+    free(bytes);
+}
+
+/* ---- where they are -------------------------------------------------------------------------------- */
+
+void data_files_shipped(const struct data_files *files, const char *glob)
+{
+    for (unsigned i = 0; i < embedded_files_count; i++) {
+        const struct embedded_file *file = &embedded_files[i];
+        if (!str_matches_glob(str_of(file->path), str_of(glob))) {
+            continue;
+        }
+        struct yaml_source source = {.file = file->path,
+                                     .code = STATUS_DAMAGED,
+                                     .bytes = {(const char *)file->bytes, (int)*file->size},
+                                     .problems = files->problems};
+        files->read(files->reader, &source);
+    }
+}
+
+struct folder_names {
+    int count;
+    bool is_cut; /* there are more */
+    char name[FOLDER_FILES_MAX][NAME_SIZE_MAX];
+};
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* The folder's files by name, so that their order is the same everywhere. */
+static void list_folder(DIR *folder, struct folder_names *names)
+{
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        struct str name = str_of(entry->d_name);
+        bool is_wanted = name.n < NAME_SIZE_MAX && name.p[0] != '.' &&
+                         str_matches_glob(name, str_of("*.yaml"));
+        if (!is_wanted) {
+            continue;
+        }
+        if (names->count == FOLDER_FILES_MAX) {
+            names->is_cut = true;
+            return;
+        }
+        memcpy(names->name[names->count++], name.p, (size_t)name.n + 1);
+    }
+    qsort(names->name, (size_t)names->count, NAME_SIZE_MAX, compare_names);
+}
+
+void data_files_folder(const struct data_files *files, const char *name)
+{
+    char path[PATH_SIZE];
+    struct text text;
+    text_init(&text, path, sizeof path);
+    if (!campaign_path_data(&text)) {
+        return;
+    }
+    text_add(&text, "/%s", name);
+    DIR *folder = text.is_cut ? NULL : opendir(path);
+    if (folder == NULL) {
+        if (errno != ENOENT && errno != ENOTDIR) {
+            fail_of_file(files, path, errno);
+        }
+        return;
+    }
+    struct folder_names *names = calloc(1, sizeof *names);
+    CHECK(names != NULL);
+    list_folder(folder, names);
+    closedir(folder);
+    if (names->is_cut) {
+        problems_add(files->problems, STATUS_DAMAGED, "",
+                     "%.60s: expected at most %d files", path, FOLDER_FILES_MAX);
+    }
+    int folder_length = text.n;
+    for (int i = 0; i < names->count && !problems_full(files->problems); i++) {
+        text_init(&text, path + folder_length, (int)sizeof path - folder_length);
+        text_add(&text, "/%s", names->name[i]);
+        data_files_one(files, path, STATUS_DAMAGED);
+    }
+    free(names);
+}

@@ -1,0 +1,459 @@
+/* Four Against Darkness at the table: attacks on groups and major foes, subdual, last attacks on
+ * those who flee (Attack Resolution, Multi-Kill, Combat State). */
+#include <stdio.h>
+#include <string.h>
+
+#include "tracker/four_against_darkness_flow.h"
+
+static const struct number_range level_range = {1, 50};
+static const struct number_range bonus_range = {-50, 50};
+
+/* ---- what an act says ----------------------------------------------------------------------- */
+
+void said_begin(struct said *said, enum roll roll, int who, int against)
+{
+    memset(said, 0, sizeof *said);
+    said->occasion.roll = roll;
+    said->occasion.who = who;
+    said->occasion.against = against;
+}
+
+void said_word(struct said *said, struct str word)
+{
+    int at = said->occasion.words;
+    if (word.n > 0 && at < SAID_MAX) {
+        snprintf(said->text[at], sizeof said->text[at], "%.*s", word.n, word.p);
+        said->occasion.word[said->occasion.words++] = said->text[at];
+    }
+}
+
+static void said_list(struct said *said, const struct command *command, const char *name)
+{
+    const struct option *option = command_option(command, name);
+    struct str list = option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
+    for (struct str word; words_next(&list, &word);) {
+        said_word(said, word);
+    }
+}
+
+void said_options(struct said *said, const struct command *command)
+{
+    static const char *const flags[] = {"subdual", "ranged", "melee"};
+    static const char *const lists[] = {"use", "with", "when"};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        said_list(said, command, lists[i]);
+    }
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+        if (command_option(command, flags[i]) != NULL) {
+            said_word(said, str_of(flags[i]));
+        }
+    }
+}
+
+bool said_spend(struct decision *decision, const struct command *command, int who)
+{
+    const struct option *option = command_option(command, "use");
+    struct str list = option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
+    for (struct str word; words_next(&list, &word);) {
+        if (!uses_spend(decision, who, word, 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The referee's own number, with its reason. */
+static bool add_own(struct decision *decision, const struct command *command,
+                    struct breakdown *breakdown)
+{
+    int more;
+    struct error err;
+    const struct option *because = command_option(command, "because");
+    char label[PART_LABEL_SIZE] = "bonus";
+    if (because != NULL && because->value.p != NULL) {
+        struct text text;
+        text_init(&text, label, sizeof label);
+        text_add_str(&text, because->value);
+    }
+    if (!option_number(decision, command, "bonus", bonus_range, 0, &more)) {
+        return false;
+    }
+    if (!breakdown_add(breakdown, more, label, "referee", &err)) {
+        decision_wrong(decision, "%s", err.text);
+        return false;
+    }
+    return true;
+}
+
+bool said_give(struct decision *decision, const struct command *command, const struct said *said,
+               struct inputs *inputs)
+{
+    struct breakdown breakdown;
+    struct error err;
+    if (!modifiers_break_down(&decision->state, &said->occasion, &breakdown, &err)) {
+        decision_wrong(decision, "%s", err.text);
+        return false;
+    }
+    return add_own(decision, command, &breakdown) &&
+           decision_status(decision, breakdown_give(&breakdown, inputs, &err), &err) &&
+           decision_status(decision, inputs_finish(inputs, &err), &err);
+}
+
+/* ---- who acts ------------------------------------------------------------------------------- */
+
+int actor_of(struct decision *decision, const struct command *command)
+{
+    int id;
+    if (!option_combatant(decision, command, "by", &id)) {
+        return 0;
+    }
+    id = id != 0 ? id : next_actor(&decision->state);
+    if (id != 0 && !is_character(&decision->state, id)) {
+        decision_wrong(decision, "%s is a foe: foes never roll to hit, characters defend",
+                       state_name(&decision->state, id));
+        return 0;
+    }
+    if (id == 0 && decision_refuse(decision, "flow 5", "nobody of the party is left to act now: "
+                                                       "`next`")) {
+        decision_wrong(decision, "who acts? by=NAME");
+    }
+    return id;
+}
+
+/* Why a kind of act is not possible now. */
+static bool refuse_phase(struct decision *decision, enum phase kind)
+{
+    const struct state *state = &decision->state;
+    enum phase now = phase_now(state);
+    int left = strikes_left(state);
+    if (is_foes_phase(now) && left > 0) {
+        return decision_refuse(decision, "flow 4", "now are %s: `defend`", phase_words(now));
+    }
+    return decision_refuse(decision, "flow 4", "now are %s, not %s: `next` goes on",
+                           phase_words(now), phase_words(kind));
+}
+
+static bool can_act(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    const char *name = state_name(state, id);
+    if (!state_is_in(state, id) &&
+        !decision_refuse(decision, "flow 5", "%s is out of the fight", name)) {
+        return false;
+    }
+    if (state_is_in(state, id) && !is_standing(state, id) &&
+        !decision_refuse(decision, "death", "%s lies at 0 Life: the lethal save comes first", name)) {
+        return false;
+    }
+    return !is_helpless(state, id) ||
+           decision_refuse(decision, "flow 5", "%s can do nothing now", name);
+}
+
+/* The first act of the party begins the fight: it attacks at once. */
+static bool begin_if_open(struct decision *decision)
+{
+    if (order_of(&decision->state) != ORDER_OPEN) {
+        return true;
+    }
+    if (!may_open(decision)) {
+        return false;
+    }
+    bool is_wandering = situation_holds(&decision->state, "wandering");
+    flow_begin(decision, is_wandering ? ORDER_WANDERING : ORDER_AT_ONCE);
+    return decision_goes_on(decision);
+}
+
+bool may_act(struct decision *decision, int id, enum phase kind)
+{
+    const struct state *state = &decision->state;
+    if (running_how(state) != NULL &&
+        !decision_refuse(decision, "fleeing & withdrawing", "the party runs: `defend`")) {
+        return false;
+    }
+    if (!can_act(decision, id) || !begin_if_open(decision)) {
+        return false;
+    }
+    if (!party_may(state, kind) && !refuse_phase(decision, kind)) {
+        return false;
+    }
+    if (state_value(state, id, FIELD_HAS_ACTED, 0) &&
+        !decision_refuse(decision, "flow 5", "%s has acted this round", state_name(state, id))) {
+        return false;
+    }
+    return kind != PHASE_PARTY_MELEE || rank_can_melee(state, id) ||
+           decision_refuse(decision, "marching order",
+                           "%s stands too far back to fight hand to hand here",
+                           state_name(state, id));
+}
+
+/* ---- whom ----------------------------------------------------------------------------------- */
+
+bool has_last_attack(const struct state *state, int id, int foe)
+{
+    return state_has_mark(state, MARK_GRANTED, id, foe);
+}
+
+static bool is_fit(struct decision *decision, int id, int foe)
+{
+    const struct state *state = &decision->state;
+    if (is_character(state, foe) &&
+        !decision_refuse(decision, "attack", "%s is a character", state_name(state, foe))) {
+        return false;
+    }
+    return state_is_in(state, foe) || has_last_attack(state, id, foe) ||
+           decision_refuse(decision, "attack", "%s is out of the fight", state_name(state, foe));
+}
+
+/* The groups in the order in which they were named; returns how many, 0 when the decision has
+ * ended. */
+static int targets_of(struct decision *decision, const struct command *command, int id,
+                      int targets[TARGETS_MAX])
+{
+    const struct state *state = &decision->state;
+    const struct argument *argument = &command->argument[0];
+    int count = 0;
+    if (!argument->is_given) {
+        const struct mark *last = state_mark(state, NULL, MARK_GRANTED, id, ANYBODY);
+        targets[0] = only_foe(state) != 0 ? only_foe(state) : last != NULL ? last->object : 0;
+        count = targets[0] != 0 ? 1 : 0;
+    }
+    struct str list = argument->is_given ? argument->word : (struct str){"", 0};
+    for (struct str word; count < TARGETS_MAX && words_next(&list, &word);) {
+        struct error err;
+        bool is_glob = memchr(word.p, '*', (size_t)word.n) || memchr(word.p, '?', (size_t)word.n);
+        int one = is_glob ? 0 : combatant_find(state, word, &err);
+        for (int i = 0; i < argument->ids_count && count < TARGETS_MAX; i++) {
+            if (is_glob || argument->ids[i] == one) {
+                targets[count++] = argument->ids[i];
+            }
+        }
+    }
+    if (count == 0) {
+        decision_ask(decision, QUESTION_COMBATANT, "attack whom?")->wanted = WANTED_FOE;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!is_fit(decision, id, targets[i])) {
+            return 0;
+        }
+    }
+    return count;
+}
+
+/* Kills go over to the next group of minor foes of the same level. */
+static bool can_spread(struct decision *decision, const int *targets, int count)
+{
+    const struct state *state = &decision->state;
+    int level = state_value(state, targets[0], LEVEL, 0);
+    for (int i = 1; i < count; i++) {
+        bool fits = is_minor(state, targets[0]) && is_minor(state, targets[i]) &&
+                    state_value(state, targets[i], LEVEL, 0) == level;
+        if (!fits && !decision_refuse(decision, "multi-kill",
+                                      "kills spread over groups of minor foes of one level")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- the effect ----------------------------------------------------------------------------- */
+
+/* Nobody of them is left to be struck as they flee. */
+static void forget_last_attacks(struct decision *decision, int foe)
+{
+    const struct mark *mark;
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, MARK_GRANTED, ANYBODY, foe)) != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+}
+
+static int kill_bodies(struct decision *decision, int foe, int effect, bool is_subdual)
+{
+    const struct state *state = &decision->state;
+    int before = bodies_of(state, foe);
+    int gone = effect < before ? effect : before;
+    struct event *event = decision_value(decision, EVENT_COUNT_CHANGED, foe, COUNT, before - gone);
+    decision_say(decision, event, "multi-kill", "%s: %d → %d of %d%s", state_name(state, foe),
+                 before, before - gone, state_value(state, foe, COUNT_START, before),
+                 is_subdual ? ", subdued" : "");
+    if (before - gone == 0) {
+        table_leave(decision, foe, is_subdual ? OUT_SURRENDERED : OUT_DEAD);
+        forget_last_attacks(decision, foe);
+    }
+    return gone;
+}
+
+int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual)
+{
+    if (is_subdual) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SUBDUED, foe, 0, str_of(""), 1);
+    }
+    if (is_minor(&decision->state, foe)) {
+        return kill_bodies(decision, foe, effect, is_subdual);
+    }
+    table_damage(decision, foe, effect, "damage");
+    return effect;
+}
+
+/* Who is attacked wakes and fights. */
+static void rouse(struct decision *decision, int foe)
+{
+    const struct state *state = &decision->state;
+    const struct mark *asleep =
+        state_mark_labelled(state, MARK_CONDITION, foe, 0, str_of("sleeping"));
+    if (asleep != NULL) {
+        struct event *event = decision_unmark(decision, EVENT_CONDITION_CHANGED, asleep);
+        decision_say(decision, event, "foe reaction", "%s: awake", state_name(state, foe));
+    }
+    if (state_is_in(state, foe) && !is_hostile(state, foe)) {
+        attitude_set(decision, foe, REACTION_FIGHT, 0);
+    }
+}
+
+/* ---- the attack ----------------------------------------------------------------------------- */
+
+bool attack_inputs(const struct state *state, int foe, int count, struct inputs *inputs,
+                   struct error *err)
+{
+    if (!state_is_set(state, foe, LEVEL)) {
+        error_set(err, STATUS_MISSING, "level", "%s has no level yet", state_name(state, foe));
+        return false;
+    }
+    bool minor = is_minor(state, foe);
+    inputs_begin(inputs, state_system(state), state_action(state, "attack"));
+    enum status status = inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
+    if (status == STATUS_OK) {
+        status = inputs_give_text(inputs, "foe", str_of(minor ? "minor" : "major"), err);
+    }
+    if (status == STATUS_OK && minor && count > 0) {
+        status = inputs_give_number(inputs, "count", count, err);
+    }
+    if (status == STATUS_OK && !minor && state_is_set(state, foe, FIELD_HP)) {
+        status = inputs_give_number(inputs, "life", state_value(state, foe, FIELD_HP, 0), err);
+    }
+    if (status == STATUS_OK && table_rule(state, "attack_natural_1", "plain")) {
+        status = inputs_give_text(inputs, "natural_1_misses", str_of("no"), err);
+    }
+    return status == STATUS_OK;
+}
+
+/* Shot when the act or its item says so; a weapon that does both is used as the phase has it. */
+static bool is_shot(const struct state *state, const struct command *command, int id)
+{
+    if (command_option(command, "ranged") != NULL || command_option(command, "melee") != NULL) {
+        return command_option(command, "ranged") != NULL;
+    }
+    const struct option *with = command_option(command, "with");
+    const struct mark *item = with != NULL && with->value.p != NULL
+                                  ? gear_find(state, id, with->value)
+                                  : gear_at(state, id, PLACE_HAND);
+    if (item == NULL || !gear_is(state, id, item->label, "ranged")) {
+        return false;
+    }
+    return !gear_is(state, id, item->label, "melee") || !rank_can_melee(state, id) ||
+           (order_of(state) != ORDER_OPEN && !party_may(state, PHASE_PARTY_MELEE));
+}
+
+enum { OUT_HIT, OUT_CRITICAL, OUT_KILL, OUT_KILLS, OUT_DAMAGE };
+
+void attack_comes_to(struct decision *decision, const struct blow *blow,
+                     const struct outcome *outcome)
+{
+    const struct state *state = &decision->state;
+    bool minor = is_minor(state, blow->targets[0]);
+    int effect = (int)outcome->value[minor ? OUT_KILLS : OUT_DAMAGE];
+    decision_label(decision, "%s %s %s", state_name(state, blow->id),
+                   effect > 0 ? "hits" : "misses", state_name(state, blow->targets[0]));
+    for (int i = 0; i < blow->count && effect > 0 && decision_goes_on(decision); i++) {
+        int foe = blow->targets[i];
+        int hp = state_value(state, foe, FIELD_HP, 0);
+        int gone = foe_suffers(decision, foe, effect, blow->is_subdual);
+        int taken = minor ? gone : hp - state_value(state, foe, FIELD_HP, 0);
+        reroll_effect(decision, foe, blow->id, minor ? "count" : "hp", taken);
+        effect -= gone;
+    }
+    for (int i = 0; i < blow->count; i++) {
+        rouse(decision, blow->targets[i]);
+    }
+}
+
+static int bodies_together(const struct state *state, const int *targets, int count)
+{
+    int bodies = 0;
+    for (int i = 0; i < count; i++) {
+        bodies += bodies_of(state, targets[i]);
+    }
+    return bodies <= 10000 ? bodies : 10000;
+}
+
+static void use_action(struct decision *decision, int id, int foe, bool is_last)
+{
+    const struct mark *granted = state_mark(&decision->state, NULL, MARK_GRANTED, id, foe);
+    if (is_last && granted != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, granted);
+    } else {
+        decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
+    }
+}
+
+/* by=..., else whoever has a last attack on those who flee, else the next to act. */
+static int attacker_of(struct decision *decision, const struct command *command)
+{
+    const struct mark *granted = state_mark(&decision->state, NULL, MARK_GRANTED, ANYBODY, ANYBODY);
+    return granted != NULL && command_option(command, "by") == NULL ? granted->subject
+                                                                    : actor_of(decision, command);
+}
+
+static bool roll_attack(struct decision *decision, const struct command *command,
+                        const struct said *said, int bodies, struct outcome *outcome)
+{
+    const struct state *state = &decision->state;
+    int id = said->occasion.who, foe = said->occasion.against;
+    struct inputs inputs;
+    struct error err;
+    if (!attack_inputs(state, foe, bodies, &inputs, &err)) {
+        decision_wrong(decision, "%s", err.text);
+        return false;
+    }
+    char who[NAME_SIZE * 2 + 8];
+    snprintf(who, sizeof who, "%s → %s", state_name(state, id), state_name(state, foe));
+    reroll_forget(decision, id);
+    if (!said_give(decision, command, said, &inputs) ||
+        !decision_resolve(decision, &inputs, id, foe, who, outcome)) {
+        return false;
+    }
+    reroll_keep(decision, id, foe, &inputs, outcome->value[OUT_HIT] == 0);
+    return decision_goes_on(decision);
+}
+
+void flow_decide_attack(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int targets[TARGETS_MAX];
+    int id = attacker_of(decision, command);
+    int count = id != 0 ? targets_of(decision, command, id, targets) : 0;
+    if (count == 0) {
+        return;
+    }
+    bool is_last = has_last_attack(state, id, targets[0]);
+    enum phase kind = is_shot(state, command, id) ? PHASE_PARTY_SHOOTS : PHASE_PARTY_MELEE;
+    if ((is_last ? !can_act(decision, id) : !may_act(decision, id, kind)) ||
+        !option_value(decision, command, "level", targets[0], LEVEL, level_range) ||
+        !can_spread(decision, targets, count) || !said_spend(decision, command, id)) {
+        return;
+    }
+    struct said said;
+    struct outcome outcome;
+    said_begin(&said, ROLL_ATTACK, id, targets[0]);
+    said_options(&said, command);
+    said_word(&said, str_of(is_last ? "last-attack" : ""));
+    said_word(&said, str_of(kind == PHASE_PARTY_SHOOTS ? "ranged" : ""));
+    if (!roll_attack(decision, command, &said, bodies_together(state, targets, count), &outcome)) {
+        return;
+    }
+    use_action(decision, id, targets[0], is_last);
+    struct blow blow = {.id = id, .count = count,
+                        .is_subdual = command_option(command, "subdual") != NULL};
+    memcpy(blow.targets, targets, sizeof blow.targets);
+    attack_comes_to(decision, &blow, &outcome);
+}

@@ -1,0 +1,167 @@
+/* Four Against Darkness at the table: morale and those who flee, the level drop of major foes, the
+ * extras of bosses (Morale System, Foe Types). */
+#include <stdio.h>
+
+#include "tracker/four_against_darkness_flow.h"
+
+enum { MORALE_ONCE = 1 };
+
+/* ---- bosses --------------------------------------------------------------------------------- */
+
+/* +1 Life and +1 attack on top of its row, to the death; every boss, or the final one alone. Given
+ * once, when it is met, so before half of its Life is counted. */
+void boss_watch(struct decision *decision, int foe)
+{
+    const struct state *state = &decision->state;
+    bool has_them = table_rule(state, "boss_extras", "every") || row_is(state, foe, str_of("final"));
+    if (state_value(state, foe, FOE, FOE_VERMIN) != FOE_BOSS || !has_them ||
+        state_has_mark(state, MARK_MET, foe, 0)) {
+        return;
+    }
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_MET, foe, 0, str_of("boss"), 1);
+    if (state_is_set(state, foe, FIELD_HP)) {
+        int most = state_value(state, foe, FIELD_HP_MAX, state_value(state, foe, FIELD_HP, 0));
+        decision_value(decision, EVENT_VALUE_CHANGED, foe, FIELD_HP_MAX, most + 1);
+        decision_value(decision, EVENT_HP_CHANGED, foe, FIELD_HP,
+                       state_value(state, foe, FIELD_HP, 0) + 1);
+    }
+    struct event *event = decision_value(decision, EVENT_VALUE_CHANGED, foe, ATTACKS,
+                                         state_value(state, foe, ATTACKS, 1) + 1);
+    decision_say(decision, event, "boss foes", "%s, a boss: +1 Life, +1 attack, to the death",
+                 state_name(state, foe));
+}
+
+/* ---- when ----------------------------------------------------------------------------------- */
+
+static bool is_fearless(const struct state *state, int foe)
+{
+    return attitude_of(state, foe) == REACTION_FIGHT_TO_THE_DEATH ||
+           special_find(state, foe, "morale") != NULL || state_has_mark(state, MARK_MET, foe, 0);
+}
+
+static bool is_below_half(const struct state *state, int foe)
+{
+    if (is_minor(state, foe)) {
+        return 2 * bodies_of(state, foe) < state_value(state, foe, COUNT_START, 0);
+    }
+    int most = state_value(state, foe, FIELD_HP_MAX, 0);
+    return table_rule(state, "major_morale", "below-half") && state_is_set(state, foe, FIELD_HP) &&
+           2 * state_value(state, foe, FIELD_HP, 0) < most;
+}
+
+/* Once an encounter, when less than half is left. */
+void morale_watch(struct decision *decision, int foe)
+{
+    const struct state *state = &decision->state;
+    if (!state_is_in(state, foe) || !is_below_half(state, foe) || is_fearless(state, foe) ||
+        state_value(state, foe, FIELD_MORALE_MET, 0) != 0) {
+        return;
+    }
+    decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_MET, MORALE_ONCE);
+    struct event *event =
+        decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_DUE, MORALE_ONCE);
+    decision_say(decision, event, "morale", "morale due: %s, below half", state_name(state, foe));
+}
+
+/* A major foe loses a level once, at half Life or below it by table rule, never below 1; healing
+ * gives it nothing back. */
+void level_watch(struct decision *decision, int foe)
+{
+    const struct state *state = &decision->state;
+    int most = state_value(state, foe, FIELD_HP_MAX, 0);
+    int twice = 2 * state_value(state, foe, FIELD_HP, 0);
+    bool is_there = table_rule(state, "level_drop", "half") ? twice <= most : twice < most;
+    bool is_due = state_is_in(state, foe) && !is_minor(state, foe) && most > 0 && is_there &&
+                  state_is_set(state, foe, FIELD_HP) &&
+                  !state_value(state, foe, LEVEL_DROPPED, 0);
+    if (!is_due) {
+        return;
+    }
+    int level = state_value(state, foe, LEVEL, 1);
+    decision_value(decision, EVENT_VALUE_CHANGED, foe, LEVEL_DROPPED, 1);
+    if (level > 1) {
+        struct event *event = decision_value(decision, EVENT_VALUE_CHANGED, foe, LEVEL, level - 1);
+        decision_say(decision, event, "major foes", "%s: half Life, level %d → %d",
+                     state_name(state, foe), level, level - 1);
+    }
+}
+
+/* ---- fleeing foes --------------------------------------------------------------------------- */
+
+void foe_routs(struct decision *decision, int foe)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(&decision->state, ids);
+    table_leave(decision, foe, OUT_FLED);
+    for (int i = 0; i < count; i++) {
+        if (!is_helpless(&decision->state, ids[i])) {
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_GRANTED, ids[i], foe,
+                          str_of("last attack"), 1);
+        }
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    decision_say(decision, event, "morale", "each may strike once more at +1 as %s flee",
+                 state_name(&decision->state, foe));
+}
+
+/* ---- the check ------------------------------------------------------------------------------ */
+
+static int morale_foe(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = command->argument[0].is_given ? command->argument[0].id : 0;
+    for (int other = 1; other <= state->count && id == 0; other++) {
+        bool is_due = state_is_in(state, other) && state_value(state, other, FIELD_MORALE_DUE, 0);
+        id = is_due ? other : 0;
+    }
+    if (id == 0) {
+        decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
+        return 0;
+    }
+    if (is_character(state, id)) {
+        decision_wrong(decision, "%s is a character: morale is for foes", state_name(state, id));
+        return 0;
+    }
+    if (is_fearless(state, id) &&
+        !decision_refuse(decision, "morale", "%s never check%s morale", state_name(state, id),
+                         is_minor(state, id) ? "" : "s")) {
+        return 0;
+    }
+    bool is_due = state_value(state, id, FIELD_MORALE_DUE, 0) != 0;
+    if (!is_due && !is_fearless(state, id) &&
+        !decision_refuse(decision, "morale",
+                         "no check is due: less than half must be left, once")) {
+        return 0;
+    }
+    return id;
+}
+
+static bool give_modifier(struct decision *decision, const struct command *command, int foe,
+                          struct inputs *inputs)
+{
+    struct error err;
+    int modifier = state_value(&decision->state, foe, MORALE, 0);
+    inputs_begin(inputs, state_system(&decision->state), state_action(&decision->state, "morale"));
+    return decision_status(decision, inputs_give_number(inputs, "modifier", modifier, &err),
+                           &err) &&
+           option_input(decision, command, "modifier", inputs) &&
+           decision_status(decision, inputs_finish(inputs, &err), &err);
+}
+
+/* d6 and the foe's own modifier: 3 or less flees, 4 or more stays. */
+void flow_decide_morale(struct decision *decision, const struct command *command)
+{
+    int foe = morale_foe(decision, command);
+    struct inputs inputs;
+    struct outcome outcome;
+    if (foe == 0 || !give_modifier(decision, command, foe, &inputs) ||
+        !decision_resolve(decision, &inputs, foe, 0, state_name(&decision->state, foe), &outcome)) {
+        return;
+    }
+    decision_value(decision, EVENT_MORALE_SETTLED, foe, FIELD_MORALE_DUE, 0);
+    bool stays = outcome.value[0] != 0;
+    if (!stays) {
+        foe_routs(decision, foe);
+    }
+    decision_label(decision, "%s %s", state_name(&decision->state, foe), stays ? "stay" : "flee");
+}

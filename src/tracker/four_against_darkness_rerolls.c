@@ -1,0 +1,229 @@
+/* Four Against Darkness at the table: luck and blessing. A roll is remembered with what came of it;
+ * rolling again takes all of that back, and the new roll stands (Traits & Special Abilities). */
+#include <stdio.h>
+#include <string.h>
+
+#include "tracker/four_against_darkness_flow.h"
+
+/* ---- remembering ------------------------------------------------------------------ */
+
+/* What of the inputs cannot be read off the rows again. */
+static const char *const kept_inputs[] = {"die", "bonus", "multiplier", "max_damage", "triple"};
+
+void reroll_keep(struct decision *decision, int who, int foe, const struct inputs *inputs,
+                 bool is_failure)
+{
+    char label[LABEL_SIZE];
+    struct text text;
+    text_init(&text, label, sizeof label);
+    text_add(&text, "%s", inputs->action->name);
+    for (int i = 0; i < inputs->action->parameters_count; i++) {
+        const struct value_def *def = &inputs->action->parameters[i];
+        for (size_t k = 0; k < sizeof kept_inputs / sizeof kept_inputs[0]; k++) {
+            if (strcmp(def->name, kept_inputs[k]) != 0 || !inputs->value[i].is_given) {
+                continue;
+            }
+            int number = inputs->value[i].number;
+            if (def->kind == VALUE_CHOICE) {
+                text_add(&text, " %s=%s", def->name, def->choices[number]);
+            } else if (def->kind == VALUE_FLAG) {
+                text_add(&text, " %s=%s", def->name, number != 0 ? "yes" : "no");
+            } else {
+                text_add(&text, " %s=%d", def->name, number);
+            }
+        }
+    }
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_KEPT, who, foe, str_of(label),
+                  is_failure);
+}
+
+void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount)
+{
+    if (amount > 0 && state_has_mark(&decision->state, MARK_ROLL_KEPT, who, ANYBODY)) {
+        const struct mark *mark = state_mark_labelled(&decision->state, MARK_ROLL_EFFECT, row, who,
+                                                      str_of(what));
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_EFFECT, row, who, str_of(what),
+                      amount + (mark != NULL ? mark->amount : 0));
+    }
+}
+
+static void forget(struct decision *decision, enum mark_kind kind, int subject, int object)
+{
+    const struct mark *mark;
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, kind, subject, object)) != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+}
+
+void reroll_forget(struct decision *decision, int who)
+{
+    forget(decision, MARK_ROLL_KEPT, who, ANYBODY);
+    forget(decision, MARK_ROLL_EFFECT, ANYBODY, who);
+}
+
+/* ---- taking back ------------------------------------------------------------------ */
+
+static void take_back(struct decision *decision, const struct mark *effect, int foe)
+{
+    const struct state *state = &decision->state;
+    int row = effect->subject;
+    if (!state_is_in(state, row)) {
+        table_leave(decision, row, OUT_NOT);
+    }
+    if (strcmp(effect->label, "hp") == 0 || strcmp(effect->label, "count") == 0) {
+        int field = effect->label[0] == 'h' ? FIELD_HP : COUNT;
+        enum event_kind kind = field == COUNT ? EVENT_COUNT_CHANGED : EVENT_HP_CHANGED;
+        int to = state_value(state, row, field, 0) + effect->amount;
+        struct event *event = decision_value(decision, kind, row, field, to);
+        decision_say(decision, event, "traits & special abilities", "%s: back to %d",
+                     state_name(state, row), to);
+        return;
+    }
+    const char *what = strchr(effect->label, ' ') + 1;
+    if (effect->label[0] == 's') {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, row,
+                      strcmp(what, "lethal") == 0 ? 0 : foe, str_of(what), effect->amount);
+        return;
+    }
+    const struct mark *condition =
+        state_mark_labelled(state, MARK_CONDITION, row, 0, str_of(what));
+    if (condition != NULL) {
+        decision_unmark(decision, EVENT_CONDITION_CHANGED, condition);
+    }
+}
+
+/* Everything the last roll did is as it was before; what it called for is off. */
+static void take_all_back(struct decision *decision, const struct mark *kept)
+{
+    if (strncmp(kept->label, "defend", 6) == 0) {
+        forget(decision, MARK_SAVE_DUE, kept->subject, kept->object);
+        forget(decision, MARK_SAVE_DUE, kept->subject, 0);
+    }
+    const struct mark *mark;
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, MARK_ROLL_EFFECT, ANYBODY,
+                              kept->subject)) != NULL) {
+        struct mark effect = *mark;
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+        take_back(decision, &effect, kept->object);
+    }
+}
+
+/* ---- again ------------------------------------------------------------------------ */
+
+/* The save that was taken back, or a plain one of the same level. */
+static bool inputs_again(const struct state *state, const struct mark *kept, struct inputs *inputs,
+                         struct error *err)
+{
+    const struct mark *save = save_due(state, kept->subject);
+    bool is_ready = kept->label[0] == 'a'
+                        ? attack_inputs(state, kept->object, bodies_of(state, kept->object), inputs,
+                                        err)
+                    : kept->label[0] == 'd' ? defence_inputs(state, kept->object, inputs, err)
+                                            : save_inputs(state, save != NULL ? save->amount : 1,
+                                                          inputs, err);
+    struct str words = str_of(kept->label);
+    str_next_word(&words);
+    for (struct str word; is_ready && (word = str_next_word(&words)).p != NULL;) {
+        is_ready = inputs_give(inputs, word, err) == STATUS_OK;
+    }
+    return is_ready && inputs_finish(inputs, err) == STATUS_OK;
+}
+
+static void roll_again(struct decision *decision, const struct mark *kept, const char *ability)
+{
+    const struct state *state = &decision->state;
+    struct inputs inputs;
+    struct outcome outcome;
+    struct error err;
+    if (!inputs_again(state, kept, &inputs, &err)) {
+        decision_wrong(decision, "%s", err.text);
+        return;
+    }
+    char who[NAME_SIZE + LABEL_SIZE + 16];
+    snprintf(who, sizeof who, "%s again, %s", state_name(state, kept->subject), ability);
+    if (!decision_resolve(decision, &inputs, kept->subject, kept->object, who, &outcome)) {
+        return;
+    }
+    const struct mark *save = save_due(state, kept->subject);
+    if (kept->label[0] == 'a') {
+        struct blow blow = {.id = kept->subject, .targets = {kept->object}, .count = 1};
+        attack_comes_to(decision, &blow, &outcome);
+    } else if (kept->label[0] == 'd') {
+        defence_comes_to(decision, kept->subject, kept->object, (int)outcome.value[1]);
+    } else if (save != NULL) {
+        save_comes_to(decision, save, outcome.value[0] != 0);
+    }
+}
+
+/* Whether the ability may re-roll this: an own roll, or anybody's failed save. */
+static bool may_reroll(const struct state *state, const struct mark *kept, int by,
+                       const char *ability)
+{
+    bool is_save = strncmp(kept->label, "save", 4) == 0;
+    bool is_own = by == kept->subject &&
+                  (gear_is(state, by, ability, "re-roll") ||
+                   (is_save && gear_is(state, by, ability, "re-roll-own-save")));
+    bool is_blessing = is_save && gear_is(state, by, ability, "re-roll-save") &&
+                       table_rule(state, "blessing", "re-roll");
+    return (is_own || is_blessing) && (!is_save || kept->amount != 0);
+}
+
+static const char *reroll_ability(struct decision *decision, const struct command *command,
+                                  const struct mark *kept, int by)
+{
+    const struct state *state = &decision->state;
+    const struct option *use = command_option(command, "use");
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_USES, by, 0)) != NULL) {
+        bool is_named = use == NULL || use->value.p == NULL ||
+                        library_names_equal(use->value, str_of(mark->label));
+        if (is_named && may_reroll(state, kept, by, mark->label)) {
+            return mark->label;
+        }
+    }
+    decision_refuse(decision, "traits & special abilities",
+                    "%s has nothing that re-rolls this: luck one's own, a blessing a failed save",
+                    state_name(state, by));
+    return NULL;
+}
+
+static const struct mark *roll_of(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    const struct argument *who = &command->argument[0];
+    const struct mark *mark = NULL, *last = NULL;
+    while ((mark = state_mark(state, mark, MARK_ROLL_KEPT, who->is_given ? who->id : ANYBODY,
+                              ANYBODY)) != NULL) {
+        last = mark;
+    }
+    if (last == NULL) {
+        decision_refuse(decision, "traits & special abilities", "there is no roll to make again");
+    }
+    return last;
+}
+
+/* The last roll once more; the new one stands. */
+void flow_decide_reroll(struct decision *decision, const struct command *command)
+{
+    const struct mark *found = roll_of(decision, command);
+    int by;
+    if (found == NULL || !option_combatant(decision, command, "by", &by)) {
+        return;
+    }
+    struct mark kept = *found;
+    by = by != 0 ? by : kept.subject;
+    const char *name = reroll_ability(decision, command, &kept, by);
+    if (name == NULL) {
+        return;
+    }
+    char ability[LABEL_SIZE];
+    snprintf(ability, sizeof ability, "%s", name);
+    if (!uses_spend(decision, by, str_of(ability), 1)) {
+        return;
+    }
+    take_all_back(decision, &kept);
+    reroll_forget(decision, kept.subject);
+    roll_again(decision, &kept, ability);
+}

@@ -1,0 +1,386 @@
+/* Four Against Darkness at the table: what the screen shows. Rows, the phase and whose attack it is,
+ * facts, what is due, and what comes next. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tracker/four_against_darkness_flow.h"
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+static void add_word(struct text *out, const char *word)
+{
+    text_add(out, "%s%s", out->n > 0 ? ", " : "", word);
+}
+
+/* What a foe wants or does, when that is not fighting. */
+static void add_attitude(const struct state *state, int foe, struct text *out)
+{
+    enum reaction attitude = attitude_of(state, foe);
+    const struct mark *mark = state_mark(state, NULL, MARK_ATTITUDE, foe, 0);
+    if (mark == NULL || attitude == REACTION_FIGHT || attitude == REACTION_SLEEPING) {
+        return;
+    }
+    add_word(out, mark->label);
+    if (attitude == REACTION_BRIBE) {
+        text_add(out, " %d", mark->amount);
+    }
+}
+
+void screen_row(const struct state *state, int id, struct row_words *out)
+{
+    struct text score, words, brief;
+    text_init(&score, out->score, sizeof out->score);
+    text_init(&words, out->words, sizeof out->words);
+    text_init(&brief, out->brief, sizeof out->brief);
+    out->is_waiting = state_is_in(state, id) && is_character(state, id) &&
+                      !state_value(state, id, FIELD_HAS_ACTED, 0);
+    if (!state_is_in(state, id)) {
+        text_add(&words, "%s", way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
+        text_add(&brief, "%s", out->words);
+        return;
+    }
+    if (state_is_set(state, id, LEVEL)) {
+        text_add(&score, "L%d", state_value(state, id, LEVEL, 0));
+    }
+    if (!is_character(state, id)) {
+        if (state_is_set(state, id, COUNT)) {
+            text_add(&words, "%d of %d", bodies_of(state, id),
+                     state_value(state, id, COUNT_START, bodies_of(state, id)));
+        }
+        add_attitude(state, id, &words);
+    } else if (lethal_due(state, id) != NULL) {
+        add_word(&words, "at 0 Life");
+    }
+    text_add(&brief, "%s", out->words);
+    conditions_format(state, id, &words);
+    conditions_brief(state, id, &brief);
+}
+
+/* ---- phases --------------------------------------------------------------------------------- */
+
+void screen_phase(const struct state *state, struct text *out)
+{
+    const char *over = flow_over(state);
+    const char *running = running_how(state);
+    if (over != NULL) {
+        text_add(out, "over: %s", over);
+    } else if (running != NULL) {
+        text_add(out, "%s: each foe strikes once", running);
+    } else if (order_of(state) == ORDER_OPEN) {
+        text_add(out, "%s", is_met(state) ? "the foes are met" : "not started");
+    } else {
+        text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND], phase_says(state));
+    }
+}
+
+/* "Hild, Corvin" who can still act now; false when nobody can. */
+static bool add_actors(const struct state *state, struct text *out)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    const char *gap = "";
+    for (int i = 0; i < count; i++) {
+        if (can_act_now(state, ids[i])) {
+            text_add(out, "%s%s", gap, state_name(state, ids[i]));
+            gap = ", ";
+        }
+    }
+    return gap[0] != '\0';
+}
+
+static void guide_start(const struct state *state, struct text *out)
+{
+    int foe = surprise_due(state);
+    if (foes_left(state) == 0) {
+        text_add(out, "add foes, then `attack` at once or `wait` for their reaction");
+    } else if (foe != 0) {
+        text_add(out, "`surprise`: %s comes unseen on %d in 6", state_name(state, foe),
+                 state_value(state, foe, SURPRISE_IN_6, 0));
+    } else if (situation_holds(state, "wandering")) {
+        text_add(out, "`next`: wandering monsters strike first");
+    } else {
+        text_add(out, "`attack` at once, or `wait` for the foes' reaction");
+    }
+}
+
+void screen_guide(const struct state *state, struct text *out)
+{
+    struct due due;
+    int left = strikes_left(state);
+    if (left == 0 && screen_due(state, &due, 1) > 0) {
+        text_add(out, "%s: `%s`", due.text, due.command);
+    } else if (flow_over(state) != NULL) {
+        text_add(out, "over: `encounter NAME carry` takes the party on");
+    } else if (left > 0) {
+        text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
+    } else if (order_of(state) == ORDER_OPEN) {
+        guide_start(state, out);
+    } else {
+        bool any = !is_foes_phase(phase_now(state)) && add_actors(state, out);
+        text_add(out, "%s`next`: %s (%s)", any ? " can still act; " : "",
+                 phase_words(phase_next(state)), order_words(order_of(state)));
+    }
+}
+
+/* ---- facts ---------------------------------------------------------------------------------- */
+
+static void fact_gear(const struct state *state, int id, struct text *out)
+{
+    static const char *const places[] = {"", " in hand", " in the other hand", " worn"};
+    const char *gap = "";
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
+        if (mark->amount > PLACE_PACK && mark->amount <= PLACE_WORN) {
+            text_add(out, "%s%s%s", gap, mark->label, places[mark->amount]);
+            gap = ", ";
+        }
+    }
+    text_add(out, "%s", gap[0] != '\0' ? "\n" : "");
+    gap = "uses: ";
+    while ((mark = state_mark(state, mark, MARK_USES, id, 0)) != NULL) {
+        if (mark->amount != USES_UNLIMITED) {
+            text_add(out, "%s%s %d", gap, mark->label, mark->amount);
+            gap = ", ";
+        }
+    }
+    text_add(out, "%s", gap[0] == ',' ? "\n" : "");
+}
+
+static void fact_character(const struct state *state, int id, struct text *out)
+{
+    int level = state_value(state, id, LEVEL, 1);
+    text_add(out, "%s%slevel %d, tier %d, d%d\n", class_of(state, id),
+             class_of(state, id)[0] != '\0' ? " " : "", level, tier_of_level(level),
+             die_of_tier(tier_of_level(level)));
+    fact_gear(state, id, out);
+    struct breakdown breakdown;
+    struct error err;
+    static const char *const names[] = {"attack", "defence"};
+    for (int roll = ROLL_ATTACK; roll <= ROLL_DEFENCE; roll++) {
+        struct occasion occasion = {.roll = (enum roll)roll, .who = id};
+        if (!state_is_set(state, id, LEVEL) ||
+            !modifiers_break_down(state, &occasion, &breakdown, &err)) {
+            continue;
+        }
+        text_add(out, "%s %+d", names[roll], breakdown.bonus);
+        for (int i = 0; i < breakdown.parts; i++) {
+            text_add(out, "%s%+d %s", i == 0 ? " = " : ", ", breakdown.part[i].amount,
+                     breakdown.part[i].label);
+        }
+        text_add(out, "\n");
+    }
+}
+
+static void fact_foe(const struct state *state, int id, struct text *out)
+{
+    static const char *const kinds[] = {"vermin", "minions", "weird monster", "boss"};
+    text_add(out, "%s\n", kinds[state_value(state, id, FOE, FOE_VERMIN)]);
+    if (state_is_set(state, id, LEVEL)) {
+        int level = state_value(state, id, LEVEL, 0);
+        text_add(out, "hit %d+  defend %d+\n", level, level + 1);
+    }
+    text_add(out, "attacks %d  damage %d\n", state_value(state, id, ATTACKS, 1),
+             state_value(state, id, DAMAGE, 1));
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_SPECIAL, id, 0)) != NULL) {
+        text_add(out, "%s\n", mark->label);
+    }
+}
+
+void screen_facts(const struct state *state, int id, struct text *out)
+{
+    if (is_character(state, id)) {
+        fact_character(state, id, out);
+    } else {
+        fact_foe(state, id, out);
+    }
+}
+
+/* ---- what is due ---------------------------------------------------------------------------- */
+
+struct list {
+    struct due *out;
+    int count, most;
+};
+
+static struct due *add(struct list *list, int subject, const char *rule, const char *action)
+{
+    if (list->count == list->most) {
+        return NULL;
+    }
+    struct due *due = &list->out[list->count++];
+    *due = (struct due){.subject = subject, .rule = rule, .action = action};
+    return due;
+}
+
+static void add_saves(const struct state *state, struct list *list)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_SAVE_DUE, ANYBODY, ANYBODY)) != NULL) {
+        bool has_level = mark->amount > 0;
+        struct due *due = add(list, mark->subject, "save rolls", has_level ? "save" : NULL);
+        if (due == NULL) {
+            return;
+        }
+        struct text text;
+        text_init(&text, due->text, sizeof due->text);
+        text_add(&text, "save due: %s, %s", state_name(state, mark->subject), mark->label);
+        if (has_level) {
+            text_add(&text, ", %d+", mark->amount);
+        }
+        snprintf(due->command, sizeof due->command, "save #%d", mark->subject);
+    }
+}
+
+static void add_strikes(const struct state *state, struct list *list)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    for (int i = 0; i < count; i++) {
+        const struct mark *mark = NULL;
+        while ((mark = state_mark(state, mark, MARK_STRIKE, ids[i], ANYBODY)) != NULL) {
+            int level = state_value(state, mark->object, LEVEL, 0);
+            struct due *due = state_is_in(state, mark->object)
+                                  ? add(list, ids[i], "who is attacked", "defend")
+                                  : NULL;
+            if (due == NULL) {
+                continue;
+            }
+            struct text text;
+            text_init(&text, due->text, sizeof due->text);
+            text_add(&text, "%s attacks %s", state_name(state, mark->object),
+                     state_name(state, ids[i]));
+            if (mark->amount > 1) {
+                text_add(&text, " %d times", mark->amount);
+            }
+            if (level > 0) {
+                text_add(&text, ": defend %d+", level + 1);
+            }
+            snprintf(due->command, sizeof due->command, "defend #%d from=#%d", ids[i],
+                     mark->object);
+        }
+    }
+}
+
+static void add_foes(const struct state *state, struct list *list)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (is_character(state, id) || !state_is_in(state, id)) {
+            continue;
+        }
+        struct due *due = NULL;
+        if (is_offering(state, id)) {
+            const struct mark *mark = state_mark(state, NULL, MARK_ATTITUDE, id, 0);
+            due = add(list, id, "foe reaction", NULL);
+            if (due != NULL) {
+                snprintf(due->text, sizeof due->text, "%s: %s at %d, `accept` or `decline`",
+                         state_name(state, id), mark->label, mark->amount);
+                snprintf(due->command, sizeof due->command, "accept #%d", id);
+            }
+        }
+        bool is_due = state_value(state, id, FIELD_MORALE_DUE, 0) != 0;
+        due = is_due ? add(list, id, "morale", "morale") : NULL;
+        if (due != NULL) {
+            snprintf(due->text, sizeof due->text, "morale due: %s, below half",
+                     state_name(state, id));
+            snprintf(due->command, sizeof due->command, "morale #%d", id);
+        }
+    }
+}
+
+static void add_last_attacks(const struct state *state, struct list *list)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_GRANTED, ANYBODY, ANYBODY)) != NULL) {
+        struct due *due = add(list, mark->subject, "morale", NULL);
+        if (due == NULL) {
+            return;
+        }
+        snprintf(due->text, sizeof due->text, "last attack at +1: %s on %s",
+                 state_name(state, mark->subject), state_name(state, mark->object));
+        snprintf(due->command, sizeof due->command, "attack #%d by=#%d", mark->object,
+                 mark->subject);
+    }
+}
+
+static void add_end(const struct state *state, struct list *list)
+{
+    struct due *due = is_wandering_due(state) ? add(list, 0, "fleeing & withdrawing", NULL) : NULL;
+    if (due != NULL) {
+        snprintf(due->text, sizeof due->text, "wandering monsters: 1 in 6");
+        snprintf(due->command, sizeof due->command, "wandering");
+    }
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_TREASURE_DUE, ANYBODY, 0)) != NULL &&
+           (due = add(list, mark->subject, "boss foes", NULL)) != NULL) {
+        snprintf(due->text, sizeof due->text, "treasure due: %s, %+d",
+                 state_name(state, mark->subject), mark->amount);
+        snprintf(due->command, sizeof due->command, "treasure #%d", mark->subject);
+    }
+    int rolls = spoils_rolls(state);
+    due = rolls > 0 ? add(list, 0, "xp", NULL) : NULL;
+    if (due != NULL) {
+        snprintf(due->text, sizeof due->text, "XP rolls due: %d", rolls);
+        snprintf(due->command, sizeof due->command, "advance");
+    }
+}
+
+int screen_due(const struct state *state, struct due *out, int most)
+{
+    struct list list = {out, 0, most};
+    add_saves(state, &list);
+    if (order_of(state) == ORDER_OPEN && surprise_due(state) != 0 && is_met(state)) {
+        int foe = surprise_due(state);
+        struct due *due = add(&list, foe, "flow 2", NULL);
+        if (due != NULL) {
+            snprintf(due->text, sizeof due->text, "surprise: %s, %d in 6", state_name(state, foe),
+                     state_value(state, foe, SURPRISE_IN_6, 0));
+            snprintf(due->command, sizeof due->command, "surprise #%d", foe);
+        }
+    }
+    add_foes(state, &list);
+    add_strikes(state, &list);
+    add_last_attacks(state, &list);
+    add_end(state, &list);
+    return list.count;
+}
+
+static bool give_bonus(const struct state *state, const struct said *said, struct inputs *out,
+                       struct error *err)
+{
+    struct breakdown breakdown;
+    return modifiers_break_down(state, &said->occasion, &breakdown, err) &&
+           breakdown_give(&breakdown, out, err) == STATUS_OK &&
+           inputs_finish(out, err) == STATUS_OK;
+}
+
+/* The foe that a due defence names: the digits behind its last '#'. */
+static int foe_of(const struct due *due)
+{
+    int64_t id = 0;
+    const char *hash = strrchr(due->command, '#');
+    return hash != NULL && str_to_int64(str_of(hash + 1), 1, COMBATANTS_MAX, &id) ? (int)id : 0;
+}
+
+bool screen_due_act(const struct state *state, const struct due *due, struct inputs *out,
+                    struct error *err)
+{
+    struct said said;
+    if (strcmp(due->action, "morale") == 0) {
+        inputs_begin(out, state_system(state), state_action(state, due->action));
+        return inputs_give_number(out, "modifier", state_value(state, due->subject, MORALE, 0),
+                                  err) == STATUS_OK &&
+               inputs_finish(out, err) == STATUS_OK;
+    }
+    if (strcmp(due->action, "save") == 0) {
+        const struct mark *mark = save_due(state, due->subject);
+        said_begin(&said, ROLL_SAVE, due->subject, mark != NULL ? mark->object : 0);
+        said_word(&said, mark != NULL ? save_word(mark) : (struct str){"", 0});
+        return mark != NULL && save_inputs(state, mark->amount, out, err) &&
+               give_bonus(state, &said, out, err);
+    }
+    int foe = foe_of(due);
+    said_begin(&said, ROLL_DEFENCE, due->subject, foe);
+    defence_say_moment(&said, state);
+    return foe != 0 && defence_inputs(state, foe, out, err) && give_bonus(state, &said, out, err);
+}

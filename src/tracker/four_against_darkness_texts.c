@@ -1,0 +1,253 @@
+/* The texts of modifiers: reading them, and saying what is wrong with one. The grammar is explained
+ * in four_against_darkness_table.h. */
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "tracker/four_against_darkness_table.h"
+
+static const char *const roll_words[ROLLS] = {[ROLL_ATTACK] = "attack",
+                                              [ROLL_DEFENCE] = "defence",
+                                              [ROLL_SAVE] = "save",
+                                              [ROLL_SPELL] = "spell"};
+
+static const char *const clause_words[CLAUSE_KINDS] = {[CLAUSE_WHEN] = "when",
+                                                       [CLAUSE_UNLESS] = "unless",
+                                                       [CLAUSE_VS] = "vs",
+                                                       [CLAUSE_NOT_VS] = "not-vs"};
+
+static bool expected(struct error *err, struct str word, const char *what, const char *nearest)
+{
+    char shown[40];
+    utf8_clean(shown, sizeof shown, word);
+    error_set(err, STATUS_USAGE, "", "%s%sexpected %s%s%s%s", shown, word.n > 0 ? ": " : "", what,
+              nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
+              nearest != NULL ? "?" : "");
+    return false;
+}
+
+/* Its place among the words; -1 when it is none of them, with the nearest. */
+static int find_word(struct str word, const char *const *words, int count, const char **near)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, word);
+    for (int i = 0; i < count; i++) {
+        if (str_equal(word, words[i])) {
+            return i;
+        }
+        nearest_offer(&nearest, words[i]);
+    }
+    *near = nearest.best;
+    return -1;
+}
+
+static bool take_suffix(struct str *word, const char *suffix)
+{
+    int n = (int)strlen(suffix);
+    if (word->n < n || memcmp(word->p + word->n - n, suffix, (size_t)n) != 0) {
+        return false;
+    }
+    word->n -= n;
+    return true;
+}
+
+/* "+1", "-2", "+L", "+2L", "+L/2", "+T", "+1-each": a sign, then how many of what. */
+static bool parse_signed(struct modifier *out, struct str word)
+{
+    int64_t number = 1;
+    int sign = word.p[0] == '-' ? -1 : 1;
+    struct str rest = {word.p + 1, word.n - 1};
+    out->amount_kind = take_suffix(&rest, "-each") ? AMOUNT_EACH
+                       : take_suffix(&rest, "L/2") ? AMOUNT_HALF_LEVEL
+                       : take_suffix(&rest, "L")   ? AMOUNT_LEVEL
+                       : take_suffix(&rest, "T")   ? AMOUNT_TIER
+                                                   : AMOUNT_PLAIN;
+    bool has_unit = out->amount_kind != AMOUNT_PLAIN && out->amount_kind != AMOUNT_EACH;
+    bool is_right = (rest.n == 0 && has_unit) || str_to_int64(rest, 0, 50, &number);
+    out->amount = sign * (int)number;
+    return is_right && (rest.n == 0 || char_is_digit(rest.p[0]));
+}
+
+static bool parse_amount(struct modifier *out, struct str *rest, struct error *err)
+{
+    struct str word = str_next_word(rest);
+    int64_t number = 0;
+    bool is_right = false;
+    if (word.n > 1 && (word.p[0] == '+' || word.p[0] == '-')) {
+        is_right = parse_signed(out, word);
+    } else if (word.n > 1 && word.p[0] == 'x') {
+        out->amount_kind = AMOUNT_TIMES;
+        is_right = str_to_int64((struct str){word.p + 1, word.n - 1}, 1, 20, &number);
+        out->amount = (int)number;
+    } else if (str_equal(word, "most")) {
+        out->amount_kind = AMOUNT_MOST;
+        word = str_next_word(rest);
+        is_right = str_to_int64(word, 0, 100, &number);
+        out->amount = (int)number;
+    } else if (str_equal(word, "three-dice")) {
+        out->amount_kind = AMOUNT_THREE_DICE;
+        is_right = true;
+    } else if (str_equal(word, "next-die")) {
+        out->amount_kind = AMOUNT_NEXT_DIE;
+        is_right = true;
+    }
+    return is_right || expected(err, word,
+                                "an amount: +1, -2, +L, +2L, +L/2, +T, +1-each, x2, most 1, "
+                                "three-dice or next-die",
+                                NULL);
+}
+
+bool words_next(struct str *list, struct str *out)
+{
+    if (list->n == 0) {
+        return false;
+    }
+    int n = 0;
+    while (n < list->n && list->p[n] != ',') {
+        n++;
+    }
+    *out = (struct str){list->p, n};
+    int used = n < list->n ? n + 1 : n;
+    *list = (struct str){list->p + used, list->n - used};
+    while (out->n > 0 && char_is_space(out->p[0])) {
+        *out = (struct str){out->p + 1, out->n - 1};
+    }
+    while (out->n > 0 && char_is_space(out->p[out->n - 1])) {
+        out->n--;
+    }
+    return true;
+}
+
+static int clause_find(struct str word)
+{
+    const char *near;
+    return find_word(word, clause_words, CLAUSE_KINDS, &near);
+}
+
+/* "setting=value": both must be known. */
+static bool check_setting(struct str item, struct error *err)
+{
+    int equals = 0;
+    while (equals < item.n && item.p[equals] != '=') {
+        equals++;
+    }
+    if (equals == item.n) {
+        return true;
+    }
+    struct str name = {item.p, equals};
+    struct str value = {item.p + equals + 1, item.n - equals - 1};
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    for (int i = 0; i < TABLE_RULES; i++) {
+        const struct setting_def *def = &four_against_darkness_settings[i];
+        nearest_offer(&nearest, def->name);
+        if (!str_equal(name, def->name)) {
+            continue;
+        }
+        int count = 0;
+        while (def->words[count] != NULL) {
+            count++;
+        }
+        const char *near;
+        return find_word(value, def->words, count, &near) >= 0 ||
+               expected(err, value, "a value of this setting", near);
+    }
+    return expected(err, name, "a setting", nearest.best);
+}
+
+/* The words behind when, unless, vs or not-vs: up to the next of these. */
+static bool parse_clauses(struct modifier *out, struct str word, struct str rest, struct error *err)
+{
+    while (word.p != NULL) {
+        const char *near;
+        int kind = find_word(word, clause_words, CLAUSE_KINDS, &near);
+        if (kind < 0) {
+            return expected(err, word, "when, unless, vs or not-vs", near);
+        }
+        if (out->clauses == CLAUSES_MAX) {
+            return expected(err, word, "at most 6 conditions", NULL);
+        }
+        struct str first = str_next_word(&rest);
+        struct str last = first;
+        while (last.n > 0 && last.p[last.n - 1] == ',') {
+            last = str_next_word(&rest);
+        }
+        if (first.p == NULL || last.p == NULL || clause_find(first) >= 0) {
+            return expected(err, word, "a word behind this", NULL);
+        }
+        struct str words = {first.p, (int)(last.p + last.n - first.p)};
+        out->clause[out->clauses++] = (struct clause){(enum clause_kind)kind, words};
+        for (struct str item; words_next(&words, &item);) {
+            if (item.n == 0) {
+                return expected(err, out->clause[out->clauses - 1].words, "words between commas",
+                                NULL);
+            }
+            if (!check_setting(item, err)) {
+                return false;
+            }
+        }
+        word = str_next_word(&rest);
+    }
+    return true;
+}
+
+static bool parse_words(struct modifier *out, struct str rest, struct error *err)
+{
+    struct str first = str_next_word(&rest);
+    if (first.p == NULL || clause_find(first) >= 0) {
+        return expected(err, first, "a word behind is, may or may-not", NULL);
+    }
+    struct str last = first, word;
+    while ((word = str_next_word(&rest)).p != NULL && clause_find(word) < 0) {
+        last = word;
+    }
+    out->words = (struct str){first.p, (int)(last.p + last.n - first.p)};
+    return parse_clauses(out, word, rest, err);
+}
+
+bool modifier_parse(struct modifier *out, struct str text, struct error *err)
+{
+    static const char *const heads[] = {"is", "may", "may-not", "against",
+                                        "attack", "defence", "save", "spell"};
+    *out = (struct modifier){.kind = TEXT_ROLL};
+    struct str rest = text;
+    struct str word = str_next_word(&rest);
+    const char *near;
+    int head = find_word(word, heads, (int)(sizeof heads / sizeof heads[0]), &near);
+    if (head < 0) {
+        return expected(err, word,
+                        "is, may, may-not, against, attack, defence, save or spell", near);
+    }
+    if (head < TEXT_ROLL) {
+        out->kind = (enum text_kind)head;
+        return parse_words(out, rest, err);
+    }
+    if (str_equal(word, "against")) {
+        out->is_against = true;
+        word = str_next_word(&rest);
+    }
+    int roll = find_word(word, roll_words, ROLLS, &near);
+    if (roll < 0) {
+        return expected(err, word, "attack, defence, save or spell", near);
+    }
+    out->roll = (enum roll)roll;
+    return parse_amount(out, &rest, err) && parse_clauses(out, str_next_word(&rest), rest, err);
+}
+
+bool modifier_check(struct str text, struct error *err)
+{
+    struct modifier modifier;
+    return modifier_parse(&modifier, text, err);
+}
+
+
+bool modifier_split(const char *label, struct str *source, struct str *text)
+{
+    const char *colon = strstr(label, ": ");
+    if (colon == NULL) {
+        return false;
+    }
+    *source = (struct str){label, (int)(colon - label)};
+    *text = str_of(colon + 2);
+    return true;
+}

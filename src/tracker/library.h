@@ -1,0 +1,66 @@
+/* The library: what rows can be made from. Classes, items, foes: records of the kinds that a
+ * procedure declares, read from data files by whoever has files (content/library.h) and lent to each
+ * decision. A record is only looked at while a row is made or changed: what it says is copied into
+ * the state, so that a state is whole by itself. */
+#ifndef REFEREE_TRACKER_LIBRARY_H
+#define REFEREE_TRACKER_LIBRARY_H
+
+#include "resolver/system.h"
+
+enum library_shape {
+    LIBRARY_VALUE, /* as value.kind says */
+    LIBRARY_NAME,  /* lower case letters, digits and '-'; value.high bytes at most */
+    LIBRARY_TEXT,  /* a line of 1 to value.high bytes */
+    LIBRARY_LIST   /* a text or a list of them, value.high at most, each of LIBRARY_ENTRY_MAX */
+};
+
+/* In bytes: a name and an entry find room in the label of a mark, and so does a text behind a word. */
+enum { LIBRARY_NAME_MAX = 24, LIBRARY_ENTRY_MAX = 53, LIBRARY_TEXT_MAX = 60 };
+
+struct library_field_def {
+    struct value_def value; /* name, is_required, fallback, help; and the rest as the shape says */
+    enum library_shape shape;
+    const char *refers; /* the kind of the records that its texts name; NULL: none */
+    /* What a text must be, beside short: fills err; NULL: anything. */
+    bool (*check)(struct str text, struct error *err);
+};
+
+struct library_kind {
+    const char *name; /* "class" */
+    const char *list; /* the list of them in a file: "classes" */
+    const char *what; /* for messages: "a class" */
+    const struct library_field_def *fields; /* the first is the record's name */
+    int fields_count;
+};
+
+/* What stands in one field: no text when it was left out and has no fallback. */
+struct library_texts {
+    int count;
+    const char *const *text;
+};
+
+/* Borrowed, as all that it points to. */
+struct library_record {
+    const struct library_kind *kind;
+    const char *name;
+    const struct library_texts *field; /* in the order of kind->fields */
+};
+
+struct library {
+    const struct library_record *record;
+    int count;
+};
+
+/* The record of a kind with this name, in any case and with blanks for '-'; NULL with err, which
+ * names the nearest. */
+const struct library_record *library_find(const struct library *library, const char *kind,
+                                          struct str name, struct error *err);
+/* A field of this name, which the kind has. */
+const struct library_texts *library_list(const struct library_record *record, const char *name);
+/* Its one text; NULL when it was left out. */
+const char *library_text(const struct library_record *record, const char *name);
+
+/* Names are equal in any case, and with blanks or '-' between their parts. */
+bool library_names_equal(struct str a, struct str b);
+
+#endif

@@ -1,0 +1,146 @@
+#include "tracker/turns.h"
+
+#include "tracker/procedure.h"
+
+void turns_unmark_all(struct decision *decision, enum mark_kind kind)
+{
+    const struct mark *mark;
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, kind, ANYBODY, ANYBODY)) != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+}
+
+/* ---- whose turn ----------------------------------------------------------------------------- */
+
+int turns_next(const struct state *state, const struct turn_rules *rules)
+{
+    const struct procedure *procedure = procedure_of(state);
+    int next = 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (!state_is_in(state, id) || !rules->has_place(state, id) ||
+            state_value(state, id, FIELD_HAS_ACTED, 0)) {
+            continue;
+        }
+        bool waits = state_has_mark(state, MARK_DELAYED, id, ANYBODY);
+        bool next_waits = next != 0 && state_has_mark(state, MARK_DELAYED, next, ANYBODY);
+        if (next == 0 || (next_waits && !waits) ||
+            (next_waits == waits && procedure->comes_before(state, id, next))) {
+            next = id;
+        }
+    }
+    return next;
+}
+
+void turns_go_on(struct decision *decision, const struct turn_rules *rules)
+{
+    int next = turns_next(&decision->state, rules);
+    if (next == 0) {
+        rules->round_over(decision);
+        return;
+    }
+    rules->start(decision, next);
+    decision_label(decision, "%s's turn", state_name(&decision->state, next));
+}
+
+void turns_begin_round(struct decision *decision)
+{
+    for (int id = 1; id <= decision->state.count; id++) {
+        decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
+    }
+    turns_unmark_all(decision, MARK_DELAYED);
+    turns_unmark_all(decision, MARK_READY);
+}
+
+/* ---- waiting -------------------------------------------------------------------------------- */
+
+static bool may_wait(struct decision *decision, const struct turn_rules *rules, int turn)
+{
+    const struct state *state = &decision->state;
+    if (turn == 0) {
+        decision_refuse(decision, rules->rule, "nobody has a turn now");
+        return false;
+    }
+    return !state_value(state, turn, FIELD_HAS_ACTED, 0) ||
+           decision_refuse(decision, rules->rule, "%s has acted this round",
+                           state_name(state, turn));
+}
+
+void turns_delay(struct decision *decision, const struct turn_rules *rules)
+{
+    int turn = decision->state.value[ENCOUNTER_TURN];
+    if (!may_wait(decision, rules, turn)) {
+        return;
+    }
+    const char *name = state_name(&decision->state, turn);
+    int score = rules->score(&decision->state, turn);
+    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_DELAYED, turn, 0,
+                                        str_of(""), score);
+    decision_say(decision, event, rules->rule, "%s lets others go first", name);
+    if (turns_next(&decision->state, rules) == turn) {
+        decision_refuse(decision, rules->rule, "nobody is left to let go first");
+        return;
+    }
+    turns_go_on(decision, rules);
+    decision_label(decision, "%s delays", name);
+}
+
+void turns_ready(struct decision *decision, const struct turn_rules *rules, struct str what)
+{
+    int turn = decision->state.value[ENCOUNTER_TURN];
+    if (!may_wait(decision, rules, turn)) {
+        return;
+    }
+    const char *name = state_name(&decision->state, turn);
+    int score = rules->score(&decision->state, turn);
+    struct event *event =
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_READY, turn, 0, what, score);
+    decision_say(decision, event, rules->rule, "%s is ready: %.*s", name, what.n, what.p);
+    rules->end(decision);
+    turns_go_on(decision, rules);
+    decision_label(decision, "%s is ready", name);
+}
+
+void turns_act(struct decision *decision, const struct turn_rules *rules, int id)
+{
+    const struct state *state = &decision->state;
+    int turn = state->value[ENCOUNTER_TURN];
+    const struct mark *ready = state_mark(state, NULL, MARK_READY, id, ANYBODY);
+    bool waits = ready != NULL || state_has_mark(state, MARK_DELAYED, id, ANYBODY);
+    if ((!waits || !state_is_in(state, id)) &&
+        !decision_refuse(decision, rules->rule, "%s is not waiting to act",
+                         state_name(state, id))) {
+        return;
+    }
+    if (turn != 0 && turn != id && state_value(state, turn, FIELD_HAS_ACTED, 0)) {
+        rules->end(decision);
+    }
+    decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
+    if (ready != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED,
+                        state_mark(state, NULL, MARK_READY, id, ANYBODY));
+    }
+    rules->start(decision, id);
+    decision_label(decision, "%s acts now", state_name(state, id));
+}
+
+/* ---- scores --------------------------------------------------------------------------------- */
+
+bool turns_give_score(struct decision *decision, int id, struct option option,
+                      struct number_range range,
+                      void (*take)(struct decision *decision, int id, int score))
+{
+    int64_t score;
+    if (!str_equal_any_case(option.name, str_of("initiative"))) {
+        return false;
+    }
+    if (str_equal(option.value, "-")) {
+        decision_unset(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE);
+    } else if (str_to_int64(option.value, range.low, range.high, &score)) {
+        take(decision, id, (int)score);
+    } else {
+        decision_wrong(decision, "initiative: a whole number from %d to %d is wanted", range.low,
+                       range.high);
+    }
+    return true;
+}

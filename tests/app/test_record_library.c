@@ -1,0 +1,123 @@
+/* The library of a system: what ships, and the user's own records in the XDG folder. */
+#include "app/record_library.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/unit.h"
+
+static char home[300];
+static struct problems problems;
+
+static const char *path_of(const char *name)
+{
+    static char path[400];
+    snprintf(path, sizeof path, "%s/referee/library/four-against-darkness%s", home, name);
+    return path;
+}
+
+static void write_file(const char *name, const char *text)
+{
+    FILE *file = fopen(path_of(name), "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    const char *folder = getenv("TMPDIR");
+    char command[800];
+    snprintf(home, sizeof home, "%s/records.XXXXXX", folder != NULL ? folder : "/tmp");
+    assert_non_null(mkdtemp(home));
+    snprintf(command, sizeof command, "mkdir -p '%s'", path_of(""));
+    return system(command) != 0 || setenv("XDG_DATA_HOME", home, 1) != 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    char command[400];
+    snprintf(command, sizeof command, "rm -rf '%s'", home);
+    return unsetenv("XDG_DATA_HOME") != 0 || system(command) != 0;
+}
+
+static const struct system *four_against_darkness(void)
+{
+    return system_find(str_of("four-against-darkness"));
+}
+
+static void test_record_library__ships_every_kind(void **state)
+{
+    (void)state;
+    static const char *const named[][2] = {{"class", "warrior"}, {"item", "sword"},
+                                           {"property", "silver"}, {"ability", "luck"},
+                                           {"foe", "wax-rats"}};
+    struct record_library *library;
+    struct error err;
+    assert_int_equal(record_library_open(&library, four_against_darkness(), &problems), STATUS_OK);
+    for (int i = 0; i < 5; i++) {
+        assert_non_null(
+            library_find(record_library(library), named[i][0], str_of(named[i][1]), &err));
+    }
+    record_library_close(library);
+}
+
+static void test_record_library__a_system_without_records_has_none(void **state)
+{
+    (void)state;
+    struct record_library *library;
+    assert_int_equal(record_library_open(&library, system_find(str_of("yuxtapa")), &problems),
+                     STATUS_OK);
+    assert_int_equal(record_library(library)->count, 0);
+    record_library_close(library);
+    record_library_close(NULL);
+}
+
+/* The user's own warrior takes the place of the one that ships, and can have what ships. */
+static void test_record_library__own_records_go_first(void **state)
+{
+    (void)state;
+    struct record_library *library;
+    struct error err;
+    write_file("/mine.yaml", "classes:\n  - name: warrior\n    life: L+9\n    gear: sword\n"
+                             "foes:\n  - name: newt\n    foe: vermin\n    level: 1\n");
+    write_file("/notes.txt", "no record");
+    assert_int_equal(record_library_open(&library, four_against_darkness(), &problems), STATUS_OK);
+    const struct library *records = record_library(library);
+    assert_string_equal(
+        library_text(library_find(records, "class", str_of("warrior"), &err), "life"), "L+9");
+    assert_non_null(library_find(records, "foe", str_of("newt"), &err));
+    assert_non_null(library_find(records, "foe", str_of("wax-rats"), &err));
+    record_library_close(library);
+}
+
+static void test_record_library__a_mistake_is_told_with_its_place(void **state)
+{
+    (void)state;
+    struct record_library *library = NULL;
+    write_file("/mine.yaml", "classes:\n  - name: scout\n    gear: swrd\n");
+    assert_int_equal(record_library_open(&library, four_against_darkness(), &problems),
+                     STATUS_DAMAGED);
+    assert_null(library);
+    assert_int_equal(problems.count, 1);
+    assert_non_null(strstr(problems.problem[0].where, "mine.yaml:3:11"));
+    assert_string_equal(problems.problem[0].text,
+                        "gear: there is no item swrd; did you mean sword?");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(test_record_library__ships_every_kind),
+        TEST(test_record_library__a_system_without_records_has_none),
+        TEST(test_record_library__own_records_go_first),
+        TEST(test_record_library__a_mistake_is_told_with_its_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

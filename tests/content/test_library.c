@@ -1,0 +1,216 @@
+/* The library: what files of records become, layers, everything that can be wrong with one, and that
+ * what ships is right. */
+#include "content/library.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "embedded.h"
+#include "support/unit.h"
+#include "tracker/procedure.h"
+
+enum { FILE_SIZE = 16384 };
+
+struct fixture {
+    struct arena arena, scratch;
+    struct library_set set;
+    struct problems problems;
+    struct library library;
+    const struct procedure *procedure;
+    unsigned char memory[LIBRARY_MEMORY_SIZE];
+    unsigned char scratch_memory[LIBRARY_SCRATCH_SIZE];
+};
+
+static void begin(struct fixture *fixture)
+{
+    fixture->problems.count = 0;
+    arena_init(&fixture->arena, fixture->memory, sizeof fixture->memory);
+    arena_init(&fixture->scratch, fixture->scratch_memory, sizeof fixture->scratch_memory);
+    assert_true(library_begin(&fixture->set, fixture->procedure->kinds,
+                              fixture->procedure->kinds_count, &fixture->arena,
+                              &fixture->scratch));
+}
+
+static int setup(void **state)
+{
+    struct fixture *fixture = malloc(sizeof *fixture);
+    assert_non_null(fixture);
+    fixture->procedure = procedure_find(system_find(str_of("four-against-darkness")));
+    assert_non_null(fixture->procedure);
+    begin(fixture);
+    *state = fixture;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    free(*state);
+    return 0;
+}
+
+static void read_text(struct fixture *fixture, const char *file, struct str text)
+{
+    struct yaml_source source = {
+        .file = file, .code = STATUS_USAGE, .bytes = text, .problems = &fixture->problems};
+    library_read(&fixture->set, &source);
+    assert_int_equal(fixture->scratch.used, 0);
+}
+
+static void finish(struct fixture *fixture)
+{
+    library_finish(&fixture->set, &fixture->problems, &fixture->library);
+    if (fixture->problems.count > 0) {
+        fail_msg("%s: %s", fixture->problems.problem[0].where,
+                 fixture->problems.problem[0].text);
+    }
+}
+
+static void test_library__fields_are_taken_over(void **state)
+{
+    struct fixture *fixture = *state;
+    struct error err;
+    read_text(fixture, "a.yaml",
+              str_of("abilities:\n  - name: luck\nitems:\n  - name: rope\n"
+                     "classes:\n  - name: tall-scout\n    life: L+2\n"
+                     "    modifiers: [attack +L, 'defence +1 when a, b']\n"
+                     "    abilities: luck\n    gear: [rope, rope]\n"));
+    finish(fixture);
+    assert_int_equal(fixture->library.count, 3);
+    const struct library_record *scout =
+        library_find(&fixture->library, "class", str_of("Tall Scout"), &err);
+    assert_non_null(scout);
+    assert_string_equal(scout->name, "tall-scout");
+    assert_string_equal(library_text(scout, "life"), "L+2");
+    assert_int_equal(library_list(scout, "modifiers")->count, 2);
+    assert_string_equal(library_list(scout, "modifiers")->text[1], "defence +1 when a, b");
+    assert_int_equal(library_list(scout, "gear")->count, 2);
+    assert_string_equal(library_text(scout, "abilities"), "luck");
+    assert_null(library_text(scout, "note"));
+    /* A fallback stands where nothing was written. */
+    const struct library_record *luck =
+        library_find(&fixture->library, "ability", str_of("luck"), &err);
+    assert_string_equal(library_text(luck, "uses"), "unlimited");
+    assert_null(library_find(&fixture->library, "class", str_of("luck"), &err));
+    assert_null(library_find(&fixture->library, "ability", str_of("luk"), &err));
+    assert_string_equal(err.text, "there is no ability luk; did you mean luck?");
+}
+
+static void test_library__a_later_layer_takes_the_place_of_an_earlier_one(void **state)
+{
+    struct fixture *fixture = *state;
+    struct error err;
+    read_text(fixture, "a.yaml", str_of("items:\n  - name: rope\n    modifiers: is long\n"));
+    library_next_layer(&fixture->set);
+    read_text(fixture, "b.yaml", str_of("items:\n  - name: rope\n    modifiers: is short\n"));
+    finish(fixture);
+    assert_int_equal(fixture->library.count, 1);
+    const struct library_record *rope =
+        library_find(&fixture->library, "item", str_of("rope"), &err);
+    assert_string_equal(library_text(rope, "modifiers"), "is short");
+}
+
+static void test_library__everything_that_ships_is_right(void **state)
+{
+    struct fixture *fixture = *state;
+    int files = 0;
+    for (unsigned i = 0; i < embedded_files_count; i++) {
+        const struct embedded_file *file = &embedded_files[i];
+        if (str_matches_glob(str_of(file->path), str_of("data/four-against-darkness/*.yaml")) &&
+            !str_matches_glob(str_of(file->path), str_of("*/tables.yaml")) &&
+            !str_matches_glob(str_of(file->path), str_of("*/paragraphs.yaml"))) {
+            read_text(fixture, file->path,
+                      (struct str){(const char *)file->bytes, (int)*file->size});
+            files++;
+        }
+    }
+    finish(fixture);
+    assert_int_equal(files, 4);
+    assert_true(fixture->library.count > 80);
+}
+
+static int read_whole(const char *path, char bytes[FILE_SIZE])
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        fail_msg("%s is missing", path);
+    }
+    size_t n = fread(bytes, 1, FILE_SIZE - 1, file);
+    fclose(file);
+    bytes[n] = '\0';
+    return (int)n;
+}
+
+/* Beside each bad file stands what is said of it. */
+static void test_library__every_bad_file_is_answered_as_expected(void **state)
+{
+    struct fixture *fixture = *state;
+    DIR *folder = opendir("tests/content/bad_library");
+    assert_non_null(folder);
+    int files = 0;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        static char bytes[FILE_SIZE], expected[FILE_SIZE], actual[FILE_SIZE];
+        char path[400];
+        if (!str_matches_glob(str_of(entry->d_name), str_of("*.yaml"))) {
+            continue;
+        }
+        snprintf(path, sizeof path, "tests/content/bad_library/%s", entry->d_name);
+        int n = read_whole(path, bytes);
+        snprintf(path + strlen(path) - strlen("yaml"), 5, "txt");
+        read_whole(path, expected);
+        begin(fixture);
+        read_text(fixture, entry->d_name, (struct str){bytes, n});
+        library_finish(&fixture->set, &fixture->problems, &fixture->library);
+        struct text text;
+        text_init(&text, actual, sizeof actual);
+        for (int i = 0; i < fixture->problems.count; i++) {
+            text_add(&text, "%s: %s\n", fixture->problems.problem[i].where,
+                     fixture->problems.problem[i].text);
+        }
+        assert_string_equal(actual, expected);
+        assert_true(text.n > 0);
+        files++;
+    }
+    closedir(folder);
+    assert_true(files >= 14);
+}
+
+static void test_library__too_little_memory_is_a_problem(void **state)
+{
+    struct fixture *fixture = *state;
+    for (size_t size = 1000; size < 300000; size += 3001) {
+        fixture->problems.count = 0;
+        arena_init(&fixture->arena, fixture->memory, size);
+        if (!library_begin(&fixture->set, fixture->procedure->kinds,
+                           fixture->procedure->kinds_count, &fixture->arena,
+                           &fixture->scratch)) {
+            continue;
+        }
+        for (int i = 0; i < 8; i++) {
+            char text[200];
+            snprintf(text, sizeof text,
+                     "foes:\n  - name: newt-%d\n    foe: vermin\n    level: 1\n"
+                     "    tags: [animal, wet, small]\n",
+                     i);
+            read_text(fixture, "a.yaml", str_of(text));
+        }
+        if (fixture->problems.count > 0) {
+            assert_non_null(strstr(fixture->problems.problem[0].text, "no room"));
+        }
+    }
+    assert_int_equal(fixture->problems.count, 0); /* the last one had room */
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(test_library__fields_are_taken_over),
+        TEST(test_library__a_later_layer_takes_the_place_of_an_earlier_one),
+        TEST(test_library__everything_that_ships_is_right),
+        TEST(test_library__every_bad_file_is_answered_as_expected),
+        TEST(test_library__too_little_memory_is_a_problem),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

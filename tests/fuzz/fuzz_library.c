@@ -1,0 +1,58 @@
+/* Any bytes as a file of records: refused with places, or records whose every one can join a
+ * fight. */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "content/library.h"
+#include "tracker/procedure.h"
+
+static unsigned char memory[LIBRARY_MEMORY_SIZE];
+static unsigned char scratch_memory[LIBRARY_SCRATCH_SIZE];
+static unsigned char text_memory[DECISION_TEXT_SIZE];
+static struct state state;
+static struct decision decision;
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* A row made from the record, whatever kind it is: the decision ends in one way or another. */
+static void join(const struct library *library, const struct library_record *record)
+{
+    const struct command_def *commands[COMMANDS_MAX];
+    static const char *const options[] = {"class", "foe", "gear"};
+    state_init(&state, system_find(str_of("four-against-darkness")));
+    int count = procedure_commands(procedure_of(&state), commands, COMMANDS_MAX);
+    for (int i = 0; i < 3; i++) {
+        char line[80];
+        snprintf(line, sizeof line, "add X level=7 %s=%s", options[i], record->name);
+        decision_begin(&decision, &state, text_memory);
+        decision.library = library;
+        decide(&decision, commands, count, &state, str_of(line));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const struct procedure *procedure =
+        procedure_find(system_find(str_of("four-against-darkness")));
+    struct arena arena, scratch;
+    arena_init(&arena, memory, sizeof memory);
+    arena_init(&scratch, scratch_memory, sizeof scratch_memory);
+    struct library_set set;
+    CHECK(library_begin(&set, procedure->kinds, procedure->kinds_count, &arena, &scratch));
+    struct problems problems = {.count = 0};
+    struct yaml_source source = {.file = "x.yaml",
+                                 .code = STATUS_USAGE,
+                                 .bytes = {(const char *)data, (int)size},
+                                 .problems = &problems};
+    library_read(&set, &source);
+    struct library library;
+    library_finish(&set, &problems, &library);
+    for (int i = 0; i < problems.count; i++) {
+        CHECK(problems.problem[i].where[0] != '\0' && problems.problem[i].text[0] != '\0');
+    }
+    for (int i = 0; problems.count == 0 && i < library.count && i < 8; i++) {
+        join(&library, &library.record[i]);
+    }
+    return 0;
+}

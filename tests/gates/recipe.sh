@@ -1,0 +1,57 @@
+#!/bin/sh
+# The recipe of src/README.md: a system is one file and a data folder. tests/recipe/ holds both for a
+# made-up game; the program is built with it, nothing else touched, and must offer it everywhere.
+. tests/gates/tap.sh
+
+built=$tap_scratch/build/asan
+referee=$built/referee
+unset REFEREE_DB XDG_DATA_HOME MAKEFLAGS MAKELEVEL MFLAGS
+
+build() {
+    make -s -j2 BUILD="$tap_scratch/build" SYSTEMS_EXTRA=tests/recipe "$referee" \
+        "$built/tests/resolver/test_conformance" "$built/tests/resolver/test_parameters" \
+        "$built/tests/app/test_session_properties" "$built/tests/content/test_paragraphs" \
+        "$built/tests/tracker/test_row_commands" 2>&1 | grep -vE '^(CC|LINK) '
+    [ -x "$referee" ]
+}
+
+# $1 what must be in the output of the program with the other words
+says() {
+    wanted=$1
+    shift
+    "$referee" "$@" > "$tap_scratch/said" 2>&1
+    grep -qF "$wanted" "$tap_scratch/said" || { echo "no \"$wanted\" in"; cat "$tap_scratch/said"; }
+}
+
+passes() {
+    TMPDIR=$tap_scratch "$built/$1" > "$tap_scratch/said" 2>&1 || cat "$tap_scratch/said"
+}
+
+# With ACCEPT=1 what happens is written down as what is expected.
+duel() {
+    "$referee" --db "$tap_scratch/duel.db" --seed 7 run tests/recipe/duel.referee \
+        > "$tap_scratch/out" 2>&1
+    "$referee" --db "$tap_scratch/duel.db" show --json > "$tap_scratch/json" 2>&1
+    if [ -n "${ACCEPT:-}" ]; then
+        cp "$tap_scratch/out" tests/recipe/duel.out
+        cp "$tap_scratch/json" tests/recipe/duel.json
+    fi
+    diff tests/recipe/duel.out "$tap_scratch/out" && diff tests/recipe/duel.json "$tap_scratch/json"
+}
+
+check "the program is built with a system from one file" build
+check "it is listed" says "lantern-duel or duel: Lantern Duel" systems
+check "its actions are documented" says "what the strike must reach" systems duel strike
+check "its odds are exact" says '"hit": 0.66666666666666' odds duel strike skill=3 guard=6 --json
+check "its acts are resolved" says "= 7 vs guard 6: hit" resolve duel strike skill=3 guard=6 --given 4,2
+check "a mistake is answered from its tables" says "did you mean guard?" odds duel strike skill=3 gard=6
+check "a fight under it goes to its end" duel
+check "its actions are commands, with their parameters" \
+    says "strike [TARGET] [by=] [times=] [skill=] [guard=]" --db "$tap_scratch/duel.db" commands
+check "its data folder is there" says "one goes out" odds @lamps
+check "the conformance tests take it up" passes tests/resolver/test_conformance
+check "so do those of parameters" passes tests/resolver/test_parameters
+check "its paragraphs are told" passes tests/content/test_paragraphs
+check "its rows can be given all they have, as in a form" passes tests/tracker/test_row_commands
+check "the properties of every encounter hold for it" passes tests/app/test_session_properties
+tap_end

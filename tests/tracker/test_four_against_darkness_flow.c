@@ -1,0 +1,288 @@
+/* The flow of Four Against Darkness at the table, with worked numbers: a row for every line of the
+ * rules' flow, for each fault that other programs have (part E), and for each act that is refused.
+ * Modifiers have tests of their own: these characters have none.
+ *
+ * A row is a little script (support/table_script.h). */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/table_script.h"
+#include "support/unit.h"
+
+struct row {
+    const char *what;
+    const char *script;
+};
+
+#define PARTY                                                                                     \
+    "+add Ann side=party level=2 hp=6\n+add Bo side=party level=2 hp=6\n"                         \
+    "+add Cy side=party level=1 hp=4\n+add Di side=party level=1 hp=4\n"
+#define RATS "+add rats foe=vermin level=3 count=9\n"
+#define GOLEM "+add golem foe=weird level=4 hp=6 damage=2\n"
+#define KING "+add king foe=boss level=5 hp=5 attacks=2\n"
+/* Every face of the reaction comes to the same. */
+#define REACT(result)                                                                             \
+    "+reactions rats " result " / " result " / " result " / " result " / " result " / " result "\n"
+#define BOW(who) "+equip " who " bow\n"
+
+static const struct row rows[] = {
+    /* ---- the four orders */
+    {"flow 4: attack at once, kept in every round",
+     PARTY RATS "+attack rats by=Ann 4\n'the party attacked at once\n@round 1, the party's melee\n"
+     "=rats count 8\n!flow 5|attack rats by=Ann 4\n+attack rats 3\n=rats count 7\n!flow 5|defend 4\n"
+     "+next\n@round 1, the foes' melee\n*Rats attacks Ann 2 times: defend 4+\n"
+     "*Rats attacks Di: defend 4+\n!flow 4|attack rats by=Cy 4\n!flow 5|next\n"
+     "+defend 4 4 4 4 4 4 4\n0\n+next\n@round 2, the party's melee\n+next\n"
+     "@round 2, the foes' melee\n"},
+    {"flow 4: waited, it is the foes first, kept in every round",
+     PARTY RATS REACT("fight") "+wait 4\n'the party waited\n@round 1, the foes' melee\n"
+     "!flow 4|attack rats by=Ann 4\n+defend all 4 4 4 4 4 4 4 4 4\n+next\n@round 1, the party's melee\n"
+     "+attack rats 3\n+next\n@round 2, the foes' melee\n"},
+    {"flow 4: surprised, it is the foes first",
+     PARTY RATS "+set rats surprise=2\n!flow 2|attack rats by=Ann 4\n!flow 2|wait 4\n+surprise 2\n"
+     "'Rats surprises the party\n@round 1, the foes' melee\n!flow 2|surprise 2\n!flow 3|wait 4\n"},
+    {"flow 2: not surprised, the party chooses",
+     PARTY RATS "+set rats surprise=2\n+surprise 3\n@the foes are met\n!flow 2|surprise 3\n"
+     "+attack rats by=Ann 4\n'the party attacked at once\n"},
+    {"flow 4: wandering monsters strike first, and have no reaction",
+     PARTY RATS "+place corridor wandering\n!flow 4|wait 4\n+next\n'wandering monsters strike first\n"
+     "@round 1, the foes' melee\n+defend 4 4\n+next\n@round 1, the party's melee\n"},
+    {"flow 4: wandering monsters that surprise",
+     PARTY RATS "+set rats surprise=6\n+place room wandering\n!flow 2|next\n+surprise 6\n"
+     "'wandering monsters strike first\n@round 1, the foes' melee\n"},
+    {"flow 4: shots before melee, with the foes' shots between",
+     PARTY BOW("Ann") "+add archers foe=minion level=3 count=4\n+trait archers ranged\n"
+     "+add rats foe=vermin level=3 count=4\n+attack archers by=Ann 3\n@round 1, the party's shots and spells\n"
+     "!flow 4|attack rats by=Bo 4\n+next\n@round 1, the foes' shots\n*Archers attacks Ann: defend 4+\n"
+     "+defend all 4 4 4\n+next\n@round 1, the party's melee\n!flow 5|attack rats by=Ann melee 4\n"
+     "+attack rats by=Bo 3\n+next\n@round 1, the foes' melee\n*Rats attacks Ann: defend 4+\n"},
+    {"flow 4: nobody of the foes shoots, so the party's phases are one",
+     PARTY BOW("Ann") RATS "+attack rats by=Bo 3\n@round 1, the party's attacks\n+attack rats by=Ann 3\n"
+     "=rats count 7\n"},
+    {"flow 4: `next` attacks at once and passes by what is empty",
+     PARTY RATS "+next\n@round 1, the party's melee\n+next\n@round 1, the foes' melee\n"},
+    {"flow 6: dead, fled or subdued ends it",
+     PARTY "+add rats foe=vermin level=3 count=1\n+attack rats by=Ann 3\n=rats out 2\n@over: won\n"
+     "!flow 6|next\n*treasure due: Rats\n"},
+    {"flow 6: the party has fallen",
+     "+add Ann side=party level=1 hp=1\n" RATS "+next\n+next\n+defend 1\n*lethal\n+save 2\n"
+     "'Ann: dead\n@over: lost\n"},
+    {"flow 1: first effects come first",
+     PARTY "+add king foe=hollow-abbot\n!flow 1|attack king by=Ann 4\n+meet\n*fear\n!flow 1|attack king by=Ann 4\n"
+     "+save Ann 4\n+save Bo 4\n+save Cy 4\n+save Di 3\n~Di -1 to every attack\n+attack king by=Ann 4\n"},
+
+    /* ---- who is attacked */
+    {"who is attacked: fewer foes, each a different one, the players choose who is spared",
+     PARTY "+add rats foe=vermin level=3 count=3\n+next\n+next\n*Rats attacks Ann\n*Rats attacks Cy\n"
+     "!flow 5|defend Di 4\n!who is attacked|divert Ann Bo\n+divert Ann Di\n+defend Di 4\n"
+     "!flow 5|defend Ann 4\n"},
+    {"who is attacked: equal, one each",
+     PARTY "+add rats foe=vermin level=3 count=4\n+next\n+next\n+defend Ann 4\n+defend Bo 4\n"
+     "+defend Cy 4\n+defend Di 4\n0\n"},
+    {"who is attacked: more, shared equally, a hated class takes the rest",
+     "+add Ann class=warrior\n+add Bo class=warrior\n+add Cy class=dwarf\n+add Di class=elf\n"
+     "+add goblins foe=cellar-goblins count=6\n+surprise 6\n+next\n+next\n"
+     "*Goblins attacks Cy 2 times\n*Goblins attacks Ann 2 times\n!who is attacked|divert Cy Bo\n"
+     "+divert Ann Bo\n*Goblins attacks Bo 2 times\n"},
+    {"who is attacked: in a corridor two foes strike the two in front",
+     PARTY RATS "+place corridor\n+next\n+next\n+defend Ann 4\n+defend Bo 4\n0\n"},
+    {"marching order: only positions 1 and 2 fight hand to hand in a corridor",
+     PARTY RATS BOW("Cy") "+place corridor\n!marching order|attack rats by=Di 4\n+attack rats by=Cy 3\n"
+     "+attack rats by=Ann 3\n+ruling attack rats by=Di 3\n'ruling, against: Di stands too far back\n"
+     "=rats count 6\n"},
+    {"marching order: in a narrow corridor one fights one",
+     PARTY RATS "+place narrow\n!marching order|attack rats by=Bo 4\n+attack rats by=Ann 3\n+next\n"
+     "+defend 4\n0\n"},
+    {"marching order: wandering in a corridor they come from behind",
+     PARTY RATS "+place corridor wandering\n+next\n*Rats attacks Cy\n*Rats attacks Di\n+defend 4 4\n0\n+next\n"
+     "!marching order|attack rats by=Ann 4\n+attack rats by=Di 3\n"},
+    {"marching order: who falls leaves the place to the one behind",
+     PARTY RATS "+place corridor\n+out Ann dead\n+attack rats by=Cy 3\n=rats count 8\n"},
+    {"who is attacked: a boss with several attacks is like as many foes",
+     PARTY KING "+next\n'King, a boss: +1 Life\n'+1 attack\n=king attacks 3\n+next\n*King attacks Ann\n"
+     "*King attacks Bo\n*King attacks Cy\n!flow 5|defend Di 6 6\n"},
+    {"defence: who sleeps or is paralysed gets no roll",
+     PARTY GOLEM "+condition Ann paralysed\n+next\n!flow 5|attack golem by=Ann 4\n+next\n+defend\n"
+     "'Ann cannot defend\n=Ann hp 4\n"},
+
+    /* ---- attacks */
+    {"multi-kill: 9 against L3 are 3 kills, the chain 6 4 with a light weapon is 9",
+     PARTY RATS "+attack rats by=Ann bonus=-1 because=light 6 4\n'- 1 light = 9 vs L 3: 3 kills\n=rats count 6\n"},
+    {"multi-kill: at most the number left",
+     PARTY "+add rats foe=vermin level=3 count=2\n+attack rats by=Ann bonus=3 6 2\n=rats count 0\n-morale due\n"},
+    {"multi-kill: over several groups, one after the other as they are named",
+     PARTY RATS "+add bats foe=vermin level=3 count=2\n+attack bats,rats by=Ann 6 6 1\n=bats count 0\n=rats count 7\n"},
+    {"multi-kill: not over groups of another level",
+     PARTY RATS GOLEM "!multi-kill|attack rats,golem by=Ann 4\n"},
+    {"damage: 9 against an L4 major foe are 2", PARTY GOLEM "+attack golem by=Ann bonus=-1 6 4\n=golem hp 4\n"},
+    {"attack: a natural 1 misses", PARTY RATS "+attack rats by=Ann bonus=9 1\n'natural 1\n=rats count 9\n"},
+    {"attack_natural_1 plain",
+     PARTY RATS "+setting attack_natural_1 plain\n+attack rats by=Ann bonus=9 1\n=rats count 6\n"},
+    {"attack: foes never roll", PARTY RATS "xfoes never roll|attack Ann by=rats 4\n"},
+    {"attack: whom is asked", PARTY RATS GOLEM "?attack by=Ann 4\n"},
+    {"subdual: -1, and the last of them surrenders",
+     PARTY "+add rats foe=vermin level=3 count=1\n+attack rats by=Ann subdual 4\n'- 1 subdual\n"
+     "~rats surrendered\n@over: won\n"},
+    {"subdual of a major foe", PARTY "+add imp foe=weird level=3 hp=1\n+attack imp by=Ann subdual 4\n"
+                               "~imp surrendered\n*XP rolls due: 1\n"},
+    {"class abilities: rage is used once",
+     "+add Ann class=barbarian level=2\n" RATS "+attack rats by=Ann use=rage 2 3 1\n"
+     "+next\n+defend all\n+ruling next\n!class abilities|attack rats by=Ann use=rage 2 3 1\n"},
+
+    /* ---- level drop, bosses */
+    {"major foes: the level drops once at half Life and never comes back",
+     PARTY GOLEM "+damage golem 2\n=golem level 4\n+damage golem 1\n=golem level 3\n+heal golem 3\n"
+     "+damage golem 4\n=golem level 3\n"},
+    {"level_drop below-half", PARTY GOLEM "+setting level_drop below-half\n+damage golem 3\n=golem level 4\n"
+                              "+damage golem 1\n=golem level 3\n"},
+    {"major foes: never below level 1", PARTY "+add imp foe=weird level=1 hp=2\n+damage imp 1\n=imp level 1\n"},
+    {"boss foes: +1 Life before half Life is counted, to the death",
+     PARTY KING "+meet\n=king hp 6\n=king hp_max 6\n+damage king 2\n=king level 5\n+damage king 1\n=king level 4\n"
+     "!morale|morale king 4\n"},
+    {"boss_extras final", PARTY KING "+setting boss_extras final\n+meet\n=king hp 5\n+trait king final\n=king hp 6\n"},
+    {"boss foes: gold three times, at least 100",
+     PARTY KING "+next\n+damage king 6\n@over: won\n+treasure gold=50\n'150 gold\n"},
+
+    /* ---- morale */
+    {"morale: below half, 5 to 2 yes", PARTY "+add rats foe=vermin level=3 count=5\n+meet\n+set rats count=2\n"
+                                       "'morale due\n*morale due: Rats\n"},
+    {"morale: below half, 4 to 2 no", PARTY "+add rats foe=vermin level=3 count=4\n+meet\n+set rats count=2\n-morale due\n"},
+    {"morale: 3 flees, everybody strikes once more at +1, treasure stays due",
+     PARTY RATS "+next\n+set rats count=4\n+morale 3\n~rats fled\n*last attack at +1: Ann\n"
+     "+attack by=Bo 2\n'+ 1 last attack = 3 vs L 3: 1 kill\n=rats count 3\n!attack|attack rats by=Bo 2\n"
+     "+attack rats 2\n=rats count 2\n+next\n@over: won\n*treasure due: Rats\n"},
+    {"morale: 4 stays, and once is all",
+     PARTY RATS "+meet\n!morale|morale rats 4\n+set rats count=4\n+morale rats 4\n^rats fled\n+set rats count=2\n"
+     "-morale due\n!morale|morale rats 4\n"},
+    {"morale: the foe's own modifier",
+     PARTY RATS "+set rats morale=-1\n+meet\n+set rats count=4\n+morale 4\n'- 1 modifier = 3: flees\n"
+     "~rats fled\n"},
+    {"morale: never, by the row", PARTY "+add rats foe=chalk-skeletons count=5\n+meet\n+set rats count=2\n-morale due\n"
+                                  "!morale|morale rats 4\n"},
+    {"morale: never in a fight to the death",
+     PARTY RATS REACT("fight-to-the-death") "+wait 1\n+set rats count=2\n-morale due\n"},
+    {"major_morale", PARTY GOLEM "+damage golem 4\n-morale due\n"},
+    {"major_morale below-half", PARTY GOLEM "+setting major_morale below-half\n+damage golem 3\n-morale due\n"
+                                "+damage golem 1\n'morale due\n+morale 3\n~golem fled\n"},
+
+    /* ---- reactions */
+    {"flow 3: attacking forfeits the reaction", PARTY RATS "+attack rats by=Ann 4\n!flow 3|wait 4\n"},
+    {"foe reaction: a second roll is refused", PARTY RATS REACT("ignore") "+wait 1\n!foe reaction|wait rats 1\n"},
+    {"foe reaction: flee", PARTY RATS REACT("flee") "+wait 1\n~rats fled\n@over: won\n0\n"},
+    {"foe reaction: flee if outnumbered",
+     PARTY "+add rats foe=vermin level=3 count=3\n" REACT("flee-if-outnumbered") "+wait 1\n~rats fled\n"},
+    {"foe reaction: not outnumbered, they fight",
+     PARTY "+add rats foe=vermin level=3 count=4\n" REACT("flee-if-outnumbered") "+wait 1\n@round 1, the foes' melee\n"},
+    {"foe reaction: ignore, and an attack makes them fight",
+     PARTY RATS REACT("ignore") "+wait 1\n~rats ignore\n@over: peace\n+attack rats by=Ann 4\n"
+     "'the party attacked at once\n'the encounter goes on\n+next\n*Rats attacks Ann\n"},
+    {"foe reaction: peaceful", PARTY RATS REACT("peaceful") "+wait 1\n@over: peace\n0\n"},
+    {"foe reaction: food and rest", PARTY RATS REACT("food-and-rest") "+wait 1\n@over: peace\n"},
+    {"foe reaction: a bribe for each of those who live then",
+     PARTY RATS REACT("bribe 5 each") "+set rats count=7\n+wait 1\n'35 gold for 7\n*bribe at 35\n"},
+    {"foe reaction: a bribe is paid", PARTY RATS REACT("bribe 5 each") "+wait 1\n+accept\n'45 gold paid\n@over: peace\n0\n"},
+    {"foe reaction: a bribe for the group, refused",
+     PARTY RATS REACT("bribe 20 for all") "+wait 1\n*bribe at 20\n+decline\n@round 1, the foes' melee\n"
+     "'the party waited\n"},
+    {"foe reaction: an offering of blood",
+     PARTY RATS REACT("blood-offering 2") "+wait 1\n?accept\n+accept by=Ann\n=Ann hp 4\n@over: peace\n"},
+    {"foe reaction: a quest", PARTY RATS REACT("quest") "+wait 1\n+accept\n@over: peace\n"},
+    {"foe reaction: a puzzle is a save against their level",
+     PARTY RATS REACT("puzzle") "+wait 1\n+accept by=Ann 3\n'saved\n@over: peace\n"},
+    {"foe reaction: a puzzle not solved", PARTY RATS REACT("puzzle") "+wait 1\n+accept by=Ann 2\n@round 1, the foes' melee\n"},
+    {"foe reaction: a magic challenge", PARTY RATS REACT("magic-challenge") "+wait 1\n+accept by=Ann 4\n@over: peace\n"},
+    {"foe reaction: a trial of champions", PARTY RATS REACT("trial") "+wait 1\n+accept by=Ann 1\n@round 1, the foes' melee\n"},
+    {"foe reaction: trade", PARTY RATS REACT("trade") "+wait 1\n@over: peace\n"},
+    {"foe reaction: capture takes prisoners",
+     PARTY RATS REACT("capture") "+set Ann hp=1\n+wait 1\n+defend Ann 1\n~Ann surrendered\n"},
+    {"foe reaction: sleeping, until they are attacked",
+     PARTY RATS REACT("sleeping") "+wait 1\n~rats sleeping\n+attack rats by=Ann 4\n'awake\n^rats sleeping\n"},
+    {"foe reaction: fight", PARTY RATS REACT("fight") "+wait 1\n@round 1, the foes' melee\n"},
+    {"foe reaction: something special", PARTY RATS REACT("they sing") "+wait 1\n'they sing\n@over: peace\n+decline\n"
+                                        "@round 1, the foes' melee\n"},
+    {"foe reaction: six different results",
+     PARTY RATS "+reactions rats flee / ignore / bribe 1 / fight / fight / quest\n+wait 6\n~rats quest\n"
+     "xsix results|reactions rats flee / fight\n"},
+
+    /* ---- running */
+    {"fleeing: each foe strikes once, a boss too",
+     PARTY KING "+next\n+flee\n@fleeing: each foe strikes once\n*King attacks Ann\n!flow 5|defend Bo 4\n"
+     "!fleeing & withdrawing|flee\n!fleeing & withdrawing|attack king by=Ann 4\n+defend Ann 6\n@over: fled\n0\n"},
+    {"withdrawing needs a door", PARTY RATS "!fleeing & withdrawing|withdraw\n+ruling withdraw\n"
+                                 "@withdrawing: each foe strikes once\n"},
+    {"withdrawing: +1 defence, then 1 in 6 wandering monsters",
+     PARTY "+add rats foe=vermin level=3 count=1\n+place room door\n+withdraw\n+defend 3\n'+ 1 withdrawing = 4 vs L 3: blocked\n"
+     "@over: withdrew\n*wandering monsters\n+wandering 1\n'wandering monsters come\n!fleeing & withdrawing|wandering 1\n"},
+    {"fleeing: grottoes are slippery",
+     PARTY "+add rats foe=vermin level=3 count=1\n+place grottoes\n+flee\n+defend 4\n'- 1 slippery = 3 vs L 3: 1 damage\n"},
+
+    /* ---- defences and saves */
+    {"defence: must beat the level",
+     PARTY "+add rats foe=vermin level=3 count=2\n+next\n+next\n+defend 3\n=Ann hp 5\n+defend 4\n=Bo hp 6\n"},
+    {"defence: several dice settle several", PARTY RATS "+next\n+next\n+defend 4 4 1\n=Ann hp 5\n*Rats attacks Bo\n"},
+    {"defence_explodes no", PARTY "+add rats foe=vermin level=6 count=1\n+setting defence_explodes no\n+next\n+next\n+defend 6\n"
+                            "=Ann hp 5\n"},
+    {"save rolls: poison on a hit",
+     PARTY "+add moths foe=needle-moths count=1\n+next\n+next\n+defend 3\n=Ann hp 5\n*save due: Ann, poison: 1 damage, 2+\n"
+     "!save rolls|next\n+save 1\n=Ann hp 4\n0\n"},
+    {"save rolls: the presets",
+     PARTY "?save Ann trap\n+save Ann trap level=3 3\n'vs L 3: saved\n+save Ann fear 3\n'vs L 4: failed\n+save Ann gaze 4\n"
+     "'vs L 4: saved\n+save Ann trap damage=1 2\n'vs L 3: failed\n=Ann hp 5\n+save Ann magic 3\n'vs L 4: failed\n"
+     "+save Ann poison 1\n'vs L 2\n+save Ann disease 2\n'vs L 2\n"},
+    {"save rolls: the lethal save, survived",
+     PARTY GOLEM "+set Ann hp=2\n+next\n+next\n+defend 4\n*save due: Ann, lethal, 4+\n!save rolls|next\n+save 4\n"
+     "=Ann hp 1\n~Ann wounded\n"},
+    {"save rolls: the lethal save, not survived",
+     PARTY GOLEM "+set Ann hp=2\n+next\n+next\n+defend 4\n+save 3\n~Ann dead\n"},
+    {"lethal_save dead", PARTY GOLEM "+setting lethal_save dead\n+set Ann hp=2\n+next\n+next\n+defend 4\n~Ann dead\n0\n"},
+
+    /* ---- luck, blessing, spells */
+    {"traits & special abilities: luck re-rolls an own attack",
+     "+add Ann class=halfling\n" RATS "+attack rats by=Ann 1\n=rats count 9\n+reroll 3\n=rats count 8\n"
+     "!traits & special abilities|reroll 3\n"},
+    {"traits & special abilities: luck takes a defence back, and what it brought",
+     "+add Ann class=halfling gear=none hp=3\n+add moths foe=needle-moths count=1\n+next\n+next\n+defend 3\n=Ann hp 2\n"
+     "*poison\n+reroll 4\n=Ann hp 3\n0\n"},
+    {"traits & special abilities: a blessing re-rolls another's failed save",
+     PARTY "+add Ro class=cleric\n+save Ann fear 3\n+reroll Ann by=Ro 4\n'vs L 4: saved\n"},
+    {"traits & special abilities: nobody else's luck",
+     PARTY RATS "+attack rats by=Ann 1\n!traits & special abilities|reroll 4\n"},
+    {"spells: a roll with +L, a use less, in the phase of shots",
+     "+add Mo class=wizard level=2\n" RATS "+cast fireball rats 2\n'+ 2 wizard L2 = 4 vs L 3\n=rats count 8\n"
+     "!flow 5|cast fireball rats 2\n"},
+    {"spells: none without uses",
+     "+add Mo class=wizard level=1\n" RATS "+uses Mo spells 0\n!class abilities|cast fireball rats by=Mo 2\n"},
+    {"spells: what helps needs no roll", PARTY "+add Mo class=wizard\n+cast protection on=Ann\n~Ann protection\n"},
+    {"class abilities: healing", PARTY "+add Ro class=cleric level=2\n+set Ann hp=1\n+use healing on=Ann 2\n=Ann hp 5\n"},
+
+    /* ---- treasure and XP */
+    {"xp: a roll for a major foe, a level for a d6 above the level",
+     PARTY GOLEM "+next\n+damage golem 6\n*XP rolls due: 1\n+advance Cy 2\n=Cy level 2\n!xp|advance Ann 6\n"},
+    {"xp: not above the level", PARTY "+xp rolls=2\n+advance Ann 2\n=Ann level 2\n+advance Ann 6\n=Ann level 3\n"},
+    {"xp: one for ten encounters with minor foes, carried by the referee",
+     PARTY "+add rats foe=vermin level=3 count=1\n+xp minor=9\n+attack rats by=Ann 3\n*XP rolls due: 1\n"
+     "'minor encounters 0 of 10\n"},
+    {"xp: bribed and peaceful do not count",
+     PARTY GOLEM "+reactions golem bribe 5 / bribe 5 / bribe 5 / bribe 5 / bribe 5 / bribe 5\n+wait 1\n+accept\n@over: peace\n0\n"},
+    {"treasure: the modifier of the foe",
+     PARTY "+add rats foe=vermin level=3 count=1 treasure=-1\n+attack rats by=Ann 3\n+treasure 4\n'4 -1 = 3 on the treasure table\n"
+     "!boss foes|treasure 4\n"},
+};
+
+static void test_flow__every_row_goes_as_the_rules_have_it(void **state)
+{
+    (void)state;
+    int failed = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        failed += table_script_run("four-against-darkness", rows[i].what, rows[i].script) ? 0 : 1;
+    }
+    assert_int_equal(failed, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_flow__every_row_goes_as_the_rules_have_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,59 @@
+/* The table's screen under the games whose order the referee sets: the demo of each, and a turn or
+ * two played by keys. */
+#include "support/play.h"
+#include "support/unit.h"
+
+static struct play *demo(const char *path)
+{
+    static const char *const nothing[] = {NULL};
+    struct play *play = play_new(nothing);
+    play_script(play, path);
+    return play;
+}
+
+static void test_screens__the_saltworks(void **state)
+{
+    (void)state;
+    struct play *play = demo("data/demo/saltworks.referee");
+    play_do(play, "attack b2 by=Marrow 4");
+    play_do(play, "attack Marrow by=b2 15 8 1 2 3");
+    play_keys(play, "Tab screen:table_saltworks");
+    play_shows(play, "on hit: cold 1d4 on Marrow");
+    /* m settles what came with the hit, with the die that fell. */
+    play_keys(play, "m text:2 Enter");
+    play_shows(play, "Marrow, cold 1d4: 1d4 [2]");
+    play_free(play);
+}
+
+static void test_screens__the_mill_pond(void **state)
+{
+    (void)state;
+    struct play *play = demo("data/demo/mill_pond.referee");
+    play_keys(play, "n Tab screen:table_mill_pond");
+    play_shows(play, "in water, loses 2");
+    /* Who loses the turn is told why it cannot act. */
+    play_keys(play, "a");
+    play_shows(play, "Digger 2 loses this turn");
+    play_free(play);
+}
+
+static void test_screens__the_sunken_larder(void **state)
+{
+    (void)state;
+    struct play *play = demo("data/demo/sunken_larder.referee");
+    play_keys(play, "Tab screen:table_sunken_larder");
+    /* The attack of the one whose turn it is, its numbers thrown with percentile dice. */
+    play_keys(play, "Tab Tab a \"text:60 50 50 50 1\" Enter");
+    play_shows(play, "Ash → Gnawer 2: d% [60]");
+    play_free(play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_screens__the_saltworks),
+        cmocka_unit_test(test_screens__the_mill_pond),
+        cmocka_unit_test(test_screens__the_sunken_larder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
