@@ -115,7 +115,6 @@ static void test_leaving__C_c_changes_nothing_and_says_what_leaves(void **state)
     play_shows(play, "q leaves, and everything is kept already");
     play_keys(play, "Tab C-c");
     play_hides(play, "q leaves");
-    play_hides(play, "against Pelican 1");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_leaving__##name, begin, end)
