@@ -18,7 +18,8 @@ static const char *const fight[] = {
 /* A key of the table by which each of the other contexts is come to. */
 static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":", [CONTEXT_READER] = "?",
-    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",     [CONTEXT_FORM] = "Enter",
+    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",     [CONTEXT_ENCOUNTERS] = "T",
+    [CONTEXT_FORM] = "Enter",
 };
 
 static int begin(void **state)
