@@ -82,6 +82,7 @@ TRACKER_SOURCES = \
     src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/stock_act.c \
+    src/tracker/stock_morale.c \
     src/tracker/stock_procedure.c \
     src/tracker/table_commands.c \
     src/tracker/trilemma_attack.c \
