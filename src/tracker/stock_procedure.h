@@ -41,7 +41,8 @@ bool stock_no_due_act(const struct state *state, const struct due *due, struct i
 #define STOCK_SLOTS                                                                            \
     .score = "init", .more_commands = stock_commands, .comes_before = stock_comes_before,      \
     .phase = stock_phase, .actor = stock_actor, .hurt = stock_hurt, .watch = stock_watch,      \
-    .settings = stock_settings, .settings_count = STOCK_SETTINGS
+    .settings = stock_settings, .settings_count = STOCK_SETTINGS,             \
+    .paragraphs = "stock"
 
 /* The options of an act on others, and its argument. */
 extern const char *const stock_act_options[];

@@ -33,34 +33,52 @@ static int teardown(void **state)
     return 0;
 }
 
-static bool read_text(struct fixture *fixture, const char *file, struct str text)
+static bool read_sources(struct fixture *fixture, const struct yaml_source *sources, int count)
 {
-    struct yaml_source source = {
-        .file = file, .code = STATUS_USAGE, .bytes = text, .problems = &fixture->problems};
     fixture->problems.count = 0;
     arena_init(&fixture->arena, fixture->memory, sizeof fixture->memory);
     arena_init(&fixture->scratch, fixture->scratch_memory, sizeof fixture->scratch_memory);
-    bool is_read =
-        paragraphs_read(&fixture->paragraphs, &source, &fixture->arena, &fixture->scratch);
+    bool is_read = paragraphs_read(&fixture->paragraphs, sources, count, &fixture->arena,
+                                   &fixture->scratch);
     assert_int_equal(fixture->scratch.used, 0);
     return is_read;
 }
 
-static void read_shipped(struct fixture *fixture, const char *system)
+static bool read_text(struct fixture *fixture, const char *file, struct str text)
+{
+    struct yaml_source source = {
+        .file = file, .code = STATUS_USAGE, .bytes = text, .problems = &fixture->problems};
+    return read_sources(fixture, &source, 1);
+}
+
+static struct yaml_source shipped(struct fixture *fixture, const char *folder)
 {
     char path[100];
-    snprintf(path, sizeof path, "data/%s/paragraphs.yaml", system);
+    snprintf(path, sizeof path, "data/%s/paragraphs.yaml", folder);
     for (unsigned i = 0; i < embedded_files_count; i++) {
-        if (strcmp(embedded_files[i].path, path) == 0) {
-            struct str bytes = {(const char *)embedded_files[i].bytes, (int)*embedded_files[i].size};
-            if (!read_text(fixture, path, bytes)) {
-                fail_msg("%s: %s", fixture->problems.problem[0].where,
-                         fixture->problems.problem[0].text);
-            }
-            return;
+        const struct embedded_file *file = &embedded_files[i];
+        if (strcmp(file->path, path) == 0) {
+            return (struct yaml_source){.file = file->path,
+                                        .code = STATUS_USAGE,
+                                        .bytes = {(const char *)file->bytes, (int)*file->size},
+                                        .problems = &fixture->problems};
         }
     }
     fail_msg("there is no %s", path);
+    return (struct yaml_source){.file = NULL};
+}
+
+static void read_shipped(struct fixture *fixture, const struct system *system)
+{
+    const char *shared = procedure_find(system)->paragraphs;
+    struct yaml_source sources[2] = {shipped(fixture, system->id)};
+    int count = 1;
+    if (shared != NULL) {
+        sources[count++] = shipped(fixture, shared);
+    }
+    if (!read_sources(fixture, sources, count)) {
+        fail_msg("%s: %s", fixture->problems.problem[0].where, fixture->problems.problem[0].text);
+    }
 }
 
 /* ---- reading ---------------------------------------------------------------------------------- */
@@ -192,7 +210,7 @@ static void test_paragraphs__whatever_a_table_cites_is_told(void **state)
     struct fixture *fixture = *state;
     for (int i = 0; i < systems_count(); i++) {
         const struct system *system = system_at(i);
-        read_shipped(fixture, system->id);
+        read_shipped(fixture, system);
         struct missing missing = {.paragraphs = &fixture->paragraphs};
         text_init(&missing.text, missing.list, sizeof missing.list);
         cite_system(&missing, system);
@@ -209,7 +227,7 @@ static void test_paragraphs__what_ships_is_short_and_ends_with_a_full_stop(void 
 {
     struct fixture *fixture = *state;
     for (int i = 0; i < systems_count(); i++) {
-        read_shipped(fixture, system_at(i)->id);
+        read_shipped(fixture, system_at(i));
         for (int k = 0; k < fixture->paragraphs.count; k++) {
             const struct paragraph *paragraph = &fixture->paragraphs.paragraph[k];
             size_t n = strlen(paragraph->text);
