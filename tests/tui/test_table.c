@@ -601,8 +601,8 @@ static void test_table__answers_of_several_lines_are_read_on_top(void **state)
 static void test_table__an_unknown_key_says_so(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Q");
-    play_shows(play, "no key Q here, ? for help");
+    play_keys(play, "$");
+    play_shows(play, "no key $ here, ? for help");
     play_keys(play, "f");
     play_shows(play, "no key f here, ? for help");
 }
