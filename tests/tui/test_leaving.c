@@ -113,9 +113,11 @@ static void test_leaving__C_c_changes_nothing_and_says_what_leaves(void **state)
     }
     play_keys(play, "C-c");
     play_shows(play, "q leaves, and everything is kept already");
+    play_keys(play, "Tab");
+    play_shows(play, "●");
     play_keys(play, "Tab C-c");
     play_hides(play, "q leaves");
-    play_hides(play, "against Pelican 1");
+    play_hides(play, "●");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_leaving__##name, begin, end)
