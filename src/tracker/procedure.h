@@ -57,6 +57,11 @@ struct procedure {
     /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*row)(const struct state *state, int id, struct row_words *out);
+    /* A row that stands for several: how many of how many are left; false: it does not. NULL: none
+     * does. The screen measures that, in place of hit points. */
+    bool (*bodies)(const struct state *state, int id, int *left, int *most);
+    /* Up to so many hit points or bodies are shown one by one; 0: as a bar, however few. */
+    int pips;
     /* "round 2", "between rounds", "party's attacks". */
     void (*phase)(const struct state *state, struct text *out);
     /* What comes next and why: "`next`: the foes' melee"; NULL: nothing to say. */
@@ -69,6 +74,8 @@ struct procedure {
      * something is missing (an unset value) or there is no such act. */
     bool (*usual_act)(const struct state *state, int actor, int target, struct inputs *out,
                       struct error *err);
+    /* What an act needs, in a few words: "hit 4+ with d6 +2"; NULL: nothing to say. */
+    void (*needed)(const struct inputs *inputs, struct text *out);
     /* A turn begins or ends, in an order that the referee sets; NULL: nothing happens then. */
     void (*turn_starts)(struct decision *decision, int id);
     void (*turn_ends)(struct decision *decision, int id);

@@ -133,15 +133,19 @@ void table_load(struct table *table)
     model->older = 0;
     table_model_refresh(model);
     table_check_form(table);
-    model->due_chance_name = NULL;
     model->due_title = NULL;
+    for (int i = 0; i < DUE_SHOWN_MAX; i++) {
+        model->due_chance[i].name = NULL;
+        if (i < model->dues) {
+            session_due_chance(table->session, &model->due[i], &model->due_chance[i].name,
+                               &model->due_chance[i].chance);
+        }
+    }
     if (model->dues > 0) {
         const char *rule = model->due[0].rule != NULL ? model->due[0].rule : "";
         const struct paragraph *paragraph =
             paragraph_find(session_paragraphs(table->session), str_of(rule));
         model->due_title = paragraph != NULL ? paragraph->title : NULL;
-        session_due_chance(table->session, &model->due[0], &model->due_chance_name,
-                           &model->due_chance);
     }
 }
 
