@@ -99,6 +99,11 @@ void screen_phase(const struct state *state, struct text *out)
     }
 }
 
+static const char *without_party(const char *order)
+{
+    return strncmp(order, "the party ", 10) == 0 ? order + 10 : order;
+}
+
 /* "Hild, Corvin" who can still act now; false when nobody can. */
 static bool add_actors(const struct state *state, struct text *out)
 {
@@ -143,8 +148,9 @@ void screen_guide(const struct state *state, struct text *out)
         guide_start(state, out);
     } else {
         bool any = !is_foes_phase(phase_now(state)) && add_actors(state, out);
-        text_add(out, "%s`next`: %s (%s)", any ? " can act, then " : "",
-                 without_article(phase_words(phase_next(state))), order_words(order_of(state)));
+        text_add(out, "%s`next`: %s (%s)", any ? "; then " : "",
+                 without_article(phase_words(phase_next(state))),
+                 without_party(order_words(order_of(state))));
     }
 }
 
@@ -397,11 +403,12 @@ int screen_due(const struct state *state, struct due *out, int most)
 {
     struct list list = {out, 0, most};
     add_saves(state, &list);
-    if (order_of(state) == ORDER_OPEN && surprise_due(state) != 0 && is_met(state)) {
+    if (order_of(state) == ORDER_OPEN && surprise_due(state) != 0 && standing_characters(state) > 0) {
         int foe = surprise_due(state);
         struct due *due = add(&list, foe, "flow 2", NULL);
         if (due != NULL) {
-            snprintf(due->text, sizeof due->text, "surprise: %s, %d in 6", state_name(state, foe),
+            snprintf(due->text, sizeof due->text, "surprise: do %s come unseen? %d in 6",
+                     state_name(state, foe),
                      state_value(state, foe, SURPRISE_IN_6, 0));
             snprintf(due->command, sizeof due->command, "surprise #%d", foe);
         }

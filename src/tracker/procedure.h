@@ -37,6 +37,16 @@ struct made_commands {
 
 struct setting_def;
 
+/* A value of a row that the procedure itself reads and writes. */
+struct given_def {
+    const char *name;    /* "class" */
+    const char *records; /* the kind of records that it names (tracker/library.h); NULL: none */
+    const char *expects; /* "a class: warrior" */
+    const char *help;    /* at most 60 columns */
+    /* As it is read again; NULL: it only adds to what there is. */
+    void (*format)(const struct state *state, int id, struct text *out);
+};
+
 struct procedure {
     const char *system; /* id of its system; NULL: the stock one, of every system without its own */
     const char *score;  /* heading of the score column: "init" */
@@ -92,6 +102,9 @@ struct procedure {
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt with;
      * NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);
+    /* Those that are no attributes of the system, or can be more than those say. */
+    const struct given_def *gives;
+    int gives_count;
     /* A new row has its name and the values that were given: what follows from them; NULL: nothing. */
     void (*joins)(struct decision *decision, int id);
     /* Undoes what the fight has done to a row that was just copied, beyond its hit points; NULL:

@@ -298,6 +298,7 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
     }
     put_needed(pen, model, are_apart);
     put_chances(pen, model, target);
+    put_means(pen, model);
     new_row(pen);
     return true;
 }
@@ -307,7 +308,6 @@ static void put_odds(struct pen *pen, const struct table_model *model, bool are_
     if (!put_chances_of_pair(pen, model, are_apart)) {
         return;
     }
-    put_means(pen, model);
     put_distribution(pen, model);
 }
 

@@ -1,5 +1,7 @@
 #include "tui/table_view.h"
 
+#include <string.h>
+
 #include "tui/detail_view.h"
 #include "tui/footer.h"
 #include "tui/form_view.h"
@@ -134,6 +136,25 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     return fits ? canvas_text(canvas, 0, column, ROLE_WARNING, shown) : column;
 }
 
+/* A text with the keys of the commands that it names in backquotes. */
+static void add_with_keys(const char *words, struct text *out)
+{
+    while (*words != '\0') {
+        char name[DUE_SIZE];
+        struct text text;
+        const char *end = *words == '`' ? strchr(words + 1, '`') : NULL;
+        if (end == NULL) {
+            text_add_char(out, *words++);
+            continue;
+        }
+        text_init(&text, name, sizeof name);
+        text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
+        const char *key = key_of_command(name);
+        text_add(out, "%s%s%s", key != NULL ? key : "", key != NULL ? " " : "", name);
+        words = end + 1;
+    }
+}
+
 /* One check: its text gives way to its chance and to what stands behind that, which is empty but in
  * the first row: how it is settled, and how many more there are than rows. */
 static void draw_due_row(const struct table_model *model, struct canvas canvas, int row)
@@ -155,7 +176,11 @@ static void draw_due_row(const struct table_model *model, struct canvas canvas, 
                  here.columns < 60 ? "" : " settles it");
     }
     int end = here.columns - grapheme_width((struct str){text.p, text.n});
-    struct str what = wording(buf, here.frame, str_of(due->text));
+    char words[GUIDE_SIZE];
+    struct text said;
+    text_init(&said, words, sizeof words);
+    add_with_keys(due->text, &said);
+    struct str what = wording(buf, here.frame, (struct str){said.p, said.n});
     int column = 1;
     if (row == 0) {
         canvas_glyph(here, 0, column, ROLE_WARNING, GLYPH_WARNING);
@@ -177,11 +202,15 @@ static void draw_due(const struct table_model *model, struct canvas canvas)
         char buf[WORDING_SIZE];
         char guide[GUIDE_SIZE];
         struct text text;
+        char line[GUIDE_SIZE];
+        struct text to;
         text_init(&text, guide, sizeof guide);
-        text_add(&text, "next: ");
+        text_init(&to, line, sizeof line);
         model->procedure->guide(model->state, &text);
+        text_add(&to, "next: ");
+        add_with_keys(guide, &to);
         canvas_text(canvas_part(canvas, 0, 0, 1, canvas.columns - 1), 0, 1, ROLE_HINT_TEXT,
-                    wording(buf, canvas.frame, (struct str){text.p, text.n}));
+                    wording(buf, canvas.frame, (struct str){to.p, to.n}));
     }
 }
 
