@@ -77,12 +77,6 @@ void screen_row(const struct state *state, int id, struct row_words *out)
 
 /* ---- phases --------------------------------------------------------------------------------- */
 
-/* The title has little room. */
-static const char *without_article(const char *phase)
-{
-    return strncmp(phase, "the ", 4) == 0 ? phase + 4 : phase;
-}
-
 void screen_phase(const struct state *state, struct text *out)
 {
     const char *over = flow_over(state);
@@ -94,14 +88,15 @@ void screen_phase(const struct state *state, struct text *out)
     } else if (order_of(state) == ORDER_OPEN) {
         text_add(out, "%s", is_met(state) ? "the foes are met" : "not started");
     } else {
-        text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND],
-                 without_article(phase_says(state)));
+        text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND], phase_says(state));
     }
 }
 
-static const char *without_party(const char *order)
+/* "attacked at once" of "the party attacked at once": the line has little room. */
+static const char *without(const char *beginning, const char *text)
 {
-    return strncmp(order, "the party ", 10) == 0 ? order + 10 : order;
+    size_t n = strlen(beginning);
+    return strncmp(text, beginning, n) == 0 ? text + n : text;
 }
 
 /* "Hild, Corvin" who can still act now; false when nobody can. */
@@ -149,8 +144,8 @@ void screen_guide(const struct state *state, struct text *out)
     } else {
         bool any = !is_foes_phase(phase_now(state)) && add_actors(state, out);
         text_add(out, "%s`next`: %s (%s)", any ? "; then " : "",
-                 without_article(phase_words(phase_next(state))),
-                 without_party(order_words(order_of(state))));
+                 without("the ", phase_words(phase_next(state))),
+                 without("the party ", order_words(order_of(state))));
     }
 }
 

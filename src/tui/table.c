@@ -197,6 +197,9 @@ static void be_idle(struct table *table)
         /* Older lines may have been read, before those there were. */
         table->model.lines_count = session_log(table->session, &table->model.lines);
         table->wants_tidying = false;
+        /* What was read meanwhile may let a key do more. */
+        table->footer_of.is_known = false;
+        table_look(table);
     }
     follow(table);
 }

@@ -248,6 +248,8 @@ static void test_table__several_checks_are_counted(void **state)
     play_do(play, "hp p2 =2");
     play_do(play, "attack p2 20 6");
     play_keys(play, "");
+    play_shows(play, "25% fallen (5.13)");
+    play_keys(play, "resize:80x12");
     play_shows(play, "+1 more   m settles it");
 }
 
