@@ -320,7 +320,7 @@ static void add_strikes(const struct state *state, struct list *list)
             text_add(&text, "%s → %s", state_name(state, mark->object),
                      state_name(state, ids[i]));
             if (mark->amount > 1) {
-                text_add(&text, ", %d attacks", mark->amount);
+                text_add(&text, " ×%d", mark->amount);
             }
             if (level > 0) {
                 text_add(&text, ": defend %d+", level + 1);

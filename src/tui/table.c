@@ -237,6 +237,8 @@ int table_run_telling(struct session *session, struct terminal *terminal,
     CHECK(table != NULL);
     table->session = session;
     table->terminal = terminal;
+    /* The first idle moment reads what the first frame can do without. */
+    table->wants_tidying = !session_is_read_only(session);
     table_load(table);
     if (table->model.encounter[0] == '\0') {
         table_open_encounters(table);

@@ -10,7 +10,7 @@
 #include "tui/table_layout.h"
 #include "tui/wording.h"
 
-enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80 };
+enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80, NARROW = 60 };
 
 struct canvas table_view_reader(struct canvas screen)
 {
@@ -109,13 +109,13 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
 
 /* ---- checks and messages -------------------------------------------------------------------- */
 
-/* "72% holds": the chance of the check that stands there. */
-static void add_chance(const struct table_model *model, int due, struct text *out)
+/* "72% holds": the chance of the check that stands there; without the word where room is short. */
+static void add_chance(const struct table_model *model, int due, bool is_narrow, struct text *out)
 {
     if (model->due_chance[due].name != NULL) {
         text_add(out, "  ");
         text_add_percent(out, model->due_chance[due].chance);
-        text_add(out, " %s", model->due_chance[due].name);
+        text_add(out, "%s%s", is_narrow ? "" : " ", is_narrow ? "" : model->due_chance[due].name);
     }
 }
 
@@ -128,7 +128,8 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     int room = canvas.columns - column;
     text_init(&text, rule, sizeof rule);
     text_add(&text, " (%s %s)", model->due[0].rule, title);
-    if (title[0] == '\0' || grapheme_width((struct str){text.p, text.n}) > room) {
+    if (title[0] == '\0' || str_equal_any_case(str_of(title), str_of(model->due[0].rule)) ||
+        grapheme_width((struct str){text.p, text.n}) > room) {
         text_init(&text, rule, sizeof rule);
         text_add(&text, " (%s)", model->due[0].rule);
     }
@@ -165,16 +166,16 @@ static void draw_due_row(const struct table_model *model, struct canvas canvas, 
     struct text text;
     const struct due *due = &model->due[row];
     struct canvas here = canvas_part(canvas, row, 0, 1, canvas.columns);
+    bool is_narrow = here.columns < NARROW;
     bool has_rule = row == 0 && due->rule != NULL && due->rule[0] != '\0';
     canvas_field(here, (struct strip){0, 0, here.columns, ALIGN_LEFT}, ROLE_WARNING, str_of(""));
     text_init(&text, line, sizeof line);
-    add_chance(model, row, &text);
+    add_chance(model, row, is_narrow, &text);
     if (row == 0 && model->dues > canvas.rows) {
-        text_add(&text, "  +%d more", model->dues - canvas.rows);
+        text_add(&text, "  +%d%s", model->dues - canvas.rows, is_narrow ? "" : " more");
     }
     if (row == 0) {
-        text_add(&text, "   %s%s ", key_of_command("@due"),
-                 here.columns < 60 ? "" : " settles it");
+        text_add(&text, "   %s%s ", key_of_command("@due"), is_narrow ? "" : " settles it");
     }
     int end = here.columns - grapheme_width((struct str){text.p, text.n});
     char words[GUIDE_SIZE];

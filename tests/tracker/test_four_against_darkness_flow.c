@@ -30,7 +30,7 @@ static const struct row rows[] = {
     {"flow 4: attack at once, kept in every round",
      PARTY RATS "+attack rats by=Ann 4\n'the party attacked at once\n@round 1, the party's melee\n"
      "=rats count 8\n!flow 5|attack rats by=Ann 4\n+attack rats 3\n=rats count 7\n!flow 5|defend 4\n"
-     "+next\n@round 1, the foes' melee\n*Rats → Ann, 2 attacks: defend 4+\n"
+     "+next\n@round 1, the foes' melee\n*Rats → Ann ×2: defend 4+\n"
      "*Rats → Di: defend 4+\n!flow 4|attack rats by=Cy 4\n!flow 5|next\n"
      "+defend 4 4 4 4 4 4 4\n0\n+next\n@round 2, the party's melee\n+next\n"
      "@round 2, the foes' melee\n"},
@@ -82,8 +82,8 @@ static const struct row rows[] = {
     {"who is attacked: more, shared equally, a hated class takes the rest",
      "+add Ann class=warrior\n+add Bo class=warrior\n+add Cy class=dwarf\n+add Di class=elf\n"
      "+add goblins foe=cellar-goblins count=6\n+surprise 6\n+next\n+next\n"
-     "*Goblins → Cy, 2 attacks\n*Goblins → Ann, 2 attacks\n!who is attacked|divert Cy Bo\n"
-     "+divert Ann Bo\n*Goblins → Bo, 2 attacks\n"},
+     "*Goblins → Cy ×2\n*Goblins → Ann ×2\n!who is attacked|divert Cy Bo\n"
+     "+divert Ann Bo\n*Goblins → Bo ×2\n"},
     {"who is attacked: in a corridor two foes strike the two in front",
      PARTY RATS "+place corridor\n+next\n+next\n+defend Ann 4\n+defend Bo 4\n0\n"},
     {"marching order: only positions 1 and 2 fight hand to hand in a corridor",
@@ -239,6 +239,7 @@ static const struct row rows[] = {
     /* ---- luck, blessing, spells */
     {"traits & special abilities: luck re-rolls an own attack",
      "+add Ann class=halfling\n" RATS "+attack rats by=Ann 1\n=rats count 9\n+reroll 3\n=rats count 8\n"
+     "'Ann again, luck: d6! [3] + 1 halfling L1 - 1 sling = 3\n"
      "!traits & special abilities|reroll 3\n"},
     {"traits & special abilities: luck takes a defence back, and what it brought",
      "+add Ann class=halfling gear=none hp=3\n+add moths foe=needle-moths count=1\n+next\n+next\n+defend 3\n=Ann hp 2\n"
