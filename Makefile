@@ -372,8 +372,8 @@ SCRIPT_TESTS = \
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
-    tests/tui/test_form.c \
     tests/tui/test_encounters.c \
+    tests/tui/test_form.c \
     tests/tui/test_help.c \
     tests/tui/test_history.c \
     tests/tui/test_systems_screens.c \

@@ -93,7 +93,7 @@ static void test_screens__every_size_is_drawn(void **state)
     play_do(play, "out g5,g6,g7,g8,g9 dead");
     static const char *const openings[] = {"",         "Tab a", "x",        "?",
                                           ": text:d", "a",     "e text:-3", "U",
-                                          "Enter Up text:key", "N text:rat", "L"};
+                                          "Enter Up text:key", "N text:rat", "T"};
     for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
         char keys[2000];
         struct text text;
