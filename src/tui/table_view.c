@@ -112,10 +112,11 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
 /* "72% holds": the chance of the check that stands there; without the word where room is short. */
 static void add_chance(const struct table_model *model, int due, bool is_narrow, struct text *out)
 {
-    if (model->due_chance[due].name != NULL) {
-        text_add(out, "  ");
+    const char *name = model->due_chance[due].name;
+    if (name != NULL) {
+        text_add(out, is_narrow ? " " : "  ");
         text_add_percent(out, model->due_chance[due].chance);
-        text_add(out, "%s%s", is_narrow ? "" : " ", is_narrow ? "" : model->due_chance[due].name);
+        text_add(out, "%s%s", is_narrow ? "" : " ", is_narrow ? "" : name);
     }
 }
 
@@ -172,10 +173,10 @@ static void draw_due_row(const struct table_model *model, struct canvas canvas, 
     text_init(&text, line, sizeof line);
     add_chance(model, row, is_narrow, &text);
     if (row == 0 && model->dues > canvas.rows) {
-        text_add(&text, "  +%d%s", model->dues - canvas.rows, is_narrow ? "" : " more");
+        text_add(&text, is_narrow ? " +%d" : "  +%d more", model->dues - canvas.rows);
     }
     if (row == 0) {
-        text_add(&text, "   %s%s ", key_of_command("@due"), is_narrow ? "" : " settles it");
+        text_add(&text, is_narrow ? " %s " : "   %s settles it ", key_of_command("@due"));
     }
     int end = here.columns - grapheme_width((struct str){text.p, text.n});
     char words[GUIDE_SIZE];

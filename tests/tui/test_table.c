@@ -476,7 +476,7 @@ static void test_table__long_facts_end_in_a_sign_and_the_odds_stay(void **state)
     play_keys(play, "Down Down screen:table_long_facts");
     play_shows(play, "held by the roots of the");
     play_shows(play, "Anka against Pelican 1");
-    play_shows(play, "to 0 HP 0% ");
+    play_shows(play, "to 0 HP 0%");
     play_shows(play, "…");
 }
 
