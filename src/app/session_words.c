@@ -105,3 +105,16 @@ void session_words(struct session *session, enum argument_words kind, session_se
         break;
     }
 }
+
+void session_records(struct session *session, const char *kind, session_see_word_fn *see,
+                     void *context)
+{
+    const struct library *library =
+        session->library != NULL ? record_library(session->library) : NULL;
+    for (int i = 0; library != NULL && i < library->count; i++) {
+        const struct library_record *record = &library->record[i];
+        if (strcmp(record->kind->name, kind) == 0) {
+            see(context, record->name, record->kind->what);
+        }
+    }
+}

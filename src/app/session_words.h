@@ -12,4 +12,9 @@ typedef void session_see_word_fn(void *context, const char *word, const char *no
 void session_words(struct session *session, enum argument_words kind, session_see_word_fn *see,
                    void *context);
 
+/* The name of each record of this kind that the system at the table has, and what it is. None before
+ * the first line was run or tried. */
+void session_records(struct session *session, const char *kind, session_see_word_fn *see,
+                     void *context);
+
 #endif

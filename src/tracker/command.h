@@ -39,6 +39,7 @@ struct argument_def {
     enum argument_kind kind;
     bool is_optional;
     enum argument_words words;
+    const char *records; /* a kind of records whose names it takes (tracker/library.h); NULL: none */
     const char *const *choices; /* ended by NULL */
     bool leaves_numbers; /* optional, and no number: a number in its place is a die already */
     bool takes_shares; /* of combatants: behind a name may stand /full, /half or /none */

@@ -169,8 +169,9 @@ static int user_of(struct decision *decision, const struct command *command, use
     }
     by = by == 0 && count == 1 ? only : by;
     if (by == 0) {
-        struct question *question =
-            decision_ask(decision, QUESTION_COMBATANT, "%.*s: by whom?", name.n, name.p);
+        struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%.*s by whom?",
+                                                 name.n > 0 ? name.n : 7,
+                                                 name.n > 0 ? name.p : "a spell");
         snprintf(question->prefix, sizeof question->prefix, "by=");
         question->wanted = WANTED_CHARACTER;
     } else if (!is_character(state, by)) {
@@ -180,19 +181,183 @@ static int user_of(struct decision *decision, const struct command *command, use
     return by;
 }
 
+/* Whether it does something for whom it is used on, that one need not roll for. */
+static bool has_effect(const struct decision *decision, int by, const char *ability)
+{
+    char word[LABEL_SIZE];
+    return ability_word(decision, by, ability, "heals-", word) ||
+           ability_word(decision, by, ability, "gives-", word);
+}
+
+/* ---- which one ------------------------------------------------------------------------------ */
+
+typedef bool fits_fn(const struct decision *decision, int id, const char *ability);
+
+/* A spell strikes or gives something; abilities that do so without a spell's use are used. */
+static bool is_spell(const struct decision *decision, int id, const char *ability)
+{
+    char word[LABEL_SIZE];
+    return ability_is(decision, id, ability, "strikes") ||
+           ability_word(decision, id, ability, "gives-", word);
+}
+
+/* Used by an act of its own, or with a roll that is not made yet. */
+static bool is_used(const struct decision *decision, int id, const char *ability)
+{
+    char word[LABEL_SIZE];
+    const struct mark *mark = uses_find(&decision->state, id, str_of(ability));
+    return mark != NULL && mark->amount != 0 &&
+           !ability_word(decision, id, ability, "re-roll", word) &&
+           !ability_is(decision, id, ability, "spells");
+}
+
+/* Asks which ability of the library, of those that fit; other words can be typed. False when there
+ * is none. The records' names stand as long as a question does. */
+static bool ask_ability(struct decision *decision, int id, fits_fn *fits, const char *prompt)
+{
+    const struct library *library = decision->library;
+    struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s", prompt);
+    question->else_takes = ELSE_TAKES_WORDS;
+    for (int i = 0; library != NULL && i < library->count; i++) {
+        const struct library_record *record = &library->record[i];
+        if (strcmp(record->kind->name, "ability") != 0 ||
+            question->choices == QUESTION_CHOICES_MAX || !fits(decision, id, record->name)) {
+            continue;
+        }
+        const struct mark *uses = uses_find(&decision->state, id, str_of(record->name));
+        if (uses != NULL && uses->amount != USES_UNLIMITED) {
+            snprintf(question->note[question->choices], sizeof question->note[0], "%d left",
+                     uses->amount);
+        }
+        question->choice[question->choices++] = record->name;
+    }
+    return question->choices > 0;
+}
+
+/* by=, else the next to act, else the next to be struck. */
+static int user_by_turn(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int by;
+    if (!option_combatant(decision, command, "by", &by)) {
+        return 0;
+    }
+    by = by != 0 ? by : next_actor(state);
+    const struct mark *strike = by == 0 ? strike_next(state, 0) : NULL;
+    by = strike != NULL ? strike->subject : by;
+    if (by == 0 || !is_character(state, by)) {
+        decision_wrong(decision, "by: a character who uses something is wanted");
+        return 0;
+    }
+    return by;
+}
+
+static void ask_what_to_use(struct decision *decision, const struct command *command)
+{
+    char prompt[QUESTION_PROMPT_SIZE];
+    int by = user_by_turn(decision, command);
+    for (int i = 0; by != 0 && decision->library != NULL && i < decision->library->count; i++) {
+        if (is_used(decision, by, decision->library->record[i].name)) {
+            snprintf(prompt, sizeof prompt, "%s uses", state_name(&decision->state, by));
+            ask_ability(decision, by, is_used, prompt);
+            return;
+        }
+    }
+    if (by != 0) {
+        decision_refuse(decision, "class abilities",
+                        "%s has nothing to use: spells are cast, luck and blessings re-roll",
+                        state_name(&decision->state, by));
+    }
+}
+
+static void ask_spell(struct decision *decision, int by)
+{
+    char prompt[QUESTION_PROMPT_SIZE];
+    const struct mark *uses = spell_uses(&decision->state, by, (struct str){"", 0});
+    snprintf(prompt, sizeof prompt, "%s casts, %d left:", state_name(&decision->state, by),
+             uses != NULL ? uses->amount : 0);
+    ask_ability(decision, by, is_spell, prompt);
+}
+
+/* The attack or the defence that the ability adds to, by its texts of the row. */
+static bool goes_with_roll(const struct state *state, int id, const char *ability, enum roll *roll)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
+        struct str source, text;
+        struct modifier modifier;
+        struct error err;
+        if (modifier_split(mark->label, &source, &text) &&
+            library_names_equal(source, str_of(ability)) &&
+            modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_ROLL) {
+            *roll = modifier.roll;
+            return *roll == ROLL_ATTACK || *roll == ROLL_DEFENCE;
+        }
+    }
+    return false;
+}
+
+/* `use rage goblins` is `attack goblins use=rage`, `use parry` is `defend WHO use=parry`. */
+static void use_with_roll(struct decision *decision, const struct command *command, int by,
+                          const char *ability, enum roll roll)
+{
+    struct command act = *command;
+    act.argument[0] = command->argument[1];
+    if (roll == ROLL_DEFENCE) {
+        act.argument[0] = (struct argument){.is_given = true, .id = by, .ids = {by},
+                                            .ids_count = 1};
+    }
+    if (act.options + 2 > OPTIONS_MAX) {
+        decision_wrong(decision, "at most %d options", OPTIONS_MAX - 2);
+        return;
+    }
+    char word[16];
+    snprintf(word, sizeof word, "#%d", by);
+    act.option[act.options++] = (struct option){str_of("use"), str_of(ability)};
+    if (command_option(command, "by") == NULL) {
+        act.option[act.options++] = (struct option){str_of("by"), str_of(word)};
+    }
+    (roll == ROLL_DEFENCE ? flow_decide_defend : flow_decide_attack)(decision, &act);
+}
+
+static bool asks_on_whom(struct decision *decision, int by, struct str word)
+{
+    const struct mark *uses = uses_find(&decision->state, by, word);
+    bool is_open = decision->asks && uses != NULL && has_effect(decision, by, uses->label);
+    if (is_open) {
+        struct question *question =
+            decision_ask(decision, QUESTION_COMBATANT, "%s uses %s: on whom?",
+                         state_name(&decision->state, by), uses->label);
+        snprintf(question->prefix, sizeof question->prefix, "on=");
+        question->wanted = WANTED_CHARACTER;
+    }
+    return is_open;
+}
+
 /* An ability that needs no roll of its own; whether it is the action of the round the table says
  * with `act`. */
 void flow_decide_use(struct decision *decision, const struct command *command)
 {
     int on;
+    char ability[LABEL_SIZE];
+    enum roll roll;
+    if (!command->argument[0].is_given) {
+        ask_what_to_use(decision, command);
+        return;
+    }
     int by = user_of(decision, command, uses_find);
+    const struct mark *uses = by != 0 ? uses_find(&decision->state, by, command->argument[0].word)
+                                      : NULL;
+    snprintf(ability, sizeof ability, "%s", uses != NULL ? uses->label : "");
+    if (uses != NULL && goes_with_roll(&decision->state, by, ability, &roll)) {
+        use_with_roll(decision, command, by, ability, roll);
+        return;
+    }
     if (by == 0 || !option_combatant(decision, command, "on", &on) ||
+        (on == 0 && asks_on_whom(decision, by, command->argument[0].word)) ||
         !uses_spend(decision, by, command->argument[0].word, 1)) {
         return;
     }
-    char ability[LABEL_SIZE];
-    snprintf(ability, sizeof ability, "%s",
-             uses_find(&decision->state, by, command->argument[0].word)->label);
     struct event *event = decision_tell(decision, EVENT_NOTED, by, on);
     decision_say(decision, event, "class abilities", "%s uses %s%s%s",
                  state_name(&decision->state, by), ability, on != 0 ? " on " : "",
@@ -279,17 +444,26 @@ static void cast_at(struct decision *decision, const struct command *command,
     }
 }
 
-/* The foe it is cast at, 0 when it needs none; below 0 when the decision has ended. */
+/* The foe it is cast at, 0 when it needs none, and the character it is cast on; below 0 when the
+ * decision has ended. */
 static int foe_of(struct decision *decision, const struct command *command,
-                  const struct casting *casting)
+                  const struct casting *casting, int *on)
 {
     const struct state *state = &decision->state;
     const struct argument *target = &command->argument[1];
-    char word[LABEL_SIZE];
-    bool helps = ability_word(decision, casting->by, casting->spell, "heals-", word) ||
-                 ability_word(decision, casting->by, casting->spell, "gives-", word) ||
-                 command_option(command, "on") != NULL;
+    bool helps = *on != 0 || has_effect(decision, casting->by, casting->spell);
+    bool is_open = !target->is_given && *on == 0;
     int foe = target->is_given ? target->id : helps ? 0 : only_foe(state);
+    if (is_open && foe == 0 && (helps ? decision->asks : foes_left(state) > 0)) {
+        decision_ask(decision, QUESTION_COMBATANT, "%s casts %s: at whom?",
+                     state_name(state, casting->by), casting->spell)
+            ->wanted = helps ? WANTED_ANYBODY : WANTED_FOE;
+        return -1;
+    }
+    if (foe != 0 && helps && is_character(state, foe)) {
+        *on = foe;
+        return 0;
+    }
     bool is_fit = foe == 0 || (!is_character(state, foe) && state_is_in(state, foe));
     return is_fit || decision_refuse(decision, "attack", "%s is no foe in the fight",
                                      state_name(state, foe))
@@ -325,15 +499,20 @@ void flow_decide_cast(struct decision *decision, const struct command *command)
     if (casting.by == 0 || !option_combatant(decision, command, "on", &on)) {
         return;
     }
+    if (!command->argument[0].is_given) {
+        ask_spell(decision, casting.by);
+        return;
+    }
     struct text spell;
     text_init(&spell, casting.spell, sizeof casting.spell);
     text_add_str(&spell, command->argument[0].word);
     casting.strikes = command_option(command, "strikes") != NULL ||
                       ability_is(decision, casting.by, casting.spell, "strikes");
-    casting.foe = foe_of(decision, command, &casting);
+    casting.foe = foe_of(decision, command, &casting, &on);
     bool is_in_fight = casting.foe > 0 || order_of(&decision->state) != ORDER_OPEN;
     if (casting.foe < 0 || !pay(decision, &casting) ||
-        (is_in_fight && !may_act(decision, casting.by, PHASE_PARTY_SHOOTS)) || !said_spend(decision, command, casting.by)) {
+        (is_in_fight && !may_act(decision, casting.by, PHASE_PARTY_SHOOTS)) ||
+        !said_spend(decision, command, casting.by)) {
         return;
     }
     if (casting.foe > 0) {

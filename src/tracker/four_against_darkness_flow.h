@@ -212,6 +212,8 @@ int spoils_minor(const struct state *state);
 /* ---- the screen ----------------------------------------------------------------------------- */
 
 void screen_row(const struct state *state, int id, struct row_words *out);
+bool screen_bodies(const struct state *state, int id, int *left, int *most);
+void screen_needed(const struct inputs *inputs, struct text *out);
 void screen_phase(const struct state *state, struct text *out);
 void screen_facts(const struct state *state, int id, struct text *out);
 int screen_due(const struct state *state, struct due *out, int most);

@@ -159,10 +159,10 @@ void flow_decide_surprise(struct decision *decision, const struct command *comma
     }
     bool comes = face <= least;
     decision_mark(decision, EVENT_MARK_CHANGED, MARK_SURPRISE_ROLLED, foe, 0, str_of(""), comes);
-    decision_label(decision, comes ? "%s surprises the party" : "%s is noticed in time", name);
+    decision_label(decision, comes ? "%s: a surprise" : "%s: noticed in time", name);
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "flow 2", comes ? "%s surprises the party"
-                                                  : "%s does not surprise the party", name);
+    decision_say(decision, event, "flow 2", comes ? "the party is surprised: %s"
+                                                  : "the party is not surprised: %s", name);
     if (comes) {
         situation_set(decision, "surprised", true);
         if (save_due(&decision->state, 0) == NULL) {

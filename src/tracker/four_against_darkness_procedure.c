@@ -106,7 +106,9 @@ static const char *const defend_options[] = {"from", "all",  "level", "bonus", "
 static const char *const save_options[] = {"level", "damage", "bonus", "because",
                                            "use",   "when",   NULL};
 static const char *const cast_options[] = {SAID, "on", "level", "strikes", NULL};
-static const char *const use_options[] = {"by", "on", NULL};
+static const char *const use_options[] = {"by",      "on",   "from",    "level", "bonus",
+                                          "because", "with", "when",    "subdual",
+                                          "ranged",  "melee", NULL};
 static const char *const reroll_options[] = {"by", "use", NULL};
 static const char *const morale_options[] = {"modifier", NULL};
 static const char *const treasure_options[] = {"gold", NULL};
@@ -138,11 +140,12 @@ static const struct command_def commands[] = {
     {.name = "decline", .help = "do not: they fight", .rule = "foe reaction",
      .arguments = {MAYBE_ONE("FOE")}, .arguments_count = 1, .decide = flow_decide_decline},
     {.name = "cast", .help = "a spell: cast fireball rats 5, cast protection on=Oda",
-     .rule = "spells", .arguments = {{.name = "SPELL", .kind = ARGUMENT_WORD}, MAYBE_ONE("FOE")},
+     .rule = "spells", .arguments = {MAYBE_WORD("SPELL"), MAYBE_ONE("FOE")},
      .arguments_count = 2, .options = cast_options, .takes_dice = true,
      .decide = flow_decide_cast},
     {.name = "use", .help = "an ability: use healing by=Ro on=Oda 4", .rule = "class abilities",
-     .arguments = {{.name = "ABILITY", .kind = ARGUMENT_WORD}}, .arguments_count = 1,
+     .arguments = {MAYBE_WORD("ABILITY"), MAYBE_MANY("FOES")},
+     .arguments_count = 2,
      .options = use_options, .takes_dice = true, .decide = flow_decide_use},
     {.name = "reroll", .help = "luck or a blessing: the last roll again, which stands",
      .rule = "traits & special abilities", .arguments = {MAYBE_ONE("WHO")}, .arguments_count = 1,
@@ -187,7 +190,8 @@ static const struct command_def commands[] = {
     {.name = "xp", .help = "XP counts: xp minor=7 rolls=1", .rule = "xp", .options = xp_options,
      .decide = flow_decide_xp},
     {.name = "equip", .help = "new gear: equip Hild \"silver sword,shield\"",
-     .rule = "equipment", .arguments = {ONE("WHO"), MAYBE_WORD("ITEM")},
+     .rule = "equipment", .arguments = {ONE("WHO"), {.name = "ITEM", .kind = ARGUMENT_WORD, .is_optional = true,
+                                .records = "item"}},
      .arguments_count = 2, .decide = four_against_darkness_decide_equip},
     {.name = "wield", .help = "own gear into use: wield Rolf dagger other",
      .rule = "equipment", .arguments = {ONE("WHO"), MAYBE_WORD("ITEM")},
@@ -210,6 +214,21 @@ static const struct command_def commands[] = {
      .decide = four_against_darkness_decide_sheet},
 };
 
+static void format_class(const struct state *state, int id, struct text *out)
+{
+    text_add(out, "%s", class_of(state, id));
+}
+
+/* What records_give reads. */
+static const struct given_def gives[] = {
+    {"class", "class", "the name of a class: warrior", "Life, abilities and gear come with it",
+     format_class},
+    {"gear", "item", "items by commas: sword,shield", "new gear, beside what there is", NULL},
+    {"enemy", NULL, "a trait, as goblin", "the sworn enemy of those who have one", NULL},
+    {"foe", "foe", "the name of a foe: wax-rats", "its level, number and attacks come with it",
+     NULL},
+};
+
 const struct procedure four_against_darkness_procedure;
 const struct procedure four_against_darkness_procedure = {
     .system = "four-against-darkness",
@@ -221,10 +240,15 @@ const struct procedure four_against_darkness_procedure = {
     .kinds = four_against_darkness_kinds,
     .kinds_count = RECORD_KINDS,
     .give = records_give,
+    .gives = gives,
+    .gives_count = (int)(sizeof gives / sizeof gives[0]),
     .joins = records_join,
     .fleeting = fleeting,
     .comes_before = comes_before,
     .row = screen_row,
+    .bodies = screen_bodies,
+    .pips = 12,
+    .needed = screen_needed,
     .phase = screen_phase,
     .guide = screen_guide,
     .facts = screen_facts,

@@ -10,6 +10,26 @@
 /* What of the inputs cannot be read off the rows again. */
 static const char *const kept_inputs[] = {"die", "bonus", "multiplier", "max_damage", "triple"};
 
+/* The numbers that the bonus is made of, for the explanation. */
+static void keep_parts(struct decision *decision, int who, const struct inputs *inputs)
+{
+    for (int i = 0; i < inputs->parts; i++) {
+        const struct input_part *part = &inputs->part[i];
+        const struct mark *same = state_mark_labelled(&decision->state, MARK_ROLL_PART, who, 0,
+                                                      str_of(part->label));
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_PART, who, 0, str_of(part->label),
+                      part->amount + (same != NULL ? same->amount : 0));
+    }
+}
+
+static void name_parts(const struct state *state, int who, struct inputs *inputs)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_ROLL_PART, who, 0)) != NULL) {
+        CHECK(inputs_name_part(inputs, mark->amount, mark->label, "traits & special abilities"));
+    }
+}
+
 void reroll_keep(struct decision *decision, int who, int foe, const struct inputs *inputs,
                  bool is_failure)
 {
@@ -35,6 +55,7 @@ void reroll_keep(struct decision *decision, int who, int foe, const struct input
     }
     decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_KEPT, who, foe, str_of(label),
                   is_failure);
+    keep_parts(decision, who, inputs);
 }
 
 void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount)
@@ -59,6 +80,7 @@ static void forget(struct decision *decision, enum mark_kind kind, int subject, 
 void reroll_forget(struct decision *decision, int who)
 {
     forget(decision, MARK_ROLL_KEPT, who, ANYBODY);
+    forget(decision, MARK_ROLL_PART, who, 0);
     forget(decision, MARK_ROLL_EFFECT, ANYBODY, who);
 }
 
@@ -128,6 +150,9 @@ static bool inputs_again(const struct state *state, const struct mark *kept, str
     for (struct str word; is_ready && (word = str_next_word(&words)).p != NULL;) {
         is_ready = inputs_give(inputs, word, err) == STATUS_OK;
     }
+    if (is_ready) {
+        name_parts(state, kept->subject, inputs);
+    }
     return is_ready && inputs_finish(inputs, err) == STATUS_OK;
 }
 
@@ -141,6 +166,7 @@ static void roll_again(struct decision *decision, const struct mark *kept, const
         decision_wrong(decision, "%s", err.text);
         return;
     }
+    reroll_forget(decision, kept->subject);
     char who[NAME_SIZE + LABEL_SIZE + 16];
     snprintf(who, sizeof who, "%s again, %s", state_name(state, kept->subject), ability);
     if (!decision_resolve(decision, &inputs, kept->subject, kept->object, who, &outcome)) {
@@ -224,6 +250,5 @@ void flow_decide_reroll(struct decision *decision, const struct command *command
         return;
     }
     take_all_back(decision, &kept);
-    reroll_forget(decision, kept.subject);
     roll_again(decision, &kept, ability);
 }

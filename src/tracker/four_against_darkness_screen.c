@@ -26,6 +26,25 @@ static void add_attitude(const struct state *state, int foe, struct text *out)
     }
 }
 
+/* The place in the marching order, of those who stand. */
+static void add_rank(const struct state *state, int id, struct text *out)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    for (int i = 0; i < count; i++) {
+        if (ids[i] == id) {
+            text_add(out, "%d ", i + 1);
+        }
+    }
+}
+
+bool screen_bodies(const struct state *state, int id, int *left, int *most)
+{
+    *left = bodies_of(state, id);
+    *most = state_value(state, id, COUNT_START, *left);
+    return !is_character(state, id) && is_minor(state, id) && state_is_set(state, id, COUNT);
+}
+
 void screen_row(const struct state *state, int id, struct row_words *out)
 {
     struct text score, words, brief;
@@ -39,13 +58,13 @@ void screen_row(const struct state *state, int id, struct row_words *out)
         text_add(&brief, "%s", out->words);
         return;
     }
+    add_rank(state, id, &score);
     if (state_is_set(state, id, LEVEL)) {
         text_add(&score, "L%d", state_value(state, id, LEVEL, 0));
     }
     if (!is_character(state, id)) {
-        if (state_is_set(state, id, COUNT)) {
-            text_add(&words, "%d of %d", bodies_of(state, id),
-                     state_value(state, id, COUNT_START, bodies_of(state, id)));
+        if (state_value(state, id, LEVEL_DROPPED, 0) != 0) {
+            text_add(&words, "was L%d", state_value(state, id, LEVEL, 0) + 1);
         }
         add_attitude(state, id, &words);
     } else if (lethal_due(state, id) != NULL) {
@@ -73,6 +92,13 @@ void screen_phase(const struct state *state, struct text *out)
     }
 }
 
+/* "attacked at once" of "the party attacked at once": the line has little room. */
+static const char *without(const char *beginning, const char *text)
+{
+    size_t n = strlen(beginning);
+    return strncmp(text, beginning, n) == 0 ? text + n : text;
+}
+
 /* "Hild, Corvin" who can still act now; false when nobody can. */
 static bool add_actors(const struct state *state, struct text *out)
 {
@@ -92,14 +118,14 @@ static void guide_start(const struct state *state, struct text *out)
 {
     int foe = surprise_due(state);
     if (foes_left(state) == 0) {
-        text_add(out, "add foes, then `attack` at once or `wait` for their reaction");
+        text_add(out, "add foes, then `wait` for their reaction or `attack` at once");
     } else if (foe != 0) {
-        text_add(out, "`surprise`: %s comes unseen on %d in 6", state_name(state, foe),
+        text_add(out, "`surprise`: %s may come unseen, %d in 6", state_name(state, foe),
                  state_value(state, foe, SURPRISE_IN_6, 0));
     } else if (situation_holds(state, "wandering")) {
         text_add(out, "`next`: wandering monsters strike first");
     } else {
-        text_add(out, "`attack` at once, or `wait` for the foes' reaction");
+        text_add(out, "`wait` for the foes' reaction, or `attack` at once and forfeit it");
     }
 }
 
@@ -117,26 +143,35 @@ void screen_guide(const struct state *state, struct text *out)
         guide_start(state, out);
     } else {
         bool any = !is_foes_phase(phase_now(state)) && add_actors(state, out);
-        text_add(out, "%s`next`: %s (%s)", any ? " can still act; " : "",
-                 phase_words(phase_next(state)), order_words(order_of(state)));
+        text_add(out, "%s`next`: %s (%s)", any ? "; then " : "",
+                 without("the ", phase_words(phase_next(state))),
+                 without("the party ", order_words(order_of(state))));
     }
 }
 
 /* ---- facts ---------------------------------------------------------------------------------- */
 
+/* "sword, shield; light armour": what is in hand, and what is worn. */
 static void fact_gear(const struct state *state, int id, struct text *out)
 {
-    static const char *const places[] = {"", " in hand", " in the other hand", " worn"};
-    const char *gap = "";
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
-        if (mark->amount > PLACE_PACK && mark->amount <= PLACE_WORN) {
-            text_add(out, "%s%s%s", gap, mark->label, places[mark->amount]);
-            gap = ", ";
+    int before = PLACE_PACK;
+    for (int place = PLACE_PACK + 1; place <= PLACE_WORN; place++) {
+        const struct mark *mark = NULL;
+        while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
+            if (mark->amount == place) {
+                bool parts = before != PLACE_WORN && place == PLACE_WORN;
+                text_add(out, "%s%s", before == PLACE_PACK ? "" : parts ? "; " : ", ", mark->label);
+                before = place;
+            }
         }
     }
-    text_add(out, "%s", gap[0] != '\0' ? "\n" : "");
-    gap = "uses: ";
+    text_add(out, "%s", before != PLACE_PACK ? "\n" : "");
+}
+
+static void fact_uses(const struct state *state, int id, struct text *out)
+{
+    const char *gap = "uses left: ";
+    const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_USES, id, 0)) != NULL) {
         if (mark->amount != USES_UNLIMITED) {
             text_add(out, "%s%s %d", gap, mark->label, mark->amount);
@@ -152,6 +187,7 @@ static void fact_character(const struct state *state, int id, struct text *out)
     text_add(out, "%s%slevel %d, tier %d, d%d\n", class_of(state, id),
              class_of(state, id)[0] != '\0' ? " " : "", level, tier_of_level(level),
              die_of_tier(tier_of_level(level)));
+    fact_uses(state, id, out);
     fact_gear(state, id, out);
     struct breakdown breakdown;
     struct error err;
@@ -164,7 +200,7 @@ static void fact_character(const struct state *state, int id, struct text *out)
         }
         text_add(out, "%s %+d", names[roll], breakdown.bonus);
         for (int i = 0; i < breakdown.parts; i++) {
-            text_add(out, "%s%+d %s", i == 0 ? " = " : ", ", breakdown.part[i].amount,
+            text_add(out, "%s%+d %s", i == 0 ? ": " : ", ", breakdown.part[i].amount,
                      breakdown.part[i].label);
         }
         text_add(out, "\n");
@@ -193,6 +229,39 @@ void screen_facts(const struct state *state, int id, struct text *out)
         fact_character(state, id, out);
     } else {
         fact_foe(state, id, out);
+    }
+}
+
+/* ---- what is needed -------------------------------------------------------------------------- */
+
+static const struct input *input_named(const struct inputs *inputs, const char *name)
+{
+    for (int i = 0; i < inputs->action->parameters_count; i++) {
+        if (strcmp(inputs->action->parameters[i].name, name) == 0) {
+            return &inputs->value[i];
+        }
+    }
+    return NULL;
+}
+
+/* A defence must be above the level, everything else reaches it. */
+void screen_needed(const struct inputs *inputs, struct text *out)
+{
+    static const struct {
+        const char *action, *words;
+        int above;
+    } needs[] = {
+        {"attack", "hit", 0}, {"spell", "works", 0}, {"save", "saved", 0}, {"defend", "defend", 1}};
+    for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++) {
+        if (strcmp(inputs->action->name, needs[i].action) == 0) {
+            int bonus = input_named(inputs, "bonus")->number;
+            text_add(out, "%s %d+ with d%d", needs[i].words,
+                     input_named(inputs, "level")->number + needs[i].above,
+                     die_of_tier(input_named(inputs, "die")->number + 1));
+            if (bonus != 0) {
+                text_add(out, " %+d", bonus);
+            }
+        }
     }
 }
 
@@ -248,10 +317,10 @@ static void add_strikes(const struct state *state, struct list *list)
             }
             struct text text;
             text_init(&text, due->text, sizeof due->text);
-            text_add(&text, "%s attacks %s", state_name(state, mark->object),
+            text_add(&text, "%s → %s", state_name(state, mark->object),
                      state_name(state, ids[i]));
             if (mark->amount > 1) {
-                text_add(&text, " %d times", mark->amount);
+                text_add(&text, " ×%d", mark->amount);
             }
             if (level > 0) {
                 text_add(&text, ": defend %d+", level + 1);
@@ -329,11 +398,12 @@ int screen_due(const struct state *state, struct due *out, int most)
 {
     struct list list = {out, 0, most};
     add_saves(state, &list);
-    if (order_of(state) == ORDER_OPEN && surprise_due(state) != 0 && is_met(state)) {
+    if (order_of(state) == ORDER_OPEN && surprise_due(state) != 0 && standing_characters(state) > 0) {
         int foe = surprise_due(state);
         struct due *due = add(&list, foe, "flow 2", NULL);
         if (due != NULL) {
-            snprintf(due->text, sizeof due->text, "surprise: %s, %d in 6", state_name(state, foe),
+            snprintf(due->text, sizeof due->text, "surprise: do %s come unseen? %d in 6",
+                     state_name(state, foe),
                      state_value(state, foe, SURPRISE_IN_6, 0));
             snprintf(due->command, sizeof due->command, "surprise #%d", foe);
         }

@@ -228,7 +228,7 @@ void flow_decide_divert(struct decision *decision, const struct command *command
     add_strikes(decision, from, mark.object, -1);
     add_strikes(decision, to, mark.object, 1);
     struct event *event = decision_tell(decision, EVENT_NOTED, to, mark.object);
-    decision_say(decision, event, "who is attacked", "%s attacks %s, not %s",
+    decision_say(decision, event, "who is attacked", "%s → %s, not %s",
                  state_name(&decision->state, mark.object), state_name(&decision->state, to),
                  state_name(&decision->state, from));
     decision_label(decision, "%s is spared", state_name(&decision->state, from));

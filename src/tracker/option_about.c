@@ -2,13 +2,16 @@
 
 #include <string.h>
 
-#define COMBATANT OPTION_TAKES_COMBATANT, NULL
-#define COMBATANTS OPTION_TAKES_COMBATANTS, NULL
-#define TEXT OPTION_TAKES_TEXT, NULL
-#define FLAG OPTION_TAKES_FLAG, NULL
-#define NUMBER OPTION_TAKES_NUMBER, NULL
-#define SYSTEM OPTION_TAKES_SYSTEM, NULL
-#define WORDS(...) OPTION_TAKES_WORDS, (const char *const[]) { __VA_ARGS__, NULL }
+#include "tracker/procedure.h"
+
+#define COMBATANT OPTION_TAKES_COMBATANT, NULL, NULL
+#define COMBATANTS OPTION_TAKES_COMBATANTS, NULL, NULL
+#define TEXT OPTION_TAKES_TEXT, NULL, NULL
+#define FLAG OPTION_TAKES_FLAG, NULL, NULL
+#define NUMBER OPTION_TAKES_NUMBER, NULL, NULL
+#define SYSTEM OPTION_TAKES_SYSTEM, NULL, NULL
+#define RECORDS(kind) OPTION_TAKES_TEXT, NULL, kind
+#define WORDS(...) OPTION_TAKES_WORDS, (const char *const[]) { __VA_ARGS__, NULL }, NULL
 #define OPTION(command, name, takes_and_words, help) {command, name, {takes_and_words, help}},
 
 static const struct {
@@ -64,6 +67,23 @@ static enum option_takes takes_of(enum value_kind kind)
     return OPTION_TAKES_ANYTHING;
 }
 
+static bool takes_any(const struct command_def *def)
+{
+    return def->options != NULL && strcmp(def->options[0], "*") == 0;
+}
+
+/* What the procedure of the system reads itself. */
+static const struct given_def *given_find(const struct system *system, const char *name)
+{
+    const struct procedure *procedure = procedure_find(system);
+    for (int i = 0; procedure != NULL && i < procedure->gives_count; i++) {
+        if (strcmp(procedure->gives[i].name, name) == 0) {
+            return &procedure->gives[i];
+        }
+    }
+    return NULL;
+}
+
 struct option_about option_about(const struct system *system, const struct command_def *def,
                                  const char *name)
 {
@@ -74,26 +94,39 @@ struct option_about option_about(const struct system *system, const struct comma
         }
     }
     const struct value_def *value = value_of(system, def, name);
+    const struct given_def *given = takes_any(def) ? given_find(system, name) : NULL;
+    const char *records = given != NULL ? given->records : NULL;
+    if (value == NULL && given != NULL) {
+        return (struct option_about){OPTION_TAKES_TEXT, NULL, records, given->help};
+    }
     if (value == NULL) {
         return (struct option_about){.help = ""};
     }
-    return (struct option_about){takes_of(value->kind), value->choices, value->help};
+    return (struct option_about){takes_of(value->kind), value->choices, records, value->help};
 }
 
 int option_names(const struct system *system, const struct command_def *def,
                  const char *out[OPTION_NAMES_MAX])
 {
     static const char *const of_everybody[] = {"side", "hp", "hp_max"};
+    const struct procedure *procedure = procedure_find(system);
     int count = 0;
-    bool takes_any = def->options != NULL && strcmp(def->options[0], "*") == 0;
+    bool is_any = takes_any(def);
     const char *known;
-    for (int i = 0; !takes_any && (known = command_option_name(def, i)) != NULL; i++) {
+    for (int i = 0; !is_any && (known = command_option_name(def, i)) != NULL; i++) {
         out[count++] = known;
     }
-    for (int i = 0; takes_any && i < 3; i++) {
+    for (int i = 0; is_any && i < 3; i++) {
         out[count++] = of_everybody[i];
     }
-    for (int i = 0; takes_any && i < system->attributes_count; i++) {
+    for (int i = 0; is_any && procedure != NULL && i < procedure->gives_count; i++) {
+        const char *name = procedure->gives[i].name;
+        bool is_attribute =
+            value_find(system->attributes, system->attributes_count, name) != NULL;
+        out[count] = name;
+        count += is_attribute ? 0 : 1;
+    }
+    for (int i = 0; is_any && i < system->attributes_count; i++) {
         out[count++] = system->attributes[i].name;
     }
     return count;

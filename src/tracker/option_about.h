@@ -20,6 +20,7 @@ enum option_takes {
 struct option_about {
     enum option_takes takes;
     const char *const *words; /* ended by NULL */
+    const char *records;      /* a kind of records whose names it takes, beside that; NULL: none */
     const char *help;         /* "" when nothing is known */
 };
 

@@ -37,6 +37,16 @@ struct made_commands {
 
 struct setting_def;
 
+/* A value of a row that the procedure itself reads and writes. */
+struct given_def {
+    const char *name;    /* "class" */
+    const char *records; /* the kind of records that it names (tracker/library.h); NULL: none */
+    const char *expects; /* "a class: warrior" */
+    const char *help;    /* at most 60 columns */
+    /* As it is read again; NULL: it only adds to what there is. */
+    void (*format)(const struct state *state, int id, struct text *out);
+};
+
 struct procedure {
     const char *system; /* id of its system; NULL: the stock one, of every system without its own */
     const char *score;  /* heading of the score column: "init" */
@@ -58,6 +68,11 @@ struct procedure {
     /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*row)(const struct state *state, int id, struct row_words *out);
+    /* A row that stands for several: how many of how many are left; false: it does not. NULL: none
+     * does. The screen measures that, in place of hit points. */
+    bool (*bodies)(const struct state *state, int id, int *left, int *most);
+    /* Up to so many hit points or bodies are shown one by one; 0: as a bar, however few. */
+    int pips;
     /* "round 2", "between rounds", "party's attacks". */
     void (*phase)(const struct state *state, struct text *out);
     /* What comes next and why: "`next`: the foes' melee"; NULL: nothing to say. */
@@ -70,6 +85,8 @@ struct procedure {
      * something is missing (an unset value) or there is no such act. */
     bool (*usual_act)(const struct state *state, int actor, int target, struct inputs *out,
                       struct error *err);
+    /* What an act needs, in a few words: "hit 4+ with d6 +2"; NULL: nothing to say. */
+    void (*needed)(const struct inputs *inputs, struct text *out);
     /* A turn begins or ends, in an order that the referee sets; NULL: nothing happens then. */
     void (*turn_starts)(struct decision *decision, int id);
     void (*turn_ends)(struct decision *decision, int id);
@@ -86,6 +103,9 @@ struct procedure {
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt with;
      * NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);
+    /* Those that are no attributes of the system, or can be more than those say. */
+    const struct given_def *gives;
+    int gives_count;
     /* A new row has its name and the values that were given: what follows from them; NULL: nothing. */
     void (*joins)(struct decision *decision, int id);
     /* Undoes what the fight has done to a row that was just copied, beyond its hit points; NULL:

@@ -239,7 +239,8 @@ static const struct common_field {
 };
 
 enum { COMMON = sizeof common / sizeof common[0] };
-_Static_assert(COMMON + ATTRIBUTES_MAX <= ROW_FIELDS_MAX, "a row's fields fit into a form");
+_Static_assert(COMMON + GIVES_MAX + ATTRIBUTES_MAX <= ROW_FIELDS_MAX,
+               "a row's fields fit into a form");
 _Static_assert(NAME_SIZE == 64 && NOTE_SIZE == 160 && AMOUNT_MAX == 10000,
                "the table above tells the limits in words");
 
@@ -344,38 +345,77 @@ static void describe(const struct value_def *def, struct row_field *out)
 
 /* ---- all of them ---------------------------------------------------------------------------- */
 
-/* Where field `i` is described: the index of a common field, or COMMON + that of an attribute. */
-static int place_of(const struct state *state, int i)
+/* What the procedure reads itself and the system has no attribute for. Returns how many. */
+static int fields_of_procedure(const struct state *state, const struct given_def *out[GIVES_MAX])
 {
-    int attributes = state_system(state)->attributes_count;
-    CHECK(i >= 0 && i < COMMON + attributes);
-    return i < COMMON_FIRST                ? i
-           : i < COMMON_FIRST + attributes ? COMMON + i - COMMON_FIRST
-                                           : i - attributes;
+    const struct procedure *procedure = procedure_of(state);
+    int count = 0;
+    CHECK(procedure->gives_count <= GIVES_MAX);
+    for (int i = 0; i < procedure->gives_count; i++) {
+        bool is_attribute = state_attribute(state, procedure->gives[i].name) >= 0;
+        out[count] = &procedure->gives[i];
+        count += is_attribute ? 0 : 1;
+    }
+    return count;
+}
+
+/* A field by its index: one of these three. The procedure's own stand before the attributes. */
+struct field_place {
+    const struct common_field *common;
+    const struct given_def *given;
+    const struct value_def *attribute;
+};
+
+static struct field_place place_of(const struct state *state, int i)
+{
+    const struct given_def *gives[GIVES_MAX];
+    int given = fields_of_procedure(state, gives);
+    const struct system *system = state_system(state);
+    int own = i - COMMON_FIRST; /* among those of the system */
+    CHECK(i >= 0 && i < row_fields(state));
+    if (own < 0) {
+        return (struct field_place){.common = &common[i]};
+    }
+    if (own < given) {
+        return (struct field_place){.given = gives[own]};
+    }
+    own -= given;
+    return own < system->attributes_count
+               ? (struct field_place){.attribute = &system->attributes[own]}
+               : (struct field_place){.common =
+                                          &common[COMMON_FIRST + own - system->attributes_count]};
 }
 
 int row_fields(const struct state *state)
 {
-    return COMMON + state_system(state)->attributes_count;
+    const struct given_def *gives[GIVES_MAX];
+    return COMMON + fields_of_procedure(state, gives) + state_system(state)->attributes_count;
 }
 
 void row_field_at(const struct state *state, int i, struct row_field *out)
 {
-    int place = place_of(state, i);
-    if (place < COMMON) {
-        *out = common[place].field;
+    struct field_place place = place_of(state, i);
+    if (place.common != NULL) {
+        *out = place.common->field;
+    } else if (place.given != NULL) {
+        *out = (struct row_field){.name = place.given->name, .rule = "", .help = place.given->help};
+        struct text expects;
+        text_init(&expects, out->expects, sizeof out->expects);
+        text_add(&expects, "%s", place.given->expects);
     } else {
-        describe(&state_system(state)->attributes[place - COMMON], out);
+        describe(place.attribute, out);
     }
 }
 
 void row_field_format(const struct state *state, int id, int i, struct text *out)
 {
-    int place = place_of(state, i);
-    if (place < COMMON) {
-        common[place].format(state, id, out);
-    } else {
-        state_attribute_format(state, id, &state_system(state)->attributes[place - COMMON], out);
+    struct field_place place = place_of(state, i);
+    if (place.common != NULL) {
+        place.common->format(state, id, out);
+    } else if (place.given == NULL) {
+        state_attribute_format(state, id, place.attribute, out);
+    } else if (place.given->format != NULL) {
+        place.given->format(state, id, out);
     }
 }
 

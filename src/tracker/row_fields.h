@@ -9,7 +9,7 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-enum { ROW_FIELDS_MAX = ATTRIBUTES_MAX + 16, ROW_EXPECTS_SIZE = 64 };
+enum { GIVES_MAX = 8, ROW_FIELDS_MAX = ATTRIBUTES_MAX + GIVES_MAX + 16, ROW_EXPECTS_SIZE = 64 };
 
 struct row_field {
     const char *name;

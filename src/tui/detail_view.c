@@ -48,9 +48,16 @@ static void put_item(struct pen *pen, const char *label, const char *value)
 
 /* ---- the row in full ------------------------------------------------------------------------ */
 
-static void format_hp(const struct state *state, int id, struct text *out)
+static void format_hp(const struct table_model *model, int id, struct text *out)
 {
+    const struct state *state = model->state;
     const char *unit = state_system(state)->hit_points;
+    int left;
+    int most;
+    if (model->procedure->bodies != NULL && model->procedure->bodies(state, id, &left, &most)) {
+        text_add(out, "%d of %d left", left, most);
+        return;
+    }
     if (!state_is_set(state, id, FIELD_HP)) {
         int harm = state_value(state, id, FIELD_HARM, 0);
         text_add(out, "%s not set", unit);
@@ -87,7 +94,7 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
                  is_party ? ROLE_ALLY : ROLE_FOE, str_of(side));
     pen->row++;
     text_init(&text, buf, sizeof buf);
-    format_hp(state, id, &text);
+    format_hp(model, id, &text);
     put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
     if (words.words[0] != '\0') {
         put_lines(pen, ROLE_CONDITION, str_of(words.words));
@@ -250,8 +257,26 @@ static void put_distribution(struct pen *pen, const struct table_model *model)
     }
 }
 
+/* What the act needs, and every number of its bonus with its source: behind one another, or a line
+ * each. */
+static void put_needed(struct pen *pen, const struct table_model *model, bool are_apart)
+{
+    const struct inputs *inputs = model->odds_inputs;
+    char buf[LINE_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    if (model->procedure->needed != NULL) {
+        model->procedure->needed(inputs, &text);
+    }
+    for (int i = 0; i < inputs->parts; i++) {
+        const char *gap = are_apart ? "\n " : i == 0 ? ": " : ", ";
+        text_add(&text, "%s%+d %s", gap, inputs->part[i].amount, inputs->part[i].label);
+    }
+    put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
+}
+
 /* Who against whom, and the chances; false when there are none. */
-static bool put_chances_of_pair(struct pen *pen, const struct table_model *model)
+static bool put_chances_of_pair(struct pen *pen, const struct table_model *model, bool are_apart)
 {
     int actor;
     int target;
@@ -271,17 +296,18 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
         put_lines(pen, ROLE_DIM, str_of(model->odds_error != NULL ? model->odds_error->text : ""));
         return false;
     }
+    put_needed(pen, model, are_apart);
     put_chances(pen, model, target);
+    put_means(pen, model);
     new_row(pen);
     return true;
 }
 
-static void put_odds(struct pen *pen, const struct table_model *model)
+static void put_odds(struct pen *pen, const struct table_model *model, bool are_apart)
 {
-    if (!put_chances_of_pair(pen, model)) {
+    if (!put_chances_of_pair(pen, model, are_apart)) {
         return;
     }
-    put_means(pen, model);
     put_distribution(pen, model);
 }
 
@@ -295,24 +321,37 @@ static void mark_cut(const struct pen *pen)
     }
 }
 
+/* Counting draws nothing: there are no rows to draw into. */
+static int rows_of_chances(const struct table_model *model, struct canvas canvas, bool are_apart)
+{
+    struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0};
+    put_chances_of_pair(&count, model, are_apart);
+    return count.row > 0 ? count.row + 1 : 0;
+}
+
+static int rows_of_row(const struct table_model *model, struct canvas canvas)
+{
+    struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0};
+    put_row(&count, model, model->selected);
+    return count.row;
+}
+
 /* The chances keep their rows at the bottom, however much there is to say about the row. */
 void detail_view_draw(const struct table_model *model, struct canvas canvas)
 {
     if (model->selected == 0) {
         return;
     }
-    /* Counting draws nothing: there are no rows to draw into. */
-    struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0};
-    put_chances_of_pair(&count, model);
-    int odds_rows = count.row > 0 ? count.row + 1 : 0;
-    int rows = canvas.rows - odds_rows;
+    bool are_apart =
+        rows_of_row(model, canvas) + rows_of_chances(model, canvas, true) < canvas.rows;
+    int rows = canvas.rows - rows_of_chances(model, canvas, are_apart);
     rows = rows < ROW_ROWS_LEAST ? ROW_ROWS_LEAST : rows;
     rows = rows > canvas.rows ? canvas.rows : rows;
     struct pen row = {canvas_part(canvas, 0, 0, rows, canvas.columns), 0, 0};
     put_row(&row, model, model->selected);
     mark_cut(&row);
     struct pen odds = {canvas, (row.row < rows ? row.row : rows) + 1, 0};
-    put_odds(&odds, model);
+    put_odds(&odds, model, are_apart);
     mark_cut(&odds);
 }
 
@@ -326,6 +365,10 @@ void detail_odds_line(const struct table_model *model, struct text *out)
     const struct action *action = model->odds_inputs->action;
     text_add(out, "%s against %s:", state_name(model->state, actor),
              state_name(model->state, target));
+    if (model->procedure->needed != NULL) {
+        text_add(out, " ");
+        model->procedure->needed(model->odds_inputs, out);
+    }
     for (int i = 0; i < action->outcomes_count; i++) {
         char label[ITEM_SIZE];
         if (model->odds->is_listed[i] && action->outcomes[i].kind == OUTCOME_CHANCE) {

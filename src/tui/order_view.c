@@ -32,7 +32,8 @@ struct columns {
 
 enum { NUMBERS_SIZE = 40, LABEL_TEXT_SIZE = 400 };
 
-/* What several have together: unset when one of them lacks it. */
+/* What several have together: unset when one of them lacks it. A row that stands for several has its
+ * bodies in place of hit points. */
 struct hit_points {
     bool is_set, has_most;
     int now, most, temporary, harm;
@@ -44,6 +45,14 @@ static struct hit_points hit_points_of(const struct table_model *model, struct o
     struct hit_points sum = {.is_set = true, .has_most = true};
     for (int i = 0; i < line.count; i++) {
         int id = model->order[line.first + i];
+        int left;
+        int most;
+        if (model->procedure->bodies != NULL &&
+            model->procedure->bodies(state, id, &left, &most)) {
+            sum.now += left;
+            sum.most += most;
+            continue;
+        }
         sum.is_set = sum.is_set && state_is_set(state, id, FIELD_HP);
         sum.has_most = sum.has_most && state_is_set(state, id, FIELD_HP_MAX);
         sum.now += state_value(state, id, FIELD_HP, 0);
@@ -98,6 +107,7 @@ static struct columns measure(const struct table_model *model, const struct orde
         model->procedure->row(model->state, id, &words);
         format_numbers(model, lines->line[i], numbers);
         words_width = greater(words_width, grapheme_width(str_of(words.brief)));
+        score_width = greater(score_width, grapheme_width(str_of(words.score)));
         numbers_width = greater(numbers_width, str_of(numbers).n);
         const char *name = state_name(model->state, id);
         names_width = greater(names_width, grapheme_width(str_of(name)));
@@ -168,13 +178,28 @@ static void draw_marks(const struct table_model *model, struct canvas canvas, in
     }
 }
 
-static void draw_bar(struct hit_points sum, struct canvas canvas, int row,
-                     const struct columns *columns)
+static void draw_pips(struct hit_points sum, struct canvas canvas, struct strip field,
+                      enum role role)
 {
-    struct strip bar = {row, columns->bar, columns->bar_width, ALIGN_LEFT};
-    if (sum.is_set && sum.has_most && columns->bar_width > 0) {
-        struct measure measure = {sum.now, sum.most};
-        canvas_bar(canvas, bar, is_low(sum) ? ROLE_HP_LOW : ROLE_HP_GOOD, measure);
+    for (int i = 0; i < sum.most; i++) {
+        bool is_left = i < sum.now;
+        canvas_glyph(canvas, field.row, field.column + i, is_left ? role : ROLE_HP_EMPTY,
+                     is_left ? GLYPH_PIP_FULL : GLYPH_PIP_EMPTY);
+    }
+}
+
+/* Few points one by one, as far as the procedure says so; others as a bar. */
+static void draw_measure(const struct table_model *model, struct hit_points sum,
+                         struct canvas canvas, struct strip field)
+{
+    enum role role = is_low(sum) ? ROLE_HP_LOW : ROLE_HP_GOOD;
+    if (!sum.is_set || !sum.has_most || field.width == 0) {
+        return;
+    }
+    if (sum.most <= model->procedure->pips && sum.most <= field.width) {
+        draw_pips(sum, canvas, field, role);
+    } else {
+        canvas_bar(canvas, field, role, (struct measure){sum.now, sum.most});
     }
 }
 
@@ -294,7 +319,8 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
     enum role condition = is_selected || !is_in ? role : ROLE_CONDITION;
     canvas_field(canvas, (struct strip){row, columns->words, columns->words_width, ALIGN_LEFT},
                  condition, str_of(words.brief));
-    draw_bar(hit_points_of(model, line), canvas, row, columns);
+    draw_measure(model, hit_points_of(model, line), canvas,
+                 (struct strip){row, columns->bar, columns->bar_width, ALIGN_LEFT});
     canvas_field(canvas,
                  (struct strip){row, columns->numbers, columns->numbers_width, ALIGN_RIGHT},
                  is_selected ? role : is_in ? ROLE_PLAIN : ROLE_DOWN, str_of(numbers));

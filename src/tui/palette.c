@@ -96,7 +96,7 @@ static void find_place(struct palette *palette, const struct palette_source *sou
     }
 }
 
-/* Behind `name=`, and behind the last comma of several combatants. */
+/* Behind `name=`, and behind the last comma of several combatants or records. */
 static void narrow_place(struct palette *palette, const struct palette_source *source)
 {
     struct palette_place *place = &palette->place;
@@ -107,10 +107,10 @@ static void narrow_place(struct palette *palette, const struct palette_source *s
     bool takes_several = place->argument < def->arguments_count &&
                          def->arguments[place->argument].kind == ARGUMENT_COMBATANTS;
     if (option != NULL && name < word.n) {
-        enum option_takes takes = option_about(state_system(source->state), def, option).takes;
+        struct option_about about = option_about(state_system(source->state), def, option);
         place->option = option;
         place->start += name + 1;
-        takes_several = takes == OPTION_TAKES_COMBATANTS;
+        takes_several = about.takes == OPTION_TAKES_COMBATANTS || about.records != NULL;
         word = pattern_of(palette);
     }
     for (int i = word.n; takes_several && i > 0; i--) {
@@ -301,6 +301,14 @@ static void offer_answers(struct palette *palette, const struct palette_source *
     }
 }
 
+static void offer_records(struct palette *palette, const struct palette_source *source,
+                          const char *kind)
+{
+    if (kind != NULL && source->records != NULL) {
+        source->records(source->context, kind, offer_word, palette);
+    }
+}
+
 static void offer_argument(struct palette *palette, const struct palette_source *source,
                            const struct argument_def *argument)
 {
@@ -315,6 +323,7 @@ static void offer_argument(struct palette *palette, const struct palette_source 
     case ARGUMENT_WORD:
     case ARGUMENT_NAME:
     case ARGUMENT_TEXT:
+        offer_records(palette, source, argument->records);
         if (argument->words == WORDS_ANY) {
             offer_answers(palette, source);
         } else if (source->words != NULL) {
@@ -363,6 +372,7 @@ static void offer_value(struct palette *palette, const struct palette_source *so
     const struct palette_place *place = &palette->place;
     struct option_about about =
         option_about(state_system(source->state), place->command, place->option);
+    offer_records(palette, source, about.records);
     switch (about.takes) {
     case OPTION_TAKES_COMBATANT:
     case OPTION_TAKES_COMBATANTS:

@@ -73,6 +73,8 @@ struct palette_source {
     void *context;
     /* Words of this kind, one call each. */
     void (*words)(void *context, enum argument_words kind, palette_see_fn *see, void *to);
+    /* Names of records of this kind, one call each. */
+    void (*records)(void *context, const char *kind, palette_see_fn *see, void *to);
     /* What the line would ask next; NULL when it asks nothing. */
     const struct question *(*asks)(void *context, const char *line);
     /* Whether the line is refused now, and why. */

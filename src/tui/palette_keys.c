@@ -11,6 +11,12 @@ static void words(void *context, enum argument_words kind, palette_see_fn *see, 
     session_words(table->session, kind, see, to);
 }
 
+static void records(void *context, const char *kind, palette_see_fn *see, void *to)
+{
+    const struct table *table = context;
+    session_records(table->session, kind, see, to);
+}
+
 static const struct question *asks(void *context, const char *line)
 {
     struct table *table = context;
@@ -43,6 +49,7 @@ struct palette_source table_source(struct table *table)
     struct palette_source source = {.state = table->model.state,
                                     .context = table,
                                     .words = words,
+                                    .records = records,
                                     .asks = asks,
                                     .refuses = refuses};
     source.commands_count = session_commands(table->session, &source.commands);

@@ -134,15 +134,19 @@ void table_load(struct table *table)
     model->older = 0;
     table_model_refresh(model);
     table_check_form(table);
-    model->due_chance_name = NULL;
     model->due_title = NULL;
+    for (int i = 0; i < DUE_SHOWN_MAX; i++) {
+        model->due_chance[i].name = NULL;
+        if (i < model->dues) {
+            session_due_chance(table->session, &model->due[i], &model->due_chance[i].name,
+                               &model->due_chance[i].chance);
+        }
+    }
     if (model->dues > 0) {
         const char *rule = model->due[0].rule != NULL ? model->due[0].rule : "";
         const struct paragraph *paragraph =
             paragraph_find(session_paragraphs(table->session), str_of(rule));
         model->due_title = paragraph != NULL ? paragraph->title : NULL;
-        session_due_chance(table->session, &model->due[0], &model->due_chance_name,
-                           &model->due_chance);
     }
 }
 
@@ -193,6 +197,9 @@ static void be_idle(struct table *table)
         /* Older lines may have been read, before those there were. */
         table->model.lines_count = session_log(table->session, &table->model.lines);
         table->wants_tidying = false;
+        /* What was read meanwhile may let a key do more. */
+        table->footer_of.is_known = false;
+        table_look(table);
     }
     follow(table);
 }
@@ -230,6 +237,8 @@ int table_run_telling(struct session *session, struct terminal *terminal,
     CHECK(table != NULL);
     table->session = session;
     table->terminal = terminal;
+    /* The first idle moment reads what the first frame can do without. */
+    table->wants_tidying = !session_is_read_only(session);
     table_load(table);
     if (table->model.encounter[0] == '\0') {
         table_open_encounters(table);

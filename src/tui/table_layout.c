@@ -44,6 +44,13 @@ static int detail_columns(int columns)
     return at_most(at_least(columns * 2 / 5 - 2, 26), 64);
 }
 
+/* Checks that are due, some of them where there is room; what comes next has their first row. */
+static int due_rows(const struct table_model *model, struct canvas screen)
+{
+    int most = at_least(at_most(screen.rows / 8, DUE_SHOWN_MAX), 1);
+    return at_least(at_most(model->dues, most), model->procedure->guide != NULL ? 1 : 0);
+}
+
 struct shares {
     int order, log;
 };
@@ -124,7 +131,7 @@ void table_layout(struct table_layout *out, const struct table_model *model, str
     int columns = screen.columns;
     int prompt = model->question != NULL ? question_rows(model->question, columns) : 1;
     int notice = notice_rows(model, screen);
-    int due = model->dues > 0 && screen.rows > SCREEN_ROWS_LEAST ? 1 : 0;
+    int due = screen.rows > SCREEN_ROWS_LEAST ? due_rows(model, screen) : 0;
     int middle = screen.rows - 2 - due - notice - prompt;
     if (middle < 1) {
         /* Of a long question as much as leaves one row of the order in sight. */

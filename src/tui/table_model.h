@@ -20,7 +20,7 @@
 #include "tui/reader.h"
 #include "tui/theme.h"
 
-enum { NOTICE_SIZE = 600, BINDINGS_MAX = KEY_BINDINGS_MAX };
+enum { NOTICE_SIZE = 600, BINDINGS_MAX = KEY_BINDINGS_MAX, DUE_SHOWN_MAX = 4 };
 
 /* One message; an empty text is none. */
 struct notice {
@@ -45,9 +45,11 @@ struct table_model {
     int acting; /* who would act now; 0: nobody */
     struct due due[DUE_MAX];
     int dues;
-    const char *due_chance_name; /* of the first check: "holds"; NULL: no chance is known */
-    double due_chance;
-    const char *due_title; /* of the paragraph behind it; NULL: not known */
+    struct {
+        const char *name; /* "holds"; NULL: no chance is known */
+        double chance;
+    } due_chance[DUE_SHOWN_MAX];
+    const char *due_title; /* of the paragraph behind the first check; NULL: not known */
     bool can_run[BINDINGS_MAX]; /* for the footer: a row of the key table each; see tui/footer.h */
     /* The screen's own. */
     int selected;         /* ids; 0: none */

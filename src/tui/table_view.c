@@ -1,5 +1,7 @@
 #include "tui/table_view.h"
 
+#include <string.h>
+
 #include "tui/detail_view.h"
 #include "tui/footer.h"
 #include "tui/form_view.h"
@@ -8,7 +10,7 @@
 #include "tui/table_layout.h"
 #include "tui/wording.h"
 
-enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80 };
+enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80, NARROW = 60 };
 
 struct canvas table_view_reader(struct canvas screen)
 {
@@ -46,7 +48,8 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
     }
 }
 
-/* The round is in sight at every width: the system's title goes first, then the name's end. */
+/* The round is in sight at every width: the system's title goes first, before what undo would take
+ * back is cut, then the name's end. */
 static void draw_title(const struct table_model *model, struct canvas canvas)
 {
     char phase[TITLE_SIZE];
@@ -59,8 +62,12 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
     int name_width = grapheme_width(str_of(name));
     int rest = 1 + PART_GAP + grapheme_width(str_of(phase)) +
                (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
-    bool has_title =
-        name_width + rest + PART_GAP + grapheme_width(str_of(title)) < canvas.columns;
+    int undo_width = model->undo_label[0] != '\0'
+                         ? TITLE_GAP + grapheme_width(str_of("undo: ")) +
+                               grapheme_width(str_of(model->undo_label))
+                         : 0;
+    bool has_title = name_width + rest + PART_GAP + grapheme_width(str_of(title)) + undo_width <
+                     canvas.columns;
     struct canvas name_part = canvas_part(canvas, 0, 0, 1, canvas.columns - rest);
     int column = draw_part(name_part, 1, ROLE_TITLE, name);
     if (has_title) {
@@ -102,13 +109,14 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
 
 /* ---- checks and messages -------------------------------------------------------------------- */
 
-/* "72% holds": the chance of the check that stands there. */
-static void add_chance(const struct table_model *model, struct text *out)
+/* "72% holds": the chance of the check that stands there; without the word where room is short. */
+static void add_chance(const struct table_model *model, int due, bool is_narrow, struct text *out)
 {
-    if (model->due_chance_name != NULL) {
-        text_add(out, "  ");
-        text_add_percent(out, model->due_chance);
-        text_add(out, " %s", model->due_chance_name);
+    const char *name = model->due_chance[due].name;
+    if (name != NULL) {
+        text_add(out, is_narrow ? " " : "  ");
+        text_add_percent(out, model->due_chance[due].chance);
+        text_add(out, "%s%s", is_narrow ? "" : " ", is_narrow ? "" : name);
     }
 }
 
@@ -121,7 +129,8 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     int room = canvas.columns - column;
     text_init(&text, rule, sizeof rule);
     text_add(&text, " (%s %s)", model->due[0].rule, title);
-    if (title[0] == '\0' || grapheme_width((struct str){text.p, text.n}) > room) {
+    if (title[0] == '\0' || str_equal_any_case(str_of(title), str_of(model->due[0].rule)) ||
+        grapheme_width((struct str){text.p, text.n}) > room) {
         text_init(&text, rule, sizeof rule);
         text_add(&text, " (%s)", model->due[0].rule);
     }
@@ -130,47 +139,82 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     return fits ? canvas_text(canvas, 0, column, ROLE_WARNING, shown) : column;
 }
 
-static void draw_due(const struct table_model *model, struct canvas canvas)
+/* A text with the keys of the commands that it names in backquotes. */
+static void add_with_keys(const char *words, struct text *out)
 {
-    if (model->dues == 0) {
-        return;
+    while (*words != '\0') {
+        char name[DUE_SIZE];
+        struct text text;
+        const char *end = *words == '`' ? strchr(words + 1, '`') : NULL;
+        if (end == NULL) {
+            text_add_char(out, *words++);
+            continue;
+        }
+        text_init(&text, name, sizeof name);
+        text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
+        const char *key = key_of_command(name);
+        text_add(out, "%s%s%s", key != NULL ? key : "", key != NULL ? " " : "", name);
+        words = end + 1;
     }
+}
+
+/* One check: its text gives way to its chance and to what stands behind that, which is empty but in
+ * the first row: how it is settled, and how many more there are than rows. */
+static void draw_due_row(const struct table_model *model, struct canvas canvas, int row)
+{
     char buf[WORDING_SIZE];
     char line[DUE_SIZE];
     struct text text;
-    const struct due *due = &model->due[0];
-    bool has_rule = due->rule != NULL && due->rule[0] != '\0';
-    canvas_field(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_WARNING,
-                 str_of(""));
+    const struct due *due = &model->due[row];
+    struct canvas here = canvas_part(canvas, row, 0, 1, canvas.columns);
+    bool is_narrow = here.columns < NARROW;
+    bool has_rule = row == 0 && due->rule != NULL && due->rule[0] != '\0';
+    canvas_field(here, (struct strip){0, 0, here.columns, ALIGN_LEFT}, ROLE_WARNING, str_of(""));
     text_init(&text, line, sizeof line);
-    add_chance(model, &text);
-    if (model->dues > 1) {
-        text_add(&text, "  +%d more", model->dues - 1);
+    add_chance(model, row, is_narrow, &text);
+    if (row == 0 && model->dues > canvas.rows) {
+        text_add(&text, is_narrow ? " +%d" : "  +%d more", model->dues - canvas.rows);
     }
-    text_add(&text, "   %s%s ", key_of_command("@due"), canvas.columns < 60 ? "" : " settles it");
-    int end = canvas.columns - grapheme_width((struct str){text.p, text.n});
-    struct str what = wording(buf, canvas.frame, str_of(due->text));
-    int column = canvas_glyph(canvas, 0, 1, ROLE_WARNING, GLYPH_WARNING) + 1;
-    /* How it is settled stays in sight; the check's text gives way. */
-    column = canvas_text(canvas_part(canvas, 0, 0, 1, end), 0, column, ROLE_WARNING, what);
+    if (row == 0) {
+        text_add(&text, is_narrow ? " %s " : "   %s settles it ", key_of_command("@due"));
+    }
+    int end = here.columns - grapheme_width((struct str){text.p, text.n});
+    char words[GUIDE_SIZE];
+    struct text said;
+    text_init(&said, words, sizeof words);
+    add_with_keys(due->text, &said);
+    struct str what = wording(buf, here.frame, (struct str){said.p, said.n});
+    int column = 1;
+    if (row == 0) {
+        canvas_glyph(here, 0, column, ROLE_WARNING, GLYPH_WARNING);
+    }
+    column = canvas_text(canvas_part(here, 0, 0, 1, end), 0, column + 2, ROLE_WARNING, what);
     if (has_rule) {
-        column = draw_due_rule(model, canvas_part(canvas, 0, 0, 1, end), column);
+        column = draw_due_rule(model, canvas_part(here, 0, 0, 1, end), column);
     }
-    canvas_text(canvas, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
+    canvas_text(here, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
 }
 
-/* Without a message: the odds, where there is no pane for them; else what comes next, as far as the
- * procedure says so and nothing is due. */
-static enum role notice_of_its_own(const struct table_model *model,
-                                   const struct table_layout *layout, struct text *out)
+/* What is due; where nothing is, what comes next, as far as the procedure says so. */
+static void draw_due(const struct table_model *model, struct canvas canvas)
 {
-    if (layout->divider == 0) {
-        detail_odds_line(model, out);
-    } else if (model->dues == 0 && model->procedure->guide != NULL) {
-        text_add(out, "next: ");
-        model->procedure->guide(model->state, out);
+    for (int row = 0; row < canvas.rows && row < model->dues; row++) {
+        draw_due_row(model, canvas, row);
     }
-    return ROLE_DIM;
+    if (model->dues == 0 && canvas.rows > 0) {
+        char buf[WORDING_SIZE];
+        char guide[GUIDE_SIZE];
+        struct text text;
+        char line[GUIDE_SIZE];
+        struct text to;
+        text_init(&text, guide, sizeof guide);
+        text_init(&to, line, sizeof line);
+        model->procedure->guide(model->state, &text);
+        text_add(&to, "next: ");
+        add_with_keys(guide, &to);
+        canvas_text(canvas_part(canvas, 0, 0, 1, canvas.columns - 1), 0, 1, ROLE_HINT_TEXT,
+                    wording(buf, canvas.frame, (struct str){to.p, to.n}));
+    }
 }
 
 static void draw_notice(const struct table_model *model, const struct table_layout *layout)
@@ -181,9 +225,11 @@ static void draw_notice(const struct table_model *model, const struct table_layo
     struct canvas canvas = layout->notice;
     struct str rest = str_of(model->notice.text);
     enum role role = model->notice.role;
-    if (rest.n == 0 && model->question == NULL && model->form == NULL) {
+    /* Without a message: the odds, where there is no pane for them. */
+    if (rest.n == 0 && model->question == NULL && model->form == NULL && layout->divider == 0) {
         text_init(&text, odds, sizeof odds);
-        role = notice_of_its_own(model, layout, &text);
+        detail_odds_line(model, &text);
+        role = ROLE_DIM;
         rest = (struct str){text.p, text.n};
     }
     struct str line;

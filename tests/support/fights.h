@@ -2,7 +2,8 @@
 #ifndef REFEREE_TESTS_SUPPORT_FIGHTS_H
 #define REFEREE_TESTS_SUPPORT_FIGHTS_H
 
-enum fight { FIGHT_THREE, FIGHT_TWENTY, FIGHT_SIXTY, FIGHT_NAMES, FIGHT_CELLAR, FIGHTS };
+enum fight { FIGHT_THREE, FIGHT_TWENTY, FIGHT_SIXTY, FIGHT_NAMES, FIGHT_CELLAR,
+             FIGHT_CISTERN, FIGHT_CISTERN_STRIKES, FIGHTS };
 
 /* Its command lines, ended by NULL: for play_new. */
 const char *const *fight_lines(enum fight fight);

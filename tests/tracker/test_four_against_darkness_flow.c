@@ -30,8 +30,8 @@ static const struct row rows[] = {
     {"flow 4: attack at once, kept in every round",
      PARTY RATS "+attack rats by=Ann 4\n'the party attacked at once\n@round 1, the party's melee\n"
      "=rats count 8\n!flow 5|attack rats by=Ann 4\n+attack rats 3\n=rats count 7\n!flow 5|defend 4\n"
-     "+next\n@round 1, the foes' melee\n*Rats attacks Ann 2 times: defend 4+\n"
-     "*Rats attacks Di: defend 4+\n!flow 4|attack rats by=Cy 4\n!flow 5|next\n"
+     "+next\n@round 1, the foes' melee\n*Rats → Ann ×2: defend 4+\n"
+     "*Rats → Di: defend 4+\n!flow 4|attack rats by=Cy 4\n!flow 5|next\n"
      "+defend 4 4 4 4 4 4 4\n0\n+next\n@round 2, the party's melee\n+next\n"
      "@round 2, the foes' melee\n"},
     {"flow 4: waited, it is the foes first, kept in every round",
@@ -40,7 +40,7 @@ static const struct row rows[] = {
      "+attack rats 3\n+next\n@round 2, the foes' melee\n"},
     {"flow 4: surprised, it is the foes first",
      PARTY RATS "+set rats surprise=2\n!flow 2|attack rats by=Ann 4\n!flow 2|wait 4\n+surprise 2\n"
-     "'Rats surprises the party\n@round 1, the foes' melee\n!flow 2|surprise 2\n!flow 3|wait 4\n"},
+     "'the party is surprised: Rats\n@round 1, the foes' melee\n!flow 2|surprise 2\n!flow 3|wait 4\n"},
     {"flow 2: not surprised, the party chooses",
      PARTY RATS "+set rats surprise=2\n+surprise 3\n@the foes are met\n!flow 2|surprise 3\n"
      "+attack rats by=Ann 4\n'the party attacked at once\n"},
@@ -53,9 +53,9 @@ static const struct row rows[] = {
     {"flow 4: shots before melee, with the foes' shots between",
      PARTY BOW("Ann") "+add archers foe=minion level=3 count=4\n+trait archers ranged\n"
      "+add rats foe=vermin level=3 count=4\n+attack archers by=Ann 3\n@round 1, the party's shots and spells\n"
-     "!flow 4|attack rats by=Bo 4\n+next\n@round 1, the foes' shots\n*Archers attacks Ann: defend 4+\n"
+     "!flow 4|attack rats by=Bo 4\n+next\n@round 1, the foes' shots\n*Archers → Ann: defend 4+\n"
      "+defend all 4 4 4\n+next\n@round 1, the party's melee\n!flow 5|attack rats by=Ann melee 4\n"
-     "+attack rats by=Bo 3\n+next\n@round 1, the foes' melee\n*Rats attacks Ann: defend 4+\n"},
+     "+attack rats by=Bo 3\n+next\n@round 1, the foes' melee\n*Rats → Ann: defend 4+\n"},
     {"flow 4: nobody of the foes shoots, so the party's phases are one",
      PARTY BOW("Ann") RATS "+attack rats by=Bo 3\n@round 1, the party's attacks\n+attack rats by=Ann 3\n"
      "=rats count 7\n"},
@@ -73,7 +73,7 @@ static const struct row rows[] = {
 
     /* ---- who is attacked */
     {"who is attacked: fewer foes, each a different one, the players choose who is spared",
-     PARTY "+add rats foe=vermin level=3 count=3\n+next\n+next\n*Rats attacks Ann\n*Rats attacks Cy\n"
+     PARTY "+add rats foe=vermin level=3 count=3\n+next\n+next\n*Rats → Ann\n*Rats → Cy\n"
      "!flow 5|defend Di 4\n!who is attacked|divert Ann Bo\n+divert Ann Di\n+defend Di 4\n"
      "!flow 5|defend Ann 4\n"},
     {"who is attacked: equal, one each",
@@ -82,8 +82,8 @@ static const struct row rows[] = {
     {"who is attacked: more, shared equally, a hated class takes the rest",
      "+add Ann class=warrior\n+add Bo class=warrior\n+add Cy class=dwarf\n+add Di class=elf\n"
      "+add goblins foe=cellar-goblins count=6\n+surprise 6\n+next\n+next\n"
-     "*Goblins attacks Cy 2 times\n*Goblins attacks Ann 2 times\n!who is attacked|divert Cy Bo\n"
-     "+divert Ann Bo\n*Goblins attacks Bo 2 times\n"},
+     "*Goblins → Cy ×2\n*Goblins → Ann ×2\n!who is attacked|divert Cy Bo\n"
+     "+divert Ann Bo\n*Goblins → Bo ×2\n"},
     {"who is attacked: in a corridor two foes strike the two in front",
      PARTY RATS "+place corridor\n+next\n+next\n+defend Ann 4\n+defend Bo 4\n0\n"},
     {"marching order: only positions 1 and 2 fight hand to hand in a corridor",
@@ -94,13 +94,13 @@ static const struct row rows[] = {
      PARTY RATS "+place narrow\n!marching order|attack rats by=Bo 4\n+attack rats by=Ann 3\n+next\n"
      "+defend 4\n0\n"},
     {"marching order: wandering in a corridor they come from behind",
-     PARTY RATS "+place corridor wandering\n+next\n*Rats attacks Cy\n*Rats attacks Di\n+defend 4 4\n0\n+next\n"
+     PARTY RATS "+place corridor wandering\n+next\n*Rats → Cy\n*Rats → Di\n+defend 4 4\n0\n+next\n"
      "!marching order|attack rats by=Ann 4\n+attack rats by=Di 3\n"},
     {"marching order: who falls leaves the place to the one behind",
      PARTY RATS "+place corridor\n+out Ann dead\n+attack rats by=Cy 3\n=rats count 8\n"},
     {"who is attacked: a boss with several attacks is like as many foes",
-     PARTY KING "+next\n'King, a boss: +1 Life\n'+1 attack\n=king attacks 3\n+next\n*King attacks Ann\n"
-     "*King attacks Bo\n*King attacks Cy\n!flow 5|defend Di 6 6\n"},
+     PARTY KING "+next\n'King, a boss: +1 Life\n'+1 attack\n=king attacks 3\n+next\n*King → Ann\n"
+     "*King → Bo\n*King → Cy\n!flow 5|defend Di 6 6\n"},
     {"defence: who sleeps or is paralysed gets no roll",
      PARTY GOLEM "+condition Ann paralysed\n+next\n!flow 5|attack golem by=Ann 4\n+next\n+defend\n"
      "'Ann cannot defend\n=Ann hp 4\n"},
@@ -175,7 +175,7 @@ static const struct row rows[] = {
      PARTY "+add rats foe=vermin level=3 count=4\n" REACT("flee-if-outnumbered") "+wait 1\n@round 1, the foes' melee\n"},
     {"foe reaction: ignore, and an attack makes them fight",
      PARTY RATS REACT("ignore") "+wait 1\n~rats ignore\n@over: peace\n+attack rats by=Ann 4\n"
-     "'the party attacked at once\n'the encounter goes on\n+next\n*Rats attacks Ann\n"},
+     "'the party attacked at once\n'the encounter goes on\n+next\n*Rats → Ann\n"},
     {"foe reaction: peaceful", PARTY RATS REACT("peaceful") "+wait 1\n@over: peace\n0\n"},
     {"foe reaction: food and rest", PARTY RATS REACT("food-and-rest") "+wait 1\n@over: peace\n"},
     {"foe reaction: a bribe for each of those who live then",
@@ -206,7 +206,7 @@ static const struct row rows[] = {
 
     /* ---- running */
     {"fleeing: each foe strikes once, a boss too",
-     PARTY KING "+next\n+flee\n@fleeing: each foe strikes once\n*King attacks Ann\n!flow 5|defend Bo 4\n"
+     PARTY KING "+next\n+flee\n@fleeing: each foe strikes once\n*King → Ann\n!flow 5|defend Bo 4\n"
      "!fleeing & withdrawing|flee\n!fleeing & withdrawing|attack king by=Ann 4\n+defend Ann 6\n@over: fled\n0\n"},
     {"withdrawing needs a door", PARTY RATS "!fleeing & withdrawing|withdraw\n+ruling withdraw\n"
                                  "@withdrawing: each foe strikes once\n"},
@@ -219,7 +219,7 @@ static const struct row rows[] = {
     /* ---- defences and saves */
     {"defence: must beat the level",
      PARTY "+add rats foe=vermin level=3 count=2\n+next\n+next\n+defend 3\n=Ann hp 5\n+defend 4\n=Bo hp 6\n"},
-    {"defence: several dice settle several", PARTY RATS "+next\n+next\n+defend 4 4 1\n=Ann hp 5\n*Rats attacks Bo\n"},
+    {"defence: several dice settle several", PARTY RATS "+next\n+next\n+defend 4 4 1\n=Ann hp 5\n*Rats → Bo\n"},
     {"defence_explodes no", PARTY "+add rats foe=vermin level=6 count=1\n+setting defence_explodes no\n+next\n+next\n+defend 6\n"
                             "=Ann hp 5\n"},
     {"save rolls: poison on a hit",
@@ -239,6 +239,7 @@ static const struct row rows[] = {
     /* ---- luck, blessing, spells */
     {"traits & special abilities: luck re-rolls an own attack",
      "+add Ann class=halfling\n" RATS "+attack rats by=Ann 1\n=rats count 9\n+reroll 3\n=rats count 8\n"
+     "'Ann again, luck: d6! [3] + 1 halfling L1 - 1 sling = 3\n"
      "!traits & special abilities|reroll 3\n"},
     {"traits & special abilities: luck takes a defence back, and what it brought",
      "+add Ann class=halfling gear=none hp=3\n+add moths foe=needle-moths count=1\n+next\n+next\n+defend 3\n=Ann hp 2\n"

@@ -248,6 +248,8 @@ static void test_table__several_checks_are_counted(void **state)
     play_do(play, "hp p2 =2");
     play_do(play, "attack p2 20 6");
     play_keys(play, "");
+    play_shows(play, "25% fallen (5.13)");
+    play_keys(play, "resize:80x12");
     play_shows(play, "+1 more   m settles it");
 }
 
@@ -474,7 +476,7 @@ static void test_table__long_facts_end_in_a_sign_and_the_odds_stay(void **state)
     play_keys(play, "Down Down screen:table_long_facts");
     play_shows(play, "held by the roots of the");
     play_shows(play, "Anka against Pelican 1");
-    play_shows(play, "to 0 HP 0% ");
+    play_shows(play, "to 0 HP 0%");
     play_shows(play, "…");
 }
 

@@ -1,4 +1,5 @@
-/* A whole turn of Four Against Darkness by keys: four characters, eight foes, dice rolled here. */
+/* Four Against Darkness by keys: a whole turn of four characters and eight foes with dice rolled here,
+ * and each of its acts. */
 #include <string.h>
 
 #include "support/play.h"
@@ -32,10 +33,107 @@ static void test_turn__of_four_against_eight_takes_about_a_dozen_keys(void **sta
     play_free(play);
 }
 
+/* ---- each act by its keys ------------------------------------------------------------------- */
+
+static struct play *cellar(const char *hero)
+{
+    const char *const lines[] = {"encounter Cellar system=four-against-darkness",
+                                 hero,
+                                 "add Pell class=halfling",
+                                 "add Corvin class=wizard level=2",
+                                 "add rats foe=vermin level=3 count=18 surprise=1",
+                                 NULL};
+    return play_new(lines);
+}
+
+/* The start in the order of the rules, and what comes next in sight after each act. */
+static void test_turn__the_start_is_offered_step_by_step(void **state)
+{
+    (void)state;
+    struct play *play = cellar("add Hild class=warrior level=2");
+    play_keys(play, "");
+    play_shows(play, "! surprise: do Rats come unseen? 1 in 6 (flow 2 Surprise)   m settles it");
+    play_keys(play, "m 5 Enter");
+    play_shows(play, "next: R wait for the foes' reaction, or a attack at once and forfeit it");
+    assert_int_equal(play_row_of(play, "R wait  a attack"), play->rows - 1);
+    play_do(play, "reactions Rats bribe 2 each / fight / fight / fight / fight / fight");
+    play_keys(play, "R 1 Enter");
+    play_shows(play, "Y accept or K decline");
+    play_keys(play, "K");
+    play_shows(play, "next: Pell, Corvin; then n next: foes' melee (waited)");
+    play_free(play);
+}
+
+static void test_turn__a_spell_is_chosen_with_what_is_left(void **state)
+{
+    (void)state;
+    struct play *play = cellar("add Hild class=warrior level=2");
+    play_do(play, "surprise 5");
+    play_keys(play, "G");
+    play_shows(play, "Corvin casts, 4 left:");
+    play_keys(play, "G f 4 Enter");
+    play_shows(play, "16/18");
+    /* What helps asks for whom, and takes no roll. */
+    play_keys(play, "u G p text:/Hild Enter");
+    play_shows(play, "protection");
+    assert_true(state_has_mark(session_state(play->session), MARK_CONDITION, 1, 0));
+    play_free(play);
+}
+
+static void test_turn__an_ability_goes_with_its_roll(void **state)
+{
+    (void)state;
+    struct play *play = cellar("add Hild class=barbarian level=2");
+    play_do(play, "surprise 5");
+    play_keys(play, "V");
+    play_shows(play, "r rage 1 left");
+    /* Three dice, the best is 5; +2 level, +1 great axe, +2 rage make 10: three kills, doubled. */
+    play_keys(play, "V r text:5 Space 2 Space 1 Enter");
+    play_shows(play, "12/18");
+    play_keys(play, "u Down V");
+    play_shows(play, "Corvin has nothing to use");
+    play_free(play);
+}
+
+static void test_turn__records_are_completed(void **state)
+{
+    (void)state;
+    struct play *play = cellar("add Hild class=warrior level=2");
+    play_keys(play, ": \"text:add Ann class=war\" Tab");
+    play_shows(play, ":add Ann class=warrior");
+    play_keys(play, ": \"text:add Ann gear=sword,shie\" Tab");
+    play_shows(play, ":add Ann gear=sword,shield");
+    play_keys(play, ": \"text:add foe=tallow\" Tab");
+    play_shows(play, ":add foe=tallow-king");
+    play_keys(play, ": \"text:equip Hild lant\" Tab");
+    play_shows(play, ":equip Hild lantern");
+    play_free(play);
+}
+
+/* Who is attacked, by whom, what it takes and how likely that is: a row each, where there is room. */
+static void test_turn__every_attack_that_is_due_has_a_row(void **state)
+{
+    (void)state;
+    struct play *play = cellar("add Hild class=warrior level=2");
+    play_do(play, "surprise 5");
+    play_keys(play, "n n");
+    play_shows(play, "! Rats → Hild ×6: defend 4+ (who is attacked)  83% block   m settles it");
+    play_shows(play, "Rats → Pell ×6: defend 4+  67% block");
+    play_shows(play, "Rats → Corvin ×6: defend 4+  50% block");
+    play_keys(play, "resize:40x12");
+    play_shows(play, "! Rats → Hild ×6: defend 4+ 83% +2 m");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_turn__of_four_against_eight_takes_about_a_dozen_keys),
+        cmocka_unit_test(test_turn__the_start_is_offered_step_by_step),
+        cmocka_unit_test(test_turn__a_spell_is_chosen_with_what_is_left),
+        cmocka_unit_test(test_turn__an_ability_goes_with_its_roll),
+        cmocka_unit_test(test_turn__records_are_completed),
+        cmocka_unit_test(test_turn__every_attack_that_is_due_has_a_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
