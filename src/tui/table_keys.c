@@ -24,6 +24,17 @@ const char *table_act_of(enum key_context context, const struct term_input *inpu
     return binding != NULL ? binding->command : "";
 }
 
+int table_list_steps(const char *act, int page, int most)
+{
+    return strcmp(act, "@down") == 0        ? 1
+           : strcmp(act, "@up") == 0        ? -1
+           : strcmp(act, "@page-down") == 0 ? page
+           : strcmp(act, "@page-up") == 0   ? -page
+           : strcmp(act, "@first") == 0     ? -most
+           : strcmp(act, "@last") == 0      ? most
+                                            : 0;
+}
+
 /* ---- keys at the table ---------------------------------------------------------------------- */
 
 static void scroll_log(struct table *table, int lines)
@@ -294,13 +305,7 @@ static void take_in_history(struct table *table, const struct term_input *input)
     const char *act = table_act_of(CONTEXT_HISTORY, input);
     struct canvas canvas = table_view_reader(canvas_of(&table->frame));
     int page = reader_page(canvas);
-    int steps = strcmp(act, "@down") == 0        ? 1
-                : strcmp(act, "@up") == 0        ? -1
-                : strcmp(act, "@page-down") == 0 ? page
-                : strcmp(act, "@page-up") == 0   ? -page
-                : strcmp(act, "@first") == 0     ? -HISTORY_ACTS_MAX
-                : strcmp(act, "@last") == 0      ? HISTORY_ACTS_MAX
-                                                 : 0;
+    int steps = table_list_steps(act, page, HISTORY_ACTS_MAX);
     table_say(table, ROLE_PLAIN, "");
     if (strcmp(act, "@cancel") == 0) {
         table->model.history = NULL;
