@@ -213,8 +213,14 @@ static const char *weapon_of(const struct state *state, const struct occasion *o
             return named->label;
         }
     }
-    const struct mark *hand = gear_at(state, occasion->who, PLACE_HAND);
-    return hand != NULL && gear_is_weapon(state, occasion->who, hand->label) ? hand->label : "";
+    /* A torch in the other hand strikes when the first one is empty. */
+    for (int place = PLACE_HAND; place <= PLACE_OTHER_HAND; place++) {
+        const struct mark *held = gear_at(state, occasion->who, (enum place)place);
+        if (held != NULL && gear_is_weapon(state, occasion->who, held->label)) {
+            return held->label;
+        }
+    }
+    return "";
 }
 
 /* In use are the weapon of the act, what is worn, and what is in a hand and no weapon; a tool
@@ -234,7 +240,8 @@ static bool is_in_use(const struct view *view, const struct mark *gear)
 static bool is_unarmed(const struct view *view)
 {
     bool is_known = class_of(view->state, view->occasion->who)[0] != '\0' ||
-                    state_mark(view->state, NULL, MARK_GEAR, view->occasion->who, 0) != NULL;
+                    state_mark(view->state, NULL, MARK_GEAR, view->occasion->who, 0) != NULL ||
+                    special_find(view->state, view->occasion->who, "gear") != NULL;
     return is_known && view->occasion->roll == ROLL_ATTACK && view->weapon[0] == '\0';
 }
 
@@ -246,7 +253,8 @@ static bool has_two_weapons(const struct view *view)
     return hand != NULL && other != NULL &&
            library_names_equal(str_of(hand->label), str_of(view->weapon)) &&
            gear_is(view->state, who, hand->label, "melee") &&
-           gear_is(view->state, who, other->label, "melee");
+           gear_is(view->state, who, other->label, "melee") &&
+           !gear_is(view->state, who, other->label, "light-source");
 }
 
 /* Fewer living foes than living characters. */
@@ -351,6 +359,37 @@ static bool holds(const struct view *view, struct str word)
            (str_equal(word, "outnumbered") && is_outnumbered(state)) ||
            (str_equal(word, "lit") && is_lit(state)) ||
            (!view->is_deriving && is_derived(view, word));
+}
+
+bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word)
+{
+    struct view view = {
+        .state = state, .occasion = occasion, .weapon = weapon_of(state, occasion)};
+    char name[LABEL_SIZE];
+    snprintf(name, sizeof name, "%.*s", word.n, word.p);
+    bool is_way = str_equal(word, "melee") || str_equal(word, "ranged");
+    if (is_way || times_said(&view, word) > 0) {
+        return is_way ? holds(&view, word) : true;
+    }
+    return view.weapon[0] != '\0' && occasion->roll == ROLL_ATTACK &&
+           (library_names_equal(word, str_of(view.weapon)) ||
+            gear_is(state, occasion->who, view.weapon, name));
+}
+
+bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
+        struct str from, text;
+        struct modifier modifier;
+        struct error err;
+        if (modifier_split(mark->label, &from, &text) && library_names_equal(from, source) &&
+            modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_ROLL &&
+            modifier.roll == roll) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool any_holds(const struct view *view, const struct clause *clause)
@@ -492,7 +531,7 @@ static bool add_row(const struct view *view, int row, struct breakdown *out, str
 {
     bool is_foe = row != view->occasion->who;
     const struct mark *mark = NULL;
-    while ((mark = state_mark(view->state, mark, MARK_MODIFIER, row, 0)) != NULL) {
+    while ((mark = state_mark(view->state, mark, MARK_MODIFIER, row, ANYBODY)) != NULL) {
         struct modifier modifier;
         struct str text;
         struct addition addition = {.modifier = &modifier, .rule = "foe types"};

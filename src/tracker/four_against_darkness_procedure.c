@@ -40,6 +40,11 @@ static bool usual_act(const struct state *state, int id, int target, struct inpu
     } else if (has_last_attack(state, who, foe)) {
         said_word(&said, str_of("last-attack"));
     }
+    char word[LABEL_SIZE];
+    if (attacks && is_immune(state, &said.occasion, word)) {
+        error_set(err, STATUS_MISSING, "", "%s is immune to %s", state_name(state, foe), word);
+        return false;
+    }
     bool is_given = attacks ? attack_inputs(state, foe, bodies_of(state, foe), out, err)
                             : defence_inputs(state, foe, out, err);
     return is_given && modifiers_break_down(state, &said.occasion, &breakdown, err) &&
@@ -64,7 +69,6 @@ static void make_whole(struct decision *decision, int id)
 
 static void watch(struct decision *decision, const struct state *before)
 {
-    (void)before;
     for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
         const struct state *state = &decision->state;
         if (is_character(state, id) || !state_is_present(state, id)) {
@@ -81,7 +85,7 @@ static void watch(struct decision *decision, const struct state *before)
             boss_watch(decision, id);
         }
         level_watch(decision, id);
-        morale_watch(decision, id);
+        morale_watch(decision, id, before);
     }
     saves_watch(decision);
     running_watch(decision);
@@ -91,7 +95,7 @@ static void watch(struct decision *decision, const struct state *before)
 /* Spells of this encounter, and what wears off with it. */
 static const char *const fleeting[] = {"protection", "barkskin", "illusionary-armour", "blessed",
                                        "asleep",     "sleeping", "paralysed",          "bound",
-                                       NULL};
+                                       "dazed",      NULL};
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
@@ -106,7 +110,7 @@ static const char *const defend_options[] = {"from", "all",  "level", "bonus", "
 static const char *const save_options[] = {"level", "damage", "bonus", "because",
                                            "use",   "when",   NULL};
 static const char *const cast_options[] = {SAID, "on", "level", "strikes", NULL};
-static const char *const use_options[] = {"by", "on", NULL};
+static const char *const use_options[] = {"by", "on", "ends", NULL};
 static const char *const reroll_options[] = {"by", "use", NULL};
 static const char *const morale_options[] = {"modifier", NULL};
 static const char *const treasure_options[] = {"gold", NULL};
@@ -221,6 +225,7 @@ const struct procedure four_against_darkness_procedure = {
     .kinds = four_against_darkness_kinds,
     .kinds_count = RECORD_KINDS,
     .give = records_give,
+    .fills = "foe",
     .joins = records_join,
     .fleeting = fleeting,
     .comes_before = comes_before,

@@ -140,6 +140,15 @@ static bool morale_check(struct str text, struct error *err)
     return false;
 }
 
+static bool morale_when_check(struct str text, struct error *err)
+{
+    if (str_equal(text, "first-loss") || str_equal(text, "each-loss") || str_equal(text, "alone")) {
+        return true;
+    }
+    error_set(err, STATUS_USAGE, "", "expected first-loss, each-loss or alone");
+    return false;
+}
+
 static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NULL};
 
 #define NAME                                                                                   \
@@ -219,6 +228,9 @@ static const struct library_field_def foe_fields[] = {
     FORMULA("damage", "1", "what an attack does: 1, 2, T"),
     {.value = {.name = "morale", .high = 8, .help = "a modifier, or never"},
      .shape = LIBRARY_TEXT, .check = morale_check},
+    {.value = {.name = "morale_when", .high = 3,
+               .help = "what else calls for morale: first-loss, each-loss, alone"},
+     .shape = LIBRARY_LIST, .check = morale_when_check},
     NUMBER("treasure", -10, 10, "modifier of the treasure roll"),
     NUMBER("surprise", 0, 6, "surprises on this or less on a d6"),
     LIST("tags", 8, "what it is: undead, orc, giant, flammable ..."),
@@ -637,6 +649,7 @@ static void fill_foe(struct decision *decision, int id, const struct library_rec
     put_traits(decision, id, library_list(foe, "tags"));
     put_list(decision, id, foe, "hates");
     put_list(decision, id, foe, "immune");
+    put_list(decision, id, foe, "morale_when");
     put_reactions(decision, id, foe);
     const char *morale = library_text(foe, "morale");
     if (morale != NULL && strcmp(morale, "never") == 0) {

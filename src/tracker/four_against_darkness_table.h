@@ -26,7 +26,7 @@
  * or kind of the other row. `against` stands with a foe and counts for whoever rolls against it.
  *
  * Some words follow from the rows: unarmed (nothing in hand to strike with; only known of a row
- * that has a class or gear), two-weapons, outnumbered (fewer living foes than living characters),
+ * that has a class or gear, or gear=none), two-weapons, outnumbered (fewer living foes than living characters),
  * lit (the party carries a light), no-shield, and minor or major of a foe's kind. What counts for
  * everybody, as darkness, is a table of such texts in four_against_darkness_modifiers.c.
  *
@@ -114,6 +114,10 @@ struct occasion {
     int words;
 };
 
+/* Whether the act, its item or the ability it uses is this word; not what the row is. */
+bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word);
+/* Whether the row has a text for such a roll from this source. */
+bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll);
 /* Everything that is added to this roll, by rule. False with err for a row without a level whose
  * modifiers need one, or with more parts than find room. */
 bool modifiers_break_down(const struct state *state, const struct occasion *occasion,
@@ -188,6 +192,8 @@ bool gear_is_weapon(const struct state *state, int id, const char *item);
  * several parted by commas, or "none". It is put where it goes, if there is room. */
 void gear_add(struct decision *decision, int id, struct str name);
 void gear_add_list(struct decision *decision, int id, struct str names);
+/* The light that this character, or else the first of the party, carries goes out: into the pack. */
+void gear_put_out(struct decision *decision, int id);
 /* Refuses what is in use already and the class may not use. */
 void gear_check_class(struct decision *decision, int id);
 

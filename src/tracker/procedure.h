@@ -85,6 +85,9 @@ struct procedure {
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt with;
      * NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);
+    /* The option that makes a row from a record, which fills in what the line leaves open: it is
+     * given behind the others of the line; NULL: there is none. */
+    const char *fills;
     /* A new row has its name and the values that were given: what follows from them; NULL: nothing. */
     void (*joins)(struct decision *decision, int id);
     /* Undoes what the fight has done to a row that was just copied, beyond its hit points; NULL:

@@ -69,7 +69,7 @@ static const struct row rows[] = {
      "'Ann: dead\n@over: lost\n"},
     {"flow 1: first effects come first",
      PARTY "+add king foe=hollow-abbot\n!flow 1|attack king by=Ann 4\n+meet\n*fear\n!flow 1|attack king by=Ann 4\n"
-     "+save Ann 4\n+save Bo 4\n+save Cy 4\n+save Di 3\n~Di -1 to every attack\n+attack king by=Ann 4\n"},
+     "+save Ann 4\n+save Bo 4\n+save Cy 4\n+save Di 3\n'Di: fear: attack -1\n+attack king by=Ann 4\n"},
 
     /* ---- who is attacked */
     {"who is attacked: fewer foes, each a different one, the players choose who is spared",
@@ -82,8 +82,8 @@ static const struct row rows[] = {
     {"who is attacked: more, shared equally, a hated class takes the rest",
      "+add Ann class=warrior\n+add Bo class=warrior\n+add Cy class=dwarf\n+add Di class=elf\n"
      "+add goblins foe=cellar-goblins count=6\n+surprise 6\n+next\n+next\n"
-     "*Goblins attacks Cy 2 times\n*Goblins attacks Ann 2 times\n!who is attacked|divert Cy Bo\n"
-     "+divert Ann Bo\n*Goblins attacks Bo 2 times\n"},
+     "*Goblins attacks Cy 3 times\n*Goblins attacks Ann: defend 4+\n!who is attacked|divert Cy Bo\n"
+     "*Goblins attacks Bo: defend 4+\n*Goblins attacks Di: defend 4+\n"},
     {"who is attacked: in a corridor two foes strike the two in front",
      PARTY RATS "+place corridor\n+next\n+next\n+defend Ann 4\n+defend Bo 4\n0\n"},
     {"marching order: only positions 1 and 2 fight hand to hand in a corridor",
@@ -175,7 +175,7 @@ static const struct row rows[] = {
      PARTY "+add rats foe=vermin level=3 count=4\n" REACT("flee-if-outnumbered") "+wait 1\n@round 1, the foes' melee\n"},
     {"foe reaction: ignore, and an attack makes them fight",
      PARTY RATS REACT("ignore") "+wait 1\n~rats ignore\n@over: peace\n+attack rats by=Ann 4\n"
-     "'the party attacked at once\n'the encounter goes on\n+next\n*Rats attacks Ann\n"},
+     "'the party waited\n'the encounter goes on\n+next\n*Rats attacks Ann\n"},
     {"foe reaction: peaceful", PARTY RATS REACT("peaceful") "+wait 1\n@over: peace\n0\n"},
     {"foe reaction: food and rest", PARTY RATS REACT("food-and-rest") "+wait 1\n@over: peace\n"},
     {"foe reaction: a bribe for each of those who live then",
@@ -267,6 +267,205 @@ static const struct row rows[] = {
     {"treasure: the modifier of the foe",
      PARTY "+add rats foe=vermin level=3 count=1 treasure=-1\n+attack rats by=Ann 3\n+treasure 4\n'4 -1 = 3 on the treasure table\n"
      "!boss foes|treasure 4\n"},
+
+    /* ---- arithmetic at the table */
+    {"attack: every tier has its die, which explodes",
+     "+add Ann side=party level=5 hp=9\n+add Bo side=party level=10 hp=9\n+add Cy side=party level=15 hp=9\n"
+     "+add Di side=party level=20 hp=9\n+add Ed side=party level=4 hp=9\n+add rats foe=vermin level=3 count=60\n"
+     "+attack rats by=Ann 7 2\n=rats count 57\n+attack rats by=Bo 8 1\n=rats count 54\n+attack rats by=Cy 9 3\n"
+     "=rats count 50\n+attack rats by=Di 10 2\n=rats count 46\n+attack rats by=Ed 6 3\n=rats count 43\n"},
+    {"explosion: on and on, and no success by itself",
+     PARTY "+add imp foe=weird level=20 hp=3\n+attack imp by=Ann 6 6 6 1\n'= 19 vs L 20\n=imp hp 3\n"
+     "+attack imp by=Bo 6 6 6 2\n=imp hp 2\n"},
+    {"damage: 1 at least of a hit", PARTY GOLEM "+attack golem by=Ann 4\n=golem hp 5\n+attack golem by=Bo 3\n=golem hp 5\n"},
+    {"attack: a total below 0 comes to nothing", PARTY RATS "+attack rats by=Ann bonus=-10 4\n=rats count 9\n"},
+    {"arithmetic: hit 3+, defend 4+", PARTY RATS "%rats|hit 3+\n+next\n+next\n*defend 4+\n"},
+    {"arithmetic: HCL counts when they are met, and stays",
+     "+add Hild class=warrior level=3\n+add imps foe=thorn-imps count=4\n=imps level 4\n+set Hild level=5\n=imps level 4\n"},
+    {"arithmetic: a foe's count is dice, not thrown when it is given",
+     "+add vipers foe=ash-vipers 2\n=vipers count 2\n+add rats foe=wax-rats count=5\n=rats count 5\n-3d6\n"},
+    {"major foes: Life of Tier + X", "+add Hild class=warrior level=5\n+add stag foe=mirror-stag\n=stag hp 5\n"},
+    {"damage types: Tier damage",
+     "+add Hild class=warrior level=5 gear=none\n+add ogre foe=bridge-ogre\n+next\n+next\n+defend 1\n=Hild hp 9\n"},
+    {"damage types: 2 damage", PARTY GOLEM "+next\n+next\n+defend 4\n=Ann hp 4\n"},
+    {"damage types: disease, a condition when the save fails",
+     PARTY "+add wolf foe=fog-wolf\n+surprise 3\n+next\n+next\n+defend 1\n*save due: Ann, disease: cursed, 3+\n+save 2\n~Ann cursed\n"},
+
+    /* ---- effects of foes */
+    {"flow 1: a gaze takes the next action",
+     PARTY "+add stag foe=mirror-stag\n+meet\n+save Ann 3\n~Ann dazed\n+save Bo 4\n+save Cy 4\n+save Di 4\n"
+     "!flow 5|attack stag by=Ann 4\n+attack stag by=Bo 6 1\n^Ann dazed\n+next\n+defend 6 4\n+next\n+attack stag by=Ann 4\n"},
+    {"flow 1: fear is a number for the encounter, and luck takes it back",
+     "+add Ann class=halfling gear=sling\n+add hands foe=drowned-hands count=2\n+meet\n+save 3\n'fear: attack -1\n"
+     "+attack hands by=Ann 5\n'- 1 fear\n"},
+    {"flow 1: luck takes a fear back",
+     "+add Ann class=halfling gear=sling\n+add hands foe=drowned-hands count=2\n+meet\n+save 3\n+reroll 4\n"
+     "+attack hands by=Ann 5\n-fear\n"},
+    {"flow 1: bats put a light out",
+     PARTY "+equip Ann lantern\n+place room dark\n+add bats foe=lamp-bats count=2\n+meet\n'lantern in the pack\n+attack bats by=Bo 3\n"
+     "'- 2 darkness\n"},
+    {"foe types: what comes each turn strikes all it can reach",
+     PARTY "+add spirit foe=furnace-spirit\n+place corridor\n+next\n*save due: Ann, heat: 1 damage, 4+\n*save due: Bo\n+save Ann 3\n=Ann hp 5\n"
+     "+save Bo 4\n0\n"},
+    {"foe types: it heals each turn, and its level stays down",
+     PARTY "+add troll foe=gate-troll\n+meet\n=troll hp 5\n+damage troll 3\n=troll level 5\n+next\n=troll hp 3\n=troll level 5\n"},
+    {"damage types: a hit takes an action",
+     PARTY "+add rats foe=wax-rats count=1 level=3\n+next\n+next\n+defend 1\n*hot wax\n+save 1\n+next\n'Ann loses this round's action\n"
+     "!flow 5|attack rats by=Ann 4\n"},
+    {"foe types: immune to a weapon that is so, which no luck changes",
+     "+add Ann class=halfling level=3\n+add Bo class=warrior level=1\n+add bones foe=chalk-skeletons count=4\n+attack bones by=Ann with=dagger melee 5\n"
+     "'immune to light-blade\n=bones count 4\n!traits & special abilities|reroll 6 1\n+attack bones by=Bo 3\n=bones count 3\n"},
+    {"foe types: immune to fire, and to poison",
+     "+add Mo class=wizard level=3\n+add Ann class=warrior level=1\n+add vipers foe=ash-vipers count=2\n+surprise 6\n"
+     "+cast fireball vipers by=Mo 4\n'immune to fire\n=vipers count 2\n+attack vipers by=Ann 3\n=vipers count 1\n"},
+
+    /* ---- orders with shots */
+    {"flow 4: waited, with shots",
+     PARTY BOW("Ann") "+add archers foe=minion level=3 count=4\n+trait archers ranged\n+add rats foe=vermin level=3 count=4\n"
+     REACT("fight") "+reactions archers fight / fight / fight / fight / fight / fight\n+wait 1 1\n@round 1, the foes' shots\n"
+     "+defend all 4 4 4 4\n+next\n@round 1, the party's shots and spells\n!flow 4|attack rats by=Bo 4\n+attack rats by=Ann 3\n"
+     "+next\n@round 1, the foes' melee\n+defend all 4 4 4\n+next\n@round 1, the party's melee\n+attack rats by=Bo 3\n"},
+    {"flow 4: surprised, with shots",
+     PARTY BOW("Ann") "+add archers foe=minion level=3 count=4 surprise=6\n+trait archers ranged\n"
+     "+add rats foe=vermin level=3 count=4\n+surprise 6\n@round 1, the foes' shots\n+defend all 4 4 4 4\n+next\n"
+     "@round 1, the party's shots and spells\n+next\n@round 1, the foes' melee\n+defend all 4 4 4 4\n+next\n"
+     "@round 1, the party's melee\n"},
+    {"flow 4: wandering, with shots",
+     PARTY BOW("Ann") "+add archers foe=minion level=3 count=4\n+trait archers ranged\n+add rats foe=vermin level=3 count=4\n"
+     "+place room wandering\n+next\n@round 1, the foes' shots\n+defend all 4 4 4 4\n+next\n@round 1, the foes' melee\n"
+     "+defend all 4 4 4 4\n+next\n@round 1, the party's attacks\n"},
+    {"flow 4: one offer accepted, another foe fights: the party has waited",
+     PARTY RATS "+add bats foe=vermin level=1 count=2\n" REACT("bribe 5")
+     "+reactions bats fight / fight / fight / fight / fight / fight\n+wait 1 1\n@the foes are met\n+accept rats\n'the party waited\n"
+     "@round 1, the foes' melee\n"},
+    {"flow 4: surprised, and a save first", PARTY "+add hands foe=drowned-hands count=2 surprise=6\n+meet\n+ruling surprise 6\n"
+     "+save Ann 4\n+save Bo 4\n+save Cy 4\n+save Di 4\n+next\n'the party was surprised\n"},
+    {"marching order: in a room all fight",
+     PARTY RATS "+place room\n+attack rats by=Ann 3\n+attack rats by=Bo 3\n+attack rats by=Cy 3\n+attack rats by=Di 3\n=rats count 5\n"},
+    {"marching order: the third casts over the first two",
+     PARTY "+add Mo class=wizard level=1 position=3\n+set Cy position=5\n" RATS "+place corridor\n+cast lightning rats by=Mo 2\n=rats count 8\n"},
+    {"initiative: surprised, no shield in the own first defence",
+     PARTY "+equip Ann shield\n+add rats foe=vermin level=3 count=1 surprise=6\n+surprise 6\n+defend 3\n=Ann hp 5\n+next\n"
+     "+next\n+defend 3\n'+ 1 shield\n=Ann hp 5\n"},
+    {"initiative: who could not defend keeps the first defence for later",
+     PARTY "+equip Ann shield\n+condition Ann paralysed\n+add rats foe=vermin level=3 count=1 surprise=6\n+surprise 6\n+defend\n=Ann hp 5\n"
+     "+condition Ann paralysed off\n+next\n+next\n+defend 3\n-shield\n=Ann hp 4\n"},
+
+    /* ---- running */
+    {"fleeing: no shield", PARTY "+equip Ann shield\n+add rats foe=vermin level=3 count=1\n+flee\n+defend 3\n-shield\n=Ann hp 5\n@over: fled\n"},
+    {"withdrawing: the shield counts",
+     PARTY "+equip Ann shield\n+add rats foe=vermin level=3 count=1\n+place room door\n+withdraw\n+defend 2\n'+ 1 withdrawing = 4 vs L 3: blocked\n=Ann hp 6\n"},
+    {"fleeing: whoever falls has not fled",
+     "+add Ann side=party level=1 hp=1\n+add rats foe=vermin level=3 count=1\n+flee\n+defend 1\n+save 1\n~Ann dead\n@over: lost\n"},
+    {"environment: caverns are a name, a room is a room",
+     PARTY RATS "+place caverns\n'the place: caverns\n+attack rats by=Ann 3\n=rats count 8\n+place room\n+attack rats by=Bo 3\n=rats count 7\n"},
+    {"who is attacked: all that is left over is for those they hate",
+     "+add Ann class=warrior\n+add Bo class=dwarf\n+add Cy class=dwarf\n+add Di class=elf\n+add goblins foe=cellar-goblins count=7\n"
+     "+surprise 6\n+next\n+next\n*Goblins attacks Bo 3 times\n*Goblins attacks Cy 2 times\n*Goblins attacks Ann: defend 4+\n"},
+    {"who is attacked: hatred does not bind where some are spared",
+     "+add Ann class=warrior\n+add Bo class=dwarf\n+add goblins foe=cellar-goblins count=1\n+surprise 6\n+next\n+next\n*Goblins attacks Bo\n"
+     "+divert Bo Ann\n*Goblins attacks Ann\n"},
+
+    /* ---- morale, treasure */
+    {"morale: courageous", PARTY RATS "+set rats morale=1\n+meet\n+set rats count=4\n+morale 3\n'+ 1 modifier = 4: stays\n^rats fled\n"},
+    {"morale: a reason of the row's own leaves the usual check",
+     PARTY RATS "+meet\n+ruling set rats morale=0\n+set rats count=8\n-morale due\n"},
+    {"xp: an encounter counts once, however many groups it has",
+     PARTY "+add rats foe=vermin level=3 count=1\n+attack rats by=Ann 3\n'minor encounters 1 of 10\n+add bats foe=vermin level=3 count=1\n"
+     "+attack bats by=Bo 3\n-minor encounters\n"},
+    {"boss foes: at least 100 gold, and magic twice",
+     PARTY KING "+next\n+damage king 6\n+treasure gold=20\n'100 gold\n'magic items twice\n"},
+
+    /* ---- saves */
+    {"save rolls: equipment counts",
+     PARTY "+equip Ann rope,pole\n+save Ann other level=4 when=climbing 3\n'+ 1 rope = 4 vs L 4: saved\n+save Ann trap level=3 2\n'+ 1 pole = 3\n"
+     "+save Ann trap level=3 when=party-wide 2\n'failed\n"},
+    {"save rolls: a number of the class or the referee counts",
+     PARTY "+modifier Ann save +2 stout\n+save Ann poison level=4 2\n'+ 2 stout = 4 vs L 4: saved\n+save Ann poison level=4 bonus=1 because=\"an amulet\" 1\n"
+     "'+ 1 an amulet\n"},
+    {"save rolls: a lethal offering of blood is against their level",
+     PARTY RATS REACT("blood-offering 2") "+set Ann hp=1\n+wait 1\n+accept by=Ann\n*save due: Ann, lethal, 3+\n+save 3\n=Ann hp 1\n"},
+
+    /* ---- abilities */
+    {"traits & special abilities: luck re-rolls an own save",
+     "+add Ann class=halfling\n+save Ann fear 3\n+reroll 4\n'vs L 4: saved\n"},
+    {"traits & special abilities: luck is counted",
+     "+add Ann class=halfling\n+save Ann fear 3\n+reroll 3\n+save Ann fear 3\n+reroll 3\n+save Ann fear 3\n!class abilities|reroll 4\n"},
+    {"traits & special abilities: luck re-rolls an attack on several groups",
+     "+add Ann class=halfling\n" RATS "+add bats foe=vermin level=3 count=2\n+attack bats,rats by=Ann 6 2\n=bats count 0\n=rats count 9\n"
+     "+reroll 6 6 1\n=bats count 0\n=rats count 7\n"},
+    {"traits & special abilities: luck does not kill whom one meant to subdue",
+     "+add Ann class=halfling gear=sling\n+add imp foe=weird level=3 hp=1\n+attack imp by=Ann subdual 1\n+reroll 5\n~imp surrendered\n"},
+    {"traits & special abilities: morale settles the rolls before it",
+     "+add Ann class=halfling gear=sling level=2\n+add rats foe=vermin level=1 count=5\n+attack rats by=Ann 3\n+morale 3\n"
+     "!traits & special abilities|reroll 6 5\n"},
+    {"traits & special abilities: a druid's spells",
+     "+add Mo class=druid level=4\n" RATS "+cast lightning rats 2\n'+ 4 druid L4 = 6 vs L 3\n=rats count 7\n"},
+    {"subdual: the last blow says which it is",
+     PARTY "+add imp foe=weird level=3 hp=2\n+attack imp by=Ann subdual 4\n=imp hp 1\n+attack imp by=Bo 3\n~imp dead\n"},
+    {"class abilities: in a fight `use` is the action of the round",
+     PARTY "+add Ro class=cleric level=2\n+set Ann hp=1\n" RATS "+attack rats by=Ann 3\n+use healing on=Ann 2\n=Ann hp 5\n"
+     "!flow 5|attack rats by=Ro 4\n!flow 5|use healing on=Bo by=Ro 3\n+next\n!flow 4|use healing on=Ann by=Ro 3\n"},
+    {"class abilities: from the rear of a corridor, too",
+     PARTY "+add Ro class=cleric level=2 position=9\n+set Ann hp=1\n+place corridor\n" RATS "+attack rats by=Ann 3\n+use healing on=Ann by=Ro 2\n=Ann hp 5\n"},
+    {"class abilities: what goes with a roll is not used by itself",
+     "+add Ann class=barbarian\n+add Pell class=halfling\n" RATS "!class abilities|use rage\n!class abilities|use luck\n"
+     "!class abilities|attack rats by=Pell use=luck 4\n"},
+    {"equipment: another weapon counts at once",
+     "+add Ann class=warrior level=1 gear=sword,great-axe\n" RATS "+attack rats by=Ann 4\n-great axe\n+next\n+defend all roll\n+ruling next\n"
+     "+wield Ann great-axe\n+attack rats by=Ann 4\n'+ 1 great axe\n"},
+    {"equipment: a torch lights, and strikes from the other hand when the first is empty",
+     "+add Mo class=wizard level=1 gear=torch\n" RATS "+trait rats flammable\n+place room dark\n+attack rats by=Mo 3\n"
+     "'+ 2 torch vs flammable = 5\n-darkness\n-unarmed\n"},
+    {"equipment: two weapons, and a torch is none",
+     "+add Ann class=ranger level=2 gear=sword,torch\n+add Bo class=ranger level=2 gear=sword,dagger\n+wield Bo dagger other\n" RATS
+     "+attack rats by=Ann 3\n-L2/2\n+attack rats by=Bo 3\n'+ 1 ranger L2/2\n"},
+    {"combat state: unarmed without a class, when it is known",
+     "+add Ann side=party level=1 gear=none\n+add Bo side=party level=1\n+equip Bo sword\n+stow Bo sword gone\n" RATS
+     "+attack rats by=Ann 4\n'- 2 unarmed\n+attack rats by=Bo 4\n'- 2 unarmed\n"},
+
+    /* ---- table rules at the table */
+    {"defence_explodes yes", PARTY "+add rats foe=vermin level=6 count=1\n+next\n+next\n+defend 6 1\n=Ann hp 6\n"},
+    {"acrobat_defence half", "+add Ann class=acrobat level=4 gear=none\n" RATS "+next\n+next\n+defend 2\n'+ 2 acrobat L4/2 = 4\n"},
+    {"acrobat_defence full", "+add Ann class=acrobat level=4 gear=none\n+setting acrobat_defence full\n" RATS "+next\n+next\n+defend 2\n'+ 4 acrobat L4 = 6\n"},
+    {"parry plus-2", "+add Ann class=light-gladiator gear=none\n" RATS "+next\n+next\n+defend Ann use=parry 2\n'+ 2 parry = 4 vs L 3: blocked\n"},
+    {"parry plus-1", "+add Ann class=light-gladiator gear=none\n+setting parry plus-1\n" RATS "+next\n+next\n+defend Ann use=parry 2\n'+ 1 parry = 3 vs L 3\n"},
+    {"panache plus-2", "+add Ann class=swashbuckler gear=none\n" RATS "+next\n+next\n+defend Ann use=panache 2\n'+ 2 panache = 4\n"},
+    {"panache a-point", "+add Ann class=swashbuckler level=3 gear=none\n+setting panache a-point\n" RATS "+next\n+next\n+defend Ann use=panache,panache,panache 2\n"
+     "'+ 3 panache = 6\n!class abilities|defend Ann use=panache 2\n"},
+    {"trick plus-2", "+add Ann class=acrobat gear=none\n" RATS "+next\n+next\n+defend Ann use=trick 2\n'+ 2 trick = 4\n"},
+    {"trick none", "+add Ann class=acrobat gear=none\n+setting trick none\n" RATS "+next\n+next\n+defend Ann use=trick 2\n-+ 2 trick\n"},
+    {"rage plus-2", "+add Ann class=barbarian level=2 gear=sword\n" RATS "+attack rats by=Ann use=rage 2 3 1\n'+ 2 rage\n=rats count 5\n"},
+    {"rage dice-only", "+add Ann class=barbarian level=2 gear=sword\n+setting rage dice-only\n" RATS "+attack rats by=Ann use=rage 2 3 1\n=rats count 7\n"},
+    {"hidden_strike plus-2L", "+add Ann class=assassin level=2 gear=sword\n" RATS "+attack rats by=Ann use=hidden-strike 3\n=rats count 0\n"},
+    {"hidden_strike triple-only", "+add Ann class=assassin level=2 gear=sword\n+setting hidden_strike triple-only\n" RATS
+     "+attack rats by=Ann use=hidden-strike 3\n=rats count 6\n"},
+    {"sworn_enemy plus-2", "+add Ann class=ranger level=1 enemy=goblin gear=sword\n" RATS "+trait rats goblin\n+attack rats by=Ann 3\n'+ 2 ranger vs goblin = 6\n"},
+    {"sworn_enemy next-die", "+add Ann class=ranger level=1 enemy=goblin gear=sword\n+setting sworn_enemy next-die\n" RATS
+     "+trait rats goblin\n+attack rats by=Ann 8 2\n'+ 1 ranger L1 = 11\n"},
+    {"boss_extras every", PARTY KING "+meet\n=king hp 6\n=king attacks 3\n"},
+    {"surprise_shield wandering",
+     PARTY "+setting surprise_shield wandering\n+equip Ann shield\n+add rats foe=vermin level=3 count=1 surprise=6\n+surprise 6\n+defend 3\n=Ann hp 6\n"},
+    {"surprise_shield wandering, by wandering monsters",
+     PARTY "+setting surprise_shield wandering\n+equip Ann shield\n+place room wandering\n+add rats foe=vermin level=3 count=1 surprise=6\n+surprise 6\n+defend 3\n=Ann hp 5\n"},
+    {"blessing re-roll", PARTY "+add Ro class=cleric\n+condition Ann cursed\n!class abilities|use blessing on=Ann\n+condition Ann blessed\n"
+     "+add rats foe=vermin level=3 count=9\n+attack rats by=Ann 3\n'+ 1 blessed\n"},
+    {"blessing removes-condition",
+     PARTY "+setting blessing removes-condition\n+add Ro class=cleric\n+condition Ann cursed\n+use blessing on=Ann\n^Ann cursed\n"
+     "!traits & special abilities|use blessing on=Ann\n+condition Ann cursed\n+condition Ann lame\n?use blessing on=Ann\n+use blessing on=Ann ends=lame\n"
+     "^Ann lame\n~Ann cursed\n+save Bo fear 3\n!traits & special abilities|reroll Bo by=Ro 4\n"},
+
+    /* ---- refused, with the rule, and overruled */
+    {"refused: an attack from the rear rank of a corridor",
+     PARTY RATS "+place corridor\n!marching order|attack rats by=Di 3\n+ruling attack rats by=Di 3\n=rats count 8\n"},
+    {"refused: a spell without uses",
+     "+add Mo class=wizard level=1\n" RATS "+uses Mo spells 0\n!class abilities|cast fireball rats by=Mo 2\n+ruling cast fireball rats by=Mo 2\n=rats count 8\n"},
+    {"refused: a second reaction roll",
+     PARTY RATS REACT("ignore") "+wait 1\n!foe reaction|wait rats 1\n+ruling wait rats 1\n~rats ignore\n"},
+    {"refused: a withdrawal without a door",
+     PARTY RATS "!fleeing & withdrawing|withdraw\n+ruling withdraw\n@withdrawing: each foe strikes once\n"},
+    {"refused: a weapon the class may not use",
+     "+add Mo class=wizard\n!equipment|equip Mo heavy-armour\n+ruling equip Mo heavy-armour\n'heavy armour worn\n"},
 };
 
 static void test_flow__every_row_goes_as_the_rules_have_it(void **state)
