@@ -127,6 +127,7 @@ APP_SOURCES = \
     src/app/session_amend.c \
     src/app/session_carry.c \
     src/app/session_commands.c \
+    src/app/session_encounters.c \
     src/app/session_history.c \
     src/app/session_lines.c \
     src/app/record_library.c \
@@ -162,6 +163,8 @@ TUI_SOURCES = \
     src/tui/canvas.c \
     src/tui/canvas_dump.c \
     src/tui/detail_view.c \
+    src/tui/encounters.c \
+    src/tui/encounters_keys.c \
     src/tui/footer.c \
     src/tui/form.c \
     src/tui/form_view.c \
@@ -246,6 +249,7 @@ TEST_SUPPORT_SOURCES = \
     tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
+    tests/support/cited.c \
     tests/support/draws.c \
     tests/support/fights.c \
     tests/support/golden.c \
@@ -279,7 +283,10 @@ TESTS = \
     tests/app/test_evening.c \
     tests/app/test_session_amend.c \
     tests/app/test_session_carry.c \
+    tests/app/test_session_log.c \
     tests/app/test_session_properties.c \
+    tests/app/test_dungeon_undone.c \
+    tests/app/test_session_rules.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \
     tests/base/test_nearest.c \
@@ -313,9 +320,11 @@ TESTS = \
     tests/tui/test_form.c \
     tests/tui/test_glyphs.c \
     tests/tui/test_grapheme.c \
+    tests/tui/test_encounters.c \
     tests/tui/test_history.c \
     tests/tui/test_key.c \
     tests/tui/test_keys_count.c \
+    tests/tui/test_leaving.c \
     tests/tui/test_line_edit.c \
     tests/tui/test_systems_screens.c \
     tests/tui/test_order_rows.c \
@@ -349,7 +358,9 @@ TESTS = \
     tests/resolver/test_yuxtapa.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
+# The slowest comes first, so that nothing waits for it at the end.
 SCRIPT_TESTS = \
+    tests/library/library.sh \
     tests/cli/campaign.sh \
     tests/cli/linear.sh \
     tests/cli/resolve.sh \
@@ -358,15 +369,18 @@ SCRIPT_TESTS = \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \
     tests/cli/tables.sh \
-    tests/library/library.sh \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
     tests/tui/test_canvas.c \
     tests/tui/test_form.c \
+    tests/tui/test_encounters.c \
+    tests/tui/test_help.c \
     tests/tui/test_history.c \
     tests/tui/test_systems_screens.c \
     tests/tui/test_keys_count.c \
+    tests/tui/test_log_list.c \
+    tests/tui/test_palette.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
     tests/tui/test_table_targets.c \
@@ -418,7 +432,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 FUZZ_SECONDS ?= 30
 SOAK_KEYS ?= 20000
-TOUR_SECONDS ?= 5
+TOUR_SECONDS ?= 4
 DEMO_CAMPAIGN := $(BUILD)/demo/spire.db
 DEMO_SCRIPT := data/demo/spire.referee
 
@@ -663,15 +677,15 @@ all: $(or $(call referee,release),$(call archives,release))
 
 test: ## run the tests, with gcc's sanitizers
 test: $(call programs,asan,$(TESTS)) $(call referee,asan)
-	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(TESTS)) $(SCRIPT_TESTS)
+	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS))
 
 check: ## run everything: gates, and the tests with gcc and with clang
 check: $(call archives,release) $(call referee,release) library \
     $(call programs,asan,$(TESTS)) $(call referee,asan) \
     $(call programs,clang,$(TESTS)) $(call referee,clang)
 	@sh tests/run.sh $(if $(ALLOW_SKIP),,FAIL_ON_SKIP=1) BUILD_DIR=$(BUILD)/release $(GATES) \
-	    BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(TESTS)) $(SCRIPT_TESTS) \
-	    BUILD_DIR=$(BUILD)/clang $(call programs,clang,$(TESTS)) $(SCRIPT_TESTS)
+	    BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS)) \
+	    BUILD_DIR=$(BUILD)/clang $(SCRIPT_TESTS) $(call programs,clang,$(TESTS))
 
 accept: ## let the screen tests rewrite the screens they expect
 accept: $(call programs,asan,$(SCREEN_TESTS)) $(call referee,asan)

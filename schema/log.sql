@@ -71,7 +71,7 @@ CREATE TABLE event (
     text_new TEXT,
     line     TEXT,                               -- for people
     rules    TEXT,                               -- paragraphs: "5.14 5.19"
-    trace    TEXT                                -- the throws, JSON
+    trace    TEXT                                -- throws, terms, totals, results: JSON
 ) STRICT;
 
 CREATE TRIGGER campaign_update BEFORE UPDATE ON campaign

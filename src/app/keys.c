@@ -64,7 +64,7 @@ const char *key_context_name(enum key_context context)
         [CONTEXT_TABLE] = "table",   [CONTEXT_QUESTION] = "question",
         [CONTEXT_PALETTE] = "palette", [CONTEXT_READER] = "reader",
         [CONTEXT_HISTORY] = "history", [CONTEXT_LOG] = "log",
-        [CONTEXT_FORM] = "form",
+        [CONTEXT_ENCOUNTERS] = "encounters", [CONTEXT_FORM] = "form",
     };
     return names[context];
 }
@@ -78,6 +78,7 @@ const char *key_context_title(enum key_context context)
         [CONTEXT_READER] = "In the help and in long answers",
         [CONTEXT_HISTORY] = "In the list of past acts",
         [CONTEXT_LOG] = "In the log",
+        [CONTEXT_ENCOUNTERS] = "In the list of encounters",
         [CONTEXT_FORM] = "In a form",
     };
     return titles[context];

@@ -10,6 +10,7 @@ enum key_context {
     CONTEXT_READER,   /* help and long answers */
     CONTEXT_HISTORY,  /* past acts to go back to */
     CONTEXT_LOG,      /* the whole log, line by line */
+    CONTEXT_ENCOUNTERS, /* the encounters of the campaign */
     CONTEXT_FORM,     /* the fields of a row */
     CONTEXT_COUNT
 };
@@ -22,7 +23,7 @@ struct key_binding {
     const char *help;
 };
 
-enum { KEY_BINDINGS_MAX = 288 };
+enum { KEY_BINDINGS_MAX = 320 };
 
 /* The letters behind % in a command; see keys.def. */
 #define KEY_PLACES "smtfarTSn"

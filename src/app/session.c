@@ -387,7 +387,9 @@ bool session_settle(struct session *session, struct result *out)
     if (decision->events == 0) {
         /* An act that changes nothing leaves no entry to undo. */
         out->kind = RESULT_TOLD;
-        snprintf(out->text, sizeof out->text, "nothing changed");
+        bool has_answer = decision->answer[0] != '\0';
+        snprintf(out->text, sizeof out->text, "%s",
+                 has_answer ? decision->answer : "nothing changed");
         return false;
     }
     if (session_is_read_only(session)) {

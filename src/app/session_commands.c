@@ -6,6 +6,7 @@
 #include "app/session_carry.h"
 #include "app/session_private.h"
 #include "base/nearest.h"
+#include "tracker/carry.h"
 #include "tracker/settings.h"
 
 /* ---- moving the head ------------------------------------------------------------------------ */
@@ -156,8 +157,8 @@ static bool name_copy(char out[CAMPAIGN_NAME_SIZE], struct str name, struct resu
     return true;
 }
 
-static void make_encounter(struct session *session, const char *name, const struct system *system,
-                           struct result *out)
+static void make(struct session *session, const char *name, const struct system *system,
+                 struct result *out)
 {
     struct error err;
     int64_t id;
@@ -177,32 +178,18 @@ static void make_encounter(struct session *session, const char *name, const stru
     snprintf(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
 }
 
-/* The party of the open encounter comes along, wounds and all. */
-static void make_with_party(struct session *session, const char *name, const struct system *system,
-                            struct result *out)
+/* With the settings of the one before, or with the party of the open one, wounds and all. */
+static void make_encounter(struct session *session, const char *name, const struct system *system,
+                           carry_fn *carry, struct result *out)
 {
-    if (system != state_system(&session->state)) {
-        refuse(out, "a party can only be carried into an encounter of its own system");
-        return;
-    }
-    if (!session_can_carry(session)) {
-        refuse(out, "there is no party to carry: nobody has side=party and lives");
-        return;
-    }
     struct state *from = malloc(sizeof *from);
     CHECK(from != NULL);
-    *from = session->state;
-    make_encounter(session, name, system, out);
-    if (out->kind == RESULT_DONE) {
-        struct result *made = malloc(sizeof *made);
-        CHECK(made != NULL);
-        *made = *out;
-        session_carry(session, from, out);
-        struct text text;
-        text_init(&text, made->text, sizeof made->text);
-        text_add(&text, "encounter %s, %s\n%s", name, system->title, out->text);
-        memcpy(out->text, made->text, sizeof out->text);
-        free(made);
+    bool has_from = session_settings_from(session, system, from, out);
+    if (out->kind == RESULT_TOLD) {
+        make(session, name, system, out);
+    }
+    if (has_from && out->kind == RESULT_DONE) {
+        session_carry(session, carry, from, out);
     }
     free(from);
 }
@@ -215,10 +202,13 @@ static void run_encounter(struct session *session, const struct command *command
     if (system == NULL || !name_copy(name, command->argument[0].word, out)) {
         return;
     }
-    if (command_option(command, "carry") != NULL) {
-        make_with_party(session, name, system, out);
+    bool carries = command_option(command, "carry") != NULL;
+    if (carries && system != state_system(&session->state)) {
+        refuse(out, "a party can only be carried into an encounter of its own system");
+    } else if (carries && !session_can_carry(session)) {
+        refuse(out, "there is no party to carry: nobody has side=party and lives");
     } else {
-        make_encounter(session, name, system, out);
+        make_encounter(session, name, system, carries ? carry_party : settings_carry, out);
     }
 }
 
@@ -308,28 +298,6 @@ static void run_commands(struct session *session, const struct command *command,
     }
 }
 
-/* Every setting of the encounter, its value, paragraph and help. */
-static void run_settings(struct session *session, const struct command *command,
-                         struct result *out)
-{
-    (void)command;
-    const struct procedure *procedure = session_procedure(session);
-    struct text text;
-    text_init(&text, out->text, sizeof out->text);
-    for (int i = 0; i < procedure->settings_count; i++) {
-        const struct setting_def *def = &procedure->settings[i];
-        char value[32];
-        struct text word;
-        text_init(&word, value, sizeof value);
-        setting_format(def, setting_value(&session->state, def->name), &word);
-        text_add(&text, "%s%-20s %-8s %-5s %s", i == 0 ? "" : "\n", def->name, value, def->rule,
-                 def->help);
-    }
-    if (procedure->settings_count == 0) {
-        text_add(&text, "this system has no settings");
-    }
-}
-
 static void run_quit(struct session *session, const struct command *command, struct result *out)
 {
     (void)session;
@@ -355,16 +323,15 @@ static const struct {
       .arguments = {{.name = "CHANGES", .kind = ARGUMENT_TEXT}}, .arguments_count = 1},
      session_run_amend},
     {{.name = "encounter", .help = "a new one, this is parked; carry takes the party along", .rule = "",
-      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD}}, .arguments_count = 1,
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME}}, .arguments_count = 1,
       .options = encounter_options},
      run_encounter},
     {{.name = "open", .help = "open another encounter; this one is parked", .rule = "",
-      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD, .words = WORDS_ENCOUNTER}},
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME, .words = WORDS_ENCOUNTER}},
       .arguments_count = 1},
      run_open},
     {{.name = "encounters", .help = "every encounter of the campaign", .rule = ""},
      run_encounters},
-    {{.name = "settings", .help = "every setting of this fight", .rule = ""}, run_settings},
     {{.name = "rule", .help = "what a paragraph says: rule 5.14; alone: all of them", .rule = "",
       .arguments = {{.name = "PARAGRAPH", .kind = ARGUMENT_TEXT, .is_optional = true,
                      .words = WORDS_PARAGRAPH}},

@@ -1,5 +1,6 @@
 #include "app/session_log.h"
 
+#include <jansson.h>
 #include <string.h>
 
 #include "app/session_private.h"
@@ -67,131 +68,93 @@ enum status session_log_page(struct session *session, int64_t newest,
 
 /* ---- a line's arithmetic ---------------------------------------------------------------------- */
 
-/* What is recorded of one throw, by its names in the record; borrowed from it. */
-struct throw {
-    struct str dice, source, why, rule;
-};
-
-/* The text behind `name` up to the next quote; empty when it is not there. */
-static struct str quoted(struct str record, const char *name)
+static const char *text_of(const json_t *step, const char *name)
 {
-    struct str key = str_of(name);
-    for (int i = 0; i + key.n <= record.n; i++) {
-        if (memcmp(record.p + i, key.p, (size_t)key.n) == 0) {
-            struct str value = {record.p + i + key.n, 0};
-            while (i + key.n + value.n < record.n && value.p[value.n] != '"') {
-                value.n++;
-            }
-            return value;
+    const char *text = json_string_value(json_object_get(step, name));
+    return text != NULL ? text : "";
+}
+
+static void add_number(const json_t *number, struct text *out)
+{
+    if (json_is_real(number)) {
+        text_add_decimal(out, json_real_value(number), 4);
+    } else {
+        text_add(out, "%lld", (long long)json_integer_value(number));
+    }
+}
+
+static void add_rule(const json_t *step, struct text *out)
+{
+    const char *rule = text_of(step, "rule");
+    text_add(out, rule[0] != '\0' ? " (%s)\n" : "\n", rule);
+}
+
+/* "2d20kh1 [14 9] = 14: attack, typed (5.14)": typed dice stand in brackets, as in the line. */
+static void add_throw(const json_t *step, struct text *out)
+{
+    const json_t *faces = json_object_get(step, "faces");
+    const json_t *value = json_object_get(step, "value");
+    const char *why = text_of(step, "why");
+    bool is_given = strcmp(text_of(step, "source"), "given") == 0;
+    size_t count = json_array_size(faces);
+    text_add(out, "throw\t%s %s", text_of(step, "dice"), is_given ? "[" : "");
+    for (size_t i = 0; i < count; i++) {
+        text_add(out, "%s", i > 0 ? " " : "");
+        add_number(json_array_get(faces, i), out);
+    }
+    if (count == 0) {
+        text_add(out, "%s", is_given ? "=" : "");
+        add_number(value, out);
+    }
+    text_add(out, "%s", is_given ? "]" : "");
+    if (count > 1 || (count == 1 && !json_equal(json_array_get(faces, 0), value))) {
+        text_add(out, " = ");
+        add_number(value, out);
+    }
+    text_add(out, ": %s%s%s", why, why[0] != '\0' ? ", " : "",
+             is_given ? "typed" : "rolled here");
+    add_rule(step, out);
+}
+
+/* "plus\t14 strength (5.14)", "against\tAC 22 (5.15)", "result\thit (5.14)". */
+static void add_step(const json_t *step, struct text *out)
+{
+    const json_t *value = json_object_get(step, "value");
+    const char *name = text_of(step, "step");
+    const char *why = text_of(step, "why");
+    bool is_against = strcmp(name, "against") == 0;
+    bool is_less = strcmp(name, "term") == 0 && json_integer_value(value) < 0;
+    text_add(out, "%s\t%s%s", is_less                       ? "less"
+                              : strcmp(name, "term") == 0   ? "plus"
+                              : strcmp(name, "factor") == 0 ? "times"
+                              : strcmp(name, "total") == 0  ? "comes to"
+                                                            : name,
+             is_against ? why : "", is_against ? " " : "");
+    if (is_less) {
+        text_add(out, "%lld", -(long long)json_integer_value(value));
+    } else if (value != NULL) {
+        add_number(value, out);
+    }
+    text_add(out, "%s%s", value != NULL && why[0] != '\0' && !is_against ? " " : "",
+             is_against ? "" : why);
+    add_rule(step, out);
+}
+
+/* What trace_format_record wrote. Campaigns of earlier versions hold the throws alone; what does not
+ * read as either is passed over, for the line says it all, too. */
+static void add_arithmetic(struct str record, struct text *out)
+{
+    json_t *steps = record.n > 0 ? json_loadb(record.p, (size_t)record.n, 0, NULL) : NULL;
+    size_t i;
+    json_t *step;
+    json_array_foreach(steps, i, step) {
+        if (json_object_get(step, "dice") != NULL) {
+            add_throw(step, out);
+        } else if (json_is_object(step)) {
+            add_step(step, out);
         }
     }
-    return (struct str){"", 0};
-}
-
-/* The next throw of the record, which trace_format_json wrote: one object each, none within
- * another. False at the end. */
-static bool next_throw(struct str *record, struct throw *out)
-{
-    const char *begin = record->n > 0 ? memchr(record->p, '{', (size_t)record->n) : NULL;
-    if (begin == NULL) {
-        return false;
-    }
-    struct str rest = {begin, record->n - (int)(begin - record->p)};
-    const char *end = memchr(rest.p, '}', (size_t)rest.n);
-    int n = end != NULL ? (int)(end - rest.p) + 1 : rest.n;
-    struct str object = {rest.p, n};
-    *record = (struct str){rest.p + n, rest.n - n};
-    *out = (struct throw){.dice = quoted(object, "\"dice\":\""),
-                          .source = quoted(object, "\"source\":\""),
-                          .why = quoted(object, "\"why\":\""),
-                          .rule = quoted(object, "\"rule\":\"")};
-    return true;
-}
-
-/* How the parts of an explanation are joined (trace_format), and what the part behind is. */
-static const struct joint {
-    const char *sign, *word;
-} joints[] = {
-    {" + ", "plus"},    {" - ", "less"}, {" x ", "times"}, {" = ", "comes to"},
-    {" vs ", "against"}, {": ", "result"}, {"; ", "then"},   {", ", "then"},
-};
-
-static const struct joint *joint_at(struct str text)
-{
-    for (size_t i = 0; i < sizeof joints / sizeof joints[0]; i++) {
-        struct str sign = str_of(joints[i].sign);
-        if (sign.n < text.n && memcmp(text.p, sign.p, (size_t)sign.n) == 0) {
-            return &joints[i];
-        }
-    }
-    return NULL;
-}
-
-/* Up to the next joint, which is left at the beginning of *rest. Typed dice stand in brackets and
- * are one part. */
-static struct str next_part(struct str *rest)
-{
-    int n = 0;
-    while (n < rest->n && joint_at((struct str){rest->p + n, rest->n - n}) == NULL) {
-        const char *end =
-            rest->p[n] == '[' ? memchr(rest->p + n, ']', (size_t)(rest->n - n)) : NULL;
-        n = end != NULL ? (int)(end - rest->p) + 1 : n + 1;
-    }
-    struct str part = {rest->p, n};
-    *rest = (struct str){rest->p + n, rest->n - n};
-    return part;
-}
-
-static bool begins_with(struct str text, struct str beginning)
-{
-    return beginning.n > 0 && beginning.n < text.n && text.p[beginning.n] == ' ' &&
-           memcmp(text.p, beginning.p, (size_t)beginning.n) == 0;
-}
-
-static void add_throw(const struct throw *throw, struct str part, struct text *out)
-{
-    bool is_given = str_equal(throw->source, "given");
-    text_add(out, "throw\t%.*s: %.*s%s%s", part.n, part.p, throw->why.n, throw->why.p,
-             throw->why.n > 0 ? ", " : "", is_given ? "typed" : "rolled here");
-    if (throw->rule.n > 0) {
-        text_add(out, " (%.*s)", throw->rule.n, throw->rule.p);
-    }
-    text_add(out, "\n");
-}
-
-/* Where the arithmetic of the line begins: at the first throw. */
-static struct str arithmetic_of(struct str line, const struct throw *first)
-{
-    for (int i = 0; i < line.n; i++) {
-        struct str rest = {line.p + i, line.n - i};
-        bool is_word = i == 0 || line.p[i - 1] == ' ';
-        if (is_word && begins_with(rest, first->dice)) {
-            return rest;
-        }
-    }
-    return (struct str){line.p + line.n, 0};
-}
-
-static void add_arithmetic(const struct event *event, struct text *out)
-{
-    struct str record = event->trace;
-    struct throw throw;
-    bool has_throw = next_throw(&record, &throw);
-    struct str rest = has_throw ? arithmetic_of(event->line, &throw) : (struct str){"", 0};
-    const char *word = "then";
-    while (rest.n > 0) {
-        struct str part = next_part(&rest);
-        if (has_throw && begins_with(part, throw.dice)) {
-            add_throw(&throw, part, out);
-            has_throw = next_throw(&record, &throw);
-        } else if (part.n > 0) {
-            text_add(out, "%s\t%.*s\n", word, part.n, part.p);
-        }
-        const struct joint *joint = rest.n > 0 ? joint_at(rest) : NULL;
-        int skip = joint != NULL ? str_of(joint->sign).n : rest.n;
-        word = joint != NULL ? joint->word : "then";
-        rest = (struct str){rest.p + skip, rest.n - skip};
-    }
+    json_decref(steps);
 }
 
 /* ---- the whole of a line ---------------------------------------------------------------------- */
@@ -230,7 +193,7 @@ static bool explain_event(void *context, const struct event *event)
         return true;
     }
     add_change(explaining, event);
-    add_arithmetic(event, explaining->out);
+    add_arithmetic(event->trace, explaining->out);
     const struct paragraphs *paragraphs = session_paragraphs(explaining->session);
     struct str rest = event->rules;
     const struct paragraph *paragraph;

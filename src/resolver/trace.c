@@ -266,8 +266,27 @@ static void format_exact_face(const struct trace *trace, const struct trace_step
     }
 }
 
-/* Labels and notations are our own ASCII without quotes, so they need no escaping. */
-static void format_step_json(const struct trace *trace, const struct trace_step *step,
+/* Labels are our own, but for the rows of random tables, which anybody may have written. */
+static void add_quoted(struct text *out, const char *label)
+{
+    text_add(out, "\"");
+    for (const char *p = label; *p != '\0'; p++) {
+        bool is_plain = *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20;
+        text_add(out, is_plain ? "%c" : "\\u%04x", (unsigned char)*p);
+    }
+    text_add(out, "\"");
+}
+
+static void add_why_json(const struct trace_step *step, struct text *out)
+{
+    text_add(out, ",\"why\":");
+    add_quoted(out, step->why.label);
+    text_add(out, ",\"rule\":");
+    add_quoted(out, step->why.rule);
+    text_add(out, "}");
+}
+
+static void format_dice_json(const struct trace *trace, const struct trace_step *step,
                              struct text *out)
 {
     text_add(out, "{\"dice\":\"%s\",\"faces\":[", step->dice);
@@ -283,32 +302,61 @@ static void format_step_json(const struct trace *trace, const struct trace_step 
     } else {
         text_add(out, "%lld", (long long)step->value);
     }
-    text_add(out, ",\"why\":\"%s\",\"rule\":\"%s\"}", step->why.label, step->why.rule);
+    add_why_json(step, out);
 }
 
-void trace_format_json(const struct trace *trace, struct text *out)
+static const char *const step_words[] = {
+    [TRACE_TERM] = "term",       [TRACE_FACTOR] = "factor", [TRACE_TOTAL] = "total",
+    [TRACE_AGAINST] = "against", [TRACE_RESULT] = "result",
+};
+
+static void format_other_json(const struct trace_step *step, struct text *out)
+{
+    text_add(out, "{\"step\":\"%s\"", step_words[step->kind]);
+    if (step->kind != TRACE_RESULT || step->value >= 0) {
+        text_add(out, ",\"value\":");
+        format_value(step, out);
+    }
+    add_why_json(step, out);
+}
+
+static void format_steps_json(const struct trace *trace, bool has_all, struct text *out)
 {
     text_add(out, "[");
     bool is_first = true;
     for (int i = 0; i < trace->steps; i++) {
-        if (trace->step[i].kind == TRACE_DICE) {
-            text_add(out, "%s", is_first ? "" : ",");
-            format_step_json(trace, &trace->step[i], out);
-            is_first = false;
+        const struct trace_step *step = &trace->step[i];
+        if (step->kind != TRACE_DICE && !has_all) {
+            continue;
+        }
+        text_add(out, "%s", is_first ? "" : ",");
+        is_first = false;
+        if (step->kind == TRACE_DICE) {
+            format_dice_json(trace, step, out);
+        } else {
+            format_other_json(step, out);
         }
     }
     text_add(out, "]");
 }
 
+void trace_format_json(const struct trace *trace, struct text *out)
+{
+    format_steps_json(trace, false, out);
+}
+
+void trace_format_record(const struct trace *trace, struct text *out)
+{
+    format_steps_json(trace, true, out);
+}
+
 int trace_json_size(const struct trace *trace)
 {
+    enum { ESCAPED = 6 }; /* bytes that one of a label may take */
     int size = 3;
     for (int i = 0; i < trace->steps; i++) {
-        const struct trace_step *step = &trace->step[i];
-        if (step->kind == TRACE_DICE) {
-            int labels = (int)(strlen(step->why.label) + strlen(step->why.rule));
-            size += 120 + TRACE_DICE_SIZE + labels;
-        }
+        const struct why *why = &trace->step[i].why;
+        size += 120 + TRACE_DICE_SIZE + ESCAPED * (int)(strlen(why->label) + strlen(why->rule));
     }
     return size + trace->faces * 12 + trace->reals * 24;
 }

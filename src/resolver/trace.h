@@ -92,7 +92,11 @@ void trace_format_rules(const struct trace *trace, struct text *out);
 /* The throws as a JSON array in the shape of the command line's contract; steps that are no
  * throws are left out. */
 void trace_format_json(const struct trace *trace, struct text *out);
-/* Bytes that hold whatever trace_format_json writes of this trace. */
+/* Every step, in the same array, as the log keeps it: throws as above, and for each of the others
+ * {"step": "term" | "factor" | "total" | "against" | "result", "value", "why", "rule"}; a result that
+ * is a word alone has no value. */
+void trace_format_record(const struct trace *trace, struct text *out);
+/* Bytes that hold whatever these two write of this trace. */
 int trace_json_size(const struct trace *trace);
 /* The dice of the throws as they would be given back: "14 4", totals as "=15". */
 void trace_format_given(const struct trace *trace, struct text *out);

@@ -84,6 +84,9 @@ enum status encounter_current(struct campaign *campaign, struct encounter_row *o
 /* By name, in any case of letters; STATUS_MISSING when there is none. */
 enum status encounter_find(struct campaign *campaign, const char *name,
                            struct encounter_row *out, struct error *err) MUST_CHECK;
+/* The one of this system that was made last; id 0 when there is none. */
+enum status encounter_newest(struct campaign *campaign, const char *system,
+                             struct encounter_row *out, struct error *err) MUST_CHECK;
 /* In order of making, at most `most` from the `skip`th on; *count is how many were written. */
 enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
                            int skip, int *count, struct error *err) MUST_CHECK;

@@ -72,6 +72,14 @@ enum status encounter_find(struct campaign *campaign, const char *name,
     return status == STATUS_OK ? read_acts(out, campaign, err) : status;
 }
 
+enum status encounter_newest(struct campaign *campaign, const char *system,
+                             struct encounter_row *out, struct error *err)
+{
+    struct query *query = query_begin(campaign->db, STATEMENT_ENCOUNTER_NEWEST);
+    query_bind_text(query, ":system", str_of(system));
+    return read_one(out, query, err);
+}
+
 enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
                            int skip, int *count, struct error *err)
 {

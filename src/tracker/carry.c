@@ -2,6 +2,7 @@
 
 #include "tracker/groups.h"
 #include "tracker/procedure.h"
+#include "tracker/settings.h"
 
 /* Values of the fight; all others last. */
 static const int left_behind[] = {FIELD_OUT,  FIELD_HAS_ACTED,  FIELD_INITIATIVE, FIELD_PLACE,
@@ -9,7 +10,7 @@ static const int left_behind[] = {FIELD_OUT,  FIELD_HAS_ACTED,  FIELD_INITIATIVE
                                   FIELD_PRESENT};
 
 /* Marks that last beyond a fight; all others are of it. */
-static const enum mark_kind lasting[] = {MARK_CONDITION, MARK_TRAIT, MARK_SETTING,  MARK_LEADER,
+static const enum mark_kind lasting[] = {MARK_CONDITION, MARK_TRAIT, MARK_LEADER,
                                          MARK_COMMANDED, MARK_CLASS, MARK_MODIFIER, MARK_GEAR,
                                          MARK_USES,      MARK_SPECIAL, MARK_XP,     MARK_ON_HIT,
                                          MARK_ON_HIT_DAMAGE};
@@ -97,10 +98,9 @@ static void tell(struct decision *decision, int id)
     }
 }
 
-int carry_party(struct decision *decision, const struct state *from)
+void carry_party(struct decision *decision, const struct state *from)
 {
     int new_id[COMBATANTS_MAX + 1] = {0};
-    int count = 0;
     for (int old = 1; old <= from->count && decision_goes_on(decision); old++) {
         if (!carry_takes(from, old)) {
             continue;
@@ -110,10 +110,9 @@ int carry_party(struct decision *decision, const struct state *from)
             new_id[old] = id;
             carry_values(decision, from, old, id);
             tell(decision, id);
-            count++;
         }
     }
     carry_marks(decision, from, new_id);
+    settings_carry(decision, from);
     decision_label(decision, "the party comes along");
-    return count;
 }

@@ -10,8 +10,8 @@
 /* Whether this row would come along: of the party, present, and neither dead nor in other hands. */
 bool carry_takes(const struct state *from, int id);
 /* Adds the party of `from` to the decision, whose state is a new encounter of the same system; what
- * holds for the whole campaign of a party (settings, XP counts) comes along. The decision is labelled.
- * Returns how many came. */
-int carry_party(struct decision *decision, const struct state *from);
+ * holds for the whole campaign of a party (settings, XP counts) comes along. The decision is
+ * labelled. */
+void carry_party(struct decision *decision, const struct state *from);
 
 #endif

@@ -300,6 +300,7 @@ static enum status argument_parse(struct argument *out, const struct argument_de
     case ARGUMENT_NUMBER:
     case ARGUMENT_CHANGE:
     case ARGUMENT_WORD:
+    case ARGUMENT_NAME:
     case ARGUMENT_TEXT:
         return STATUS_OK;
     }
@@ -434,6 +435,23 @@ static bool is_left_out(const struct command_def *def, int argument)
             def->arguments[argument].kind == ARGUMENT_CHOICE);
 }
 
+/* A row may be called as an option that stands alone: "Magic" in `damage magic 5` is whom it goes
+ * to, as long as nobody else was named. */
+static bool means_row(const struct command_def *def, int argument, const struct state *state,
+                      struct str word)
+{
+    bool takes_row = argument < def->arguments_count &&
+                     (def->arguments[argument].kind == ARGUMENT_COMBATANT ||
+                      def->arguments[argument].kind == ARGUMENT_COMBATANTS);
+    for (int id = 1; takes_row && id <= state->count; id++) {
+        if (state_is_present(state, id) &&
+            str_equal_any_case(str_of(state_name(state, id)), word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* One word: an option, the next argument, or a die. */
 static enum status word_parse(struct command *out, int *arguments, const struct state *state,
                               struct str word, bool is_quoted, struct error *err)
@@ -442,7 +460,7 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
     struct given given;
     bool is_die = !is_quoted && def->takes_dice && given_parse(&given, word);
     bool is_argument = *arguments < def->arguments_count;
-    if (!is_quoted && is_option(def, word)) {
+    if (!is_quoted && is_option(def, word) && !means_row(def, *arguments, state, word)) {
         return option_parse(out, word, err);
     }
     if (is_argument && !(is_die && is_left_out(def, *arguments))) {
@@ -458,6 +476,24 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
     command_usage(def, &text);
     return error_set(err, STATUS_USAGE, "", "%s has no place for %s: it is %s", def->name,
                      show(word).text, usage);
+}
+
+/* Words that belong to the name that `word` begins; the line goes on behind them. */
+static struct str name_parse(const struct command_def *def, struct str word, struct str *line)
+{
+    struct given given;
+    struct str rest = *line;
+    for (;;) {
+        struct str before = rest;
+        struct str next = str_next_word(&rest);
+        bool is_quoted = next.p > before.p && next.p[-1] == '"';
+        bool is_die = def->takes_dice && next.p != NULL && given_parse(&given, next);
+        if (next.p == NULL || is_quoted || is_die || is_option(def, next)) {
+            return word;
+        }
+        word.n = (int)(next.p - word.p) + next.n;
+        *line = rest;
+    }
 }
 
 static enum status missing_argument(const struct command_def *def, int i, struct error *err)
@@ -506,6 +542,11 @@ enum status command_parse(struct command *out, const struct command_def *const *
             return STATUS_OK;
         }
         bool is_quoted = word.p > rest.p && word.p[-1] == '"';
+        bool is_name = arguments < out->def->arguments_count && !is_quoted &&
+                       out->def->arguments[arguments].kind == ARGUMENT_NAME;
+        if (is_name && !is_option(out->def, word)) {
+            word = name_parse(out->def, word, &line);
+        }
         enum status status = word_parse(out, &arguments, state, word, is_quoted, err);
         if (status != STATUS_OK) {
             return status;

@@ -18,11 +18,12 @@ enum argument_kind {
     ARGUMENT_NUMBER,     /* a whole number or a dice expression: amounts and counts */
     ARGUMENT_CHANGE,     /* -7, +5, =12, -2d6, t5 */
     ARGUMENT_WORD,       /* one word (quoted with "..." when it holds blanks) */
+    ARGUMENT_NAME,       /* one word, or several up to the first option or die */
     ARGUMENT_CHOICE,     /* one of `choices` */
     ARGUMENT_TEXT        /* the rest of the line */
 };
 
-/* Which words an ARGUMENT_WORD or ARGUMENT_TEXT is likely to be, for completing it. */
+/* Which words an ARGUMENT_WORD, _NAME or _TEXT is likely to be, for completing it. */
 enum argument_words {
     WORDS_ANY,
     WORDS_CONDITION, /* conditions that somebody here has */

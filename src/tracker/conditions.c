@@ -249,9 +249,11 @@ void condition_give(struct decision *decision, int id, const char *name, int rou
 static void ask_condition(struct decision *decision, const struct command *command)
 {
     static const char *const usual[] = {"blind", "constrained", "prone", "stunned", "unaware"};
+    const struct argument *targets = &command->argument[0];
     struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s: which condition? or words, rounds=2",
-                     state_name(&decision->state, command->argument[0].ids[0]));
+        decision_ask(decision, QUESTION_CHOICE, "%s%s: which condition? or words, rounds=2",
+                     state_name(&decision->state, targets->ids[0]),
+                     targets->ids_count > 1 ? " and others" : "");
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
         question->choice[question->choices++] = usual[i];
     }

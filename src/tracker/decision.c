@@ -10,6 +10,7 @@ void decision_begin(struct decision *decision, const struct state *state, void *
     decision->verdict = VERDICT_DONE;
     decision->events = 0;
     decision->label[0] = '\0';
+    decision->answer[0] = '\0';
     decision->given = NULL;
     decision->given_count = 0;
     decision->given_used = 0;
@@ -78,6 +79,19 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
     vsnprintf(question->prompt, sizeof question->prompt, format, arguments);
     va_end(arguments);
     return question;
+}
+
+void decision_answer(struct decision *decision, const char *format, ...)
+{
+    struct text answer;
+    int n = (int)strlen(decision->answer);
+    text_init(&answer, decision->answer + n, (int)sizeof decision->answer - n);
+    char buf[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(buf, sizeof buf, format, arguments);
+    va_end(arguments);
+    text_add(&answer, "%s%s", n > 0 ? "\n" : "", buf);
 }
 
 void decision_label(struct decision *decision, const char *format, ...)
@@ -323,7 +337,7 @@ static bool dice_settle(struct decision *decision, const struct dice *dice, int 
         return false;
     }
     text_init(&text, json, json_size);
-    trace_format_json(&decision->trace, &text);
+    trace_format_record(&decision->trace, &text);
     CHECK(!text.is_cut);
     event->trace = (struct str){text.p, text.n};
     decision->text.used = used + ((size_t)text.n + 16) / 16 * 16;

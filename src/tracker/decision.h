@@ -36,7 +36,8 @@ enum {
     QUESTION_CHOICES_MAX = 12,
     QUESTION_PROMPT_SIZE = 160,
     QUESTION_NOTE_SIZE = 16,
-    EVENTS_MAX = 1024
+    EVENTS_MAX = 1024,
+    ANSWER_SIZE = 6000
 };
 
 /* Whom a QUESTION_COMBATANT is likely to mean; anybody can be the answer. */
@@ -76,6 +77,7 @@ struct decision {
     struct refusal refusal;
     struct error error;
     char label[96]; /* what undo would say: "Anka hits Pelican 1" */
+    char answer[ANSWER_SIZE]; /* lines for people, of what was only asked for */
     /* Given by the caller. */
     uint64_t seed;
     uint32_t encounter;
@@ -115,6 +117,9 @@ void decision_wrong(struct decision *decision, const char *format, ...) LIKE_PRI
 struct question *decision_ask(struct decision *decision, enum question_kind kind,
                               const char *format, ...) LIKE_PRINTF(3, 4);
 void decision_label(struct decision *decision, const char *format, ...) LIKE_PRINTF(2, 3);
+/* A line of the answer, when a command tells what there is and changes nothing: such an act is no
+ * entry of the log, and there is nothing to undo. */
+void decision_answer(struct decision *decision, const char *format, ...) LIKE_PRINTF(2, 3);
 
 /* ---- for rules: events --------------------------------------------------------------------- */
 

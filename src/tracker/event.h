@@ -38,7 +38,7 @@ struct event {
     struct str text_from, text_to;
     struct str line;  /* for people; empty: not worth a line */
     struct str rules; /* paragraphs, "5.14 5.19" */
-    struct str trace; /* the throws as JSON (trace_format_json); empty without any */
+    struct str trace; /* the arithmetic as JSON (trace_format_record); empty without a throw */
 };
 
 const char *event_name(enum event_kind kind);

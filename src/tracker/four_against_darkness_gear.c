@@ -537,13 +537,6 @@ void four_against_darkness_decide_uses(struct decision *decision, const struct c
 
 /* ---- the sheet ------------------------------------------------------------------------------ */
 
-static void tell(struct decision *decision, int id, const char *rules, const struct text *text)
-{
-    if (text->n > 0) {
-        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), rules, "%s", text->p);
-    }
-}
-
 /* "attack d6 +3 = +2 warrior L2 +1 great axe". */
 static void tell_roll(struct decision *decision, int id, enum roll roll)
 {
@@ -563,7 +556,7 @@ static void tell_roll(struct decision *decision, int id, enum roll roll)
         text_add(&text, "%s%+d %s", i == 0 ? " = " : ", ", breakdown.part[i].amount,
                  breakdown.part[i].label);
     }
-    tell(decision, id, names[roll], &text);
+    decision_answer(decision, "%s", text.p);
 }
 
 /* All marks of a kind, each as its label with something of its amount, in lines of a screen. */
@@ -581,19 +574,17 @@ static void tell_marks(struct decision *decision, int id, enum mark_kind kind, c
             text_add(&text, " %d", mark->amount);
         }
     }
-    tell(decision, id, "", &text);
+    if (text.n > 0) {
+        decision_answer(decision, "%s", text.p);
+    }
 }
 
 /* Each text as it stands, so that the referee sees what counts only at times, too. */
 static void tell_texts(struct decision *decision, int id, enum mark_kind kind)
 {
-    char buf[LABEL_SIZE + 8];
-    struct text text;
     const struct mark *mark = NULL;
     while ((mark = state_mark(&decision->state, mark, kind, id, ANYBODY)) != NULL) {
-        text_init(&text, buf, sizeof buf);
-        text_add(&text, "  %s", mark->label);
-        tell(decision, id, "", &text);
+        decision_answer(decision, "  %s", mark->label);
     }
 }
 
@@ -616,7 +607,7 @@ void four_against_darkness_decide_sheet(struct decision *decision, const struct 
         text_add(&text, ", Life %d of %d", state_value(state, id, FIELD_HP, 0),
                  state_value(state, id, FIELD_HP_MAX, 0));
     }
-    tell(decision, id, "", &text);
+    decision_answer(decision, "%s", text.p);
     for (int roll = 0; roll < ROLLS && is_character && state_is_set(state, id, LEVEL); roll++) {
         tell_roll(decision, id, (enum roll)roll);
     }
@@ -626,5 +617,4 @@ void four_against_darkness_decide_sheet(struct decision *decision, const struct 
     tell_texts(decision, id, MARK_MODIFIER);
     tell_texts(decision, id, MARK_SPECIAL);
     tell_texts(decision, id, MARK_REACTION);
-    decision_label(decision, "sheet of %s", state_name(state, id));
 }

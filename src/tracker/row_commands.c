@@ -113,23 +113,40 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
     return true;
 }
 
-/* `add pelican`, `add 6 pelican wits=12`, `add 1d6 goblin`: the count is there when the first word
- * is no name. */
+/* `add 6 pelican`, `add 1d6 giant rat`: a count begins with a digit, as no name does outside of
+ * quotes, or is dice. */
+static bool is_count(struct str word)
+{
+    bool is_dice = word.n > 1 && char_lower(word.p[0]) == 'd' && char_is_digit(word.p[1]);
+    return is_dice || (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
+}
+
+/* The name begins with the first word when that is no count. */
 static void decide_add(struct decision *decision, const struct command *command)
 {
+    const struct argument *name_end = &command->argument[1];
     struct str first = command->argument[0].word;
-    struct str kind = command->argument[1].is_given ? command->argument[1].word : first;
+    bool has_count = name_end->is_given && is_count(first);
+    struct str kind = name_end->is_given ? name_end->word : first;
     int count = 1;
     char clean[NAME_SIZE];
     if (!command->argument[0].is_given) {
         decision_ask(decision, QUESTION_TEXT, "add: [how many] name [hp=2d8 wits=12 ...]");
         return;
     }
+    if (name_end->is_given && !has_count) {
+        kind = (struct str){first.p, (int)(kind.p - first.p) + kind.n};
+        if (memchr(kind.p, '"', (size_t)kind.n) != NULL ||
+            memchr(kind.p, '=', (size_t)kind.n) != NULL) {
+            decision_wrong(decision, "the words of a name stand together: add giant rat hp=3");
+            return;
+        }
+    }
     if (utf8_clean(clean, sizeof clean, kind) || clean[0] == '\0') {
         decision_wrong(decision, "a name is 1 to %d bytes of plain text", NAME_SIZE - 1);
         return;
     }
-    if (command->argument[1].is_given && !count_parse(decision, first, kind, &count)) {
+    if (has_count && !count_parse(decision, first, kind, &count)) {
         return;
     }
     int number = count > 1 ? 1 : 0;
@@ -141,11 +158,11 @@ static void decide_add(struct decision *decision, const struct command *command)
         return;
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, first_id, 0);
-    const char *name = state_name(&decision->state, first_id);
     if (count > 1) {
         decision_say(decision, event, "", "%d × %s join", count, clean);
         decision_label(decision, "%d × %s join", count, clean);
     } else {
+        const char *name = state_name(&decision->state, first_id);
         decision_say(decision, event, "", "%s joins", name);
         decision_label(decision, "%s joins", name);
     }
@@ -357,7 +374,7 @@ static const char *const hurt_option[] = {"hurt", NULL};
 static const struct command_def commands[] = {
     {.name = "add", .help = "combatants join: add 6 pelican hp=2d8", .rule = "",
      .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
-                   {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true,
+                   {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true,
                     .leaves_numbers = true}},
      .arguments_count = 2, .options = any_option, .takes_dice = true, .decide = decide_add},
     {.name = "duplicate", .help = "more like this one: duplicate p1 2d4 (hurt: as it is now)",
@@ -369,7 +386,7 @@ static const struct command_def commands[] = {
      .arguments = {WHO}, .arguments_count = 1, .options = any_option, .takes_dice = true,
      .decide = decide_set},
     {.name = "rename", .help = "give a row another name", .rule = "",
-     .arguments = {ONE, {.name = "NAME", .kind = ARGUMENT_WORD}},
+     .arguments = {ONE, {.name = "NAME", .kind = ARGUMENT_NAME}},
      .arguments_count = 2, .decide = decide_rename},
     {.name = "note-on", .help = "a note that stays with a row: note-on p1 holds the key",
      .rule = "", .arguments = {WHO, {.name = "TEXT", .kind = ARGUMENT_TEXT, .is_optional = true}},

@@ -147,6 +147,7 @@ static void give_hp(struct decision *decision, int id, struct str value)
     }
 }
 
+/* Nobody has more than that: who has more is as if unhurt. */
 static void give_hp_max(struct decision *decision, int id, struct str value)
 {
     int most;
@@ -154,6 +155,9 @@ static void give_hp_max(struct decision *decision, int id, struct str value)
         decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX);
     } else if (read_hp(decision, id, value, "hp_max", &most)) {
         decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, most);
+        if (state_value(&decision->state, id, FIELD_HP, 0) > most) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, most);
+        }
     }
 }
 

@@ -142,8 +142,50 @@ static void decide_setting(struct decision *decision, const struct command *comm
     decision_label(decision, "setting %s: %s", def->name, buf);
 }
 
+/* Each by its name and what it is now; a star where that is not the default. */
+static void decide_settings(struct decision *decision, const struct command *command)
+{
+    const struct procedure *procedure = procedure_of(&decision->state);
+    (void)command;
+    for (int i = 0; i < procedure->settings_count; i++) {
+        const struct setting_def *def = &procedure->settings[i];
+        int value = value_of(&decision->state, def);
+        char now[64];
+        struct text text;
+        text_init(&text, now, sizeof now);
+        setting_format(def, value, &text);
+        decision_answer(decision, "%c %-17s %-10s %s", value != def->fallback ? '*' : ' ',
+                        def->name, now, def->help);
+    }
+    if (procedure->settings_count == 0) {
+        decision_answer(decision, "this system leaves nothing to be set");
+    }
+}
+
+void settings_carry(struct decision *decision, const struct state *from)
+{
+    const struct procedure *procedure = procedure_of(from);
+    for (int i = 0; i < procedure->settings_count; i++) {
+        const struct setting_def *def = &procedure->settings[i];
+        int value = value_of(from, def);
+        if (value == value_of(&decision->state, def)) {
+            continue;
+        }
+        char buf[64];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        setting_format(def, value, &text);
+        struct event *event = decision_mark(decision, EVENT_SETTING_CHANGED, MARK_SETTING, 0, 0,
+                                            str_of(def->name), value);
+        decision_say(decision, event, def->rule, "setting %s: %s, as before", def->name, buf);
+    }
+    decision_label(decision, "the settings of before");
+}
+
 static const struct command_def commands[] = {
-    {.name = "setting", .help = "a setting of this fight: setting NAME VALUE", .rule = "",
+    {.name = "settings", .help = "every setting: * is not the default; `setting` changes one", .rule = "",
+     .decide = decide_settings},
+    {.name = "setting", .help = "a table rule, for this fight and those after: NAME VALUE", .rule = "",
      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD, .words = WORDS_SETTING},
                    {.name = "VALUE", .kind = ARGUMENT_WORD, .is_optional = true}},
      .arguments_count = 2, .decide = decide_setting},

@@ -1,4 +1,4 @@
-/* Settings: what a system leaves to the referee, once for a whole fight.
+/* Settings: what a system leaves to the referee, the table rules of a campaign.
  *
  * A procedure lists its settings in a table. A fight goes by the defaults until one is set; when
  * it starts, every value is written into it, so that it keeps what it began with. */
@@ -23,6 +23,10 @@ int setting_value(const struct state *state, const char *name);
 void setting_format(const struct setting_def *def, int value, struct text *out);
 /* Writes every value into the fight; called when it starts. */
 void settings_copy(struct decision *decision);
+
+/* What `from`, an encounter of the same system, has set otherwise: a campaign keeps its table rules
+ * from one encounter to the next. */
+void settings_carry(struct decision *decision, const struct state *from);
 
 int setting_commands(const struct command_def **out);
 

@@ -72,9 +72,22 @@ static void write_command(struct text *out, const struct help_source *source,
     }
 }
 
+/* What keys can be combined with; no table of keys tells this. */
+static void write_counts(struct text *out)
+{
+    text_add(out, "# Counts, several targets, dice\n"
+                  "7d\t7 damage at once; 3n three turns, 5j five rows down: digits before a key\n"
+                  ".\tthe last act again, for whoever is marked now, with new dice\n"
+                  "*\tchooses a row and goes on (4* four on end): then d, h, e, c, x go to all\n"
+                  ",\twhile d or c asks: others too; a capital on a row: half of it, then none\n"
+                  "14 4\twhat fell, at once or one by one; Enter alone rolls; =15 is a total, * one "
+                  "throw made here\n\n");
+}
+
 static void write_all_keys(struct text *out, const struct help_source *source)
 {
     write_keys(out, source->context, source->commands, source->commands_count);
+    write_counts(out);
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         if ((enum key_context)i != source->context) {
             write_keys(out, (enum key_context)i, source->commands, source->commands_count);

@@ -89,6 +89,62 @@ void log_line_draw(const struct log_line *line, struct canvas canvas, int row, e
     }
 }
 
+static bool is_plain(const struct log_line *line)
+{
+    return !line->is_due && !line->is_ruling;
+}
+
+/* Paragraphs, each once. */
+static void add_rules(struct text *out, const char *rules)
+{
+    struct str rest = str_of(rules);
+    for (struct str rule; (rule = str_next_word(&rest)).p != NULL;) {
+        bool is_there = false;
+        struct str before = {out->p, out->n};
+        for (struct str word; (word = str_next_word(&before)).p != NULL;) {
+            is_there = is_there || str_equal_any_case(word, rule);
+        }
+        if (!is_there) {
+            text_add(out, "%s%.*s", out->n > 0 ? " " : "", rule.n, rule.p);
+        }
+    }
+}
+
+/* Two lines of one act as one; false when that is more than a line can be. */
+static bool join_two(struct log_line *out, const struct log_line *a, const struct log_line *b)
+{
+    struct text line;
+    struct text rules;
+    *out = *a;
+    text_init(&line, out->line, sizeof out->line);
+    text_init(&rules, out->rules, sizeof out->rules);
+    text_add(&line, "%s; %s", a->line, b->line);
+    add_rules(&rules, a->rules);
+    add_rules(&rules, b->rules);
+    return !line.is_cut && !rules.is_cut;
+}
+
+/* Lines of one act up to `last`, as one where that takes fewer rows, and none is cut for it. Returns
+ * the first of them. */
+static int join(struct log_line *out, const struct log_line *lines, int last, struct canvas canvas)
+{
+    int first = last;
+    *out = lines[last];
+    while (first > 0 && lines[first - 1].act == out->act && is_plain(out) &&
+           is_plain(&lines[first - 1])) {
+        struct log_line joined;
+        int apart = log_line_rows(&lines[first - 1], canvas) + log_line_rows(out, canvas);
+        bool is_one = join_two(&joined, &lines[first - 1], out);
+        int rows = log_line_rows(&joined, canvas);
+        if (!is_one || rows >= apart || rows > canvas.rows) {
+            break;
+        }
+        *out = joined;
+        first--;
+    }
+    return first;
+}
+
 /* Lines from the newest backwards, each from its beginning: of the one that does not fit any more
  * the beginning stands at the top. */
 void log_view_draw(const struct table_model *model, struct canvas canvas)
@@ -96,14 +152,15 @@ void log_view_draw(const struct table_model *model, struct canvas canvas)
     int newest = model->lines_count - 1 - model->older;
     int row = canvas.rows;
     for (int i = newest; i >= 0 && row > 0; i--) {
-        const struct log_line *line = &model->lines[i];
+        struct log_line line;
         struct canvas room = canvas_part(canvas, 0, 0, row, canvas.columns);
-        int rows = log_line_rows(line, canvas);
+        i = join(&line, model->lines, i, room);
+        int rows = log_line_rows(&line, canvas);
         row = rows < row ? row - rows : 0;
-        log_line_draw(line, room, row, ROLE_PLAIN);
+        log_line_draw(&line, room, row, ROLE_PLAIN);
         /* The round stands at its first line, and at the pane's top. */
-        if (row == 0 || i == 0 || model->lines[i - 1].round != line->round) {
-            log_line_draw_round(line, canvas, row);
+        if (row == 0 || i == 0 || model->lines[i - 1].round != line.round) {
+            log_line_draw_round(&line, canvas, row);
         }
     }
 }

@@ -9,7 +9,8 @@ enum { LETTERS = 26 };
 /* Marks that a crowd of like creatures can have without any of them being special. */
 static bool is_usual(enum mark_kind kind)
 {
-    return kind == MARK_SPENT || kind == MARK_TRAIT || kind == MARK_SURPRISE ||
+    bool is_condition = kind >= MARK_CONDITION && kind <= MARK_CONDITION_END;
+    return kind == MARK_SPENT || kind == MARK_TRAIT || kind == MARK_SURPRISE || is_condition ||
            kind == MARK_MORALE_OTHER || kind == MARK_MORALE_TOGGLED;
 }
 
@@ -18,8 +19,19 @@ static bool is_hurt(const struct state *state, int id)
     int hp = state_value(state, id, FIELD_HP, 0);
     return state_value(state, id, FIELD_HARM, 0) > 0 ||
            state_value(state, id, FIELD_HP_TEMPORARY, 0) > 0 ||
-           state_value(state, id, FIELD_INJURY_DUE, 0) > 0 ||
            (state_is_set(state, id, FIELD_HP) && hp < state_value(state, id, FIELD_HP_MAX, hp));
+}
+
+/* Whoever is unhurt is as any other, however tough; the hurt differ in what is left. */
+static bool are_equally_hurt(const struct state *state, int a, int b)
+{
+    static const enum field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY, FIELD_HARM};
+    bool are_same = true;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        are_same = are_same && state_is_set(state, a, fields[i]) == state_is_set(state, b, fields[i]) &&
+                   state_value(state, a, fields[i], 0) == state_value(state, b, fields[i], 0);
+    }
+    return are_same || !(is_hurt(state, a) || is_hurt(state, b));
 }
 
 /* By id: who is never part of a group, being special by itself. Those out of the fight are all
@@ -35,7 +47,8 @@ static void find_special(const struct table_model *model, bool out[COMBATANTS_MA
         }
     }
     for (int id = 1; id <= state->count; id++) {
-        out[id] = (out[id] || is_hurt(state, id)) && state_is_in(state, id);
+        bool is_due = state_value(state, id, FIELD_INJURY_DUE, 0) > 0;
+        out[id] = (out[id] || is_due) && state_is_in(state, id);
         out[id] = out[id] || model->is_chosen[id];
     }
     for (int i = 0; i < model->dues; i++) {
@@ -66,8 +79,14 @@ static int index_of(const struct table_model *model, int id)
 static bool goes_on(const struct table_model *model, const bool special[COMBATANTS_MAX + 1],
                     int index)
 {
-    return index > 0 && index < model->order_count && model->is_like_above[index] &&
-           !special[model->order[index - 1]] && !special[model->order[index]];
+    if (index <= 0 || index >= model->order_count || !model->is_like_above[index]) {
+        return false;
+    }
+    int above = model->order[index - 1];
+    int id = model->order[index];
+    bool is_out = !state_is_in(model->state, id);
+    return !special[above] && !special[id] &&
+           (is_out || are_equally_hurt(model->state, above, id));
 }
 
 /* The stretch of like rows around one of the order, which counts as unselected. */
@@ -92,43 +111,92 @@ static void add_lines(struct order_lines *out, int first, int count, int each)
     }
 }
 
-/* A stretch in one line, or in up to three when the selected row stands in it. */
-static void add_stretch(struct order_lines *out, const struct table_model *model,
-                        struct order_line stretch)
+/* A stretch that is folded takes one line, and two more when the selected row stands in it. */
+static void add_folded(struct order_lines *out, const struct table_model *model,
+                       struct order_line stretch)
 {
     int selected = index_of(model, model->selected) - stretch.first;
+    if (selected < 0 || selected >= stretch.count) {
+        add_lines(out, stretch.first, stretch.count, stretch.count);
+        return;
+    }
+    int below = stretch.count - selected - 1;
+    add_lines(out, stretch.first, selected, selected);
+    add_lines(out, stretch.first + selected, 1, 1);
+    add_lines(out, stretch.first + selected + 1, below, below);
+}
+
+/* What the referee said about a stretch: that it is to be shown row by row, or as one. */
+enum wish { WISH_NONE, WISH_OPEN, WISH_CLOSED };
+
+static enum wish wish_of(const struct table_model *model, struct order_line stretch)
+{
     int opened = model->question != NULL
                      ? index_of(model, model->question->opened) - stretch.first
                      : -1;
-    bool is_open = (opened >= 0 && opened < stretch.count);
+    bool is_open = opened >= 0 && opened < stretch.count;
+    bool is_closed = false;
     for (int i = 0; i < stretch.count; i++) {
         is_open = is_open || model->is_open[model->order[stretch.first + i]];
+        is_closed = is_closed || model->is_closed[model->order[stretch.first + i]];
     }
-    if (is_open) {
-        add_lines(out, stretch.first, stretch.count, 1);
-    } else if (selected < 0 || selected >= stretch.count) {
-        add_lines(out, stretch.first, stretch.count, stretch.count);
-    } else {
-        int below = stretch.count - selected - 1;
-        add_lines(out, stretch.first, selected, selected);
-        add_lines(out, stretch.first + selected, 1, 1);
-        add_lines(out, stretch.first + selected + 1, below, below);
+    return is_open ? WISH_OPEN : is_closed ? WISH_CLOSED : WISH_NONE;
+}
+
+/* Which of the stretches to fold so that the rest fits: those out of the fight first, then the
+ * longest. Two rows are kept for the selected row, so that moving it changes no other stretch. */
+static void choose_folded(const struct table_model *model, const struct order_lines *stretches,
+                          int rows, bool folded[COMBATANTS_MAX])
+{
+    enum { ROWS_OF_SELECTED = 2 };
+    int lines = model->order_count + ROWS_OF_SELECTED;
+    bool may_fold[COMBATANTS_MAX];
+    for (int i = 0; i < stretches->count; i++) {
+        enum wish wish = wish_of(model, stretches->line[i]);
+        folded[i] = wish == WISH_CLOSED;
+        may_fold[i] = wish == WISH_NONE && stretches->line[i].count > 1;
+        lines -= folded[i] ? stretches->line[i].count - 1 : 0;
+    }
+    while (lines > rows) {
+        int best = -1;
+        int most = 0;
+        for (int i = 0; i < stretches->count; i++) {
+            bool is_in = state_is_in(model->state, model->order[stretches->line[i].first]);
+            int gain = stretches->line[i].count + (is_in ? 0 : COMBATANTS_MAX);
+            best = may_fold[i] && gain > most ? i : best;
+            most = may_fold[i] && gain > most ? gain : most;
+        }
+        if (best < 0) {
+            return;
+        }
+        folded[best] = true;
+        may_fold[best] = false;
+        lines -= stretches->line[best].count - 1;
     }
 }
 
 void order_fold(struct order_lines *out, const struct table_model *model, int rows)
 {
     bool special[COMBATANTS_MAX + 1];
+    bool folded[COMBATANTS_MAX];
+    struct order_lines stretches = {.count = 0};
     out->count = 0;
     if (model->order_count <= rows || model->shows_all) {
         add_lines(out, 0, model->order_count, 1);
         return;
     }
     find_special(model, special);
-    for (int i = 0; i < model->order_count;) {
-        struct order_line stretch = stretch_around(model, special, i);
-        add_stretch(out, model, stretch);
-        i += stretch.count;
+    for (int i = 0; i < model->order_count; i += stretches.line[stretches.count - 1].count) {
+        stretches.line[stretches.count++] = stretch_around(model, special, i);
+    }
+    choose_folded(model, &stretches, rows, folded);
+    for (int i = 0; i < stretches.count; i++) {
+        struct order_line stretch = stretches.line[i];
+        if (folded[i]) {
+            add_folded(out, model, stretch);
+        } else {
+            add_lines(out, stretch.first, stretch.count, 1);
+        }
     }
 }
 
@@ -143,6 +211,7 @@ int order_open(struct table_model *model, bool is_open)
     struct order_line stretch = stretch_around(model, special, selected);
     for (int i = 0; i < stretch.count; i++) {
         model->is_open[model->order[stretch.first + i]] = is_open;
+        model->is_closed[model->order[stretch.first + i]] = !is_open;
     }
     return stretch.count;
 }

@@ -1,7 +1,8 @@
 /* What stands in each row of the order's pane when the order is longer than the pane.
  *
  * Then like creatures that stand next to one another become one line: of one kind and side, with
- * the same score and numbers, unhurt and without a condition. So do all who are out of the fight.
+ * the same score, numbers and conditions, unhurt or with as much left. So do all who are out of the
+ * fight. As few are folded as it takes: those who are out, then the longest stretches.
  * Whoever matters now stands alone: who acts, who is selected, marked, chosen or aimed at, who has
  * a check due. Of the lines, the pane shows those around the selected one, and those that matter
  * from wherever they stand; rows left out are counted.
@@ -23,7 +24,8 @@ struct order_lines {
     int count;
 };
 
-/* The whole order in lines: one for each combatant as long as they fit into so many rows. */
+/* The whole order in lines: one for each combatant as long as they fit into so many rows, or as far
+ * as they do. */
 void order_fold(struct order_lines *out, const struct table_model *model, int rows);
 
 struct order_row {

@@ -234,8 +234,8 @@ static void format_name(const struct table_model *model, struct order_line line,
     }
 }
 
-/* Characters have a sign before their name; what the players do not see stands in parentheses. How
- * many stand in one row is never cut. */
+/* Characters have a sign before their name, rows with a note one behind it; what the players do not
+ * see stands in parentheses. How many stand in one row is never cut. */
 static void draw_name(const struct table_model *model, struct canvas canvas, int row,
                       struct order_line line, enum role role, const struct columns *columns)
 {
@@ -262,6 +262,10 @@ static void draw_name(const struct table_model *model, struct canvas canvas, int
     /* Those who are out have nothing else in their row. */
     bool has_whole_row = line.count > 1 && !state_is_in(model->state, id);
     strip.width = has_whole_row ? canvas.columns - strip.column : strip.width;
+    if (!has_whole_row && state_text(model->state, id, TEXT_NOTE)[0] != '\0') {
+        canvas_glyph(canvas, row, strip.column + strip.width - 1, role, GLYPH_NOTE);
+        strip.width -= 2;
+    }
     canvas_field(canvas, strip, role, (struct str){text.p, text.n});
 }
 
@@ -385,7 +389,7 @@ void order_view_draw(const struct table_model *model, struct canvas heading,
         }
     }
     if (model->order_count == 0) {
-        canvas_text(canvas, 0, 1, ROLE_DIM, str_of("nobody is here yet: + adds combatants"));
+        canvas_text(canvas, 0, 1, ROLE_DIM, str_of("nobody is here yet: + or N adds combatants"));
     }
     if (has_letters(model)) {
         draw_letters(model, canvas, &rows);

@@ -72,13 +72,16 @@ static void find_place(struct palette *palette, const struct palette_source *sou
     struct str line = line_edit_text(&palette->edit);
     struct str rest = {first.p + first.n, (int)(line.p + line.n - first.p) - first.n};
     const struct command_def *def = place->command;
+    int name_start = -1; /* of a name of several words that can be completed */
     for (;;) {
-        bool is_text = place->argument < def->arguments_count &&
-                       def->arguments[place->argument].kind == ARGUMENT_TEXT;
+        enum argument_kind kind = place->argument < def->arguments_count
+                                      ? def->arguments[place->argument].kind
+                                      : ARGUMENT_WORD;
         struct str word = str_next_word(&rest);
         bool is_last = word.p == NULL || word.p + word.n == line.p + line.n;
         place->start = word.p != NULL ? (int)(word.p - line.p) : line.n;
-        if (is_last || is_text) {
+        if (is_last || kind == ARGUMENT_TEXT) {
+            place->start = name_start >= 0 && word.p != NULL ? name_start : place->start;
             return;
         }
         bool is_option = option_of(source, def, word) != NULL ||
@@ -86,7 +89,10 @@ static void find_place(struct palette *palette, const struct palette_source *sou
         bool is_argument = place->argument < def->arguments_count && !is_option &&
                            !(is_die(word) && def->arguments[place->argument].is_optional &&
                              def->arguments[place->argument].kind != ARGUMENT_NUMBER);
-        place->argument += is_argument ? 1 : 0;
+        bool goes_on = is_argument && kind == ARGUMENT_NAME && word.p[-1] != '"' &&
+                       def->arguments[place->argument].words != WORDS_ANY;
+        name_start = goes_on && name_start < 0 ? place->start : name_start;
+        place->argument += is_argument && !goes_on ? 1 : 0;
     }
 }
 
@@ -307,6 +313,7 @@ static void offer_argument(struct palette *palette, const struct palette_source 
         offer_words(palette, argument->choices);
         break;
     case ARGUMENT_WORD:
+    case ARGUMENT_NAME:
     case ARGUMENT_TEXT:
         if (argument->words == WORDS_ANY) {
             offer_answers(palette, source);
@@ -434,9 +441,10 @@ static void find_refusals(struct palette *palette, const struct palette_source *
     }
 }
 
-void palette_begin(struct palette *palette, const struct palette_source *source)
+void palette_begin(struct palette *palette, const struct palette_source *source,
+                   const char *line)
 {
-    line_edit_init(&palette->edit);
+    line_edit_set(&palette->edit, str_of(line));
     palette->history_back = 0;
     find_refusals(palette, source);
     palette_update(palette, source);

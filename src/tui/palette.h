@@ -79,8 +79,9 @@ struct palette_source {
     bool (*refuses)(void *context, const char *line, struct text *why);
 };
 
-/* Opens with an empty line; the history stays. Zeroed memory is a palette without history. */
-void palette_begin(struct palette *palette, const struct palette_source *source);
+/* Opens with the beginning of a line, or ""; the history stays. Zeroed memory is a palette without history. */
+void palette_begin(struct palette *palette, const struct palette_source *source,
+                   const char *line);
 /* After the line has changed. */
 void palette_update(struct palette *palette, const struct palette_source *source);
 /* Up and down the entries; above the first one, through the lines run before. */

@@ -67,10 +67,10 @@ static void echo(struct table *table, const struct palette_source *source)
     table->model.notice.role = ROLE_WARNING;
 }
 
-void table_open_palette(struct table *table)
+void table_open_palette(struct table *table, const char *line)
 {
     struct palette_source source = table_source(table);
-    palette_begin(&table->palette, &source);
+    palette_begin(&table->palette, &source, line);
     table->model.palette = &table->palette;
     table_say(table, ROLE_DIM, "");
 }
@@ -98,7 +98,8 @@ static void accept(struct table *table, const struct palette_source *source)
         memcpy(line, table->palette.edit.text, sizeof line);
         palette_remember(&table->palette, line);
         table_run_line(table, line);
-        if (table->model.history == NULL && table->result.kind == RESULT_DONE) {
+        bool is_list = table->model.history != NULL || table->model.encounters != NULL;
+        if (!is_list && table->result.kind == RESULT_DONE) {
             say_what_ran(table, line);
         }
         break;

@@ -127,7 +127,7 @@ static void targets_hint(const struct question_box *box, struct text *out)
         text_add(out, "capitals: half, none of it; ");
     }
     if (box->targets.count > 0) {
-        text_add(out, "/ other targets; ");
+        text_add(out, ", others too; ");
     }
 }
 
@@ -152,6 +152,7 @@ void question_hint(const struct question_box *box, struct text *out)
                  question->high);
         break;
     case QUESTION_CHOICE:
+        targets_hint(box, out);
         text_add(out, "%s; Esc leaves it",
                  question->else_takes == ELSE_TAKES_NUMBER  ? "one key, or a number and Enter"
                  : question->else_takes == ELSE_TAKES_WORDS ? "one key, or / words and Enter"

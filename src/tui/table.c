@@ -109,7 +109,8 @@ void table_look(struct table *table)
     struct table_model *model = &table->model;
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
-        model->history == NULL && model->form == NULL && model->log == NULL) {
+        model->history == NULL && model->form == NULL && model->log == NULL &&
+        model->encounters == NULL) {
         refresh_footer(table);
     }
 }
@@ -172,7 +173,7 @@ static void follow(struct table *table)
     struct error err;
     bool has_changed;
     if (model->question != NULL || model->palette != NULL || model->reader != NULL ||
-        model->history != NULL) {
+        model->history != NULL || model->encounters != NULL) {
         return;
     }
     if (session_follow(&has_changed, table->session, &err) != STATUS_OK) {
@@ -230,6 +231,9 @@ int table_run_telling(struct session *session, struct terminal *terminal,
     table->session = session;
     table->terminal = terminal;
     table_load(table);
+    if (table->model.encounter[0] == '\0') {
+        table_open_encounters(table);
+    }
     table_look(table);
     if (error != NULL) {
         table_say_error(table, error);

@@ -37,6 +37,22 @@ static bool fill_in(struct table *table, const char *command, const char *words,
     return !out->is_cut;
 }
 
+/* How far a series came. What stopped it stays in sight: a question, or why it does not go. */
+static void say_series(struct table *table, int done, int times)
+{
+    char what[NOTICE_SIZE];
+    struct text to;
+    memcpy(what, table->model.notice.text, sizeof what);
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    if (done > 0 && done < times) {
+        text_add(&to, "%d of %d done; %s", done, times, what);
+    } else if (times > 1) {
+        text_add(&to, "%d times; the last: %s", done, table->result.label);
+    } else {
+        text_add(&to, "%s", what);
+    }
+}
+
 /* Stops where something is asked or does not go. */
 static void run_series(struct table *table, const char *command, const char *words, int times)
 {
@@ -59,11 +75,7 @@ static void run_series(struct table *table, const char *command, const char *wor
         goes_on = table->result.kind == RESULT_DONE;
         done += goes_on ? 1 : 0;
     }
-    if (done > 1 && done == times) {
-        struct text to;
-        text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
-        text_add(&to, "%d times; the last: %s", done, table->result.label);
-    }
+    say_series(table, done, times);
 }
 
 void table_run_command(struct table *table, const char *command)

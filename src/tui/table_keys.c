@@ -128,20 +128,23 @@ static void open_all(struct table *table)
     struct table_model *model = &table->model;
     model->shows_all = !model->shows_all;
     memset(model->is_open, 0, sizeof model->is_open);
+    memset(model->is_closed, 0, sizeof model->is_closed);
     table_say(table, ROLE_DIM,
               model->shows_all ? "every row by itself"
                                : "like rows as one, where not all find room");
 }
 
-/* One thing at a time, the newest first. */
+/* One thing at a time, the newest first. Who has nothing to drop may want to leave. */
 static void clear(struct table *table)
 {
     struct table_model *model = &table->model;
     if (table_model_chosen(model) > 0) {
         table_model_choose_none(model);
-    } else {
+    } else if (model->marked != 0 || model->older != 0) {
         model->marked = 0;
         model->older = 0;
+    } else {
+        table_say_key(table, "quit", "leaves, and everything is kept already");
     }
 }
 
@@ -201,7 +204,7 @@ static bool act_on_screen(struct table *table, const char *act, int times)
     } else if (strcmp(act, "@log") == 0) {
         table_open_log(table);
     } else if (strcmp(act, "@palette") == 0) {
-        table_open_palette(table);
+        table_open_palette(table, "");
     } else if (strcmp(act, "@new") == 0) {
         table_open_form_new(table);
     } else if (strcmp(act, "@edit") == 0) {
@@ -304,6 +307,8 @@ void table_take_key(struct table *table, const struct term_input *input)
         take_in_history(table, input);
     } else if (table->model.log != NULL) {
         table_take_key_in_log(table, input);
+    } else if (table->model.encounters != NULL) {
+        table_take_key_in_encounters(table, input);
     } else if (table->model.question != NULL) {
         table_take_in_question(table, input);
     } else if (table->model.form != NULL) {

@@ -148,9 +148,8 @@ static void ask(struct table *table, const char *line)
     model->question = &table->question;
     model->palette = NULL;
     if (table->question.question.kind == QUESTION_COMBATANT) {
-        int foe = table_model_next_foe(model, 0);
-        int target = table_model_target(model);
-        int likely = target != 0 ? target : foe;
+        int target = table_model_likely_target(model);
+        int likely = target != 0 ? target : table_model_next_foe(model, 0);
         model->selected = likely != 0 ? likely : model->selected;
     }
     table_prepare_question(table);
@@ -230,6 +229,10 @@ void table_run_line(struct table *table, const char *line)
     text_add_str(&text, str_of(line));
     if (is_only(kept, "history")) {
         table_open_history(table);
+        return;
+    }
+    if (is_only(kept, "encounters")) {
+        table_open_encounters(table);
         return;
     }
     table_again(&again, table, kept);

@@ -176,6 +176,7 @@ void table_model_forget(struct table_model *model)
     memset(model->is_chosen, 0, sizeof model->is_chosen);
     memset(model->was_chosen, 0, sizeof model->was_chosen);
     memset(model->is_open, 0, sizeof model->is_open);
+    memset(model->is_closed, 0, sizeof model->is_closed);
 }
 
 /* ---- selecting, marking, choosing ------------------------------------------------------------ */
@@ -245,10 +246,30 @@ int table_model_target(const struct table_model *model)
     return 0;
 }
 
+/* Who fights hand to hand goes for its opponent: the first of them in the order. */
+static int opponent_of(const struct table_model *model, int id)
+{
+    for (int i = 0; i < model->order_count && id != 0; i++) {
+        int other = model->order[i];
+        bool is_engaged = state_has_mark(model->state, MARK_ENGAGED, id, other) ||
+                          state_has_mark(model->state, MARK_ENGAGED, other, id);
+        if (is_engaged && is_in(model, other) && side_of(model, other) != side_of(model, id)) {
+            return other;
+        }
+    }
+    return 0;
+}
+
+int table_model_likely_target(const struct table_model *model)
+{
+    int target = table_model_target(model);
+    return target != 0 ? target : opponent_of(model, model->acting);
+}
+
 bool table_model_pair(const struct table_model *model, int *actor, int *target)
 {
     *actor = model->acting != 0 ? model->acting : model->selected;
-    *target = table_model_target(model);
+    *target = table_model_likely_target(model);
     bool is_pair = *actor != 0 && *target != 0 && *actor != *target;
     bool foe_acts = model->acting == 0 && model->state->value[ENCOUNTER_PHASE] != 0;
     if (is_pair && foe_acts && side_of(model, *actor) == SIDE_PARTY) {
@@ -301,9 +322,17 @@ void table_model_list_word(const struct table_model *model, int id, struct text 
     text_init(&word, buf, sizeof buf);
     combatant_word(model->state, id, &word);
     bool is_plain = strpbrk(buf, "\", /") == NULL;
+    /* Of several words the first may be enough. */
+    struct str rest = str_of(state_name(model->state, id));
+    struct str first = str_next_word(&rest);
+    bool is_first_enough = first.n > 1 && strpbrk(state_name(model->state, id), "\",*?/=") == NULL &&
+                           char_is_letter(first.p[0]) &&
+                           combatant_find(model->state, first, NULL) == id;
     text_add(out, "%s", out->n > 0 && out->p[out->n - 1] != ' ' ? "," : "");
     if (is_plain) {
         text_add_str(out, (struct str){word.p, word.n});
+    } else if (is_first_enough) {
+        text_add_str(out, first);
     } else {
         text_add(out, "#%d", id);
     }

@@ -11,6 +11,7 @@
 
 #include "app/keys.h"
 #include "app/session.h"
+#include "tui/encounters.h"
 #include "tui/form.h"
 #include "tui/history.h"
 #include "tui/log_list.h"
@@ -56,7 +57,8 @@ struct table_model {
     int selected_index;   /* where the selected row stood, for when it is taken away */
     bool is_chosen[COMBATANTS_MAX + 1];  /* by id: several, for one act on all of them */
     bool was_chosen[COMBATANTS_MAX + 1]; /* the ones before these */
-    bool is_open[COMBATANTS_MAX + 1];    /* by id: its group is shown row by row */
+    bool is_open[COMBATANTS_MAX + 1];    /* by id: its group is shown row by row, */
+    bool is_closed[COMBATANTS_MAX + 1];  /* or as one although its rows may fit */
     bool shows_all;       /* so are all groups */
     int count;            /* digits typed before a key; 0: none */
     bool follows_turn;    /* the selection stands on the turn and goes with it */
@@ -68,6 +70,7 @@ struct table_model {
     struct reader *reader;
     struct history *history;
     struct log_list *log;
+    struct encounters *encounters;
     struct form *form;
 };
 
@@ -91,7 +94,9 @@ void table_model_choose_again(struct table_model *model);
 /* The one an attack would go for: the row marked by its side, else the selected one, as far as it is
  * of the other side than the one who acts; 0: neither. While nobody acts it is the marked row. */
 int table_model_target(const struct table_model *model);
-/* Whose odds are shown, and against whom: the one who acts against its target. While nobody of the
+/* The same, else whom the one who acts is in melee with: it is proposed, and not taken unasked. */
+int table_model_likely_target(const struct table_model *model);
+/* Whose odds are shown, and against whom: the one who acts against its likely target. While nobody of the
  * party can act in a phase of the fight, the foe of the selected and the marked row acts. False
  * when there are no such two. */
 bool table_model_pair(const struct table_model *model, int *actor, int *target);

@@ -30,6 +30,7 @@ struct table {
     struct reader reader;
     struct history history;
     struct log_list log;
+    struct encounters encounters;
     struct form form;
     struct result result; /* of the line that ran last */
     /* The last act, for doing it again: its command with places to fill, and the words behind it
@@ -127,11 +128,18 @@ void table_take_key(struct table *table, const struct term_input *input);
 void table_open_log(struct table *table);
 void table_take_key_in_log(struct table *table, const struct term_input *input);
 
+/* ---- encounters_keys.c ------------------------------------------------------------------------ */
+
+/* The encounters of the campaign, on top of the table, and the keys there. */
+void table_open_encounters(struct table *table);
+void table_take_key_in_encounters(struct table *table, const struct term_input *input);
+
 /* ---- palette_keys.c --------------------------------------------------------------------------- */
 
 /* Commands and rows, and what the session knows beside them. */
 struct palette_source table_source(struct table *table);
-void table_open_palette(struct table *table);
+/* With the beginning of a line in it, or "". */
+void table_open_palette(struct table *table, const char *line);
 void table_take_key_in_palette(struct table *table, const struct term_input *input);
 
 /* ---- reader_keys.c ---------------------------------------------------------------------------- */

@@ -59,11 +59,21 @@ static void find_targets(struct table *table)
     }
 }
 
-/* All, then half, then none of it, and all again. */
-static void change_share(struct table *table, int target)
+/* Those to whom the command goes, as one word: "p1,p2/half". */
+static void add_targets(struct table *table, struct text *out)
 {
     static const char *const ends[SHARES] = {
         [SHARE_FULL] = "", [SHARE_HALF] = "/half", [SHARE_NONE] = "/none"};
+    const struct question_targets *targets = &table->question.targets;
+    for (int i = 0; i < targets->count; i++) {
+        table_model_list_word(&table->model, targets->id[i], out);
+        text_add(out, "%s", ends[targets->share[i]]);
+    }
+}
+
+/* All, then half, then none of it, and all again. */
+static void change_share(struct table *table, int target)
+{
     struct question_targets *targets = &table->question.targets;
     char word[COMMAND_LINE_MAX + 1];
     char line[COMMAND_LINE_MAX + 1];
@@ -73,10 +83,7 @@ static void change_share(struct table *table, int target)
     targets->share[target] = (unsigned char)((before + 1) % SHARES);
     text_init(&list, word, sizeof word);
     text_init(&text, line, sizeof line);
-    for (int i = 0; i < targets->count; i++) {
-        table_model_list_word(&table->model, targets->id[i], &list);
-        text_add(&list, "%s", ends[targets->share[i]]);
-    }
+    add_targets(table, &list);
     if (list.is_cut || !put_targets(table, (struct str){list.p, list.n}, &text)) {
         targets->share[target] = before;
         table_say(table, ROLE_ERROR, "the line is too long with this");
@@ -276,7 +283,27 @@ static bool take_label(struct table *table, int character)
     return true;
 }
 
-/* A capital changes how much its row takes; a slash has other targets typed. */
+/* Others are typed in place of those to whom the command goes, or behind them. */
+static void type_targets(struct table *table, bool keeps_them)
+{
+    struct question_box *box = &table->question;
+    struct text prompt;
+    box->types_targets = true;
+    box->question.kind = QUESTION_TEXT;
+    text_init(&prompt, box->question.prompt, sizeof box->question.prompt);
+    text_add(&prompt, "who?");
+    if (keeps_them) {
+        char word[LINE_EDIT_SIZE];
+        struct text list;
+        text_init(&list, word, sizeof word);
+        add_targets(table, &list);
+        text_add(&list, ",");
+        line_edit_set(&box->edit, (struct str){list.p, list.n});
+    }
+    table_echo(table);
+}
+
+/* A capital changes how much its row takes; a comma or a slash has targets typed. */
 static bool take_target_key(struct table *table, int character)
 {
     struct question_box *box = &table->question;
@@ -286,13 +313,8 @@ static bool take_target_key(struct table *table, int character)
     }
     bool takes_slash = box->question.kind != QUESTION_CHOICE ||
                        box->question.else_takes != ELSE_TAKES_WORDS;
-    if (character == '/' && is_empty && takes_slash) {
-        box->types_targets = true;
-        box->question.kind = QUESTION_TEXT;
-        struct text prompt;
-        text_init(&prompt, box->question.prompt, sizeof box->question.prompt);
-        text_add(&prompt, "who?");
-        table_echo(table);
+    if (is_empty && !box->types_words && (character == ',' || (character == '/' && takes_slash))) {
+        type_targets(table, character == ',');
         return true;
     }
     if (box->targets.count < 2 || !box->targets.are_shared) {

@@ -37,10 +37,11 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
     text_init(&text, undo, sizeof undo);
     text_add(&text, "undo: %s", model->undo_label);
     struct str shown = wording(buf, canvas.frame, (struct str){text.p, text.n});
-    int left = canvas.columns - 1 - grapheme_width(shown);
-    left = left < column + TITLE_GAP ? column + TITLE_GAP : left;
-    if (model->undo_label[0] != '\0' && canvas.columns - left > UNDO_WIDTH_LEAST) {
-        canvas_text(canvas_part(canvas, 0, left, 1, canvas.columns - 1 - left), 0, 0, ROLE_DIM,
+    int width = grapheme_width(shown);
+    int room = canvas.columns - 1 - column - TITLE_GAP;
+    if (model->undo_label[0] != '\0' && (room >= width || room >= UNDO_WIDTH_LEAST)) {
+        width = width < room ? width : room;
+        canvas_text(canvas_part(canvas, 0, canvas.columns - 1 - width, 1, width), 0, 0, ROLE_DIM,
                     shown);
     }
 }
@@ -208,6 +209,8 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
         footer_draw(model, CONTEXT_HISTORY, canvas);
     } else if (model->log != NULL) {
         footer_draw(model, CONTEXT_LOG, canvas);
+    } else if (model->encounters != NULL) {
+        footer_draw(model, CONTEXT_ENCOUNTERS, canvas);
     } else if (model->question != NULL) {
         question_draw(model->question, canvas);
     } else if (model->form != NULL) {
@@ -282,6 +285,8 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         history_draw(model->history, table_view_reader(screen));
     } else if (model->log != NULL) {
         log_list_draw(model->log, table_view_reader(screen));
+    } else if (model->encounters != NULL) {
+        encounters_draw(model->encounters, table_view_reader(screen));
     } else {
         draw_panes(&layout, model, screen);
     }

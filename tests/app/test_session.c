@@ -292,6 +292,22 @@ static void test_session__odds_are_those_of_the_usual_act(void **state)
     assert_string_equal(why->text, "Blank has no AC yet");
 }
 
+static void test_session__no_two_commands_have_one_name(void **state)
+{
+    (void)state;
+    for (int i = 0; i < systems_count(); i++) {
+        struct made_commands made;
+        const struct command_def *defs[COMMANDS_MAX];
+        int count = session_commands_of(system_at(i), &made, defs, COMMANDS_MAX);
+        assert_true(count < COMMANDS_MAX);
+        for (int one = 0; one < count; one++) {
+            for (int other = 0; other < one; other++) {
+                assert_string_not_equal(defs[one]->name, defs[other]->name);
+            }
+        }
+    }
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -309,6 +325,7 @@ int main(void)
         TEST(test_session__hostile_lines_are_cleaned_or_refused),
         TEST(test_session__a_preview_says_what_would_be_and_does_nothing),
         TEST(test_session__odds_are_those_of_the_usual_act),
+        cmocka_unit_test(test_session__no_two_commands_have_one_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "support/play.h"
 #include "support/unit.h"
 #include "tracker/command.h"
+#include "tracker/settings.h"
 
 static int id_of(const struct play *play, const char *word)
 {
@@ -115,12 +116,39 @@ static void test_carry__needs_a_party_of_the_same_system(void **state)
     play_free(play);
 }
 
+/* Table rules are a campaign's: set once, they hold in every encounter of the system made later. */
+static void test_carry__settings_stay_with_the_campaign(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"encounter One system=four-against-darkness",
+                                        "setting lethal_save dead",
+                                        "encounter Other system=trilemma",
+                                        "encounter Two system=four-against-darkness",
+                                        NULL};
+    struct play *play = play_new(lines);
+    const struct state *there = session_state(play->session);
+    assert_non_null(strstr(play->result.text, "setting lethal_save: dead, as before"));
+    assert_int_equal(setting_value(there, "lethal_save"), 1);
+    assert_int_equal(setting_value(there, "rage"), 0);
+    assert_int_equal(run(play, "settings"), RESULT_TOLD);
+    assert_non_null(strstr(play->result.text, "* lethal_save       dead"));
+    assert_non_null(strstr(play->result.text, "\n  level_drop        half"));
+    /* What is set back stays back, and the encounter before keeps what it had. */
+    play_do(play, "setting lethal_save survives");
+    play_do(play, "encounter Three");
+    assert_int_equal(setting_value(there, "lethal_save"), 0);
+    play_do(play, "open One");
+    assert_int_equal(setting_value(there, "lethal_save"), 1);
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_carry__wounds_gear_uses_and_conditions_come_along),
         cmocka_unit_test(test_carry__serves_every_system_alike),
         cmocka_unit_test(test_carry__needs_a_party_of_the_same_system),
+        cmocka_unit_test(test_carry__settings_stay_with_the_campaign),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

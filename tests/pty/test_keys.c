@@ -1,10 +1,12 @@
 /* The keys of the key table on a terminal: each of them from the table and behind each key that
  * opens something, and then any keys at all. Contexts and rows are those that are in force when this
- * runs. Behind it stand two questions: does Esc lead back, and is what the screen shows also on the
- * disk, when the program is killed at that moment?
+ * runs. Behind it stand two questions: does Esc lead back (how often it takes, tui/test_leaving
+ * counts), and is what the screen shows also on the disk, as another process reads it there, when the
+ * program is killed at that moment?
  *
  * SOAK_KEYS=20000 presses that many random keys, and every key behind every other one; `make soak`
  * does so. SEED=7 makes them others. */
+#include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,10 +18,13 @@
 
 /* Without SOAK_KEYS: so many random keys, and of the pairs of keys one of so many. */
 enum { KEYS_USUAL = 400, PAIRS_ONE_OF = 24 };
+/* So often the program is killed behind so many acts. */
+enum { KILLED = 4, ACTS_UNTIL_KILLED = 3 };
 enum { AT_ONCE = 25, ATTEMPTS = 20, PATIENCE_MS = 40, LAST_PATIENCE_MS = 20000 };
 
 static char campaign[SITTING_PATH_SIZE];
 static int reopened;
+static bool is_interrupted; /* C-c was pressed since the table was last seen */
 
 static int soak_keys(void)
 {
@@ -35,10 +40,21 @@ static struct pty *open_fight(void)
     return sitting_open(campaign, &terminal_usual);
 }
 
+/* A key of the table. C-c, when it comes behind a "q", meets the shell's modes again. */
+static void press(struct pty *pty, const char *key)
+{
+    is_interrupted = is_interrupted || strcmp(key, "C-c") == 0;
+    pty_key(pty, key);
+}
+
 /* Some key led out of the program: it ended well, and goes on. */
 static void open_again(struct pty **pty)
 {
-    sitting_end(*pty, 0);
+    if (is_interrupted) {
+        sitting_end_interrupted(*pty, 0);
+    } else {
+        sitting_end(*pty, 0);
+    }
     *pty = sitting_open(campaign, &terminal_usual);
     reopened++;
 }
@@ -52,8 +68,8 @@ static const char *next_marker(void)
     return is_odd ? "F11" : "F12";
 }
 
-/* Esc, as often as it takes; a few times must do. A lone escape just before another key may be
- * taken for one key with it, and is pressed again then. */
+/* Esc, as often as it takes; a few times must do. More than what lies over the table would need, for
+ * a lone escape just before another key may be taken for one key with it, and is pressed again. */
 static void go_back(struct pty **pty)
 {
     char answer[32];
@@ -70,6 +86,7 @@ static void go_back(struct pty **pty)
         }
         pty_key(*pty, marker);
         if (pty_awaits(*pty, answer, patience)) {
+            is_interrupted = false;
             return;
         }
         if (pty_has_ended(*pty)) {
@@ -101,15 +118,94 @@ static void look(struct picture *out, struct pty **pty)
     }
 }
 
+/* ---- the log, read by another process ---------------------------------------------------------- */
+
+enum { LABEL_COMPARED = 24 };
+
+/* What `referee log --json` prints meanwhile. Owned by the caller. */
+static json_t *read_log(void)
+{
+    char path[SITTING_PATH_SIZE + 8];
+    snprintf(path, sizeof path, "%s.log", campaign);
+    assert_int_equal(sitting_run(campaign, "log --json", path), 0);
+    json_error_t why;
+    json_t *log = json_load_file(path, 0, &why);
+    if (log == NULL) {
+        fail_msg("%s", why.text);
+    }
+    remove(path);
+    return log;
+}
+
+static size_t acts_of(const json_t *log)
+{
+    return json_array_size(json_object_get(log, "acts"));
+}
+
+static const char *text_of(const json_t *act, const char *name)
+{
+    return json_string_value(json_object_get(act, name));
+}
+
+/* The log since was written on, and nothing else happened to it: acts are only marked as undone. */
+static void expect_continued(const json_t *before, const json_t *after)
+{
+    static const char *const kept[] = {"id", "round", "at_ms", "label", "command", "lines"};
+    size_t i;
+    json_t *act;
+    assert_true(acts_of(after) >= acts_of(before));
+    json_array_foreach(json_object_get(before, "acts"), i, act) {
+        const json_t *same = json_array_get(json_object_get(after, "acts"), i);
+        for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++) {
+            assert_true(json_equal(json_object_get(act, kept[k]), json_object_get(same, kept[k])));
+        }
+    }
+}
+
+/* At the table: what the screen calls the last act is the log's last one that is not undone. */
+static void expect_last_act(struct pty *pty, const json_t *log)
+{
+    const json_t *last = NULL;
+    size_t i;
+    json_t *act;
+    json_array_foreach(json_object_get(log, "acts"), i, act) {
+        last = json_is_false(json_object_get(act, "undone")) ? act : last;
+    }
+    char undo[LABEL_COMPARED + 1] = "";
+    if (last != NULL) {
+        snprintf(undo, sizeof undo, "undo: %s", text_of(last, "label"));
+        pty_expect_row(pty, 0, undo);
+    } else {
+        assert_null(strstr(pty_row(pty, 0), "undo:"));
+    }
+}
+
+/* What another process reads now goes on from `before`, which is freed, and is what the screen
+ * shows. */
+static json_t *expect_log(struct pty *pty, json_t *before)
+{
+    json_t *now = read_log();
+    expect_continued(before, now);
+    expect_last_act(pty, now);
+    json_decref(before);
+    return now;
+}
+
 /* Nothing of what was done is lost when the program dies here, and the log is sound. */
 static void kill_and_compare(struct pty *pty)
 {
     static struct picture before;
     static struct picture after;
     look(&before, &pty);
+    json_t *log_before = read_log();
+    expect_last_act(pty, log_before);
     pty_signal(pty, SIGKILL);
     assert_int_equal(pty_wait(pty).signal_number, SIGKILL);
     pty_close(pty);
+    json_t *log_after = read_log();
+    assert_true(json_equal(log_before, log_after));
+    json_decref(log_before);
+    json_decref(log_after);
     pty = sitting_open(campaign, &terminal_usual);
     look(&after, &pty);
     for (int row = 0; row < ROWS_COMPARED; row++) {
@@ -118,6 +214,61 @@ static void kill_and_compare(struct pty *pty)
     sitting_leave(pty);
     assert_int_equal(sitting_run(campaign, "verify", NULL), 0);
     sitting_remove(campaign);
+}
+
+/* Each act is one row of the log, and is there as soon as it is seen: that is when the program is
+ * killed, again and again. */
+static void test_keys__an_act_that_is_seen_is_in_the_log(void **state)
+{
+    (void)state;
+    struct pty *pty = open_fight();
+    json_t *log = read_log();
+    size_t acts_before = acts_of(log);
+    for (int act = 1; act <= KILLED * ACTS_UNTIL_KILLED; act++) {
+        char words[80];
+        snprintf(words, sizeof words, ": \"text:rename #1 Name%d\" Enter", act);
+        sitting_press(pty, words);
+        snprintf(words, sizeof words, "renamed Name%d", act);
+        pty_expect_row(pty, 0, words);
+        if (act % ACTS_UNTIL_KILLED != 0) {
+            continue;
+        }
+        pty_signal(pty, SIGKILL);
+        assert_int_equal(pty_wait(pty).signal_number, SIGKILL);
+        pty_close(pty);
+        pty = sitting_open(campaign, &terminal_usual);
+        log = expect_log(pty, log);
+        assert_int_equal(acts_of(log), acts_before + (size_t)act);
+    }
+    json_decref(log);
+    kill_and_compare(pty);
+}
+
+/* C-c is a key like others, and while the program leaves it comes too late. */
+static void test_keys__C_c_ends_nothing(void **state)
+{
+    static const char *const opened[] = {"d", ":", "?", "U", "l", "N", "d text:3 F1"};
+    (void)state;
+    struct pty *pty = open_fight();
+    json_t *before = read_log();
+    for (size_t i = 0; i < sizeof opened / sizeof opened[0]; i++) {
+        sitting_press(pty, opened[i]);
+        pty_expect_gone(pty, "? help");
+        sitting_press(pty, i + 1 < sizeof opened / sizeof opened[0] ? "C-c" : "C-c C-c");
+        pty_expect(pty, "? help");
+    }
+    pty_key(pty, "C-c");
+    pty_expect(pty, "q leaves, and everything is kept already");
+    json_t *after = read_log();
+    assert_true(json_equal(before, after));
+    json_decref(before);
+    json_decref(after);
+    for (int i = 0; i < KILLED; i++) {
+        sitting_press(pty, "q C-c C-c");
+        sitting_end_interrupted(pty, 0);
+        pty = sitting_open(campaign, &terminal_usual);
+    }
+    kill_and_compare(pty);
 }
 
 static void test_keys__every_key_is_taken_at_the_table(void **state)
@@ -130,7 +281,7 @@ static void test_keys__every_key_is_taken_at_the_table(void **state)
     for (int i = 0; i < count; i++) {
         const struct key_binding *here = key_binding_find(CONTEXT_TABLE, bindings[i].key);
         leaving += here != NULL && strcmp(here->command, "quit") == 0;
-        pty_key(pty, bindings[i].key);
+        press(pty, bindings[i].key);
         go_back(&pty);
     }
     assert_int_equal(reopened, leaving);
@@ -147,8 +298,8 @@ static void test_keys__every_key_is_taken_behind_every_other(void **state)
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < count && bindings[i].context == CONTEXT_TABLE; k++) {
             if ((i + k) % one_of == 0) {
-                pty_key(pty, bindings[i].key);
-                pty_key(pty, bindings[k].key);
+                press(pty, bindings[i].key);
+                press(pty, bindings[k].key);
                 go_back(&pty);
             }
         }
@@ -164,8 +315,7 @@ static uint32_t draw(uint32_t *random, uint32_t most)
     return (*random >> 8) % most;
 }
 
-/* What no key of the table sends. Not C-c: behind a "q" it meets the shell's modes again, in which it
- * is right to end a program that is just leaving. */
+/* What no key of the table sends. */
 static void press_odd(struct pty *pty, uint32_t which)
 {
     static const char *const bytes[] = {"\033[1;5q", "\xff", "\033OZ", "\xC3", "\033[<0;3;4M",
@@ -192,16 +342,18 @@ static void test_keys__any_keys_lose_nothing(void **state)
     (void)state;
     print_message("SEED=%lu, %d keys\n", (unsigned long)random, keys);
     struct pty *pty = open_fight();
+    json_t *log = read_log();
     for (int i = 1; i <= keys; i++) {
         uint32_t kind = draw(&random, 8);
         if (kind == 0) {
             press_odd(pty, draw(&random, 1000));
         } else {
-            pty_key(pty, kind == 1 ? "Enter" : bindings[draw(&random, count)].key);
+            press(pty, kind == 1 ? "Enter" : bindings[draw(&random, count)].key);
         }
         if (i % AT_ONCE == 0) {
             pty_resize(pty, 24, 80);
             go_back(&pty);
+            log = expect_log(pty, log);
         }
         if (i % (AT_ONCE * 8) == 0) {
             pty_key(pty, "C-z");
@@ -211,12 +363,15 @@ static void test_keys__any_keys_lose_nothing(void **state)
             go_back(&pty);
         }
     }
+    json_decref(log);
     kill_and_compare(pty);
 }
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_keys__an_act_that_is_seen_is_in_the_log),
+        cmocka_unit_test(test_keys__C_c_ends_nothing),
         cmocka_unit_test(test_keys__every_key_is_taken_at_the_table),
         cmocka_unit_test(test_keys__every_key_is_taken_behind_every_other),
         cmocka_unit_test(test_keys__any_keys_lose_nothing),

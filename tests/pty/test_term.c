@@ -317,6 +317,7 @@ static void test_term__the_screen_is_given_back_on_leaving(void **state)
     assert_true(pty_is_alternate(pty));
     assert_false(pty_is_cooked(pty));
     pty_key(pty, "q");
+    /* Although the demo is interrupted once more then. */
     expect_end(pty, 0);
     pty_expect_row(pty, 0, "closed with 0");
     assert_non_null(strstr(pty_output(pty), "\033[?2004h"));

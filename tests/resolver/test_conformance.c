@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "support/acts.h"
+#include "support/cited.h"
 #include "support/draws.h"
 #include "support/unit.h"
 
@@ -286,6 +287,33 @@ static void test_conformance__the_same_seed_gives_the_same_result(void **state)
 {
     (void)state;
     for_all(INPUTS_TRIED, check_seed);
+}
+
+static void cite_act(struct cited *cited, const struct inputs *inputs, struct dice_stream stream)
+{
+    struct acted acted;
+    acts_generate(&acted, inputs, stream);
+    for (int i = 0; i < acted.trace.steps; i++) {
+        cited_by(cited, str_of(acted.trace.step[i].why.rule), inputs->action->name);
+    }
+}
+
+/* The paragraphs that an explanation names are told in the system's file of them. */
+static void test_conformance__whatever_an_explanation_cites_is_told(void **state)
+{
+    struct draws draws;
+    (void)state;
+    draws_init(&draws);
+    for (int s = 0; s < systems_count(); s++) {
+        const struct system *system = system_at(s);
+        struct cited *cited = cited_begin(system);
+        for (int i = 0; i < system->actions_count * INPUTS_TRIED; i++) {
+            struct inputs inputs;
+            inputs_draw_legal(&draws, system, &system->actions[i % system->actions_count], &inputs);
+            cite_act(cited, &inputs, stream_draw(&draws));
+        }
+        cited_end(cited);
+    }
 }
 
 /* The words that give a trace's dice back, with the total of throw number `total` (from 0) in place
@@ -606,6 +634,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_conformance__every_table_is_documented),
         cmocka_unit_test(test_conformance__the_same_seed_gives_the_same_result),
+        cmocka_unit_test(test_conformance__whatever_an_explanation_cites_is_told),
         cmocka_unit_test(
             test_conformance__the_dice_of_a_trace_given_back_reproduce_the_outcome),
         cmocka_unit_test(

@@ -104,6 +104,41 @@ static void test_trace__json_holds_the_throws_only(void **state)
         "\"why\":\"attack\",\"rule\":\"5.14\"}]");
 }
 
+static const char *record_of(const struct trace *trace)
+{
+    static char buf[4096];
+    struct text out;
+    text_init(&out, buf, sizeof buf);
+    trace_format_record(trace, &out);
+    assert_false(out.is_cut);
+    assert_true(out.n < trace_json_size(trace));
+    return buf;
+}
+
+static void test_trace__the_record_holds_every_step(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    throw(&trace, "d20", (int[]){14}, 1, true);
+    trace_term(&trace, -3, attack);
+    trace_factor(&trace, 1.5, (struct why){"surprise", ""});
+    trace_total(&trace, 11);
+    trace_against(&trace, 22, (struct why){"AC", "5.15"});
+    trace_result(&trace, (struct why){"a \"row\" + one: 2", ""});
+    trace_result_value(&trace, 0, damage);
+    assert_string_equal(
+        record_of(&trace),
+        "[{\"dice\":\"d20\",\"faces\":[14],\"source\":\"given\",\"value\":14,"
+        "\"why\":\"attack\",\"rule\":\"5.14\"},"
+        "{\"step\":\"term\",\"value\":-3,\"why\":\"attack\",\"rule\":\"5.14\"},"
+        "{\"step\":\"factor\",\"value\":1.5,\"why\":\"surprise\",\"rule\":\"\"},"
+        "{\"step\":\"total\",\"value\":11,\"why\":\"\",\"rule\":\"\"},"
+        "{\"step\":\"against\",\"value\":22,\"why\":\"AC\",\"rule\":\"5.15\"},"
+        "{\"step\":\"result\",\"why\":\"a \\u0022row\\u0022 + one: 2\",\"rule\":\"\"},"
+        "{\"step\":\"result\",\"value\":0,\"why\":\"damage\",\"rule\":\"5.18\"}]");
+}
+
 static void test_trace__a_typed_total_stands_without_faces(void **state)
 {
     (void)state;
@@ -238,6 +273,7 @@ int main(void)
         cmocka_unit_test(test_trace__a_line_tells_the_act_from_left_to_right),
         cmocka_unit_test(test_trace__paragraphs_are_named_once_in_their_order),
         cmocka_unit_test(test_trace__json_holds_the_throws_only),
+        cmocka_unit_test(test_trace__the_record_holds_every_step),
         cmocka_unit_test(test_trace__a_typed_total_stands_without_faces),
         cmocka_unit_test(test_trace__reals_and_percentiles_stand_as_they_were_thrown),
         cmocka_unit_test(test_trace__a_full_trace_is_cut_and_stays_readable),

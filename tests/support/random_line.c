@@ -51,6 +51,13 @@ static void add_argument(struct text *out, struct draws *draws, const struct arg
     case ARGUMENT_CHANGE:
         text_add(out, "%s", PICK(changes));
         break;
+    case ARGUMENT_NAME:
+        if (draws_between(draws, 0, 1)) {
+            text_add(out, "%s of the West", PICK(words));
+            break;
+        }
+        text_add(out, "\"%s\"", PICK(names));
+        break;
     case ARGUMENT_WORD:
         text_add(out, "\"%s\"", draws_between(draws, 0, 1) ? PICK(words) : PICK(names));
         break;

@@ -118,14 +118,20 @@ void sitting_press(struct pty *pty, const char *words)
     }
 }
 
-void sitting_end(struct pty *pty, int exit_code)
+void sitting_end_interrupted(struct pty *pty, int exit_code)
 {
     struct pty_end end = pty_wait(pty);
     assert_int_equal(end.signal_number, 0);
     assert_int_equal(end.exit_code, exit_code);
     assert_true(pty_is_as_before(pty));
-    assert_false(pty_is_alternate(pty));
     pty_close(pty);
+}
+
+void sitting_end(struct pty *pty, int exit_code)
+{
+    pty_wait(pty);
+    assert_false(pty_is_alternate(pty));
+    sitting_end_interrupted(pty, exit_code);
 }
 
 void sitting_leave(struct pty *pty)

@@ -38,6 +38,9 @@ struct pty *sitting_open(const char *campaign, const struct terminal_kind *kind)
 void sitting_press(struct pty *pty, const char *words);
 /* Has the terminal been given back as it was found? Then closes it. */
 void sitting_end(struct pty *pty, int exit_code);
+/* The same after a C-c that may have met the shell's modes: the terminal's driver drops then what was
+ * not read yet, the last words of any program among it, so the screen is not looked at. */
+void sitting_end_interrupted(struct pty *pty, int exit_code);
 /* Leaves the table by its key; the same. */
 void sitting_leave(struct pty *pty);
 

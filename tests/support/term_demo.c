@@ -1,5 +1,6 @@
 #include "support/term_demo.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,7 @@ int term_demo_run(void)
         code = take(&demo, &input);
     }
     term_close(&demo.terminal);
+    raise(SIGINT); /* a C-c that comes while the program is leaving */
     printf("closed with %d\n", code);
     return code;
 }

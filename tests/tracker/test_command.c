@@ -135,6 +135,40 @@ static void test_parse__takes_hostile_and_overlong_lines(void **state)
     table_free(table);
 }
 
+static void test_parse__a_name_is_all_words_up_to_an_option_or_a_die(void **state)
+{
+    (void)state;
+    struct table *table = table_new("trilemma");
+    table_do(table, "add 2 giant rat hp=2d6 1 2 3 4");
+    assert_string_equal(state_name(&table->state, 1), "Giant rat 1");
+    table_do(table, "add wax rat queen wits=3");
+    assert_string_equal(state_name(&table->state, 3), "Wax rat queen");
+    table_do(table, "add hp=3 Þórhall of the West");
+    assert_string_equal(state_name(&table->state, 4), "Þórhall of the West");
+    table_do(table, "add \"2nd guard\"");
+    assert_string_equal(state_name(&table->state, 5), "2nd guard");
+    table_do(table, "rename #4 Old Þórhall");
+    assert_string_equal(state_name(&table->state, 4), "Old Þórhall");
+    table_wrong(table, "add giant hp=3 rat", "stand together");
+    table_wrong(table, "add giant \"rat\"", "stand together");
+    table_free(table);
+}
+
+static void test_parse__a_row_may_be_called_as_an_option(void **state)
+{
+    (void)state;
+    struct table *table = birds();
+    table_do(table, "add Magic hp=9");
+    table_do(table, "damage Magic 4");
+    assert_int_equal(table_value(table, "Magic", "hp"), 5);
+    table_do(table, "damage magic 1 magic");
+    assert_int_equal(table_value(table, "Magic", "hp"), 4);
+    table_do(table, "damage p1 1 magic");
+    table_do(table, "remove Magic");
+    table_wrong(table, "damage magic 1", "nobody here is called 1");
+    table_free(table);
+}
+
 static void test_add__numbers_rows_of_a_kind_on(void **state)
 {
     (void)state;
@@ -192,6 +226,8 @@ int main(void)
         cmocka_unit_test(test_word__names_exactly_the_one_it_was_made_for),
         cmocka_unit_test(test_parse__says_what_is_wrong_with_the_nearest_word),
         cmocka_unit_test(test_parse__takes_hostile_and_overlong_lines),
+        cmocka_unit_test(test_parse__a_name_is_all_words_up_to_an_option_or_a_die),
+        cmocka_unit_test(test_parse__a_row_may_be_called_as_an_option),
         cmocka_unit_test(test_add__numbers_rows_of_a_kind_on),
         cmocka_unit_test(test_add__stops_at_the_room_there_is),
         cmocka_unit_test(test_commands__are_documented_and_unique),

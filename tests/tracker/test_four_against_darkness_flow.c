@@ -1,6 +1,6 @@
 /* The flow of Four Against Darkness at the table, with worked numbers: a row for every line of the
  * rules' flow, for each fault that other programs have (part E), and for each act that is refused.
- * Modifiers have tests of their own: these characters have none.
+ * Below the rows stands the list of those lines; one without a row fails. Modifiers have tests of their own: these characters have none.
  *
  * A row is a little script (support/table_script.h). */
 #include <stdio.h>
@@ -8,6 +8,7 @@
 
 #include "support/table_script.h"
 #include "support/unit.h"
+#include "tracker/four_against_darkness_table.h"
 
 struct row {
     const char *what;
@@ -369,7 +370,8 @@ static const struct row rows[] = {
     /* ---- morale, treasure */
     {"morale: courageous", PARTY RATS "+set rats morale=1\n+meet\n+set rats count=4\n+morale 3\n'+ 1 modifier = 4: stays\n^rats fled\n"},
     {"morale: a reason of the row's own leaves the usual check",
-     PARTY RATS "+meet\n+ruling set rats morale=0\n+set rats count=8\n-morale due\n"},
+     PARTY "+add imps foe=thorn-imps count=5\n+attack imps by=Ann 3\n'by its row\n+morale 6\n^imps fled\n+attack imps by=Bo 3\n-morale due\n"
+     "+attack imps by=Cy 3\n'below half\n+morale 6\n+attack imps by=Di 3\n-morale due\n"},
     {"xp: an encounter counts once, however many groups it has",
      PARTY "+add rats foe=vermin level=3 count=1\n+attack rats by=Ann 3\n'minor encounters 1 of 10\n+add bats foe=vermin level=3 count=1\n"
      "+attack bats by=Bo 3\n-minor encounters\n"},
@@ -478,10 +480,254 @@ static void test_flow__every_row_goes_as_the_rules_have_it(void **state)
     assert_int_equal(failed, 0);
 }
 
+/* Each line of the rules analysis and of the decisions on top of it that is no modifier (those are
+ * in test_four_against_darkness_modifiers.c), by heading, and the beginning of the name of the row
+ * that shows it. */
+struct fact {
+    const char *heading, *line;
+    const char *row;
+};
+
+static const struct fact facts[] = {
+    /* ---- the analysis */
+    {"attack resolution", "d6 explodes on 6", "multi-kill: 9 against"},
+    {"attack resolution", "d8 on 7, d10 on 8, d12 on 9, d20 on 10", "attack: every tier"},
+    {"attack resolution", "roll and modifiers reach the level", "damage: 1 at least"},
+    {"attack resolution", "minor foes: total / level are killed", "multi-kill: 9 against"},
+    {"attack resolution", "major foes: total / level damage", "damage: 9 against"},
+    {"attack resolution", "major foes: at least 1 of a hit", "damage: 1 at least"},
+    {"attack resolution", "a natural 1 misses", "attack: a natural 1 misses"},
+    {"defense resolution", "d6 explodes on 6", "defence_explodes yes"},
+    {"defense resolution", "roll and modifiers above the level", "defence: must beat"},
+    {"defense resolution", "else 1 damage, or the foe's", "damage types: 2 damage"},
+    {"minor foes", "1 Life each", "multi-kill: at most"},
+    {"minor foes", "several kills", "multi-kill: 9 against"},
+    {"minor foes", "morale below half, d6: 1-3 flee, 4 and more fight", "morale: 3 flees"},
+    {"minor foes", "XP: 1 for 10 encounters", "xp: one for ten"},
+    {"major foes", "Life of Tier + X", "major foes: Life of Tier"},
+    {"major foes", "each hit is 1 damage or more", "damage: 1 at least"},
+    {"major foes", "level -1 at half Life", "major foes: the level drops"},
+    {"major foes", "XP: 1 for each", "xp: a roll for a major"},
+    {"boss foes", "+1 Life, +1 attack, to the death", "boss foes: +1 Life"},
+    {"boss foes", "three times the gold, 100 at least, magic twice", "boss foes: at least 100"},
+    {"initiative", "attack at once, or wait for reactions", "flow 2: not surprised"},
+    {"initiative", "at once: party's shots and spells, foes' shots, melee", "flow 4: shots before"},
+    {"initiative", "waiting: a reaction, foes may go first", "flow 4: waited, with shots"},
+    {"initiative", "surprised: foes' shots, party's, foes' melee, party's", "flow 4: surprised, with"},
+    {"marching order", "corridors: 1 and 2 fight", "marching order: only positions"},
+    {"marching order", "corridors: 3 and 4 shoot and cast", "marching order: the third casts"},
+    {"marching order", "wandering monsters attack the rear", "marching order: wandering in"},
+    {"marching order", "rooms: all fight", "marching order: in a room"},
+    {"fleeing & withdrawing", "flee: each foe once", "fleeing: each foe strikes"},
+    {"fleeing & withdrawing", "flee: no shield", "fleeing: no shield"},
+    {"fleeing & withdrawing", "withdraw: a door", "withdrawing needs a door"},
+    {"fleeing & withdrawing", "withdraw: foes once, +1 defence, 1 in 6", "withdrawing: +1"},
+    {"fleeing & withdrawing", "withdraw: shields count", "withdrawing: the shield"},
+    {"morale system", "below half: d6, 1-3 flee", "morale: 3 flees"},
+    {"morale system", "4 and more stay", "morale: 4 stays"},
+    {"morale system", "cowardly -1", "morale: the foe's own"},
+    {"morale system", "courageous +1", "morale: courageous"},
+    {"morale system", "never: to the death", "morale: never in a fight"},
+    {"morale system", "never: by the row", "morale: never, by the row"},
+    {"save rolls", "the level of the source", "save rolls: the presets"},
+    {"save rolls", "class bonuses", "save rolls: a number of the class"},
+    {"save rolls", "equipment bonuses", "save rolls: equipment"},
+    {"save rolls", "lethal: survive at 1, wounded", "save rolls: the lethal save, survived"},
+    {"formulas", "attack: die, class, equipment, situation", "rage plus-2"},
+    {"formulas", "defence: die, class, armour, shield, situation", "withdrawing: the shield"},
+    {"formulas", "damage: floor(total / level), 0 for a natural 1", "damage: 9 against"},
+    {"formulas", "kills: at most the number left", "multi-kill: at most"},
+    {"explosion", "another d6 on a 6", "multi-kill: 9 against"},
+    {"explosion", "again and again", "explosion: on and on"},
+    {"explosion", "no success by itself", "explosion: on and on"},
+    {"traits & special abilities", "luck: a save", "traits & special abilities: luck re-rolls an own save"},
+    {"traits & special abilities", "luck: an attack", "traits & special abilities: luck re-rolls an own attack"},
+    {"traits & special abilities", "luck: a defence", "traits & special abilities: luck takes a defence"},
+    {"traits & special abilities", "luck: limited uses", "traits & special abilities: luck is counted"},
+    {"traits & special abilities", "blessing: a failed save", "traits & special abilities: a blessing"},
+    {"traits & special abilities", "wizard: +L to spells", "spells: a roll with +L"},
+    {"traits & special abilities", "druid: +L to druid spells", "traits & special abilities: a druid"},
+    {"environment", "grottoes: -1 when fleeing", "fleeing: grottoes"},
+    {"environment", "caverns", "environment: caverns"},
+    {"environment", "dungeon: standard rules", "environment: caverns"},
+    {"save thresholds", "trap HCL+1 to HCL+4", "save rolls: the presets"},
+    {"save thresholds", "poison L2 to L4", "save rolls: the presets"},
+    {"save thresholds", "disease L2 to L3", "save rolls: the presets"},
+    {"save thresholds", "magic L4 to L6", "save rolls: the presets"},
+    {"save thresholds", "fear L4", "save rolls: the presets"},
+    {"save thresholds", "gaze L4", "save rolls: the presets"},
+    {"damage types", "1 of a hit", "defence: must beat"},
+    {"damage types", "Tier damage", "damage types: Tier"},
+    {"damage types", "a number of its own", "damage types: 2 damage"},
+    {"damage types", "poison: damage when the save fails", "save rolls: poison on a hit"},
+    {"damage types", "disease when the save fails", "damage types: disease"},
+
+    /* ---- A. words and arithmetic */
+    {"A", "9 against L3 are 3 kills", "multi-kill: 9 against"},
+    {"A", "9 against an L4 major foe are 2 damage", "damage: 9 against"},
+    {"A", "11 against L3 with 2 left are 2 kills", "multi-kill: at most"},
+    {"A", "the chain 6 4 with a light weapon is 9", "multi-kill: 9 against"},
+    {"A", "L3: hit 3+, defend 4+", "arithmetic: hit 3+"},
+    {"A", "a total below 0 is 0", "attack: a total below"},
+    {"A", "tiers and their dice", "attack: every tier"},
+    {"A", "HCL, and a level that stays", "arithmetic: HCL"},
+    {"A", "X in 6 is d6 of X or less", "flow 4: surprised, it is"},
+    {"A", "foes never roll", "attack: foes never roll"},
+
+    /* ---- B. flow of an encounter */
+    {"B", "1 first effects", "flow 1: first effects"},
+    {"B", "2 surprise", "flow 2: not surprised"},
+    {"B", "3 attacking forfeits the reaction", "flow 3: attacking"},
+    {"B", "4 at once", "flow 4: attack at once"},
+    {"B", "4 waited", "flow 4: waited, it"},
+    {"B", "4 surprised, no shield in each one's first defence", "initiative: surprised"},
+    {"B", "4 wandering", "flow 4: wandering, with shots"},
+    {"B", "5 one action each, in any order", "class abilities: in a fight"},
+    {"B", "6 the end", "flow 6: dead"},
+    {"B", "room: fewer foes, the players choose", "who is attacked: fewer"},
+    {"B", "room: equal", "who is attacked: equal"},
+    {"B", "room: more, and a hated class", "who is attacked: more"},
+    {"B", "corridor: two foes at most", "who is attacked: in a corridor"},
+    {"B", "narrow: one against one", "marching order: in a narrow"},
+    {"B", "wandering in a corridor: reversed ranks", "marching order: wandering in"},
+    {"B", "a boss spreads its attacks", "who is attacked: a boss"},
+    {"B", "asleep or paralysed: no defence", "defence: who sleeps"},
+    {"B", "morale: 5 to 2 yes", "morale: below half, 5"},
+    {"B", "morale: 4 to 2 no", "morale: below half, 4"},
+    {"B", "morale: once", "morale: 4 stays"},
+    {"B", "morale: reasons of the row's own", "morale: a reason"},
+    {"B", "morale: a last attack at +1, treasure due", "morale: 3 flees"},
+    {"B", "level drop: once, never below 1", "major foes: never below"},
+    {"B", "level drop: not undone by healing", "foe types: it heals"},
+    {"B", "reaction: flee", "foe reaction: flee"},
+    {"B", "reaction: flee if outnumbered", "foe reaction: flee if"},
+    {"B", "reaction: ignore", "foe reaction: ignore"},
+    {"B", "reaction: peaceful", "foe reaction: peaceful"},
+    {"B", "reaction: food and rest", "foe reaction: food"},
+    {"B", "reaction: bribe, for each of those who live", "foe reaction: a bribe for each"},
+    {"B", "reaction: bribe, for the group", "foe reaction: a bribe for the group"},
+    {"B", "reaction: blood", "foe reaction: an offering"},
+    {"B", "reaction: quest", "foe reaction: a quest"},
+    {"B", "reaction: puzzle", "foe reaction: a puzzle is"},
+    {"B", "reaction: magic challenge", "foe reaction: a magic"},
+    {"B", "reaction: trade", "foe reaction: trade"},
+    {"B", "reaction: capture", "foe reaction: capture"},
+    {"B", "reaction: trial", "foe reaction: a trial"},
+    {"B", "reaction: sleeping", "foe reaction: sleeping"},
+    {"B", "reaction: fight", "foe reaction: fight"},
+    {"B", "reaction: to the death", "morale: never in a fight"},
+    {"B", "reaction: special", "foe reaction: something"},
+    {"B", "reaction: six results typed", "foe reaction: six"},
+    {"B", "running: a boss strikes once", "fleeing: each foe strikes"},
+    {"B", "death: 0 Life, one save against the source's level", "save rolls: the lethal save, not"},
+    {"B", "XP: d6 above the level, or a 6", "xp: not above"},
+    {"B", "XP: bribed and peaceful do not count", "xp: bribed"},
+    {"B", "XP: encounters, not bodies", "xp: an encounter counts once"},
+
+    /* ---- C. the foe's row: what only it brings; numbers and tags are in the records' test */
+    {"C", "on_start", "flow 1: a gaze"},
+    {"C", "on_turn", "foe types: what comes each turn"},
+    {"C", "on_hit", "damage types: a hit takes"},
+    {"C", "immunities", "foe types: immune to a weapon"},
+    {"C", "hates", "who is attacked: all that"},
+    {"C", "treasure modifier", "treasure: the modifier"},
+
+    /* ---- D. table rules, both readings */
+    {"D", "attack_natural_1 misses", "attack: a natural 1 misses"},
+    {"D", "attack_natural_1 plain", "attack_natural_1 plain"},
+    {"D", "lethal_save survives", "save rolls: the lethal save, survived"},
+    {"D", "lethal_save dead", "lethal_save dead"},
+    {"D", "level_drop half", "major foes: the level drops"},
+    {"D", "level_drop below-half", "level_drop below-half"},
+    {"D", "acrobat_defence half", "acrobat_defence half"},
+    {"D", "acrobat_defence full", "acrobat_defence full"},
+    {"D", "parry plus-2", "parry plus-2"},
+    {"D", "parry plus-1", "parry plus-1"},
+    {"D", "panache plus-2", "panache plus-2"},
+    {"D", "panache a-point", "panache a-point"},
+    {"D", "trick plus-2", "trick plus-2"},
+    {"D", "trick none", "trick none"},
+    {"D", "rage plus-2", "rage plus-2"},
+    {"D", "rage dice-only", "rage dice-only"},
+    {"D", "hidden_strike plus-2L", "hidden_strike plus-2L"},
+    {"D", "hidden_strike triple-only", "hidden_strike triple-only"},
+    {"D", "sworn_enemy plus-2", "sworn_enemy plus-2"},
+    {"D", "sworn_enemy next-die", "sworn_enemy next-die"},
+    {"D", "boss_extras every", "boss_extras every"},
+    {"D", "boss_extras final", "boss_extras final"},
+    {"D", "major_morale never", "major_morale"},
+    {"D", "major_morale below-half", "major_morale below-half"},
+    {"D", "surprise_shield always", "initiative: surprised"},
+    {"D", "surprise_shield wandering", "surprise_shield wandering"},
+    {"D", "defence_explodes yes", "defence_explodes yes"},
+    {"D", "defence_explodes no", "defence_explodes no"},
+    {"D", "blessing re-roll", "blessing re-roll"},
+    {"D", "blessing removes-condition", "blessing removes-condition"},
+
+    /* ---- E. faults of other programs; "no undo" is tests/app/test_dungeon_undone.c */
+    {"E", "order toggled every round", "flow 4: attack at once, kept"},
+    {"E", "group counts lost", "multi-kill: 9 against"},
+    {"E", "majors with 1 Life", "damage: 9 against"},
+    {"E", "attacks of multi-attack foes missing", "who is attacked: a boss"},
+    {"E", "a reaction that does not change who strikes first", "flow 4: waited, it is"},
+    {"E", "kills not spread over the group", "multi-kill: over several"},
+    {"E", "the foe's own morale modifier ignored", "morale: the foe's own"},
+    {"E", "defence tested with >=", "defence: must beat"},
+    {"E", "weapon changes not tracked", "equipment: another weapon"},
+    {"E", "the last attack at +1 missing", "morale: 3 flees"},
+    {"E", "class hatred ignored", "who is attacked: more"},
+};
+enum { FACTS = sizeof facts / sizeof facts[0] };
+
+static bool has_row(const char *beginning)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strncmp(rows[i].what, beginning, strlen(beginning)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void test_flow__no_line_is_without_a_row(void **state)
+{
+    (void)state;
+    int missing = 0;
+    for (int i = 0; i < FACTS; i++) {
+        if (!has_row(facts[i].row)) {
+            print_error("%s, %s: no row \"%s...\"\n", facts[i].heading, facts[i].line, facts[i].row);
+            missing++;
+        }
+    }
+    assert_int_equal(missing, 0);
+}
+
+/* Every table rule there is, in each of its readings, stands in that list. */
+static void test_flow__every_reading_of_a_table_rule_has_a_row(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TABLE_RULES; i++) {
+        const struct setting_def *def = &four_against_darkness_settings[i];
+        for (int k = 0; def->words[k] != NULL; k++) {
+            char line[80];
+            bool is_there = false;
+            snprintf(line, sizeof line, "%s %s", def->name, def->words[k]);
+            for (int n = 0; n < FACTS; n++) {
+                is_there = is_there || strcmp(facts[n].line, line) == 0;
+            }
+            if (!is_there) {
+                fail_msg("%s is not on the list", line);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_flow__every_row_goes_as_the_rules_have_it),
+        cmocka_unit_test(test_flow__no_line_is_without_a_row),
+        cmocka_unit_test(test_flow__every_reading_of_a_table_rule_has_a_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,6 +168,20 @@ static void test_set__changes_every_kind_of_field_in_one_act(void **state)
     table_free(table);
 }
 
+static void test_set__nobody_has_more_than_hp_max(void **state)
+{
+    (void)state;
+    struct table *table = nest();
+    table_do(table, "set p1 hp_max=10");
+    assert_int_equal(table_value(table, "p1", "hp"), 10);
+    table_do(table, "damage p1 7");
+    table_do(table, "set p1 hp_max=12");
+    assert_int_equal(table_value(table, "p1", "hp"), 3);
+    table_do(table, "set p1 hp=14 hp_max=12");
+    assert_int_equal(table_value(table, "p1", "hp"), 12);
+    table_free(table);
+}
+
 static void test_set__a_dash_unsets_what_can_be_unset(void **state)
 {
     (void)state;
@@ -310,6 +324,7 @@ int main(void)
         cmocka_unit_test(test_duplicate__numbers_are_fresh_even_where_rows_are_gone),
         cmocka_unit_test(test_duplicate__makes_groups_and_foes_whole),
         cmocka_unit_test(test_set__changes_every_kind_of_field_in_one_act),
+        cmocka_unit_test(test_set__nobody_has_more_than_hp_max),
         cmocka_unit_test(test_set__a_dash_unsets_what_can_be_unset),
         cmocka_unit_test(test_set__lists_leave_alone_what_stays_on_them),
         cmocka_unit_test(test_set__a_group_that_loses_its_first_keeps_what_it_has_met),

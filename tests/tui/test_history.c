@@ -100,9 +100,9 @@ static void test_history__before_any_act_has_only_the_start(void **state)
     (void)state;
     static const char *const nothing[] = {NULL};
     struct play *play = play_new(nothing);
-    play_keys(play, "U");
+    play_keys(play, "Esc U");
     play_shows(play, "the start");
-    play_keys(play, "U Enter");
+    play_keys(play, "Esc U Enter");
     play_shows(play, "nothing changed");
     play_free(play);
 }

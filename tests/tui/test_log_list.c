@@ -39,11 +39,11 @@ static void test_log_list__shows_the_arithmetic_of_a_line(void **state)
     struct play *play = *state;
     play_keys(play, "l k k k Enter");
     play_shows(play, "act 4         attack p1 edge=1 14 9 6");
-    play_shows(play, "throw         2d20kh1 [14 9]: attack, typed (5.14)");
-    play_shows(play, "plus          14 strength");
+    play_shows(play, "throw         2d20kh1 [14 9] = 14: attack, typed (5.14)");
+    play_shows(play, "plus          14 strength (5.14)");
     play_shows(play, "comes to      28");
-    play_shows(play, "against       AC 22");
-    play_shows(play, "result        hit");
+    play_shows(play, "against       AC 22 (5.15)");
+    play_shows(play, "result        hit (5.14)");
     play_shows(play, "throw         1d6 [6]: damage, typed (5.18)");
     play_shows(play, "5.14          Attack: In melee or at range");
     play_keys(play, "l k k k Enter Enter");
@@ -93,7 +93,7 @@ static void test_log_list__before_any_act_is_empty(void **state)
     (void)state;
     static const char *const nothing[] = {NULL};
     struct play *play = play_new(nothing);
-    play_keys(play, "l j k PageUp Home End Enter");
+    play_keys(play, "Esc l j k PageUp Home End Enter");
     play_shows(play, "nothing has happened yet");
     play_free(play);
 }

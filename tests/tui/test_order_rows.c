@@ -84,7 +84,47 @@ static void test_fold__like_creatures_are_one_line_when_not_all_fit(void **state
 {
     (void)state;
     assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*8");
-    assert_string_equal(folded(19), "Anka Ulf Crab_1*10 Eel_1*8");
+}
+
+/* The longest first, and those that are closed by hand. */
+static void test_fold__no_more_than_it_takes(void **state)
+{
+    (void)state;
+    assert_string_equal(folded(19),
+                        "Anka Ulf Crab_1*10 Eel_1 Eel_2 Eel_3 Eel_4 Eel_5 Eel_6 Eel_7 Eel_8");
+    table_model_select(&scene.model, EEL_8);
+    order_open(&scene.model, false);
+    table_model_select(&scene.model, ANKA);
+    folded(19);
+    assert_int_equal(scene.lines.count, 2 + 10 + 1);
+}
+
+/* However the selection moves, no other group opens or closes. */
+static void test_fold__selecting_changes_one_group_at_most(void **state)
+{
+    struct table_model *model = &scene.model;
+    (void)state;
+    for (int rows = 1; rows <= 20; rows++) {
+        table_model_select(model, ANKA);
+        folded(rows);
+        int lines = scene.lines.count;
+        for (int i = 0; i < model->order_count; i++) {
+            table_model_select(model, model->order[i]);
+            folded(rows);
+            assert_in_range(scene.lines.count, lines, lines + 2);
+        }
+    }
+}
+
+static void test_fold__a_crowd_that_is_equally_hurt_is_one_line(void **state)
+{
+    (void)state;
+    do_and_look("damage crab* 2");
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*8");
+    do_and_look("condition eel* prone");
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*8");
+    do_and_look("damage c1,c2 1");
+    assert_string_equal(folded(7), "Anka Ulf Crab_1*2 Crab_3*8 Eel_1*8");
 }
 
 static void test_fold__rows_that_fit_stand_alone(void **state)
@@ -134,7 +174,8 @@ static void test_fold__those_out_of_the_fight_are_one_line_at_the_end(void **sta
     (void)state;
     do_and_look("out c1,c2,e1 dead");
     do_and_look("out Ulf fled");
-    assert_string_equal(folded(PANE), "Anka Crab_3*8 Eel_2*7 Ulf*4");
+    assert_string_equal(folded(PANE), "Anka Crab_3*8 Eel_2 Eel_3 Eel_4 Eel_5 Eel_6 Eel_7 Eel_8 "
+                                      "Ulf*4");
     order_rows(&scene.rows, &scene.model, 3);
     assert_int_equal(scene.rows.count, 3);
     assert_int_equal(scene.rows.below, 4);
@@ -333,6 +374,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
         TEST(fold__like_creatures_are_one_line_when_not_all_fit),
+        TEST(fold__no_more_than_it_takes),
+        TEST(fold__selecting_changes_one_group_at_most),
+        TEST(fold__a_crowd_that_is_equally_hurt_is_one_line),
         TEST(fold__rows_that_fit_stand_alone),
         TEST(fold__whoever_is_special_stands_alone),
         TEST(fold__marked_chosen_selected_and_acting_rows_stand_alone),

@@ -201,7 +201,7 @@ static void test_palette__needs_no_session(void **state)
     struct play *play = *state;
     struct palette_source source = {.state = session_state(play->session)};
     source.commands_count = session_commands(play->session, &source.commands);
-    palette_begin(&palette, &source);
+    palette_begin(&palette, &source, "");
     assert_int_equal(palette.entries, source.commands_count);
     line_edit_set(&palette.edit, str_of("setting "));
     palette_update(&palette, &source);
@@ -229,7 +229,7 @@ static void test_palette__takes_any_line(void **state)
         source.commands_count = session_commands(play->session, &source.commands);
         for (int n = 0; n <= (int)strlen(lines[i]); n++) {
             char out[LINE_EDIT_SIZE];
-            palette_begin(&palette, &source);
+            palette_begin(&palette, &source, "");
             line_edit_set(&palette.edit, (struct str){lines[i], n});
             palette_update(&palette, &source);
             palette_would_run(&palette, &source, out);

@@ -592,8 +592,6 @@ static void test_table__help_comes_from_the_key_table_and_scrolls(void **state)
 static void test_table__answers_of_several_lines_are_read_on_top(void **state)
 {
     struct play *play = *state;
-    play_keys(play, ": text:encounters Enter");
-    play_shows(play, "* Nest ledge (trilemma)");
     play_keys(play, ": text:commands Enter");
     play_shows(play, "┌─ commands ─");
 }

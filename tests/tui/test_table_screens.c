@@ -90,7 +90,7 @@ static void test_screens__every_size_is_drawn(void **state)
     play_do(play, "out g5,g6,g7,g8,g9 dead");
     static const char *const openings[] = {"",         "Tab a", "x",        "?",
                                           ": text:d", "a",     "e text:-3", "U",
-                                          "Enter Up text:key", "N text:rat"};
+                                          "Enter Up text:key", "N text:rat", "L"};
     for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
         char keys[2000];
         struct text text;
@@ -248,7 +248,8 @@ static void test_screens__the_key_table_is_sound(void **state)
  * back, or one of those that take nothing away. */
 static void test_screens__no_key_destroys_anything(void **state)
 {
-    static const char *const harmless[] = {"undo", "redo", "amend", "history", "quit", NULL};
+    static const char *const harmless[] = {"undo",       "redo", "amend", "history",
+                                           "encounters", "quit", NULL};
     const struct key_binding *bindings;
     int count = key_bindings(&bindings);
     const struct command_def *defs[COMMANDS_MAX];

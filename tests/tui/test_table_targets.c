@@ -35,6 +35,20 @@ static int hp_of(const struct play *play, const char *name)
     return state_value(state, id, FIELD_HP, -1);
 }
 
+/* ---- whom nobody marked ------------------------------------------------------------------------ */
+
+static void test_proposal__is_whom_the_actor_is_in_melee_with(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "engage Anka p3");
+    play_keys(play, "");
+    play_shows(play, "Anka against Pelican 3");
+    play_keys(play, "a Enter");
+    play_shows(play, "Anka → Pelican 3: attack");
+    play_keys(play, "Tab");
+    play_shows(play, "Anka against Pelican 1");
+}
+
 /* ---- a mark for each side ------------------------------------------------------------------- */
 
 static void test_marks__each_side_keeps_its_own(void **state)
@@ -283,18 +297,42 @@ static void test_letters__a_group_is_opened_by_its_letter(void **state)
     play_do(play, "add 30 rat strength=3 hp=1 ac=18");
     play_keys(play, "a");
     play_shows(play, "Rat 1-30");
-    play_keys(play, "a d screen:table_group_opened");
+    play_keys(play, "a f screen:table_group_opened");
     play_shows(play, "Rat 5 ");
-    play_keys(play, "a d d");
+    play_keys(play, "a f d");
     play_shows(play, "Anka → Rat 2: attack, d20");
-    play_keys(play, "a d d Esc");
+    play_keys(play, "a f d Esc");
     play_shows(play, "Rat 1-30");
+}
+
+/* ---- others too ------------------------------------------------------------------------------ */
+
+static void test_comma__adds_targets_to_a_condition_and_to_damage(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab c , text:p2 Enter p");
+    play_shows(play, "Pelican 1 and others: prone");
+    play_keys(play, "Tab d , text:scout Enter 2 Enter");
+    assert_int_equal(hp_of(play, "p1"), 14);
+    assert_int_equal(hp_of(play, "scout"), 3);
+}
+
+static void test_series__says_how_far_it_came(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "2 u");
+    play_shows(play, "2 times; the last: ");
+    play_keys(play, "9 u");
+    play_shows(play, "3 of 9 done; refused: there is nothing to undo");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
+        TEST(proposal__is_whom_the_actor_is_in_melee_with),
+        TEST(comma__adds_targets_to_a_condition_and_to_damage),
+        TEST(series__says_how_far_it_came),
         TEST(marks__each_side_keeps_its_own),
         TEST(marks__a_places_follow_the_side_that_acts),
         TEST(several__one_amount_in_shares),

@@ -1,0 +1,118 @@
+#include "tui/encounters.h"
+
+#include "tracker/procedure.h"
+#include "tui/wording.h"
+
+enum status encounters_begin(struct encounters *list, struct session *session, struct error *err)
+{
+    list->count = 0;
+    list->games = 0;
+    list->picked = 0;
+    for (int i = 0; i < systems_count() && list->games < GAMES_MAX; i++) {
+        if (procedure_find(system_at(i)) != NULL) {
+            list->game[list->games++] = system_at(i);
+        }
+    }
+    enum status status =
+        session_encounters(session, list->encounter, ENCOUNTERS_MAX, &list->count, err);
+    for (int i = 0; i < list->count; i++) {
+        list->picked = list->encounter[i].is_open ? i : list->picked;
+    }
+    return status;
+}
+
+void encounters_move(struct encounters *list, int steps)
+{
+    int64_t picked = (int64_t)list->picked + steps;
+    int last = list->count + list->games - 1;
+    picked = picked > last ? last : picked;
+    list->picked = picked < 0 ? 0 : (int)picked;
+}
+
+const struct session_encounter *encounters_picked(const struct encounters *list,
+                                                  const struct system **game)
+{
+    bool is_game = list->picked >= list->count;
+    *game = is_game ? list->game[list->picked - list->count] : NULL;
+    return is_game ? NULL : &list->encounter[list->picked];
+}
+
+/* ---- drawing -------------------------------------------------------------------------------- */
+
+enum { NAME_COLUMN = 2, ACTS_WIDTH = 12, ACTS_SIZE = 32 };
+
+/* Name, game, how much was done in it; the game gives way first, the name last. */
+static void draw_encounter(const struct session_encounter *encounter, struct canvas canvas, int row)
+{
+    char buf[WORDING_SIZE];
+    char acts[ACTS_SIZE];
+    struct text text;
+    text_init(&text, acts, sizeof acts);
+    if (encounter->is_open) {
+        text_add(&text, "on the table");
+    } else {
+        text_add(&text, "%lld act%s", (long long)encounter->acts, encounter->acts == 1 ? "" : "s");
+    }
+    int width = canvas.columns - NAME_COLUMN - ACTS_WIDTH - 1;
+    int name = width * 3 / 5;
+    canvas_field(canvas, (struct strip){row, NAME_COLUMN, name, ALIGN_LEFT}, ROLE_OVERLAY,
+                 wording(buf, canvas.frame, str_of(encounter->name)));
+    canvas_field(canvas, (struct strip){row, NAME_COLUMN + name + 1, width - name - 1, ALIGN_LEFT},
+                 ROLE_OVERLAY, str_of(encounter->game));
+    canvas_field(canvas,
+                 (struct strip){row, canvas.columns - ACTS_WIDTH, ACTS_WIDTH, ALIGN_RIGHT},
+                 ROLE_OVERLAY, (struct str){text.p, text.n});
+}
+
+static void draw_entry(const struct encounters *list, int i, struct canvas canvas, int row)
+{
+    struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
+    if (i < list->count) {
+        draw_encounter(&list->encounter[i], canvas, row);
+    } else {
+        canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY, "a new encounter of %s",
+                      list->game[i - list->count]->title);
+    }
+    if (i == list->picked) {
+        canvas_set_role(canvas, whole, ROLE_SELECTED);
+        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
+    }
+}
+
+/* For whoever sees the program for the first time. */
+static void draw_advice(struct canvas canvas)
+{
+    struct str line;
+    struct str rest = str_of("Enter, then a name for the encounter, and the table is open: + or N adds "
+                             "combatants, and the fight begins. Everything is kept as it happens, "
+                             "and u takes it back; ? explains every key.");
+    for (int row = 0; grapheme_next_line(&line, &rest, canvas.columns - NAME_COLUMN); row++) {
+        canvas_text(canvas, row, NAME_COLUMN, ROLE_DIM, line);
+    }
+}
+
+void encounters_draw(const struct encounters *list, struct canvas canvas)
+{
+    canvas_fill(canvas, ROLE_OVERLAY);
+    canvas_box(canvas, ROLE_BORDER);
+    canvas_text(canvas, 0, 2, ROLE_OVERLAY_TITLE,
+                str_of(list->count > 0 ? " encounters " : " which game is it? "));
+    struct canvas inside = canvas_part(canvas, 1, 2, canvas.rows - 2, canvas.columns - 4);
+    int count = list->count + list->games;
+    int first = list->picked - inside.rows / 2;
+    first = first > count - inside.rows ? count - inside.rows : first;
+    first = first < 0 ? 0 : first;
+    for (int row = 0; row < inside.rows && first + row < count; row++) {
+        draw_entry(list, first + row, inside, row);
+    }
+    if (list->count == 0) {
+        draw_advice(canvas_part(inside, count + 1, 0, inside.rows - count - 1, inside.columns));
+    }
+    if (first > 0) {
+        canvas_glyph(canvas, 0, canvas.columns - 4, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
+    }
+    if (first + inside.rows < count) {
+        canvas_glyph(canvas, canvas.rows - 1, canvas.columns - 4, ROLE_HINT_KEY,
+                     GLYPH_MORE_BELOW);
+    }
+}

@@ -1,0 +1,30 @@
+/* The encounters of the campaign, the one made last first, and below them the games that another
+ * one can be of. It is also what a campaign without any begins with. Drawing is pure. */
+#ifndef REFEREE_TUI_ENCOUNTERS_H
+#define REFEREE_TUI_ENCOUNTERS_H
+
+#include "app/session_encounters.h"
+#include "tui/canvas.h"
+
+/* Older ones than so many are not listed; `open` finds them by name. */
+enum { ENCOUNTERS_MAX = 256, GAMES_MAX = 16 };
+
+struct encounters {
+    struct session_encounter encounter[ENCOUNTERS_MAX];
+    int count;
+    const struct system *game[GAMES_MAX]; /* those that run at the table */
+    int games;
+    int picked; /* counts through encounters, then games */
+};
+
+/* The one on the table is picked; where there is none, the first game. */
+enum status encounters_begin(struct encounters *list, struct session *session,
+                             struct error *err) MUST_CHECK;
+/* Down by so many (negative: up), as far as there are any. */
+void encounters_move(struct encounters *list, int steps);
+/* The picked encounter, or NULL: then *game is picked, for a new one. */
+const struct session_encounter *encounters_picked(const struct encounters *list,
+                                                  const struct system **game);
+void encounters_draw(const struct encounters *list, struct canvas canvas);
+
+#endif

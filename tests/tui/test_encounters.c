@@ -1,0 +1,95 @@
+/* The list of encounters: the menu of an empty campaign, going from one encounter to another. */
+#include <string.h>
+
+#include "support/play.h"
+#include "support/unit.h"
+
+static const char *const nothing[] = {NULL};
+
+static const char *const evening[] = {
+    "encounter \"The stair\"",
+    "add Anka side=party hp=9",
+    "encounter \"Wet cellar\" system=4ad",
+    "add Hild side=party hp=5",
+    "encounter Ünder-the-bridge",
+    NULL};
+
+static void test_encounters__an_empty_campaign_begins_with_the_games(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nothing);
+    play_keys(play, "screen:encounters_none Enter \"text:Nest ledge\" Enter");
+    play_shows(play, "Nest ledge · Trilemma · not started");
+    play_shows(play, "nobody is here yet: + or N adds combatants");
+    play_keys(play, "");
+    play_shows(play, "Nest ledge");
+    play_free(play);
+}
+
+static void test_encounters__another_game_is_a_key_away(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nothing);
+    play_keys(play, "Down Enter text:Cellar Enter");
+    play_shows(play, "Cellar · Four Against Darkness");
+    play_free(play);
+}
+
+static void test_encounters__escape_leads_to_an_empty_table(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nothing);
+    play_keys(play, "Esc + \"text:2 wax rat hp=3\" Enter");
+    play_shows(play, "Wax rat 2");
+    play_free(play);
+}
+
+static void test_encounters__open_parks_one_and_comes_back(void **state)
+{
+    (void)state;
+    struct play *play = play_new(evening);
+    play_keys(play, "L screen:encounters_three");
+    play_keys(play, "L Down Enter");
+    play_shows(play, "Wet cellar · Four Against Darkness");
+    play_shows(play, "Hild");
+    play_keys(play, ": text:encounters Enter Down Enter");
+    play_shows(play, "The stair · Trilemma");
+    play_keys(play, ": \"text:open wet cellar\" Enter");
+    play_shows(play, "Hild");
+    play_free(play);
+}
+
+static void test_encounters__keys_that_mean_nothing_change_nothing(void **state)
+{
+    (void)state;
+    struct play *play = play_new(evening);
+    play_keys(play, "L x text:14 paste:q End PageUp PageDown Home ? Esc Esc");
+    play_shows(play, "Ünder-the-bridge · Four Against");
+    play_keys(play, "L End Up Enter Esc");
+    play_shows(play, "Ünder-the-bridge · Four Against");
+    play_free(play);
+}
+
+static void test_encounters__are_drawn_at_any_size(void **state)
+{
+    (void)state;
+    struct play *plays[] = {play_new(nothing), play_new(evening)};
+    for (int i = 0; i < 2; i++) {
+        play_keys(plays[i], "L resize:1x1 resize:20x5 resize:21x6 resize:40x12 resize:200x60 "
+                            "resize:7x90 resize:90x3");
+        play_free(plays[i]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_encounters__an_empty_campaign_begins_with_the_games),
+        cmocka_unit_test(test_encounters__another_game_is_a_key_away),
+        cmocka_unit_test(test_encounters__escape_leads_to_an_empty_table),
+        cmocka_unit_test(test_encounters__open_parks_one_and_comes_back),
+        cmocka_unit_test(test_encounters__keys_that_mean_nothing_change_nothing),
+        cmocka_unit_test(test_encounters__are_drawn_at_any_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
