@@ -130,17 +130,24 @@ static bool has_word(struct str words, struct str word)
     return false;
 }
 
+/* Whether a text says that its source is this word. Most texts do not, which their first letters
+ * show: a frame of the screen asks this some thousand times. */
+static bool text_is(struct str text, struct str word)
+{
+    struct modifier modifier;
+    struct error err;
+    return text.n > 3 && strncmp(text.p, "is ", 3) == 0 &&
+           has_word((struct str){text.p + 3, text.n - 3}, word) &&
+           modifier_parse(&modifier, text, &err) && has_word(modifier.words, word);
+}
+
 bool gear_is(const struct state *state, int id, const char *item, const char *word)
 {
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
         struct str source, text;
-        struct modifier modifier;
-        struct error err;
-        if (modifier_split(mark->label, &source, &text) &&
-            library_names_equal(source, str_of(item)) &&
-            modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_IS &&
-            has_word(modifier.words, str_of(word))) {
+        if (modifier_split(mark->label, &source, &text) && text_is(text, str_of(word)) &&
+            library_names_equal(source, str_of(item))) {
             return true;
         }
     }
@@ -295,10 +302,7 @@ static bool gear_in_use_is(const struct view *view, struct str word)
     const struct mark *mark = NULL;
     while ((mark = state_mark(view->state, mark, MARK_MODIFIER, view->occasion->who, 0)) != NULL) {
         struct str source, text;
-        struct modifier modifier;
-        struct error err;
-        if (!modifier_split(mark->label, &source, &text) ||
-            !modifier_parse(&modifier, text, &err) || modifier.kind != TEXT_IS || !has_word(modifier.words, word)) {
+        if (!modifier_split(mark->label, &source, &text) || !text_is(text, word)) {
             continue;
         }
         const struct mark *gear = gear_find(view->state, view->occasion->who, source);
@@ -316,8 +320,9 @@ static bool is_derived(const struct view *view, struct str word)
     for (int i = 0; i < COMMON_COUNT; i++) {
         struct modifier modifier;
         struct error err;
-        if (modifier_parse(&modifier, str_of(common[i].text), &err) && modifier.kind == TEXT_IS &&
-            has_word(modifier.words, word) && clauses_hold(&inner, &modifier)) {
+        if (text_is(str_of(common[i].text), word) &&
+            modifier_parse(&modifier, str_of(common[i].text), &err) &&
+            clauses_hold(&inner, &modifier)) {
             return true;
         }
     }

@@ -55,7 +55,7 @@ static bool is_below_half(const struct state *state, int foe)
 static int own_reason(const struct state *state, int foe, const struct state *before)
 {
     const char *text = special_find(state, foe, "morale_when");
-    if (text == NULL || !is_met(before) || foe > before->count || !state_is_in(before, foe)) {
+    if (text == NULL || !is_met(state) || foe > before->count || !state_is_in(before, foe)) {
         return 0;
     }
     int field = is_minor(state, foe) ? COUNT : FIELD_HP;

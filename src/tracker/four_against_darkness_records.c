@@ -168,7 +168,7 @@ static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NUL
 #define MODIFIERS                                                                              \
     {                                                                                          \
         .value = {.name = "modifiers", .high = 12, .help = "what it adds to rolls, and when"}, \
-        .shape = LIBRARY_LIST, .check = modifier_check                                         \
+        .shape = LIBRARY_LIST, .check = modifier_check, .check_among = modifier_check_words    \
     }
 #define FORMULA(which, usual, what)                                                            \
     {                                                                                          \
@@ -212,6 +212,9 @@ static const struct library_field_def property_fields[] = {
     MODIFIERS,
     TEXT("note", "a line for people"),
 };
+static const struct library_field_def word_fields[] = {
+    NAME, TEXT("note", "when it holds: a line for people"),
+};
 static const struct library_field_def foe_fields[] = {
     NAME,
     {.value = {.name = "foe", .kind = VALUE_CHOICE, .choices = foe_words, .is_required = true,
@@ -252,6 +255,7 @@ const struct library_kind four_against_darkness_kinds[RECORD_KINDS] = {
     {.name = "property", .list = "properties", .what = "a property", FIELDS(property)},
     {.name = "ability", .list = "abilities", .what = "an ability", FIELDS(ability)},
     {.name = "foe", .list = "foes", .what = "a foe", FIELDS(foe)},
+    {.name = "word", .list = "words", .what = "a word", FIELDS(word)},
 };
 
 const struct library_record *record_find(struct decision *decision, const char *kind,

@@ -170,6 +170,9 @@ struct modifier {
 bool modifier_parse(struct modifier *out, struct str text, struct error *err);
 /* Whether a text is right. */
 bool modifier_check(struct str text, struct error *err);
+/* Whether every word that it asks for is one that the program says or the data define: a word
+ * that nothing is would never hold. */
+bool modifier_check_words(const struct library *library, struct str text, struct error *err);
 /* The two parts of a MARK_MODIFIER's label, "SOURCE: TEXT"; false when it is not made so. */
 bool modifier_split(const char *label, struct str *source, struct str *text);
 /* The next of some words parted by commas; false when there is none left. */
@@ -203,7 +206,7 @@ decide_fn four_against_darkness_decide_equip, four_against_darkness_decide_wield
 
 /* ---- records -------------------------------------------------------------------------------- */
 
-enum { RECORD_KINDS = 5 };
+enum { RECORD_KINDS = 6 };
 extern const struct library_kind four_against_darkness_kinds[RECORD_KINDS];
 
 /* A record of the library; NULL when there is none, and the decision has ended. */
