@@ -357,21 +357,44 @@ bool attack_inputs(const struct state *state, int foe, int count, struct inputs 
     return status == STATUS_OK;
 }
 
-/* Shot when the act or its item says so; a weapon that does both is used as the phase has it. */
-static bool is_shot(const struct state *state, const struct command *command, int id)
+static bool says(const struct occasion *occasion, const char *word)
 {
-    if (command_option(command, "ranged") != NULL || command_option(command, "melee") != NULL) {
-        return command_option(command, "ranged") != NULL;
+    for (int i = 0; i < occasion->words; i++) {
+        if (strcmp(occasion->word[i], word) == 0) {
+            return true;
+        }
     }
-    const struct option *with = command_option(command, "with");
-    const struct mark *item = with != NULL && with->value.p != NULL
-                                  ? gear_find(state, id, with->value)
-                                  : gear_at(state, id, PLACE_HAND);
+    return false;
+}
+
+/* Shot when the act or its item says so; a weapon that does both is used as the phase has it. */
+static bool is_shot(const struct state *state, const struct occasion *occasion)
+{
+    if (says(occasion, "ranged") || says(occasion, "melee")) {
+        return says(occasion, "ranged");
+    }
+    int id = occasion->who;
+    const struct mark *item = gear_at(state, id, PLACE_HAND), *named = NULL;
+    for (int i = 0; i < occasion->words && named == NULL; i++) {
+        named = gear_find(state, id, str_of(occasion->word[i]));
+    }
+    item = named != NULL ? named : item;
     if (item == NULL || !gear_is(state, id, item->label, "ranged")) {
         return false;
     }
     return !gear_is(state, id, item->label, "melee") || !rank_can_melee(state, id) ||
            (order_of(state) != ORDER_OPEN && !party_may(state, PHASE_PARTY_MELEE));
+}
+
+void attack_say_moment(struct said *said, const struct state *state)
+{
+    const struct occasion *occasion = &said->occasion;
+    if (is_shot(state, occasion) && !says(occasion, "ranged")) {
+        said_word(said, str_of("ranged"));
+    }
+    if (has_last_attack(state, occasion->who, occasion->against)) {
+        said_word(said, str_of("last-attack"));
+    }
 }
 
 enum { OUT_HIT, OUT_CRITICAL, OUT_KILL, OUT_KILLS, OUT_DAMAGE };
@@ -491,20 +514,19 @@ void flow_decide_attack(struct decision *decision, const struct command *command
         return;
     }
     int id = blow.id, foe = blow.targets[0];
+    struct said said;
+    struct outcome outcome;
+    said_begin(&said, ROLL_ATTACK, id, foe);
+    said_options(&said, command);
+    attack_say_moment(&said, state);
     bool is_last = has_last_attack(state, id, foe);
-    enum phase kind = is_shot(state, command, id) ? PHASE_PARTY_SHOOTS : PHASE_PARTY_MELEE;
+    enum phase kind = says(&said.occasion, "ranged") ? PHASE_PARTY_SHOOTS : PHASE_PARTY_MELEE;
     if ((is_last ? !can_act(decision, id) : !may_act(decision, id, kind)) ||
         !option_value(decision, command, "level", foe, LEVEL, level_range) ||
         !can_spread(decision, blow.targets, blow.count) ||
         !said_spend(decision, command, id, ROLL_ATTACK)) {
         return;
     }
-    struct said said;
-    struct outcome outcome;
-    said_begin(&said, ROLL_ATTACK, id, foe);
-    said_options(&said, command);
-    said_word(&said, str_of(is_last ? "last-attack" : ""));
-    said_word(&said, str_of(kind == PHASE_PARTY_SHOOTS ? "ranged" : ""));
     if (roll_attack(decision, command, &said, &blow, &outcome)) {
         use_action(decision, id, foe, is_last);
         attack_comes_to(decision, &blow, &outcome);

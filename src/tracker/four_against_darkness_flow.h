@@ -137,6 +137,9 @@ int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual)
 bool attack_inputs(const struct state *state, int foe, int count, struct inputs *inputs,
                    struct error *err);
 
+/* The words of the moment: a shot, as the weapon and the phase have it, and a last attack. */
+void attack_say_moment(struct said *said, const struct state *state);
+
 /* An attack whose outcome is known: kills go from one group to the next. */
 enum { TARGETS_MAX = 8 };
 struct blow {

@@ -543,7 +543,7 @@ static bool add_row(const struct view *view, int row, struct breakdown *out, str
         struct error ignored;
         /* A text that an older or newer program wrote counts as far as it can be read. */
         if (!modifier_split(mark->label, &addition.source, &text) ||
-            !modifier_parse(&modifier, text, &ignored) || modifier.kind != TEXT_ROLL ||
+            !modifier_may_be(text, view->occasion->roll) || !modifier_parse(&modifier, text, &ignored) || modifier.kind != TEXT_ROLL ||
             modifier.roll != view->occasion->roll || modifier.is_against != is_foe) {
             continue;
         }
@@ -560,6 +560,9 @@ static bool add_common(const struct view *view, struct breakdown *out, struct er
 {
     for (int i = 0; i < COMMON_COUNT; i++) {
         struct modifier modifier;
+        if (!modifier_may_be(str_of(common[i].text), view->occasion->roll)) {
+            continue;
+        }
         CHECK(modifier_parse(&modifier, str_of(common[i].text), err));
         struct addition addition = {&modifier, str_of(common[i].source), common[i].rule};
         if (modifier.kind == TEXT_ROLL && modifier.roll == view->occasion->roll &&

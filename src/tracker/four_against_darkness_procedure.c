@@ -35,10 +35,10 @@ static bool usual_act(const struct state *state, int id, int target, struct inpu
     struct said said;
     struct breakdown breakdown;
     said_begin(&said, attacks ? ROLL_ATTACK : ROLL_DEFENCE, who, foe);
-    if (!attacks) {
+    if (attacks) {
+        attack_say_moment(&said, state);
+    } else {
         defence_say_moment(&said, state);
-    } else if (has_last_attack(state, who, foe)) {
-        said_word(&said, str_of("last-attack"));
     }
     char word[LABEL_SIZE];
     if (attacks && is_immune(state, &said.occasion, word)) {

@@ -168,6 +168,8 @@ struct modifier {
 
 /* False with err, which names the word, what was expected, and the nearest word. */
 bool modifier_parse(struct modifier *out, struct str text, struct error *err);
+/* Whether a text can be for such a roll, by its first letters: most are for another. */
+bool modifier_may_be(struct str text, enum roll roll);
 /* Whether a text is right. */
 bool modifier_check(struct str text, struct error *err);
 /* Whether every word that it asks for is one that the program says or the data define: a word

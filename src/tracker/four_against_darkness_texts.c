@@ -241,6 +241,13 @@ bool modifier_parse(struct modifier *out, struct str text, struct error *err)
     return parse_amount(out, &rest, err) && parse_clauses(out, str_next_word(&rest), rest, err);
 }
 
+bool modifier_may_be(struct str text, enum roll roll)
+{
+    int n = (int)strlen(roll_words[roll]);
+    return text.n > n &&
+           (memcmp(text.p, roll_words[roll], (size_t)n) == 0 || strncmp(text.p, "aga", 3) == 0);
+}
+
 bool modifier_check(struct str text, struct error *err)
 {
     struct modifier modifier;
