@@ -244,6 +244,8 @@ void session_run_amend(struct session *session, const struct command *command, s
     text_init(&text, line, sizeof line);
     if (status != STATUS_OK) {
         session_fail(session, &err, out);
+    } else if (!command->argument[0].is_given) {
+        snprintf(out->text, sizeof out->text, "%s", last.command);
     } else if (!amend_line(session, str_of(last.command), command->argument[0].word, &text)) {
         out->kind = RESULT_WRONG;
         error_set(&out->error, STATUS_USAGE, "", "the amended line is too long");

@@ -39,9 +39,9 @@ const struct session_encounter *encounters_picked(const struct encounters *list,
 
 /* ---- drawing -------------------------------------------------------------------------------- */
 
-enum { NAME_COLUMN = 2, ACTS_WIDTH = 12, ACTS_SIZE = 32 };
+enum { NAME_COLUMN = 2, ACTS_WIDTH = 12, ACTS_SIZE = 32, GAME_WIDTH_LEAST = 40 };
 
-/* Name, game, how much was done in it; the game gives way first, the name last. */
+/* Name, game, how much was done in it; where there is little room the game is left out. */
 static void draw_encounter(const struct session_encounter *encounter, struct canvas canvas, int row)
 {
     char buf[WORDING_SIZE];
@@ -54,7 +54,7 @@ static void draw_encounter(const struct session_encounter *encounter, struct can
         text_add(&text, "%lld act%s", (long long)encounter->acts, encounter->acts == 1 ? "" : "s");
     }
     int width = canvas.columns - NAME_COLUMN - ACTS_WIDTH - 1;
-    int name = width * 3 / 5;
+    int name = width >= GAME_WIDTH_LEAST ? width * 3 / 5 : width;
     canvas_field(canvas, (struct strip){row, NAME_COLUMN, name, ALIGN_LEFT}, ROLE_OVERLAY,
                  wording(buf, canvas.frame, str_of(encounter->name)));
     canvas_field(canvas, (struct strip){row, NAME_COLUMN + name + 1, width - name - 1, ALIGN_LEFT},

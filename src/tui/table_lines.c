@@ -188,12 +188,33 @@ static void refused(struct table *table, const char *line)
     say_refused(table, &refusal);
 }
 
+/* Whether the line is this one word: a command that the screen carries out in its own way. */
+static bool is_only(const char *line, const char *word)
+{
+    struct str rest = str_of(line);
+    return str_equal_any_case(str_next_word(&rest), str_of(word)) &&
+           str_next_word(&rest).p == NULL;
+}
+
+/* The last act's line, to change a word of it. */
+static void open_amend(struct table *table)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "amend %s", table->result.text);
+    table_open_palette(table, line);
+    table_say(table, ROLE_DIM, "the last act: change what was wrong; Enter does it in its place");
+}
+
 static void told(struct table *table, const char *line)
 {
     const char *text = table->result.text;
     table_leave_question(table);
     table->model.palette = NULL;
-    if (strchr(text, '\n') != NULL) {
+    if (is_only(line, "amend")) {
+        open_amend(table);
+    } else if (strchr(text, '\n') != NULL) {
         table_read(table, line, str_of(text));
     } else {
         table_say(table, ROLE_PLAIN, text);
@@ -209,14 +230,6 @@ void table_open_history(struct table *table)
         return;
     }
     table->model.history = &table->history;
-}
-
-/* Whether the line is this one word: a command that the screen carries out in its own way. */
-static bool is_only(const char *line, const char *word)
-{
-    struct str rest = str_of(line);
-    return str_equal_any_case(str_next_word(&rest), str_of(word)) &&
-           str_next_word(&rest).p == NULL;
 }
 
 /* Runs a line. What went wrong leaves what was typed where it is, so that it can be mended. */

@@ -154,6 +154,15 @@ static void test_amend__at_the_start_is_refused(void **state)
     assert_int_equal(place->result.kind, RESULT_REFUSED);
 }
 
+static void test_amend__alone_tells_the_last_line(void **state)
+{
+    struct place *place = *state;
+    run(place, "attack r1 14 4");
+    session_run(place->session, "amend", true, &place->result);
+    assert_int_equal(place->result.kind, RESULT_TOLD);
+    assert_string_equal(place->result.text, "attack r1 14 4");
+}
+
 /* ---- classes of bugs ------------------------------------------------------------------------ */
 
 /* B4: the turn before is the undo of this one, whatever the turn did. B6: every act is one entry,
@@ -239,6 +248,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_amend__another_target_keeps_the_dice, begin, end),
+        cmocka_unit_test_setup_teardown(test_amend__alone_tells_the_last_line, begin, end),
         cmocka_unit_test_setup_teardown(test_amend__generated_dice_fall_again, begin, end),
         cmocka_unit_test_setup_teardown(test_amend__options_are_added_replaced_and_taken_away,
                                         begin, end),

@@ -8,9 +8,21 @@
 #include "support/sitting.h"
 #include "support/unit.h"
 
-/* Out of eight terminals seven can place text; each of them is part of Debian's ncurses-base. */
-static const char *const terminals[] = {"xterm",           "xterm-256color", "linux", "tmux-256color",
-                                        "screen-256color", "vt100",          "xterm-mono"};
+/* Out of eight terminals seven can place text; each of them is part of Debian's ncurses-base. The
+ * bytes of their keys are those that their entries there name. */
+static const struct {
+    const char *term;
+    int colours;
+    const char *up, *f1, *home, *end; /* NULL: it has no such key */
+} terminals[] = {
+    {"xterm", 8, "\033OA", "\033OP", "\033OH", "\033OF"},
+    {"xterm-256color", 256, "\033OA", "\033OP", "\033OH", "\033OF"},
+    {"linux", 8, "\033[A", "\033[[A", "\033[1~", "\033[4~"},
+    {"tmux-256color", 256, "\033OA", "\033OP", "\033[1~", "\033[4~"},
+    {"screen-256color", 256, "\033OA", "\033OP", "\033[1~", "\033[4~"},
+    {"vt100", 0, "\033OA", "\033OP", NULL, NULL},
+    {"xterm-mono", 0, "\033OA", "\033[11~", NULL, NULL},
+};
 static const char *const locales[] = {"C.UTF-8", "C"};
 
 enum { TERMINALS = sizeof terminals / sizeof terminals[0] };
@@ -49,6 +61,40 @@ static void play(struct pty *pty, const char *term)
                        "\"expect:undo: Odo Quill's turn\"");
 }
 
+static void press(struct pty *pty, const char *bytes)
+{
+    pty_send(pty, bytes, (int)strlen(bytes));
+}
+
+/* The keys as this terminal sends them. */
+static void press_own_keys(struct pty *pty, int i)
+{
+    press(pty, terminals[i].f1);
+    pty_expect(pty, "no key F1 here");
+    if (terminals[i].end != NULL) {
+        press(pty, terminals[i].end);
+        pty_expect_row(pty, 2, "HP 0 of 10");
+        press(pty, terminals[i].home);
+    } else {
+        sitting_press(pty, "End \"expect:HP 0 of 10\" Home");
+    }
+    pty_expect(pty, "strength 14  wits 12");
+    sitting_press(pty, "Down Down Down \"gone:strength 14  wits 12\"");
+    for (int k = 0; k < 3; k++) {
+        press(pty, terminals[i].up);
+    }
+    pty_expect(pty, "strength 14  wits 12");
+}
+
+/* The marks of the screen are those that the locale can show. */
+static void check_glyphs(struct pty *pty, const char *locale)
+{
+    bool is_unicode = strcmp(locale, "C") != 0;
+    const char *screen = pty_screen(pty);
+    assert_int_equal(strstr(screen, "██") != NULL && strstr(screen, "│") != NULL, is_unicode);
+    assert_int_equal(strstr(screen, "##") != NULL && strstr(screen, " | ") != NULL, !is_unicode);
+}
+
 static bool has_colours(struct pty *pty)
 {
     struct pty_look look;
@@ -71,11 +117,18 @@ static bool is_ascii(const char *bytes)
     return *bytes == '\0';
 }
 
-static void check_terminal(struct terminal_kind kind, bool wants_colours)
+/* `colours`: how many it may be shown. */
+static void check_terminal(int i, struct terminal_kind kind, int colours)
 {
+    kind.term = terminals[i].term;
+    print_message("%s, %s\n", kind.term, kind.locale);
     struct pty *pty = sitting_open(campaign, &kind);
     play(pty, kind.term);
-    assert_int_equal(has_colours(pty), wants_colours);
+    press_own_keys(pty, i);
+    check_glyphs(pty, kind.locale);
+    assert_int_equal(has_colours(pty), colours > 0);
+    bool has_many = strstr(pty_output(pty), "38;5;") != NULL;
+    assert_int_equal(has_many, colours == 256);
     assert_int_equal(is_ascii(pty_output(pty)), strcmp(kind.locale, "C") == 0);
     sitting_leave(pty);
 }
@@ -84,19 +137,52 @@ static void test_terminals__each_of_them_can_be_played_on(void **state)
 {
     (void)state;
     for (int i = 0; i < TERMINALS * 2; i++) {
-        const char *term = terminals[i / 2];
-        bool has_none = strcmp(term, "vt100") == 0 || strcmp(term, "xterm-mono") == 0;
-        struct terminal_kind kind = {term, locales[i % 2], NULL, 24, 80};
-        print_message("%s, %s\n", kind.term, kind.locale);
-        check_terminal(kind, !has_none);
+        struct terminal_kind kind = {NULL, locales[i % 2], NULL, 24, 80};
+        check_terminal(i / 2, kind, terminals[i / 2].colours);
     }
 }
 
 static void test_terminals__no_color_is_honoured(void **state)
 {
     (void)state;
-    check_terminal((struct terminal_kind){"xterm-256color", "C.UTF-8", "NO_COLOR=1", 24, 80}, false);
-    check_terminal((struct terminal_kind){"linux", "C", "NO_COLOR=1", 24, 80}, false);
+    for (int i = 0; i < TERMINALS; i++) {
+        check_terminal(i, (struct terminal_kind){NULL, locales[i % 2], "NO_COLOR=1", 24, 80}, 0);
+    }
+}
+
+/* What lies on top of the table, with something typed where something can be. */
+static void test_terminals__the_size_changes_below_whatever_is_open(void **state)
+{
+    static const struct {
+        const char *keys, *last_row; /* its end is drawn last */
+    } opened[] = {
+        {"Tab a \"text:14 3\"", "attack, d20  14 3"},
+        {"d \"text:3 x\"", "3 x"},
+        {": text:conditio", ":conditio"},
+        {"N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset"},
+        {"Enter", "C-u unset"},
+        {"? / text:mark", "/mark"},
+        {"U", "Esc nothing"},
+        {"l Enter \"expect:act \"", "Esc close"},
+    };
+    static char before[PTY_TEXT_SIZE];
+    (void)state;
+    for (size_t i = 0; i < sizeof opened / sizeof opened[0]; i++) {
+        struct pty *pty = sitting_open(campaign, &terminal_usual);
+        sitting_press(pty, opened[i].keys);
+        pty_expect_row(pty, 23, opened[i].last_row);
+        sitting_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
+        pty_expect_row(pty, 23, opened[i].last_row);
+        snprintf(before, sizeof before, "%s", pty_screen(pty));
+        sitting_press(pty, "resize:40x12 \"gone:Lantern · Trilemma\" resize:10x3 \"expect:too small\"");
+        pty_resize(pty, 60, 200);
+        pty_expect_row(pty, 59, opened[i].last_row);
+        sitting_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
+        pty_expect_row(pty, 23, opened[i].last_row);
+        assert_string_equal(pty_screen(pty), before);
+        sitting_press(pty, "C-c C-c \"expect:? help\"");
+        sitting_leave(pty);
+    }
 }
 
 static void test_terminals__a_paste_is_text_and_never_commands(void **state)
@@ -200,6 +286,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_terminals__each_of_them_can_be_played_on),
         cmocka_unit_test(test_terminals__no_color_is_honoured),
+        cmocka_unit_test(test_terminals__the_size_changes_below_whatever_is_open),
         cmocka_unit_test(test_terminals__a_paste_is_text_and_never_commands),
         cmocka_unit_test(test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds),
         cmocka_unit_test(test_terminals__a_key_in_two_pieces_is_one_key),

@@ -48,8 +48,8 @@ static void test_encounters__open_parks_one_and_comes_back(void **state)
 {
     (void)state;
     struct play *play = play_new(evening);
-    play_keys(play, "L screen:encounters_three");
-    play_keys(play, "L Down Enter");
+    play_keys(play, "T screen:encounters_three");
+    play_keys(play, "T Down Enter");
     play_shows(play, "Wet cellar · Four Against Darkness");
     play_shows(play, "Hild");
     play_keys(play, ": text:encounters Enter Down Enter");
@@ -63,9 +63,9 @@ static void test_encounters__keys_that_mean_nothing_change_nothing(void **state)
 {
     (void)state;
     struct play *play = play_new(evening);
-    play_keys(play, "L x text:14 paste:q End PageUp PageDown Home ? Esc Esc");
+    play_keys(play, "T x text:14 paste:q End PageUp PageDown Home ? Esc Esc");
     play_shows(play, "Ünder-the-bridge · Four Against");
-    play_keys(play, "L End Up Enter Esc");
+    play_keys(play, "T End Up Enter Esc");
     play_shows(play, "Ünder-the-bridge · Four Against");
     play_free(play);
 }
@@ -75,7 +75,7 @@ static void test_encounters__are_drawn_at_any_size(void **state)
     (void)state;
     struct play *plays[] = {play_new(nothing), play_new(evening)};
     for (int i = 0; i < 2; i++) {
-        play_keys(plays[i], "L resize:1x1 resize:20x5 resize:21x6 resize:40x12 resize:200x60 "
+        play_keys(plays[i], "T resize:1x1 resize:20x5 resize:21x6 resize:40x12 resize:200x60 "
                             "resize:7x90 resize:90x3");
         play_free(plays[i]);
     }

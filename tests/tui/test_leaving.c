@@ -18,7 +18,8 @@ static const char *const fight[] = {
 /* A key of the table by which each of the other contexts is come to. */
 static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":", [CONTEXT_READER] = "?",
-    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",     [CONTEXT_FORM] = "Enter",
+    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",     [CONTEXT_ENCOUNTERS] = "T",
+    [CONTEXT_FORM] = "Enter",
 };
 
 static int begin(void **state)
@@ -113,9 +114,11 @@ static void test_leaving__C_c_changes_nothing_and_says_what_leaves(void **state)
     }
     play_keys(play, "C-c");
     play_shows(play, "q leaves, and everything is kept already");
+    play_keys(play, "Tab");
+    play_shows(play, "●");
     play_keys(play, "Tab C-c");
     play_hides(play, "q leaves");
-    play_hides(play, "against Pelican 1");
+    play_hides(play, "●");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_leaving__##name, begin, end)

@@ -596,13 +596,26 @@ static void test_table__answers_of_several_lines_are_read_on_top(void **state)
     play_shows(play, "┌─ commands ─");
 }
 
+static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a \"text:14 4\" Enter A");
+    play_shows(play, ":amend attack p1 14 4");
+    play_shows(play, "the last act: change what was wrong");
+    play_keys(play, "A Backspace text:6 Enter");
+    play_shows(play, "undo: amended: Anka hits Pelican 1");
+    assert_int_equal(value(play, "p1", FIELD_HP), 10);
+    play_keys(play, "A Esc");
+    assert_int_equal(value(play, "p1", FIELD_HP), 10);
+}
+
 /* ---- around the table ----------------------------------------------------------------------- */
 
 static void test_table__an_unknown_key_says_so(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Z");
-    play_shows(play, "no key Z here, ? for help");
+    play_keys(play, "$");
+    play_shows(play, "no key $ here, ? for help");
     play_keys(play, "f");
     play_shows(play, "no key f here, ? for help");
 }
@@ -713,6 +726,7 @@ static const struct CMUnitTest tests[] = {
     TEST(enter_in_an_empty_palette_runs_nothing),
     TEST(help_comes_from_the_key_table_and_scrolls),
     TEST(answers_of_several_lines_are_read_on_top),
+    TEST(amend_offers_the_last_line_to_be_changed),
     TEST(an_unknown_key_says_so),
     TEST(a_paste_is_text_and_runs_nothing),
     TEST(a_campaign_that_can_only_be_read_says_so),
