@@ -304,7 +304,9 @@ void gear_add_list(struct decision *decision, int id, struct str names)
         return;
     }
     for (struct str name; decision_goes_on(decision) && words_next(&names, &name);) {
-        gear_add(decision, id, name);
+        if (name.n > 0) {
+            gear_add(decision, id, name);
+        }
     }
 }
 
@@ -351,6 +353,9 @@ void four_against_darkness_decide_equip(struct decision *decision, const struct 
     struct str names = command->argument[1].word;
     for (struct str name; decision_goes_on(decision) && words_next(&names, &name);) {
         int before = decision->state.marks;
+        if (name.n == 0) {
+            continue;
+        }
         gear_add(decision, id, name);
         const struct mark *gear =
             decision_goes_on(decision) && decision->state.marks > before
