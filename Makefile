@@ -18,8 +18,11 @@ BASE_SOURCES = \
     src/base/utf8.c \
 
 # The rule systems, in the order they are listed: each is src/resolver/<system>.c, which defines
-# <system>_system.
-SYSTEMS = trilemma four_against_darkness caves_of_qud pixel_dungeon yuxtapa
+# <system>_system, and a data folder of its name with dashes, data/<sys-tem>/. A further one needs no
+# word here: a file and a folder of one name are a system.
+FIRST_SYSTEMS = trilemma four_against_darkness caves_of_qud pixel_dungeon yuxtapa
+SYSTEMS := $(FIRST_SYSTEMS) $(filter-out $(FIRST_SYSTEMS),$(sort $(foreach folder,$(wildcard data/*), \
+    $(patsubst src/resolver/%.c,%,$(wildcard src/resolver/$(subst -,_,$(notdir $(folder))).c)))))
 
 RESOLVER_SOURCES = \
     $(SYSTEMS:%=src/resolver/%.c) \
@@ -82,6 +85,7 @@ TRACKER_SOURCES = \
     src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/stock_act.c \
+    src/tracker/stock_morale.c \
     src/tracker/stock_procedure.c \
     src/tracker/table_commands.c \
     src/tracker/trilemma_attack.c \
@@ -203,21 +207,14 @@ TUI_SOURCES = \
     src/tui/wording.c \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
-# and a row of the list embedded_files there.
+# and a row of the list embedded_files there. The data folder of a system is built in as it is.
 EMBEDDED_FILES = \
-    data/four-against-darkness/abilities.yaml \
-    data/four-against-darkness/classes.yaml \
-    data/four-against-darkness/foes.yaml \
-    data/four-against-darkness/items.yaml \
-    data/caves-of-qud/paragraphs.yaml \
-    data/four-against-darkness/paragraphs.yaml \
-    data/four-against-darkness/tables.yaml \
-    data/pixel-dungeon/paragraphs.yaml \
+    $(filter-out $(BUILT_RECORDS), \
+        $(sort $(foreach system,$(SYSTEMS),$(wildcard data/$(subst _,-,$(system))/*.yaml)))) \
+    data/stock/paragraphs.yaml \
     data/tables/people.yaml \
     data/tables/treasure.yaml \
     data/tables/weather.yaml \
-    data/trilemma/paragraphs.yaml \
-    data/yuxtapa/paragraphs.yaml \
     schema/log.sql \
     schema/views.sql \
 
@@ -227,15 +224,7 @@ RECORD_TABLES = resolver/yuxtapa_classes.def
 records_of_resolver/yuxtapa_classes.def := data/yuxtapa/classes.yaml
 columns_of_resolver/yuxtapa_classes.def := hp to_hit resistance damage dv pv
 row_of_resolver/yuxtapa_classes.def := CLASS
-
-# SYSTEMS_EXTRA=FOLDER: further systems from a folder that is laid out like this one, src/resolver/
-# and data/<system>/ in it; they are built in as if they stood here.
-SYSTEMS_EXTRA ?=
-ifneq ($(SYSTEMS_EXTRA),)
-VPATH := $(SYSTEMS_EXTRA)
-SYSTEMS += $(patsubst $(SYSTEMS_EXTRA)/src/resolver/%.c,%,$(wildcard $(SYSTEMS_EXTRA)/src/resolver/*.c))
-EMBEDDED_FILES += $(patsubst $(SYSTEMS_EXTRA)/%,%,$(wildcard $(SYSTEMS_EXTRA)/data/*/*.yaml))
-endif
+BUILT_RECORDS = $(foreach table,$(RECORD_TABLES),$(records_of_$(table)))
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
@@ -519,7 +508,7 @@ generated = $(addprefix $(BUILD)/$1/generated/,embedded.h resolver/systems.def $
 
 # $1 config, $2 layer
 define layer_rules
-$(BUILD)/$1/src/$2/%.o: src/$2/%.c $(BUILD)/$1/flags $(call generated,$1)
+$(BUILD)/$1/src/$2/%.o: src/$2/%.c $(BUILD)/$1/flags | $(call generated,$1)
 	@mkdir -p $$(@D)
 	$$(if $$(quiet),@echo "CC      $$@")
 	$$(quiet)$(compiler_$1) $$(call flags,$1) $(if $(filter $2,$(PURE_LAYERS)),,$$(call outer_flags,$1)) -MMD -MP -c -o $$@ $$<
@@ -560,10 +549,12 @@ $(BUILD)/$1/flags: always
 	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs))' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
-# Written again when SYSTEMS changes, as by SYSTEMS_EXTRA.
+# Written again when SYSTEMS or the files that are embedded change. Generated headers are there before
+# anything is compiled; who includes one is compiled again when it changes, as with any header.
 $(BUILD)/$1/generated/resolver/systems.def: always
 	@mkdir -p $$(@D)
 	@printf 'SYSTEM(%s_system)\n' $(SYSTEMS) > $$@.new
+	@printf '/* %s */\n' $(EMBEDDED_FILES) >> $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
 $(BUILD)/$1/generated/embedded.h: Makefile $(BUILD)/$1/generated/resolver/systems.def
@@ -597,7 +588,7 @@ $(BUILD)/$1/libembedded.a: $(patsubst %,$(BUILD)/$1/generated/%.o,$(EMBEDDED_FIL
 $(BUILD)/$1/generated/%.o: $(BUILD)/$1/generated/%.c $(BUILD)/$1/generated/embedded.h $(BUILD)/$1/flags
 	$$(quiet)$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) -c -o $$@ $$<
 
-$(BUILD)/$1/src/main.o: src/main.c $(BUILD)/$1/flags $(BUILD)/$1/generated/embedded.h
+$(BUILD)/$1/src/main.o: src/main.c $(BUILD)/$1/flags | $(BUILD)/$1/generated/embedded.h
 	@mkdir -p $$(@D)
 	$$(if $$(quiet),@echo "CC      $$@")
 	$$(quiet)$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) -MMD -MP -c -o $$@ $$<
@@ -606,7 +597,7 @@ $(BUILD)/$1/referee: $(BUILD)/$1/src/main.o $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
 	$$(quiet)$(compiler_$1) $(config_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs)
 
-$(BUILD)/$1/tests/%.o: tests/%.c $(BUILD)/$1/flags $(BUILD)/$1/generated/embedded.h
+$(BUILD)/$1/tests/%.o: tests/%.c $(BUILD)/$1/flags | $(BUILD)/$1/generated/embedded.h
 	@mkdir -p $$(@D)
 	$$(if $$(quiet),@echo "CC      $$@")
 	$$(quiet)$(compiler_$1) $$(call flags,$1) $$(call outer_flags,$1) -Itests -MMD -MP -c -o $$@ $$<

@@ -35,10 +35,34 @@ void key_bindings_set(const struct key_binding *set, int count)
     bindings_count = set != NULL ? count : SHIPPED;
 }
 
+/* The first at `from` or behind it. */
+static const struct key_binding *find_from(int from, enum key_context context, const char *key)
+{
+    for (int i = from; i < bindings_count; i++) {
+        if (bindings[i].context == context && strcmp(bindings[i].key, key) == 0) {
+            return &bindings[i];
+        }
+    }
+    return NULL;
+}
+
 const struct key_binding *key_binding_find(enum key_context context, const char *key)
 {
+    return find_from(0, context, key);
+}
+
+const struct key_binding *key_binding_next(const struct key_binding *binding)
+{
+    return find_from((int)(binding - bindings) + 1, binding->context, binding->key);
+}
+
+const struct key_binding *key_binding_of_command(const char *name)
+{
+    size_t n = strlen(name);
     for (int i = 0; i < bindings_count; i++) {
-        if (bindings[i].context == context && strcmp(bindings[i].key, key) == 0) {
+        const char *command = bindings[i].command;
+        bool is_same = strncmp(command, name, n) == 0 && (command[n] == '\0' || command[n] == ' ');
+        if (bindings[i].context == CONTEXT_TABLE && is_same) {
             return &bindings[i];
         }
     }
@@ -47,15 +71,8 @@ const struct key_binding *key_binding_find(enum key_context context, const char 
 
 const char *key_of_command(const char *name)
 {
-    size_t n = strlen(name);
-    for (int i = 0; i < bindings_count; i++) {
-        const char *command = bindings[i].command;
-        bool is_same = strncmp(command, name, n) == 0 && (command[n] == '\0' || command[n] == ' ');
-        if (bindings[i].context == CONTEXT_TABLE && is_same) {
-            return bindings[i].key;
-        }
-    }
-    return NULL;
+    const struct key_binding *binding = key_binding_of_command(name);
+    return binding != NULL ? binding->key : NULL;
 }
 
 const char *key_context_name(enum key_context context)

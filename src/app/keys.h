@@ -34,9 +34,14 @@ int key_bindings(const struct key_binding **out);
 int key_bindings_shipped(const struct key_binding **out);
 /* Sets what is in force; borrowed from then on. NULL: those that ship. */
 void key_bindings_set(const struct key_binding *bindings, int count);
-/* The binding of a key, by its name; NULL when the context has none. */
+/* The first binding of a key, by its name; NULL when the context has none. */
 const struct key_binding *key_binding_find(enum key_context context, const char *key);
-/* The key of the table that runs a command of this name; NULL when none does. */
+/* The next binding of the same key in the same context, for commands of other systems; NULL when
+ * there is no further one. */
+const struct key_binding *key_binding_next(const struct key_binding *binding);
+/* The binding at the table that runs a command of this name; NULL when none does. */
+const struct key_binding *key_binding_of_command(const char *name);
+/* Its key; NULL when none does. */
 const char *key_of_command(const char *name);
 /* The word for a context in a file of keys: "table". */
 const char *key_context_name(enum key_context context);

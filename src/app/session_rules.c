@@ -13,35 +13,37 @@ _Static_assert((int)RULES_MEMORY_SIZE >= (int)PARAGRAPHS_MEMORY_SIZE,
 
 /* ---- reading ---------------------------------------------------------------------------------- */
 
-static const struct embedded_file *file_of(const struct system *system)
+/* Puts the paragraphs of a folder of data/ on the list of what is to be read; there may be none. */
+static int add_source(struct yaml_source *sources, int count, const char *folder,
+                      struct problems *problems)
 {
     char path[100];
     struct text text;
     text_init(&text, path, sizeof path);
-    text_add(&text, "data/%s/paragraphs.yaml", system->id);
+    text_add(&text, "data/%s/paragraphs.yaml", folder);
     for (unsigned i = 0; i < embedded_files_count; i++) {
-        if (strcmp(embedded_files[i].path, path) == 0) {
-            return &embedded_files[i];
+        const struct embedded_file *file = &embedded_files[i];
+        if (strcmp(file->path, path) == 0) {
+            sources[count++] =
+                (struct yaml_source){.file = file->path,
+                                     .code = STATUS_DAMAGED,
+                                     .bytes = {(const char *)file->bytes, (int)*file->size},
+                                     .problems = problems};
         }
     }
-    return NULL;
+    return count;
 }
 
 /* The files are a part of the program and the tests read each of them, so none has mistakes. */
-static void read_file(struct session *session, const struct embedded_file *file)
+static void read_files(struct session *session, const struct yaml_source *sources, int count)
 {
-    struct problems problems = {.count = 0};
-    struct yaml_source source = {.file = file->path,
-                                 .code = STATUS_DAMAGED,
-                                 .bytes = {(const char *)file->bytes, (int)*file->size},
-                                 .problems = &problems};
     struct arena arena;
     struct arena scratch;
     void *memory = malloc(PARAGRAPHS_SCRATCH_SIZE);
     CHECK(memory != NULL);
     arena_init(&arena, session->paragraphs_memory, sizeof session->paragraphs_memory);
     arena_init(&scratch, memory, PARAGRAPHS_SCRATCH_SIZE);
-    bool is_read = paragraphs_read(&session->paragraphs, &source, &arena, &scratch);
+    bool is_read = paragraphs_read(&session->paragraphs, sources, count, &arena, &scratch);
     CHECK(is_read);
     free(memory);
 }
@@ -50,12 +52,13 @@ const struct paragraphs *session_paragraphs(struct session *session)
 {
     const struct system *system = state_system(&session->state);
     if (session->paragraphs_of != system) {
-        const struct embedded_file *file = file_of(system);
+        struct problems problems = {.count = 0};
+        struct yaml_source sources[2];
+        const char *shared = session_procedure(session)->paragraphs;
+        int count = add_source(sources, 0, system->id, &problems);
+        count = shared != NULL ? add_source(sources, count, shared, &problems) : count;
         session->paragraphs_of = system;
-        session->paragraphs = (struct paragraphs){.count = 0};
-        if (file != NULL) {
-            read_file(session, file);
-        }
+        read_files(session, sources, count);
     }
     return &session->paragraphs;
 }

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "cli/output.h"
 
+/* Of the program; the library counts by itself (RESOLVER_VERSION_MAJOR in resolver/resolver.h). */
 #define VERSION "0.1.0"
 
 static const struct subcommand subcommands[] = {

@@ -66,25 +66,43 @@ static void read_paragraph(struct paragraphs *out, struct paragraph *to,
     out->count++;
 }
 
-bool paragraphs_read(struct paragraphs *out, const struct yaml_source *source,
-                     struct arena *arena, struct arena *scratch)
+/* One file behind those that were read before. */
+static void read_file(struct paragraphs *out, struct paragraph *to,
+                      const struct yaml_source *source, struct arena *arena,
+                      struct arena *scratch)
 {
-    size_t mark = scratch->used;
     int before = source->problems->count;
-    struct paragraph *paragraph = arena_take(arena, PARAGRAPHS_MAX, sizeof *paragraph);
-    CHECK(paragraph != NULL);
-    *out = (struct paragraphs){.paragraph = paragraph};
     const struct yaml_value *file = yaml_read(source, scratch);
     struct record record;
     if (file == NULL && source->problems->count == before) {
         yaml_complain(source, 1, 1, "paragraphs: missing: a list of paragraphs");
     }
-    if (file != NULL && record_read(&record, &file_def, file, source)) {
-        const struct yaml_value *at = record.field[0].at->first;
-        for (; at != NULL && !problems_full(source->problems); at = at->next) {
-            read_paragraph(out, &paragraph[out->count], source, at, arena);
-        }
+    if (file == NULL || !record_read(&record, &file_def, file, source)) {
+        return;
     }
-    scratch->used = mark;
-    return source->problems->count == before;
+    const struct yaml_value *at = record.field[0].at->first;
+    for (; at != NULL && !problems_full(source->problems); at = at->next) {
+        if (out->count == PARAGRAPHS_MAX) {
+            yaml_complain(source, at->line, at->column, "more than %d paragraphs", PARAGRAPHS_MAX);
+            return;
+        }
+        read_paragraph(out, &to[out->count], source, at, arena);
+    }
+}
+
+bool paragraphs_read(struct paragraphs *out, const struct yaml_source *sources, int count,
+                     struct arena *arena, struct arena *scratch)
+{
+    bool is_right = true;
+    struct paragraph *paragraph = arena_take(arena, PARAGRAPHS_MAX, sizeof *paragraph);
+    CHECK(paragraph != NULL);
+    *out = (struct paragraphs){.paragraph = paragraph};
+    for (int i = 0; i < count; i++) {
+        size_t mark = scratch->used;
+        int before = sources[i].problems->count;
+        read_file(out, paragraph, &sources[i], arena, scratch);
+        is_right = is_right && sources[i].problems->count == before;
+        scratch->used = mark;
+    }
+    return is_right;
 }

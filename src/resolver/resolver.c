@@ -1,5 +1,7 @@
 #include "resolver/resolver.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 #include "resolver/resolver_private.h"
@@ -260,6 +262,8 @@ enum resolver_status resolver_find_action(int *out, int system, const char *name
 
 /* ---- requests ----------------------------------------------------------------------------- */
 
+enum { PART_MAX = 1000 }; /* of a bonus, which is at most 100 */
+
 enum resolver_status resolver_request_begin(struct resolver_request **out,
                                             struct resolver_memory memory, const char *system,
                                             const char *action, struct resolver_error *err)
@@ -316,6 +320,30 @@ enum resolver_status resolver_request_set_number(struct resolver_request *reques
     text_init(&text, buf, sizeof buf);
     text_add(&text, "%lld", (long long)value);
     return resolver_request_set_text(request, name, buf, err);
+}
+
+enum resolver_status resolver_request_name_part(struct resolver_request *request, int amount,
+                                                const char *label, const char *rule,
+                                                struct resolver_error *err)
+{
+    char clean[INPUT_LABEL_SIZE];
+    if (request->is_finished) {
+        return library_wrong(err, "", "the request is finished");
+    }
+    if (parameter_find(request->inputs.action, str_of("bonus")) < 0) {
+        return library_wrong(err, "bonus", "this action has no bonus to name parts of");
+    }
+    if (amount < -PART_MAX || amount > PART_MAX) {
+        return library_wrong(err, "bonus", "a part is a whole number from -1000 to 1000");
+    }
+    utf8_clean(clean, sizeof clean, str_of(label));
+    if (!inputs_name_part(&request->inputs, amount, clean, rule)) {
+        struct error inner;
+        enum status status = error_set(&inner, STATUS_FULL, "bonus", "at most %d parts have names",
+                                       INPUT_PARTS_MAX);
+        return library_tell(err, status, &inner);
+    }
+    return RESOLVER_OK;
 }
 
 enum resolver_status resolver_request_set_decimal(struct resolver_request *request,

@@ -4,6 +4,8 @@
  * action and values by name. A request is *resolved* once, with dice that fell on a table, dice of
  * the library's own generator or dice from a function of yours, or its exact *odds* are taken. Both
  * run the same rule, so they cannot disagree. Plain dice notation ("4d6kh3") works the same way.
+ * Random tables are no part of the library: their rows are data, which is read elsewhere; who has
+ * them throws the die of one with resolver_roll and looks up the total.
  *
  *     static char room[RESOLVER_REQUEST_ROOM], answer[RESOLVER_RESULT_ROOM];
  *     struct resolver_memory memory = {room, sizeof room}, more = {answer, sizeof answer};
@@ -49,7 +51,9 @@
 extern "C" {
 #endif
 
-/* Within one major number, programs that were built with an older version go on working. */
+/* The version of this face, which counts by itself: a program that uses the library, `referee` too,
+ * has releases of its own. Within one major number, programs that were built with an older version
+ * go on working; a new function or member raises the minor one. */
 #define RESOLVER_VERSION_MAJOR 1
 #define RESOLVER_VERSION_MINOR 0
 #define RESOLVER_VERSION_PATCH 0
@@ -205,6 +209,14 @@ enum resolver_status resolver_request_set_flag(struct resolver_request *request,
                                                const char *name, bool value,
                                                struct resolver_error *err) RESOLVER_MUST_CHECK;
 
+/* Names a part of the `bonus` that is set as well, -1000 to 1000: "+2 warrior L2" in the texts and
+ * steps of a result, where what is left of the bonus follows as "bonus". It changes no odds. `label`
+ * is copied, up to 31 bytes of it, and made harmless; `rule`, a paragraph or "", is borrowed for as
+ * long as the request is used. RESOLVER_USAGE when the action has no `bonus`, RESOLVER_FULL after 24. */
+enum resolver_status
+resolver_request_name_part(struct resolver_request *request, int amount, const char *label,
+                           const char *rule, struct resolver_error *err) RESOLVER_MUST_CHECK;
+
 /* Fills in what was left out and checks the whole. Until then a request can be neither resolved
  * nor counted; afterwards nothing can be set. */
 enum resolver_status resolver_request_finish(struct resolver_request *request,
@@ -324,7 +336,7 @@ enum resolver_step_kind {
 
 struct resolver_step {
     enum resolver_step_kind kind;
-    const char *label; /* "strength", "hit" */
+    const char *label; /* "strength", "hit", or a name of yours (resolver_request_name_part) */
     const char *rule;
     double value;
     const char *dice;    /* "2d20kh1"; "" where nothing is thrown */

@@ -365,7 +365,7 @@ bool resolver_result_step(struct resolver_step *out, size_t size,
     const struct trace_step *from = &trace->step[step];
     struct resolver_step all = {
         .kind = step_kind_of(from->kind),
-        .label = from->why.label,
+        .label = from->label[0] != '\0' ? from->label : from->why.label,
         .rule = from->why.rule,
         .value = from->is_decimal ? from->value_decimal : (double)from->value,
         .dice = from->dice,

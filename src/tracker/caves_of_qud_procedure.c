@@ -357,7 +357,7 @@ static int due(const struct state *state, struct due *out, int most)
         snprintf(one->command, sizeof one->command, "effect #%d \"%s\"", mark->subject,
                  mark->label);
     }
-    return count;
+    return count + stock_due(state, out + count, most - count);
 }
 
 /* ---- the procedure -------------------------------------------------------------------------- */

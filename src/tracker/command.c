@@ -321,8 +321,25 @@ const char *command_option_name(const struct command_def *def, int i)
     return i - own < parameters ? def->action->parameters[i - own].name : NULL;
 }
 
+/* `dv@3`: the parameter, of the target 3 alone. */
+static bool is_of_one_target(const struct command_def *def, struct str name)
+{
+    const char *at = memchr(name.p, '@', (size_t)name.n);
+    int64_t id;
+    if (at == NULL || def->action == NULL) {
+        return false;
+    }
+    struct str parameter = {name.p, (int)(at - name.p)};
+    int i = parameter_find(def->action, parameter);
+    return i >= 0 && def->action->parameters[i].whose == WHOSE_TARGET &&
+           str_to_int64((struct str){at + 1, name.n - parameter.n - 1}, 1, COMBATANTS_MAX, &id);
+}
+
 static bool knows_option(const struct command_def *def, struct str name)
 {
+    if (is_of_one_target(def, name)) {
+        return true;
+    }
     const char *known;
     for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
         if (strcmp(known, "*") == 0 || str_equal_any_case(name, str_of(known))) {

@@ -217,7 +217,7 @@ const struct procedure pixel_dungeon_procedure = {
     .row = row,
     .facts = stock_facts,
     .usual_act = usual_act,
-    .due = stock_no_due,
+    .due = stock_due,
     .due_act = stock_no_due_act,
     .give = stock_give,
 };

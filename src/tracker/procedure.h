@@ -58,6 +58,7 @@ struct procedure {
     void (*make)(const struct system *system, struct made_commands *made);
     const struct setting_def *settings; /* tracker/settings.h */
     int settings_count;
+    const char *paragraphs; /* folder of those it cites beside its system's: "stock"; NULL: none */
     /* What rows can be made from (tracker/library.h); 0: they are made by hand alone. */
     const struct library_kind *kinds;
     int kinds_count;

@@ -54,12 +54,39 @@ static const struct value_def *attribute_of(const struct state *state,
 
 /* ---- inputs --------------------------------------------------------------------------------- */
 
-static enum status give_options(const struct command *command, struct inputs *inputs,
+/* `dv=14` counts for every target, `dv@3=14` for the one with id 3 alone. The name of the parameter;
+ * n == 0: the option is another target's. */
+static struct str name_for(struct str name, int target)
+{
+    const char *at = memchr(name.p, '@', (size_t)name.n);
+    int64_t id;
+    if (at == NULL) {
+        return name;
+    }
+    struct str parameter = {name.p, (int)(at - name.p)};
+    struct str digits = {at + 1, name.n - parameter.n - 1};
+    bool is_its = str_to_int64(digits, 1, COMBATANTS_MAX, &id) && id == target;
+    return is_its ? parameter : (struct str){"", 0};
+}
+
+/* The option that gives this parameter for the target; NULL: none does. */
+static const struct option *option_for(const struct command *command, const char *parameter,
+                                       int target)
+{
+    for (int i = 0; i < command->options; i++) {
+        if (str_equal_any_case(name_for(command->option[i].name, target), str_of(parameter))) {
+            return &command->option[i];
+        }
+    }
+    return NULL;
+}
+
+static enum status give_options(const struct command *command, struct inputs *inputs, int target,
                                 struct error *err)
 {
     for (int i = 0; i < command->options; i++) {
         const struct option *option = &command->option[i];
-        int at = parameter_find(inputs->action, option->name);
+        int at = parameter_find(inputs->action, name_for(option->name, target));
         if (at < 0) {
             continue;
         }
@@ -107,7 +134,7 @@ static enum status fill(const struct state *state, const struct command *command
                         struct stock_pair pair, struct inputs *out, struct error *err)
 {
     inputs_begin(out, state_system(state), action);
-    enum status status = command != NULL ? give_options(command, out, err) : STATUS_OK;
+    enum status status = command != NULL ? give_options(command, out, pair.target, err) : STATUS_OK;
     if (status == STATUS_OK && act->add != NULL) {
         status = act->add(state, command, pair, out, err);
     }
@@ -139,9 +166,10 @@ bool stock_act_inputs(const struct state *state, const struct action *action,
 }
 
 /* Asks for a parameter; the answer comes back as the option of its name. */
-static void ask_parameter(struct decision *decision, const struct action *action, int at,
+static void ask_parameter(struct decision *decision, const struct command *command, int at,
                           struct stock_pair pair)
 {
+    const struct action *action = command->def->action;
     const struct value_def *def = &action->parameters[at];
     int id = row_of(def, pair);
     bool is_choice = def->kind == VALUE_CHOICE;
@@ -150,7 +178,11 @@ static void ask_parameter(struct decision *decision, const struct action *action
         decision, is_choice ? QUESTION_CHOICE : is_number ? QUESTION_NUMBER : QUESTION_TEXT,
         "%s: %s? (%s)", id != 0 ? state_name(&decision->state, id) : action->name, def->name,
         def->help);
-    snprintf(question->prefix, sizeof question->prefix, "%s=", def->name);
+    if (def->whose == WHOSE_TARGET && command->argument[0].ids_count > 1) {
+        snprintf(question->prefix, sizeof question->prefix, "%s@%d=", def->name, id);
+    } else {
+        snprintf(question->prefix, sizeof question->prefix, "%s=", def->name);
+    }
     question->low = def->low;
     question->high = def->high;
     question->rule = def->rule;
@@ -167,7 +199,7 @@ static void remember(struct decision *decision, const struct command *command,
     for (int i = 0; i < action->parameters_count; i++) {
         const struct value_def *def = &action->parameters[i];
         const struct value_def *attribute = attribute_of(&decision->state, def);
-        const struct option *option = command_option(command, def->name);
+        const struct option *option = option_for(command, def->name, pair.target);
         int id = row_of(def, pair);
         char buf[NAME_SIZE];
         struct text text;
@@ -181,7 +213,8 @@ static void remember(struct decision *decision, const struct command *command,
     }
 }
 
-static bool finish(struct decision *decision, struct inputs *inputs, struct stock_pair pair)
+static bool finish(struct decision *decision, const struct command *command,
+                   struct inputs *inputs, struct stock_pair pair)
 {
     struct error err;
     if (inputs_finish(inputs, &err) == STATUS_OK) {
@@ -189,7 +222,7 @@ static bool finish(struct decision *decision, struct inputs *inputs, struct stoc
     }
     int at = parameter_find(inputs->action, str_of(err.where));
     if (at >= 0 && !inputs->value[at].is_given) {
-        ask_parameter(decision, inputs->action, at, pair);
+        ask_parameter(decision, command, at, pair);
     } else {
         decision_wrong(decision, "%s", err.text);
     }
@@ -301,7 +334,7 @@ static bool act_once(struct decision *decision, const struct command *command,
         return false;
     }
     remember(decision, command, &inputs, pair);
-    if (!decision_goes_on(decision) || !finish(decision, &inputs, pair) ||
+    if (!decision_goes_on(decision) || !finish(decision, command, &inputs, pair) ||
         !decision_resolve(decision, &inputs, pair.actor, pair.target, who, &outcome)) {
         return false;
     }
@@ -369,8 +402,8 @@ bool stock_list(struct decision *decision, const struct command *command, struct
     struct inputs inputs;
     struct error err;
     inputs_begin(&inputs, state_system(&decision->state), action);
-    if (!decision_status(decision, give_options(command, &inputs, &err), &err) ||
-        !finish(decision, &inputs, (struct stock_pair){0, 0})) {
+    if (!decision_status(decision, give_options(command, &inputs, 0, &err), &err) ||
+        !finish(decision, command, &inputs, (struct stock_pair){0, 0})) {
         return false;
     }
     out->rows = 0;

@@ -3,16 +3,13 @@
 #include <stdio.h>
 
 #include "tracker/conditions.h"
-#include "tracker/groups.h"
-#include "tracker/options.h"
 #include "tracker/settings.h"
+#include "tracker/stock_morale.h"
 #include "tracker/table_commands.h"
 #include "tracker/turns.h"
 
 enum { NO_TIE = 1000, FACT_COLUMNS = 28 };
 static const struct number_range score_range = {-1000, 1000};
-static const struct number_range morale_range = {2, 12};
-static const struct number_range modifier_range = {-20, 20};
 
 /* The rule that is cited where there is none: the order is the referee's. */
 static const char order_rule[] = "order";
@@ -364,82 +361,6 @@ static void decide_initiative(struct decision *decision, const struct command *c
     decision_label(decision, "initiative");
 }
 
-/* ---- morale, borrowed ----------------------------------------------------------------------- */
-
-static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
-static const char morale_trait[] = "morale";
-
-/* The score is a trait of the group's first, asked for once. */
-static bool morale_score(struct decision *decision, const struct command *command, int group,
-                         int *out)
-{
-    int modifier;
-    if (!option_number(decision, command, "score", morale_range, 0, out) ||
-        !option_number(decision, command, "modifier", modifier_range, 0, &modifier)) {
-        return false;
-    }
-    if (command_option(command, "score") != NULL) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT, group, 0, str_of(morale_trait),
-                      *out);
-    }
-    *out = trait_value(&decision->state, group, morale_trait, 0);
-    if (*out == 0) {
-        struct question *question = decision_ask(decision, QUESTION_NUMBER,
-                                                 "%s: morale score? (2d6 at most this holds)",
-                                                 state_name(&decision->state, group));
-        snprintf(question->prefix, sizeof question->prefix, "score=");
-        question->low = morale_range.low;
-        question->high = morale_range.high;
-        return false;
-    }
-    *out += modifier;
-    return true;
-}
-
-static void break_group(struct decision *decision, int group, int way)
-{
-    static const enum way_out ways[] = {OUT_FLED, OUT_SURRENDERED, OUT_NOT};
-    for (int id = 1; id <= decision->state.count && ways[way] != OUT_NOT; id++) {
-        if (state_is_in(&decision->state, id) && group_of(&decision->state, id) == group) {
-            table_leave(decision, id, ways[way]);
-        }
-    }
-}
-
-/* 2d6 at most the score holds. These rules have no morale: it is another game's. */
-static void decide_morale(struct decision *decision, const struct command *command)
-{
-    if (!command->argument[0].is_given) {
-        decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
-        return;
-    }
-    int group = group_of(&decision->state, command->argument[0].id);
-    char name[NAME_SIZE + 8];
-    struct text text;
-    text_init(&text, name, sizeof name);
-    group_name(&decision->state, group, &text);
-    int score, way;
-    int64_t total;
-    struct dice_expr expr;
-    struct error err;
-    if (!morale_score(decision, command, group, &score) ||
-        !decision_status(decision, dice_expr_parse(&expr, str_of("2d6"), &err), &err) ||
-        !decision_throw(decision, &expr, group, name, (struct why){"morale, borrowed", "borrowed"},
-                        &total)) {
-        return;
-    }
-    bool holds = total <= score;
-    struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
-    decision_say(decision, event, "borrowed", "%s %s: %d against morale %d, a borrowed rule", name,
-                 holds ? "hold" : "break", (int)total, score);
-    decision_label(decision, "%s %s", name, holds ? "hold" : "break");
-    char prompt[NAME_SIZE + 40];
-    snprintf(prompt, sizeof prompt, "%s break: what do they do?", name);
-    if (!holds && option_choice(decision, command, "then", broken_ways, prompt, &way)) {
-        break_group(decision, group, way);
-    }
-}
-
 /* ---- what the screen shows ------------------------------------------------------------------ */
 
 static void add_word(struct text *out, const char *word)
@@ -554,14 +475,6 @@ void stock_hurt(struct decision *decision, int id, int excess)
     }
 }
 
-int stock_no_due(const struct state *state, struct due *out, int most)
-{
-    (void)state;
-    (void)out;
-    (void)most;
-    return 0;
-}
-
 bool stock_no_due_act(const struct state *state, const struct due *due, struct inputs *out,
                       struct error *err)
 {
@@ -603,7 +516,7 @@ static void decide_plain(struct decision *decision, const struct command *comman
 
 const char *const stock_act_options[] = {"by", "times", NULL};
 static const char *const any_option[] = {"*", NULL};
-static const char *const morale_options[] = {"score", "modifier", "then", NULL};
+static const char *const morale_options[] = {"score", "modifier", "then", "off", NULL};
 
 #define ONE(name_) {.name = name_, .kind = ARGUMENT_COMBATANT}
 
@@ -630,11 +543,11 @@ static const struct command_def order_commands[] = {
      .decide = decide_ready},
     {.name = "act", .help = "one who waited or was ready acts now", .rule = "order",
      .arguments = {ONE("WHO")}, .arguments_count = 1, .decide = decide_act_now},
-    {.name = "morale", .help = "a morale check, borrowed: 2d6 at most the score",
+    {.name = "morale", .help = "a morale check, borrowed: 2d6 at most the score (off: no)",
      .rule = "borrowed",
      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}},
      .arguments_count = 1, .options = morale_options, .takes_dice = true,
-     .decide = decide_morale},
+     .decide = stock_decide_morale},
 };
 
 int stock_commands(const struct command_def **out)
@@ -680,6 +593,6 @@ const struct procedure stock_procedure = {
     .facts = stock_facts,
     .usual_act = usual_act,
     .give = stock_give,
-    .due = stock_no_due,
+    .due = stock_due,
     .due_act = stock_no_due_act,
 };

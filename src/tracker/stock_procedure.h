@@ -3,8 +3,8 @@
  * The rules say nothing of who is next, so the referee does: by hand (`order A B C`, `move A before
  * B`), or by dice or numbers (`initiative d20`, `initiative Ana=14`). Then it is rounds and turns.
  * Each action of the system is a command (tracker/stock_act.h), and the first of them is `attack`
- * too. At 0 hit points a row is dead. A morale check is there for who wants one; it is borrowed
- * from another game, and says so.
+ * too. At 0 hit points a row is dead. A morale check is there for who wants one
+ * (tracker/stock_morale.h).
  *
  * A system for which that is not enough has a procedure of its own, made of these pieces. */
 #ifndef REFEREE_TRACKER_STOCK_PROCEDURE_H
@@ -12,6 +12,7 @@
 
 #include "tracker/procedure.h"
 #include "tracker/stock_act.h"
+#include "tracker/stock_morale.h"
 
 extern const struct procedure stock_procedure;
 
@@ -33,14 +34,15 @@ void stock_facts(const struct state *state, int id, struct text *out);
 int stock_actor(const struct state *state);
 void stock_hurt(struct decision *decision, int id, int excess);
 bool stock_give(struct decision *decision, int id, struct str name, struct str value);
-int stock_no_due(const struct state *state, struct due *out, int most);
 bool stock_no_due_act(const struct state *state, const struct due *due, struct inputs *out,
                       struct error *err);
 
 /* The slots that most games leave as they are. */
 #define STOCK_SLOTS                                                                            \
     .score = "init", .more_commands = stock_commands, .comes_before = stock_comes_before,      \
-    .phase = stock_phase, .actor = stock_actor, .hurt = stock_hurt
+    .phase = stock_phase, .actor = stock_actor, .hurt = stock_hurt, .watch = stock_watch,      \
+    .settings = stock_settings, .settings_count = STOCK_SETTINGS,             \
+    .paragraphs = "stock"
 
 /* The options of an act on others, and its argument. */
 extern const char *const stock_act_options[];

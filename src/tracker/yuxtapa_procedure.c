@@ -425,7 +425,7 @@ const struct procedure yuxtapa_procedure = {
     .usual_act = usual_act,
     .turn_starts = turn_starts,
     .turn_ends = turn_ends,
-    .due = stock_no_due,
+    .due = stock_due,
     .due_act = stock_no_due_act,
     .give = give,
 };

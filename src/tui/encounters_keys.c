@@ -37,13 +37,7 @@ void table_take_key_in_encounters(struct table *table, const struct term_input *
 {
     const char *act = table_act_of(CONTEXT_ENCOUNTERS, input);
     int page = reader_page(table_view_reader(canvas_of(&table->frame)));
-    int steps = strcmp(act, "@down") == 0        ? 1
-                : strcmp(act, "@up") == 0        ? -1
-                : strcmp(act, "@page-down") == 0 ? page
-                : strcmp(act, "@page-up") == 0   ? -page
-                : strcmp(act, "@first") == 0     ? -(ENCOUNTERS_MAX + GAMES_MAX)
-                : strcmp(act, "@last") == 0      ? ENCOUNTERS_MAX + GAMES_MAX
-                                                 : 0;
+    int steps = table_list_steps(act, page, ENCOUNTERS_MAX + GAMES_MAX);
     table_say(table, ROLE_PLAIN, "");
     if (strcmp(act, "@cancel") == 0) {
         table->model.encounters = NULL;

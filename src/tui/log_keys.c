@@ -31,12 +31,7 @@ void table_take_key_in_log(struct table *table, const struct term_input *input)
     const char *act = table_act_of(CONTEXT_LOG, input);
     struct canvas canvas = table_view_reader(canvas_of(&table->frame));
     int page = reader_page(canvas);
-    int steps = strcmp(act, "@down") == 0        ? 1
-                : strcmp(act, "@up") == 0        ? -1
-                : strcmp(act, "@page-down") == 0 ? page
-                : strcmp(act, "@page-up") == 0   ? -page
-                : strcmp(act, "@first") == 0     ? -LOG_WINDOW
-                                                 : 0;
+    int steps = table_list_steps(act, page, LOG_WINDOW);
     enum status status = STATUS_OK;
     table_say(table, ROLE_PLAIN, "");
     if (strcmp(act, "@cancel") == 0) {

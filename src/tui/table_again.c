@@ -94,8 +94,8 @@ void table_run_command(struct table *table, const char *command)
 /* The key's command with its places, which say anew whom it is about; NULL when no key has it. */
 static const char *template_of(const char *name)
 {
-    const char *key = key_of_command(name);
-    return key != NULL ? key_binding_find(CONTEXT_TABLE, key)->command : NULL;
+    const struct key_binding *binding = key_binding_of_command(name);
+    return binding != NULL ? binding->command : NULL;
 }
 
 /* How many words of a key's command stand for arguments, and whether one gives this option. */

@@ -24,6 +24,17 @@ const char *table_act_of(enum key_context context, const struct term_input *inpu
     return binding != NULL ? binding->command : "";
 }
 
+int table_list_steps(const char *act, int page, int most)
+{
+    return strcmp(act, "@down") == 0        ? 1
+           : strcmp(act, "@up") == 0        ? -1
+           : strcmp(act, "@page-down") == 0 ? page
+           : strcmp(act, "@page-up") == 0   ? -page
+           : strcmp(act, "@first") == 0     ? -most
+           : strcmp(act, "@last") == 0      ? most
+                                            : 0;
+}
+
 /* ---- keys at the table ---------------------------------------------------------------------- */
 
 static void scroll_log(struct table *table, int lines)
@@ -225,13 +236,29 @@ static void say_no_key(struct table *table, const char *key)
     table->model.notice.role = ROLE_PLAIN;
 }
 
+static bool can_do(struct table *table, const struct key_binding *binding)
+{
+    return binding->command[0] == '@' || table_knows_command(table, binding->command);
+}
+
+/* Systems share keys: the first binding whose command there is, else the first one. */
+static const struct key_binding *binding_of(struct table *table, const char *key)
+{
+    const struct key_binding *first = key_binding_find(CONTEXT_TABLE, key);
+    const struct key_binding *binding = first;
+    while (binding != NULL && !can_do(table, binding)) {
+        binding = key_binding_next(binding);
+    }
+    return binding != NULL ? binding : first;
+}
+
 static void run_key(struct table *table, const struct key_binding *binding)
 {
     int count = table->model.count;
     if (binding->command[0] == '@') {
         bool is_known = act_on_screen(table, binding->command, count > 0 ? count : 1);
         CHECK(is_known);
-    } else if (table_knows_command(table, binding->command)) {
+    } else if (can_do(table, binding)) {
         table_run_command(table, binding->command);
     } else {
         say_no_key(table, binding->key);
@@ -246,7 +273,7 @@ static void take_at_table(struct table *table, const struct term_input *input)
         return;
     }
     key_to_name(key, input->key);
-    const struct key_binding *binding = key_binding_find(CONTEXT_TABLE, key);
+    const struct key_binding *binding = binding_of(table, key);
     table_say(table, ROLE_PLAIN, "");
     if (binding == NULL && table_count_digit(table, input)) {
         return;
@@ -278,13 +305,7 @@ static void take_in_history(struct table *table, const struct term_input *input)
     const char *act = table_act_of(CONTEXT_HISTORY, input);
     struct canvas canvas = table_view_reader(canvas_of(&table->frame));
     int page = reader_page(canvas);
-    int steps = strcmp(act, "@down") == 0        ? 1
-                : strcmp(act, "@up") == 0        ? -1
-                : strcmp(act, "@page-down") == 0 ? page
-                : strcmp(act, "@page-up") == 0   ? -page
-                : strcmp(act, "@first") == 0     ? -HISTORY_ACTS_MAX
-                : strcmp(act, "@last") == 0      ? HISTORY_ACTS_MAX
-                                                 : 0;
+    int steps = table_list_steps(act, page, HISTORY_ACTS_MAX);
     table_say(table, ROLE_PLAIN, "");
     if (strcmp(act, "@cancel") == 0) {
         table->model.history = NULL;

@@ -1,7 +1,7 @@
 /* What the files of the table's loop share; nobody else includes this. table.c waits, looks and
  * draws, table_keys.c takes keys at the table, table_question.c those while something is asked (the
- * log, the palette, the reader and the form have files of their own), table_again.c knows counts and
- * the last act, table_lines.c runs command lines and says what came of them. */
+ * encounters, the log, the palette, the reader and the form have files of their own), table_again.c
+ * knows counts and the last act, table_lines.c runs command lines and says what came of them. */
 #ifndef REFEREE_TUI_TABLE_PRIVATE_H
 #define REFEREE_TUI_TABLE_PRIVATE_H
 
@@ -119,6 +119,8 @@ void table_take_in_form(struct table *table, const struct term_input *input);
 int table_order_rows(struct table *table);
 /* The act of the screen that a key is bound to in this context: "@down"; "" for none. */
 const char *table_act_of(enum key_context context, const struct term_input *input);
+/* How far this act moves down a list of at most so many, a page of it at a time; 0: it is no move. */
+int table_list_steps(const char *act, int page, int most);
 /* A key, a character or a paste, in whatever context the table is. */
 void table_take_key(struct table *table, const struct term_input *input);
 

@@ -41,7 +41,7 @@ static bool read_text(struct fixture *fixture, const char *file, struct str text
     arena_init(&fixture->arena, fixture->memory, sizeof fixture->memory);
     arena_init(&fixture->scratch, fixture->scratch_memory, sizeof fixture->scratch_memory);
     bool is_read =
-        paragraphs_read(&fixture->paragraphs, &source, &fixture->arena, &fixture->scratch);
+        paragraphs_read(&fixture->paragraphs, &source, 1, &fixture->arena, &fixture->scratch);
     assert_int_equal(fixture->scratch.used, 0);
     return is_read;
 }

@@ -426,6 +426,41 @@ static void test_resolver__steps_explain_an_act(void **state)
                               "\"why\":\"check\",\"rule\":\"5.14\"}]");
 }
 
+static void test_resolver__parts_of_a_bonus_have_names(void **state)
+{
+    (void)state;
+    struct resolver_request *request;
+    struct resolver_dice dice = {.given = "4"};
+    struct resolver_result *result;
+    struct resolver_step step;
+    assert_int_equal(resolver_request_begin(&request, request_memory, "4ad", "attack", &err), 0);
+    assert_int_equal(resolver_request_set(request, "bonus=3", &err), 0);
+    assert_int_equal(resolver_request_set(request, "level=3", &err), 0);
+    assert_int_equal(resolver_request_set(request, "foe=minor", &err), 0);
+    assert_int_equal(resolver_request_name_part(request, 2, "warrior\033 L2", "classes", &err), 0);
+    assert_int_equal(resolver_request_name_part(request, 1001, "x", "", &err), RESOLVER_USAGE);
+    assert_int_equal(resolver_request_finish(request, &err), RESOLVER_OK);
+    assert_int_equal(resolver_request_name_part(request, 1, "late", "", &err), RESOLVER_USAGE);
+    assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, &err), 0);
+    assert_true(resolver_result_step(&step, sizeof step, result, 1));
+    assert_int_equal(step.kind, RESOLVER_STEP_TERM);
+    assert_non_null(strstr(step.label, "warrior"));
+    assert_null(strchr(step.label, '\033'));
+    assert_string_equal(step.rule, "classes");
+    assert_true(step.value == 2);
+    assert_true(resolver_result_step(&step, sizeof step, result, 2));
+    assert_string_equal(step.label, "bonus");
+    assert_true(step.value == 1);
+    /* No bonus, no parts; and there is an end to them. */
+    assert_int_equal(resolver_request_begin(&request, request_memory, "qud", "melee", &err), 0);
+    assert_int_equal(resolver_request_name_part(request, 1, "x", "", &err), RESOLVER_USAGE);
+    assert_int_equal(resolver_request_begin(&request, request_memory, "4ad", "save", &err), 0);
+    for (int i = 0; i < 24; i++) {
+        assert_int_equal(resolver_request_name_part(request, 1, "x", "", &err), RESOLVER_OK);
+    }
+    assert_int_equal(resolver_request_name_part(request, 1, "x", "", &err), RESOLVER_FULL);
+}
+
 /* ---- odds and notation -------------------------------------------------------------------- */
 
 static void test_resolver__odds_are_read_by_name(void **state)
@@ -524,6 +559,7 @@ int main(void)
         cmocka_unit_test(test_resolver__a_wrong_function_ends_the_act),
         cmocka_unit_test(test_resolver__lists_have_rows),
         cmocka_unit_test(test_resolver__steps_explain_an_act),
+        cmocka_unit_test(test_resolver__parts_of_a_bonus_have_names),
         cmocka_unit_test(test_resolver__odds_are_read_by_name),
         cmocka_unit_test(test_resolver__odds_that_do_not_fit_are_full),
         cmocka_unit_test(test_resolver__notation_is_checked_rolled_and_counted),

@@ -6,17 +6,23 @@
 
 #include "embedded.h"
 #include "support/unit.h"
+#include "tracker/procedure.h"
 
-static struct str shipped(const char *path)
+static struct yaml_source shipped(const char *folder, struct problems *problems)
 {
+    char path[100];
+    snprintf(path, sizeof path, "data/%s/paragraphs.yaml", folder);
     for (unsigned i = 0; i < embedded_files_count; i++) {
-        if (strcmp(embedded_files[i].path, path) == 0) {
-            return (struct str){(const char *)embedded_files[i].bytes,
-                                (int)*embedded_files[i].size};
+        const struct embedded_file *file = &embedded_files[i];
+        if (strcmp(file->path, path) == 0) {
+            return (struct yaml_source){.file = file->path,
+                                        .code = STATUS_USAGE,
+                                        .bytes = {(const char *)file->bytes, (int)*file->size},
+                                        .problems = problems};
         }
     }
     fail_msg("there is no %s", path);
-    return (struct str){"", 0};
+    return (struct yaml_source){.file = NULL};
 }
 
 struct cited *cited_begin(const struct system *system)
@@ -24,18 +30,20 @@ struct cited *cited_begin(const struct system *system)
     struct cited *cited = calloc(1, sizeof *cited);
     void *scratch_memory = malloc(PARAGRAPHS_SCRATCH_SIZE);
     assert_true(cited != NULL && scratch_memory != NULL);
-    snprintf(cited->path, sizeof cited->path, "data/%s/paragraphs.yaml", system->id);
     text_init(&cited->missing, cited->list, sizeof cited->list);
     struct problems problems = {.count = 0};
-    struct yaml_source source = {.file = cited->path,
-                                 .code = STATUS_USAGE,
-                                 .bytes = shipped(cited->path),
-                                 .problems = &problems};
+    const char *shared = procedure_find(system)->paragraphs;
+    struct yaml_source sources[2] = {shipped(system->id, &problems)};
+    if (shared != NULL) {
+        sources[1] = shipped(shared, &problems);
+    }
+    snprintf(cited->path, sizeof cited->path, "%s", sources[0].file);
     struct arena arena;
     struct arena scratch;
     arena_init(&arena, cited->memory, sizeof cited->memory);
     arena_init(&scratch, scratch_memory, PARAGRAPHS_SCRATCH_SIZE);
-    bool is_read = paragraphs_read(&cited->paragraphs, &source, &arena, &scratch);
+    bool is_read = paragraphs_read(&cited->paragraphs, sources, shared != NULL ? 2 : 1, &arena,
+                                   &scratch);
     free(scratch_memory);
     if (!is_read) {
         fail_msg("%s: %s", problems.problem[0].where, problems.problem[0].text);

@@ -226,6 +226,32 @@ static void test_act__asks_once_for_what_a_row_lacks(void **state)
     table_free(table);
 }
 
+static void test_act__asks_each_of_several_targets_for_its_own(void **state)
+{
+    (void)state;
+    struct table *table = fight();
+    table_do(table, "add 2 slime hp=9");
+    table_do(table, "next");
+    assert_int_equal(table_try(table, "attack s1,s2"), VERDICT_ASKS);
+    assert_true(strncmp(table->decision.question.prefix, "dodge@", 6) == 0);
+    char line[100];
+    int first = table_id(table, "s1");
+    int second = table_id(table, "s2");
+    snprintf(line, sizeof line, "attack s1,s2 dodge@%d=0 50 50 50 60", first);
+    assert_int_equal(table_try(table, line), VERDICT_ASKS);
+    snprintf(line, sizeof line, "attack s1,s2 dodge@%d=0 dodge@%d=40 50 50 50 60 60 90", first,
+             second);
+    table_do(table, line);
+    assert_int_equal(table_value(table, "s1", "hp"), 4);
+    assert_int_equal(table_value(table, "s2", "hp"), 9); /* 11.9 against 35.8: missed */
+    table_do(table, "attack s1 50 50 50 60"); /* each row keeps what was said of it */
+    table_do(table, "attack s2 60 90");
+    assert_int_equal(table_value(table, "s2", "hp"), 9);
+    table_wrong(table, "attack s1 accuracy@1=3", "no option");
+    table_wrong(table, "attack s1 dodge@=3", "no option");
+    table_free(table);
+}
+
 static void test_act__is_done_several_times_until_the_target_is_out(void **state)
 {
     (void)state;
@@ -294,6 +320,63 @@ static void test_morale__is_borrowed_and_says_so(void **state)
     table_free(table);
 }
 
+/* What is due, and how many checks are. */
+static int dues(const struct table *table, struct due *out)
+{
+    return procedure_of(&table->state)->due(&table->state, out, DUE_MAX);
+}
+
+static void test_morale__is_called_for_when_half_a_group_of_foes_has_fallen(void **state)
+{
+    (void)state;
+    struct due due[DUE_MAX];
+    struct table *table = fight();
+    table_do(table, "add gnoll");
+    table_do(table, "next");
+    table_do(table, "out g1 dead");
+    assert_int_equal(dues(table, due), 0); /* a third */
+    table_do(table, "out Ana dead");
+    assert_int_equal(dues(table, due), 0); /* half of the party: only foes are watched */
+    table_do(table, "out g2 fled");
+    assert_true(table_said(table, "half of the gnolls have fallen"));
+    assert_int_equal(dues(table, due), 1);
+    assert_string_equal(due[0].text, "optional: morale of gnolls, half fallen");
+    assert_string_equal(due[0].rule, "borrowed");
+    table_do(table, "morale g1 score=9 3 4");
+    assert_int_equal(dues(table, due), 0);
+    /* Once for each group, whatever comes. */
+    table_do(table, "back g2");
+    table_do(table, "out g2 fled");
+    assert_int_equal(dues(table, due), 0);
+    table_free(table);
+}
+
+static void test_morale__that_is_called_for_is_no_duty(void **state)
+{
+    (void)state;
+    struct due due[DUE_MAX];
+    struct table *table = fight();
+    table_refused(table, "morale g1 off", "borrowed");
+    table_do(table, "out g1 dead");
+    assert_int_equal(dues(table, due), 0); /* the fight has not begun */
+    table_do(table, "back g1");
+    table_do(table, "next");
+    table_do(table, "out g1 dead");
+    assert_int_equal(dues(table, due), 1);
+    table_do(table, "next");
+    assert_int_equal(dues(table, due), 1);
+    table_do(table, "morale g2 off");
+    assert_true(table_said(table, "gnolls: no morale check"));
+    assert_int_equal(dues(table, due), 0);
+    table_free(table);
+    table = fight();
+    table_do(table, "setting borrowed_morale no");
+    table_do(table, "next");
+    table_do(table, "out g1 dead");
+    assert_int_equal(dues(table, due), 0);
+    table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -306,10 +389,13 @@ int main(void)
         cmocka_unit_test(test_act__reads_both_rows_and_takes_the_damage_off),
         cmocka_unit_test(test_act__kills_at_0_hit_points),
         cmocka_unit_test(test_act__asks_once_for_what_a_row_lacks),
+        cmocka_unit_test(test_act__asks_each_of_several_targets_for_its_own),
         cmocka_unit_test(test_act__is_done_several_times_until_the_target_is_out),
         cmocka_unit_test(test_act__has_its_odds_before_it_is_done),
         cmocka_unit_test(test_facts__are_what_the_tables_know),
         cmocka_unit_test(test_morale__is_borrowed_and_says_so),
+        cmocka_unit_test(test_morale__is_called_for_when_half_a_group_of_foes_has_fallen),
+        cmocka_unit_test(test_morale__that_is_called_for_is_no_duty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

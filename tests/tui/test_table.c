@@ -616,8 +616,8 @@ static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
 static void test_table__an_unknown_key_says_so(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Z");
-    play_shows(play, "no key Z here, ? for help");
+    play_keys(play, "$");
+    play_shows(play, "no key $ here, ? for help");
     play_keys(play, "f");
     play_shows(play, "no key f here, ? for help");
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/session.h"
 #include "support/fights.h"
 #include "support/golden.h"
 #include "support/play.h"
@@ -243,7 +244,41 @@ static void test_screens__the_key_table_is_sound(void **state)
         assert_string_equal(name, bindings[i].key);
         assert_true(grapheme_width(str_of(bindings[i].note)) <= 14);
         assert_in_range(grapheme_width(str_of(bindings[i].help)), 1, 60);
-        assert_ptr_equal(key_binding_find(bindings[i].context, bindings[i].key), &bindings[i]);
+    }
+}
+
+/* The word of a system's commands that the binding runs, or the act of the screen. */
+static bool is_of(const struct key_binding *binding, const struct command_def *const *defs,
+                  int count)
+{
+    struct str rest = str_of(binding->command);
+    struct str name = str_next_word(&rest);
+    bool is_it = name.p[0] == '@';
+    for (int i = 0; i < count && !is_it; i++) {
+        is_it = str_equal(name, defs[i]->name);
+    }
+    return is_it;
+}
+
+/* Systems may share a key, but in none of them has one two meanings. */
+static void test_screens__a_key_means_one_thing_in_each_system(void **state)
+{
+    const struct key_binding *bindings;
+    int count = key_bindings(&bindings);
+    (void)state;
+    for (int s = 0; s < systems_count(); s++) {
+        const struct command_def *defs[COMMANDS_MAX];
+        struct made_commands made;
+        int known = session_commands_of(system_at(s), &made, defs, COMMANDS_MAX);
+        for (int i = 0; i < count; i++) {
+            const struct key_binding *next = key_binding_next(&bindings[i]);
+            for (; next != NULL && is_of(&bindings[i], defs, known); next = key_binding_next(next)) {
+                if (is_of(next, defs, known)) {
+                    fail_msg("%s: %s is %s and %s", system_at(s)->id, next->key,
+                             bindings[i].command, next->command);
+                }
+            }
+        }
     }
 }
 
@@ -287,6 +322,7 @@ int main(void)
         cmocka_unit_test(test_screens__random_keys_lose_nothing),
         cmocka_unit_test(test_screens__selected_and_acting_rows_are_in_view),
         cmocka_unit_test(test_screens__the_key_table_is_sound),
+        cmocka_unit_test(test_screens__a_key_means_one_thing_in_each_system),
         cmocka_unit_test(test_screens__no_key_destroys_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
