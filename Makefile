@@ -274,6 +274,7 @@ TESTS = \
     tests/app/test_session_carry.c \
     tests/app/test_session_log.c \
     tests/app/test_session_properties.c \
+    tests/app/test_dungeon_undone.c \
     tests/app/test_session_rules.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \

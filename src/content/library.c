@@ -178,15 +178,17 @@ static void read_record(const struct reading *reading, const struct yaml_value *
     struct field_def fields[RECORD_FIELDS_MAX];
     struct record_def def = kind_def(reading->kind, fields);
     struct record record;
-    if (!record_read(&record, &def, at, reading->source)) {
-        return;
-    }
+    bool is_read = record_read(&record, &def, at, reading->source);
     struct library_texts *texts = keep(reading, at, (size_t)def.count, sizeof *texts);
     const struct place **places = keep(reading, at, (size_t)def.count, sizeof *places);
-    bool is_right = texts != NULL && places != NULL;
+    bool is_right = is_read && texts != NULL && places != NULL;
+    /* The texts of a record with a wrong field are read as well, for all that is wrong with it. */
     for (int i = 0; i < def.count && texts != NULL && places != NULL; i++) {
         const struct library_field_def *field = &reading->kind->fields[i];
         const struct yaml_value *value = record.field[i].at;
+        if (record.field[i].is_wrong) {
+            continue;
+        }
         is_right = (value != NULL ? read_texts(reading, field, value, &texts[i], &places[i])
                                   : read_fallback(reading, field, at, &texts[i])) &&
                    is_right;
@@ -246,6 +248,14 @@ void library_read(struct library_set *set, const struct yaml_source *source)
 
 /* ---- the whole --------------------------------------------------------------------------------------- */
 
+/* What one text of a field must be beside the others: the name of a record, or as the field says. */
+static bool fits_among(const struct library *library, const struct library_field_def *def,
+                       struct str text, struct error *err)
+{
+    return (def->refers == NULL || library_find(library, def->refers, text, err) != NULL) &&
+           (def->check_among == NULL || def->check_among(library, text, err));
+}
+
 static void look_up(const struct library_set *set, struct problems *problems, int index, int field)
 {
     const struct library_record *record = &set->record[index];
@@ -256,8 +266,7 @@ static void look_up(const struct library_set *set, struct problems *problems, in
         struct error err;
         char where[ERROR_WHERE_SIZE];
         const struct place *place = &origin->place[field][i];
-        if (library_find(&library, def->refers, str_of(record->field[field].text[i]), &err) ==
-            NULL) {
+        if (!fits_among(&library, def, str_of(record->field[field].text[i]), &err)) {
             problems_add(problems, origin->code,
                          problems_place(where, origin->file, place->line, place->column), "%s: %s",
                          def->value.name, err.text);
@@ -272,9 +281,7 @@ void library_finish(struct library_set *set, struct problems *problems, struct l
     bool is_sound = problems->count == 0;
     for (int i = 0; i < set->count && is_sound; i++) {
         for (int k = 0; k < set->record[i].kind->fields_count; k++) {
-            if (set->record[i].kind->fields[k].refers != NULL) {
-                look_up(set, problems, i, k);
-            }
+            look_up(set, problems, i, k);
         }
     }
 }

@@ -226,7 +226,8 @@ bool record_read(struct record *out, const struct record_def *def, const struct 
         is_right = is_known(def, entry, source) && is_right;
     }
     for (int i = 0; i < def->count && !problems_full(source->problems); i++) {
-        is_right = read_or_default(&out->field[i], &def->fields[i], at, source) && is_right;
+        out->field[i].is_wrong = !read_or_default(&out->field[i], &def->fields[i], at, source);
+        is_right = is_right && !out->field[i].is_wrong;
     }
     return is_right;
 }

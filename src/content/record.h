@@ -38,6 +38,7 @@ struct field {
     const struct yaml_value *at; /* NULL: left out */
     struct input value;          /* RECORD_VALUE, the fallback too; of dice only `is_set` */
     struct str text;             /* a scalar's; zero-terminated; "" when left out */
+    bool is_wrong;               /* it is among the problems */
 };
 
 /* In the order of the grammar. */

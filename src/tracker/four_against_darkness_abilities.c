@@ -4,7 +4,8 @@
  * What an ability does beside its modifiers stands behind "is" among its texts: spells (one use for
  * each spell that is cast), strikes (as an attack, with the spell's bonus), heals-AMOUNT (dice, +L
  * behind them for the level), gives-CONDITION, re-roll (an own save, attack or defence),
- * re-roll-save (anybody's failed one). */
+ * re-roll-save (anybody's failed one), ends-condition (where a blessing does), free (not the
+ * action of the round). */
 #include <stdio.h>
 #include <string.h>
 
@@ -148,6 +149,43 @@ static bool take_effect(struct decision *decision, int by, const char *ability, 
     }
     tell_note(decision, by, ability);
     return decision_goes_on(decision);
+}
+
+/* A blessing ends a condition where the table reads it so. */
+static bool ends_condition(const struct decision *decision, int by, const char *ability)
+{
+    return ability_is(decision, by, ability, "ends-condition") &&
+           table_rule(&decision->state, "blessing", "removes-condition");
+}
+
+/* The one that is named with ends=, else the only one there is. */
+static void end_condition(struct decision *decision, const struct command *command, int on)
+{
+    const struct state *state = &decision->state;
+    const struct option *ends = command_option(command, "ends");
+    bool is_named = ends != NULL && ends->value.p != NULL;
+    const struct mark *mark = NULL, *found = NULL;
+    int count = 0;
+    while ((mark = state_mark(state, mark, MARK_CONDITION, on, 0)) != NULL) {
+        if (!is_named || library_names_equal(ends->value, str_of(mark->label))) {
+            found = mark;
+            count++;
+        }
+    }
+    if (count > 1) {
+        struct question *question = decision_ask(decision, QUESTION_TEXT, "%s: which condition ends?",
+                                                 state_name(state, on));
+        snprintf(question->prefix, sizeof question->prefix, "ends=");
+    } else if (count == 0) {
+        decision_refuse(decision, "traits & special abilities", "%s has no such condition",
+                        state_name(state, on));
+    } else {
+        char label[LABEL_SIZE];
+        snprintf(label, sizeof label, "%s", found->label);
+        struct event *event = decision_unmark(decision, EVENT_CONDITION_CHANGED, found);
+        decision_say(decision, event, "traits & special abilities", "%s: no longer %s",
+                     state_name(state, on), label);
+    }
 }
 
 typedef const struct mark *uses_fn(const struct state *state, int id, struct str ability);
@@ -336,28 +374,53 @@ static bool asks_on_whom(struct decision *decision, int by, struct str word)
     return is_open;
 }
 
-/* An ability that needs no roll of its own; whether it is the action of the round the table says
- * with `act`. */
+/* It goes with a roll, and does nothing by itself. */
+static bool goes_with_a_roll(const struct decision *decision, int by, const char *ability)
+{
+    static const char *const words[] = {"re-roll", "re-roll-save", "re-roll-own-save", "spells"};
+    bool is_so = false;
+    for (int roll = 0; roll < ROLLS; roll++) {
+        is_so = is_so || modifiers_name(&decision->state, by, str_of(ability), (enum roll)roll);
+    }
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        is_so = is_so || ability_is(decision, by, ability, words[i]);
+    }
+    char rest[LABEL_SIZE];
+    return is_so && !ends_condition(decision, by, ability) &&
+           !ability_word(decision, by, ability, "heals-", rest) &&
+           !ability_word(decision, by, ability, "gives-", rest);
+}
+
+/* An ability that needs no roll of its own. In a fight it is the action of the round, as a spell is
+ * (flow 5: one action each); unless its text says that it is free. */
 void flow_decide_use(struct decision *decision, const struct command *command)
 {
     int on;
-    char ability[LABEL_SIZE];
     enum roll roll;
+    struct str name = command->argument[0].word;
     if (!command->argument[0].is_given) {
         ask_what_to_use(decision, command);
         return;
     }
     int by = user_of(decision, command, uses_find);
-    const struct mark *uses = by != 0 ? uses_find(&decision->state, by, command->argument[0].word)
-                                      : NULL;
-    snprintf(ability, sizeof ability, "%s", uses != NULL ? uses->label : "");
-    if (uses != NULL && goes_with_roll(&decision->state, by, ability, &roll)) {
+    const struct mark *found = by != 0 ? uses_find(&decision->state, by, name) : NULL;
+    char ability[LABEL_SIZE];
+    snprintf(ability, sizeof ability, "%s", found != NULL ? found->label : "");
+    if (found != NULL && goes_with_roll(&decision->state, by, ability, &roll)) {
         use_with_roll(decision, command, by, ability, roll);
         return;
     }
     if (by == 0 || !option_combatant(decision, command, "on", &on) ||
-        (on == 0 && asks_on_whom(decision, by, command->argument[0].word)) ||
-        !uses_spend(decision, by, command->argument[0].word, 1)) {
+        (goes_with_a_roll(decision, by, ability) &&
+         !decision_refuse(decision, "class abilities",
+                          "%s goes with a roll: use=, `reroll` or `cast`", ability)) ||
+        (on == 0 && asks_on_whom(decision, by, name))) {
+        return;
+    }
+    bool is_action = order_of(&decision->state) != ORDER_OPEN &&
+                     flow_over(&decision->state) == NULL &&
+                     !ability_is(decision, by, ability, "free");
+    if ((is_action && !may_use(decision, by)) || !uses_spend(decision, by, name, 1)) {
         return;
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, by, on);
@@ -365,7 +428,13 @@ void flow_decide_use(struct decision *decision, const struct command *command)
                  state_name(&decision->state, by), ability, on != 0 ? " on " : "",
                  on != 0 ? state_name(&decision->state, on) : "");
     decision_label(decision, "%s uses %s", state_name(&decision->state, by), ability);
-    take_effect(decision, by, ability, on != 0 ? on : by);
+    on = on != 0 ? on : by;
+    if (take_effect(decision, by, ability, on) && ends_condition(decision, by, ability)) {
+        end_condition(decision, command, on);
+    }
+    if (is_action && decision_goes_on(decision)) {
+        decision_value(decision, EVENT_ACTION_USED, by, FIELD_HAS_ACTED, 1);
+    }
 }
 
 /* ---- spells --------------------------------------------------------------------------------- */
@@ -376,16 +445,22 @@ struct casting {
     bool strikes; /* it is an attack, and not only its own text */
 };
 
-static bool is_immune(const struct state *state, int foe, const char *spell)
+/* Everything that the spell `is` is said with it, for what the foe is immune to. */
+static void say_spell(struct decision *decision, const struct casting *casting, struct said *said)
 {
-    const char *list = special_find(state, foe, "immune");
-    struct str rest = str_of(list != NULL ? list : "");
-    for (struct str word; words_next(&rest, &word);) {
-        if (library_names_equal(word, str_of(spell)) || str_equal_any_case(word, str_of("magic"))) {
-            return true;
+    const struct library_record *record = record_of(decision, casting->spell);
+    const struct library_texts *texts = record != NULL ? library_list(record, "modifiers") : NULL;
+    said_word(said, str_of(casting->spell));
+    said_word(said, str_of("magic"));
+    for (int i = 0; texts != NULL && i < texts->count; i++) {
+        struct modifier modifier;
+        struct error err;
+        bool is_words = modifier_parse(&modifier, str_of(texts->text[i]), &err) &&
+                        modifier.kind == TEXT_IS;
+        for (struct str word; is_words && (word = str_next_word(&modifier.words)).p != NULL;) {
+            said_word(said, word);
         }
     }
-    return false;
 }
 
 static bool spell_inputs(const struct state *state, const struct casting *casting,
@@ -417,7 +492,7 @@ static void cast_at(struct decision *decision, const struct command *command,
         return;
     }
     said_begin(&said, ROLL_SPELL, casting->by, casting->foe);
-    said_word(&said, str_of(casting->spell));
+    say_spell(decision, casting, &said);
     said_options(&said, command);
     if (!spell_inputs(state, casting, &inputs, &err)) {
         decision_wrong(decision, "%s", err.text);
@@ -431,13 +506,14 @@ static void cast_at(struct decision *decision, const struct command *command,
         !decision_resolve(decision, &inputs, casting->by, casting->foe, who, &outcome)) {
         return;
     }
-    bool is_success = outcome.value[0] != 0 && !is_immune(state, casting->foe, casting->spell);
+    char word[LABEL_SIZE];
+    bool is_success = outcome.value[0] != 0 && !is_immune(state, &said.occasion, word);
     decision_label(decision, "%s: %s %s", state_name(state, casting->by), casting->spell,
                    is_success ? "works" : "fails");
     if (outcome.value[0] != 0 && !is_success) {
         struct event *event = decision_tell(decision, EVENT_NOTED, casting->foe, 0);
         decision_say(decision, event, "foe types", "%s: immune to %s",
-                     state_name(state, casting->foe), casting->spell);
+                     state_name(state, casting->foe), word);
     } else if (casting->strikes) {
         struct blow blow = {.id = casting->by, .targets = {casting->foe}, .count = 1};
         attack_comes_to(decision, &blow, &outcome);
@@ -514,7 +590,7 @@ void flow_decide_cast(struct decision *decision, const struct command *command)
     bool is_in_fight = casting.foe > 0 || order_of(&decision->state) != ORDER_OPEN;
     if (casting.foe < 0 || !pay(decision, &casting) ||
         (is_in_fight && !may_act(decision, casting.by, PHASE_PARTY_SHOOTS)) ||
-        !said_spend(decision, command, casting.by)) {
+        !said_spend(decision, command, casting.by, ROLL_SPELL)) {
         return;
     }
     if (casting.foe > 0) {

@@ -50,12 +50,15 @@ void said_options(struct said *said, const struct command *command)
     }
 }
 
-bool said_spend(struct decision *decision, const struct command *command, int who)
+bool said_spend(struct decision *decision, const struct command *command, int who, enum roll roll)
 {
     const struct option *option = command_option(command, "use");
     struct str list = option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
     for (struct str word; words_next(&list, &word);) {
-        if (!uses_spend(decision, who, word, 1)) {
+        if (!uses_spend(decision, who, word, 1) ||
+            (!modifiers_name(&decision->state, who, word, roll) &&
+             !decision_refuse(decision, "class abilities", "%.*s does nothing for such a roll",
+                              word.n < 40 ? word.n : 40, word.p))) {
             return false;
         }
     }
@@ -149,7 +152,7 @@ static bool can_act(struct decision *decision, int id)
            decision_refuse(decision, "flow 5", "%s can do nothing now", name);
 }
 
-/* The first act of the party begins the fight: it attacks at once. */
+/* The first act of the party begins the fight: it attacks at once, if nothing else came before. */
 static bool begin_if_open(struct decision *decision)
 {
     if (order_of(&decision->state) != ORDER_OPEN) {
@@ -158,32 +161,45 @@ static bool begin_if_open(struct decision *decision)
     if (!may_open(decision)) {
         return false;
     }
-    bool is_wandering = situation_holds(&decision->state, "wandering");
-    flow_begin(decision, is_wandering ? ORDER_WANDERING : ORDER_AT_ONCE);
+    flow_begin(decision, order_to_begin(&decision->state));
     return decision_goes_on(decision);
+}
+
+static bool is_free_to_act(struct decision *decision, int id)
+{
+    return (running_how(&decision->state) == NULL ||
+            decision_refuse(decision, "fleeing & withdrawing", "the party runs: `defend`")) &&
+           can_act(decision, id);
+}
+
+static bool has_action_left(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    return !state_value(state, id, FIELD_HAS_ACTED, 0) ||
+           decision_refuse(decision, "flow 5", "%s has acted this round", state_name(state, id));
 }
 
 bool may_act(struct decision *decision, int id, enum phase kind)
 {
     const struct state *state = &decision->state;
-    if (running_how(state) != NULL &&
-        !decision_refuse(decision, "fleeing & withdrawing", "the party runs: `defend`")) {
-        return false;
-    }
-    if (!can_act(decision, id) || !begin_if_open(decision)) {
-        return false;
-    }
-    if (!party_may(state, kind) && !refuse_phase(decision, kind)) {
-        return false;
-    }
-    if (state_value(state, id, FIELD_HAS_ACTED, 0) &&
-        !decision_refuse(decision, "flow 5", "%s has acted this round", state_name(state, id))) {
+    if (!is_free_to_act(decision, id) || !begin_if_open(decision) ||
+        (!party_may(state, kind) && !refuse_phase(decision, kind)) ||
+        !has_action_left(decision, id)) {
         return false;
     }
     return kind != PHASE_PARTY_MELEE || rank_can_melee(state, id) ||
            decision_refuse(decision, "marching order",
                            "%s stands too far back to fight hand to hand here",
                            state_name(state, id));
+}
+
+bool may_use(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    bool is_theirs = is_foes_phase(phase_now(state));
+    return is_free_to_act(decision, id) &&
+           (!is_theirs || refuse_phase(decision, PHASE_PARTY_MELEE)) &&
+           has_action_left(decision, id);
 }
 
 /* ---- whom ----------------------------------------------------------------------------------- */
@@ -285,8 +301,12 @@ static int kill_bodies(struct decision *decision, int foe, int effect, bool is_s
 
 int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual)
 {
-    if (is_subdual) {
+    /* The blow that takes the last Life says which it is. */
+    const struct mark *before = state_mark(&decision->state, NULL, MARK_SUBDUED, foe, 0);
+    if (is_subdual && before == NULL) {
         decision_mark(decision, EVENT_MARK_CHANGED, MARK_SUBDUED, foe, 0, str_of(""), 1);
+    } else if (!is_subdual && before != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, before);
     }
     if (is_minor(&decision->state, foe)) {
         return kill_bodies(decision, foe, effect, is_subdual);
@@ -337,16 +357,28 @@ bool attack_inputs(const struct state *state, int foe, int count, struct inputs 
     return status == STATUS_OK;
 }
 
-/* Shot when the act or its item says so; a weapon that does both is used as the phase has it. */
-static bool is_shot(const struct state *state, const struct command *command, int id)
+static bool says(const struct occasion *occasion, const char *word)
 {
-    if (command_option(command, "ranged") != NULL || command_option(command, "melee") != NULL) {
-        return command_option(command, "ranged") != NULL;
+    for (int i = 0; i < occasion->words; i++) {
+        if (strcmp(occasion->word[i], word) == 0) {
+            return true;
+        }
     }
-    const struct option *with = command_option(command, "with");
-    const struct mark *item = with != NULL && with->value.p != NULL
-                                  ? gear_find(state, id, with->value)
-                                  : gear_at(state, id, PLACE_HAND);
+    return false;
+}
+
+/* Shot when the act or its item says so; a weapon that does both is used as the phase has it. */
+static bool is_shot(const struct state *state, const struct occasion *occasion)
+{
+    if (says(occasion, "ranged") || says(occasion, "melee")) {
+        return says(occasion, "ranged");
+    }
+    int id = occasion->who;
+    const struct mark *item = gear_at(state, id, PLACE_HAND), *named = NULL;
+    for (int i = 0; i < occasion->words && named == NULL; i++) {
+        named = gear_find(state, id, str_of(occasion->word[i]));
+    }
+    item = named != NULL ? named : item;
     if (item == NULL || !gear_is(state, id, item->label, "ranged")) {
         return false;
     }
@@ -354,7 +386,34 @@ static bool is_shot(const struct state *state, const struct command *command, in
            (order_of(state) != ORDER_OPEN && !party_may(state, PHASE_PARTY_MELEE));
 }
 
+void attack_say_moment(struct said *said, const struct state *state)
+{
+    const struct occasion *occasion = &said->occasion;
+    if (is_shot(state, occasion) && !says(occasion, "ranged")) {
+        said_word(said, str_of("ranged"));
+    }
+    if (has_last_attack(state, occasion->who, occasion->against)) {
+        said_word(said, str_of("last-attack"));
+    }
+}
+
 enum { OUT_HIT, OUT_CRITICAL, OUT_KILL, OUT_KILLS, OUT_DAMAGE };
+
+/* "light", "fire"; "not-magic" is whatever is not magic. */
+bool is_immune(const struct state *state, const struct occasion *occasion, char out[LABEL_SIZE])
+{
+    const char *list = special_find(state, occasion->against, "immune");
+    struct str rest = str_of(list != NULL ? list : "");
+    for (struct str word; words_next(&rest, &word);) {
+        bool is_other = word.n > 4 && strncmp(word.p, "not-", 4) == 0;
+        struct str what = is_other ? (struct str){word.p + 4, word.n - 4} : word;
+        if (what.n > 0 && occasion_is(state, occasion, what) != is_other) {
+            snprintf(out, LABEL_SIZE, "%.*s", word.n, word.p);
+            return true;
+        }
+    }
+    return false;
+}
 
 void attack_comes_to(struct decision *decision, const struct blow *blow,
                      const struct outcome *outcome)
@@ -377,11 +436,11 @@ void attack_comes_to(struct decision *decision, const struct blow *blow,
     }
 }
 
-static int bodies_together(const struct state *state, const int *targets, int count)
+int blow_bodies(const struct state *state, const struct blow *blow)
 {
     int bodies = 0;
-    for (int i = 0; i < count; i++) {
-        bodies += bodies_of(state, targets[i]);
+    for (int i = 0; i < blow->count; i++) {
+        bodies += bodies_of(state, blow->targets[i]);
     }
     return bodies <= 10000 ? bodies : 10000;
 }
@@ -404,14 +463,30 @@ static int attacker_of(struct decision *decision, const struct command *command)
                                                                     : actor_of(decision, command);
 }
 
+/* The whole act misses the point: nothing comes of it, and nothing is to be rolled again. */
+static bool is_in_vain(struct decision *decision, const struct said *said, struct outcome *outcome)
+{
+    int foe = said->occasion.against;
+    char word[LABEL_SIZE];
+    if (!is_immune(&decision->state, &said->occasion, word)) {
+        return false;
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    decision_say(decision, event, "foe types", "%s: immune to %s",
+                 state_name(&decision->state, foe), word);
+    outcome->value[OUT_KILLS] = 0;
+    outcome->value[OUT_DAMAGE] = 0;
+    return true;
+}
+
 static bool roll_attack(struct decision *decision, const struct command *command,
-                        const struct said *said, int bodies, struct outcome *outcome)
+                        const struct said *said, const struct blow *blow, struct outcome *outcome)
 {
     const struct state *state = &decision->state;
     int id = said->occasion.who, foe = said->occasion.against;
     struct inputs inputs;
     struct error err;
-    if (!attack_inputs(state, foe, bodies, &inputs, &err)) {
+    if (!attack_inputs(state, foe, blow_bodies(state, blow), &inputs, &err)) {
         decision_wrong(decision, "%s", err.text);
         return false;
     }
@@ -422,38 +497,38 @@ static bool roll_attack(struct decision *decision, const struct command *command
         !decision_resolve(decision, &inputs, id, foe, who, outcome)) {
         return false;
     }
-    reroll_keep(decision, id, foe, &inputs, outcome->value[OUT_HIT] == 0);
+    if (!is_in_vain(decision, said, outcome)) {
+        reroll_keep(decision, id, foe, &inputs, outcome->value[OUT_HIT] == 0);
+        reroll_keep_blow(decision, blow);
+    }
     return decision_goes_on(decision);
 }
 
 void flow_decide_attack(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    int targets[TARGETS_MAX];
-    int id = attacker_of(decision, command);
-    int count = id != 0 ? targets_of(decision, command, id, targets) : 0;
-    if (count == 0) {
+    struct blow blow = {.id = attacker_of(decision, command),
+                        .is_subdual = command_option(command, "subdual") != NULL};
+    blow.count = blow.id != 0 ? targets_of(decision, command, blow.id, blow.targets) : 0;
+    if (blow.count == 0) {
         return;
     }
-    bool is_last = has_last_attack(state, id, targets[0]);
-    enum phase kind = is_shot(state, command, id) ? PHASE_PARTY_SHOOTS : PHASE_PARTY_MELEE;
-    if ((is_last ? !can_act(decision, id) : !may_act(decision, id, kind)) ||
-        !option_value(decision, command, "level", targets[0], LEVEL, level_range) ||
-        !can_spread(decision, targets, count) || !said_spend(decision, command, id)) {
-        return;
-    }
+    int id = blow.id, foe = blow.targets[0];
     struct said said;
     struct outcome outcome;
-    said_begin(&said, ROLL_ATTACK, id, targets[0]);
+    said_begin(&said, ROLL_ATTACK, id, foe);
     said_options(&said, command);
-    said_word(&said, str_of(is_last ? "last-attack" : ""));
-    said_word(&said, str_of(kind == PHASE_PARTY_SHOOTS ? "ranged" : ""));
-    if (!roll_attack(decision, command, &said, bodies_together(state, targets, count), &outcome)) {
+    attack_say_moment(&said, state);
+    bool is_last = has_last_attack(state, id, foe);
+    enum phase kind = says(&said.occasion, "ranged") ? PHASE_PARTY_SHOOTS : PHASE_PARTY_MELEE;
+    if ((is_last ? !can_act(decision, id) : !may_act(decision, id, kind)) ||
+        !option_value(decision, command, "level", foe, LEVEL, level_range) ||
+        !can_spread(decision, blow.targets, blow.count) ||
+        !said_spend(decision, command, id, ROLL_ATTACK)) {
         return;
     }
-    use_action(decision, id, targets[0], is_last);
-    struct blow blow = {.id = id, .count = count,
-                        .is_subdual = command_option(command, "subdual") != NULL};
-    memcpy(blow.targets, targets, sizeof blow.targets);
-    attack_comes_to(decision, &blow, &outcome);
+    if (roll_attack(decision, command, &said, &blow, &outcome)) {
+        use_action(decision, id, foe, is_last);
+        attack_comes_to(decision, &blow, &outcome);
+    }
 }

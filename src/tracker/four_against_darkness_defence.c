@@ -160,12 +160,13 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     snprintf(who, sizeof who, "%s defends against %s", state_name(state, strike->id),
              state_name(state, strike->foe));
     struct outcome outcome;
-    if (!said_spend(decision, command, strike->id) ||
+    if (!said_spend(decision, command, strike->id, ROLL_DEFENCE) ||
         !said_give(decision, command, &said, &inputs) ||
         !decision_resolve(decision, &inputs, strike->id, strike->foe, who, &outcome)) {
         return false;
     }
     *damage = (int)outcome.value[OUT_DAMAGE];
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_DEFENDED, strike->id, 0, str_of(""), 1);
     reroll_keep(decision, strike->id, strike->foe, &inputs, outcome.value[OUT_BLOCK] == 0);
     return true;
 }
@@ -185,7 +186,6 @@ static bool defend_once(struct decision *decision, const struct command *command
     } else if (!roll_defence(decision, command, strike, &damage)) {
         return false;
     }
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_DEFENDED, strike->id, 0, str_of(""), 1);
     settle(decision, strike);
     defence_comes_to(decision, strike->id, strike->foe, damage);
     return decision_goes_on(decision);

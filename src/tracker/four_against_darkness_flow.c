@@ -84,6 +84,15 @@ static bool can_act_in(const struct state *state, int id, enum phase phase)
                                                                   : false);
 }
 
+bool has_action_to_come(const struct state *state, int id)
+{
+    bool is_to_come = false;
+    for (int i = step_now(state); order_of(state) != ORDER_OPEN && i < PHASES; i++) {
+        is_to_come = is_to_come || can_act_in(state, id, orders[order_of(state)].phase[i]);
+    }
+    return is_to_come;
+}
+
 /* The last step of the order that belongs to the same phases of the party: they are one when
  * nothing of the foes stands between them. */
 static int last_step(const struct state *state)
@@ -197,17 +206,32 @@ static void enter(struct decision *decision, int step)
     }
 }
 
-/* What foes do every turn beside attacking is told at the start of the round. */
-static void tell_turns(struct decision *decision)
+/* What foes do every turn beside attacking comes at the start of the round. */
+static void call_turns(struct decision *decision)
 {
-    for (int foe = 1; foe <= decision->state.count; foe++) {
+    for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
         const struct state *state = &decision->state;
-        bool counts = state_is_in(state, foe) && !is_character(state, foe) && is_hostile(state, foe);
-        const char *text = counts ? special_find(state, foe, "on_turn") : NULL;
-        if (text != NULL) {
-            struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-            decision_say(decision, event, "foe types", "%s, each turn: %s", state_name(state, foe),
-                         text);
+        if (state_is_in(state, foe) && !is_character(state, foe) && is_hostile(state, foe) &&
+            !is_helpless(state, foe)) {
+            effect_call_turn(decision, foe);
+        }
+    }
+}
+
+/* A new action for everybody but the dazed. */
+static void give_actions(struct decision *decision)
+{
+    for (int id = 1; id <= decision->state.count; id++) {
+        const struct mark *dazed = state_mark_labelled(&decision->state, MARK_CONDITION, id, 0,
+                                                       str_of(dazed_word));
+        if (!is_character(&decision->state, id)) {
+            continue;
+        }
+        decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, dazed != NULL);
+        if (dazed != NULL) {
+            struct event *event = decision_unmark(decision, EVENT_CONDITION_CHANGED, dazed);
+            decision_say(decision, event, "damage types", "%s loses this round's action",
+                         state_name(&decision->state, id));
         }
     }
 }
@@ -215,18 +239,34 @@ static void tell_turns(struct decision *decision)
 /* A round in which nobody can do anything begins with its first phase all the same. */
 static void begin_round(struct decision *decision, int round)
 {
-    for (int id = 1; id <= decision->state.count; id++) {
-        if (is_character(&decision->state, id)) {
-            decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
-        }
-    }
+    give_actions(decision);
     struct event *event =
         decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, round);
     enum order order = order_of(&decision->state);
     decision_say(decision, event, "flow 4", "round %d begins: %s", round, order_words(order));
-    tell_turns(decision);
+    call_turns(decision);
     int step = step_from(&decision->state, 0, true);
     enter(decision, step < PHASES ? step : 0);
+}
+
+/* Whether the party waited: a foe that is there has shown its reaction. */
+static bool has_waited(const struct state *state)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_ATTITUDE, ANYBODY, 0)) != NULL) {
+        if (state_is_in(state, mark->subject)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum order order_to_begin(const struct state *state)
+{
+    return situation_holds(state, "wandering")   ? ORDER_WANDERING
+           : situation_holds(state, "surprised") ? ORDER_SURPRISED
+           : has_waited(state)                   ? ORDER_WAITED
+                                                 : ORDER_AT_ONCE;
 }
 
 void flow_begin(struct decision *decision, enum order order)
@@ -347,8 +387,7 @@ static void grants_end(struct decision *decision)
     }
 }
 
-/* The next phase with something to do; behind the last one the next round. Before the first round
- * it is the party that attacks at once, or the wandering monsters that do. */
+/* The next phase with something to do; behind the last one the next round. */
 void flow_decide_next(struct decision *decision, const struct command *command)
 {
     (void)command;
@@ -357,8 +396,7 @@ void flow_decide_next(struct decision *decision, const struct command *command)
     }
     if (order_of(&decision->state) == ORDER_OPEN) {
         if (may_open(decision)) {
-            bool is_wandering = situation_holds(&decision->state, "wandering");
-            flow_begin(decision, is_wandering ? ORDER_WANDERING : ORDER_AT_ONCE);
+            flow_begin(decision, order_to_begin(&decision->state));
         }
     } else {
         grants_end(decision);

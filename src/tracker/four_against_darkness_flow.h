@@ -65,6 +65,8 @@ const char *phase_words(enum phase phase);
 /* The phase that runs, or the two of the party that are one. */
 const char *phase_says(const struct state *state);
 bool is_foes_phase(enum phase phase);
+/* The order that an encounter has which begins now: set by what came before. */
+enum order order_to_begin(const struct state *state);
 /* The order is set and the first round begins. */
 void flow_begin(struct decision *decision, enum order order);
 /* Whether the party may do this kind of act now: phases of the party with nothing of the foes
@@ -73,6 +75,8 @@ bool party_may(const struct state *state, enum phase kind);
 /* The phase behind the one that runs, in this round or the next. */
 enum phase phase_next(const struct state *state);
 bool can_shoot(const struct state *state, int id);
+/* Whether this character's action of the round is still to come. */
+bool has_action_to_come(const struct state *state, int id);
 /* Who can still act in the phase that runs. */
 bool can_act_now(const struct state *state, int id);
 /* NULL while it goes on; else how it ended: "won", "fled", "withdrew", "peace", "lost". */
@@ -114,19 +118,27 @@ bool said_give(struct decision *decision, const struct command *command, const s
                struct inputs *inputs);
 /* Everything that use= names is used once for each time it stands there; false when the decision
  * has ended. */
-bool said_spend(struct decision *decision, const struct command *command, int who);
+bool said_spend(struct decision *decision, const struct command *command, int who, enum roll roll);
+/* Whether nothing can come of the act: the foe's row says "immune: WORD", and the act, its item or
+ * spell is this; the word into `out`. */
+bool is_immune(const struct state *state, const struct occasion *occasion, char out[LABEL_SIZE]);
 
 /* Who acts: by=, else the next; 0: the decision has ended. */
 int actor_of(struct decision *decision, const struct command *command);
 int next_actor(const struct state *state);
 /* One action each, in the party's phase of this kind. */
 bool may_act(struct decision *decision, int id, enum phase kind);
+/* The same for what is neither melee nor shot, in a fight that goes on: any phase of the party. */
+bool may_use(struct decision *decision, int id);
 bool has_last_attack(const struct state *state, int id, int foe);
 /* Kills or damage of an attack come to the foe; returns what was used up. */
 int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual);
 /* What the foe's row gives to an attack; `count` bodies can be killed. */
 bool attack_inputs(const struct state *state, int foe, int count, struct inputs *inputs,
                    struct error *err);
+
+/* The words of the moment: a shot, as the weapon and the phase have it, and a last attack. */
+void attack_say_moment(struct said *said, const struct state *state);
 
 /* An attack whose outcome is known: kills go from one group to the next. */
 enum { TARGETS_MAX = 8 };
@@ -135,6 +147,8 @@ struct blow {
     int targets[TARGETS_MAX], count;
     bool is_subdual;
 };
+/* Bodies of all its targets. */
+int blow_bodies(const struct state *state, const struct blow *blow);
 void attack_comes_to(struct decision *decision, const struct blow *blow,
                      const struct outcome *outcome);
 
@@ -170,9 +184,15 @@ void save_comes_to(struct decision *decision, const struct mark *due, bool is_su
 bool save_inputs(const struct state *state, int level, struct inputs *inputs, struct error *err);
 /* The word a save is known by: "poison" of "poison: 1 damage". */
 struct str save_word(const struct mark *due);
-/* The text "poison, save L3 or 1 damage" of a foe: a save that is due. False when the text asks for
- * none: it is only told. */
+/* The text "poison, save L3 or 1 damage" of a foe, for one character: a save that is due, or what
+ * comes without one. False when its words are not known: it is only told. Known are "N damage",
+ * "dead", "lose an action", "a light goes out", and a modifier, as "attack -1", which lasts for the
+ * encounter; a failed save brings any other words as a condition. */
 bool effect_call(struct decision *decision, int foe, int id, const char *text);
+/* A foe's on_turn, at the start of a round: "heals N", or as above for everybody within reach. */
+void effect_call_turn(struct decision *decision, int foe);
+/* Who is this loses the next action. */
+extern const char dazed_word[];
 const struct mark *save_due(const struct state *state, int id);
 const struct mark *lethal_due(const struct state *state, int id);
 bool save_due_inputs(const struct state *state, const struct mark *mark, struct inputs *inputs,
@@ -191,7 +211,12 @@ void reroll_keep(struct decision *decision, int who, int foe, const struct input
 /* What the roll did to a row, to be taken back with it: an amount of a field ("hp", "count"), a
  * condition ("condition: WORD"), a save that it settled ("save: ..."). */
 void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount);
+/* Whom that attack was at, when it was more than the one foe, or was to subdue. */
+struct blow;
+void reroll_keep_blow(struct decision *decision, const struct blow *blow);
 void reroll_forget(struct decision *decision, int who);
+/* Something has followed from the rolls that cannot be taken back with them. */
+void reroll_forget_all(struct decision *decision);
 
 /* ---- running, morale, spoils ---------------------------------------------------------------- */
 
@@ -199,7 +224,8 @@ void reroll_forget(struct decision *decision, int who);
 const char *running_how(const struct state *state);
 void running_watch(struct decision *decision);
 bool is_wandering_due(const struct state *state);
-void morale_watch(struct decision *decision, int foe);
+/* `before` is the state before the act: what a row loses in it can be a reason of its own. */
+void morale_watch(struct decision *decision, int foe, const struct state *before);
 void level_watch(struct decision *decision, int foe);
 void boss_watch(struct decision *decision, int foe);
 /* The foe leaves by failed morale: last attacks at +1, treasure stays due. */

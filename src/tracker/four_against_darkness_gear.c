@@ -44,7 +44,8 @@ static bool may_use(const struct state *state, int id, const char *item)
     bool has_may, has_may_not;
     bool is_listed = item_is_among(state, id, item, TEXT_MAY, &has_may);
     bool is_barred = item_is_among(state, id, item, TEXT_MAY_NOT, &has_may_not);
-    bool is_fighting_gear = gear_is_weapon(state, id, item) ||
+    bool is_light = gear_is(state, id, item, "light-source");
+    bool is_fighting_gear = (gear_is_weapon(state, id, item) && !is_light) ||
                             gear_is(state, id, item, "armour") ||
                             gear_is(state, id, item, "shield");
     return !is_fighting_gear || ((!has_may || is_listed) && !is_barred);
@@ -84,6 +85,20 @@ static void move_item(struct decision *decision, int id, const char *item, enum 
                                         str_of(label), (int)place);
     decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id), label,
                  place_words[place]);
+}
+
+void gear_put_out(struct decision *decision, int id)
+{
+    const struct mark *gear = NULL, *found = NULL;
+    while ((gear = state_mark(&decision->state, gear, MARK_GEAR, ANYBODY, 0)) != NULL) {
+        bool is_lit = gear->amount != PLACE_PACK &&
+                      state_is_in(&decision->state, gear->subject) &&
+                      gear_is(&decision->state, gear->subject, gear->label, "light-source");
+        found = is_lit && (found == NULL || gear->subject == id) ? gear : found;
+    }
+    if (found != NULL) {
+        move_item(decision, found->subject, found->label, PLACE_PACK);
+    }
 }
 
 static bool takes_both_hands(const struct state *state, int id, const char *item)
@@ -289,7 +304,9 @@ void gear_add_list(struct decision *decision, int id, struct str names)
         return;
     }
     for (struct str name; decision_goes_on(decision) && words_next(&names, &name);) {
-        gear_add(decision, id, name);
+        if (name.n > 0) {
+            gear_add(decision, id, name);
+        }
     }
 }
 
@@ -336,6 +353,9 @@ void four_against_darkness_decide_equip(struct decision *decision, const struct 
     struct str names = command->argument[1].word;
     for (struct str name; decision_goes_on(decision) && words_next(&names, &name);) {
         int before = decision->state.marks;
+        if (name.n == 0) {
+            continue;
+        }
         gear_add(decision, id, name);
         const struct mark *gear =
             decision_goes_on(decision) && decision->state.marks > before
@@ -400,6 +420,9 @@ void four_against_darkness_decide_stow(struct decision *decision, const struct c
     decision_say(decision, event, gear_rule, "%s: no longer %s", state_name(&decision->state, id),
                  label);
     modifiers_forget(decision, id, label);
+    if (state_mark(&decision->state, NULL, MARK_GEAR, id, 0) == NULL) {
+        gear_add_list(decision, id, str_of("none"));
+    }
     decision_label(decision, "%s: no longer %s", state_name(&decision->state, id), label);
 }
 
@@ -565,7 +588,7 @@ static void tell_marks(struct decision *decision, int id, enum mark_kind kind, c
 static void tell_texts(struct decision *decision, int id, enum mark_kind kind)
 {
     const struct mark *mark = NULL;
-    while ((mark = state_mark(&decision->state, mark, kind, id, 0)) != NULL) {
+    while ((mark = state_mark(&decision->state, mark, kind, id, ANYBODY)) != NULL) {
         decision_answer(decision, "  %s", mark->label);
     }
 }

@@ -166,8 +166,7 @@ void flow_decide_surprise(struct decision *decision, const struct command *comma
     if (comes) {
         situation_set(decision, "surprised", true);
         if (save_due(&decision->state, 0) == NULL) {
-            bool is_wandering = situation_holds(&decision->state, "wandering");
-            flow_begin(decision, is_wandering ? ORDER_WANDERING : ORDER_SURPRISED);
+            flow_begin(decision, order_to_begin(&decision->state));
         }
     }
 }
@@ -597,7 +596,8 @@ void flow_decide_accept(struct decision *decision, const struct command *command
         if (giver == 0) {
             return;
         }
-        suffer(decision, giver, price > 0 ? price : 1, 0, "foe reaction");
+        suffer(decision, giver, price > 0 ? price : 1, state_value(state, foe, LEVEL, 0),
+               "foe reaction");
     }
     attitude_set(decision, foe, is_success ? REACTION_PEACEFUL : REACTION_FIGHT, price);
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, giver);
@@ -610,9 +610,7 @@ void flow_decide_accept(struct decision *decision, const struct command *command
                      name, reaction_word(attitude));
     }
     decision_label(decision, "%s: %s", name, is_success ? "agreed" : "they fight");
-    if (!is_success) {
-        fight_if_hostile(decision);
-    }
+    fight_if_hostile(decision);
 }
 
 /* The party will not: they fight, in the order of a party that waited. */

@@ -130,17 +130,24 @@ static bool has_word(struct str words, struct str word)
     return false;
 }
 
+/* Whether a text says that its source is this word. Most texts do not, which their first letters
+ * show: a frame of the screen asks this some thousand times. */
+static bool text_is(struct str text, struct str word)
+{
+    struct modifier modifier;
+    struct error err;
+    return text.n > 3 && strncmp(text.p, "is ", 3) == 0 &&
+           has_word((struct str){text.p + 3, text.n - 3}, word) &&
+           modifier_parse(&modifier, text, &err) && has_word(modifier.words, word);
+}
+
 bool gear_is(const struct state *state, int id, const char *item, const char *word)
 {
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
         struct str source, text;
-        struct modifier modifier;
-        struct error err;
-        if (modifier_split(mark->label, &source, &text) &&
-            library_names_equal(source, str_of(item)) &&
-            modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_IS &&
-            has_word(modifier.words, str_of(word))) {
+        if (modifier_split(mark->label, &source, &text) && text_is(text, str_of(word)) &&
+            library_names_equal(source, str_of(item))) {
             return true;
         }
     }
@@ -213,8 +220,14 @@ static const char *weapon_of(const struct state *state, const struct occasion *o
             return named->label;
         }
     }
-    const struct mark *hand = gear_at(state, occasion->who, PLACE_HAND);
-    return hand != NULL && gear_is_weapon(state, occasion->who, hand->label) ? hand->label : "";
+    /* A torch in the other hand strikes when the first one is empty. */
+    for (int place = PLACE_HAND; place <= PLACE_OTHER_HAND; place++) {
+        const struct mark *held = gear_at(state, occasion->who, (enum place)place);
+        if (held != NULL && gear_is_weapon(state, occasion->who, held->label)) {
+            return held->label;
+        }
+    }
+    return "";
 }
 
 /* In use are the weapon of the act, what is worn, and what is in a hand and no weapon; a tool
@@ -234,7 +247,8 @@ static bool is_in_use(const struct view *view, const struct mark *gear)
 static bool is_unarmed(const struct view *view)
 {
     bool is_known = class_of(view->state, view->occasion->who)[0] != '\0' ||
-                    state_mark(view->state, NULL, MARK_GEAR, view->occasion->who, 0) != NULL;
+                    state_mark(view->state, NULL, MARK_GEAR, view->occasion->who, 0) != NULL ||
+                    special_find(view->state, view->occasion->who, "gear") != NULL;
     return is_known && view->occasion->roll == ROLL_ATTACK && view->weapon[0] == '\0';
 }
 
@@ -246,7 +260,8 @@ static bool has_two_weapons(const struct view *view)
     return hand != NULL && other != NULL &&
            library_names_equal(str_of(hand->label), str_of(view->weapon)) &&
            gear_is(view->state, who, hand->label, "melee") &&
-           gear_is(view->state, who, other->label, "melee");
+           gear_is(view->state, who, other->label, "melee") &&
+           !gear_is(view->state, who, other->label, "light-source");
 }
 
 /* Fewer living foes than living characters. */
@@ -287,10 +302,7 @@ static bool gear_in_use_is(const struct view *view, struct str word)
     const struct mark *mark = NULL;
     while ((mark = state_mark(view->state, mark, MARK_MODIFIER, view->occasion->who, 0)) != NULL) {
         struct str source, text;
-        struct modifier modifier;
-        struct error err;
-        if (!modifier_split(mark->label, &source, &text) ||
-            !modifier_parse(&modifier, text, &err) || modifier.kind != TEXT_IS || !has_word(modifier.words, word)) {
+        if (!modifier_split(mark->label, &source, &text) || !text_is(text, word)) {
             continue;
         }
         const struct mark *gear = gear_find(view->state, view->occasion->who, source);
@@ -308,8 +320,9 @@ static bool is_derived(const struct view *view, struct str word)
     for (int i = 0; i < COMMON_COUNT; i++) {
         struct modifier modifier;
         struct error err;
-        if (modifier_parse(&modifier, str_of(common[i].text), &err) && modifier.kind == TEXT_IS &&
-            has_word(modifier.words, word) && clauses_hold(&inner, &modifier)) {
+        if (text_is(str_of(common[i].text), word) &&
+            modifier_parse(&modifier, str_of(common[i].text), &err) &&
+            clauses_hold(&inner, &modifier)) {
             return true;
         }
     }
@@ -351,6 +364,37 @@ static bool holds(const struct view *view, struct str word)
            (str_equal(word, "outnumbered") && is_outnumbered(state)) ||
            (str_equal(word, "lit") && is_lit(state)) ||
            (!view->is_deriving && is_derived(view, word));
+}
+
+bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word)
+{
+    struct view view = {
+        .state = state, .occasion = occasion, .weapon = weapon_of(state, occasion)};
+    char name[LABEL_SIZE];
+    snprintf(name, sizeof name, "%.*s", word.n, word.p);
+    bool is_way = str_equal(word, "melee") || str_equal(word, "ranged");
+    if (is_way || times_said(&view, word) > 0) {
+        return is_way ? holds(&view, word) : true;
+    }
+    return view.weapon[0] != '\0' && occasion->roll == ROLL_ATTACK &&
+           (library_names_equal(word, str_of(view.weapon)) ||
+            gear_is(state, occasion->who, view.weapon, name));
+}
+
+bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
+        struct str from, text;
+        struct modifier modifier;
+        struct error err;
+        if (modifier_split(mark->label, &from, &text) && library_names_equal(from, source) &&
+            modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_ROLL &&
+            modifier.roll == roll) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool any_holds(const struct view *view, const struct clause *clause)
@@ -492,14 +536,14 @@ static bool add_row(const struct view *view, int row, struct breakdown *out, str
 {
     bool is_foe = row != view->occasion->who;
     const struct mark *mark = NULL;
-    while ((mark = state_mark(view->state, mark, MARK_MODIFIER, row, 0)) != NULL) {
+    while ((mark = state_mark(view->state, mark, MARK_MODIFIER, row, ANYBODY)) != NULL) {
         struct modifier modifier;
         struct str text;
         struct addition addition = {.modifier = &modifier, .rule = "foe types"};
         struct error ignored;
         /* A text that an older or newer program wrote counts as far as it can be read. */
         if (!modifier_split(mark->label, &addition.source, &text) ||
-            !modifier_parse(&modifier, text, &ignored) || modifier.kind != TEXT_ROLL ||
+            !modifier_may_be(text, view->occasion->roll) || !modifier_parse(&modifier, text, &ignored) || modifier.kind != TEXT_ROLL ||
             modifier.roll != view->occasion->roll || modifier.is_against != is_foe) {
             continue;
         }
@@ -516,6 +560,9 @@ static bool add_common(const struct view *view, struct breakdown *out, struct er
 {
     for (int i = 0; i < COMMON_COUNT; i++) {
         struct modifier modifier;
+        if (!modifier_may_be(str_of(common[i].text), view->occasion->roll)) {
+            continue;
+        }
         CHECK(modifier_parse(&modifier, str_of(common[i].text), err));
         struct addition addition = {&modifier, str_of(common[i].source), common[i].rule};
         if (modifier.kind == TEXT_ROLL && modifier.roll == view->occasion->roll &&

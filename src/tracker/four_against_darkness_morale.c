@@ -1,10 +1,12 @@
 /* Four Against Darkness at the table: morale and those who flee, the level drop of major foes, the
  * extras of bosses (Morale System, Foe Types). */
 #include <stdio.h>
+#include <string.h>
 
 #include "tracker/four_against_darkness_flow.h"
 
-enum { MORALE_ONCE = 1 };
+/* Which checks a foe has met, as bits: the usual one, and those of its row. */
+enum { MORALE_ONCE = 1, MORALE_FIRST = 2, MORALE_ALONE = 4, MORALE_EACH = 8 };
 
 /* ---- bosses --------------------------------------------------------------------------------- */
 
@@ -49,18 +51,45 @@ static bool is_below_half(const struct state *state, int foe)
            2 * state_value(state, foe, FIELD_HP, 0) < most;
 }
 
-/* Once an encounter, when less than half is left. */
-void morale_watch(struct decision *decision, int foe)
+/* The reasons of a row's own (its "morale_when"), which leave the usual check as it is. */
+static int own_reason(const struct state *state, int foe, const struct state *before)
+{
+    const char *text = special_find(state, foe, "morale_when");
+    if (text == NULL || !is_met(state) || foe > before->count || !state_is_in(before, foe)) {
+        return 0;
+    }
+    int field = is_minor(state, foe) ? COUNT : FIELD_HP;
+    int was = state_value(before, foe, field, 0), is = state_value(state, foe, field, 0);
+    bool is_first = is < was && strstr(text, "first-loss") != NULL;
+    bool is_any = is < was && strstr(text, "each-loss") != NULL;
+    bool is_alone = is < was && is == 1 && strstr(text, "alone") != NULL;
+    int met = state_value(state, foe, FIELD_MORALE_MET, 0);
+    return is_first && !(met & MORALE_FIRST)   ? MORALE_FIRST
+           : is_alone && !(met & MORALE_ALONE) ? MORALE_ALONE
+           : is_any                            ? MORALE_EACH
+                                               : 0;
+}
+
+/* Once an encounter, when less than half is left; and for reasons of the row's own. */
+void morale_watch(struct decision *decision, int foe, const struct state *before)
 {
     const struct state *state = &decision->state;
-    if (!state_is_in(state, foe) || !is_below_half(state, foe) || is_fearless(state, foe) ||
-        state_value(state, foe, FIELD_MORALE_MET, 0) != 0) {
+    if (!state_is_in(state, foe) || is_fearless(state, foe) ||
+        state_value(state, foe, FIELD_MORALE_DUE, 0) != 0) {
         return;
     }
-    decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_MET, MORALE_ONCE);
+    int met = state_value(state, foe, FIELD_MORALE_MET, 0);
+    bool is_usual = is_below_half(state, foe) && !(met & MORALE_ONCE);
+    int reason = is_usual ? MORALE_ONCE : own_reason(state, foe, before);
+    if (reason == 0) {
+        return;
+    }
+    decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_MET, met | reason);
     struct event *event =
-        decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_DUE, MORALE_ONCE);
-    decision_say(decision, event, "morale", "morale due: %s, below half", state_name(state, foe));
+        decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_DUE, reason);
+    decision_say(decision, event, "morale", is_usual ? "morale due: %s, below half"
+                                                     : "morale due: %s, by its row",
+                 state_name(state, foe));
 }
 
 /* A major foe loses a level once, at half Life or below it by table rule, never below 1; healing
@@ -159,6 +188,7 @@ void flow_decide_morale(struct decision *decision, const struct command *command
         return;
     }
     decision_value(decision, EVENT_MORALE_SETTLED, foe, FIELD_MORALE_DUE, 0);
+    reroll_forget_all(decision);
     bool stays = outcome.value[0] != 0;
     if (!stays) {
         foe_routs(decision, foe);

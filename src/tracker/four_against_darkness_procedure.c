@@ -35,10 +35,15 @@ static bool usual_act(const struct state *state, int id, int target, struct inpu
     struct said said;
     struct breakdown breakdown;
     said_begin(&said, attacks ? ROLL_ATTACK : ROLL_DEFENCE, who, foe);
-    if (!attacks) {
+    if (attacks) {
+        attack_say_moment(&said, state);
+    } else {
         defence_say_moment(&said, state);
-    } else if (has_last_attack(state, who, foe)) {
-        said_word(&said, str_of("last-attack"));
+    }
+    char word[LABEL_SIZE];
+    if (attacks && is_immune(state, &said.occasion, word)) {
+        error_set(err, STATUS_MISSING, "", "%s is immune to %s", state_name(state, foe), word);
+        return false;
     }
     bool is_given = attacks ? attack_inputs(state, foe, bodies_of(state, foe), out, err)
                             : defence_inputs(state, foe, out, err);
@@ -64,7 +69,6 @@ static void make_whole(struct decision *decision, int id)
 
 static void watch(struct decision *decision, const struct state *before)
 {
-    (void)before;
     for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
         const struct state *state = &decision->state;
         if (is_character(state, id) || !state_is_present(state, id)) {
@@ -81,7 +85,7 @@ static void watch(struct decision *decision, const struct state *before)
             boss_watch(decision, id);
         }
         level_watch(decision, id);
-        morale_watch(decision, id);
+        morale_watch(decision, id, before);
     }
     saves_watch(decision);
     running_watch(decision);
@@ -91,7 +95,7 @@ static void watch(struct decision *decision, const struct state *before)
 /* Spells of this encounter, and what wears off with it. */
 static const char *const fleeting[] = {"protection", "barkskin", "illusionary-armour", "blessed",
                                        "asleep",     "sleeping", "paralysed",          "bound",
-                                       NULL};
+                                       "dazed",      NULL};
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
@@ -108,7 +112,7 @@ static const char *const save_options[] = {"level", "damage", "bonus", "because"
 static const char *const cast_options[] = {SAID, "on", "level", "strikes", NULL};
 static const char *const use_options[] = {"by",      "on",   "from",    "level", "bonus",
                                           "because", "with", "when",    "subdual",
-                                          "ranged",  "melee", NULL};
+                                          "ranged",  "melee", "ends",    NULL};
 static const char *const reroll_options[] = {"by", "use", NULL};
 static const char *const morale_options[] = {"modifier", NULL};
 static const char *const treasure_options[] = {"gold", NULL};
@@ -243,6 +247,7 @@ const struct procedure four_against_darkness_procedure = {
     .give = records_give,
     .gives = gives,
     .gives_count = (int)(sizeof gives / sizeof gives[0]),
+    .fills = "foe",
     .joins = records_join,
     .fleeting = fleeting,
     .comes_before = comes_before,

@@ -140,6 +140,15 @@ static bool morale_check(struct str text, struct error *err)
     return false;
 }
 
+static bool morale_when_check(struct str text, struct error *err)
+{
+    if (str_equal(text, "first-loss") || str_equal(text, "each-loss") || str_equal(text, "alone")) {
+        return true;
+    }
+    error_set(err, STATUS_USAGE, "", "expected first-loss, each-loss or alone");
+    return false;
+}
+
 static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NULL};
 
 #define NAME                                                                                   \
@@ -159,7 +168,7 @@ static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NUL
 #define MODIFIERS                                                                              \
     {                                                                                          \
         .value = {.name = "modifiers", .high = 12, .help = "what it adds to rolls, and when"}, \
-        .shape = LIBRARY_LIST, .check = modifier_check                                         \
+        .shape = LIBRARY_LIST, .check = modifier_check, .check_among = modifier_check_words    \
     }
 #define FORMULA(which, usual, what)                                                            \
     {                                                                                          \
@@ -203,6 +212,9 @@ static const struct library_field_def property_fields[] = {
     MODIFIERS,
     TEXT("note", "a line for people"),
 };
+static const struct library_field_def word_fields[] = {
+    NAME, TEXT("note", "when it holds: a line for people"),
+};
 static const struct library_field_def foe_fields[] = {
     NAME,
     {.value = {.name = "foe", .kind = VALUE_CHOICE, .choices = foe_words, .is_required = true,
@@ -219,6 +231,9 @@ static const struct library_field_def foe_fields[] = {
     FORMULA("damage", "1", "what an attack does: 1, 2, T"),
     {.value = {.name = "morale", .high = 8, .help = "a modifier, or never"},
      .shape = LIBRARY_TEXT, .check = morale_check},
+    {.value = {.name = "morale_when", .high = 3,
+               .help = "what else calls for morale: first-loss, each-loss, alone"},
+     .shape = LIBRARY_LIST, .check = morale_when_check},
     NUMBER("treasure", -10, 10, "modifier of the treasure roll"),
     NUMBER("surprise", 0, 6, "surprises on this or less on a d6"),
     LIST("tags", 8, "what it is: undead, orc, giant, flammable ..."),
@@ -240,6 +255,7 @@ const struct library_kind four_against_darkness_kinds[RECORD_KINDS] = {
     {.name = "property", .list = "properties", .what = "a property", FIELDS(property)},
     {.name = "ability", .list = "abilities", .what = "an ability", FIELDS(ability)},
     {.name = "foe", .list = "foes", .what = "a foe", FIELDS(foe)},
+    {.name = "word", .list = "words", .what = "a word", FIELDS(word)},
 };
 
 const struct library_record *record_find(struct decision *decision, const char *kind,
@@ -637,6 +653,7 @@ static void fill_foe(struct decision *decision, int id, const struct library_rec
     put_traits(decision, id, library_list(foe, "tags"));
     put_list(decision, id, foe, "hates");
     put_list(decision, id, foe, "immune");
+    put_list(decision, id, foe, "morale_when");
     put_reactions(decision, id, foe);
     const char *morale = library_text(foe, "morale");
     if (morale != NULL && strcmp(morale, "never") == 0) {

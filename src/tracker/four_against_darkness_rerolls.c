@@ -58,6 +58,30 @@ void reroll_keep(struct decision *decision, int who, int foe, const struct input
     keep_parts(decision, who, inputs);
 }
 
+/* The targets in their order; the one foe of a plain blow is known from the roll. */
+void reroll_keep_blow(struct decision *decision, const struct blow *blow)
+{
+    for (int i = 0; i < blow->count && (blow->count > 1 || blow->is_subdual); i++) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_TARGET, blow->id, blow->targets[i],
+                      str_of(blow->is_subdual ? "subdual" : ""), i);
+    }
+}
+
+static struct blow blow_again(const struct state *state, const struct mark *kept)
+{
+    struct blow blow = {.id = kept->subject, .targets = {kept->object}, .count = 1};
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_ROLL_TARGET, kept->subject, ANYBODY)) != NULL) {
+        int at = mark->amount;
+        if (at >= 0 && at < TARGETS_MAX) {
+            blow.targets[at] = mark->object;
+            blow.count = at + 1 > blow.count ? at + 1 : blow.count;
+            blow.is_subdual = mark->label[0] != '\0';
+        }
+    }
+    return blow;
+}
+
 void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount)
 {
     if (amount > 0 && state_has_mark(&decision->state, MARK_ROLL_KEPT, who, ANYBODY)) {
@@ -81,7 +105,13 @@ void reroll_forget(struct decision *decision, int who)
 {
     forget(decision, MARK_ROLL_KEPT, who, ANYBODY);
     forget(decision, MARK_ROLL_PART, who, 0);
+    forget(decision, MARK_ROLL_TARGET, who, ANYBODY);
     forget(decision, MARK_ROLL_EFFECT, ANYBODY, who);
+}
+
+void reroll_forget_all(struct decision *decision)
+{
+    reroll_forget(decision, ANYBODY);
 }
 
 /* ---- taking back ------------------------------------------------------------------ */
@@ -102,7 +132,19 @@ static void take_back(struct decision *decision, const struct mark *effect, int 
                      state_name(state, row), to);
         return;
     }
+    if (strcmp(effect->label, "action") == 0) {
+        decision_value(decision, EVENT_ACTION_USED, row, FIELD_HAS_ACTED, 0);
+        return;
+    }
     const char *what = strchr(effect->label, ' ') + 1;
+    const struct mark *modifier =
+        effect->label[0] == 'm'
+            ? state_mark_labelled(state, MARK_MODIFIER, row, foe, str_of(what))
+            : NULL;
+    if (modifier != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, modifier);
+        return;
+    }
     if (effect->label[0] == 's') {
         decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, row,
                       strcmp(what, "lethal") == 0 ? 0 : foe, str_of(what), effect->amount);
@@ -135,13 +177,12 @@ static void take_all_back(struct decision *decision, const struct mark *kept)
 /* ---- again ------------------------------------------------------------------------ */
 
 /* The save that was taken back, or a plain one of the same level. */
-static bool inputs_again(const struct state *state, const struct mark *kept, struct inputs *inputs,
-                         struct error *err)
+static bool inputs_again(const struct state *state, const struct mark *kept,
+                         const struct blow *blow, struct inputs *inputs, struct error *err)
 {
     const struct mark *save = save_due(state, kept->subject);
     bool is_ready = kept->label[0] == 'a'
-                        ? attack_inputs(state, kept->object, bodies_of(state, kept->object), inputs,
-                                        err)
+                        ? attack_inputs(state, kept->object, blow_bodies(state, blow), inputs, err)
                     : kept->label[0] == 'd' ? defence_inputs(state, kept->object, inputs, err)
                                             : save_inputs(state, save != NULL ? save->amount : 1,
                                                           inputs, err);
@@ -156,13 +197,14 @@ static bool inputs_again(const struct state *state, const struct mark *kept, str
     return is_ready && inputs_finish(inputs, err) == STATUS_OK;
 }
 
-static void roll_again(struct decision *decision, const struct mark *kept, const char *ability)
+static void roll_again(struct decision *decision, const struct mark *kept, const struct blow *blow,
+                       const char *ability)
 {
     const struct state *state = &decision->state;
     struct inputs inputs;
     struct outcome outcome;
     struct error err;
-    if (!inputs_again(state, kept, &inputs, &err)) {
+    if (!inputs_again(state, kept, blow, &inputs, &err)) {
         decision_wrong(decision, "%s", err.text);
         return;
     }
@@ -174,8 +216,7 @@ static void roll_again(struct decision *decision, const struct mark *kept, const
     }
     const struct mark *save = save_due(state, kept->subject);
     if (kept->label[0] == 'a') {
-        struct blow blow = {.id = kept->subject, .targets = {kept->object}, .count = 1};
-        attack_comes_to(decision, &blow, &outcome);
+        attack_comes_to(decision, blow, &outcome);
     } else if (kept->label[0] == 'd') {
         defence_comes_to(decision, kept->subject, kept->object, (int)outcome.value[1]);
     } else if (save != NULL) {
@@ -249,6 +290,7 @@ void flow_decide_reroll(struct decision *decision, const struct command *command
     if (!uses_spend(decision, by, str_of(ability), 1)) {
         return;
     }
+    struct blow blow = blow_again(&decision->state, &kept);
     take_all_back(decision, &kept);
-    roll_again(decision, &kept, ability);
+    roll_again(decision, &kept, &blow, ability);
 }

@@ -80,8 +80,12 @@ void running_watch(struct decision *decision)
     }
     bool is_orderly = strcmp(how, "withdrawing") == 0;
     situation_set(decision, how, false);
-    flow_end(decision, is_orderly ? "withdrew" : "fled");
-    if (is_orderly) {
+    if (standing_characters(&decision->state) == 0) {
+        flow_end(decision, "lost");
+    } else {
+        flow_end(decision, is_orderly ? "withdrew" : "fled");
+    }
+    if (is_orderly && standing_characters(&decision->state) > 0) {
         struct event *event =
             decision_mark(decision, EVENT_MARK_CHANGED, MARK_WANDERING_DUE, 0, 0, str_of(""), 1);
         decision_say(decision, event, "fleeing & withdrawing",

@@ -6,6 +6,7 @@
 #include "tracker/four_against_darkness_flow.h"
 
 static const char lethal[] = "lethal";
+const char dazed_word[] = "dazed";
 
 const char *const save_words[] = {"lethal", "trap",  "poison", "disease", "magic",
                                   "fear",   "gaze", "other",  NULL};
@@ -106,24 +107,107 @@ static int level_in(const struct state *state, const char *text)
     return above > 0 ? highest_level(state) + above : number_behind(text, "save L");
 }
 
-/* "poison, save L3 or 1 damage": the save is due with what a failure brings, "poison: 1 damage". */
+static bool begins_with(const char *text, const char *word)
+{
+    return strncmp(text, word, strlen(word)) == 0;
+}
+
+/* The action of this round, when it is still to come, else that of the next one. */
+static void lose_action(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    bool is_now = has_action_to_come(state, id);
+    struct event *event =
+        is_now ? decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1)
+               : decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, id, 0,
+                               str_of(dazed_word), 1);
+    decision_say(decision, event, "damage types", "%s loses %s action", state_name(state, id),
+                 is_now ? "this round's" : "the next");
+    reroll_effect(decision, id, id, is_now ? "action" : "condition: dazed", 1);
+}
+
+/* A number for the rest of the encounter: it is marked with the foe, and does not outlast it. */
+static bool lay_modifier(struct decision *decision, int foe, int id, const char *source,
+                         const char *text)
+{
+    struct modifier modifier;
+    struct error err;
+    if (!modifier_parse(&modifier, str_of(text), &err) || modifier.kind != TEXT_ROLL) {
+        return false;
+    }
+    char label[LABEL_SIZE], what[LABEL_SIZE + 12];
+    struct text out;
+    text_init(&out, label, sizeof label);
+    text_add(&out, "%s: %s", source, text);
+    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_MODIFIER, id, foe,
+                                        str_of(label), 1);
+    decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id), label);
+    snprintf(what, sizeof what, "modifier: %s", label);
+    reroll_effect(decision, id, id, what, 1);
+    return true;
+}
+
+/* What comes of it, as far as the words are known: so much damage, death, a lost action, a light
+ * that goes out, a number for the rest of the encounter. False when they are not. */
+static bool carry_out(struct decision *decision, int foe, int id, int level, const char *source,
+                      const char *effect)
+{
+    int damage = effect[0] >= '0' && effect[0] <= '9' ? number_behind(effect, "") : 0;
+    if (damage > 0 && strstr(effect, " damage") != NULL) {
+        suffer(decision, id, damage, level, "save rolls");
+    } else if (begins_with(effect, "dead") || begins_with(effect, "dies")) {
+        table_leave(decision, id, OUT_DEAD);
+    } else if (begins_with(effect, "lose an action")) {
+        lose_action(decision, id);
+    } else if (begins_with(effect, "a light goes out")) {
+        gear_put_out(decision, id);
+    } else {
+        return lay_modifier(decision, foe, id, source, effect);
+    }
+    return true;
+}
+
+/* Whatever is not known otherwise is a condition. */
+static void fail_save(struct decision *decision, const struct mark *due)
+{
+    int id = due->subject;
+    const char *colon = strchr(due->label, ':');
+    const char *effect = colon != NULL ? colon + 2 : "";
+    char source[LABEL_SIZE], what[LABEL_SIZE + 12];
+    snprintf(source, sizeof source, "%.*s", save_word(due).n, due->label);
+    if (effect[0] == '\0' || carry_out(decision, due->object, id, due->amount, source, effect)) {
+        return;
+    }
+    struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, id, 0,
+                                        str_of(effect), 1);
+    decision_say(decision, event, "save rolls", "%s: %s", state_name(&decision->state, id), effect);
+    snprintf(what, sizeof what, "condition: %s", effect);
+    reroll_effect(decision, id, id, what, 1);
+}
+
+/* "poison, save L3 or 1 damage": the save is due with what a failure brings, "poison: 1 damage".
+ * "fear, attack -1": that comes without a save. */
 bool effect_call(struct decision *decision, int foe, int id, const char *text)
 {
     const struct state *state = &decision->state;
     int level = level_in(state, text);
-    if (level == 0) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, id, foe);
-        decision_say(decision, event, "damage types", "%s: %s", state_name(state, foe), text);
-        return false;
-    }
     const char *comma = strchr(text, ',');
     const char *save = strstr(text, "save ");
+    bool has_kind = comma != NULL && (save == NULL || comma < save);
+    char kind[LABEL_SIZE], label[LABEL_SIZE];
+    snprintf(kind, sizeof kind, "%.*s", has_kind ? (int)(comma - text) : 5,
+             has_kind ? text : "other");
+    if (level == 0) {
+        const char *effect = has_kind ? comma + 1 + strspn(comma + 1, " ") : text;
+        int of_foe = state_value(state, foe, LEVEL, 0);
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, foe);
+        decision_say(decision, event, "damage types", "%s: %s", state_name(state, foe), text);
+        return carry_out(decision, foe, id, of_foe, kind, effect);
+    }
     const char *effect = strstr(save, " or ");
-    bool has_kind = comma != NULL && comma < save;
-    char label[LABEL_SIZE];
-    snprintf(label, sizeof label, "%.*s%s%s", has_kind ? (int)(comma - text) : 5,
-             has_kind ? text : "other", effect != NULL ? ": " : "",
-             effect != NULL ? effect + 4 : "");
+    struct text out;
+    text_init(&out, label, sizeof label);
+    text_add(&out, "%s%s%s", kind, effect != NULL ? ": " : "", effect != NULL ? effect + 4 : "");
     struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, id, foe,
                                         str_of(label), level);
     decision_say(decision, event, "save rolls", "%s: a save against %s, level %d",
@@ -131,22 +215,28 @@ bool effect_call(struct decision *decision, int foe, int id, const char *text)
     return true;
 }
 
-/* What a failure brings: so much damage, death, or a condition. */
-static void carry_out(struct decision *decision, int id, int level, const char *effect)
+/* "heals 1" is for the foe itself; what is not for everybody within reach is told once. */
+void effect_call_turn(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
-    int damage = (int)strspn(effect, "0123456789") > 0 ? number_behind(effect, "") : 0;
-    if (damage > 0) {
-        suffer(decision, id, damage, level, "save rolls");
-    } else if (strncmp(effect, "dead", 4) == 0 || strncmp(effect, "dies", 4) == 0) {
-        table_leave(decision, id, OUT_DEAD);
-    } else if (effect[0] != '\0') {
-        struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, id,
-                                            0, str_of(effect), 1);
-        decision_say(decision, event, "save rolls", "%s: %s", state_name(state, id), effect);
-        char what[LABEL_SIZE];
-        snprintf(what, sizeof what, "condition: %s", effect);
-        reroll_effect(decision, id, id, what, 1);
+    const char *found = special_find(state, foe, "on_turn");
+    char text[LABEL_SIZE];
+    int ids[COMBATANTS_MAX];
+    if (found == NULL) {
+        return;
+    }
+    snprintf(text, sizeof text, "%s", found);
+    int healed = begins_with(text, "heals ") ? number_behind(text, "heals ") : 0;
+    int hp = state_value(state, foe, FIELD_HP, 0);
+    int most = state_value(state, foe, FIELD_HP_MAX, hp);
+    if (healed > 0 && hp < most) {
+        struct event *event = decision_value(decision, EVENT_HP_CHANGED, foe, FIELD_HP,
+                                             hp + healed < most ? hp + healed : most);
+        decision_say(decision, event, "foe types", "%s, each turn: %s", state_name(state, foe),
+                     text);
+    }
+    int count = healed > 0 ? 0 : within_reach(state, ids);
+    for (int i = 0; i < count && effect_call(decision, foe, ids[i], text); i++) {
     }
 }
 
@@ -203,8 +293,7 @@ void save_comes_to(struct decision *decision, const struct mark *due, bool is_su
     char what[LABEL_SIZE + 8];
     snprintf(what, sizeof what, "save: %s", mark.label);
     reroll_effect(decision, id, id, what, mark.amount);
-    const char *effect = strchr(mark.label, ':');
-    carry_out(decision, id, mark.amount, effect != NULL ? effect + 2 : "");
+    fail_save(decision, &mark);
 }
 
 /* ---- the command ---------------------------------------------------------------------------- */
@@ -294,7 +383,7 @@ static bool roll_save(struct decision *decision, const struct command *command,
     snprintf(who, sizeof who, "%s, %.*s", state_name(state, id), save_word(due).n, due->label);
     struct outcome outcome;
     reroll_forget(decision, id);
-    if (!said_spend(decision, command, id) || !said_give(decision, command, &said, &inputs) ||
+    if (!said_spend(decision, command, id, ROLL_SAVE) || !said_give(decision, command, &said, &inputs) ||
         !decision_resolve(decision, &inputs, id, due->object, who, &outcome)) {
         return false;
     }

@@ -7,10 +7,13 @@
 
 /* A roll for so many encounters with minor foes; a boss's gold is so many times what was rolled and
  * at least so much. */
-enum { MINOR_FOR_A_ROLL = 10, BOSS_GOLD_TIMES = 3, BOSS_GOLD_LEAST = 100 };
+enum { MINOR_FOR_A_ROLL = 10, BOSS_GOLD_TIMES = 3, BOSS_GOLD_LEAST = 100,
+       BOSS_MAGIC_TIMES = 2, GOLD_MAX = 100000 };
 
 static const char minor_label[] = "minor encounters";
 static const char rolls_label[] = "rolls";
+/* The random table that treasure is rolled on. */
+static const char treasure_table[] = "treasure";
 
 static int xp_of(const struct state *state, const char *label)
 {
@@ -66,10 +69,13 @@ static void count_minor(struct decision *decision)
 
 void spoils_count(struct decision *decision)
 {
-    bool has_minor = false;
+    bool has_minor = false, is_counted = false;
     for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
-        if (!is_beaten(&decision->state, foe) ||
-            state_has_mark(&decision->state, MARK_XP_COUNTED, foe, 0)) {
+        if (state_has_mark(&decision->state, MARK_XP_COUNTED, foe, 0)) {
+            is_counted = is_counted || is_minor(&decision->state, foe);
+            continue;
+        }
+        if (!is_beaten(&decision->state, foe)) {
             continue;
         }
         decision_mark(decision, EVENT_MARK_CHANGED, MARK_XP_COUNTED, foe, 0, str_of(""), 1);
@@ -82,7 +88,8 @@ void spoils_count(struct decision *decision)
             xp_set(decision, rolls_label, spoils_rolls(&decision->state) + 1);
         decision_say(decision, event, "xp", "XP: a roll for %s", state_name(&decision->state, foe));
     }
-    if (has_minor) {
+    /* Encounters count, not groups: one that went on after its end is still the same. */
+    if (has_minor && !is_counted) {
         count_minor(decision);
     }
 }
@@ -106,23 +113,6 @@ static int heap_of(struct decision *decision, const struct command *command)
     return foe;
 }
 
-static bool roll_treasure(struct decision *decision, int foe)
-{
-    int modifier = state_value(&decision->state, foe, TREASURE, 0);
-    struct dice_expr expr;
-    int64_t face;
-    char who[NAME_SIZE + 16];
-    snprintf(who, sizeof who, "treasure of %s", state_name(&decision->state, foe));
-    CHECK(dice_expr_parse(&expr, str_of("d6"), NULL) == STATUS_OK);
-    if (!decision_throw(decision, &expr, foe, who, (struct why){"treasure", "boss foes"}, &face)) {
-        return false;
-    }
-    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "boss foes", "%s: %lld %+d = %lld on the treasure table", who,
-                 (long long)face, modifier, (long long)face + modifier);
-    return true;
-}
-
 /* A boss with its extras triples the gold, at least to 100, and doubles magic items. */
 static void tell_gold(struct decision *decision, int foe, int gold)
 {
@@ -140,12 +130,89 @@ static void tell_gold(struct decision *decision, int foe, int gold)
     }
 }
 
+/* The row of a total; what lies beyond the table's ends is its first or its last row. */
+static const struct table_row *row_at(const struct random_table *table, int64_t total)
+{
+    const struct table_row *row = &table->row[0];
+    for (int i = 0; i < table->rows; i++) {
+        row = table->row[i].low <= total ? &table->row[i] : row;
+    }
+    return row;
+}
+
+/* "gold 3d6 in a jar": the dice behind the word; false without any. */
+static bool gold_in(const char *text, struct str *dice)
+{
+    const char *found = strstr(text, "gold ");
+    const char *from = found != NULL ? found + strlen("gold ") : text;
+    *dice = (struct str){from, (int)strcspn(from, " ,;")};
+    return found != NULL && dice->n > 0;
+}
+
+/* The tables that a row sends on to, twice for a boss: magic items. */
+static bool roll_further(struct decision *decision, const struct table_row *row, int factor)
+{
+    for (int i = 0; i < row->rolls; i++) {
+        for (int times = row->roll[i].times * factor; times > 0; times--) {
+            struct table_act act;
+            random_table_begin(&act, row->roll[i].table);
+            while (!random_table_is_done(&act)) {
+                if (!decision_table_step(decision, &act)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static bool take_row(struct decision *decision, int foe, const struct table_row *row)
+{
+    bool is_boss = state_has_mark(&decision->state, MARK_MET, foe, 0);
+    struct str dice;
+    int gold = 0;
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    decision_say(decision, event, "boss foes", "treasure of %s: %s",
+                 state_name(&decision->state, foe), row->text);
+    if (gold_in(row->text, &dice) &&
+        !table_amount(decision, dice, foe, "gold", GOLD_MAX, &gold)) {
+        return false;
+    }
+    if (gold > 0 || is_boss) {
+        tell_gold(decision, foe, gold);
+    }
+    return roll_further(decision, row, is_boss ? BOSS_MAGIC_TIMES : 1);
+}
+
+/* A d6 and the foe's modifier on the table of treasures, when there is one. */
+static bool roll_treasure(struct decision *decision, int foe)
+{
+    int modifier = state_value(&decision->state, foe, TREASURE, 0);
+    struct dice_expr expr;
+    struct error err;
+    int64_t face;
+    char who[NAME_SIZE + 16];
+    snprintf(who, sizeof who, "treasure of %s", state_name(&decision->state, foe));
+    CHECK(dice_expr_parse(&expr, str_of("d6"), NULL) == STATUS_OK);
+    if (!decision_throw(decision, &expr, foe, who, (struct why){"treasure", "boss foes"}, &face)) {
+        return false;
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    decision_say(decision, event, "boss foes", "%s: %lld %+d = %lld on the treasure table", who,
+                 (long long)face, modifier, (long long)face + modifier);
+    int table = decision->tables != NULL
+                    ? random_table_find(decision->tables, str_of(treasure_table), &err)
+                    : -1;
+    return table < 0 ||
+           take_row(decision, foe, row_at(&decision->tables->table[table], face + modifier));
+}
+
 void flow_decide_treasure(struct decision *decision, const struct command *command)
 {
     int gold;
     int foe = heap_of(decision, command);
     if (foe == 0 ||
-        !option_number(decision, command, "gold", (struct number_range){0, 100000}, -1, &gold)) {
+        !option_number(decision, command, "gold", (struct number_range){0, GOLD_MAX}, -1, &gold)) {
         return;
     }
     if (gold >= 0) {

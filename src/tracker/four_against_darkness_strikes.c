@@ -39,21 +39,29 @@ bool foes_attack_in(const struct state *state, enum phase phase)
 struct shares {
     int ids[COMBATANTS_MAX];
     int attacks[COMBATANTS_MAX];
+    bool is_hated[COMBATANTS_MAX]; /* by the foe whose attacks are shared out */
     int count;
+    int each; /* attacks that everybody gets before any is left over */
 };
 
-/* The one with the fewest attacks so far; among those the class that the foe hates takes it, then
- * the one in front. */
-static int fewest(const struct state *state, const struct shares *shares, int foe)
+/* Shares are filled evenly, in marching order; what is left over is for a class that the foe
+ * hates. Fewer attacks than characters are no rest: each falls on a different one. */
+static bool comes_first(const struct shares *shares, int a, int b)
+{
+    int least = shares->attacks[a] < shares->attacks[b] ? shares->attacks[a] : shares->attacks[b];
+    bool is_rest = shares->each > 0 && least >= shares->each;
+    if (shares->attacks[a] != shares->attacks[b] &&
+        (!is_rest || shares->is_hated[a] == shares->is_hated[b])) {
+        return shares->attacks[a] < shares->attacks[b];
+    }
+    return shares->is_hated[a] && !shares->is_hated[b];
+}
+
+static int next_share(const struct shares *shares)
 {
     int best = 0;
     for (int i = 1; i < shares->count; i++) {
-        int more = shares->attacks[i] - shares->attacks[best];
-        bool is_hated = row_hates(state, foe, shares->ids[i]) &&
-                        !row_hates(state, foe, shares->ids[best]);
-        if (more < 0 || (more == 0 && is_hated)) {
-            best = i;
-        }
+        best = comes_first(shares, i, best) ? i : best;
     }
     return best;
 }
@@ -69,37 +77,53 @@ static void add_strikes(struct decision *decision, int id, int foe, int more)
     }
 }
 
-/* Everybody gets the same number; what is left over goes out one by one. */
 static void share_out(struct decision *decision, struct shares *shares, int foe, int attacks)
 {
-    int each = attacks / shares->count;
     int more[COMBATANTS_MAX] = {0};
-    for (int left = attacks % shares->count; left > 0; left--) {
-        int at = fewest(&decision->state, shares, foe);
+    for (int i = 0; i < shares->count; i++) {
+        shares->is_hated[i] = row_hates(&decision->state, foe, shares->ids[i]);
+    }
+    for (; attacks > 0; attacks--) {
+        int at = next_share(shares);
         shares->attacks[at]++;
         more[at]++;
     }
     for (int i = 0; i < shares->count; i++) {
-        shares->attacks[i] += each;
-        if (each + more[i] > 0) {
-            add_strikes(decision, shares->ids[i], foe, each + more[i]);
+        if (more[i] > 0) {
+            add_strikes(decision, shares->ids[i], foe, more[i]);
         }
     }
 }
 
+/* The attacks of one foe among those that find room; `room` is for as many bodies, 0 for all. */
+static int attacks_here(const struct state *state, int foe, enum phase phase, int *room)
+{
+    if (!strikes_in(state, foe, phase)) {
+        return 0;
+    }
+    int bodies = bodies_of(state, foe);
+    if (foes_abreast(state) > 0) {
+        bodies = bodies > *room ? *room : bodies;
+        *room -= bodies;
+    }
+    return bodies * attacks_of(state, foe);
+}
+
 void strikes_call(struct decision *decision, enum phase phase)
 {
-    struct shares shares = {.count = within_reach(&decision->state, shares.ids)};
-    int abreast = foes_abreast(&decision->state);
-    int room = abreast;
-    for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
-        if (shares.count == 0 || !strikes_in(&decision->state, foe, phase)) {
-            continue;
-        }
-        int bodies = bodies_of(&decision->state, foe);
-        bodies = abreast > 0 && bodies > room ? room : bodies;
-        room -= bodies;
-        share_out(decision, &shares, foe, bodies * attacks_of(&decision->state, foe));
+    const struct state *state = &decision->state;
+    struct shares shares = {.count = within_reach(state, shares.ids)};
+    if (shares.count == 0) {
+        return;
+    }
+    int room = foes_abreast(state), all = 0;
+    for (int foe = 1; foe <= state->count; foe++) {
+        all += attacks_here(state, foe, phase, &room);
+    }
+    shares.each = all / shares.count;
+    room = foes_abreast(state);
+    for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
+        share_out(decision, &shares, foe, attacks_here(state, foe, phase, &room));
     }
 }
 
@@ -107,11 +131,17 @@ void strikes_call(struct decision *decision, enum phase phase)
  * (Fleeing & Withdrawing). */
 void strikes_call_running(struct decision *decision)
 {
-    struct shares shares = {.count = marching_order(&decision->state, shares.ids)};
+    const struct state *state = &decision->state;
+    struct shares shares = {.count = marching_order(state, shares.ids)};
+    int all = 0;
     strikes_forget(decision);
-    for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
-        if (shares.count > 0 && can_strike(&decision->state, foe)) {
-            share_out(decision, &shares, foe, bodies_of(&decision->state, foe));
+    for (int foe = 1; foe <= state->count; foe++) {
+        all += can_strike(state, foe) ? bodies_of(state, foe) : 0;
+    }
+    shares.each = shares.count > 0 ? all / shares.count : 0;
+    for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
+        if (shares.count > 0 && can_strike(state, foe)) {
+            share_out(decision, &shares, foe, bodies_of(state, foe));
         }
     }
 }
@@ -193,7 +223,8 @@ static bool may_divert(struct decision *decision, const struct mark *mark, int t
                          state_name(state, to), state_name(state, mark->subject))) {
         return false;
     }
-    bool is_kept = row_hates(state, mark->object, mark->subject) &&
+    bool is_rest = strikes_on(state, mark->subject) > 1;
+    bool is_kept = is_rest && row_hates(state, mark->object, mark->subject) &&
                    !row_hates(state, mark->object, to);
     return !is_kept || decision_refuse(decision, "who is attacked", "%s hates %s",
                                        state_name(state, mark->object),

@@ -26,7 +26,7 @@
  * or kind of the other row. `against` stands with a foe and counts for whoever rolls against it.
  *
  * Some words follow from the rows: unarmed (nothing in hand to strike with; only known of a row
- * that has a class or gear), two-weapons, outnumbered (fewer living foes than living characters),
+ * that has a class or gear, or gear=none), two-weapons, outnumbered (fewer living foes than living characters),
  * lit (the party carries a light), no-shield, and minor or major of a foe's kind. What counts for
  * everybody, as darkness, is a table of such texts in four_against_darkness_modifiers.c.
  *
@@ -114,6 +114,10 @@ struct occasion {
     int words;
 };
 
+/* Whether the act, its item or the ability it uses is this word; not what the row is. */
+bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word);
+/* Whether the row has a text for such a roll from this source. */
+bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll);
 /* Everything that is added to this roll, by rule. False with err for a row without a level whose
  * modifiers need one, or with more parts than find room. */
 bool modifiers_break_down(const struct state *state, const struct occasion *occasion,
@@ -164,8 +168,13 @@ struct modifier {
 
 /* False with err, which names the word, what was expected, and the nearest word. */
 bool modifier_parse(struct modifier *out, struct str text, struct error *err);
+/* Whether a text can be for such a roll, by its first letters: most are for another. */
+bool modifier_may_be(struct str text, enum roll roll);
 /* Whether a text is right. */
 bool modifier_check(struct str text, struct error *err);
+/* Whether every word that it asks for is one that the program says or the data define: a word
+ * that nothing is would never hold. */
+bool modifier_check_words(const struct library *library, struct str text, struct error *err);
 /* The two parts of a MARK_MODIFIER's label, "SOURCE: TEXT"; false when it is not made so. */
 bool modifier_split(const char *label, struct str *source, struct str *text);
 /* The next of some words parted by commas; false when there is none left. */
@@ -188,6 +197,8 @@ bool gear_is_weapon(const struct state *state, int id, const char *item);
  * several parted by commas, or "none". It is put where it goes, if there is room. */
 void gear_add(struct decision *decision, int id, struct str name);
 void gear_add_list(struct decision *decision, int id, struct str names);
+/* The light that this character, or else the first of the party, carries goes out: into the pack. */
+void gear_put_out(struct decision *decision, int id);
 /* Refuses what is in use already and the class may not use. */
 void gear_check_class(struct decision *decision, int id);
 
@@ -197,7 +208,7 @@ decide_fn four_against_darkness_decide_equip, four_against_darkness_decide_wield
 
 /* ---- records -------------------------------------------------------------------------------- */
 
-enum { RECORD_KINDS = 5 };
+enum { RECORD_KINDS = 6 };
 extern const struct library_kind four_against_darkness_kinds[RECORD_KINDS];
 
 /* A record of the library; NULL when there is none, and the decision has ended. */

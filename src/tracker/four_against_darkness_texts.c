@@ -1,5 +1,6 @@
 /* The texts of modifiers: reading them, and saying what is wrong with one. The grammar is explained
  * in four_against_darkness_table.h. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -29,12 +30,15 @@ static bool expected(struct error *err, struct str word, const char *what, const
 /* Its place among the words; -1 when it is none of them, with the nearest. */
 static int find_word(struct str word, const char *const *words, int count, const char **near)
 {
-    struct nearest nearest;
-    nearest_init(&nearest, word);
     for (int i = 0; i < count; i++) {
         if (str_equal(word, words[i])) {
             return i;
         }
+    }
+    /* Only a mistake is worth the search for the nearest. */
+    struct nearest nearest;
+    nearest_init(&nearest, word);
+    for (int i = 0; i < count; i++) {
         nearest_offer(&nearest, words[i]);
     }
     *near = nearest.best;
@@ -120,8 +124,12 @@ bool words_next(struct str *list, struct str *out)
 
 static int clause_find(struct str word)
 {
-    const char *near;
-    return find_word(word, clause_words, CLAUSE_KINDS, &near);
+    for (int i = 0; i < CLAUSE_KINDS; i++) {
+        if (str_equal(word, clause_words[i])) {
+            return i;
+        }
+    }
+    return -1;
 }
 
 /* "setting=value": both must be known. */
@@ -136,32 +144,31 @@ static bool check_setting(struct str item, struct error *err)
     }
     struct str name = {item.p, equals};
     struct str value = {item.p + equals + 1, item.n - equals - 1};
-    struct nearest nearest;
-    nearest_init(&nearest, name);
+    const char *names[TABLE_RULES], *near;
     for (int i = 0; i < TABLE_RULES; i++) {
-        const struct setting_def *def = &four_against_darkness_settings[i];
-        nearest_offer(&nearest, def->name);
-        if (!str_equal(name, def->name)) {
-            continue;
-        }
-        int count = 0;
-        while (def->words[count] != NULL) {
-            count++;
-        }
-        const char *near;
-        return find_word(value, def->words, count, &near) >= 0 ||
-               expected(err, value, "a value of this setting", near);
+        names[i] = four_against_darkness_settings[i].name;
     }
-    return expected(err, name, "a setting", nearest.best);
+    int setting = find_word(name, names, TABLE_RULES, &near);
+    if (setting < 0) {
+        return expected(err, name, "a setting", near);
+    }
+    const char *const *words = four_against_darkness_settings[setting].words;
+    int count = 0;
+    while (words[count] != NULL) {
+        count++;
+    }
+    return find_word(value, words, count, &near) >= 0 ||
+           expected(err, value, "a value of this setting", near);
 }
 
 /* The words behind when, unless, vs or not-vs: up to the next of these. */
 static bool parse_clauses(struct modifier *out, struct str word, struct str rest, struct error *err)
 {
     while (word.p != NULL) {
-        const char *near;
-        int kind = find_word(word, clause_words, CLAUSE_KINDS, &near);
+        const char *near = NULL;
+        int kind = clause_find(word);
         if (kind < 0) {
+            find_word(word, clause_words, CLAUSE_KINDS, &near);
             return expected(err, word, "when, unless, vs or not-vs", near);
         }
         if (out->clauses == CLAUSES_MAX) {
@@ -234,12 +241,143 @@ bool modifier_parse(struct modifier *out, struct str text, struct error *err)
     return parse_amount(out, &rest, err) && parse_clauses(out, str_next_word(&rest), rest, err);
 }
 
+bool modifier_may_be(struct str text, enum roll roll)
+{
+    int n = (int)strlen(roll_words[roll]);
+    return text.n > n &&
+           (memcmp(text.p, roll_words[roll], (size_t)n) == 0 || strncmp(text.p, "aga", 3) == 0);
+}
+
 bool modifier_check(struct str text, struct error *err)
 {
     struct modifier modifier;
     return modifier_parse(&modifier, text, err);
 }
 
+/* ---- the words that are known ----------------------------------------------------------------- */
+
+/* What acts, places and conditions are called by the program itself, and the usual tags. Whatever
+ * else counts is defined by the data. */
+static const char *const own_words[] = {
+    "subdual", "ranged", "melee", "withdrawing", "fleeing", "last-attack", "first-defence",
+    "climbing", "trap", "fire", "party-wide", "random", "lethal", "poison", "disease", "magic",
+    "fear", "gaze", "other", "dark", "lit", "room", "corridor", "narrow", "grottoes", "caverns",
+    "door", "wandering", "surprised", "unarmed", "two-weapons", "outnumbered", "no-shield", "bound",
+    "mounted", "asleep", "sleeping", "paralysed", "wounded", "dazed", "blessed", "protection",
+    "barkskin", "illusionary-armour", "vermin", "minion", "weird", "boss", "minor", "major",
+    "final", "undead", "animal", "goblin", "orc", "giant", "troll", "ogre", "skeleton", "were",
+    "elemental", "flammable", "ENEMY"};
+
+/* Looking for the nearest takes long, and is done only for a word that was not found. */
+struct word_search {
+    struct str word;
+    struct nearest nearest;
+    bool wants_nearest;
+    bool is_found;
+};
+
+static void match(struct word_search *search, struct str word)
+{
+    search->is_found = search->is_found || library_names_equal(search->word, word);
+}
+
+/* One that can be told as the nearest, too: it lasts. */
+static void offer(struct word_search *search, const char *word)
+{
+    match(search, str_of(word));
+    if (search->wants_nearest) {
+        nearest_offer(&search->nearest, word);
+    }
+}
+
+/* The words behind `is` of a record's texts; of gives-WORD the condition, too. */
+static void offer_modifiers(struct word_search *search, const struct library_texts *texts)
+{
+    static const char gives[] = "gives-";
+    int n = (int)sizeof gives - 1;
+    for (int i = 0; i < texts->count; i++) {
+        struct modifier modifier;
+        struct error err;
+        bool is_words = strncmp(texts->text[i], "is ", 3) == 0 &&
+                        modifier_parse(&modifier, str_of(texts->text[i]), &err);
+        for (struct str word; is_words && (word = str_next_word(&modifier.words)).p != NULL;) {
+            bool is_given = word.n > n && strncmp(word.p, gives, (size_t)n) == 0;
+            match(search, is_given ? (struct str){word.p + n, word.n - n} : word);
+        }
+    }
+}
+
+static void offer_texts(struct word_search *search, const struct library_texts *texts)
+{
+    for (int i = 0; i < texts->count; i++) {
+        offer(search, texts->text[i]);
+    }
+}
+
+static void offer_record(struct word_search *search, const struct library_record *record)
+{
+    const char *kind = record->kind->name;
+    offer(search, record->name);
+    if (strcmp(kind, "word") != 0) {
+        offer_modifiers(search, library_list(record, "modifiers"));
+    }
+    if (strcmp(kind, "class") == 0) {
+        offer_texts(search, library_list(record, "traits"));
+    } else if (strcmp(kind, "foe") == 0) {
+        offer_texts(search, library_list(record, "tags"));
+    }
+}
+
+static void search_all(struct word_search *search, const struct library *library)
+{
+    int own = (int)(sizeof own_words / sizeof own_words[0]);
+    for (int i = 0; i < own && (search->wants_nearest || !search->is_found); i++) {
+        offer(search, own_words[i]);
+    }
+    for (int i = 0; i < library->count && (search->wants_nearest || !search->is_found); i++) {
+        offer_record(search, &library->record[i]);
+    }
+}
+
+static bool word_is_known(const struct library *library, struct str word, struct error *err)
+{
+    struct word_search search = {.word = word};
+    if (memchr(word.p, '=', (size_t)word.n) != NULL) {
+        return true; /* a setting, which was looked up when the text was read */
+    }
+    search_all(&search, library);
+    if (search.is_found) {
+        return true;
+    }
+    search.wants_nearest = true;
+    nearest_init(&search.nearest, word);
+    search_all(&search, library);
+    return expected(err, word, "a word that something is (words: of your own)",
+                    search.nearest.best);
+}
+
+bool modifier_check_words(const struct library *library, struct str text, struct error *err)
+{
+    struct modifier modifier;
+    if (!modifier_parse(&modifier, text, err)) {
+        return false;
+    }
+    for (int i = 0; i < modifier.clauses; i++) {
+        struct str list = modifier.clause[i].words;
+        for (struct str word; words_next(&list, &word);) {
+            if (!word_is_known(library, word, err)) {
+                return false;
+            }
+        }
+    }
+    bool is_use = modifier.kind == TEXT_MAY || modifier.kind == TEXT_MAY_NOT;
+    for (struct str word; is_use && (word = str_next_word(&modifier.words)).p != NULL;) {
+        if (!word_is_known(library, word, err)) {
+            return false;
+        }
+    }
+    return true;
+}
 
 bool modifier_split(const char *label, struct str *source, struct str *text)
 {

@@ -7,6 +7,8 @@
 
 #include "resolver/system.h"
 
+struct library;
+
 enum library_shape {
     LIBRARY_VALUE, /* as value.kind says */
     LIBRARY_NAME,  /* lower case letters, digits and '-'; value.high bytes at most */
@@ -23,6 +25,8 @@ struct library_field_def {
     const char *refers; /* the kind of the records that its texts name; NULL: none */
     /* What a text must be, beside short: fills err; NULL: anything. */
     bool (*check)(struct str text, struct error *err);
+    /* What a text must be beside all other records, once they are read; NULL: anything. */
+    bool (*check_among)(const struct library *library, struct str text, struct error *err);
 };
 
 struct library_kind {

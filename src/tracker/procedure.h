@@ -106,6 +106,9 @@ struct procedure {
     /* Those that are no attributes of the system, or can be more than those say. */
     const struct given_def *gives;
     int gives_count;
+    /* The option that makes a row from a record, which fills in what the line leaves open: it is
+     * given behind the others of the line; NULL: there is none. */
+    const char *fills;
     /* A new row has its name and the values that were given: what follows from them; NULL: nothing. */
     void (*joins)(struct decision *decision, int id);
     /* Undoes what the fight has done to a row that was just copied, beyond its hit points; NULL:

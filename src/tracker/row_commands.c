@@ -60,12 +60,27 @@ static void join_group(struct decision *decision, int id)
     }
 }
 
+/* What the line gives, with the option behind the others that fills in what they leave open. */
+static void give_options(struct decision *decision, const struct command *command, int id)
+{
+    const char *fills = procedure_of(&decision->state)->fills;
+    for (int last = 0; last <= 1; last++) {
+        for (int i = 0; i < command->options && decision_goes_on(decision); i++) {
+            bool is_last = fills != NULL &&
+                           str_equal_any_case(command->option[i].name, str_of(fills));
+            if (is_last == (last != 0)) {
+                row_field_give(decision, id, &command->option[i]);
+            }
+        }
+    }
+}
+
 static void add_one(struct decision *decision, const struct command *command, struct str kind,
                     int *number)
 {
     int id = new_row(decision, kind, number);
-    for (int i = 0; id != 0 && i < command->options && decision_goes_on(decision); i++) {
-        row_field_give(decision, id, &command->option[i]);
+    if (id != 0) {
+        give_options(decision, command, id);
     }
     if (id != 0 && decision_goes_on(decision) && procedure_of(&decision->state)->joins != NULL) {
         procedure_of(&decision->state)->joins(decision, id);
@@ -282,9 +297,7 @@ static void decide_set(struct decision *decision, const struct command *command)
     char name[NAME_SIZE]; /* as it was before; the line may give another one */
     memcpy(name, state_name(&decision->state, targets->ids[0]), sizeof name);
     for (int i = 0; i < targets->ids_count; i++) {
-        for (int k = 0; k < command->options && decision_goes_on(decision); k++) {
-            row_field_give(decision, targets->ids[i], &command->option[k]);
-        }
+        give_options(decision, command, targets->ids[i]);
     }
     if (!decision_goes_on(decision)) {
         return;

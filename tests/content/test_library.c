@@ -74,7 +74,7 @@ static void test_library__fields_are_taken_over(void **state)
     read_text(fixture, "a.yaml",
               str_of("abilities:\n  - name: luck\nitems:\n  - name: rope\n"
                      "classes:\n  - name: tall-scout\n    life: L+2\n"
-                     "    modifiers: [attack +L, 'defence +1 when a, b']\n"
+                     "    modifiers: [attack +L, 'defence +1 when dark, luck']\n"
                      "    abilities: luck\n    gear: [rope, rope]\n"));
     finish(fixture);
     assert_int_equal(fixture->library.count, 3);
@@ -84,7 +84,7 @@ static void test_library__fields_are_taken_over(void **state)
     assert_string_equal(scout->name, "tall-scout");
     assert_string_equal(library_text(scout, "life"), "L+2");
     assert_int_equal(library_list(scout, "modifiers")->count, 2);
-    assert_string_equal(library_list(scout, "modifiers")->text[1], "defence +1 when a, b");
+    assert_string_equal(library_list(scout, "modifiers")->text[1], "defence +1 when dark, luck");
     assert_int_equal(library_list(scout, "gear")->count, 2);
     assert_string_equal(library_text(scout, "abilities"), "luck");
     assert_null(library_text(scout, "note"));

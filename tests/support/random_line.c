@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "tracker/option_about.h"
+#include "tracker/procedure.h"
+
 static const char *const names[] = {"goblin", "Ana", "wax rat", "Ünïcödé", "x", "#3"};
 /* Words that some command knows, so that what lies behind them is reached as well. */
 static const char *const words[] = {"0",       "2",           "5",      "9",        "shield",
@@ -29,21 +32,40 @@ static void add_someone(struct text *out, struct draws *draws, const struct stat
     combatant_word(state, id, out);
 }
 
+/* Whom a command is mostly for: foes are attacked, and most else is for characters. */
+static void add_somebody_fit(struct text *out, struct draws *draws, const char *command,
+                             const struct state *state)
+{
+    bool is_for_foes = strcmp(command, "attack") == 0 || strcmp(command, "cast") == 0 ||
+                       strcmp(command, "wait") == 0 || strcmp(command, "morale") == 0;
+    int id = 0;
+    for (int tries = 0; tries < 8 && id == 0 && state->count > 0; tries++) {
+        int other = draws_between(draws, 1, state->count);
+        bool is_foe = state_value(state, other, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
+        id = state_is_in(state, other) && is_foe == is_for_foes ? other : 0;
+    }
+    if (id != 0 && draws_between(draws, 0, 3) > 0) {
+        combatant_word(state, id, out);
+    } else {
+        add_someone(out, draws, state);
+    }
+}
+
 static void add_argument(struct text *out, struct draws *draws, const struct argument_def *def,
-                         const struct state *state)
+                         const char *command, const struct state *state)
 {
     text_add(out, " ");
     int choices = 0;
     switch (def->kind) {
     case ARGUMENT_COMBATANT:
-        add_someone(out, draws, state);
+        add_somebody_fit(out, draws, command, state);
         break;
     case ARGUMENT_COMBATANTS:
         if (draws_between(draws, 1, 10) == 1) {
             text_add(out, "*");
             break;
         }
-        add_someone(out, draws, state);
+        add_somebody_fit(out, draws, command, state);
         break;
     case ARGUMENT_NUMBER:
         text_add(out, "%s", PICK(amounts));
@@ -117,30 +139,119 @@ static void add_any_options(struct text *out, struct draws *draws, const struct 
     }
 }
 
-static void add_option(struct text *out, struct draws *draws, const char *name,
-                       const struct state *state)
+/* A record that ships with the one system that has any: without them few of its commands are ever
+ * right. */
+static void add_record(struct text *out, struct draws *draws, const struct state *state)
 {
-    switch (draws_between(draws, 1, 4)) {
-    case 1:
-        text_add(out, " %s", name);
-        break;
-    case 2:
-        text_add(out, " %s=", name);
-        add_someone(out, draws, state);
-        break;
-    default:
-        text_add(out, " %s=%s", name, PICK(numbers));
-        break;
+    static const char *const records[] = {
+        "class=halfling level=2", "class=wizard",      "class=cleric",    "class=barbarian",
+        "class=warrior level=5",  "foe=wax-rats",      "foe=drain-eels",  "foe=mirror-stag",
+        "foe=hollow-abbot",       "foe=thorn-imps",    "foe=well-spider", "foe=furnace-spirit",
+        "class=wizzard",          "foe=needle-moths"};
+    if (procedure_of(state)->kinds_count > 0 && draws_between(draws, 0, 4) > 0) {
+        text_add(out, " %s", PICK(records));
+    } else {
+        add_any_options(out, draws, state);
     }
+}
+
+/* A word that a row has on it: an item, an ability, a condition. */
+static void add_mark(struct text *out, struct draws *draws, const struct state *state)
+{
+    const struct mark *mark =
+        state->marks > 0 ? &state->mark[draws_between(draws, 0, state->marks - 1)] : NULL;
+    text_add(out, "\"%s\"", mark != NULL && mark->label[0] != '\0' ? mark->label : PICK(words));
+}
+
+static void add_option(struct text *out, struct draws *draws, const struct command_def *def,
+                       const char *name, const struct state *state)
+{
+    struct option_about about = option_about(state_system(state), def, name);
+    int choices = 0;
+    text_add(out, " %s", name);
+    if (about.takes == OPTION_TAKES_FLAG && draws_between(draws, 0, 3) > 0) {
+        return;
+    }
+    text_add(out, "=");
+    if (about.takes == OPTION_TAKES_COMBATANT || about.takes == OPTION_TAKES_COMBATANTS) {
+        add_someone(out, draws, state);
+    } else if (about.takes == OPTION_TAKES_WORDS) {
+        while (about.words[choices] != NULL) {
+            choices++;
+        }
+        text_add(out, "%s", about.words[draws_between(draws, 0, choices - 1)]);
+    } else if (about.takes == OPTION_TAKES_TEXT) {
+        add_mark(out, draws, state);
+    } else {
+        text_add(out, "%s", PICK(numbers));
+    }
+}
+
+static void add_arguments(struct text *out, struct draws *draws, const struct command_def *def,
+                          const struct state *state)
+{
+    if (strcmp(def->name, "add") == 0) {
+        text_add(out, " %s\"%s\"", draws_between(draws, 0, 3) == 0 ? "2 " : "", PICK(names));
+        return;
+    }
+    for (int i = 0; i < def->arguments_count; i++) {
+        if (def->arguments[i].is_optional && draws_between(draws, 1, 3) == 1) {
+            break;
+        }
+        if (def->arguments[i].kind == ARGUMENT_WORD && draws_between(draws, 0, 1)) {
+            text_add(out, " ");
+            add_mark(out, draws, state);
+        } else {
+            add_argument(out, draws, &def->arguments[i], def->name, state);
+        }
+    }
+}
+
+static void add_options(struct text *out, struct draws *draws, const struct command_def *def,
+                        const struct state *state)
+{
+    int options = 0;
+    while (command_option_name(def, options) != NULL) {
+        options++;
+    }
+    for (int i = 0; i < options; i++) {
+        const char *name = command_option_name(def, i);
+        if (strcmp(name, "*") == 0 && strcmp(def->name, "add") == 0) {
+            add_record(out, draws, state);
+        } else if (strcmp(name, "*") == 0) {
+            add_any_options(out, draws, state);
+        } else if (draws_between(draws, 1, 2 * options + 2) == 1) {
+            add_option(out, draws, def, name, state);
+        }
+    }
+}
+
+/* What keeps a fight going is drawn as often as everything else together. */
+static const struct command_def *pick(struct draws *draws, const struct command_def *const *defs,
+                                      int count)
+{
+    static const char *const acts[] = {"attack", "defend", "next", "save", "cast", "wait"};
+    const char *wanted = draws_between(draws, 0, 1) ? PICK(acts) : "";
+    const struct command_def *def;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(defs[i]->name, wanted) == 0 && defs[i]->decide != NULL) {
+            return defs[i];
+        }
+    }
+    bool is_end;
+    do {
+        def = defs[draws_between(draws, 0, count - 1)];
+        /* An encounter that has ended is a short one. */
+        is_end = strcmp(def->name, "flee") == 0 || strcmp(def->name, "withdraw") == 0 ||
+                 strcmp(def->name, "out") == 0 || strcmp(def->name, "remove") == 0;
+    } while (def->decide == NULL || (is_end && draws_between(draws, 0, 5) > 0));
+    return def;
 }
 
 void random_line(struct text *out, struct draws *draws, const struct command_def *const *defs,
                  int count, const struct state *state)
 {
-    const struct command_def *def;
-    do {
-        def = defs[draws_between(draws, 0, count - 1)];
-    } while (def->decide == NULL);
+    const struct command_def *def = pick(draws, defs, count);
     /* A fight needs people: the table is filled first, and again when it has grown empty. */
     int there = 0;
     for (int id = 1; id <= state->count; id++) {
@@ -151,25 +262,10 @@ void random_line(struct text *out, struct draws *draws, const struct command_def
         def = strcmp(defs[i]->name, "add") == 0 ? defs[i] : def;
     }
     text_add(out, "%s%s", draws_between(draws, 1, 4) == 1 ? "ruling " : "", def->name);
-    for (int i = 0; i < def->arguments_count; i++) {
-        if (def->arguments[i].is_optional && draws_between(draws, 1, 3) == 1) {
-            break;
-        }
-        add_argument(out, draws, &def->arguments[i], state);
-    }
-    int options = 0;
-    while (command_option_name(def, options) != NULL) {
-        options++;
-    }
-    for (int i = 0; i < options; i++) {
-        const char *name = command_option_name(def, i);
-        if (strcmp(name, "*") == 0) {
-            add_any_options(out, draws, state);
-        } else if (draws_between(draws, 1, options + 2) == 1) {
-            add_option(out, draws, name, state);
-        }
-    }
-    for (int i = draws_between(draws, 0, 3); i > 0 && def->takes_dice; i--) {
+    add_arguments(out, draws, def, state);
+    add_options(out, draws, def, state);
+    /* Missing dice are rolled or asked for. */
+    for (int i = draws_between(draws, -4, 2); i > 0 && def->takes_dice; i--) {
         text_add(out, " %d", draws_between(draws, 1, 8));
     }
 }

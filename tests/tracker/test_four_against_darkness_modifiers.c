@@ -2,6 +2,7 @@
  * data, an occasion, the parts that must be there and their sum. A line without a row fails. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "resolver/odds.h"
@@ -619,6 +620,86 @@ static void test_modifiers__odds_equal_an_enumeration(void **state)
     }
 }
 
+/* ---- the odds on the screen are those of the act ---------------------------------------------- */
+
+/* What is shown before the act, in every kind of moment, is what the act then rolls with: the roll
+ * that luck would make again is kept in words. */
+static const struct moment {
+    const char *setup; /* commands, parted by ';' */
+    bool is_defence;
+    const char *act;
+} moments[] = {
+    {"", false, "attack Foe by=Ann 4"},
+    {"place corridor dark", false, "attack Foe by=Ann 4"},
+    {"place narrow; wield Ann great-axe", false, "attack Foe by=Ann 4"},
+    {"wield Ann bow", false, "attack Foe by=Ann 4"},
+    {"condition Foe bound; condition Ann blessed", false, "attack Foe by=Ann 4"},
+    {"modifier Ann attack +3 high ground; trait Foe goblin", false, "attack Foe by=Ann 4"},
+    {"next; set Foe count=2; morale Foe 1", false, "attack Foe by=Ann 4"},
+    {"next; next", true, "defend Ann 4"},
+    {"place room dark; next; next", true, "defend Ann 4"},
+    {"set Foe surprise=6; surprise Foe 1", true, "defend Ann 4"},
+    {"set Foe surprise=6; surprise Foe 1; defend Ann 4; defend all 4; next; next", true, "defend Ann 4"},
+    {"flee", true, "defend Ann 4"},
+    {"place grottoes; flee", true, "defend Ann 4"},
+    {"place room door; withdraw", true, "defend Ann 4"},
+    {"condition Ann barkskin; trait Foe fire; next; next", true, "defend Ann 4"},
+};
+
+static int shown_number(const struct inputs *inputs, const char *name)
+{
+    for (int i = 0; i < inputs->action->parameters_count; i++) {
+        if (strcmp(inputs->action->parameters[i].name, name) == 0) {
+            const struct value_def *def = &inputs->action->parameters[i];
+            int number = inputs->value[i].number;
+            return def->kind == VALUE_CHOICE ? atoi(def->choices[number]) : number;
+        }
+    }
+    fail_msg("no %s", name);
+    return 0;
+}
+
+static void check_moment(const struct moment *moment)
+{
+    struct row row = {.ann = "class=warrior level=2 gear=sword,shield,great-axe,bow",
+                      .more = moment->setup, .situation = ""};
+    struct table *table = table_of(&row);
+    int ann = table_id(table, "Ann"), foe = table_id(table, "Foe");
+    const struct procedure *procedure = procedure_of(&table->state);
+    struct inputs shown, due_shown;
+    struct error err;
+    if (!procedure->usual_act(&table->state, moment->is_defence ? foe : ann,
+                              moment->is_defence ? ann : foe, &shown, &err)) {
+        fail_msg("%s: %s", moment->setup, err.text);
+    }
+    struct due due[DUE_MAX];
+    int dues = procedure->due(&table->state, due, DUE_MAX);
+    for (int i = 0; i < dues && moment->is_defence; i++) {
+        if (due[i].subject == ann && due[i].action != NULL) {
+            assert_true(procedure->due_act(&table->state, &due[i], &due_shown, &err));
+            assert_int_equal(shown_number(&due_shown, "bonus"), shown_number(&shown, "bonus"));
+        }
+    }
+    char expected[64];
+    snprintf(expected, sizeof expected, " die=%d bonus=%d", shown_number(&shown, "die"),
+             shown_number(&shown, "bonus"));
+    table_do(table, moment->act);
+    const struct mark *kept = state_mark(&table->state, NULL, MARK_ROLL_KEPT, ann, ANYBODY);
+    assert_non_null(kept);
+    if (strstr(kept->label, expected) == NULL) {
+        fail_msg("%s: rolled %s, shown %s", moment->setup, kept->label, expected);
+    }
+    table_free(table);
+}
+
+static void test_modifiers__what_is_shown_is_what_is_rolled(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof moments / sizeof moments[0]; i++) {
+        check_moment(&moments[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -631,6 +712,7 @@ int main(void)
         cmocka_unit_test(test_modifiers__a_row_without_a_level_is_said),
         cmocka_unit_test(test_modifiers__texts_are_right_or_told),
         cmocka_unit_test(test_modifiers__odds_equal_an_enumeration),
+        cmocka_unit_test(test_modifiers__what_is_shown_is_what_is_rolled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
