@@ -206,7 +206,9 @@ static int user_of(struct decision *decision, const struct command *command, use
         count += has_it ? 1 : 0;
     }
     by = by == 0 && count == 1 ? only : by;
-    if (by == 0) {
+    if (by == 0 && count == 0 && name.n == 0) {
+        decision_refuse(decision, "spells", "nobody here casts spells");
+    } else if (by == 0) {
         struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%.*s by whom?",
                                                  name.n > 0 ? name.n : 7,
                                                  name.n > 0 ? name.p : "a spell");

@@ -142,8 +142,12 @@ void screen_guide(const struct state *state, struct text *out)
     } else if (order_of(state) == ORDER_OPEN) {
         guide_start(state, out);
     } else {
-        bool any = !is_foes_phase(phase_now(state)) && add_actors(state, out);
-        text_add(out, "%s`next`: %s (%s)", any ? "; then " : "",
+        bool is_foes = is_foes_phase(phase_now(state));
+        bool any = !is_foes && add_actors(state, out);
+        text_add(out, "%s`next`: %s (%s)",
+                 any       ? "; then "
+                 : is_foes ? "every attack is settled; "
+                           : "nobody else can act; ",
                  without("the ", phase_words(phase_next(state))),
                  without("the party ", order_words(order_of(state))));
     }

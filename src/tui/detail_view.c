@@ -365,10 +365,6 @@ void detail_odds_line(const struct table_model *model, struct text *out)
     const struct action *action = model->odds_inputs->action;
     text_add(out, "%s against %s:", state_name(model->state, actor),
              state_name(model->state, target));
-    if (model->procedure->needed != NULL) {
-        text_add(out, " ");
-        model->procedure->needed(model->odds_inputs, out);
-    }
     for (int i = 0; i < action->outcomes_count; i++) {
         char label[ITEM_SIZE];
         if (model->odds->is_listed[i] && action->outcomes[i].kind == OUTCOME_CHANCE) {
@@ -376,5 +372,9 @@ void detail_odds_line(const struct table_model *model, struct text *out)
             text_add(out, " %s ", label);
             text_add_percent(out, model->odds->chance[i]);
         }
+    }
+    if (model->procedure->needed != NULL) {
+        text_add(out, ", ");
+        model->procedure->needed(model->odds_inputs, out);
     }
 }
