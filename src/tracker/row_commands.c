@@ -204,7 +204,7 @@ static bool is_lasting(const struct mark *mark)
 {
     static const enum mark_kind kinds[] = {MARK_TRAIT, MARK_HIDDEN, MARK_CLASS,   MARK_MODIFIER,
                                            MARK_GEAR,  MARK_USES,   MARK_SPECIAL, MARK_REACTION,
-                                           MARK_ON_HIT, MARK_ON_HIT_DAMAGE};
+                                           MARK_ON_HIT, MARK_ON_HIT_DAMAGE, MARK_MET};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (mark->kind == (int)kinds[i]) {
             return true;

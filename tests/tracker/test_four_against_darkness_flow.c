@@ -141,6 +141,8 @@ static const struct row rows[] = {
      PARTY KING "+meet\n=king hp 6\n=king hp_max 6\n+damage king 2\n=king level 5\n+damage king 1\n=king level 4\n"
      "!morale|morale king 4\n"},
     {"boss_extras final", PARTY KING "+setting boss_extras final\n+meet\n=king hp 5\n+trait king final\n=king hp 6\n"},
+    {"boss foes: a copy of one that was met has the extras once",
+     PARTY KING "+meet\n+duplicate king\n=k2 hp 6\n=k2 attacks 3\n"},
     {"boss foes: gold three times, at least 100",
      PARTY KING "+next\n+damage king 6\n@over: won\n+treasure gold=50\n'150 gold\n"},
 
