@@ -139,6 +139,29 @@ int play_row_of(const struct play *play, const char *text)
     return -1;
 }
 
+void play_screens(struct play *play, const char *keys, const char *name)
+{
+    static const struct {
+        int rows, columns;
+    } sizes[] = {{12, 40}, {24, 80}, {40, 120}, {60, 200}};
+    struct play before = *play;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        for (int ascii = 0; ascii < 2; ascii++) {
+            char all[300];
+            play->rows = sizes[i].rows;
+            play->columns = sizes[i].columns;
+            play->glyphs = ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
+            int n = snprintf(all, sizeof all, "%s screen:%s_%dx%d%s", keys, name, play->columns,
+                             play->rows, ascii ? "_ascii" : "");
+            assert_true(n < (int)sizeof all);
+            play_keys(play, all);
+        }
+    }
+    play->rows = before.rows;
+    play->columns = before.columns;
+    play->glyphs = before.glyphs;
+}
+
 static void print_screen(const struct play *play)
 {
     static char row[ROW_SIZE];

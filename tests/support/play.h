@@ -28,6 +28,9 @@ void play_reopen(struct play *play, bool is_read_only);
 /* Sits down at the table, presses the keys and leaves; the last frame stays. The word screen:NAME
  * among the keys compares the frame at that moment with the golden of that name. */
 void play_keys(struct play *play, const char *keys);
+/* The same at 40x12, 80x24, 120x40 and 200x60, in Unicode and in ASCII, and then a picture of each:
+ * NAME_80x24, NAME_80x24_ascii ... Size and glyphs are as before afterwards. */
+void play_screens(struct play *play, const char *keys, const char *name);
 /* The same with an error to be told first. */
 void play_keys_after(struct play *play, const struct error *told, const char *keys);
 

@@ -382,37 +382,23 @@ static void test_table__a_note_is_written_by_key(void **state)
 
 /* ---- how it looks --------------------------------------------------------------------------- */
 
-static const struct {
-    int rows, columns;
-} sizes[] = {{24, 80}, {40, 120}, {12, 40}};
-
 static void compare_all_sizes(const char *const *lines, const char *name, const char *keys)
 {
     struct play *play = play_new(lines);
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        for (int ascii = 0; ascii < 2; ascii++) {
-            char all[200];
-            play->rows = sizes[i].rows;
-            play->columns = sizes[i].columns;
-            play->glyphs = ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
-            snprintf(all, sizeof all, "%s screen:form_%s_%dx%d%s", keys, name, play->columns,
-                     play->rows, ascii ? "_ascii" : "");
-            play_keys(play, all);
-        }
-    }
+    play_screens(play, keys, name);
     play_free(play);
 }
 
 static void test_screens__a_row_being_changed(void **state)
 {
     (void)state;
-    compare_all_sizes(ledge, "edit", "Down Enter Down Down Down Down text:24");
+    compare_all_sizes(ledge, "form_edit", "Down Enter Down Down Down Down text:24");
 }
 
 static void test_screens__a_new_row_of_the_other_game(void **state)
 {
     (void)state;
-    compare_all_sizes(cellar, "new", "N \"text:Wächter\" Down text:2d4 Down Down Down Down text:mi");
+    compare_all_sizes(cellar, "form_new", "N \"text:Wächter\" Down text:2d4 Down Down Down Down text:mi");
 }
 
 static void test_screens__a_value_that_cannot_be_taken(void **state)

@@ -125,21 +125,7 @@ static void test_help__has_room_for_everything(void **state)
 
 static void test_help__screens(void **state)
 {
-    static const struct {
-        int rows, columns;
-    } sizes[] = {{24, 80}, {40, 120}, {12, 40}};
-    struct play *play = *state;
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        for (int ascii = 0; ascii < 2; ascii++) {
-            char keys[120];
-            play->rows = sizes[i].rows;
-            play->columns = sizes[i].columns;
-            play->glyphs = ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
-            snprintf(keys, sizeof keys, "Tab a F1 / text:morale screen:help_filtered_%dx%d%s",
-                     play->columns, play->rows, ascii ? "_ascii" : "");
-            play_keys(play, keys);
-        }
-    }
+    play_screens(*state, "Tab a F1 / text:morale", "help_filtered");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_help__##name, begin, end)

@@ -231,22 +231,8 @@ static void test_log_list__far_and_back_by_keys(void **state)
 
 static void test_log_list__screens(void **state)
 {
-    static const struct {
-        int rows, columns;
-    } sizes[] = {{24, 80}, {40, 120}, {12, 40}};
     struct play *play = *state;
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        for (int ascii = 0; ascii < 2; ascii++) {
-            char keys[80];
-            play->rows = sizes[i].rows;
-            play->columns = sizes[i].columns;
-            play->glyphs = ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
-            snprintf(keys, sizeof keys, "l k k k Enter screen:log_open_%dx%d%s", play->columns,
-                     play->rows, ascii ? "_ascii" : "");
-            play_keys(play, keys);
-        }
-    }
-    play->glyphs = GLYPHS_UNICODE;
+    play_screens(play, "l k k k Enter", "log_open");
     play->rows = 12;
     play->columns = 40;
     play_keys(play, "l k k k Enter j j screen:log_scrolled_40x12");

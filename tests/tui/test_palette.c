@@ -244,22 +244,7 @@ static void test_palette__takes_any_line(void **state)
 
 static void test_palette__screens(void **state)
 {
-    static const struct {
-        int rows, columns;
-    } sizes[] = {{24, 80}, {40, 120}, {12, 40}};
-    struct play *play = *state;
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        for (int ascii = 0; ascii < 2; ascii++) {
-            char keys[120];
-            play->rows = sizes[i].rows;
-            play->columns = sizes[i].columns;
-            play->glyphs = ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
-            snprintf(keys, sizeof keys,
-                     ": \"text:react Ulf shield o\" screen:palette_words_%dx%d%s", play->columns,
-                     play->rows, ascii ? "_ascii" : "");
-            play_keys(play, keys);
-        }
-    }
+    play_screens(*state, ": \"text:react Ulf shield o\"", "palette_words");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_palette__##name, begin, end)
