@@ -3,26 +3,7 @@
 
 #include "support/play.h"
 #include "support/unit.h"
-#include "tracker/command.h"
 #include "tracker/settings.h"
-
-static int id_of(const struct play *play, const char *word)
-{
-    struct error err;
-    int id = combatant_find(session_state(play->session), str_of(word), &err);
-    if (id == 0) {
-        fail_msg("%s: %s", word, err.text);
-    }
-    return id;
-}
-
-static int value_of(const struct play *play, const char *word, int field)
-{
-    const struct state *state = session_state(play->session);
-    int id = id_of(play, word);
-    assert_true(state_is_set(state, id, field));
-    return state_value(state, id, field, 0);
-}
 
 static enum result_kind run(struct play *play, const char *line)
 {
@@ -54,15 +35,15 @@ static void test_carry__wounds_gear_uses_and_conditions_come_along(void **state)
     assert_non_null(strstr(play->result.text, "encounter Two"));
     assert_non_null(strstr(play->result.text, "Hild comes along: 5 of 8 Life"));
     assert_int_equal(there->count, 2);
-    assert_int_equal(value_of(play, "Hild", FIELD_HP), 5);
-    assert_int_equal(value_of(play, "Hild", FIELD_HP_MAX), 8);
-    assert_false(state_is_set(there, id_of(play, "Hild"), FIELD_HAS_ACTED));
-    int pell = id_of(play, "Pell");
+    assert_int_equal(play_value(play, "Hild", FIELD_HP), 5);
+    assert_int_equal(play_value(play, "Hild", FIELD_HP_MAX), 8);
+    assert_false(state_is_set(there, play_id(play, "Hild"), FIELD_HAS_ACTED));
+    int pell = play_id(play, "Pell");
     assert_non_null(state_mark_labelled(there, MARK_CONDITION, pell, 0, str_of("wounded")));
     assert_null(state_mark_labelled(there, MARK_CONDITION, pell, 0, str_of("protection")));
     assert_int_equal(state_mark_labelled(there, MARK_USES, pell, 0, str_of("luck"))->amount, 1);
     assert_int_equal(
-        state_mark_labelled(there, MARK_GEAR, id_of(play, "Hild"), 0, str_of("shield"))->amount, 0);
+        state_mark_labelled(there, MARK_GEAR, play_id(play, "Hild"), 0, str_of("shield"))->amount, 0);
     assert_int_equal(state_mark_labelled(there, MARK_XP, 0, 0, str_of("minor encounters"))->amount,
                      5);
     assert_int_equal(state_mark_labelled(there, MARK_SETTING, 0, 0, str_of("lethal_save"))->amount,
@@ -73,9 +54,9 @@ static void test_carry__wounds_gear_uses_and_conditions_come_along(void **state)
     play_do(play, "redo");
     assert_int_equal(there->count, 2);
     play_reopen(play, false);
-    assert_int_equal(value_of(play, "Hild", FIELD_HP), 5);
+    assert_int_equal(play_value(play, "Hild", FIELD_HP), 5);
     play_do(play, "open One");
-    assert_int_equal(value_of(play, "rats", FIELD_OUT), OUT_DEAD);
+    assert_int_equal(play_value(play, "rats", FIELD_OUT), OUT_DEAD);
     play_free(play);
 }
 
@@ -91,11 +72,11 @@ static void test_carry__serves_every_system_alike(void **state)
     struct play *play = play_new(lines);
     const struct state *there = session_state(play->session);
     assert_int_equal(there->count, 2);
-    assert_int_equal(value_of(play, "Anka", FIELD_HP), 5);
-    assert_false(state_is_set(there, id_of(play, "Anka"), FIELD_INITIATIVE));
-    assert_int_equal(value_of(play, "Anka", state_field_find(there, str_of("strength"))), 14);
-    assert_true(state_has_mark(there, MARK_TRAIT, id_of(play, "Anka"), 0));
-    assert_int_equal(value_of(play, "Bo", FIELD_OUT), OUT_DOWN);
+    assert_int_equal(play_value(play, "Anka", FIELD_HP), 5);
+    assert_false(state_is_set(there, play_id(play, "Anka"), FIELD_INITIATIVE));
+    assert_int_equal(play_value(play, "Anka", state_field_find(there, str_of("strength"))), 14);
+    assert_true(state_has_mark(there, MARK_TRAIT, play_id(play, "Anka"), 0));
+    assert_int_equal(play_value(play, "Bo", FIELD_OUT), OUT_DOWN);
     assert_int_equal(there->value[ENCOUNTER_ROUND], 0);
     play_free(play);
 }

@@ -7,6 +7,7 @@
 
 #include "support/golden.h"
 #include "support/unit.h"
+#include "tracker/command.h"
 #include "tui/canvas_dump.h"
 #include "tui/table.h"
 
@@ -137,6 +138,21 @@ int play_row_of(const struct play *play, const char *text)
         }
     }
     return -1;
+}
+
+int play_id(const struct play *play, const char *word)
+{
+    struct error err;
+    int id = combatant_find(session_state(play->session), str_of(word), &err);
+    if (id == 0) {
+        fail_msg("%s: %s", word, err.text);
+    }
+    return id;
+}
+
+int play_value(const struct play *play, const char *word, int field)
+{
+    return state_value(session_state(play->session), play_id(play, word), field, -1);
 }
 
 void play_screens(struct play *play, const char *keys, const char *name)

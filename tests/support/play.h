@@ -34,6 +34,11 @@ void play_screens(struct play *play, const char *keys, const char *name);
 /* The same with an error to be told first. */
 void play_keys_after(struct play *play, const struct error *told, const char *keys);
 
+/* A combatant by what one would type; the test fails when there is none. */
+int play_id(const struct play *play, const char *word);
+/* One of its values; -1 when it is unset. */
+int play_value(const struct play *play, const char *word, int field);
+
 /* The row of the last frame that holds this text, or -1. */
 int play_row_of(const struct play *play, const char *text);
 /* Fail with a picture of the screen. */

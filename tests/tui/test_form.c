@@ -266,15 +266,6 @@ static const char *const cellar[] = {"encounter Cellar system=four-against-darkn
                                      "add \"wax rats\" foe=vermin level=3 count=9",
                                      NULL};
 
-static int value(const struct play *play, const char *name, int field)
-{
-    const struct state *state = session_state(play->session);
-    struct error err;
-    int id = combatant_find(state, str_of(name), &err);
-    assert_int_not_equal(id, 0);
-    return state_value(state, id, field, -1);
-}
-
 static void test_table__a_form_changes_a_row_in_one_act(void **state)
 {
     (void)state;
@@ -282,11 +273,11 @@ static void test_table__a_form_changes_a_row_in_one_act(void **state)
     play_keys(play, "Down Enter text:9 Down text:20 Up Up Up Up \"text:holds the key\" Enter");
     play_shows(play, "undo: Pelican 1: hp=9 hp_max=20");
     play_shows(play, "note: holds the key");
-    assert_int_equal(value(play, "p1", FIELD_HP), 9);
-    assert_int_equal(value(play, "p1", FIELD_HP_MAX), 20);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 9);
+    assert_int_equal(play_value(play, "p1", FIELD_HP_MAX), 20);
     play_keys(play, "Down u");
     play_hides(play, "note: holds the key");
-    assert_int_equal(value(play, "p1", FIELD_HP_MAX), 16);
+    assert_int_equal(play_value(play, "p1", FIELD_HP_MAX), 16);
     play_free(play);
 }
 
@@ -298,7 +289,7 @@ static void test_table__the_line_a_form_would_run_is_in_sight(void **state)
     play_shows(play, "nothing is changed yet");
     play_keys(play, "Down Enter text:9");
     play_shows(play, ": set p1 hp=9");
-    assert_int_equal(value(play, "p1", FIELD_HP), 10);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
     play_free(play);
 }
 
@@ -327,9 +318,9 @@ static void test_table__what_is_wrong_is_told_at_its_field_and_nothing_changes(v
     play_shows(play, "! strength      many");
     play_keys(play, "Down Enter text:9 Down Down text:many Up Enter");
     play_shows(play, "strength=many: expected a whole number");
-    assert_int_equal(value(play, "p1", FIELD_HP), 10);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
     play_keys(play, "Down Enter text:9 Down Down text:many Enter C-u text:13 Enter");
-    assert_int_equal(value(play, "p1", FIELD_HP), 9);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 9);
     play_free(play);
 }
 
@@ -342,8 +333,8 @@ static void test_table__dice_in_a_form_are_asked_for(void **state)
     play_keys(play, "N \"text:wax rat\" Down text:2d4 Down Down text:2d6 Enter \"text:1 1\" Enter "
                     "\"text:3 4\" Enter \"text:=5\" Enter");
     play_shows(play, "undo: 2 × wax rat join");
-    assert_int_equal(value(play, "Wax rat 1", FIELD_HP), 7);
-    assert_int_equal(value(play, "Wax rat 2", FIELD_HP), 5);
+    assert_int_equal(play_value(play, "Wax rat 1", FIELD_HP), 7);
+    assert_int_equal(play_value(play, "Wax rat 2", FIELD_HP), 5);
     play_free(play);
 }
 
@@ -364,7 +355,7 @@ static void test_table__one_key_duplicates(void **state)
     struct play *play = play_new(ledge);
     play_keys(play, "Down C");
     play_shows(play, "undo: Pelican 3 joins");
-    assert_int_equal(value(play, "Pelican 3", FIELD_HP), 16);
+    assert_int_equal(play_value(play, "Pelican 3", FIELD_HP), 16);
     play_free(play);
 }
 

@@ -31,13 +31,6 @@ static int end(void **state)
     return 0;
 }
 
-static int value(const struct play *play, const char *name, int field)
-{
-    const struct state *state = session_state(play->session);
-    struct error err;
-    return state_value(state, combatant_find(state, str_of(name), &err), field, -1);
-}
-
 /* The rows of the palette that show this are in this order. */
 static void shows_in_order(const struct play *play, const char *first, const char *second)
 {
@@ -112,8 +105,8 @@ static void test_palette__an_entry_gone_down_to_is_taken_by_enter(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": \"text:damage pel\" Down Enter text:2 Enter");
-    assert_int_equal(value(play, "p2", FIELD_HP), 16);
-    assert_int_equal(value(play, "p3", FIELD_HP), 14);
+    assert_int_equal(play_value(play, "p2", FIELD_HP), 16);
+    assert_int_equal(play_value(play, "p3", FIELD_HP), 14);
 }
 
 static void test_palette__the_typed_argument_stands_out(void **state)
@@ -151,7 +144,7 @@ static void test_palette__lines_run_before_come_first(void **state)
     play_keys(play, ": \"text:damage p2 1\" Enter : Down");
     play_shows(play, "Pelican 2: 15 → 14 of 16 HP");
     play_keys(play, ": \"text:damage p2 1\" Enter : Down Enter");
-    assert_int_equal(value(play, "p2", FIELD_HP), 13);
+    assert_int_equal(play_value(play, "p2", FIELD_HP), 13);
     /* While letters are typed what they name comes before lines. */
     play_keys(play, ": \"text:damage p2 1\" Enter : text:dam");
     shows_in_order(play, "› damage         hit points off", "  damage p2 1");
@@ -164,7 +157,7 @@ static void test_palette__says_what_would_happen_before_enter(void **state)
     struct play *play = *state;
     play_keys(play, ": \"text:damage p2 4\"");
     play_shows(play, "Pelican 2: 16 → 12 of 16 HP");
-    assert_int_equal(value(play, "p2", FIELD_HP), 16);
+    assert_int_equal(play_value(play, "p2", FIELD_HP), 16);
     play_keys(play, ": \"text:attack p2\"");
     play_shows(play, "then: Anka → Pelican 2: attack, d20");
     play_keys(play, ": \"text:attack p2 by=Ulf 14\"");

@@ -26,15 +26,6 @@ static int end(void **state)
     return 0;
 }
 
-static int value(const struct play *play, const char *name, int field)
-{
-    const struct state *state = session_state(play->session);
-    struct error err;
-    int id = combatant_find(state, str_of(name), &err);
-    assert_int_not_equal(id, 0);
-    return state_value(state, id, field, -1);
-}
-
 /* ---- attacking ------------------------------------------------------------------------------ */
 
 static void test_table__typed_dice_are_taken_one_question_after_the_other(void **state)
@@ -45,21 +36,21 @@ static void test_table__typed_dice_are_taken_one_question_after_the_other(void *
     play_keys(play, "Tab a text:14 Enter text:4 Enter");
     play_shows(play, "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra");
     play_shows(play, "undo: Anka hits Pelican 1");
-    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
 }
 
 static void test_table__all_dice_can_be_typed_at_once(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a \"text:14 4\" Enter");
-    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
 }
 
 static void test_table__enter_on_an_empty_line_rolls_here(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a Enter");
-    assert_int_equal(value(play, "Anka", FIELD_HAS_ACTED), 1);
+    assert_int_equal(play_value(play, "Anka", FIELD_HAS_ACTED), 1);
     play_shows(play, "Anka → Pelican 1: d20 ");
     play_hides(play, "→ Pelican 1: d20 [");
 }
@@ -71,8 +62,8 @@ static void test_table__escape_leaves_nothing_to_undo(void **state)
     memcpy(before, session_undo_label(play->session), sizeof before);
     play_keys(play, "Tab a text:14 Enter Esc");
     assert_string_equal(session_undo_label(play->session), before);
-    assert_int_equal(value(play, "p1", FIELD_HP), 16);
-    assert_int_equal(value(play, "Anka", FIELD_HAS_ACTED), 0);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
+    assert_int_equal(play_value(play, "Anka", FIELD_HAS_ACTED), 0);
     play_shows(play, "n next");
 }
 
@@ -91,7 +82,7 @@ static void test_table__what_typed_dice_would_do_is_shown_before_it_is_done(void
     struct play *play = *state;
     play_keys(play, "Tab a text:3");
     play_shows(play, "Anka → Pelican 1: d20 [3] + 14 strength = 17 vs AC 22: miss");
-    assert_int_equal(value(play, "Anka", FIELD_HAS_ACTED), 0);
+    assert_int_equal(play_value(play, "Anka", FIELD_HAS_ACTED), 0);
 }
 
 static void test_table__dice_to_be_rolled_here_are_not_shown_before(void **state)
@@ -109,7 +100,7 @@ static void test_table__a_target_is_chosen_by_its_letter(void **state)
     play_keys(play, "a screen:table_choosing a");
     play_shows(play, "Anka → Pelican 1: attack, d20");
     play_keys(play, "a b \"text:14 4\" Enter");
-    assert_int_equal(value(play, "p2", FIELD_HP), 12);
+    assert_int_equal(play_value(play, "p2", FIELD_HP), 12);
 }
 
 static void test_table__a_target_is_chosen_by_name_number_or_arrows(void **state)
@@ -129,7 +120,7 @@ static void test_table__the_selection_comes_back_after_choosing(void **state)
 {
     struct play *play = *state;
     play_keys(play, "a Down Down Esc e text:-2 Enter");
-    assert_int_equal(value(play, "Anka", FIELD_HP), 7);
+    assert_int_equal(play_value(play, "Anka", FIELD_HP), 7);
 }
 
 static void test_table__an_unset_value_is_asked_once(void **state)
@@ -138,7 +129,7 @@ static void test_table__an_unset_value_is_asked_once(void **state)
     play_keys(play, "a / text:Scout Enter text:19 Enter");
     play_shows(play, "Anka → Scout: attack, d20");
     play_keys(play, "a / text:Scout Enter text:19 Enter text:3 Enter");
-    assert_int_equal(value(play, "Scout", state_attribute(session_state(play->session), "ac")), 19);
+    assert_int_equal(play_value(play, "Scout", state_attribute(session_state(play->session), "ac")), 19);
 }
 
 /* ---- refusing and taking back --------------------------------------------------------------- */
@@ -152,7 +143,7 @@ static void test_table__a_refusal_names_the_rule_and_can_be_overruled(void **sta
     play_shows(play, "! overrule");
     play_keys(play, "Tab a ! \"text:14 4\" Enter");
     play_shows(play, "ruling, against: Anka has acted this round");
-    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
 }
 
 static void test_table__what_cannot_be_done_is_not_offered_to_be_overruled(void **state)
@@ -177,10 +168,10 @@ static void test_table__undo_and_redo_say_what_they_did(void **state)
     struct play *play = *state;
     play_keys(play, "Tab a \"text:14 4\" Enter u");
     play_shows(play, "undone: Anka hits Pelican 1");
-    assert_int_equal(value(play, "p1", FIELD_HP), 16);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
     play_keys(play, "C-r");
     play_shows(play, "done again: Anka hits Pelican 1");
-    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
 }
 
 static void test_table__a_restart_keeps_what_can_be_undone(void **state)
@@ -190,7 +181,7 @@ static void test_table__a_restart_keeps_what_can_be_undone(void **state)
     play_reopen(play, false);
     play_keys(play, "u");
     play_shows(play, "undone: Anka hits Pelican 1");
-    assert_int_equal(value(play, "p1", FIELD_HP), 16);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
 }
 
 /* ---- hit points and checks ------------------------------------------------------------------ */
@@ -200,21 +191,21 @@ static void test_table__hit_points_are_shown_before_they_change(void **state)
     struct play *play = *state;
     play_keys(play, "Down Down e text:-7");
     play_shows(play, "Pelican 1: 16 → 9 of 16 HP");
-    assert_int_equal(value(play, "p1", FIELD_HP), 16);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
     play_keys(play, "Down Down e text:-7 Enter");
-    assert_int_equal(value(play, "p1", FIELD_HP), 9);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 9);
     play_keys(play, "Down Down e text:t5 Enter");
     play_shows(play, "9+5/16");
     play_keys(play, "Down Down e text:-2d6 Enter \"text:3 4\" Enter");
-    assert_int_equal(value(play, "p1", FIELD_HP_TEMPORARY), 0);
-    assert_int_equal(value(play, "p1", FIELD_HP), 7);
+    assert_int_equal(play_value(play, "p1", FIELD_HP_TEMPORARY), 0);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 7);
 }
 
 static void test_table__damage_takes_three_keys_on_the_marked_row(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab d 7 Enter");
-    assert_int_equal(value(play, "p1", FIELD_HP), 9);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 9);
 }
 
 static void test_table__a_choice_takes_one_key(void **state)
@@ -223,9 +214,9 @@ static void test_table__a_choice_takes_one_key(void **state)
     play_keys(play, "Down Down x");
     play_shows(play, "d down  e dead  f fled  s surrendered");
     play_keys(play, "Down Down x f");
-    assert_int_equal(value(play, "p1", FIELD_OUT), OUT_FLED);
+    assert_int_equal(play_value(play, "p1", FIELD_OUT), OUT_FLED);
     play_keys(play, "Down Down x 2");
-    assert_int_equal(value(play, "p2", FIELD_OUT), OUT_DEAD);
+    assert_int_equal(play_value(play, "p2", FIELD_OUT), OUT_DEAD);
 }
 
 static void test_table__a_pending_check_is_in_sight_and_m_settles_it(void **state)
@@ -324,7 +315,7 @@ static void test_table__an_act_between_rounds_takes_two_keys(void **state)
     play_shows(play, "t talk -0  a act -2  h hard -5  d desperate -10");
     play_keys(play, "B a");
     play_shows(play, "an act between rounds");
-    assert_int_equal(value(play, "Anka", FIELD_HAS_ACTED), 1);
+    assert_int_equal(play_value(play, "Anka", FIELD_HAS_ACTED), 1);
     play_keys(play, "u B 3 Enter");
     play_shows(play, "Anka pays 3 for an act between rounds: 27 → 24");
 }
@@ -508,7 +499,7 @@ static void test_table__a_marked_row_that_leaves_is_unmarked(void **state)
     play_keys(play, "Tab");
     play_shows(play, "●");
     play_keys(play, "Tab : text:out Space text:p1 Space text:dead Enter");
-    assert_int_equal(value(play, "p1", FIELD_OUT), OUT_DEAD);
+    assert_int_equal(play_value(play, "p1", FIELD_OUT), OUT_DEAD);
     play_hides(play, "●");
 }
 
@@ -542,9 +533,9 @@ static void test_table__the_palette_finds_commands_and_rows(void **state)
     play_shows(play, ":damage");
     play_shows(play, "damage WHO [AMOUNT] [magic=] [dice]");
     play_keys(play, ": text:dam Enter text:scou Tab text:2 Enter");
-    assert_int_equal(value(play, "Scout", FIELD_HP), 3);
+    assert_int_equal(play_value(play, "Scout", FIELD_HP), 3);
     play_keys(play, ": text:Ulf Enter e text:-1 Enter");
-    assert_int_equal(value(play, "Ulf", FIELD_HP), 6);
+    assert_int_equal(play_value(play, "Ulf", FIELD_HP), 6);
 }
 
 static void test_table__the_palette_runs_what_is_typed_and_keeps_it(void **state)
@@ -552,7 +543,7 @@ static void test_table__the_palette_runs_what_is_typed_and_keeps_it(void **state
     struct play *play = *state;
     play_keys(play, ": \"text:damage pel* 3\" Enter : Up");
     play_shows(play, ":damage pel* 3");
-    assert_int_equal(value(play, "p4", FIELD_HP), 13);
+    assert_int_equal(play_value(play, "p4", FIELD_HP), 13);
     play_keys(play, ": text:damag Space text:x Enter");
     play_shows(play, "there is no command damag; did you mean damage?");
     play_shows(play, ":damag x");
@@ -564,7 +555,7 @@ static void test_table__the_palette_asks_for_what_is_missing(void **state)
     play_keys(play, ": \"text:damage p1\" Enter");
     play_shows(play, "Pelican 1: how much damage?");
     play_keys(play, ": \"text:damage p1\" Enter 4 Enter");
-    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
 }
 
 static void test_table__enter_in_an_empty_palette_runs_nothing(void **state)
@@ -606,9 +597,9 @@ static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
     play_shows(play, "the last act: change what was wrong");
     play_keys(play, "A Backspace text:6 Enter");
     play_shows(play, "undo: amended: Anka hits Pelican 1");
-    assert_int_equal(value(play, "p1", FIELD_HP), 10);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
     play_keys(play, "A Esc");
-    assert_int_equal(value(play, "p1", FIELD_HP), 10);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
 }
 
 /* ---- around the table ----------------------------------------------------------------------- */
@@ -631,7 +622,7 @@ static void test_table__a_paste_is_text_and_runs_nothing(void **state)
     play_shows(play, "pasted text runs nothing");
     assert_string_equal(session_undo_label(play->session), before);
     play_keys(play, ": \"paste:damage p1 4\\n\" Enter");
-    assert_int_equal(value(play, "p1", FIELD_HP), 12);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
 }
 
 static void test_table__a_campaign_that_can_only_be_read_says_so(void **state)
@@ -642,7 +633,7 @@ static void test_table__a_campaign_that_can_only_be_read_says_so(void **state)
     play_shows(play, "read only");
     play_shows(play, "the campaign can only be read here, so nothing was done");
     play_shows(play, "Anka → Pelican 1: attack, d20  14 4");
-    assert_int_equal(value(play, "p1", FIELD_HP), 16);
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
     play_reopen(play, false);
 }
 
