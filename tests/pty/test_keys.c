@@ -126,12 +126,15 @@ static void look(struct picture *out, struct pty **pty)
 
 enum { LABEL_COMPARED = 24 };
 
-/* What `referee log --json` prints meanwhile. Owned by the caller. */
-static json_t *read_log(void)
+/* What `referee log --json` prints meanwhile; `words` name another encounter than the open one, or
+ * are "". Owned by the caller. */
+static json_t *read_log_of(const char *words)
 {
     char path[SITTING_PATH_SIZE + 8];
+    char line[300];
     snprintf(path, sizeof path, "%s.log", campaign);
-    assert_int_equal(sitting_run(campaign, "log --json", path), 0);
+    snprintf(line, sizeof line, "log --json %s", words);
+    assert_int_equal(sitting_run(campaign, line, path), 0);
     json_error_t why;
     json_t *log = json_load_file(path, 0, &why);
     if (log == NULL) {
@@ -139,6 +142,24 @@ static json_t *read_log(void)
     }
     remove(path);
     return log;
+}
+
+static json_t *read_log(void)
+{
+    return read_log_of("");
+}
+
+/* The same encounter's log again, whichever is open now. */
+static json_t *read_again(const json_t *log)
+{
+    char words[280] = "'";
+    size_t n = 1;
+    for (const char *p = json_string_value(json_object_get(log, "encounter")); *p != '\0'; p++) {
+        const char *quoted = *p == '\'' ? "'\\''" : (char[]){*p, '\0'};
+        n += (size_t)snprintf(words + n, sizeof words - n, "%s", quoted);
+    }
+    snprintf(words + n, sizeof words - n, "'");
+    return read_log_of(words);
 }
 
 static size_t acts_of(const json_t *log)
@@ -184,14 +205,16 @@ static void expect_last_act(struct pty *pty, const json_t *log)
     }
 }
 
-/* What another process reads now goes on from `before`, which is freed, and is what the screen
- * shows. */
+/* What another process reads now of the encounter of `before`, which is freed, goes on from there;
+ * and what it reads of the open one is what the screen shows. */
 static json_t *expect_log(struct pty *pty, json_t *before)
 {
-    json_t *now = read_log();
-    expect_continued(before, now);
-    expect_last_act(pty, now);
+    json_t *again = read_again(before);
+    expect_continued(before, again);
+    json_decref(again);
     json_decref(before);
+    json_t *now = read_log();
+    expect_last_act(pty, now);
     return now;
 }
 
