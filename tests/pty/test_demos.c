@@ -1,5 +1,5 @@
 /* The fights that ship, sat down at where their scripts stop and played to their end on a terminal,
- * by keys alone and with the dice typed as they fell.
+ * by keys alone and with the dice typed as they fell; and one from its beginning.
  *
  * tests/pty/NAME.keys holds the keys, a line a step, and after each what the screen must come to
  * show (see support/sitting.h); tests/pty/NAME.json is the end. With ACCEPT=1 the end is written
@@ -65,12 +65,12 @@ static void expect_end(const char *campaign, const char *path)
     assert_string_equal(found, expected);
 }
 
-static void play_to_the_end(const char *name)
+static void play_to_the_end(const char *folder, const char *name)
 {
     char campaign[SITTING_PATH_SIZE];
     char words[64];
     sitting_campaign(campaign, name);
-    snprintf(words, sizeof words, "run data/demo/%s.referee", name);
+    snprintf(words, sizeof words, "run %s/%s.referee", folder, name);
     assert_int_equal(sitting_run(campaign, words, NULL), 0);
 
     struct pty *pty = sitting_open(campaign, &terminal_usual);
@@ -86,13 +86,19 @@ static void play_to_the_end(const char *name)
 static void test_demos__the_fight_in_the_spire_is_won_by_keys(void **state)
 {
     (void)state;
-    play_to_the_end("spire");
+    play_to_the_end("data/demo", "spire");
 }
 
 static void test_demos__the_dungeon_is_won_by_keys(void **state)
 {
     (void)state;
-    play_to_the_end("dungeon");
+    play_to_the_end("data/demo", "dungeon");
+}
+
+static void test_demos__a_whole_encounter_is_played_by_keys(void **state)
+{
+    (void)state;
+    play_to_the_end("tests/pty", "drain");
 }
 
 int main(int argc, char **argv)
@@ -100,6 +106,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_demos__the_fight_in_the_spire_is_won_by_keys),
         cmocka_unit_test(test_demos__the_dungeon_is_won_by_keys),
+        cmocka_unit_test(test_demos__a_whole_encounter_is_played_by_keys),
     };
     (void)argc;
     sitting_begin(argv[0]);
