@@ -9,12 +9,6 @@ static const int left_behind[] = {FIELD_OUT,  FIELD_HAS_ACTED,  FIELD_INITIATIVE
                                   FIELD_TIE,  FIELD_MORALE_MET, FIELD_MORALE_DUE, FIELD_GROUP,
                                   FIELD_PRESENT};
 
-/* Marks that last beyond a fight; all others are of it. */
-static const enum mark_kind lasting[] = {MARK_CONDITION, MARK_TRAIT, MARK_LEADER,
-                                         MARK_COMMANDED, MARK_CLASS, MARK_MODIFIER, MARK_GEAR,
-                                         MARK_USES,      MARK_SPECIAL, MARK_XP,     MARK_ON_HIT,
-                                         MARK_ON_HIT_DAMAGE};
-
 bool carry_takes(const struct state *from, int id)
 {
     int way = state_value(from, id, FIELD_OUT, OUT_NOT);
@@ -61,12 +55,7 @@ static bool is_lasting(const struct state *from, const struct mark *mark)
             return false;
         }
     }
-    for (size_t i = 0; i < sizeof lasting / sizeof lasting[0]; i++) {
-        if (mark->kind == (int)lasting[i]) {
-            return true;
-        }
-    }
-    return false;
+    return (mark_stay((enum mark_kind)mark->kind) & MARK_IS_CARRIED) != 0;
 }
 
 /* Marks of rows that came, and of the encounter itself (subject and object 0). */

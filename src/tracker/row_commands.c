@@ -199,28 +199,15 @@ static void copy_value(struct decision *decision, int from, int to, int field)
     }
 }
 
-/* What a row is and has, and not what happened to it. */
-static bool is_lasting(const struct mark *mark)
-{
-    static const enum mark_kind kinds[] = {MARK_TRAIT, MARK_HIDDEN, MARK_CLASS,   MARK_MODIFIER,
-                                           MARK_GEAR,  MARK_USES,   MARK_SPECIAL, MARK_REACTION,
-                                           MARK_ON_HIT, MARK_ON_HIT_DAMAGE, MARK_MET};
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (mark->kind == (int)kinds[i]) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void copy_marks(struct decision *decision, int from, int to)
 {
     int marks = decision->state.marks;
     for (int i = 0; i < marks && decision_goes_on(decision); i++) {
         const struct mark mark = decision->state.mark[i];
-        if (mark.subject == from && is_lasting(&mark)) {
-            decision_mark(decision, EVENT_MARK_CHANGED, (enum mark_kind)mark.kind, to, 0,
-                          str_of(mark.label), mark.amount);
+        enum mark_kind kind = (enum mark_kind)mark.kind;
+        if (mark.subject == from && (mark_stay(kind) & MARK_IS_COPIED) != 0) {
+            decision_mark(decision, EVENT_MARK_CHANGED, kind, to, 0, str_of(mark.label),
+                          mark.amount);
         }
     }
 }

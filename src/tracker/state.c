@@ -9,7 +9,13 @@ _Static_assert(sizeof(struct combatant) ==
                "no padding: combatants are compared by bytes");
 
 static const char *const mark_names[MARK_KINDS] = {
-#define MARK(name, word, help) [MARK_##name] = word,
+#define MARK(name, word, stay, help) [MARK_##name] = word,
+#include "tracker/marks.def"
+#undef MARK
+};
+
+static const enum mark_stay mark_stays[MARK_KINDS] = {
+#define MARK(name, word, stay, help) [MARK_##name] = MARK_IS_##stay,
 #include "tracker/marks.def"
 #undef MARK
 };
@@ -412,6 +418,12 @@ const char *mark_name(enum mark_kind kind)
 {
     CHECK(kind < MARK_KINDS);
     return mark_names[kind];
+}
+
+enum mark_stay mark_stay(enum mark_kind kind)
+{
+    CHECK(kind < MARK_KINDS);
+    return mark_stays[kind];
 }
 
 enum mark_kind mark_from_name(struct str name)

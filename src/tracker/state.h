@@ -37,10 +37,19 @@ enum text_field { TEXT_NAME, TEXT_KIND, TEXT_SYSTEM, TEXT_NOTE = TEXT_SYSTEM + 4
 enum { COMBATANTS_MAX = 256, NAME_SIZE = 64, NOTE_SIZE = 160, MARKS_MAX = 512, LABEL_SIZE = 80 };
 
 enum mark_kind {
-#define MARK(name, word, help) MARK_##name,
+#define MARK(name, word, stay, help) MARK_##name,
 #include "tracker/marks.def"
 #undef MARK
     MARK_KINDS
+};
+
+/* What becomes of a mark when its row is copied (`duplicate`), or goes on into another encounter
+ * (tracker/carry.h). */
+enum mark_stay {
+    MARK_IS_PASSING,          /* it is of this fight: neither */
+    MARK_IS_COPIED = 1,       /* what the row is here: a copy has it too */
+    MARK_IS_CARRIED = 2,      /* it lasts beyond the fight */
+    MARK_IS_OWN = MARK_IS_COPIED | MARK_IS_CARRIED
 };
 
 enum side { SIDE_FOES, SIDE_PARTY };
@@ -138,6 +147,7 @@ bool state_has_mark(const struct state *state, enum mark_kind kind, int subject,
 const struct mark *state_mark_labelled(const struct state *state, enum mark_kind kind, int subject,
                                        int object, struct str label);
 const char *mark_name(enum mark_kind kind);
+enum mark_stay mark_stay(enum mark_kind kind);
 /* MARK_KINDS when there is no such name. */
 enum mark_kind mark_from_name(struct str name);
 
