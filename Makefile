@@ -712,7 +712,7 @@ run: all ## open the table on the last campaign
 demo: all ## open the table on a demo fight (kept in build/demo)
 	@mkdir -p $(dir $(DEMO_CAMPAIGN))
 	@test -f $(DEMO_CAMPAIGN) || \
-	    $(BUILD)/release/referee --db $(DEMO_CAMPAIGN) run $(DEMO_SCRIPT) || \
+	    $(BUILD)/release/referee --db $(DEMO_CAMPAIGN) run $(DEMO_SCRIPT) > /dev/null || \
 	    { rm -f $(DEMO_CAMPAIGN)*; exit 1; }
 	@$(BUILD)/release/referee --db $(DEMO_CAMPAIGN) table
 
