@@ -355,6 +355,7 @@ TESTS = \
 SCRIPT_TESTS = \
     tests/library/library.sh \
     tests/cli/campaign.sh \
+    tests/cli/readme.sh \
     tests/cli/linear.sh \
     tests/cli/resolve.sh \
     tests/cli/roll_and_odds.sh \
