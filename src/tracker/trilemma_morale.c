@@ -225,13 +225,13 @@ void trilemma_watch_surprise(struct decision *decision)
 
 int trilemma_morale_due(const struct state *state, int id, struct text *out)
 {
-    bool has_anybody = group_counts(state, id).left > 0;
-    int bits = has_anybody ? state_value(state, id, FIELD_MORALE_DUE, 0) : 0;
-    if (bits != 0) {
-        group_name(state, id, out);
-        text_add(out, ", ");
-        name_reasons(bits, out);
+    int bits = state_value(state, id, FIELD_MORALE_DUE, 0);
+    if (bits == 0 || group_counts(state, id).left == 0) {
+        return 0;
     }
+    group_name(state, id, out);
+    text_add(out, ", ");
+    name_reasons(bits, out);
     return bits;
 }
 
