@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-void decision_begin(struct decision *decision, const struct state *state, void *memory)
+/* All but the state. */
+static void begin(struct decision *decision, void *memory)
 {
-    state_copy(&decision->state, state);
     decision->verdict = VERDICT_DONE;
     decision->events = 0;
     decision->label[0] = '\0';
@@ -20,6 +20,18 @@ void decision_begin(struct decision *decision, const struct state *state, void *
     memset(&decision->refusal, 0, sizeof decision->refusal);
     memset(&decision->error, 0, sizeof decision->error);
     arena_init(&decision->text, memory, DECISION_TEXT_SIZE);
+}
+
+void decision_begin(struct decision *decision, const struct state *state, void *memory)
+{
+    state_copy(&decision->state, state);
+    begin(decision, memory);
+}
+
+void decision_begin_again(struct decision *decision, const struct state *state, void *memory)
+{
+    state_copy_back(&decision->state, state, decision->event, decision->events);
+    begin(decision, memory);
 }
 
 bool decision_goes_on(const struct decision *decision)

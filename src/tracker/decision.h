@@ -101,6 +101,9 @@ enum { DECISION_TEXT_SIZE = 512 * 1024 };
 /* Begins a decision on a copy of `state`. `memory` of DECISION_TEXT_SIZE bytes is borrowed until
  * the next begin. */
 void decision_begin(struct decision *decision, const struct state *state, void *memory);
+/* The same where the decision before began on `state`, too, which has not changed since: cheaper, as
+ * many dry runs on one state want it. */
+void decision_begin_again(struct decision *decision, const struct state *state, void *memory);
 
 /* ---- for rules: each tells whether to go on ----------------------------------------------- */
 
