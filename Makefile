@@ -188,6 +188,7 @@ TUI_SOURCES = \
     src/tui/palette_view.c \
     src/tui/question.c \
     src/tui/reader.c \
+    src/tui/sheet.c \
     src/tui/reader_keys.c \
     src/tui/table.c \
     src/tui/table_again.c \

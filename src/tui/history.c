@@ -1,5 +1,6 @@
 #include "tui/history.h"
 
+#include "tui/sheet.h"
 #include "tui/wording.h"
 
 /* More than a screen of them at once, so that an act's neighbour is known before it is shown. */
@@ -122,24 +123,13 @@ static void draw_entry(const struct history *history, int i, struct canvas canva
 
 void history_draw(const struct history *history, struct canvas canvas)
 {
-    canvas_fill(canvas, ROLE_OVERLAY);
-    canvas_box(canvas, ROLE_BORDER);
-    canvas_text(canvas, 0, 2, ROLE_OVERLAY_TITLE, str_of(" past acts "));
-    struct canvas inside = canvas_part(canvas, 1, 2, canvas.rows - 2, canvas.columns - 4);
+    struct canvas inside = sheet_draw(canvas, "past acts");
     int count = entries(history);
-    int first = history->picked - inside.rows / 2;
-    first = first > count - inside.rows ? count - inside.rows : first;
-    first = first < 0 ? 0 : first;
+    int first = sheet_first(inside, count, history->picked);
     for (int row = 0; row < inside.rows && first + row < count; row++) {
         draw_entry(history, first + row, inside, row);
     }
-    if (first > 0) {
-        canvas_glyph(canvas, 0, canvas.columns - 4, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
-    }
-    if (first + inside.rows < count) {
-        canvas_glyph(canvas, canvas.rows - 1, canvas.columns - 4, ROLE_HINT_KEY,
-                     GLYPH_MORE_BELOW);
-    }
+    sheet_draw_more(canvas, first > 0, first + inside.rows < count);
     if (count == history->acts) {
         canvas_text(canvas, canvas.rows - 1, 2, ROLE_DIM, str_of(" older ones: `log` and `rewind` "));
     }

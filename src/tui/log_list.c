@@ -4,6 +4,7 @@
 
 #include "tui/log_view.h"
 #include "tui/reader.h"
+#include "tui/sheet.h"
 
 /* ---- pages ------------------------------------------------------------------------------------ */
 
@@ -104,11 +105,6 @@ enum status log_list_begin(struct log_list *list, struct session *session, struc
 
 enum { EXPLANATION_INDENT = 5 };
 
-static struct canvas inside(struct canvas canvas)
-{
-    return canvas_part(canvas, 1, 1, canvas.rows - 2, canvas.columns - 2);
-}
-
 /* The columns that explanations stand in. */
 static struct canvas explanation_part(struct canvas canvas)
 {
@@ -172,10 +168,7 @@ static struct shown shown_in(const struct log_list *list, struct canvas canvas)
 
 void log_list_draw(const struct log_list *list, struct canvas canvas)
 {
-    canvas_fill(canvas, ROLE_OVERLAY);
-    canvas_box(canvas, ROLE_BORDER);
-    canvas_text(canvas, 0, 2, ROLE_OVERLAY_TITLE, str_of(" log "));
-    struct canvas text = inside(canvas);
+    struct canvas text = sheet_draw(canvas, "log");
     if (list->lines == 0) {
         canvas_text(text, 0, 1, ROLE_DIM, str_of("nothing has happened yet"));
         return;
@@ -186,12 +179,8 @@ void log_list_draw(const struct log_list *list, struct canvas canvas)
         draw_entry(list, i, text, row);
         row += rows_of(list, i, text);
     }
-    if (shown.first > 0 || list->scrolled > 0) {
-        canvas_glyph(canvas, 0, canvas.columns - 4, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
-    }
-    if (shown.end < list->lines || row > text.rows) {
-        canvas_glyph(canvas, canvas.rows - 1, canvas.columns - 4, ROLE_HINT_KEY, GLYPH_MORE_BELOW);
-    }
+    sheet_draw_more(canvas, shown.first > 0 || list->scrolled > 0,
+                    shown.end < list->lines || row > text.rows);
 }
 
 /* ---- moving ----------------------------------------------------------------------------------- */
@@ -208,7 +197,7 @@ enum status log_list_move(struct log_list *list, struct session *session, int st
     if (list->lines == 0 || steps == 0) {
         return STATUS_OK;
     }
-    struct canvas text = inside(canvas);
+    struct canvas text = sheet_inside(canvas);
     int hidden = rows_of(list, list->picked, text) - text.rows - list->scrolled;
     if ((steps == 1 && hidden > 0) || (steps == -1 && list->scrolled > 0)) {
         list->scrolled += steps;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "tui/sheet.h"
 #include "tui/wording.h"
 
 enum { LEFT_WIDTH_MOST = 14, LINE_SIZE = WORDING_SIZE };
@@ -161,15 +162,9 @@ int reader_draw_text(struct canvas canvas, int row, struct str rest)
     return rows;
 }
 
-/* What lies within the frame of lines. */
-static struct canvas inside(struct canvas canvas)
-{
-    return canvas_part(canvas, 1, 2, canvas.rows - 2, canvas.columns - 4);
-}
-
 void reader_scroll(struct reader *reader, int rows, struct canvas canvas)
 {
-    struct canvas text = inside(canvas);
+    struct canvas text = sheet_inside(canvas);
     /* Counting draws nothing: every row is below the canvas. */
     int most = reader_draw_text(text, text.rows, str_of(reader->text)) - text.rows;
     int first = reader->first + rows;
@@ -179,22 +174,13 @@ void reader_scroll(struct reader *reader, int rows, struct canvas canvas)
 
 void reader_draw(const struct reader *reader, struct canvas canvas)
 {
-    canvas_fill(canvas, ROLE_OVERLAY);
-    canvas_box(canvas, ROLE_BORDER);
-    canvas_format(canvas, 0, 2, ROLE_OVERLAY_TITLE, " %s ", reader->title);
-    struct canvas text = inside(canvas);
+    struct canvas text = sheet_draw(canvas, reader->title);
     struct str rest = str_of(reader->text);
     int row = -reader->first;
     while (rest.n > 0 && row < text.rows) {
         row += draw_line(text, row, next_line(&rest));
     }
-    int right = canvas.columns - 4;
-    if (reader->first > 0) {
-        canvas_glyph(canvas, 0, right, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
-    }
-    if (rest.n > 0 || row > text.rows) {
-        canvas_glyph(canvas, canvas.rows - 1, right, ROLE_HINT_KEY, GLYPH_MORE_BELOW);
-    }
+    sheet_draw_more(canvas, reader->first > 0, rest.n > 0 || row > text.rows);
 }
 
 void reader_draw_filter(struct reader *reader, struct canvas canvas)
