@@ -313,7 +313,8 @@ static void take_in_history(struct table *table, const struct term_input *input)
         table_open_help(table, CONTEXT_HISTORY);
     } else if (strcmp(act, "@accept") == 0) {
         go_to_act(table);
-    } else if (history_move(&table->history, table->session, steps, &err) != STATUS_OK) {
+    } else if (history_move(&table->history, table->session, steps, table->frame.rows, &err) !=
+               STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
     }
 }

@@ -225,7 +225,7 @@ void table_open_history(struct table *table)
 {
     struct error err;
     table->model.palette = NULL;
-    if (history_begin(&table->history, table->session, &err) != STATUS_OK) {
+    if (history_begin(&table->history, table->session, table->frame.rows, &err) != STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
         return;
     }
