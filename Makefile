@@ -246,6 +246,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/draws.c \
     tests/support/fights.c \
     tests/support/golden.c \
+    tests/support/home.c \
     tests/support/parameters.c \
     tests/support/play.c \
     tests/support/pty.c \

@@ -65,6 +65,11 @@ void text_add_char(struct text *text, char c)
     text_add_str(text, (struct str){&c, 1});
 }
 
+void text_add_item(struct text *text, const char *item)
+{
+    text_add(text, "%s%s", text->n > 0 && item[0] != '\0' ? ", " : "", item);
+}
+
 void text_add_decimal(struct text *text, double number, int decimals)
 {
     CHECK(decimals >= 0 && decimals <= 6);

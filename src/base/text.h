@@ -27,6 +27,8 @@ void text_init(struct text *text, char *buf, int size);
 void text_add(struct text *text, const char *format, ...) LIKE_PRINTF(2, 3);
 void text_add_str(struct text *text, struct str piece);
 void text_add_char(struct text *text, char c);
+/* One more of a list: "blind", then "blind, prone"; "" adds nothing. */
+void text_add_item(struct text *text, const char *item);
 /* A chance 0 to 1 as "65%", "0.3%", "<0.1%"; exactly 0 and 1 as "0%" and "100%", and nothing
  * else is ever rounded to either. */
 void text_add_percent(struct text *text, double chance);

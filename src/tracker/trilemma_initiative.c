@@ -186,7 +186,7 @@ static void tell_blanks(struct decision *decision)
     text_init(&list, buf, sizeof buf);
     for (int id = 1; id <= decision->state.count; id++) {
         if (wants_score(&decision->state, id)) {
-            text_add(&list, "%s%s", list.n > 0 ? ", " : "", state_name(&decision->state, id));
+            text_add_item(&list, state_name(&decision->state, id));
         }
     }
     if (list.n > 0) {

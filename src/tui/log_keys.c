@@ -14,16 +14,6 @@ void table_open_log(struct table *table)
     table->model.log = &table->log;
 }
 
-static void go_to_line(struct table *table)
-{
-    char line[32];
-    struct text text;
-    text_init(&text, line, sizeof line);
-    text_add(&text, "rewind %lld", (long long)log_list_act(&table->log));
-    table->model.log = NULL;
-    table_run_line(table, line);
-}
-
 void table_take_key_in_log(struct table *table, const struct term_input *input)
 {
     struct error err;
@@ -37,7 +27,8 @@ void table_take_key_in_log(struct table *table, const struct term_input *input)
     if (strcmp(act, "@cancel") == 0) {
         table->model.log = NULL;
     } else if (strcmp(act, "@rewind") == 0) {
-        go_to_line(table);
+        table->model.log = NULL;
+        table_rewind(table, log_list_act(log));
     } else if (strcmp(act, "@help") == 0) {
         table_open_help(table, CONTEXT_LOG);
     } else if (strcmp(act, "@open") == 0) {

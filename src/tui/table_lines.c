@@ -290,3 +290,12 @@ void table_run_ruling(struct table *table)
     text_add(&text, "ruling %s", table->refused);
     table_run_line(table, line);
 }
+
+void table_rewind(struct table *table, int64_t act)
+{
+    char line[32];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "rewind %lld", (long long)act);
+    table_run_line(table, line);
+}

@@ -25,6 +25,21 @@ static void test_text__pieces_are_joined(void **state)
     assert_false(text.is_cut);
 }
 
+static void test_text__items_stand_behind_commas(void **state)
+{
+    (void)state;
+    char buf[64];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add_item(&text, "");
+    assert_string_equal(buf, "");
+    text_add_item(&text, "blind");
+    assert_string_equal(buf, "blind");
+    text_add_item(&text, "");
+    text_add_item(&text, "prone");
+    assert_string_equal(buf, "blind, prone");
+}
+
 static void test_text__what_just_fits_is_not_cut(void **state)
 {
     (void)state;
@@ -361,6 +376,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text__pieces_are_joined),
+        cmocka_unit_test(test_text__items_stand_behind_commas),
         cmocka_unit_test(test_text__what_just_fits_is_not_cut),
         cmocka_unit_test(test_text__a_cut_falls_between_characters),
         cmocka_unit_test(test_text__nothing_is_added_after_a_cut),
