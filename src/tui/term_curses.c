@@ -109,6 +109,14 @@ static struct code next_code(void *context, int wait_ms)
     return code;
 }
 
+static void stop(struct term_input *out)
+{
+    leave_screen();
+    guard_stop();
+    enter_screen();
+    out->kind = INPUT_RESIZE;
+}
+
 static bool take_flags(struct term_input *out)
 {
     if (guard_must_end()) {
@@ -116,10 +124,7 @@ static bool take_flags(struct term_input *out)
         return true;
     }
     if (guard_must_stop()) {
-        leave_screen();
-        guard_stop();
-        enter_screen();
-        out->kind = INPUT_RESIZE;
+        stop(out);
         return true;
     }
     if (guard_was_continued()) {
@@ -138,6 +143,9 @@ static void wait_for_event(struct term_input *out, int timeout_ms)
         int wait_ms = event == GUARD_READY ? ESCAPE_WAIT_MS : 0;
         enum decoded decoded = decoder_next(out, &only.decoder, wait_ms);
         if (decoded == DECODED_EVENT) {
+            if (out->kind == INPUT_KEY && out->key == (KEY_WITH_CONTROL | 'z')) {
+                stop(out);
+            }
             return;
         }
         if (decoded == DECODED_UNSEEN) {
@@ -204,12 +212,12 @@ static void set_modes(void)
     noecho();
     nonl();
     intrflush(stdscr, FALSE);
-    /* C-c is a key, and C-s does not freeze the screen; ^Z stays the terminal's. */
+    /* C-c, C-z and C-\ are keys, for in a paste they must be no more than text: a stop in the middle
+     * of one would hand the rest of it to the shell. C-s does not freeze the screen. */
     struct termios modes;
     if (tcgetattr(STDIN_FILENO, &modes) == 0) {
-        modes.c_cc[VINTR] = _POSIX_VDISABLE;
         modes.c_iflag &= ~(tcflag_t)IXON;
-        modes.c_lflag &= ~(tcflag_t)IEXTEN;
+        modes.c_lflag &= ~(tcflag_t)(IEXTEN | ISIG);
         tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
         def_prog_mode();
     }
