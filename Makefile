@@ -304,6 +304,7 @@ TESTS = \
     tests/pty/test_demos.c \
     tests/pty/test_fight.c \
     tests/pty/test_keys.c \
+    tests/pty/test_outside.c \
     tests/pty/test_term.c \
     tests/pty/test_terminals.c \
     tests/tracker/test_trilemma_chapter.c \

@@ -135,6 +135,19 @@ static bool take_flags(struct term_input *out)
     return false;
 }
 
+static void take_own_key(struct term_input *out)
+{
+    if (out->kind != INPUT_KEY) {
+        return;
+    }
+    if (out->key == KEY_OF_STOP) {
+        stop(out);
+    } else if (out->key == KEY_OF_REDRAW) {
+        curses_frame_forget();
+        out->kind = INPUT_RESIZE;
+    }
+}
+
 static void wait_for_event(struct term_input *out, int timeout_ms)
 {
     enum guard_event event = GUARD_SIGNAL;
@@ -143,9 +156,7 @@ static void wait_for_event(struct term_input *out, int timeout_ms)
         int wait_ms = event == GUARD_READY ? ESCAPE_WAIT_MS : 0;
         enum decoded decoded = decoder_next(out, &only.decoder, wait_ms);
         if (decoded == DECODED_EVENT) {
-            if (out->kind == INPUT_KEY && out->key == (KEY_WITH_CONTROL | 'z')) {
-                stop(out);
-            }
+            take_own_key(out);
             return;
         }
         if (decoded == DECODED_UNSEEN) {

@@ -81,7 +81,7 @@ static const struct {
     {KEY_BACKSPACE, NAMED_KEY_BACKSPACE},
     {KEY_ENTER, NAMED_KEY_ENTER},
     {KEY_BTAB, KEY_WITH_SHIFT | NAMED_KEY_TAB},
-    {KEY_SUSPEND, KEY_WITH_CONTROL | 'z'}, /* the Linux console calls it a key */
+    {KEY_SUSPEND, KEY_OF_STOP}, /* the Linux console calls it a key */
     {KEY_SLEFT, KEY_WITH_SHIFT | NAMED_KEY_LEFT},
     {KEY_SRIGHT, KEY_WITH_SHIFT | NAMED_KEY_RIGHT},
     {KEY_SR, KEY_WITH_SHIFT | NAMED_KEY_UP},

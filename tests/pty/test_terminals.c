@@ -150,55 +150,25 @@ static void test_terminals__no_color_is_honoured(void **state)
     }
 }
 
-/* What lies on top of the table, with something typed where something can be. */
 static void test_terminals__the_size_changes_below_whatever_is_open(void **state)
 {
-    static const struct {
-        const char *keys, *last_row; /* its end is drawn last */
-    } opened[] = {
-        {"Tab a \"text:14 3\"", "attack, d20  14 3"},
-        {"d \"text:3 x\"", "3 x"},
-        {": text:conditio", ":conditio"},
-        {"N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset"},
-        {"Enter", "C-u unset"},
-        {"? / text:mark", "/mark"},
-        {"U", "Esc nothing"},
-        {"l Enter \"expect:act \"", "Esc close"},
-    };
     static char before[PTY_TEXT_SIZE];
     (void)state;
-    for (size_t i = 0; i < sizeof opened / sizeof opened[0]; i++) {
-        struct pty *pty = sitting_open(campaign, &terminal_usual);
-        sitting_press(pty, opened[i].keys);
-        pty_expect_row(pty, 23, opened[i].last_row);
+    for (int i = 0; i < sitting_contexts_count; i++) {
+        const char *last_row = sitting_contexts[i].last_row;
+        struct pty *pty = sitting_open_context(campaign, &terminal_usual, i);
         sitting_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
-        pty_expect_row(pty, 23, opened[i].last_row);
+        pty_expect_row(pty, 23, last_row);
         snprintf(before, sizeof before, "%s", pty_screen(pty));
         sitting_press(pty, "resize:40x12 \"gone:Lantern · Trilemma\" resize:10x3 \"expect:too small\"");
         pty_resize(pty, 60, 200);
-        pty_expect_row(pty, 59, opened[i].last_row);
+        pty_expect_row(pty, 59, last_row);
         sitting_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
-        pty_expect_row(pty, 23, opened[i].last_row);
+        pty_expect_row(pty, 23, last_row);
         assert_string_equal(pty_screen(pty), before);
         sitting_press(pty, "C-c C-c \"expect:? help\"");
         sitting_leave(pty);
     }
-}
-
-static void test_terminals__a_paste_is_text_and_never_commands(void **state)
-{
-    (void)state;
-    struct pty *pty = sitting_open(campaign, &terminal_usual);
-    pty_paste(pty, "n\rn\rq");
-    pty_expect(pty, "pasted text runs nothing");
-    pty_expect(pty, "undo: Odo Quill's turn");
-    sitting_press(pty, "Tab a \"expect:attack, d20\"");
-    pty_paste(pty, "14\r");
-    /* It stands in the answer, and Enter is still to come. */
-    pty_expect(pty, "attack, d20  14");
-    sitting_press(pty, "Esc \"gone:attack, d20\"");
-    pty_expect(pty, "undo: Odo Quill's turn");
-    sitting_leave(pty);
 }
 
 static int64_t now_us(void)
@@ -287,7 +257,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_terminals__each_of_them_can_be_played_on),
         cmocka_unit_test(test_terminals__no_color_is_honoured),
         cmocka_unit_test(test_terminals__the_size_changes_below_whatever_is_open),
-        cmocka_unit_test(test_terminals__a_paste_is_text_and_never_commands),
         cmocka_unit_test(test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds),
         cmocka_unit_test(test_terminals__a_key_in_two_pieces_is_one_key),
         cmocka_unit_test(test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scripts),

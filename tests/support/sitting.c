@@ -139,3 +139,26 @@ void sitting_leave(struct pty *pty)
     pty_key(pty, "q");
     sitting_end(pty, 0);
 }
+
+const struct sitting_context sitting_contexts[] = {
+    {"Tab a \"text:14 3\"", "attack, d20  14 3", true},
+    {"d \"text:3 x\"", "3 x", true},
+    {"a \"expect:attack whom?\"", "attack whom?", true},
+    {"d , text:tam", "who?  Odo,tam", true},
+    {": text:conditio", ":conditio", true},
+    {"N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset", false},
+    {"Enter", "C-u unset", false},
+    {"? / text:mark", "/mark", true},
+    {"U", "Esc nothing", false},
+    {"l Enter \"expect:act \"", "Esc close", false},
+    {"T", "Esc table", false},
+};
+const int sitting_contexts_count = sizeof sitting_contexts / sizeof sitting_contexts[0];
+
+struct pty *sitting_open_context(const char *campaign, const struct terminal_kind *kind, int i)
+{
+    struct pty *pty = sitting_open(campaign, kind);
+    sitting_press(pty, sitting_contexts[i].keys);
+    pty_expect_row(pty, kind->rows - 1, sitting_contexts[i].last_row);
+    return pty;
+}
