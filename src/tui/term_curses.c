@@ -240,19 +240,24 @@ static const char without_screen[] =
 static enum status start_curses(struct error *err)
 {
     const char *name = getenv("TERM");
+    if (name == NULL || name[0] == '\0') {
+        return error_set(err, STATUS_USAGE, "",
+                         "TERM, the kind of terminal, is not set (xterm is the usual one); %s",
+                         without_screen);
+    }
     only.screen = newterm(NULL, stdout, stdin);
     if (only.screen == NULL) {
         return error_set(err, STATUS_USAGE, "",
-                         "the terminal \"%s\" (TERM) is not known here; %s",
-                         name != NULL ? name : "", without_screen);
+                         "the terminal \"%.40s\" (TERM) is not known here (TERM=xterm may do); %s",
+                         name, without_screen);
     }
     const char *move_cursor = curses_capability_find("cup");
     if (move_cursor == NULL) {
         endwin();
         delscreen(only.screen);
         return error_set(err, STATUS_USAGE, "",
-                         "the terminal \"%s\" (TERM) cannot place text; %s",
-                         name != NULL ? name : "", without_screen);
+                         "the terminal \"%.40s\" (TERM) cannot place text; %s", name,
+                         without_screen);
     }
     only.has_modes = strncmp(move_cursor, "\033[", 2) == 0;
     return STATUS_OK;

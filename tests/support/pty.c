@@ -81,6 +81,12 @@ static void write_all(int fd, const char *bytes, size_t count)
 static const int usual_signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGPIPE, SIGTERM,
                                     SIGTSTP, SIGTTIN, SIGTTOU, SIGCHLD};
 
+/* A file to write to, or the terminal. */
+static int open_in_place(const char *path, int terminal)
+{
+    return path != NULL ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600) : terminal;
+}
+
 static void become_program(const struct pty_program *program, const char *terminal_path)
 {
     setpgid(0, 0);
@@ -93,11 +99,10 @@ static void become_program(const struct pty_program *program, const char *termin
         signal(usual_signals[i], SIG_DFL);
     }
     int input = program->input_path != NULL ? open(program->input_path, O_RDONLY) : terminal;
-    int errors = program->errors_path != NULL
-                     ? open(program->errors_path, O_WRONLY | O_CREAT | O_TRUNC, 0600)
-                     : terminal;
+    int errors = open_in_place(program->errors_path, terminal);
+    int output = open_in_place(program->output_path, terminal);
     dup2(input, STDIN_FILENO);
-    dup2(terminal, STDOUT_FILENO);
+    dup2(output, STDOUT_FILENO);
     dup2(errors, STDERR_FILENO);
     for (int fd = STDERR_FILENO + 1; fd < 256; fd++) {
         close(fd);

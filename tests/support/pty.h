@@ -20,9 +20,10 @@ struct pty_program {
     const char *const
         *environment; /* NULL-terminated, "NAME=value"; nothing else is passed on */
     int rows, columns; /* 0 and 0: the terminal tells no size, and is one of 24x80 */
-    /* Both NULL: the terminal. Otherwise these files take its place. */
+    /* NULL: the terminal. Otherwise these files take its place. */
     const char *input_path;
     const char *errors_path;
+    const char *output_path;
 };
 
 struct pty_look {

@@ -53,10 +53,17 @@ struct pty *sitting_start(const char *campaign, const struct terminal_kind *kind
 {
     char term[64];
     char locale[64];
-    snprintf(term, sizeof term, "TERM=%s", kind->term);
-    snprintf(locale, sizeof locale, "LC_ALL=%s", kind->locale);
+    snprintf(term, sizeof term, "TERM=%s", kind->term != NULL ? kind->term : "");
+    snprintf(locale, sizeof locale, "LC_ALL=%s", kind->locale != NULL ? kind->locale : "");
     const char *arguments[] = {program, "--db", campaign, "table", NULL};
-    const char *environment[] = {term, locale, kind->further, NULL};
+    const char *environment[4] = {NULL};
+    const char *given[] = {kind->term != NULL ? term : NULL,
+                           kind->locale != NULL ? locale : NULL, kind->further};
+    for (int i = 0, n = 0; i < 3; i++) {
+        if (given[i] != NULL) {
+            environment[n++] = given[i];
+        }
+    }
     struct pty_program opened = {.arguments = arguments,
                                  .environment = environment,
                                  .rows = kind->rows,

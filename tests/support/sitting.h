@@ -6,8 +6,8 @@
 #include "support/pty.h"
 
 struct terminal_kind {
-    const char *term;    /* TERM */
-    const char *locale;  /* LC_ALL */
+    const char *term;    /* TERM; NULL: not set */
+    const char *locale;  /* LC_ALL; NULL: not set */
     const char *further; /* one more NAME=value, or NULL */
     int rows, columns;
 };
