@@ -305,7 +305,9 @@ TESTS = \
     tests/store/test_verify.c \
     tests/pty/test_demos.c \
     tests/pty/test_fight.c \
+    tests/pty/test_input.c \
     tests/pty/test_keys.c \
+    tests/pty/test_outside.c \
     tests/pty/test_term.c \
     tests/pty/test_terminals.c \
     tests/tracker/test_trilemma_chapter.c \
