@@ -362,7 +362,7 @@ static const struct command_def commands[] = {
     {.name = "add", .help = "combatants join: add 6 pelican hp=2d8", .rule = "",
      .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
                    {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true,
-                    .leaves_numbers = true}},
+                    .leaves_numbers = true, .records = "foe"}},
      .arguments_count = 2, .options = any_option, .takes_dice = true, .decide = decide_add},
     {.name = "duplicate", .help = "more like this one: duplicate p1 2d4 (hurt: as it is now)",
      .rule = "",

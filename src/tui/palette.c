@@ -60,40 +60,50 @@ void palette_move(struct palette *palette, const struct palette_source *source, 
     palette->picked = picked < palette->entries ? picked : palette->entries - 1;
 }
 
-/* The line from `start` on becomes this. */
-static void put_word(struct palette *palette, int start, const char *word, const char *after)
+/* The word at the cursor becomes this; the cursor stands behind it, and behind the one blank that
+ * parts it from the next. */
+static void put_word(struct palette *palette, const char *word, const char *after)
 {
     char buf[LINE_EDIT_SIZE];
     struct text text;
+    struct str line = line_edit_text(&palette->edit);
+    int end = palette->edit.cursor;
+    while (end < line.n && line.p[end] != ' ' && line.p[end] != ',') {
+        end++;
+    }
+    end += after[0] == ' ' && end < line.n && line.p[end] == ' ' ? 1 : 0;
+    bool is_list = end < line.n && line.p[end] == ',';
     text_init(&text, buf, sizeof buf);
-    text_add_str(&text, (struct str){palette->edit.text, start});
-    text_add(&text, "%s%s", word, after);
+    text_add_str(&text, (struct str){line.p, palette->place.start});
+    text_add(&text, "%s%s", word, is_list ? "" : after);
+    int cursor = text.n;
+    text_add_str(&text, (struct str){line.p + end, line.n - end});
     line_edit_set(&palette->edit, (struct str){text.p, text.n});
+    palette->edit.cursor = cursor < palette->edit.length ? cursor : palette->edit.length;
 }
 
 static void take_entry(struct palette *palette, const struct palette_source *source,
                        const struct palette_entry *entry)
 {
-    int start = palette->place.start;
     char word[PALETTE_WORD_SIZE];
     struct text text;
     switch (entry->kind) {
     case PALETTE_COMMAND:
-        put_word(palette, start, entry->command->name, " ");
+        put_word(palette, entry->command->name, " ");
         break;
     case PALETTE_ROW:
         text_init(&text, word, sizeof word);
         combatant_word(source->state, entry->index, &text);
-        put_word(palette, start, word, " ");
+        put_word(palette, word, " ");
         break;
     case PALETTE_LINE:
         line_edit_set(&palette->edit, str_of(palette->history[entry->index]));
         break;
     case PALETTE_WORD:
-        put_word(palette, start, entry->word, " ");
+        put_word(palette, entry->word, " ");
         break;
     case PALETTE_NAME:
-        put_word(palette, start, entry->word, "");
+        put_word(palette, entry->word, "");
         break;
     }
 }
@@ -120,13 +130,13 @@ static const struct palette_entry *picked_entry(const struct palette *palette)
 static const struct command_def *typed_command(const struct palette *palette,
                                                const struct palette_source *source)
 {
-    return palette_command_named(source, palette_first_word(palette));
+    return palette_command_of(source, line_edit_text(&palette->edit));
 }
 
-static bool is_alone(const struct palette *palette)
+static bool is_alone(const struct palette *palette, const struct palette_source *source)
 {
     struct str line = line_edit_text(&palette->edit);
-    struct str first = palette_first_word(palette);
+    struct str first = palette_first_word(palette, source);
     return first.p + first.n == line.p + line.n;
 }
 
@@ -142,7 +152,7 @@ enum palette_verdict palette_accept(struct palette *palette, const struct palett
         return PALETTE_WAITS;
     }
     if (def != NULL && !is_chosen) {
-        if (is_alone(palette) && needs_arguments(def)) {
+        if (is_alone(palette, source) && needs_arguments(def)) {
             line_edit_insert(&palette->edit, str_of(" "));
             palette_update(palette, source);
             return PALETTE_WAITS;
@@ -159,9 +169,10 @@ enum palette_verdict palette_accept(struct palette *palette, const struct palett
     }
     struct palette_entry entry = *picked;
     bool needs_more = entry.kind == PALETTE_COMMAND && needs_arguments(entry.command);
-    take_entry(palette, source, &entry);
     if (entry.kind == PALETTE_COMMAND && !needs_more) {
-        put_word(palette, palette->edit.length - 1, "", ""); /* without the blank */
+        put_word(palette, entry.command->name, "");
+    } else {
+        take_entry(palette, source, &entry);
     }
     palette_update(palette, source);
     return needs_more ? PALETTE_WAITS : PALETTE_RUNS;
@@ -181,7 +192,7 @@ void palette_would_run(const struct palette *palette, const struct palette_sourc
     } else if (is_chosen && picked->kind == PALETTE_COMMAND &&
                !needs_arguments(picked->command)) {
         text_add(&text, "%s", picked->command->name);
-    } else if (!is_chosen && def != NULL && !(is_alone(palette) && needs_arguments(def))) {
+    } else if (!is_chosen && def != NULL && !(is_alone(palette, source) && needs_arguments(def))) {
         text_add_str(&text, line_edit_text(&palette->edit));
     }
 }

@@ -15,19 +15,16 @@ enum { PICKED_NONE = -1, HELP_PATTERN_LEAST = 3 };
 /* ---- palette_place.c ------------------------------------------------------------------------ */
 
 /* The command's name as it is typed, behind `ruling`; p == NULL: nothing is typed. */
-struct str palette_first_word(const struct palette *palette);
-/* What is completed: the line from the place on. */
+struct str palette_first_word(const struct palette *palette, const struct palette_source *source);
+/* What is completed: the line from the place to the cursor. */
 struct str palette_pattern(const struct palette *palette);
-/* NULL: there is none of this name. */
-const struct command_def *palette_command_named(const struct palette_source *source,
-                                                struct str name);
 /* Sets palette->place from the line. */
 void palette_find_place(struct palette *palette, const struct palette_source *source);
 
 /* ---- palette_list.c ------------------------------------------------------------------------- */
 
-/* Puts a copy behind the entries; one too many is left out. */
-void palette_offer(struct palette *palette, const struct palette_entry *entry);
+/* Puts a copy behind the entries; false when it is one too many and left out. */
+bool palette_offer(struct palette *palette, const struct palette_entry *entry);
 void palette_note(struct palette_entry *entry, const char *text);
 
 /* ---- palette_words.c ------------------------------------------------------------------------ */

@@ -38,6 +38,7 @@ void palette_offer_rows(struct palette *palette, const struct palette_source *so
             fuzzy_match(&entry.match, pattern, str_of(state_name(state, id)))) {
             bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
             entry.is_last = !state_is_in(state, id);
+            entry.begins = entry.match.count > 0 && entry.match.positions[0] == 0;
             entry.is_unlikely =
                 wanted != WANTED_ANYBODY && is_party != (wanted == WANTED_CHARACTER);
             palette_note(&entry, entry.is_last
@@ -97,11 +98,24 @@ static void offer_answers(struct palette *palette, const struct palette_source *
     }
 }
 
+/* In the name of a row a record's dashes are blanks: wax rats. */
+static void offer_name(void *palette, const char *word, const char *about)
+{
+    char name[PALETTE_WORD_SIZE];
+    struct text text;
+    text_init(&text, name, sizeof name);
+    text_add(&text, "%s", word);
+    for (int i = 0; i < text.n; i++) {
+        name[i] = name[i] == '-' ? ' ' : name[i];
+    }
+    offer_word(palette, name, about);
+}
+
 static void offer_records(struct palette *palette, const struct palette_source *source,
-                          const char *kind)
+                          const char *kind, palette_see_fn *see)
 {
     if (kind != NULL && source->records != NULL) {
-        source->records(source->context, kind, offer_word, palette);
+        source->records(source->context, kind, see, palette);
     }
 }
 
@@ -121,7 +135,8 @@ static void offer_argument(struct palette *palette, const struct palette_source 
     case ARGUMENT_WORD:
     case ARGUMENT_NAME:
     case ARGUMENT_TEXT:
-        offer_records(palette, source, argument->records);
+        offer_records(palette, source, argument->records,
+                      argument->kind == ARGUMENT_NAME ? offer_name : offer_word);
         if (argument->words == WORDS_ANY) {
             offer_answers(palette, source);
         } else if (source->words != NULL) {
@@ -138,7 +153,7 @@ static bool is_used(const struct palette *palette, const char *option)
 {
     struct str rest = {palette->edit.text, palette->place.start};
     struct str name = str_of(option);
-    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
+    for (struct str word; (word = str_next_list(&rest)).p != NULL;) {
         struct str head = {word.p, name.n < word.n ? name.n : word.n};
         if (str_equal_any_case(head, name) && (word.n == name.n || word.p[name.n] == '=')) {
             return true;
@@ -170,7 +185,7 @@ static void offer_value(struct palette *palette, const struct palette_source *so
     const struct palette_place *place = &palette->place;
     struct option_about about =
         option_about(state_system(source->state), place->command, place->option);
-    offer_records(palette, source, about.records);
+    offer_records(palette, source, about.records, offer_word);
     switch (about.takes) {
     case OPTION_TAKES_COMBATANT:
     case OPTION_TAKES_COMBATANTS:
@@ -205,6 +220,10 @@ void palette_offer_words(struct palette *palette, const struct palette_source *s
         offer_argument(palette, source, &place->command->arguments[place->argument]);
     } else {
         offer_answers(palette, source);
+    }
+    if (palette->entries == 0 && place->word > place->start) {
+        /* Behind a name that nobody knows stands the beginning of an option. */
+        palette->place.start = place->word;
     }
     offer_options(palette, source);
 }
