@@ -115,7 +115,7 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
 
 /* `add 6 pelican`, `add 1d6 giant rat`: a count begins with a digit, as no name does outside of
  * quotes, or is dice. */
-static bool is_count(struct str word)
+bool row_is_count(struct str word)
 {
     bool is_dice = word.n > 1 && char_lower(word.p[0]) == 'd' && char_is_digit(word.p[1]);
     return is_dice || (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
@@ -126,7 +126,7 @@ static void decide_add(struct decision *decision, const struct command *command)
 {
     const struct argument *name_end = &command->argument[1];
     struct str first = command->argument[0].word;
-    bool has_count = name_end->is_given && is_count(first);
+    bool has_count = name_end->is_given && row_is_count(first);
     struct str kind = name_end->is_given ? name_end->word : first;
     int count = 1;
     char clean[NAME_SIZE];
