@@ -75,15 +75,21 @@ static void give_options(struct decision *decision, const struct command *comman
     }
 }
 
+/* `bodies`: of a row that is so many at once; 0: it is one like others. */
 static void add_one(struct decision *decision, const struct command *command, struct str kind,
-                    int *number)
+                    int bodies, int *number)
 {
+    const struct procedure *procedure = procedure_of(&decision->state);
     int id = new_row(decision, kind, number);
+    if (id != 0 && bodies > 0) {
+        decision_value(decision, EVENT_VALUE_CHANGED, id,
+                       state_attribute(&decision->state, procedure->counted), bodies);
+    }
     if (id != 0) {
         give_options(decision, command, id);
     }
-    if (id != 0 && decision_goes_on(decision) && procedure_of(&decision->state)->joins != NULL) {
-        procedure_of(&decision->state)->joins(decision, id);
+    if (id != 0 && decision_goes_on(decision) && procedure->joins != NULL) {
+        procedure->joins(decision, id);
     }
     if (id != 0) {
         join_group(decision, id);
@@ -149,10 +155,13 @@ static void decide_add(struct decision *decision, const struct command *command)
     if (has_count && !count_parse(decision, first, kind, &count)) {
         return;
     }
-    int number = count > 1 ? 1 : 0;
+    const struct procedure *procedure = procedure_of(&decision->state);
+    bool is_group = has_count && procedure->comes_as_one != NULL &&
+                    procedure->comes_as_one(decision, command, kind);
+    int number = count > 1 && !is_group ? 1 : 0;
     int first_id = decision->state.count + 1;
-    for (int i = 0; i < count && decision_goes_on(decision); i++) {
-        add_one(decision, command, kind, &number);
+    for (int i = 0; i < (is_group ? 1 : count) && decision_goes_on(decision); i++) {
+        add_one(decision, command, kind, is_group ? count : 0, &number);
     }
     if (!decision_goes_on(decision)) {
         return;
