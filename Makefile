@@ -185,7 +185,10 @@ TUI_SOURCES = \
     src/tui/order_view.c \
     src/tui/palette.c \
     src/tui/palette_keys.c \
+    src/tui/palette_list.c \
+    src/tui/palette_place.c \
     src/tui/palette_view.c \
+    src/tui/palette_words.c \
     src/tui/question.c \
     src/tui/reader.c \
     src/tui/sheet.c \

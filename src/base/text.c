@@ -141,15 +141,32 @@ bool str_equal(struct str a, const char *b)
     return strlen(b) == (size_t)a.n && (a.n == 0 || memcmp(a.p, b, (size_t)a.n) == 0);
 }
 
+/* How many bytes the character at the start of both takes, in any case of its letter; 0: they
+ * differ. Bytes that are no character are only equal to themselves. */
+static int same_any_case(struct str a, struct str b)
+{
+    if (((unsigned char)a.p[0] | (unsigned char)b.p[0]) < 0x80) {
+        return char_lower(a.p[0]) == char_lower(b.p[0]) ? 1 : 0;
+    }
+    struct utf8_step first = utf8_decode(a);
+    struct utf8_step second = utf8_decode(b);
+    bool is_same = first.is_valid && second.is_valid
+                       ? utf8_lower(first.code) == utf8_lower(second.code)
+                       : first.n <= b.n && memcmp(a.p, b.p, (size_t)first.n) == 0;
+    return is_same ? first.n : 0;
+}
+
 bool str_equal_any_case(struct str a, struct str b)
 {
     if (a.n != b.n) {
         return false;
     }
-    for (int i = 0; i < a.n; i++) {
-        if (char_lower(a.p[i]) != char_lower(b.p[i])) {
+    for (int i = 0; i < a.n;) {
+        int n = same_any_case((struct str){a.p + i, a.n - i}, (struct str){b.p + i, b.n - i});
+        if (n == 0) {
             return false;
         }
+        i += n;
     }
     return true;
 }
@@ -160,13 +177,13 @@ bool char_is_letter(char c)
     return lower >= 'a' && lower <= 'z';
 }
 
-/* Where an unquoted word ends: at a blank, but a value quoted behind '=' keeps its blanks. */
+/* Where an unquoted word ends: at a blank, but what is quoted behind '=' or ',' keeps its blanks. */
 static int word_end(struct str text, int start)
 {
     int end = start;
     bool is_quoted = false;
     while (end < text.n && (is_quoted || !char_is_space(text.p[end]))) {
-        bool opens = end > start && text.p[end - 1] == '=';
+        bool opens = end > start && (text.p[end - 1] == '=' || text.p[end - 1] == ',');
         if (text.p[end] == '"' && (is_quoted || opens)) {
             is_quoted = !is_quoted;
         }
@@ -208,6 +225,28 @@ struct str str_next_word(struct str *rest)
     struct str word = {rest->p + start, end - start};
     int next = is_quoted && end < rest->n ? end + 1 : end;
     *rest = (struct str){rest->p + next, rest->n - next};
+    return word;
+}
+
+struct str str_next_list(struct str *rest)
+{
+    struct str whole = *rest;
+    struct str word = str_next_word(rest);
+    bool is_quoted = word.p > whole.p && word.p[-1] == '"';
+    if (is_quoted && rest->n > 0 && rest->p[0] == ',') {
+        /* The quotes belong to the first of several. */
+        int end = word_end(*rest, 0);
+        word = (struct str){word.p - 1, (int)(rest->p - word.p) + 1 + end};
+        *rest = (struct str){rest->p + end, rest->n - end};
+        is_quoted = false;
+    }
+    while (!is_quoted && word.n > 0 && word.p[word.n - 1] == ',') {
+        struct str next = str_next_word(rest);
+        if (next.p == NULL) {
+            break;
+        }
+        word.n = (int)(rest->p - word.p);
+    }
     return word;
 }
 
@@ -288,6 +327,12 @@ static int next_character(struct str piece, int i)
     return i + utf8_decode((struct str){piece.p + i, piece.n - i}).n;
 }
 
+static int same_at(struct str a, int i, struct str b, int k)
+{
+    return k < b.n ? same_any_case((struct str){a.p + i, a.n - i}, (struct str){b.p + k, b.n - k})
+                   : 0;
+}
+
 bool str_matches_glob(struct str piece, struct str glob)
 {
     /* The last star can always take one more character, so no recursion is needed. */
@@ -295,6 +340,7 @@ bool str_matches_glob(struct str piece, struct str glob)
     int g = 0;
     int star = -1;
     int retry = 0;
+    int same; /* bytes of the character that both go on with */
     while (i < piece.n) {
         if (g < glob.n && glob.p[g] == '*') {
             star = g++;
@@ -302,9 +348,9 @@ bool str_matches_glob(struct str piece, struct str glob)
         } else if (g < glob.n && glob.p[g] == '?') {
             i = next_character(piece, i);
             g++;
-        } else if (g < glob.n && char_lower(glob.p[g]) == char_lower(piece.p[i])) {
-            i++;
-            g++;
+        } else if ((same = same_at(piece, i, glob, g)) > 0) {
+            i += same;
+            g += same;
         } else if (star >= 0) {
             g = star + 1;
             retry = next_character(piece, retry);

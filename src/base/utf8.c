@@ -1,5 +1,6 @@
 #include "base/utf8.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum { ESCAPE = 0x1B, BELL = 0x07, CANCEL = 0x18, SUBSTITUTE = 0x1A };
@@ -97,6 +98,31 @@ int utf8_encode(char out[UTF8_BYTES_MAX], uint32_t code)
     out[2] = (char)(0x80 | (code >> 6 & 0x3F));
     out[3] = (char)(0x80 | (code & 0x3F));
     return 4;
+}
+
+/* Where every `step`-th code from `first` to `last` is a capital, and the small one `up` above. */
+static const struct capitals {
+    uint32_t first, last, step, up;
+} capitals[] = {
+    {'A', 'Z', 1, 32},         {0x00C0, 0x00D6, 1, 32},   {0x00D8, 0x00DE, 1, 32},
+    {0x0100, 0x012E, 2, 1},    {0x0132, 0x0136, 2, 1},    {0x0139, 0x0147, 2, 1},
+    {0x014A, 0x0176, 2, 1},    {0x0179, 0x017D, 2, 1},    {0x0386, 0x0386, 1, 38},
+    {0x0388, 0x038A, 1, 37},   {0x038C, 0x038C, 1, 64},   {0x038E, 0x038F, 1, 63},
+    {0x0391, 0x03A1, 1, 32},   {0x03A3, 0x03AB, 1, 32},   {0x0400, 0x040F, 1, 80},
+    {0x0410, 0x042F, 1, 32},   {0x0460, 0x0480, 2, 1},    {0x048A, 0x04BE, 2, 1},
+    {0x04D0, 0x052E, 2, 1},
+};
+
+uint32_t utf8_lower(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof capitals / sizeof capitals[0]; i++) {
+        const struct capitals *these = &capitals[i];
+        if (code >= these->first && code <= these->last &&
+            (code - these->first) % these->step == 0) {
+            return code + these->up;
+        }
+    }
+    return code;
 }
 
 bool utf8_is_valid(struct str piece)

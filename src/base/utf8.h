@@ -32,6 +32,10 @@ int utf8_encode(char out[UTF8_BYTES_MAX], uint32_t code);
 
 bool utf8_is_valid(struct str piece);
 
+/* The small letter of a capital one in the Latin, Greek and Cyrillic blocks; any other code is
+ * itself. Both take the same number of bytes. */
+uint32_t utf8_lower(uint32_t code);
+
 /* The number of leading bytes of `piece` that end between characters: piece.n, less the bytes of a
  * last character whose end is missing. For text that was cut at a number of bytes. */
 int utf8_whole(struct str piece);

@@ -66,8 +66,9 @@ static int rank_of(const struct state *state, int id, struct str word)
 {
     const char *letters = state_name(state, id);
     /* However a word fits, it begins as the name does: most rows are told apart by this. */
-    if (word.n == 0 || char_lower(letters[0]) != char_lower(word.p[0]) ||
-        !state_is_present(state, id)) {
+    if (word.n == 0 || !state_is_present(state, id) ||
+        ((unsigned char)(letters[0] | word.p[0]) < 0x80 &&
+         char_lower(letters[0]) != char_lower(word.p[0]))) {
         return 0;
     }
     enum fit fit = fit_of(str_of(letters), word);
@@ -164,6 +165,12 @@ static bool means_more(struct str name)
     return false;
 }
 
+/* Nothing else in a line begins with a letter, of whatever script: no number, quote or sign. */
+static bool begins_as_word(struct str name)
+{
+    return char_is_letter(name.p[0]) || (unsigned char)name.p[0] >= 0x80;
+}
+
 void combatant_word(const struct state *state, int id, struct text *out)
 {
     struct str name = str_of(state_name(state, id));
@@ -174,16 +181,18 @@ void combatant_word(const struct state *state, int id, struct text *out)
     char buf[NAME_SIZE + 4];
     struct text word;
     bool is_numbered = blank > 1 && blank < name.n && char_is_digit(name.p[blank]) &&
-                       char_is_letter(name.p[0]);
+                       begins_as_word(name);
     text_init(&word, buf, sizeof buf);
     if (is_numbered) {
-        text_add(&word, "%c%s", char_lower(name.p[0]), name.p + blank);
+        char first[UTF8_BYTES_MAX];
+        int n = utf8_encode(first, utf8_lower(utf8_decode(name).code));
+        text_add(&word, "%.*s%s", n, first, name.p + blank);
         if (combatant_find(state, (struct str){word.p, word.n}, NULL) == id) {
             text_add(out, "%s", word.p);
             return;
         }
     }
-    bool is_plain = name.n > 0 && char_is_letter(name.p[0]) && strchr(name.p, ' ') == NULL &&
+    bool is_plain = name.n > 0 && begins_as_word(name) && strchr(name.p, ' ') == NULL &&
                     strchr(name.p, '=') == NULL;
     if (!means_more(name) && name.n > 0 && combatant_find(state, name, NULL) == id) {
         text_add(out, is_plain ? "%s" : "\"%s\"", name.p);
@@ -193,6 +202,13 @@ void combatant_word(const struct state *state, int id, struct text *out)
 }
 
 /* ---- arguments ------------------------------------------------------------------------------ */
+
+/* name="two words": the quotes only keep the blanks. */
+static struct str unquoted(struct str value)
+{
+    bool is_quoted = value.n >= 2 && value.p[0] == '"' && value.p[value.n - 1] == '"';
+    return is_quoted ? (struct str){value.p + 1, value.n - 2} : value;
+}
 
 /* A combatant that is named twice stands there once, with the later share. */
 static void add_once(struct argument *argument, int id, enum share share)
@@ -234,10 +250,12 @@ static enum status combatants_parse(struct argument *out, const struct argument_
 {
     for (int start = 0; start <= word.n;) {
         int end = start;
-        while (end < word.n && word.p[end] != ',') {
+        bool is_quoted = false;
+        while (end < word.n && (is_quoted || word.p[end] != ',')) {
+            is_quoted = is_quoted != (word.p[end] == '"');
             end++;
         }
-        struct str one = {word.p + start, end - start};
+        struct str one = unquoted(str_trimmed((struct str){word.p + start, end - start}));
         start = end + 1;
         enum share share = def->takes_shares ? share_parse(&one) : SHARE_FULL;
         bool is_glob = one.n > 0 && (memchr(one.p, '*', (size_t)one.n) != NULL ||
@@ -378,13 +396,6 @@ static enum status unknown_option(const struct command_def *def, struct str name
     return error_set(err, STATUS_USAGE, "", "%s has no option %s%s%s (it knows %s)", def->name,
                      show(name).text, nearest.best != NULL ? "; did you mean " : "",
                      nearest.best != NULL ? nearest.best : "", buf);
-}
-
-/* name="two words": the quotes only keep the blanks. */
-static struct str unquoted(struct str value)
-{
-    bool is_quoted = value.n >= 2 && value.p[0] == '"' && value.p[value.n - 1] == '"';
-    return is_quoted ? (struct str){value.p + 1, value.n - 2} : value;
 }
 
 static enum status option_parse(struct command *out, struct str word, struct error *err)
@@ -548,7 +559,7 @@ enum status command_parse(struct command *out, const struct command_def *const *
         bool is_text = arguments < out->def->arguments_count &&
                        out->def->arguments[arguments].kind == ARGUMENT_TEXT;
         struct str rest = line;
-        struct str word = str_next_word(&line);
+        struct str word = str_next_list(&line);
         if (word.p == NULL) {
             break;
         }

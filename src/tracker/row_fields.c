@@ -392,18 +392,35 @@ int row_fields(const struct state *state)
     return COMMON + fields_of_procedure(state, gives) + state_system(state)->attributes_count;
 }
 
+/* The names that an attribute takes beside its own values. */
+static const char *records_of(const struct state *state, const char *name)
+{
+    const struct procedure *procedure = procedure_of(state);
+    for (int i = 0; i < procedure->gives_count; i++) {
+        if (strcmp(procedure->gives[i].name, name) == 0) {
+            return procedure->gives[i].records;
+        }
+    }
+    return NULL;
+}
+
 void row_field_at(const struct state *state, int i, struct row_field *out)
 {
     struct field_place place = place_of(state, i);
     if (place.common != NULL) {
         *out = place.common->field;
     } else if (place.given != NULL) {
-        *out = (struct row_field){.name = place.given->name, .rule = "", .help = place.given->help};
+        *out = (struct row_field){.name = place.given->name,
+                                  .records = place.given->records,
+                                  .adds = place.given->format == NULL,
+                                  .rule = "",
+                                  .help = place.given->help};
         struct text expects;
         text_init(&expects, out->expects, sizeof out->expects);
         text_add(&expects, "%s", place.given->expects);
     } else {
         describe(place.attribute, out);
+        out->records = records_of(state, out->name);
     }
 }
 

@@ -15,8 +15,10 @@ struct row_field {
     const char *name;
     const char *fallback;       /* what holds while it is unset, as a word; NULL: nothing does */
     const char *const *choices; /* ended by NULL; NULL: it is typed freely */
+    const char *records; /* a kind of records whose names it takes by commas; NULL: none */
     char expects[ROW_EXPECTS_SIZE]; /* "0 to 100", "dice such as 2d6+1"; "" for choices */
     bool is_always_set;         /* it can be changed, but not unset */
+    bool adds;                  /* to what the row has: it is never read back */
     const char *rule;           /* paragraph, "" when none */
     const char *help;           /* at most 60 columns */
 };

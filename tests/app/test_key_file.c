@@ -244,7 +244,7 @@ static void test_user_keys__the_screen_shows_what_is_in_force(void **state)
     play_shows(play, "Z             take the last act back");
     play_shows(play, "J scroll");
     play_keys(play, "F5");
-    assert_string_equal(session_undo_label(play->session), "note");
+    assert_string_equal(session_undo_label(play->session), "note: hello");
     play_keys(play, "F5 Z Z");
     assert_int_equal(session_state(play->session)->count, 2);
     assert_string_equal(session_undo_label(play->session), "Ulf joins");

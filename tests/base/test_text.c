@@ -182,7 +182,12 @@ static void test_str__equality(void **state)
     assert_true(str_equal((struct str){NULL, 0}, ""));
     assert_true(str_equal_any_case(str_of("HiT4"), str_of("hIt4")));
     assert_false(str_equal_any_case(str_of("hit"), str_of("hid")));
-    assert_false(str_equal_any_case(str_of("\xC3\x89"), str_of("\xC3\xA9")));
+    assert_true(str_equal_any_case(str_of("\xC3\x89"), str_of("\xC3\xA9")));
+    assert_true(str_equal_any_case(str_of("ПЁТР"), str_of("пётр")));
+    assert_true(str_equal_any_case(str_of("Ωμέγα Ž"), str_of("ωΜΈΓΑ ž")));
+    assert_false(str_equal_any_case(str_of("×"), str_of("÷")));
+    assert_false(str_equal_any_case(str_of("\xC3"), str_of("\xE3")));
+    assert_true(str_equal_any_case(str_of("\xC3"), str_of("\xC3")));
     assert_false(str_equal_any_case(str_of("@["), str_of("`{")));
 }
 
@@ -201,6 +206,33 @@ static void test_str__words_are_parted_by_blanks_and_kept_by_quotes(void **state
     assert_null(word.p);
     assert_int_equal(word.n, 0);
     assert_int_equal(rest.n, 0);
+}
+
+static void test_str__a_list_goes_on_behind_a_comma(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *first, *rest;
+    } rows[] = {
+        {"p1, p2 5", "p1, p2", " 5"},
+        {"p1,p2 ,5", "p1,p2", " ,5"},
+        {"gear=sword,  shield x", "gear=sword,  shield", " x"},
+        {"\"Old Bo\",p2 5", "\"Old Bo\",p2", " 5"},
+        {"\"Old Bo\", \"Old Al\" 5", "\"Old Bo\", \"Old Al\"", " 5"},
+        {"p1, \"Old Bo\" 5", "p1, \"Old Bo\"", " 5"},
+        {"p1,\"Old Bo\" 5", "p1,\"Old Bo\"", " 5"},
+        {"\"Bo, Al\" 5", "Bo, Al", " 5"},
+        {"\"Bo,\" 5", "Bo,", " 5"},
+        {"p1, ", "p1,", ""},
+        {",", ",", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct str rest = str_of(rows[i].text);
+        struct str word = str_next_list(&rest);
+        if (!str_equal(word, rows[i].first) || !str_equal(rest, rows[i].rest)) {
+            fail_msg("%s: [%.*s] and [%.*s]", rows[i].text, word.n, word.p, rest.n, rest.p);
+        }
+    }
 }
 
 static void test_str__no_words_in_nothing_and_in_blanks(void **state)
@@ -308,6 +340,7 @@ static void test_str__globs(void **state)
         {"aaab", "*ab", true},
         {"aaab", "*a*a*a*a*", false},
         {"mississippi", "m*iss*ip*i", true},
+        {"\xC3\x89ia", "\xC3\xA9*", true},
         {"\xC3\x89ia", "?ia", true},
         {"\xC3\x89ia", "??ia", false},
         {"A\xC3\x89", "*??", true},
@@ -386,6 +419,7 @@ int main(void)
         cmocka_unit_test(test_text__a_growing_chance_never_prints_certainty),
         cmocka_unit_test(test_str__equality),
         cmocka_unit_test(test_str__words_are_parted_by_blanks_and_kept_by_quotes),
+        cmocka_unit_test(test_str__a_list_goes_on_behind_a_comma),
         cmocka_unit_test(test_str__no_words_in_nothing_and_in_blanks),
         cmocka_unit_test(test_str__whole_numbers),
         cmocka_unit_test(test_str__decimals),
