@@ -65,16 +65,19 @@ struct str str_trimmed(struct str piece);
 
 /* The next word of *rest, moving *rest past it; words are parted by blanks, and a word may be
  * quoted with "..." to hold blanks (the quotes are left out), and so may what stands behind a '='
- * in it (the quotes stay: name="two words"). n == 0 and p == NULL when nothing is left; a missing
- * closing quote takes the rest of the line. */
+ * in it or in a list (the quotes stay: name="two words", "Odo Quill"/half,p2). n == 0 and p == NULL
+ * when nothing is left; a missing closing quote takes the rest of the line. */
 struct str str_next_word(struct str *rest);
+
+/* What stands in "...", when that is all of it; anything else as it is. */
+struct str str_unquoted(struct str piece);
 
 /* The whole of `piece` as a whole number with an optional sign, within [low, high]. */
 bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out);
 /* The whole of `piece` as a plain decimal: at most 40 digits, with one optional point and sign. */
 bool str_to_decimal(struct str piece, double *out);
 
-/* `*` any run, `?` any one character; ASCII case does not matter. */
+/* `*` any run, `?` any one character; case does not matter, as far as utf8_lower knows it. */
 bool str_matches_glob(struct str piece, struct str glob);
 
 #endif

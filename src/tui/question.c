@@ -135,7 +135,8 @@ void question_hint(const struct question_box *box, struct text *out)
 {
     const struct question *question = &box->question;
     if (box->types_targets) {
-        text_add(out, "p1,p2/half,#7 or gob*; the amount may follow; Enter takes it, Esc leaves it");
+        text_add(out, "p1,Bo/half,\"Old Tom\",gob*; the amount may follow; Enter takes it, Esc "
+                      "leaves it");
         return;
     }
     switch (question->kind) {

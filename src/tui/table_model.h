@@ -109,7 +109,7 @@ int table_model_next_foe(const struct table_model *model, int from);
 /* A command line of the key table with its places filled in. What does not fit is cut, and
  * out->is_cut then. */
 void table_model_expand(const struct table_model *model, const char *command, struct text *out);
-/* Combatants as one word of a command line takes them: "p1,p2,#7"; shares may be added behind
+/* Combatants as one word of a command line takes them: "p1,\"Odo Quill\""; shares may be added behind
  * each. */
 void table_model_list_word(const struct table_model *model, int id, struct text *out);
 

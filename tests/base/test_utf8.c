@@ -308,6 +308,45 @@ static void test_utf8__steps_cover_any_bytes_exactly(void **state)
     }
 }
 
+static void test_utf8__letters_of_several_scripts_have_two_forms(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *capitals, *small;
+    } rows[] = {
+        {"ANKA Z", "anka z"},      {"ÅSE ÝÞ", "åse ýþ"},   {"ŁÓDŹ ŸŽ", "łódź ÿž"},
+        {"ἈΡΙΆΔΝΗΣ", "ἀριάδνης"},  {"ΌΎΏ", "όύώ"},         {"ВЕРА ЁЇ Ґ", "вера ёї ґ"},
+        {"ՀԱՅԿ", "հայկ"},          {"NGUYỄN", "nguyễn"},   {"李 שרה عمر ×", "李 שרה عمر ×"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_true(utf8_equal_any_case(str_of(rows[i].capitals), str_of(rows[i].small)));
+    }
+    assert_false(utf8_equal_any_case(str_of("Вера"), str_of("Веры")));
+    assert_false(utf8_equal_any_case(str_of("É"), str_of("È")));
+    assert_false(utf8_equal_any_case(str_of("É"), str_of("É ")));
+    assert_false(utf8_equal_any_case(str_of("\xC3"), str_of("\xC3")));
+}
+
+/* Both forms take as many bytes, one leads back to the other, and nothing else changes. */
+static void test_utf8__case_is_there_and_back_for_every_character(void **state)
+{
+    (void)state;
+    enum { FINAL_SIGMA = 0x3C2 };
+    int capitals = 0;
+    for (uint32_t code = 0; code <= 0x10FFFF; code++) {
+        char buf[UTF8_BYTES_MAX];
+        uint32_t small = utf8_lower(code);
+        assert_int_equal(utf8_encode(buf, small), utf8_encode(buf, code));
+        assert_int_equal(utf8_lower(small), small);
+        assert_int_equal(utf8_upper(utf8_upper(code)), utf8_upper(code));
+        if (small != code && code != FINAL_SIGMA) {
+            assert_int_equal(utf8_upper(small), code);
+            capitals++;
+        }
+    }
+    assert_in_range(capitals, 500, 800);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +361,8 @@ int main(void)
         cmocka_unit_test(test_utf8__clean_cuts_between_characters_and_says_so),
         cmocka_unit_test(test_utf8__whatever_is_cleaned_is_valid_and_stays_as_it_is),
         cmocka_unit_test(test_utf8__steps_cover_any_bytes_exactly),
+        cmocka_unit_test(test_utf8__letters_of_several_scripts_have_two_forms),
+        cmocka_unit_test(test_utf8__case_is_there_and_back_for_every_character),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
