@@ -221,6 +221,26 @@ struct str str_unquoted(struct str piece)
     return is_quoted ? (struct str){piece.p + 1, piece.n - 2} : piece;
 }
 
+static bool holds(struct str text, struct str word)
+{
+    for (int i = 0; i + word.n <= text.n; i++) {
+        if (utf8_equal_any_case((struct str){text.p + i, word.n}, word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool str_holds_words(struct str text, struct str words)
+{
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        if (!holds(text, word)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out)
 {
     int i = 0;

@@ -72,6 +72,9 @@ struct str str_next_word(struct str *rest);
 /* What stands in "...", when that is all of it; anything else as it is. */
 struct str str_unquoted(struct str piece);
 
+/* Whether each of the words stands somewhere in the text, in any case (utf8_lower). */
+bool str_holds_words(struct str text, struct str words);
+
 /* The whole of `piece` as a whole number with an optional sign, within [low, high]. */
 bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out);
 /* The whole of `piece` as a plain decimal: at most 40 digits, with one optional point and sign. */

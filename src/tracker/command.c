@@ -512,6 +512,21 @@ static bool means_row(const struct command_def *def, int argument, const struct 
     return takes_row && combatant_called(state, word) != 0;
 }
 
+/* Where only dice and options are left. */
+static enum status no_die(const struct command_def *def, struct str word, struct error *err)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, word);
+    const char *known;
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        nearest_offer(&nearest, known);
+    }
+    return error_set(err, STATUS_USAGE, "", "%s has no place for %s%s%s: dice as they fell are 14, "
+                     "=15 for a total, * or roll",
+                     def->name, show(word).text, nearest.best != NULL ? "; did you mean " : "",
+                     nearest.best != NULL ? nearest.best : "");
+}
+
 /* One word: an option, the next argument, or a die. */
 static enum status word_parse(struct command *out, int *arguments, const struct state *state,
                               struct str word, bool is_quoted, struct error *err)
@@ -529,6 +544,9 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
     }
     if (is_die) {
         return die_parse(out, &given, err);
+    }
+    if (def->takes_dice) {
+        return no_die(def, word, err);
     }
     char usage[200];
     struct text text;

@@ -173,6 +173,7 @@ void table_model_forget(struct table_model *model)
     model->selected_index = 0;
     model->marked = 0;
     model->rested = 0;
+    memset(model->gone_for, 0, sizeof model->gone_for);
     memset(model->is_chosen, 0, sizeof model->is_chosen);
     memset(model->was_chosen, 0, sizeof model->was_chosen);
     memset(model->is_open, 0, sizeof model->is_open);
@@ -264,6 +265,13 @@ int table_model_likely_target(const struct table_model *model)
 {
     int target = table_model_target(model);
     return target != 0 ? target : opponent_of(model, model->acting);
+}
+
+int table_model_gone_for(const struct table_model *model)
+{
+    int side = model->acting != 0 ? side_of(model, model->acting) : SIDE_PARTY;
+    int id = model->gone_for[side];
+    return is_in(model, id) && side_of(model, id) != side ? id : 0;
 }
 
 bool table_model_pair(const struct table_model *model, int *actor, int *target)
