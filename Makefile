@@ -195,6 +195,7 @@ TUI_SOURCES = \
     src/tui/reader_keys.c \
     src/tui/table.c \
     src/tui/table_again.c \
+    src/tui/table_series.c \
     src/tui/table_form.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \

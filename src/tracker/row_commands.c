@@ -15,10 +15,13 @@ enum { ADD_MAX = 64 };
 /* The first letter large: `add 6 pelican` makes Pelican 1 to Pelican 6. */
 static void make_name(struct text *out, struct str kind, int number)
 {
-    text_add_str(out, kind);
-    if (out->n > 0 && out->p[0] >= 'a' && out->p[0] <= 'z') {
-        out->p[0] = (char)(out->p[0] - 'a' + 'A');
+    char letter[UTF8_BYTES_MAX];
+    struct utf8_step first = utf8_decode(kind);
+    if (first.is_valid && first.n > 0) {
+        text_add_str(out, (struct str){letter, utf8_encode(letter, utf8_upper(first.code))});
+        kind = (struct str){kind.p + first.n, kind.n - first.n};
     }
+    text_add_str(out, kind);
     if (number > 0) {
         text_add(out, " %d", number);
     }
@@ -37,7 +40,7 @@ static int new_row(struct decision *decision, struct str kind, int *number)
             decision_wrong(decision, "a name has at most %d bytes", NAME_SIZE - 1);
             return 0;
         }
-        if (!row_name_is_taken(&decision->state, (struct str){text.p, text.n})) {
+        if (combatant_called(&decision->state, (struct str){text.p, text.n}) == 0) {
             break;
         }
         ++*number;

@@ -39,27 +39,6 @@ static struct str next_line(struct str *rest)
 
 /* ---- filtering ------------------------------------------------------------------------------ */
 
-static bool holds(struct str text, struct str word)
-{
-    for (int i = 0; i + word.n <= text.n; i++) {
-        struct str part = {text.p + i, word.n};
-        if (str_equal_any_case(part, word)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool holds_all(struct str text, struct str words)
-{
-    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
-        if (!holds(text, word)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool is_heading(struct str line)
 {
     return line.n >= 2 && memcmp(line.p, "# ", 2) == 0;
@@ -92,7 +71,7 @@ void reader_filter(struct reader *reader)
         struct str entry = next_entry(&rest);
         if (is_heading(entry)) {
             heading = entry;
-        } else if (entry.n > 0 && holds_all(entry, words)) {
+        } else if (entry.n > 0 && str_holds_words(entry, words)) {
             if (heading.n > 0) {
                 text_add_str(&to, str_of(to.n > 0 ? "\n" : ""));
                 text_add_str(&to, heading);
@@ -183,10 +162,10 @@ void reader_draw(const struct reader *reader, struct canvas canvas)
     sheet_draw_more(canvas, reader->first > 0, rest.n > 0 || row > text.rows);
 }
 
-void reader_draw_filter(struct reader *reader, struct canvas canvas)
+void reader_draw_filter(struct line_edit *filter, struct canvas canvas)
 {
     canvas_fill(canvas, ROLE_PLAIN);
     canvas_text(canvas, 0, 1, ROLE_PROMPT, str_of("/"));
-    line_edit_draw(&reader->filter, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
+    line_edit_draw(filter, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
                    ROLE_INPUT);
 }

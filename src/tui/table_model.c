@@ -200,6 +200,7 @@ void table_model_forget(struct table_model *model)
     model->selected_index = 0;
     model->marked = 0;
     model->rested = 0;
+    memset(model->gone_for, 0, sizeof model->gone_for);
     memset(model->is_chosen, 0, sizeof model->is_chosen);
     memset(model->was_chosen, 0, sizeof model->was_chosen);
     memset(model->is_open, 0, sizeof model->is_open);
@@ -293,6 +294,13 @@ int table_model_likely_target(const struct table_model *model)
     return target != 0 ? target : opponent_of(model, model->acting);
 }
 
+int table_model_gone_for(const struct table_model *model)
+{
+    int side = model->acting != 0 ? side_of(model, model->acting) : SIDE_PARTY;
+    int id = model->gone_for[side];
+    return is_in(model, id) && side_of(model, id) != side ? id : 0;
+}
+
 bool table_model_pair(const struct table_model *model, int *actor, int *target)
 {
     *actor = model->acting != 0 ? model->acting : model->selected;
@@ -344,25 +352,8 @@ static int place_of(const struct table_model *model, char place)
 
 void table_model_list_word(const struct table_model *model, int id, struct text *out)
 {
-    char buf[NAME_SIZE + 8];
-    struct text word;
-    text_init(&word, buf, sizeof buf);
-    combatant_word(model->state, id, &word);
-    bool is_plain = strpbrk(buf, "\", /") == NULL;
-    /* Of several words the first may be enough. */
-    struct str rest = str_of(state_name(model->state, id));
-    struct str first = str_next_word(&rest);
-    bool is_first_enough = first.n > 1 && strpbrk(state_name(model->state, id), "\",*?/=") == NULL &&
-                           char_is_letter(first.p[0]) &&
-                           combatant_find(model->state, first, NULL) == id;
     text_add(out, "%s", out->n > 0 && out->p[out->n - 1] != ' ' ? "," : "");
-    if (is_plain) {
-        text_add_str(out, (struct str){word.p, word.n});
-    } else if (is_first_enough) {
-        text_add_str(out, first);
-    } else {
-        text_add(out, "#%d", id);
-    }
+    combatant_word(model->state, id, out);
 }
 
 /* What stands in the line in a place; nothing when it is empty. */

@@ -238,7 +238,7 @@ static void draw_notice(const struct table_model *model, const struct table_layo
          row++) {
         bool is_last = row == canvas.rows - 1 && rest.n > 0;
         /* What does not fit is cut with an ellipsis. */
-        struct str shown = is_last ? (struct str){line.p, line.n + rest.n} : line;
+        struct str shown = is_last ? (struct str){line.p, (int)(rest.p - line.p) + rest.n} : line;
         canvas_text(canvas, row, 1, role, shown);
     }
 }
@@ -248,11 +248,13 @@ static void draw_notice(const struct table_model *model, const struct table_layo
 static void draw_prompt(const struct table_model *model, struct canvas canvas)
 {
     if (model->reader != NULL && model->reader->is_filtering) {
-        reader_draw_filter(model->reader, canvas);
+        reader_draw_filter(&model->reader->filter, canvas);
     } else if (model->reader != NULL) {
         footer_draw(model, CONTEXT_READER, canvas);
     } else if (model->history != NULL) {
         footer_draw(model, CONTEXT_HISTORY, canvas);
+    } else if (model->log != NULL && model->log->is_filtering) {
+        reader_draw_filter(&model->log->filter, canvas);
     } else if (model->log != NULL) {
         footer_draw(model, CONTEXT_LOG, canvas);
     } else if (model->encounters != NULL) {
