@@ -181,6 +181,7 @@ TUI_SOURCES = \
     src/tui/log_keys.c \
     src/tui/log_list.c \
     src/tui/log_view.c \
+    src/tui/order_columns.c \
     src/tui/order_rows.c \
     src/tui/order_view.c \
     src/tui/palette.c \
