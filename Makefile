@@ -201,6 +201,9 @@ TUI_SOURCES = \
     src/tui/table_view.c \
     src/tui/term.c \
     src/tui/term_curses.c \
+    src/tui/term_curses_bytes.c \
+    src/tui/term_curses_frame.c \
+    src/tui/term_curses_keys.c \
     src/tui/term_decode.c \
     src/tui/term_guard.c \
     src/tui/term_script.c \
