@@ -320,6 +320,7 @@ TESTS = \
     tests/tui/test_leaving.c \
     tests/tui/test_line_edit.c \
     tests/tui/test_systems_screens.c \
+    tests/tui/test_order_columns.c \
     tests/tui/test_order_rows.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \

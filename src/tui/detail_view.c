@@ -99,12 +99,13 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
     struct canvas canvas = pen->canvas;
     const char *side = is_party ? "party" : "foe";
     int side_width = (int)strlen(side) + 1;
-    canvas_field(canvas, (struct strip){pen->row, 0, canvas.columns - side_width, ALIGN_LEFT},
-                 ROLE_TITLE, str_of(state_name(state, id)));
-    canvas_field(canvas,
-                 (struct strip){pen->row, canvas.columns - side_width, side_width, ALIGN_RIGHT},
+    canvas_field(canvas, (struct strip){pen->row, 0, canvas.columns, ALIGN_RIGHT},
                  is_party ? ROLE_ALLY : ROLE_FOE, str_of(side));
-    pen->row++;
+    struct str name = str_of(state_name(state, id));
+    struct str line;
+    while (canvas.columns > side_width && grapheme_next_line(&line, &name, canvas.columns - side_width)) {
+        canvas_text(canvas, pen->row++, 0, ROLE_TITLE, line);
+    }
     text_init(&text, buf, sizeof buf);
     format_hp(model, id, &text);
     put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
@@ -121,7 +122,6 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
     model->procedure->facts(state, id, &text);
     /* A fact that is empty takes no row. */
     struct str rest = {text.p, text.n};
-    struct str line;
     while (canvas.columns > 0 && grapheme_next_line(&line, &rest, canvas.columns)) {
         if (line.n > 0) {
             put_lines(pen, ROLE_PLAIN, line);

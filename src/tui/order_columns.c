@@ -94,8 +94,7 @@ static int numbers_width(const struct hit_points *sum, bool is_short)
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* The number at the end of a name, and how long the name is before it; -1: it has none. */
-static int number_of(const char *name, int *stem)
+int order_name_number(const char *name, int *stem)
 {
     struct str whole = str_of(name);
     int64_t number;
@@ -119,7 +118,7 @@ static int format_names(const struct table_model *model, struct order_line line,
     for (int i = 0; i < line.count; i++) {
         const char *name = state_name(model->state, model->order[line.first + i]);
         int stem;
-        int number = number_of(name, &stem);
+        int number = order_name_number(name, &stem);
         bool has_stem = number >= 0 && number_before >= 0 && stem == stem_before &&
                         memcmp(name, before, (size_t)stem) == 0;
         bool goes_on = has_stem && number == number_before + 1;

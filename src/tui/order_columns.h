@@ -37,6 +37,8 @@ void order_numbers(const struct hit_points *sum, int width, struct text *out);
  * do not see stands in parentheses. */
 void order_name(const struct table_model *model, struct order_line line, int width,
                 struct text *out);
+/* The number at the end of a name, and how many bytes the name has before it; -1: it has none. */
+int order_name_number(const char *name, int *stem);
 
 /* Of "prone, blind 12, stunned" the beginning that is shown in `width` columns, in whole items; when
  * not even the first fits, its beginning without a number, to be cut. Returns how many items are

@@ -82,6 +82,23 @@ static void draw_measure(const struct table_model *model, struct hit_points sum,
     }
 }
 
+/* A name that is too long keeps the number at its end, which tells it from its like. */
+static void draw_name_field(struct canvas canvas, struct strip strip, enum role role,
+                              const char *name)
+{
+    int stem;
+    bool has_number = order_name_number(name, &stem) >= 0;
+    struct str number = str_of(name + stem);
+    bool is_cut = grapheme_width(str_of(name)) > strip.width;
+    canvas_field(canvas, strip, role, is_cut && has_number ? str_of("") : str_of(name));
+    if (is_cut && has_number) {
+        int end = strip.column + strip.width - number.n;
+        struct canvas front = canvas_part(canvas, strip.row, 0, 1, end);
+        int column = canvas_text(front, 0, strip.column, role, (struct str){name, stem});
+        canvas_text(canvas, strip.row, column, role, number);
+    }
+}
+
 /* Characters have a sign before their name, rows with a note one behind it; what the players do not
  * see stands in parentheses. How many stand in one row is never cut. */
 static void draw_name(const struct table_model *model, struct canvas canvas, int row,
@@ -114,7 +131,7 @@ static void draw_name(const struct table_model *model, struct canvas canvas, int
     }
     text_init(&text, buf, sizeof buf);
     order_name(model, line, strip.width, &text);
-    canvas_field(canvas, strip, role, (struct str){text.p, text.n});
+    draw_name_field(canvas, strip, role, text.p);
 }
 
 /* What is special, in whole items, and how many more there are. */

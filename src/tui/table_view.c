@@ -271,7 +271,7 @@ static void draw_notice(const struct table_model *model, const struct table_layo
          row++) {
         bool is_last = row == canvas.rows - 1 && rest.n > 0;
         /* What does not fit is cut with an ellipsis. */
-        struct str shown = is_last ? (struct str){line.p, line.n + rest.n} : line;
+        struct str shown = is_last ? (struct str){line.p, (int)(rest.p - line.p) + rest.n} : line;
         canvas_text(canvas, row, 1, role, shown);
     }
 }
