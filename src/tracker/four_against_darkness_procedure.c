@@ -170,7 +170,7 @@ static const struct command_def commands[] = {
     {.name = "wandering", .help = "1 in 6 that wandering monsters come", .rule =
      "fleeing & withdrawing", .takes_dice = true, .decide = flow_decide_wandering},
     {.name = "divert", .help = "one attack goes to another: divert Oda Pell of=rats",
-     .rule = "who is attacked", .arguments = {ONE("FROM"), ONE("TO")}, .arguments_count = 2,
+     .rule = "who is attacked", .arguments = {ONE("FROM"), MAYBE_ONE("TO")}, .arguments_count = 2,
      .options = of_options, .decide = flow_decide_divert},
     {.name = "place", .help = "where the fight is: place corridor dark", .rule = "marching order",
      .arguments = {{.name = "PLACE", .kind = ARGUMENT_CHOICE, .is_optional = true,
@@ -259,6 +259,7 @@ const struct procedure four_against_darkness_procedure = {
     .guide = screen_guide,
     .facts = screen_facts,
     .actor = next_actor,
+    .can_act = can_act_now,
     .usual_act = usual_act,
     .hurt = saves_hurt,
     .watch = watch,

@@ -1,13 +1,33 @@
 #include "tui/encounters.h"
 
+#include "tracker/carry.h"
 #include "tracker/procedure.h"
 #include "tui/wording.h"
+
+/* Whether anybody of the encounter on the table would come along to the next one. */
+static bool has_party(struct session *session)
+{
+    const struct state *state = session_state(session);
+    for (int id = 1; id <= state->count; id++) {
+        if (carry_takes(state, id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Encounters, then that the party goes on, where there is one, then the games. */
+static int entries(const struct encounters *list)
+{
+    return list->count + (list->goes_on != NULL ? 1 : 0) + list->games;
+}
 
 enum status encounters_begin(struct encounters *list, struct session *session, struct error *err)
 {
     list->count = 0;
     list->games = 0;
     list->picked = 0;
+    list->goes_on = has_party(session) ? state_system(session_state(session)) : NULL;
     for (int i = 0; i < systems_count() && list->games < GAMES_MAX; i++) {
         if (procedure_find(system_at(i)) != NULL) {
             list->game[list->games++] = system_at(i);
@@ -24,17 +44,29 @@ enum status encounters_begin(struct encounters *list, struct session *session, s
 void encounters_move(struct encounters *list, int steps)
 {
     int64_t picked = (int64_t)list->picked + steps;
-    int last = list->count + list->games - 1;
+    int last = entries(list) - 1;
     picked = picked > last ? last : picked;
     list->picked = picked < 0 ? 0 : (int)picked;
+}
+
+/* Of an entry below the encounters. */
+static const struct system *game_at(const struct encounters *list, int entry)
+{
+    int i = entry - list->count - (list->goes_on != NULL ? 1 : 0);
+    return i < 0 ? list->goes_on : list->game[i];
 }
 
 const struct session_encounter *encounters_picked(const struct encounters *list,
                                                   const struct system **game)
 {
     bool is_game = list->picked >= list->count;
-    *game = is_game ? list->game[list->picked - list->count] : NULL;
+    *game = is_game ? game_at(list, list->picked) : NULL;
     return is_game ? NULL : &list->encounter[list->picked];
+}
+
+bool encounters_goes_on(const struct encounters *list)
+{
+    return list->goes_on != NULL && list->picked == list->count;
 }
 
 /* ---- drawing -------------------------------------------------------------------------------- */
@@ -70,8 +102,11 @@ static void draw_entry(const struct encounters *list, int i, struct canvas canva
     if (i < list->count) {
         draw_encounter(&list->encounter[i], canvas, row);
     } else {
-        canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY, "a new encounter of %s",
-                      list->game[i - list->count]->title);
+        bool goes_on = list->goes_on != NULL && i == list->count;
+        canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY,
+                      goes_on ? "the next encounter of %s, with this party"
+                              : "a new encounter of %s",
+                      game_at(list, i)->title);
     }
     if (i == list->picked) {
         canvas_set_role(canvas, whole, ROLE_SELECTED);
@@ -98,7 +133,7 @@ void encounters_draw(const struct encounters *list, struct canvas canvas)
     canvas_text(canvas, 0, 2, ROLE_OVERLAY_TITLE,
                 str_of(list->count > 0 ? " encounters " : " which game is it? "));
     struct canvas inside = canvas_part(canvas, 1, 2, canvas.rows - 2, canvas.columns - 4);
-    int count = list->count + list->games;
+    int count = entries(list);
     int first = list->picked - inside.rows / 2;
     first = first > count - inside.rows ? count - inside.rows : first;
     first = first < 0 ? 0 : first;

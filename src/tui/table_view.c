@@ -128,9 +128,10 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     const char *title = model->due_title != NULL ? model->due_title : "";
     int room = canvas.columns - column;
     text_init(&text, rule, sizeof rule);
-    text_add(&text, " (%s %s)", model->due[0].rule, title);
-    if (title[0] == '\0' || str_equal_any_case(str_of(title), str_of(model->due[0].rule)) ||
-        grapheme_width((struct str){text.p, text.n}) > room) {
+    /* A paragraph that is known by words and not by a number is called by its title alone. */
+    bool has_number = char_is_digit(model->due[0].rule[0]);
+    text_add(&text, has_number ? " (%s %s)" : " (%s%s)", has_number ? model->due[0].rule : "", title);
+    if (title[0] == '\0' || grapheme_width((struct str){text.p, text.n}) > room) {
         text_init(&text, rule, sizeof rule);
         text_add(&text, " (%s)", model->due[0].rule);
     }
@@ -139,7 +140,7 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     return fits ? canvas_text(canvas, 0, column, ROLE_WARNING, shown) : column;
 }
 
-/* A text with the keys of the commands that it names in backquotes. */
+/* A text with the keys of the commands that it names in backquotes; these stay where there is none. */
 static void add_with_keys(const char *words, struct text *out)
 {
     while (*words != '\0') {
@@ -153,7 +154,7 @@ static void add_with_keys(const char *words, struct text *out)
         text_init(&text, name, sizeof name);
         text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
         const char *key = key_of_command(name);
-        text_add(out, "%s%s%s", key != NULL ? key : "", key != NULL ? " " : "", name);
+        text_add(out, key != NULL ? "%s %s" : "%s`%s`", key != NULL ? key : "", name);
         words = end + 1;
     }
 }
@@ -175,7 +176,7 @@ static void draw_due_row(const struct table_model *model, struct canvas canvas, 
     if (row == 0 && model->dues > canvas.rows) {
         text_add(&text, is_narrow ? " +%d" : "  +%d more", model->dues - canvas.rows);
     }
-    if (row == 0) {
+    if (row == 0 && due->command[0] != '\0') {
         text_add(&text, is_narrow ? " %s " : "   %s settles it ", key_of_command("@due"));
     }
     int end = here.columns - grapheme_width((struct str){text.p, text.n});
@@ -217,6 +218,18 @@ static void draw_due(const struct table_model *model, struct canvas canvas)
     }
 }
 
+/* What is left of several lines, for one row. */
+static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
+{
+    struct text text;
+    text_init(&text, buf, WORDING_SIZE);
+    for (int i = 0; i < lines.n; i++) {
+        bool is_end = lines.p[i] == '\n';
+        text_add(&text, "%.*s", is_end ? 2 : 1, is_end ? "; " : &lines.p[i]);
+    }
+    return (struct str){text.p, text.n};
+}
+
 static void draw_notice(const struct table_model *model, const struct table_layout *layout)
 {
     char odds[GUIDE_SIZE];
@@ -233,12 +246,20 @@ static void draw_notice(const struct table_model *model, const struct table_layo
         rest = (struct str){text.p, text.n};
     }
     struct str line;
+    char words[NOTICE_SIZE + GUIDE_SIZE];
+    if (rest.p == model->notice.text) {
+        text_init(&text, words, sizeof words);
+        add_with_keys(rest.p, &text);
+        rest = (struct str){text.p, text.n};
+    }
     rest = wording(buf, canvas.frame, rest);
     for (int row = 0; row < canvas.rows && grapheme_next_line(&line, &rest, canvas.columns - 2);
          row++) {
         bool is_last = row == canvas.rows - 1 && rest.n > 0;
         /* What does not fit is cut with an ellipsis. */
-        struct str shown = is_last ? (struct str){line.p, line.n + rest.n} : line;
+        char last[WORDING_SIZE];
+        struct str left = {line.p, (int)(rest.p - line.p) + rest.n};
+        struct str shown = is_last ? on_one_line(last, left) : line;
         canvas_text(canvas, row, 1, role, shown);
     }
 }
