@@ -285,6 +285,8 @@ void save_comes_to(struct decision *decision, const struct mark *due, bool is_su
         decision_unmark(decision, EVENT_MARK_CHANGED, kept);
     }
     if (strcmp(mark.label, lethal) == 0) {
+        decision_label(decision, is_success ? "%s survives" : "%s dies",
+                       state_name(&decision->state, id));
         live_or_die(decision, id, is_success);
         return;
     }

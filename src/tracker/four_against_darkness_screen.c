@@ -135,7 +135,9 @@ void screen_guide(const struct state *state, struct text *out)
         bool has_command = due.command[0] != '\0';
         text_add(out, has_command ? "%s: `%s`" : "%s", due.text, due.command);
     } else if (flow_over(state) != NULL) {
-        text_add(out, "`encounters` takes the party on to the next one");
+        text_add(out, "`encounters` takes the party on to the next one%s",
+                 foes_left(state) > 0 && running_how(state) == NULL ? "; or `decline`, and fight"
+                                                                    : "");
     } else if (left > 0) {
         text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
     } else if (order_of(state) == ORDER_OPEN) {

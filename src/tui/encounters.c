@@ -16,10 +16,16 @@ static bool has_party(struct session *session)
     return false;
 }
 
-/* Encounters, then that the party goes on, where there is one, then the games. */
+/* Where the encounters begin: above them stands that the party goes on, if there is one. */
+static int first_encounter(const struct encounters *list)
+{
+    return list->goes_on != NULL ? 1 : 0;
+}
+
+/* Going on, the encounters, then the games. */
 static int entries(const struct encounters *list)
 {
-    return list->count + (list->goes_on != NULL ? 1 : 0) + list->games;
+    return first_encounter(list) + list->count + list->games;
 }
 
 enum status encounters_begin(struct encounters *list, struct session *session, struct error *err)
@@ -36,7 +42,7 @@ enum status encounters_begin(struct encounters *list, struct session *session, s
     enum status status =
         session_encounters(session, list->encounter, ENCOUNTERS_MAX, &list->count, err);
     for (int i = 0; i < list->count; i++) {
-        list->picked = list->encounter[i].is_open ? i : list->picked;
+        list->picked = list->encounter[i].is_open ? first_encounter(list) + i : list->picked;
     }
     return status;
 }
@@ -49,24 +55,24 @@ void encounters_move(struct encounters *list, int steps)
     list->picked = picked < 0 ? 0 : (int)picked;
 }
 
-/* Of an entry below the encounters. */
-static const struct system *game_at(const struct encounters *list, int entry)
+/* The encounter of an entry, or NULL: then *game is that of a new one. */
+static const struct session_encounter *entry_at(const struct encounters *list, int entry,
+                                                const struct system **game)
 {
-    int i = entry - list->count - (list->goes_on != NULL ? 1 : 0);
-    return i < 0 ? list->goes_on : list->game[i];
+    int i = entry - first_encounter(list);
+    *game = i < 0 ? list->goes_on : i >= list->count ? list->game[i - list->count] : NULL;
+    return *game == NULL ? &list->encounter[i] : NULL;
 }
 
 const struct session_encounter *encounters_picked(const struct encounters *list,
                                                   const struct system **game)
 {
-    bool is_game = list->picked >= list->count;
-    *game = is_game ? game_at(list, list->picked) : NULL;
-    return is_game ? NULL : &list->encounter[list->picked];
+    return entry_at(list, list->picked, game);
 }
 
 bool encounters_goes_on(const struct encounters *list)
 {
-    return list->goes_on != NULL && list->picked == list->count;
+    return list->picked < first_encounter(list);
 }
 
 /* ---- drawing -------------------------------------------------------------------------------- */
@@ -99,14 +105,15 @@ static void draw_encounter(const struct session_encounter *encounter, struct can
 static void draw_entry(const struct encounters *list, int i, struct canvas canvas, int row)
 {
     struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
-    if (i < list->count) {
-        draw_encounter(&list->encounter[i], canvas, row);
+    const struct system *game;
+    const struct session_encounter *encounter = entry_at(list, i, &game);
+    if (encounter != NULL) {
+        draw_encounter(encounter, canvas, row);
     } else {
-        bool goes_on = list->goes_on != NULL && i == list->count;
         canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY,
-                      goes_on ? "the next encounter of %s, with this party"
-                              : "a new encounter of %s",
-                      game_at(list, i)->title);
+                      i < first_encounter(list) ? "the next encounter of %s, with this party"
+                                                : "a new encounter of %s",
+                      game->title);
     }
     if (i == list->picked) {
         canvas_set_role(canvas, whole, ROLE_SELECTED);

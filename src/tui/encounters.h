@@ -15,7 +15,7 @@ struct encounters {
     const struct system *game[GAMES_MAX]; /* those that run at the table */
     int games;
     const struct system *goes_on; /* of the open one, if its party can go on to the next; or NULL */
-    int picked; /* counts through encounters, then going on, then games */
+    int picked; /* counts through going on, the encounters, the games */
 };
 
 /* The one on the table is picked; where there is none, the first game. */
