@@ -585,7 +585,7 @@ static void find_chance(struct session *session, const struct due *due)
 bool session_due_chance(struct session *session, const struct due *due, const char **name,
                         double *chance)
 {
-    if (strcmp(session->chance_of, due->command) != 0) {
+    if (due->command[0] == '\0' || strcmp(session->chance_of, due->command) != 0) {
         find_chance(session, due);
     }
     *name = session->chance_name;

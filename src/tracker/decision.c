@@ -301,18 +301,20 @@ static void dice_start(struct decision *decision, struct dice *dice)
     dice->rolls_rest = decision->rolls_rest;
 }
 
-static bool ends_with(struct str text, struct str end)
+static bool begins_or_ends_with(struct str text, struct str word)
 {
-    struct str tail = {text.p + text.n - end.n, end.n};
-    return text.n >= end.n && str_equal_any_case(tail, end);
+    struct str head = {text.p, word.n};
+    struct str tail = {text.p + text.n - word.n, word.n};
+    return text.n >= word.n && (str_equal_any_case(head, word) || str_equal_any_case(tail, word));
 }
 
-/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. */
+/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. What has no paragraph is
+ * the name of a random table, whose title says it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
                          const char *who)
 {
     const char *label = request->why.label;
-    bool is_said = ends_with(str_of(who), str_of(label));
+    bool is_said = request->why.rule[0] == '\0' || begins_or_ends_with(str_of(who), str_of(label));
     struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s, %s", who,
                                              is_said ? "" : ": ", is_said ? "" : label,
                                              request->dice);

@@ -116,8 +116,10 @@ int actor_of(struct decision *decision, const struct command *command)
                        state_name(&decision->state, id));
         return 0;
     }
-    if (id == 0 && decision_refuse(decision, "flow 5", "nobody of the party is left to act now: "
-                                                       "`next`")) {
+    bool is_over = flow_over(&decision->state) != NULL;
+    if (id == 0 && decision_refuse(decision, is_over ? "flow 6" : "flow 5",
+                                   is_over ? "the encounter is over"
+                                           : "nobody of the party is left to act now: `next`")) {
         decision_wrong(decision, "who acts? by=NAME");
     }
     return id;
@@ -246,7 +248,10 @@ static int targets_of(struct decision *decision, const struct command *command, 
             }
         }
     }
-    if (count == 0) {
+    bool has_foes = count > 0 || foes_left(state) > 0 ||
+                    decision_refuse(decision, "attack", "no foe is in the fight: `add` brings some");
+    bool may_ask = has_foes && (order_of(state) == ORDER_OPEN || may_use(decision, id));
+    if (count == 0 && may_ask) {
         decision_ask(decision, QUESTION_COMBATANT, "attack whom?")->wanted = WANTED_FOE;
     }
     for (int i = 0; i < count; i++) {
