@@ -181,16 +181,22 @@ TUI_SOURCES = \
     src/tui/log_keys.c \
     src/tui/log_list.c \
     src/tui/log_view.c \
+    src/tui/order_columns.c \
     src/tui/order_rows.c \
     src/tui/order_view.c \
     src/tui/palette.c \
     src/tui/palette_keys.c \
+    src/tui/palette_list.c \
+    src/tui/palette_place.c \
     src/tui/palette_view.c \
+    src/tui/palette_words.c \
     src/tui/question.c \
     src/tui/reader.c \
+    src/tui/sheet.c \
     src/tui/reader_keys.c \
     src/tui/table.c \
     src/tui/table_again.c \
+    src/tui/table_series.c \
     src/tui/table_form.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
@@ -304,7 +310,9 @@ TESTS = \
     tests/store/test_verify.c \
     tests/pty/test_demos.c \
     tests/pty/test_fight.c \
+    tests/pty/test_input.c \
     tests/pty/test_keys.c \
+    tests/pty/test_outside.c \
     tests/pty/test_term.c \
     tests/pty/test_terminals.c \
     tests/tracker/test_trilemma_chapter.c \
@@ -320,6 +328,7 @@ TESTS = \
     tests/tui/test_leaving.c \
     tests/tui/test_line_edit.c \
     tests/tui/test_systems_screens.c \
+    tests/tui/test_order_columns.c \
     tests/tui/test_order_rows.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \

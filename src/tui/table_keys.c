@@ -58,8 +58,10 @@ static int log_page(struct table *table)
 static void settle_due(struct table *table)
 {
     const struct table_model *model = &table->model;
-    if (model->dues > 0) {
+    if (model->dues > 0 && model->due[0].command[0] != '\0') {
         table_run_line(table, model->due[0].command);
+    } else if (model->dues > 0) {
+        table_say(table, ROLE_PLAIN, model->due[0].text);
     } else {
         table_say(table, ROLE_PLAIN, "no check is due");
     }
@@ -304,7 +306,8 @@ static void take_in_history(struct table *table, const struct term_input *input)
     } else if (strcmp(act, "@accept") == 0) {
         table->model.history = NULL;
         table_rewind(table, history_picked(&table->history));
-    } else if (history_move(&table->history, table->session, steps, &err) != STATUS_OK) {
+    } else if (history_move(&table->history, table->session, steps, table->frame.rows, &err) !=
+               STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
     }
 }

@@ -465,7 +465,7 @@ static void test_table__the_help_stays_within_a_screen_that_grows(void **state)
     play_keys(play, "? End resize:80x60");
     play_shows(play, "undo");
     play_hides(play, "↓");
-    assert_int_equal(play_row_of(play, "that come after it"), 56);
+    assert_int_equal(play_row_of(play, "that come after it"), 57);
 }
 
 /* ---- selection ------------------------------------------------------------------------------ */
@@ -574,7 +574,7 @@ static void test_table__answers_of_several_lines_are_read_on_top(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": text:commands Enter");
-    play_shows(play, "┌─ commands ─");
+    play_shows(play, "── commands ─");
 }
 
 static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
