@@ -185,12 +185,17 @@ TUI_SOURCES = \
     src/tui/order_view.c \
     src/tui/palette.c \
     src/tui/palette_keys.c \
+    src/tui/palette_list.c \
+    src/tui/palette_place.c \
     src/tui/palette_view.c \
+    src/tui/palette_words.c \
     src/tui/question.c \
     src/tui/reader.c \
+    src/tui/sheet.c \
     src/tui/reader_keys.c \
     src/tui/table.c \
     src/tui/table_again.c \
+    src/tui/table_series.c \
     src/tui/table_form.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
@@ -200,6 +205,9 @@ TUI_SOURCES = \
     src/tui/table_view.c \
     src/tui/term.c \
     src/tui/term_curses.c \
+    src/tui/term_curses_bytes.c \
+    src/tui/term_curses_frame.c \
+    src/tui/term_curses_keys.c \
     src/tui/term_decode.c \
     src/tui/term_guard.c \
     src/tui/term_script.c \
@@ -242,6 +250,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/draws.c \
     tests/support/fights.c \
     tests/support/golden.c \
+    tests/support/home.c \
     tests/support/parameters.c \
     tests/support/play.c \
     tests/support/pty.c \
@@ -300,7 +309,9 @@ TESTS = \
     tests/store/test_verify.c \
     tests/pty/test_demos.c \
     tests/pty/test_fight.c \
+    tests/pty/test_input.c \
     tests/pty/test_keys.c \
+    tests/pty/test_outside.c \
     tests/pty/test_term.c \
     tests/pty/test_terminals.c \
     tests/tracker/test_trilemma_chapter.c \

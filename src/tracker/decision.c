@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-void decision_begin(struct decision *decision, const struct state *state, void *memory)
+/* All but the state. */
+static void begin(struct decision *decision, void *memory)
 {
-    state_copy(&decision->state, state);
     decision->verdict = VERDICT_DONE;
     decision->events = 0;
     decision->label[0] = '\0';
@@ -20,6 +20,18 @@ void decision_begin(struct decision *decision, const struct state *state, void *
     memset(&decision->refusal, 0, sizeof decision->refusal);
     memset(&decision->error, 0, sizeof decision->error);
     arena_init(&decision->text, memory, DECISION_TEXT_SIZE);
+}
+
+void decision_begin(struct decision *decision, const struct state *state, void *memory)
+{
+    state_copy(&decision->state, state);
+    begin(decision, memory);
+}
+
+void decision_begin_again(struct decision *decision, const struct state *state, void *memory)
+{
+    state_copy_back(&decision->state, state, decision->event, decision->events);
+    begin(decision, memory);
 }
 
 bool decision_goes_on(const struct decision *decision)
@@ -78,6 +90,11 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
     va_start(arguments, format);
     vsnprintf(question->prompt, sizeof question->prompt, format, arguments);
     va_end(arguments);
+    struct text so_far;
+    text_init(&so_far, question->so_far, sizeof question->so_far);
+    for (int i = decision->events - 1; i >= 0 && so_far.n == 0; i--) {
+        text_add_str(&so_far, decision->event[i].line);
+    }
     return question;
 }
 
@@ -303,6 +320,27 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
                                              request->dice);
     question->dice = *request;
     question->rule = request->why.rule;
+    /* What the rule goes on to reckon with a die that has not fallen is no part of it. */
+    decision->trace.steps = request->steps;
+    if (request->steps > 0) {
+        struct text so_far;
+        text_init(&so_far, question->so_far, sizeof question->so_far);
+        trace_format(&decision->trace, &so_far);
+    }
+}
+
+void decision_prompt(struct decision *decision, const char *label, const char *format, ...)
+{
+    struct question *question = &decision->question;
+    bool is_asked = decision->verdict == VERDICT_ASKS && question->kind == QUESTION_DICE &&
+                    strcmp(question->dice.why.label, label) == 0;
+    if (is_asked) {
+        size_t n = strlen(question->prompt);
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(question->prompt + n, sizeof question->prompt - n, format, arguments);
+        va_end(arguments);
+    }
 }
 
 /* What came of the dice: a fault, a question, or events that record them. */

@@ -236,10 +236,12 @@ static int targets_of(struct decision *decision, const struct command *command, 
         count = targets[0] != 0 ? 1 : 0;
     }
     struct str list = argument->is_given ? argument->word : (struct str){"", 0};
-    for (struct str word; count < TARGETS_MAX && words_next(&list, &word);) {
+    for (struct str word; count < TARGETS_MAX && command_next_of_list(&list, &word);) {
         struct error err;
-        bool is_glob = memchr(word.p, '*', (size_t)word.n) || memchr(word.p, '?', (size_t)word.n);
-        int one = is_glob ? 0 : combatant_find(state, word, &err);
+        struct str name = str_unquoted(word);
+        bool is_glob = name.n == word.n && (memchr(word.p, '*', (size_t)word.n) != NULL ||
+                                            memchr(word.p, '?', (size_t)word.n) != NULL);
+        int one = is_glob ? 0 : combatant_find(state, name, &err);
         for (int i = 0; i < argument->ids_count && count < TARGETS_MAX; i++) {
             if (is_glob || argument->ids[i] == one) {
                 targets[count++] = argument->ids[i];

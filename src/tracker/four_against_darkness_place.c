@@ -222,7 +222,7 @@ void flow_decide_place(struct decision *decision, const struct command *command)
     }
     for (int i = 0; i < PLACE_DETAILS; i++) {
         if (situation_holds(&decision->state, place_details[i])) {
-            text_add(&text, "%s%s", text.n > 0 ? ", " : "", place_details[i]);
+            text_add_item(&text, place_details[i]);
         }
     }
     struct event *event = decision->events > 0 ? decision_tell(decision, EVENT_NOTED, 0, 0) : NULL;

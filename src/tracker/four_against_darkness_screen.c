@@ -7,11 +7,6 @@
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-static void add_word(struct text *out, const char *word)
-{
-    text_add(out, "%s%s", out->n > 0 ? ", " : "", word);
-}
-
 /* What a foe wants or does, when that is not fighting. */
 static void add_attitude(const struct state *state, int foe, struct text *out)
 {
@@ -20,7 +15,7 @@ static void add_attitude(const struct state *state, int foe, struct text *out)
     if (mark == NULL || attitude == REACTION_FIGHT || attitude == REACTION_SLEEPING) {
         return;
     }
-    add_word(out, mark->label);
+    text_add_item(out, mark->label);
     if (attitude == REACTION_BRIBE) {
         text_add(out, " %d", mark->amount);
     }
@@ -68,7 +63,7 @@ void screen_row(const struct state *state, int id, struct row_words *out)
         }
         add_attitude(state, id, &words);
     } else if (lethal_due(state, id) != NULL) {
-        add_word(&words, "at 0 Life");
+        text_add_item(&words, "at 0 Life");
     }
     text_add(&brief, "%s", out->words);
     conditions_format(state, id, &words);

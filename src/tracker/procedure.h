@@ -114,6 +114,11 @@ struct procedure {
     /* The option that makes a row from a record, which fills in what the line leaves open: it is
      * given behind the others of the line; NULL: there is none. */
     const char *fills;
+    /* Whether `add 8 NAME` is one row of so many, and no 8 rows; `counted` is then the attribute
+     * that it is given to. NULL: never. */
+    bool (*comes_as_one)(const struct decision *decision, const struct command *command,
+                         struct str name);
+    const char *counted;
     /* A new row has its name and the values that were given: what follows from them; NULL: nothing. */
     void (*joins)(struct decision *decision, int id);
     /* Undoes what the fight has done to a row that was just copied, beyond its hit points; NULL:

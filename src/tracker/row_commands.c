@@ -15,10 +15,13 @@ enum { ADD_MAX = 64 };
 /* The first letter large: `add 6 pelican` makes Pelican 1 to Pelican 6. */
 static void make_name(struct text *out, struct str kind, int number)
 {
-    text_add_str(out, kind);
-    if (out->n > 0 && out->p[0] >= 'a' && out->p[0] <= 'z') {
-        out->p[0] = (char)(out->p[0] - 'a' + 'A');
+    char letter[UTF8_BYTES_MAX];
+    struct utf8_step first = utf8_decode(kind);
+    if (first.is_valid && first.n > 0) {
+        text_add_str(out, (struct str){letter, utf8_encode(letter, utf8_upper(first.code))});
+        kind = (struct str){kind.p + first.n, kind.n - first.n};
     }
+    text_add_str(out, kind);
     if (number > 0) {
         text_add(out, " %d", number);
     }
@@ -37,7 +40,7 @@ static int new_row(struct decision *decision, struct str kind, int *number)
             decision_wrong(decision, "a name has at most %d bytes", NAME_SIZE - 1);
             return 0;
         }
-        if (!row_name_is_taken(&decision->state, (struct str){text.p, text.n})) {
+        if (combatant_called(&decision->state, (struct str){text.p, text.n}) == 0) {
             break;
         }
         ++*number;
@@ -75,15 +78,21 @@ static void give_options(struct decision *decision, const struct command *comman
     }
 }
 
+/* `bodies`: of a row that is so many at once; 0: it is one like others. */
 static void add_one(struct decision *decision, const struct command *command, struct str kind,
-                    int *number)
+                    int bodies, int *number)
 {
+    const struct procedure *procedure = procedure_of(&decision->state);
     int id = new_row(decision, kind, number);
+    if (id != 0 && bodies > 0) {
+        decision_value(decision, EVENT_VALUE_CHANGED, id,
+                       state_attribute(&decision->state, procedure->counted), bodies);
+    }
     if (id != 0) {
         give_options(decision, command, id);
     }
-    if (id != 0 && decision_goes_on(decision) && procedure_of(&decision->state)->joins != NULL) {
-        procedure_of(&decision->state)->joins(decision, id);
+    if (id != 0 && decision_goes_on(decision) && procedure->joins != NULL) {
+        procedure->joins(decision, id);
     }
     if (id != 0) {
         join_group(decision, id);
@@ -115,7 +124,7 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
 
 /* `add 6 pelican`, `add 1d6 giant rat`: a count begins with a digit, as no name does outside of
  * quotes, or is dice. */
-static bool is_count(struct str word)
+bool row_is_count(struct str word)
 {
     bool is_dice = word.n > 1 && char_lower(word.p[0]) == 'd' && char_is_digit(word.p[1]);
     return is_dice || (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
@@ -145,7 +154,7 @@ static void decide_add(struct decision *decision, const struct command *command)
 {
     const struct argument *name_end = &command->argument[1];
     struct str first = command->argument[0].word;
-    bool has_count = name_end->is_given && is_count(first);
+    bool has_count = name_end->is_given && row_is_count(first);
     struct str kind = name_end->is_given ? name_end->word : first;
     int count = 1;
     char clean[NAME_SIZE];
@@ -168,10 +177,13 @@ static void decide_add(struct decision *decision, const struct command *command)
     if (has_count && !count_parse(decision, first, kind, &count)) {
         return;
     }
-    int number = count > 1 ? 1 : 0;
+    const struct procedure *procedure = procedure_of(&decision->state);
+    bool is_group = has_count && procedure->comes_as_one != NULL &&
+                    procedure->comes_as_one(decision, command, kind);
+    int number = count > 1 && !is_group ? 1 : 0;
     int first_id = decision->state.count + 1;
-    for (int i = 0; i < count && decision_goes_on(decision); i++) {
-        add_one(decision, command, kind, &number);
+    for (int i = 0; i < (is_group ? 1 : count) && decision_goes_on(decision); i++) {
+        add_one(decision, command, kind, is_group ? count : 0, &number);
     }
     if (!decision_goes_on(decision)) {
         return;
@@ -388,7 +400,7 @@ static const struct command_def commands[] = {
     {.name = "add", .help = "combatants join: add 6 pelican hp=2d8", .rule = "",
      .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
                    {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true,
-                    .leaves_numbers = true}},
+                    .leaves_numbers = true, .records = "foe"}},
      .arguments_count = 2, .options = any_option, .takes_dice = true, .decide = decide_add},
     {.name = "duplicate", .help = "more like this one: duplicate p1 2d4 (hurt: as it is now)",
      .rule = "",

@@ -2,6 +2,7 @@
 
 #include "tracker/carry.h"
 #include "tracker/procedure.h"
+#include "tui/sheet.h"
 #include "tui/wording.h"
 
 /* Whether anybody of the encounter on the table would come along to the next one. */
@@ -135,26 +136,15 @@ static void draw_advice(struct canvas canvas)
 
 void encounters_draw(const struct encounters *list, struct canvas canvas)
 {
-    canvas_fill(canvas, ROLE_OVERLAY);
-    canvas_box(canvas, ROLE_BORDER);
-    canvas_text(canvas, 0, 2, ROLE_OVERLAY_TITLE,
-                str_of(list->count > 0 ? " encounters " : " which game is it? "));
-    struct canvas inside = canvas_part(canvas, 1, 2, canvas.rows - 2, canvas.columns - 4);
+    struct canvas inside =
+        sheet_draw(canvas, list->count > 0 ? "encounters" : "which game is it?");
     int count = entries(list);
-    int first = list->picked - inside.rows / 2;
-    first = first > count - inside.rows ? count - inside.rows : first;
-    first = first < 0 ? 0 : first;
+    int first = sheet_first(inside, count, list->picked);
     for (int row = 0; row < inside.rows && first + row < count; row++) {
         draw_entry(list, first + row, inside, row);
     }
     if (list->count == 0) {
         draw_advice(canvas_part(inside, count + 1, 0, inside.rows - count - 1, inside.columns));
     }
-    if (first > 0) {
-        canvas_glyph(canvas, 0, canvas.columns - 4, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
-    }
-    if (first + inside.rows < count) {
-        canvas_glyph(canvas, canvas.rows - 1, canvas.columns - 4, ROLE_HINT_KEY,
-                     GLYPH_MORE_BELOW);
-    }
+    sheet_draw_more(canvas, first > 0, first + inside.rows < count);
 }

@@ -69,38 +69,65 @@ static bool has_same_numbers(const struct combatant *a, const struct combatant *
                   (TEXT_FIELDS - TEXT_KIND) * sizeof a->text[0]) == 0;
 }
 
-/* Nobody would miss one of them who sees the other: of one kind and side, with the same score, words
- * and numbers but hit points; or both out of the fight. */
-static bool are_alike(const struct table_model *model, int a, int b)
+static bool is_hurt(const struct state *state, int id)
 {
-    const struct state *state = model->state;
-    if (state_is_in(state, a) != state_is_in(state, b)) {
-        return false;
-    }
-    if (!state_is_in(state, a)) {
-        return true;
-    }
-    bool is_same = state_at(state, a)->text[TEXT_KIND][0] != '\0' &&
-                   has_same_numbers(state_at(state, a), state_at(state, b)) &&
-                   state_value(state, a, FIELD_SIDE, SIDE_FOES) ==
-                       state_value(state, b, FIELD_SIDE, SIDE_FOES) &&
-                   state_value(state, a, FIELD_HAS_ACTED, 0) ==
-                       state_value(state, b, FIELD_HAS_ACTED, 0) &&
-                   state_is_set(state, a, FIELD_HP) == state_is_set(state, b, FIELD_HP);
-    if (!is_same) {
-        return false;
-    }
-    struct row_words words_a;
-    struct row_words words_b;
-    model->procedure->row(state, a, &words_a);
-    model->procedure->row(state, b, &words_b);
-    return strcmp(words_a.score, words_b.score) == 0 && strcmp(words_a.words, words_b.words) == 0;
+    int hp = state_value(state, id, FIELD_HP, 0);
+    return state_value(state, id, FIELD_HARM, 0) > 0 ||
+           state_value(state, id, FIELD_HP_TEMPORARY, 0) > 0 ||
+           (state_is_set(state, id, FIELD_HP) && hp < state_value(state, id, FIELD_HP_MAX, hp));
 }
 
+/* Whoever is unhurt is as any other, however tough; the hurt differ in what is left. */
+static bool are_equally_hurt(const struct state *state, int a, int b)
+{
+    static const enum field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY, FIELD_HARM};
+    bool are_same = true;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        are_same = are_same && state_is_set(state, a, fields[i]) == state_is_set(state, b, fields[i]) &&
+                   state_value(state, a, fields[i], 0) == state_value(state, b, fields[i], 0);
+    }
+    return are_same || !(is_hurt(state, a) || is_hurt(state, b));
+}
+
+/* Of one kind and side, with the same numbers, and as much hurt. */
+static bool are_of_a_kind(const struct state *state, int a, int b)
+{
+    return state_at(state, a)->text[TEXT_KIND][0] != '\0' &&
+           has_same_numbers(state_at(state, a), state_at(state, b)) &&
+           state_value(state, a, FIELD_SIDE, SIDE_FOES) ==
+               state_value(state, b, FIELD_SIDE, SIDE_FOES) &&
+           state_value(state, a, FIELD_HAS_ACTED, 0) ==
+               state_value(state, b, FIELD_HAS_ACTED, 0) &&
+           state_is_set(state, a, FIELD_HP) == state_is_set(state, b, FIELD_HP) &&
+           are_equally_hurt(state, a, b);
+}
+
+/* Nobody would miss one of two neighbours who sees the other: they are of a kind, with the same
+ * score and words; or both are out of the fight. What a row says is asked once for each. */
 static void compare_neighbours(struct table_model *model)
 {
+    const struct state *state = model->state;
+    struct row_words words[2];
+    bool has_words = false; /* of the row above */
     for (int i = 0; i < model->order_count; i++) {
-        model->is_like_above[i] = i > 0 && are_alike(model, model->order[i - 1], model->order[i]);
+        int id = model->order[i];
+        int above = i > 0 ? model->order[i - 1] : 0;
+        struct row_words *own = &words[i % 2];
+        struct row_words *other = &words[1 - i % 2];
+        bool is_in = state_is_in(state, id);
+        bool are_both_out = above != 0 && !is_in && !state_is_in(state, above);
+        bool is_candidate = above != 0 && is_in && state_is_in(state, above) &&
+                            are_of_a_kind(state, above, id);
+        if (is_candidate) {
+            if (!has_words) {
+                model->procedure->row(state, above, other);
+            }
+            model->procedure->row(state, id, own);
+        }
+        model->is_like_above[i] =
+            are_both_out || (is_candidate && strcmp(own->score, other->score) == 0 &&
+                             strcmp(own->words, other->words) == 0);
+        has_words = is_candidate;
     }
 }
 
@@ -197,6 +224,7 @@ void table_model_forget(struct table_model *model)
     model->selected_index = 0;
     model->marked = 0;
     model->rested = 0;
+    memset(model->gone_for, 0, sizeof model->gone_for);
     memset(model->is_chosen, 0, sizeof model->is_chosen);
     memset(model->was_chosen, 0, sizeof model->was_chosen);
     memset(model->is_open, 0, sizeof model->is_open);
@@ -325,6 +353,13 @@ static int striker(const struct table_model *model)
     return first;
 }
 
+int table_model_gone_for(const struct table_model *model)
+{
+    int side = model->acting != 0 ? side_of(model, model->acting) : SIDE_PARTY;
+    int id = model->gone_for[side];
+    return is_in(model, id) && side_of(model, id) != side ? id : 0;
+}
+
 bool table_model_pair(const struct table_model *model, int *actor, int *target)
 {
     if (model->acting == 0 && striker(model) != 0) {
@@ -394,25 +429,8 @@ static int place_of(const struct table_model *model, char place)
 
 void table_model_list_word(const struct table_model *model, int id, struct text *out)
 {
-    char buf[NAME_SIZE + 8];
-    struct text word;
-    text_init(&word, buf, sizeof buf);
-    combatant_word(model->state, id, &word);
-    bool is_plain = strpbrk(buf, "\", /") == NULL;
-    /* Of several words the first may be enough. */
-    struct str rest = str_of(state_name(model->state, id));
-    struct str first = str_next_word(&rest);
-    bool is_first_enough = first.n > 1 && strpbrk(state_name(model->state, id), "\",*?/=") == NULL &&
-                           char_is_letter(first.p[0]) &&
-                           combatant_find(model->state, first, NULL) == id;
     text_add(out, "%s", out->n > 0 && out->p[out->n - 1] != ' ' ? "," : "");
-    if (is_plain) {
-        text_add_str(out, (struct str){word.p, word.n});
-    } else if (is_first_enough) {
-        text_add_str(out, first);
-    } else {
-        text_add(out, "#%d", id);
-    }
+    combatant_word(model->state, id, out);
 }
 
 /* What stands in the line in a place; nothing when it is empty. */

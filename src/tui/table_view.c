@@ -269,11 +269,13 @@ static void draw_notice(const struct table_model *model, const struct table_layo
 static void draw_prompt(const struct table_model *model, struct canvas canvas)
 {
     if (model->reader != NULL && model->reader->is_filtering) {
-        reader_draw_filter(model->reader, canvas);
+        reader_draw_filter(&model->reader->filter, canvas);
     } else if (model->reader != NULL) {
         footer_draw(model, CONTEXT_READER, canvas);
     } else if (model->history != NULL) {
         footer_draw(model, CONTEXT_HISTORY, canvas);
+    } else if (model->log != NULL && model->log->is_filtering) {
+        reader_draw_filter(&model->log->filter, canvas);
     } else if (model->log != NULL) {
         footer_draw(model, CONTEXT_LOG, canvas);
     } else if (model->encounters != NULL) {

@@ -1,4 +1,5 @@
-/* The real terminal. term_curses.c is the only file that knows curses.
+/* The real terminal. term_curses.c and the three parts it is made of (term_curses_frame, _keys and
+ * _bytes) are the only files that know curses; no header does.
  *
  * Opening takes the screen, closing gives it back as it was; so do a crash, SIGTERM (through
  * INPUT_TERMINATE), ^Z and a lost line. What other code writes to standard error meanwhile is kept

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Who may include whom: the dependency picture of src/README.md, and one file each for curses and
+# Who may include whom: the dependency picture of src/README.md, and one place each for curses and
 # SQLite. Also: a source includes its own header first, paths are written from src/, and the pure
 # layers print no floating-point conversions (the locale chooses their decimal point).
 . tests/gates/tap.sh
@@ -54,7 +54,8 @@ complaints() {
     }
     /^[ \t]*#[ \t]*include[ \t]*</ {
         own_header_first("<>")
-        if ($0 ~ /curses|<term\.h>/ && FILENAME != "tui/term_curses.c") complain("curses belongs to tui/term_curses.c")
+        if ($0 ~ /curses|<term\.h>/ && FILENAME !~ /^tui\/term_curses(_[a-z]+)?\.c$/)
+            complain("curses belongs to the tui/term_curses files, and not to their headers")
         if ($0 ~ /sqlite3/ && FILENAME != "store/db.c") complain("SQLite belongs to store/db.c")
         if (is_pure && $0 ~ /<(stdlib|time|locale|ctype|wchar|wctype|errno|signal|setjmp|threads|pthread|unistd|fcntl|sys\/[a-z]*)\.h>/)
             complain("a pure layer has no use for this header")
@@ -94,7 +95,9 @@ refuse "a path that is not written from src is seen" complaints_about base/x.h '
 refuse "a path upward is seen" complaints_about base/x.h '#include "../base/text.h"\n'
 refuse "a source with another header first is seen" complaints_about base/x.c '#include <stdio.h>\n#include "base/x.h"\n'
 refuse "a floating-point conversion is seen" complaints_about base/x.h 'f("%5.2f");\n'
+refuse "curses in a header of its own files is seen" complaints_about tui/term_curses.h '#include <curses.h>\n'
 check "curses in its own file is allowed" complaints_about tui/term_curses.c '#include "tui/term_curses.h"\n#include <curses.h>\n'
+check "curses in a part of its own file is allowed" complaints_about tui/term_curses_keys.c '#include "tui/term_curses_keys.h"\n#include <curses.h>\n'
 check "SQLite in its own file is allowed" complaints_about store/db.c '#include "store/db.h"\n#include <sqlite3.h>\n'
 check "a percent sign before a word is no conversion" complaints_about base/x.h 'f("65%% for %%d, 5%%%%fail");\n'
 tap_end

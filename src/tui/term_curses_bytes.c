@@ -1,0 +1,71 @@
+#include "tui/term_curses_bytes.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tui/term_guard.h"
+
+enum { BYTES_SIZE = 4096 };
+
+static char gathered[BYTES_SIZE];
+static int gathered_count;
+
+void curses_bytes_flush(void)
+{
+    int done = 0;
+    while (done < gathered_count) {
+        ssize_t written =
+            write(STDOUT_FILENO, gathered + done, (size_t)(gathered_count - done));
+        if (written > 0) {
+            done += (int)written;
+        } else if (written == 0 || (errno != EINTR && errno != EAGAIN)) {
+            break; /* the terminal is gone */
+        }
+    }
+    gathered_count = 0;
+}
+
+int curses_bytes_add(int byte)
+{
+    if (gathered_count == BYTES_SIZE) {
+        curses_bytes_flush();
+    }
+    gathered[gathered_count++] = (char)byte;
+    return byte;
+}
+
+void curses_bytes_add_capability(const char *capability)
+{
+    for (const char *p = capability; *p != '\0'; p++) {
+        const char *end = p[0] == '$' && p[1] == '<' ? strchr(p, '>') : NULL;
+        if (end != NULL) {
+            p = end;
+        } else {
+            curses_bytes_add(*p);
+        }
+    }
+}
+
+const char *curses_capability_find(const char *name)
+{
+    const char *capability = tigetstr(name);
+    return capability == (const char *)-1 ? NULL : capability;
+}
+
+void curses_bytes_add_if_known(const char *name)
+{
+    const char *capability = curses_capability_find(name);
+    if (capability != NULL) {
+        curses_bytes_add_capability(capability);
+    }
+}
+
+void curses_bytes_keep_for_crash(void)
+{
+    if (gathered_count <= GUARD_RESTORE_SIZE) {
+        guard_set_restore(gathered, gathered_count);
+    }
+    gathered_count = 0;
+}

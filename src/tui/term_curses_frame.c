@@ -1,0 +1,280 @@
+#include "tui/term_curses_frame.h"
+
+#include <curses.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "base/utf8.h"
+#include "tui/term_curses_bytes.h"
+#include "tui/theme.h"
+
+/* How a frame reaches the screen.
+ *
+ * Curses keeps a model of what the terminal shows and sends differences, which is right as long as
+ * both agree how wide each character is. For ASCII, our own glyphs, European letters and the wide
+ * letters of East Asia they do. For the rest (emoji, marks, rare scripts) nobody can know, so
+ * curses never sees such a cell: it gets blanks, and a second pass writes the cell and the one
+ * after it, each behind an absolute move of the cursor. However wide the terminal then draws it,
+ * every other cell stands where it belongs. A row that held such cells and has changed is sent
+ * whole. To trust another range of characters to curses, extend is_undisputed. */
+
+/* A role's look in the words of curses. Pair 0 is the terminal's own colours. */
+struct curses_look {
+    attr_t attributes;
+    short pair;
+};
+
+static struct {
+    enum colour_depth colours;
+    bool is_unicode;
+    bool must_redraw;
+    int given_rows, given_columns; /* of the last frame; 0: none yet */
+    struct cell cells[FRAME_ROWS_MAX][FRAME_COLUMNS_MAX]; /* of that frame */
+    bool had_disputed[FRAME_ROWS_MAX];
+    struct curses_look looks[ROLE_COUNT];
+} only;
+
+/* ---- Colours and attributes ---- */
+
+static enum colour_depth start_colours(bool may_colour)
+{
+    if (!may_colour || !has_colors() || start_color() == ERR || COLORS < 8 ||
+        COLOR_PAIRS <= ROLE_COUNT) {
+        return COLOUR_MONO;
+    }
+    bool has_own = use_default_colors() == OK;
+    enum colour_depth depth = COLORS >= 256 ? COLOUR_256 : COLOUR_8;
+    for (int role = 0; role < ROLE_COUNT; role++) {
+        struct look look = theme_look((enum role)role, depth);
+        short foreground = look.foreground >= 0 || has_own ? look.foreground : COLOR_WHITE;
+        short background = look.background >= 0 || has_own ? look.background : COLOR_BLACK;
+        init_pair((short)(role + 1), foreground, background);
+    }
+    return depth;
+}
+
+static attr_t attributes_of(struct look look)
+{
+    static const struct {
+        enum attribute ours;
+        attr_t theirs;
+    } both[] = {
+        {ATTRIBUTE_BOLD, A_BOLD},
+        {ATTRIBUTE_DIM, A_DIM},
+        {ATTRIBUTE_REVERSE, A_REVERSE},
+        {ATTRIBUTE_UNDERLINE, A_UNDERLINE},
+    };
+    attr_t attributes = A_NORMAL;
+    for (size_t i = 0; i < sizeof both / sizeof both[0]; i++) {
+        attributes |= (look.attributes & (unsigned)both[i].ours) != 0 ? both[i].theirs : A_NORMAL;
+    }
+    return attributes;
+}
+
+static void find_looks(void)
+{
+    for (int role = 0; role < ROLE_COUNT; role++) {
+        struct look look = theme_look((enum role)role, only.colours);
+        bool is_coloured = look.foreground >= 0 || look.background >= 0;
+        only.looks[role] = (struct curses_look){
+            .attributes = attributes_of(look),
+            .pair = (short)(is_coloured ? role + 1 : 0)};
+    }
+}
+
+/* ---- Through curses ---- */
+
+static bool is_within(uint32_t code, uint32_t first, uint32_t last)
+{
+    return code >= first && code <= last;
+}
+
+/* True for characters whose width every terminal knows. */
+static bool is_undisputed(uint32_t code, const struct cell *cell)
+{
+    if (wcwidth((wchar_t)code) != cell->width) {
+        return false;
+    }
+    return is_within(code, 0xA0, 0x2FF) || is_within(code, 0x370, 0x52F) ||
+           is_within(code, 0x3041, 0x33FF) || is_within(code, 0x3400, 0x4DBF) ||
+           is_within(code, 0x4E00, 0x9FFF) || is_within(code, 0xAC00, 0xD7A3) ||
+           is_within(code, 0xFF01, 0xFF60) || glyph_is_known(cell->utf8);
+}
+
+/* The character that curses shows for a cell, or 0 for one that it must not see. At the right edge
+ * a character that is wider than we think would wrap, and in the last row scroll. */
+static wchar_t plain_of(const struct cell *cell, int columns_after)
+{
+    if (cell->length == 1) {
+        return (wchar_t)(unsigned char)cell->utf8[0];
+    }
+    if (!only.is_unicode) {
+        return L'?';
+    }
+    struct utf8_step step = utf8_decode((struct str){cell->utf8, cell->length});
+    if (step.n == cell->length && is_undisputed(step.code, cell)) {
+        return (wchar_t)step.code;
+    }
+    return columns_after > 0 ? L'\0' : L'?';
+}
+
+/* Whether the row is another than the one given last; keeps it as that. */
+static bool keep_row(const struct frame *frame, int row)
+{
+    struct cell *kept = only.cells[row];
+    const struct cell *cells = frame_cell(frame, row, 0);
+    size_t size = (size_t)frame->columns * sizeof *cells;
+    _Static_assert(sizeof *cells == GRAPHEME_SIZE + 3, "cells have no gaps to compare");
+    if (memcmp(kept, cells, size) == 0) {
+        return false;
+    }
+    memcpy(kept, cells, size);
+    return true;
+}
+
+/* A row as curses takes it. */
+struct given_row {
+    cchar_t line[FRAME_COLUMNS_MAX];
+    int count;
+    wchar_t shown; /* in the last cell */
+    const struct curses_look *look;
+};
+
+/* One more cell; as often one is like the one before it, and making one is slow. */
+static void add_shown(struct given_row *given, wchar_t shown, const struct curses_look *look)
+{
+    cchar_t *next = &given->line[given->count++];
+    if (given->count > 1 && shown == given->shown && look == given->look) {
+        *next = next[-1];
+        return;
+    }
+    wchar_t text[2] = {shown, L'\0'};
+    setcchar(next, text, look->attributes, look->pair, NULL);
+    given->shown = shown;
+    given->look = look;
+}
+
+/* Gives a row to curses; returns whether it holds cells that curses must not see. */
+static bool give_row(const struct frame *frame, int row, int columns)
+{
+    struct given_row given;
+    given.count = 0;
+    bool has_disputed = false;
+    for (int column = 0; column < columns; column++) {
+        const struct cell *cell = frame_cell(frame, row, column);
+        const struct curses_look *look = &only.looks[cell->role];
+        wchar_t shown = plain_of(cell, columns - column - cell->width);
+        has_disputed = has_disputed || shown == L'\0';
+        bool is_whole = shown != L'\0' && (cell->width == 1 || wcwidth(shown) == 2);
+        add_shown(&given, shown != L'\0' ? shown : L' ', look);
+        if (cell->width == 2) {
+            column++;
+            if (!is_whole) {
+                add_shown(&given, shown != L'\0' ? shown : L' ', look);
+            }
+        }
+    }
+    mvadd_wchnstr(row, 0, given.line, given.count);
+    return has_disputed;
+}
+
+/* ---- Around curses ---- */
+
+static void add_cell(const struct cell *cell, const char *move, int row, int column)
+{
+    const struct curses_look *look = &only.looks[cell->role];
+    curses_bytes_add_capability(tiparm(move, row, column));
+    vid_puts(look->attributes, look->pair, NULL, curses_bytes_add);
+    for (int i = 0; i < cell->length; i++) {
+        curses_bytes_add((unsigned char)cell->utf8[i]);
+    }
+}
+
+/* The second pass over a row: the cells that curses did not see, each with the one after it, which
+ * the terminal may just have drawn over. */
+static void add_disputed(const struct frame *frame, int row, int columns)
+{
+    const char *move = curses_capability_find("cup");
+    bool is_after = false;
+    for (int column = 0; column < columns; column++) {
+        const struct cell *cell = frame_cell(frame, row, column);
+        if (cell->width == 0) {
+            continue;
+        }
+        int columns_after = columns - column - cell->width;
+        bool is_disputed = plain_of(cell, columns_after) == L'\0';
+        if (is_disputed || (is_after && columns_after > 0)) {
+            add_cell(cell, move, row, column);
+        }
+        is_after = is_disputed;
+    }
+}
+
+/* ---- The whole frame ---- */
+
+void curses_frame_present(const struct frame *frame)
+{
+    int rows = frame->rows < LINES ? frame->rows : LINES;
+    int columns = frame->columns < COLS ? frame->columns : COLS;
+    bool must_add[FRAME_ROWS_MAX] = {false};
+    bool is_any_added = false;
+    bool is_other_size = rows != only.given_rows || columns != only.given_columns;
+    if (only.must_redraw) {
+        clearok(curscr, TRUE);
+    }
+    if (only.must_redraw || is_other_size) {
+        erase();
+    }
+    for (int row = 0; row < rows; row++) {
+        if (!keep_row(frame, row) && !only.must_redraw && !is_other_size) {
+            continue; /* nearly all rows of most frames: curses has it already */
+        }
+        bool has_disputed = give_row(frame, row, columns);
+        if (has_disputed || only.had_disputed[row]) {
+            wredrawln(stdscr, row, 1);
+            must_add[row] = has_disputed;
+            is_any_added = is_any_added || has_disputed;
+        }
+        only.had_disputed[row] = has_disputed;
+    }
+    only.must_redraw = false;
+    only.given_rows = rows;
+    only.given_columns = columns;
+    bool has_cursor =
+        frame->cursor_row >= 0 && frame->cursor_row < rows && frame->cursor_column < columns;
+    int cursor_row = has_cursor ? frame->cursor_row : 0;
+    int cursor_column = has_cursor ? frame->cursor_column : 0;
+    move(cursor_row, cursor_column);
+    curs_set(has_cursor ? 1 : 0);
+    refresh();
+    if (is_any_added) {
+        for (int row = 0; row < rows; row++) {
+            if (must_add[row]) {
+                add_disputed(frame, row, columns);
+            }
+        }
+        /* Curses must find cursor and attributes as it believes they are. */
+        vid_puts(A_NORMAL, 0, NULL, curses_bytes_add);
+        const char *move_cursor = curses_capability_find("cup");
+        curses_bytes_add_capability(tiparm(move_cursor, cursor_row, cursor_column));
+        curses_bytes_flush();
+    }
+}
+
+void curses_frame_forget(void)
+{
+    only.must_redraw = true;
+}
+
+enum colour_depth curses_frame_open(bool is_unicode, bool may_colour)
+{
+    only.is_unicode = is_unicode;
+    only.colours = start_colours(may_colour);
+    find_looks();
+    return only.colours;
+}
+
+void curses_frame_close(void)
+{
+    memset(&only, 0, sizeof only);
+}
