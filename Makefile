@@ -181,6 +181,7 @@ TUI_SOURCES = \
     src/tui/log_keys.c \
     src/tui/log_list.c \
     src/tui/log_view.c \
+    src/tui/order_columns.c \
     src/tui/order_rows.c \
     src/tui/order_view.c \
     src/tui/palette.c \
@@ -327,6 +328,7 @@ TESTS = \
     tests/tui/test_leaving.c \
     tests/tui/test_line_edit.c \
     tests/tui/test_systems_screens.c \
+    tests/tui/test_order_columns.c \
     tests/tui/test_order_rows.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \

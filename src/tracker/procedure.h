@@ -11,8 +11,8 @@
 /* What a row of the order shows beside name and hit points. */
 struct row_words {
     char score[16];  /* the number the order follows: "21", or "" */
-    char words[200]; /* "casting, prone (2 rounds)", "fled"; "" when nothing is special */
-    char brief[64];  /* the same for a narrow column: "casting, prone 2" */
+    char words[600]; /* "casting, prone (2 rounds)", "fled"; "" when nothing is special */
+    char brief[400]; /* the same for a narrow column: "casting, prone 2" */
     bool is_waiting; /* has not acted this round */
 };
 

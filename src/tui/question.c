@@ -276,6 +276,16 @@ int question_rows(const struct question_box *box, int columns)
     return rows + (is_choice ? choices_rows(&box->question, columns) : 1);
 }
 
+/* In too few rows the prompt is cut and not what can be answered, as long as one row is left. */
+static int prompt_rows_most(const struct question_box *box, struct canvas canvas)
+{
+    int last;
+    int rows = prompt_rows(str_of(box->question.prompt), canvas.columns, &last);
+    int below = question_rows(box, canvas.columns) - rows;
+    int most = canvas.rows - below;
+    return most < 1 ? 1 : most < rows ? most : rows;
+}
+
 /* What would be refused stands last and dim. */
 static void draw_choices(struct question_box *box, struct canvas canvas, int row, int column)
 {
@@ -321,8 +331,11 @@ void question_draw(struct question_box *box, struct canvas canvas)
     int row = 0;
     int last = 0;
     canvas_fill(canvas, ROLE_PLAIN);
-    while (canvas.columns > 2 && grapheme_next_line(&line, &prompt, canvas.columns - 2)) {
-        last = canvas_text(canvas, row++, 1, ROLE_PROMPT, line) - 1;
+    int most = prompt_rows_most(box, canvas);
+    while (row < most && canvas.columns > 2 && grapheme_next_line(&line, &prompt, canvas.columns - 2)) {
+        line.n = row == most - 1 ? (int)(prompt.p - line.p) + prompt.n : line.n;
+        last = canvas_text(canvas_part(canvas, 0, 0, canvas.rows, canvas.columns - 1), row++, 1,
+                           ROLE_PROMPT, line) - 1;
     }
     row = row > 0 ? row - 1 : 0;
     int column = 1 + last + 2;
