@@ -136,9 +136,9 @@ static void format_due_end(const struct table_model *model, int row, int rows, b
     if (row == 0) {
         const char *key = key_of_command("@due");
         text_add(out, more <= 0 ? "" : is_short ? " +%d" : "  +%d more", more);
-        text_add(out, model->due[row].command[0] == '\0' ? ""
-                      : is_short                         ? " %s "
-                                                         : "   %s settles it ", key);
+        if (model->due[row].command[0] != '\0') {
+            text_add(out, is_short ? " %s " : "   %s settles it ", key);
+        }
     }
 }
 
