@@ -339,6 +339,8 @@ TESTS = \
     tests/tui/test_theme.c \
     tests/tui/test_tour.c \
     tests/tui/test_whole_turn.c \
+    tests/tui/test_who_is_next.c \
+    tests/tui/test_dungeon_keys.c \
     tests/resolver/test_caves_of_qud.c \
     tests/resolver/test_conformance.c \
     tests/resolver/test_dice.c \
