@@ -366,6 +366,7 @@ TESTS = \
 SCRIPT_TESTS = \
     tests/library/library.sh \
     tests/cli/campaign.sh \
+    tests/cli/readme.sh \
     tests/cli/linear.sh \
     tests/cli/resolve.sh \
     tests/cli/roll_and_odds.sh \
@@ -697,6 +698,9 @@ accept: ## let the screen tests rewrite the screens they expect
 accept: $(call programs,asan,$(SCREEN_TESTS)) $(call referee,asan)
 	@ACCEPT=1 sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(SCREEN_TESTS))
 
+# It starts these two, by turns.
+$(BUILD)/release/tests/bench/bench_start: | $(call programs,release,$(BENCH_HELPERS)) $(call referee,release)
+
 bench: ## measure speed and memory
 bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(call referee,release)
 	@for bench in $(call programs,release,$(BENCHES)); do \
@@ -723,7 +727,7 @@ run: all ## open the table on the last campaign
 demo: all ## open the table on a demo fight (kept in build/demo)
 	@mkdir -p $(dir $(DEMO_CAMPAIGN))
 	@test -f $(DEMO_CAMPAIGN) || \
-	    $(BUILD)/release/referee --db $(DEMO_CAMPAIGN) run $(DEMO_SCRIPT) || \
+	    $(BUILD)/release/referee --db $(DEMO_CAMPAIGN) run $(DEMO_SCRIPT) > /dev/null || \
 	    { rm -f $(DEMO_CAMPAIGN)*; exit 1; }
 	@$(BUILD)/release/referee --db $(DEMO_CAMPAIGN) table
 
