@@ -44,6 +44,19 @@ static void test_history__marks_where_one_is_what_was_undone_and_branches(void *
     play_shows(play, "the start");
 }
 
+/* On a narrow screen the labels come before where a branch began. */
+static void test_history__keeps_labels_where_there_is_little_room(void **state)
+{
+    struct play *play = *state;
+    play->rows = 12;
+    play->columns = 40;
+    play_keys(play, "U");
+    play_shows(play, " here ");
+    play_hides(play, "you are here");
+    play_hides(play, "branch");
+    play_shows(play, "undone ");
+}
+
 static void test_history__goes_to_a_branch_that_was_left_and_back(void **state)
 {
     struct play *play = *state;
@@ -153,6 +166,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(
             test_history__marks_where_one_is_what_was_undone_and_branches, begin, end),
+        cmocka_unit_test_setup_teardown(
+            test_history__keeps_labels_where_there_is_little_room, begin, end),
         cmocka_unit_test_setup_teardown(
             test_history__goes_to_a_branch_that_was_left_and_back, begin, end),
         cmocka_unit_test_setup_teardown(test_history__the_start_is_an_act_to_go_to, begin, end),

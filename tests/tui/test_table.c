@@ -169,9 +169,18 @@ static void test_table__undo_and_redo_say_what_they_did(void **state)
     play_keys(play, "Tab a \"text:14 4\" Enter u");
     play_shows(play, "undone: Anka hits Pelican 1");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
+    /* Both stay in sight afterwards. */
+    play_keys(play, "Down");
+    play_shows(play, "redo: Anka hits Pelican 1  undo: ");
     play_keys(play, "C-r");
     play_shows(play, "done again: Anka hits Pelican 1");
+    play_hides(play, "redo: ");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
+    /* Where there is no room for both it is undo. */
+    play->columns = 40;
+    play_keys(play, "u Down");
+    play_hides(play, "redo: ");
+    play_keys(play, "C-r");
 }
 
 static void test_table__a_restart_keeps_what_can_be_undone(void **state)
