@@ -181,6 +181,7 @@ TUI_SOURCES = \
     src/tui/log_keys.c \
     src/tui/log_list.c \
     src/tui/log_view.c \
+    src/tui/order_columns.c \
     src/tui/order_rows.c \
     src/tui/order_view.c \
     src/tui/palette.c \
@@ -191,9 +192,11 @@ TUI_SOURCES = \
     src/tui/palette_words.c \
     src/tui/question.c \
     src/tui/reader.c \
+    src/tui/sheet.c \
     src/tui/reader_keys.c \
     src/tui/table.c \
     src/tui/table_again.c \
+    src/tui/table_series.c \
     src/tui/table_form.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
@@ -248,6 +251,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/draws.c \
     tests/support/fights.c \
     tests/support/golden.c \
+    tests/support/home.c \
     tests/support/parameters.c \
     tests/support/play.c \
     tests/support/pty.c \
@@ -306,7 +310,9 @@ TESTS = \
     tests/store/test_verify.c \
     tests/pty/test_demos.c \
     tests/pty/test_fight.c \
+    tests/pty/test_input.c \
     tests/pty/test_keys.c \
+    tests/pty/test_outside.c \
     tests/pty/test_term.c \
     tests/pty/test_terminals.c \
     tests/tracker/test_trilemma_chapter.c \
@@ -322,6 +328,7 @@ TESTS = \
     tests/tui/test_leaving.c \
     tests/tui/test_line_edit.c \
     tests/tui/test_systems_screens.c \
+    tests/tui/test_order_columns.c \
     tests/tui/test_order_rows.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \

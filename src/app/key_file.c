@@ -167,7 +167,7 @@ static bool check_key(struct reading *reading, enum key_context context, struct 
         for (int i = 0; i < CONTEXT_COUNT; i++) {
             nearest_offer(&nearest, key_context_name((enum key_context)i));
         }
-        complain_of(reading, key, "there is no such key; keys are written a, C-r, M-x, F5, Space",
+        complain_of(reading, key, "no such key can be bound; keys are written a, C-r, M-x, F5, Space",
                     nearest.best);
         return false;
     }

@@ -49,7 +49,7 @@ static bool characters_read(struct characters *out, struct str piece, int limit,
 
 static bool is_capital(uint32_t code)
 {
-    return utf8_lower(code) != code;
+    return utf8_lower(code) != code && utf8_upper(code) == code;
 }
 
 static bool is_separator(uint32_t code)

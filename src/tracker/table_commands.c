@@ -139,7 +139,7 @@ static void decide_damage(struct decision *decision, const struct command *comma
 {
     int amount;
     if (!command->argument[1].is_given) {
-        ask_amount(decision, &command->argument[0], "how much damage?");
+        ask_amount(decision, &command->argument[0], "how much damage? 7, 2d6");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "damage", AMOUNT_MAX, &amount)) {
@@ -183,7 +183,7 @@ static void decide_heal(struct decision *decision, const struct command *command
 {
     int amount;
     if (!command->argument[1].is_given) {
-        ask_amount(decision, &command->argument[0], "heal how much?");
+        ask_amount(decision, &command->argument[0], "heal how much? 7, 2d6");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "healing", AMOUNT_MAX, &amount)) {

@@ -14,26 +14,6 @@ static bool is_usual(enum mark_kind kind)
            kind == MARK_MORALE_OTHER || kind == MARK_MORALE_TOGGLED;
 }
 
-static bool is_hurt(const struct state *state, int id)
-{
-    int hp = state_value(state, id, FIELD_HP, 0);
-    return state_value(state, id, FIELD_HARM, 0) > 0 ||
-           state_value(state, id, FIELD_HP_TEMPORARY, 0) > 0 ||
-           (state_is_set(state, id, FIELD_HP) && hp < state_value(state, id, FIELD_HP_MAX, hp));
-}
-
-/* Whoever is unhurt is as any other, however tough; the hurt differ in what is left. */
-static bool are_equally_hurt(const struct state *state, int a, int b)
-{
-    static const enum field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY, FIELD_HARM};
-    bool are_same = true;
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        are_same = are_same && state_is_set(state, a, fields[i]) == state_is_set(state, b, fields[i]) &&
-                   state_value(state, a, fields[i], 0) == state_value(state, b, fields[i], 0);
-    }
-    return are_same || !(is_hurt(state, a) || is_hurt(state, b));
-}
-
 /* By id: who is never part of a group, being special by itself. Those out of the fight are all
  * alike, whatever happened to them before. */
 static void find_special(const struct table_model *model, bool out[COMBATANTS_MAX + 1])
@@ -82,11 +62,7 @@ static bool goes_on(const struct table_model *model, const bool special[COMBATAN
     if (index <= 0 || index >= model->order_count || !model->is_like_above[index]) {
         return false;
     }
-    int above = model->order[index - 1];
-    int id = model->order[index];
-    bool is_out = !state_is_in(model->state, id);
-    return !special[above] && !special[id] &&
-           (is_out || are_equally_hurt(model->state, above, id));
+    return !special[model->order[index - 1]] && !special[model->order[index]];
 }
 
 /* The stretch of like rows around one of the order, which counts as unselected. */
@@ -144,8 +120,9 @@ static enum wish wish_of(const struct table_model *model, struct order_line stre
 }
 
 /* Which of the stretches to fold so that the rest fits: those out of the fight first, then the
- * longest. Two rows are kept for the selected row, so that moving it changes no other stretch. */
-static void choose_folded(const struct table_model *model, const struct order_lines *stretches,
+ * longest. Two rows are kept for the selected row, so that moving it changes no other stretch. Returns
+ * the rows that all this takes. */
+static int choose_folded(const struct table_model *model, const struct order_lines *stretches,
                           int rows, bool folded[COMBATANTS_MAX])
 {
     enum { ROWS_OF_SELECTED = 2 };
@@ -167,12 +144,13 @@ static void choose_folded(const struct table_model *model, const struct order_li
             most = may_fold[i] && gain > most ? gain : most;
         }
         if (best < 0) {
-            return;
+            return lines;
         }
         folded[best] = true;
         may_fold[best] = false;
         lines -= stretches->line[best].count - 1;
     }
+    return lines;
 }
 
 void order_fold(struct order_lines *out, const struct table_model *model, int rows)
@@ -183,13 +161,14 @@ void order_fold(struct order_lines *out, const struct table_model *model, int ro
     out->count = 0;
     if (model->order_count <= rows || model->shows_all) {
         add_lines(out, 0, model->order_count, 1);
+        out->rows = out->count;
         return;
     }
     find_special(model, special);
     for (int i = 0; i < model->order_count; i += stretches.line[stretches.count - 1].count) {
         stretches.line[stretches.count++] = stretch_around(model, special, i);
     }
-    choose_folded(model, &stretches, rows, folded);
+    out->rows = choose_folded(model, &stretches, rows, folded);
     for (int i = 0; i < stretches.count; i++) {
         struct order_line stretch = stretches.line[i];
         if (folded[i]) {
@@ -243,11 +222,23 @@ static void show_line(struct pick *pick, int line)
     }
 }
 
+/* Who comes after the one who acts: the first below who has not acted yet. */
+static int next_after(const struct table_model *model)
+{
+    for (int i = index_of(model, model->acting) + 1; i < model->order_count; i++) {
+        int id = model->order[i];
+        if (state_is_in(model->state, id) && !state_value(model->state, id, FIELD_HAS_ACTED, 0)) {
+            return id;
+        }
+    }
+    return 0;
+}
+
 /* While something is asked those whom it goes to come first: their shares stand on their rows. */
 static void show_those_that_matter(struct pick *pick, const struct order_lines *lines,
                                    const struct table_model *model)
 {
-    int ids[] = {model->selected, model->acting, model->marked, model->rested};
+    int ids[] = {model->selected, model->acting, model->marked, next_after(model), model->rested};
     for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
         show_line(pick, line_of(lines, model, model->question->targets.id[i]));
     }

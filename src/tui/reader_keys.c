@@ -75,7 +75,9 @@ void table_take_key_in_reader(struct table *table, const struct term_input *inpu
                : strcmp(act, "@first") == 0 ? -READER_TEXT_SIZE
                : strcmp(act, "@last") == 0  ? READER_TEXT_SIZE
                                             : 0;
-    reader_scroll(reader, rows, canvas);
+    if (rows != 0) {
+        reader_scroll(reader, rows, canvas);
+    }
     if (strcmp(act, "@cancel") == 0) {
         table->model.reader = NULL;
     } else if (strcmp(act, "@filter") == 0) {

@@ -22,17 +22,9 @@ static int begin(void **state)
     return 0;
 }
 
-static int end(void **state)
-{
-    play_free(*state);
-    return 0;
-}
-
 static int hp(const struct play *play, const char *name)
 {
-    const struct state *state = session_state(play->session);
-    struct error err;
-    return state_value(state, combatant_find(state, str_of(name), &err), FIELD_HP, -1);
+    return play_value(play, name, FIELD_HP);
 }
 
 static void test_history__marks_where_one_is_what_was_undone_and_branches(void **state)
@@ -51,10 +43,10 @@ static void test_history__keeps_labels_where_there_is_little_room(void **state)
     play->rows = 12;
     play->columns = 40;
     play_keys(play, "U");
-    play_shows(play, " here ");
+    play_shows(play, "…  here");
     play_hides(play, "you are here");
     play_hides(play, "branch");
-    play_shows(play, "undone ");
+    play_shows(play, "undone");
 }
 
 static void test_history__goes_to_a_branch_that_was_left_and_back(void **state)
@@ -161,23 +153,21 @@ static void test_history__is_read_in_pieces_to_its_end(void **state)
     play_shows(play, "you are here");
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(test_history__##name, begin, play_end)
+static const struct CMUnitTest tests[] = {
+    TEST(marks_where_one_is_what_was_undone_and_branches),
+    TEST(keeps_labels_where_there_is_little_room),
+    TEST(goes_to_a_branch_that_was_left_and_back),
+    TEST(the_start_is_an_act_to_go_to),
+    TEST(escape_leaves_everything_as_it_was),
+    TEST(opens_from_the_palette_too),
+    TEST(of_a_campaign_to_look_at_goes_nowhere),
+    cmocka_unit_test(test_history__before_any_act_has_only_the_start),
+    TEST(is_read_in_pieces_to_its_end),
+#undef TEST
+};
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            test_history__marks_where_one_is_what_was_undone_and_branches, begin, end),
-        cmocka_unit_test_setup_teardown(
-            test_history__keeps_labels_where_there_is_little_room, begin, end),
-        cmocka_unit_test_setup_teardown(
-            test_history__goes_to_a_branch_that_was_left_and_back, begin, end),
-        cmocka_unit_test_setup_teardown(test_history__the_start_is_an_act_to_go_to, begin, end),
-        cmocka_unit_test_setup_teardown(test_history__escape_leaves_everything_as_it_was, begin,
-                                        end),
-        cmocka_unit_test_setup_teardown(test_history__opens_from_the_palette_too, begin, end),
-        cmocka_unit_test_setup_teardown(test_history__of_a_campaign_to_look_at_goes_nowhere,
-                                        begin, end),
-        cmocka_unit_test(test_history__before_any_act_has_only_the_start),
-        cmocka_unit_test_setup_teardown(test_history__is_read_in_pieces_to_its_end, begin, end),
-    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,12 +25,6 @@ static int begin(void **state)
     return 0;
 }
 
-static int end(void **state)
-{
-    play_free(*state);
-    return 0;
-}
-
 /* The rows of the palette that show this are in this order. */
 static void shows_in_order(const struct play *play, const char *first, const char *second)
 {
@@ -315,7 +309,7 @@ static void test_palette__screens(void **state)
     play_screens(*state, ": \"text:react Ulf shield o\"", "palette_words");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(test_palette__##name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(test_palette__##name, begin, play_end)
 
 int main(void)
 {
