@@ -496,7 +496,7 @@ static void test_screens__the_smallest_screen_holds_row_and_field(void **state)
     play->rows = 5;
     play->columns = 20;
     play_keys(play, "Down Enter");
-    play_shows(play, "Peli");
+    play_shows(play, "Pel…1");
     play_shows(play, "hp");
     play_free(play);
 }
