@@ -63,8 +63,8 @@ struct result {
 void session_run(struct session *session, const char *line, bool asks, struct result *out);
 
 /* What session_run(line, asks) would come to, without doing it: RESULT_DONE with label and text
- * when it would be done. Lines that the application itself carries out (undo, open, ...) are
- * RESULT_TOLD without text. */
+ * when it would be done. Lines that the application itself carries out (undo, open, ...) are, but
+ * for `amend` and what is wrong with them, RESULT_TOLD without text. */
 void session_preview(struct session *session, const char *line, struct result *out);
 
 /* ---- looking ----------------------------------------------------------------------------------- */

@@ -597,6 +597,10 @@ static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
     play_keys(play, "A Esc");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
+    /* What would come of it is told first. */
+    play_keys(play, "A Backspace text:3");
+    play_shows(play, "Pelican 1: 16 → 13 of 16 HP");
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
 }
 
 /* ---- around the table ----------------------------------------------------------------------- */
