@@ -206,7 +206,9 @@ static void check_cut_rows(const struct table_layout *layout)
         for (int id = 1; id <= model.state->count; id++) {
             const char *name = state_name(model.state, id);
             /* Names like "Goblin 1", which others begin with, cannot be told from cut ones. */
-            if (strlen(name) > 12 && (unsigned char)name[0] < 0x80) {
+            int stem;
+            bool is_one_of_several = order_name_number(name, &stem) >= 0;
+            if (strlen(name) > 12 && (unsigned char)name[0] < 0x80 && !is_one_of_several) {
                 check_cut(row_text(layout->order.top + i), name);
             }
         }
