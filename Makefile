@@ -186,12 +186,17 @@ TUI_SOURCES = \
     src/tui/order_view.c \
     src/tui/palette.c \
     src/tui/palette_keys.c \
+    src/tui/palette_list.c \
+    src/tui/palette_place.c \
     src/tui/palette_view.c \
+    src/tui/palette_words.c \
     src/tui/question.c \
     src/tui/reader.c \
+    src/tui/sheet.c \
     src/tui/reader_keys.c \
     src/tui/table.c \
     src/tui/table_again.c \
+    src/tui/table_series.c \
     src/tui/table_form.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
@@ -246,6 +251,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/draws.c \
     tests/support/fights.c \
     tests/support/golden.c \
+    tests/support/home.c \
     tests/support/parameters.c \
     tests/support/play.c \
     tests/support/pty.c \
@@ -304,7 +310,9 @@ TESTS = \
     tests/store/test_verify.c \
     tests/pty/test_demos.c \
     tests/pty/test_fight.c \
+    tests/pty/test_input.c \
     tests/pty/test_keys.c \
+    tests/pty/test_outside.c \
     tests/pty/test_term.c \
     tests/pty/test_terminals.c \
     tests/tracker/test_trilemma_chapter.c \

@@ -57,7 +57,7 @@ static int table_open(const struct options *options)
         term_close(&terminal);
         return output_error(&err);
     }
-    bool has_keys = user_keys_load(key_is_name, key_is_typed, &err) == STATUS_OK;
+    bool has_keys = user_keys_load(key_is_bindable, key_is_typed, &err) == STATUS_OK;
     int code = table_run_telling(session, &terminal, has_keys ? NULL : &err);
     term_close(&terminal);
     session_close(session);

@@ -146,7 +146,7 @@ static bool check_key(struct reading *reading, enum key_context context, struct 
     bool types = context == CONTEXT_QUESTION || context == CONTEXT_PALETTE ||
                  context == CONTEXT_FORM;
     if (!reading->words->is_key(key)) {
-        complain(reading, key, "there is no such key; keys are written a, C-r, M-x, F5, Space");
+        complain(reading, key, "no such key can be bound; keys are written a, C-r, M-x, F5, Space");
         return false;
     }
     if (types && reading->words->is_typed(key)) {

@@ -128,6 +128,7 @@ void session_close(struct session *session)
 
 void session_state_changed(struct session *session)
 {
+    session->is_decided_on = false;
     session->has_odds = false;
     session->chance_of[0] = '\0';
 }
@@ -242,9 +243,9 @@ static enum status load(struct session *session, struct error *err)
     }
     memset(&session->position, 0, sizeof session->position);
     state_init(&session->state, system);
+    session_state_changed(session);
     gather_commands(session);
     if (is_new) {
-        session_state_changed(session);
         session->lines = 0;
         session->lines_reach_start = true;
         session->has_only_first = false;
@@ -443,7 +444,13 @@ void session_decide(struct session *session, const struct state *state, const ch
                     bool asks)
 {
     struct decision *decision = &session->decision;
-    decision_begin(decision, state, session->text_memory);
+    bool is_own = state == &session->state;
+    if (is_own && session->is_decided_on) {
+        decision_begin_again(decision, state, session->text_memory);
+    } else {
+        decision_begin(decision, state, session->text_memory);
+    }
+    session->is_decided_on = is_own;
     decision->seed = campaign_seed(session->campaign);
     decision->encounter = session->encounter.id == 0 ? 1 : (uint32_t)session->encounter.id;
     decision->asks = asks;
@@ -578,7 +585,7 @@ static void find_chance(struct session *session, const struct due *due)
 bool session_due_chance(struct session *session, const struct due *due, const char **name,
                         double *chance)
 {
-    if (strcmp(session->chance_of, due->command) != 0) {
+    if (due->command[0] == '\0' || strcmp(session->chance_of, due->command) != 0) {
         find_chance(session, due);
     }
     *name = session->chance_name;

@@ -22,7 +22,7 @@ static bool words_of(struct str line, struct words *out)
         while (rest.n > 0 && char_is_space(rest.p[0])) {
             rest = (struct str){rest.p + 1, rest.n - 1};
         }
-        if (str_next_word(&line).p == NULL) {
+        if (str_next_list(&line).p == NULL) {
             return true;
         }
         if (out->count == WORDS_MAX) {

@@ -48,6 +48,7 @@ void session_carry(struct session *session, carry_fn *carry, const struct state 
 {
     struct decision *decision = &session->decision;
     decision_begin(decision, &session->state, session->text_memory);
+    session->is_decided_on = true;
     decision->seed = campaign_seed(session->campaign);
     decision->encounter = (uint32_t)session->encounter.id;
     decision->asks = false;

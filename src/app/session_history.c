@@ -21,7 +21,6 @@ struct history {
     struct log_line *line; /* of the act that is told */
     int lines, lines_room;
     const struct act_row *row; /* the act that is told */
-    int event;                 /* the next one's place in it */
 };
 
 /* Doubles the room of an array of `size` bytes each. */
@@ -70,13 +69,10 @@ static enum status gather(struct history *history, int64_t encounter, int64_t he
 
 /* ---- telling ------------------------------------------------------------------------------ */
 
-static bool add_line(void *context, const struct event *event)
+static bool add_line(void *context, int event_place, const struct event *event)
 {
     struct history *history = context;
-    struct log_place place = {history->row->id, history->event++, history->row->round};
-    if (event->line.n == 0) {
-        return true;
-    }
+    struct log_place place = {history->row->id, event_place, history->row->round};
     if (history->lines == history->lines_room) {
         history->line = grow(history->line, &history->lines_room, sizeof *history->line);
     }
@@ -91,10 +87,9 @@ static enum status tell(struct history *history, session_see_act_fn *see, void *
         struct act_row row;
         history->row = &row;
         history->lines = 0;
-        history->event = 0;
         enum status status = log_row(history->session->campaign, history->act[i].id, &row, err);
         if (status == STATUS_OK) {
-            status = log_events(history->session->campaign, row.id, add_line, history, err);
+            status = log_lines(history->session->campaign, row.id, add_line, history, err);
         }
         if (status != STATUS_OK) {
             return status;

@@ -22,17 +22,14 @@ void log_line_put(struct log_line *out, const struct log_place *place, const str
 struct reading {
     struct log_line line[SESSION_LOG_LINES];
     int count;
-    struct log_place next; /* where the next event stands */
+    int64_t act;
+    int round;
 };
 
-static bool see(void *context, const struct event *event)
+static bool see(void *context, int event_place, const struct event *event)
 {
     struct reading *reading = context;
-    struct log_place place = reading->next;
-    reading->next.event++;
-    if (event->line.n == 0) {
-        return true;
-    }
+    struct log_place place = {reading->act, event_place, reading->round};
     if (reading->count == SESSION_LOG_LINES) {
         memmove(&reading->line[0], &reading->line[1],
                 (SESSION_LOG_LINES - 1) * sizeof reading->line[0]);
@@ -50,8 +47,9 @@ static enum status read_act(struct reading *out, struct session *session, struct
     if (status != STATUS_OK) {
         return status;
     }
-    out->next = (struct log_place){.act = act, .round = row->round};
-    return log_events(session->campaign, act, see, out, err);
+    out->act = act;
+    out->round = row->round;
+    return log_lines(session->campaign, act, see, out, err);
 }
 
 /* Backwards from the head, filling the lines from their end; then they move to the front. */

@@ -15,22 +15,17 @@ struct page {
     int count, room;
     bool is_full; /* this act did not fit */
     const struct act_row *row;
-    int event; /* the next one's place in its act */
 };
 
-static bool add_line(void *context, const struct event *event)
+static bool add_line(void *context, int place, const struct event *event)
 {
     struct page *page = context;
-    int number = page->event++;
-    if (event->line.n == 0) {
-        return true;
-    }
     if (page->count == page->room) {
         page->is_full = true;
         return false;
     }
     log_line_put(&page->line[page->count++],
-                 &(struct log_place){page->row->id, number, page->row->round}, event);
+                 &(struct log_place){page->row->id, place, page->row->round}, event);
     return true;
 }
 
@@ -48,7 +43,7 @@ enum status session_log_page(struct session *session, int64_t newest,
         struct page page = {.line = out, .room = first, .row = &row};
         enum status status = log_row(session->campaign, act, &row, err);
         if (status == STATUS_OK) {
-            status = log_events(session->campaign, act, add_line, &page, err);
+            status = log_lines(session->campaign, act, add_line, &page, err);
         }
         if (status != STATUS_OK) {
             return status;

@@ -57,6 +57,7 @@ struct session {
     unsigned char paragraphs_memory[RULES_MEMORY_SIZE];
     /* Scratch of the command that runs. */
     struct decision decision;
+    bool is_decided_on; /* the decision began on `state`, which has not changed since */
     unsigned char text_memory[DECISION_TEXT_SIZE];
 };
 
@@ -98,7 +99,7 @@ void log_line_put(struct log_line *out, const struct log_place *place, const str
 void session_add_lines(struct session *session, struct text *text);
 /* Only into `text`: what the decision would add. */
 void session_tell_lines(const struct session *session, struct text *text);
-/* Something else than the state's reading has to be forgotten: odds. */
+/* What was found out about the state has to be forgotten: odds, the copy of it to decide on. */
 void session_state_changed(struct session *session);
 
 /* What a line would do on this state: into session->decision. */

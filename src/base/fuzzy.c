@@ -49,17 +49,12 @@ static bool characters_read(struct characters *out, struct str piece, int limit,
 
 static bool is_capital(uint32_t code)
 {
-    return code >= 'A' && code <= 'Z';
+    return utf8_lower(code) != code && utf8_upper(code) == code;
 }
 
 static bool is_separator(uint32_t code)
 {
     return code < 0x80 && !char_is_digit((char)code) && !char_is_letter((char)code);
-}
-
-static uint32_t without_case(uint32_t code)
-{
-    return is_capital(code) ? code - 'A' + 'a' : code;
 }
 
 static int place_score(const struct characters *text, int place)
@@ -103,7 +98,7 @@ static bool row_fill(struct way *row, const struct way *before, uint32_t wanted,
             before[place - 1].score + SCORE_RUN >= best.score) {
             best = (struct way){before[place - 1].score + SCORE_RUN, place - 1};
         }
-        uint32_t here = by_case ? text->code[place] : without_case(text->code[place]);
+        uint32_t here = by_case ? text->code[place] : utf8_lower(text->code[place]);
         bool matches = here == wanted && best.score > NO_SCORE;
         best.score = matches ? best.score + place_score(text, place) : NO_SCORE;
         row[place] = best;

@@ -65,6 +65,11 @@ void text_add_char(struct text *text, char c)
     text_add_str(text, (struct str){&c, 1});
 }
 
+void text_add_item(struct text *text, const char *item)
+{
+    text_add(text, "%s%s", text->n > 0 && item[0] != '\0' ? ", " : "", item);
+}
+
 void text_add_decimal(struct text *text, double number, int decimals)
 {
     CHECK(decimals >= 0 && decimals <= 6);
@@ -136,15 +141,32 @@ bool str_equal(struct str a, const char *b)
     return strlen(b) == (size_t)a.n && (a.n == 0 || memcmp(a.p, b, (size_t)a.n) == 0);
 }
 
+/* How many bytes the character at the start of both takes, in any case of its letter; 0: they
+ * differ. Bytes that are no character are only equal to themselves. */
+static int same_any_case(struct str a, struct str b)
+{
+    if (((unsigned char)a.p[0] | (unsigned char)b.p[0]) < 0x80) {
+        return char_lower(a.p[0]) == char_lower(b.p[0]) ? 1 : 0;
+    }
+    struct utf8_step first = utf8_decode(a);
+    struct utf8_step second = utf8_decode(b);
+    bool is_same = first.is_valid && second.is_valid
+                       ? utf8_lower(first.code) == utf8_lower(second.code)
+                       : first.n <= b.n && memcmp(a.p, b.p, (size_t)first.n) == 0;
+    return is_same ? first.n : 0;
+}
+
 bool str_equal_any_case(struct str a, struct str b)
 {
     if (a.n != b.n) {
         return false;
     }
-    for (int i = 0; i < a.n; i++) {
-        if (char_lower(a.p[i]) != char_lower(b.p[i])) {
+    for (int i = 0; i < a.n;) {
+        int n = same_any_case((struct str){a.p + i, a.n - i}, (struct str){b.p + i, b.n - i});
+        if (n == 0) {
             return false;
         }
+        i += n;
     }
     return true;
 }
@@ -155,17 +177,24 @@ bool char_is_letter(char c)
     return lower >= 'a' && lower <= 'z';
 }
 
-/* Where an unquoted word ends: at a blank, but a value quoted behind '=' keeps its blanks. */
+/* The place behind the quotation that opens at `open`; one that nobody closes takes the rest. */
+static int quotation_end(struct str text, int open)
+{
+    int end = open + 1;
+    while (end < text.n && text.p[end] != '"') {
+        end++;
+    }
+    return end < text.n ? end + 1 : end;
+}
+
+/* Where a word ends: at a blank, but what is quoted at its beginning, behind '=' or behind ',' keeps
+ * its blanks. */
 static int word_end(struct str text, int start)
 {
     int end = start;
-    bool is_quoted = false;
-    while (end < text.n && (is_quoted || !char_is_space(text.p[end]))) {
-        bool opens = end > start && text.p[end - 1] == '=';
-        if (text.p[end] == '"' && (is_quoted || opens)) {
-            is_quoted = !is_quoted;
-        }
-        end++;
+    while (end < text.n && !char_is_space(text.p[end])) {
+        bool opens = end == start || text.p[end - 1] == '=' || text.p[end - 1] == ',';
+        end = text.p[end] == '"' && opens ? quotation_end(text, end) : end + 1;
     }
     return end;
 }
@@ -194,16 +223,59 @@ struct str str_next_word(struct str *rest)
         *rest = (struct str){rest->p + i, 0};
         return (struct str){NULL, 0};
     }
-    bool is_quoted = rest->p[i] == '"';
-    int start = is_quoted ? i + 1 : i;
-    int end = is_quoted ? start : word_end(*rest, start);
-    while (is_quoted && end < rest->n && rest->p[end] != '"') {
-        end++;
+    int end = word_end(*rest, i);
+    struct str word = {rest->p + i, end - i};
+    int closed = rest->p[i] == '"' ? quotation_end(*rest, i) : i;
+    bool is_list = closed < end && (rest->p[closed] == ',' || rest->p[closed] == '/');
+    if (closed > i && !is_list) {
+        end = closed;
+        word = (struct str){rest->p + i + 1, end - i - 1};
+        word.n -= word.n > 0 && word.p[word.n - 1] == '"' ? 1 : 0;
     }
-    struct str word = {rest->p + start, end - start};
-    int next = is_quoted && end < rest->n ? end + 1 : end;
-    *rest = (struct str){rest->p + next, rest->n - next};
+    *rest = (struct str){rest->p + end, rest->n - end};
     return word;
+}
+
+struct str str_next_list(struct str *rest)
+{
+    struct str whole = *rest;
+    struct str word = str_next_word(rest);
+    bool is_quoted = word.p > whole.p && word.p[-1] == '"';
+    while (!is_quoted && word.n > 0 && word.p[word.n - 1] == ',') {
+        struct str next = str_next_word(rest);
+        if (next.p == NULL) {
+            break;
+        }
+        word.n = (int)(rest->p - word.p);
+    }
+    return word;
+}
+
+struct str str_unquoted(struct str piece)
+{
+    bool is_quoted = piece.n >= 2 && piece.p[0] == '"' && piece.p[piece.n - 1] == '"' &&
+                     quotation_end(piece, 0) == piece.n;
+    return is_quoted ? (struct str){piece.p + 1, piece.n - 2} : piece;
+}
+
+static bool holds(struct str text, struct str word)
+{
+    for (int i = 0; i + word.n <= text.n; i++) {
+        if (str_equal_any_case((struct str){text.p + i, word.n}, word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool str_holds_words(struct str text, struct str words)
+{
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        if (!holds(text, word)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out)
@@ -277,10 +349,15 @@ bool str_to_decimal(struct str piece, double *out)
     return true;
 }
 
-/* The place after the character at `i`; bytes that belong to no character count singly. */
-static int next_character(struct str piece, int i)
+/* The character at `i`; bytes that belong to no character count singly. */
+static struct utf8_step character_at(struct str piece, int i)
 {
-    return i + utf8_decode((struct str){piece.p + i, piece.n - i}).n;
+    return utf8_decode((struct str){piece.p + i, piece.n - i});
+}
+
+static bool is_same_character(struct utf8_step a, struct utf8_step b)
+{
+    return a.is_valid && b.is_valid && utf8_lower(a.code) == utf8_lower(b.code);
 }
 
 bool str_matches_glob(struct str piece, struct str glob)
@@ -291,18 +368,17 @@ bool str_matches_glob(struct str piece, struct str glob)
     int star = -1;
     int retry = 0;
     while (i < piece.n) {
+        struct utf8_step wanted = character_at(glob, g);
+        struct utf8_step there = character_at(piece, i);
         if (g < glob.n && glob.p[g] == '*') {
             star = g++;
             retry = i;
-        } else if (g < glob.n && glob.p[g] == '?') {
-            i = next_character(piece, i);
-            g++;
-        } else if (g < glob.n && char_lower(glob.p[g]) == char_lower(piece.p[i])) {
-            i++;
-            g++;
+        } else if (g < glob.n && (glob.p[g] == '?' || is_same_character(wanted, there))) {
+            i += there.n;
+            g += wanted.n;
         } else if (star >= 0) {
             g = star + 1;
-            retry = next_character(piece, retry);
+            retry += character_at(piece, retry).n;
             i = retry;
         } else {
             return false;

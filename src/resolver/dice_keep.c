@@ -185,7 +185,7 @@ static int endless_most(const struct keeping *keeping, const struct term_faces *
     double peak = likeliest(&law);
     double height = 1;
     double j = peak;
-    while (height * (j + 1) / (1 - odds) > budget && j < DISTRIBUTION_TOTALS_MAX) {
+    while (height * (j + 1) / (1 - odds) > budget && j < (int)DISTRIBUTION_TOTALS_MAX) {
         height *= step_up(&law, j);
         j++;
     }
@@ -472,7 +472,7 @@ static enum status zero_totals(struct keeping *keeping, int value_span, double d
     int fewest = dice_term_kept(keeping->term, keeping->term->count);
     double most = keeping->drops ? dice_most - keeping->limit : keeping->limit;
     most = most < fewest ? fewest : most;
-    if (most > DISTRIBUTION_TOTALS_MAX) {
+    if (most > (int)DISTRIBUTION_TOTALS_MAX) {
         return too_long(err);
     }
     int64_t low = keeping->base;

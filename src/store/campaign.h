@@ -146,6 +146,12 @@ typedef bool see_event_fn(void *context, const struct event *event);
 enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
                        struct error *err) MUST_CHECK;
 
+/* Only its lines for people, each with the place of its event in the act, from 0; of the event only
+ * kind, line and rules are filled. Much cheaper: most events of a large act have no line. */
+typedef bool see_line_fn(void *context, int place, const struct event *event);
+enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, void *context,
+                      struct error *err) MUST_CHECK;
+
 /* The state after act `head` of an encounter: the nearest snapshot on its path, and the events
  * from there. STATUS_DAMAGED names the event that does not fit, and `out` is then somewhere on the
  * way. `out` must have been state_init'ed for the encounter's system. */

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 /* The columns of STATEMENT_EVENT_OF_ACT behind those of the header. */
@@ -165,30 +166,56 @@ static bool read_number(const struct query *query, int column, bool *is_there, i
     return value >= INT_MIN && value <= INT_MAX;
 }
 
+static enum status damaged(const struct query *query, struct error *err, const char *format, ...)
+{
+    char where[ERROR_WHERE_SIZE];
+    char what[sizeof err->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    snprintf(where, sizeof where, "event %" PRId64, query_int(query, EVENT_COLUMN_ID));
+    return error_set(err, STATUS_DAMAGED, where, "%s", what);
+}
+
+static enum status read_kind(struct event *out, const struct query *query, struct error *err)
+{
+    struct str kind = query_text(query, COLUMN_KIND);
+    *out = (struct event){.kind = event_kind_from_name(kind)};
+    return out->kind != EVENT_KINDS ? STATUS_OK
+                                    : damaged(query, err, "no event is called \"%.*s\"",
+                                              kind.n < 80 ? kind.n : 80, kind.p);
+}
+
+enum status event_line_read(struct event *out, const struct query *query, struct error *err)
+{
+    enum status status = read_kind(out, query, err);
+    if (status == STATUS_OK) {
+        out->line = query_text(query, COLUMN_KIND + 1);
+        out->rules = query_text(query, COLUMN_KIND + 2);
+    }
+    return status;
+}
+
 enum status event_record_read(struct event *out, const struct query *query,
                               const struct state *names, struct error *err)
 {
-    char where[ERROR_WHERE_SIZE];
-    snprintf(where, sizeof where, "event %" PRId64, query_int(query, EVENT_COLUMN_ID));
-    struct str kind = query_text(query, COLUMN_KIND);
-    struct str field = query_text(query, COLUMN_FIELD);
-    *out = (struct event){.kind = event_kind_from_name(kind)};
-    if (out->kind == EVENT_KINDS) {
-        return error_set(err, STATUS_DAMAGED, where, "no event is called \"%.*s\"",
-                         kind.n < 80 ? kind.n : 80, kind.p);
+    enum status status = read_kind(out, query, err);
+    if (status != STATUS_OK) {
+        return status;
     }
+    struct str field = query_text(query, COLUMN_FIELD);
     out->field = field_find(out->kind, field, names);
     if (out->field < 0) {
-        return error_set(err, STATUS_DAMAGED, where, "%s: no field is called \"%.*s\"",
-                         event_name(out->kind), field.n < 80 ? field.n : 80, field.p);
+        return damaged(query, err, "%s: no field is called \"%.*s\"", event_name(out->kind),
+                       field.n < 80 ? field.n : 80, field.p);
     }
     bool is_there;
     if (!read_number(query, COLUMN_SUBJECT, &is_there, &out->subject) ||
         !read_number(query, COLUMN_OBJECT, &is_there, &out->object) ||
         !read_number(query, COLUMN_OLD, &out->was_set, &out->from) ||
         !read_number(query, COLUMN_NEW, &out->is_set, &out->to)) {
-        return error_set(err, STATUS_DAMAGED, where, "%s: a number is out of range",
-                         event_name(out->kind));
+        return damaged(query, err, "%s: a number is out of range", event_name(out->kind));
     }
     out->text_from = query_text(query, COLUMN_TEXT_OLD);
     out->text_to = query_text(query, COLUMN_TEXT_NEW);

@@ -20,6 +20,10 @@ void event_record_bind(struct query *query, const struct event *event,
 enum status event_record_read(struct event *out, const struct query *query,
                               const struct state *names, struct error *err) MUST_CHECK;
 
+/* The same for STATEMENT_EVENT_LINES_OF_ACT: only kind, line and rules. */
+enum status event_line_read(struct event *out, const struct query *query,
+                            struct error *err) MUST_CHECK;
+
 /* The columns before those: which event it is. */
 enum { EVENT_COLUMN_ID, EVENT_COLUMN_ACT, EVENT_COLUMN_N };
 

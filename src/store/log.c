@@ -348,6 +348,18 @@ enum status log_move(struct campaign *campaign, const struct act_row *act, int64
 
 /* ---- events -------------------------------------------------------------------------------- */
 
+/* Whether the present row is the n-th event, from 1, of that act. */
+static enum status check_place(const struct query *query, int64_t act, int64_t n,
+                               struct error *err)
+{
+    if (query_int(query, EVENT_COLUMN_ACT) == act && query_int(query, EVENT_COLUMN_N) == n) {
+        return STATUS_OK;
+    }
+    char where[ERROR_WHERE_SIZE];
+    snprintf(where, sizeof where, "event %" PRId64, query_int(query, EVENT_COLUMN_ID));
+    return error_set(err, STATUS_DAMAGED, where, "it stands in the wrong place");
+}
+
 static enum status read_events(struct campaign *campaign, const struct log_record *record,
                                bool is_backwards, const struct state *names, see_event_fn *see,
                                void *context, struct error *err)
@@ -365,13 +377,8 @@ static enum status read_events(struct campaign *campaign, const struct log_recor
             struct event event;
             int64_t n = is_backwards ? record->events - seen : seen + 1;
             seen++;
-            if (query_int(query, EVENT_COLUMN_ACT) != record->row.id ||
-                query_int(query, EVENT_COLUMN_N) != n) {
-                char where[ERROR_WHERE_SIZE];
-                snprintf(where, sizeof where, "event %" PRId64,
-                         query_int(query, EVENT_COLUMN_ID));
-                status = error_set(err, STATUS_DAMAGED, where, "it stands in the wrong place");
-            } else {
+            status = check_place(query, record->row.id, n, err);
+            if (status == STATUS_OK) {
                 status = event_record_read(&event, query, names, err);
             }
             goes_on = status == STATUS_OK && see(context, &event);
@@ -413,5 +420,33 @@ enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see
     if (status == STATUS_OK) {
         status = log_read_events(campaign, &record, &campaign->names, see, context, err);
     }
+    return status;
+}
+
+enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, void *context,
+                      struct error *err)
+{
+    struct log_record record;
+    enum status status = log_read(&record, campaign, act, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    struct query *query = query_begin(campaign->db, STATEMENT_EVENT_LINES_OF_ACT);
+    query_bind(query, ":first", record.first_event);
+    query_bind(query, ":count", record.events);
+    bool has_row = false, goes_on = true;
+    do {
+        status = query_step(query, &has_row, err);
+        if (has_row) {
+            struct event event;
+            int64_t place = query_int(query, EVENT_COLUMN_ID) - record.first_event;
+            status = check_place(query, act, place + 1, err);
+            if (status == STATUS_OK) {
+                status = event_line_read(&event, query, err);
+            }
+            goes_on = status == STATUS_OK && see(context, (int)place, &event);
+        }
+    } while (has_row && goes_on);
+    query_end(query);
     return status;
 }

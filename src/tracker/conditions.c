@@ -70,7 +70,7 @@ void conditions_brief(const struct state *state, int id, struct text *out)
         if (mark->subject != id || !is_condition(mark)) {
             continue;
         }
-        text_add(out, "%s%s", out->n > 0 ? ", " : "", mark->label);
+        text_add_item(out, mark->label);
         if (mark->kind == MARK_CONDITION_ROUNDS) {
             text_add(out, " %d", mark->amount);
         }

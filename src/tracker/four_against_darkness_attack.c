@@ -116,8 +116,10 @@ int actor_of(struct decision *decision, const struct command *command)
                        state_name(&decision->state, id));
         return 0;
     }
-    if (id == 0 && decision_refuse(decision, "flow 5", "nobody of the party is left to act now: "
-                                                       "`next`")) {
+    bool is_over = flow_over(&decision->state) != NULL;
+    if (id == 0 && decision_refuse(decision, is_over ? "flow 6" : "flow 5",
+                                   is_over ? "the encounter is over"
+                                           : "nobody of the party is left to act now: `next`")) {
         decision_wrong(decision, "who acts? by=NAME");
     }
     return id;
@@ -234,17 +236,22 @@ static int targets_of(struct decision *decision, const struct command *command, 
         count = targets[0] != 0 ? 1 : 0;
     }
     struct str list = argument->is_given ? argument->word : (struct str){"", 0};
-    for (struct str word; count < TARGETS_MAX && words_next(&list, &word);) {
+    for (struct str word; count < TARGETS_MAX && command_next_of_list(&list, &word);) {
         struct error err;
-        bool is_glob = memchr(word.p, '*', (size_t)word.n) || memchr(word.p, '?', (size_t)word.n);
-        int one = is_glob ? 0 : combatant_find(state, word, &err);
+        struct str name = str_unquoted(word);
+        bool is_glob = name.n == word.n && (memchr(word.p, '*', (size_t)word.n) != NULL ||
+                                            memchr(word.p, '?', (size_t)word.n) != NULL);
+        int one = is_glob ? 0 : combatant_find(state, name, &err);
         for (int i = 0; i < argument->ids_count && count < TARGETS_MAX; i++) {
             if (is_glob || argument->ids[i] == one) {
                 targets[count++] = argument->ids[i];
             }
         }
     }
-    if (count == 0) {
+    bool has_foes = count > 0 || foes_left(state) > 0 ||
+                    decision_refuse(decision, "attack", "no foe is in the fight: `add` brings some");
+    bool may_ask = has_foes && (order_of(state) == ORDER_OPEN || may_use(decision, id));
+    if (count == 0 && may_ask) {
         decision_ask(decision, QUESTION_COMBATANT, "attack whom?")->wanted = WANTED_FOE;
     }
     for (int i = 0; i < count; i++) {

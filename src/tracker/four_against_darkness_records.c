@@ -714,6 +714,28 @@ bool records_give(struct decision *decision, int id, struct str name, struct str
     return false;
 }
 
+/* Minor foes are a row together, unless each group's count is told behind them. */
+bool records_come_as_one(const struct decision *decision, const struct command *command,
+                         struct str name)
+{
+    const struct option *foe = command_option(command, "foe");
+    const struct option *side = command_option(command, "side");
+    bool is_party = side != NULL && str_equal_any_case(side->value, str_of("party"));
+    if (is_party || command_option(command, "count") != NULL ||
+        command_option(command, "class") != NULL) {
+        return false;
+    }
+    struct str kind = foe != NULL ? foe->value : name;
+    if (foe == NULL || !is_foe_word(kind)) {
+        struct error err;
+        const struct library_record *record =
+            decision->library != NULL ? library_find(decision->library, "foe", kind, &err) : NULL;
+        kind = record != NULL ? str_of(library_text(record, "foe")) : str_of("");
+    }
+    return str_equal_any_case(kind, str_of(foe_words[FOE_VERMIN])) ||
+           str_equal_any_case(kind, str_of(foe_words[FOE_MINION]));
+}
+
 void records_join(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;

@@ -108,7 +108,9 @@ struct option_about option_about(const struct system *system, const struct comma
 int option_names(const struct system *system, const struct command_def *def,
                  const char *out[OPTION_NAMES_MAX])
 {
-    static const char *const of_everybody[] = {"side", "hp", "hp_max"};
+    static const char *const of_everybody[] = {"side",   "hp",         "hp_max", "group", "traits",
+                                               "conditions", "hidden", "note"};
+    enum { OF_EVERYBODY = sizeof of_everybody / sizeof of_everybody[0] };
     const struct procedure *procedure = procedure_find(system);
     int count = 0;
     bool is_any = takes_any(def);
@@ -116,7 +118,7 @@ int option_names(const struct system *system, const struct command_def *def,
     for (int i = 0; !is_any && (known = command_option_name(def, i)) != NULL; i++) {
         out[count++] = known;
     }
-    for (int i = 0; is_any && i < 3; i++) {
+    for (int i = 0; is_any && i < OF_EVERYBODY; i++) {
         out[count++] = of_everybody[i];
     }
     for (int i = 0; is_any && procedure != NULL && i < procedure->gives_count; i++) {

@@ -21,8 +21,10 @@ enum { DUE_MAX = 32, DUE_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
 /* A check that waits for the referee. */
 struct due {
     int subject;        /* whom it is about */
+    int object;         /* and who does it, as a foe that strikes; 0: nobody */
     char text[160];     /* "morale due: pelicans, 25% fallen" */
-    char command[DUE_COMMAND_SIZE]; /* what settles it: "morale p1" */
+    /* What settles it: "morale p1"; "": the referee chooses, and the text says between what. */
+    char command[DUE_COMMAND_SIZE];
     const char *rule;
     const char *action; /* of the system, when one act settles it: "morale"; else NULL */
 };
@@ -81,6 +83,9 @@ struct procedure {
     void (*facts)(const struct state *state, int id, struct text *out);
     /* Who would act when nobody is named; 0: nobody. */
     int (*actor)(const struct state *state);
+    /* Whether this one can act now, where those of a side act in any order they like; NULL: only
+     * the actor can. */
+    bool (*can_act)(const struct state *state, int id);
     /* The act a combatant would usually do to this target, ready for odds; false with err when
      * something is missing (an unset value) or there is no such act. */
     bool (*usual_act)(const struct state *state, int actor, int target, struct inputs *out,
@@ -109,6 +114,11 @@ struct procedure {
     /* The option that makes a row from a record, which fills in what the line leaves open: it is
      * given behind the others of the line; NULL: there is none. */
     const char *fills;
+    /* Whether `add 8 NAME` is one row of so many, and no 8 rows; `counted` is then the attribute
+     * that it is given to. NULL: never. */
+    bool (*comes_as_one)(const struct decision *decision, const struct command *command,
+                         struct str name);
+    const char *counted;
     /* A new row has its name and the values that were given: what follows from them; NULL: nothing. */
     void (*joins)(struct decision *decision, int id);
     /* Undoes what the fight has done to a row that was just copied, beyond its hit points; NULL:

@@ -15,10 +15,13 @@ enum { ADD_MAX = 64 };
 /* The first letter large: `add 6 pelican` makes Pelican 1 to Pelican 6. */
 static void make_name(struct text *out, struct str kind, int number)
 {
-    text_add_str(out, kind);
-    if (out->n > 0 && out->p[0] >= 'a' && out->p[0] <= 'z') {
-        out->p[0] = (char)(out->p[0] - 'a' + 'A');
+    char letter[UTF8_BYTES_MAX];
+    struct utf8_step first = utf8_decode(kind);
+    if (first.is_valid && first.n > 0) {
+        text_add_str(out, (struct str){letter, utf8_encode(letter, utf8_upper(first.code))});
+        kind = (struct str){kind.p + first.n, kind.n - first.n};
     }
+    text_add_str(out, kind);
     if (number > 0) {
         text_add(out, " %d", number);
     }
@@ -37,7 +40,7 @@ static int new_row(struct decision *decision, struct str kind, int *number)
             decision_wrong(decision, "a name has at most %d bytes", NAME_SIZE - 1);
             return 0;
         }
-        if (!row_name_is_taken(&decision->state, (struct str){text.p, text.n})) {
+        if (combatant_called(&decision->state, (struct str){text.p, text.n}) == 0) {
             break;
         }
         ++*number;
@@ -75,15 +78,21 @@ static void give_options(struct decision *decision, const struct command *comman
     }
 }
 
+/* `bodies`: of a row that is so many at once; 0: it is one like others. */
 static void add_one(struct decision *decision, const struct command *command, struct str kind,
-                    int *number)
+                    int bodies, int *number)
 {
+    const struct procedure *procedure = procedure_of(&decision->state);
     int id = new_row(decision, kind, number);
+    if (id != 0 && bodies > 0) {
+        decision_value(decision, EVENT_VALUE_CHANGED, id,
+                       state_attribute(&decision->state, procedure->counted), bodies);
+    }
     if (id != 0) {
         give_options(decision, command, id);
     }
-    if (id != 0 && decision_goes_on(decision) && procedure_of(&decision->state)->joins != NULL) {
-        procedure_of(&decision->state)->joins(decision, id);
+    if (id != 0 && decision_goes_on(decision) && procedure->joins != NULL) {
+        procedure->joins(decision, id);
     }
     if (id != 0) {
         join_group(decision, id);
@@ -115,10 +124,29 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
 
 /* `add 6 pelican`, `add 1d6 giant rat`: a count begins with a digit, as no name does outside of
  * quotes, or is dice. */
-static bool is_count(struct str word)
+bool row_is_count(struct str word)
 {
     bool is_dice = word.n > 1 && char_lower(word.p[0]) == 'd' && char_is_digit(word.p[1]);
     return is_dice || (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
+}
+
+/* With a value as an example that rows of this game have. */
+static void ask_what_to_add(struct decision *decision)
+{
+    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct system *system = state_system(&decision->state);
+    const char *example = procedure->gives_count > 0    ? procedure->gives[0].name
+                          : system->attributes_count > 0 ? system->attributes[0].name
+                                                         : "hp_max";
+    decision_ask(decision, QUESTION_TEXT, "add: [how many] name [hp=2d8 %s=... ...]", example);
+}
+
+/* Whether the row stands for several, as a group in one row does. */
+static bool is_several(const struct state *state, int id)
+{
+    const struct procedure *procedure = procedure_of(state);
+    int left = 1, most = 1;
+    return procedure->bodies != NULL && procedure->bodies(state, id, &left, &most) && left > 1;
 }
 
 /* The name begins with the first word when that is no count. */
@@ -126,12 +154,12 @@ static void decide_add(struct decision *decision, const struct command *command)
 {
     const struct argument *name_end = &command->argument[1];
     struct str first = command->argument[0].word;
-    bool has_count = name_end->is_given && is_count(first);
+    bool has_count = name_end->is_given && row_is_count(first);
     struct str kind = name_end->is_given ? name_end->word : first;
     int count = 1;
     char clean[NAME_SIZE];
     if (!command->argument[0].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "add: [how many] name [hp=2d8 wits=12 ...]");
+        ask_what_to_add(decision);
         return;
     }
     if (name_end->is_given && !has_count) {
@@ -149,10 +177,13 @@ static void decide_add(struct decision *decision, const struct command *command)
     if (has_count && !count_parse(decision, first, kind, &count)) {
         return;
     }
-    int number = count > 1 ? 1 : 0;
+    const struct procedure *procedure = procedure_of(&decision->state);
+    bool is_group = has_count && procedure->comes_as_one != NULL &&
+                    procedure->comes_as_one(decision, command, kind);
+    int number = count > 1 && !is_group ? 1 : 0;
     int first_id = decision->state.count + 1;
-    for (int i = 0; i < count && decision_goes_on(decision); i++) {
-        add_one(decision, command, kind, &number);
+    for (int i = 0; i < (is_group ? 1 : count) && decision_goes_on(decision); i++) {
+        add_one(decision, command, kind, is_group ? count : 0, &number);
     }
     if (!decision_goes_on(decision)) {
         return;
@@ -163,8 +194,9 @@ static void decide_add(struct decision *decision, const struct command *command)
         decision_label(decision, "%d × %s join", count, clean);
     } else {
         const char *name = state_name(&decision->state, first_id);
-        decision_say(decision, event, "", "%s joins", name);
-        decision_label(decision, "%s joins", name);
+        const char *joins = is_several(&decision->state, first_id) ? "join" : "joins";
+        decision_say(decision, event, "", "%s %s", name, joins);
+        decision_label(decision, "%s %s", name, joins);
     }
 }
 
@@ -267,9 +299,15 @@ static void decide_duplicate(struct decision *decision, const struct command *co
     const char *first = state_name(state, first_id);
     const char *last = state_name(state, state->count);
     struct event *event = decision_tell(decision, EVENT_NOTED, first_id, from);
-    decision_say(decision, event, "", count > 1 ? "like %s: %s to %s join" : "like %s: %s joins",
-                 state_name(state, from), first, last);
-    decision_label(decision, count > 1 ? "%s to %s join" : "%s joins", first, last);
+    if (count > 1) {
+        decision_say(decision, event, "", "like %s: %s to %s join", state_name(state, from), first,
+                     last);
+        decision_label(decision, "%s to %s join", first, last);
+    } else {
+        const char *joins = is_several(state, first_id) ? "join" : "joins";
+        decision_say(decision, event, "", "like %s: %s %s", state_name(state, from), first, joins);
+        decision_label(decision, "%s %s", first, joins);
+    }
 }
 
 /* ---- set, rename ---------------------------------------------------------------------------- */
@@ -362,7 +400,7 @@ static const struct command_def commands[] = {
     {.name = "add", .help = "combatants join: add 6 pelican hp=2d8", .rule = "",
      .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
                    {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true,
-                    .leaves_numbers = true}},
+                    .leaves_numbers = true, .records = "foe"}},
      .arguments_count = 2, .options = any_option, .takes_dice = true, .decide = decide_add},
     {.name = "duplicate", .help = "more like this one: duplicate p1 2d4 (hurt: as it is now)",
      .rule = "",

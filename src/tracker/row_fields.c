@@ -19,23 +19,13 @@ static bool is_unset(struct str value)
 
 /* ---- names and notes ------------------------------------------------------------------------ */
 
-bool row_name_is_taken(const struct state *state, struct str name)
-{
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id) && str_equal_any_case(str_of(state_name(state, id)), name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void row_rename(struct decision *decision, int id, struct str value)
 {
     char clean[NAME_SIZE];
-    bool is_own = str_equal_any_case(str_of(state_name(&decision->state, id)), value);
+    int called = combatant_called(&decision->state, value);
     if (utf8_clean(clean, sizeof clean, value) || clean[0] == '\0' || is_unset(value)) {
         decision_wrong(decision, "name: 1 to %d bytes of plain text are wanted", NAME_SIZE - 1);
-    } else if (!is_own && row_name_is_taken(&decision->state, value)) {
+    } else if (called != 0 && called != id) {
         decision_wrong(decision, "name: %s is taken", clean);
     } else {
         decision_text(decision, id, TEXT_NAME, value);
@@ -392,18 +382,35 @@ int row_fields(const struct state *state)
     return COMMON + fields_of_procedure(state, gives) + state_system(state)->attributes_count;
 }
 
+/* The names that an attribute takes beside its own values. */
+static const char *records_of(const struct state *state, const char *name)
+{
+    const struct procedure *procedure = procedure_of(state);
+    for (int i = 0; i < procedure->gives_count; i++) {
+        if (strcmp(procedure->gives[i].name, name) == 0) {
+            return procedure->gives[i].records;
+        }
+    }
+    return NULL;
+}
+
 void row_field_at(const struct state *state, int i, struct row_field *out)
 {
     struct field_place place = place_of(state, i);
     if (place.common != NULL) {
         *out = place.common->field;
     } else if (place.given != NULL) {
-        *out = (struct row_field){.name = place.given->name, .rule = "", .help = place.given->help};
+        *out = (struct row_field){.name = place.given->name,
+                                  .records = place.given->records,
+                                  .adds = place.given->format == NULL,
+                                  .rule = "",
+                                  .help = place.given->help};
         struct text expects;
         text_init(&expects, out->expects, sizeof out->expects);
         text_add(&expects, "%s", place.given->expects);
     } else {
         describe(place.attribute, out);
+        out->records = records_of(state, out->name);
     }
 }
 

@@ -15,8 +15,10 @@ struct row_field {
     const char *name;
     const char *fallback;       /* what holds while it is unset, as a word; NULL: nothing does */
     const char *const *choices; /* ended by NULL; NULL: it is typed freely */
+    const char *records; /* a kind of records whose names it takes by commas; NULL: none */
     char expects[ROW_EXPECTS_SIZE]; /* "0 to 100", "dice such as 2d6+1"; "" for choices */
     bool is_always_set;         /* it can be changed, but not unset */
+    bool adds;                  /* to what the row has: it is never read back */
     const char *rule;           /* paragraph, "" when none */
     const char *help;           /* at most 60 columns */
 };
@@ -35,9 +37,6 @@ void row_field_give(struct decision *decision, int id, const struct option *opti
 /* Sets an attribute of the system from text, as row_field_give does; "-" takes it away. */
 void row_attribute_give(struct decision *decision, int id, const struct value_def *def,
                         struct str value);
-
-/* Whether a row on the table has this name, in any case of letters. */
-bool row_name_is_taken(const struct state *state, struct str name);
 
 /* Another name for a row; wrong when it is no name, or taken. */
 void row_rename(struct decision *decision, int id, struct str name);

@@ -233,18 +233,36 @@ bool state_equal(const struct state *a, const struct state *b)
            memcmp(a->combatant, b->combatant, combatants_size(a)) == 0;
 }
 
-void state_copy(struct state *to, const struct state *from)
+/* All but the combatants in use: those that are not, become zero. */
+static void copy_head_and_marks(struct state *to, const struct state *from)
 {
     int stale = to->count;
     int stale_marks = to->marks;
     memcpy(to, from, HEAD_SIZE);
     memcpy(to->mark, from->mark, marks_size(from));
-    memcpy(to->combatant, from->combatant, combatants_size(from));
     for (int i = from->count; i < stale; i++) {
         memset(&to->combatant[i], 0, sizeof to->combatant[i]);
     }
     for (int i = from->marks; i < stale_marks; i++) {
         memset(&to->mark[i], 0, sizeof to->mark[i]);
+    }
+}
+
+void state_copy(struct state *to, const struct state *from)
+{
+    copy_head_and_marks(to, from);
+    memcpy(to->combatant, from->combatant, combatants_size(from));
+}
+
+void state_copy_back(struct state *to, const struct state *from, const struct event *events,
+                     int count)
+{
+    copy_head_and_marks(to, from);
+    for (int i = 0; i < count; i++) {
+        int id = events[i].subject;
+        if (id >= 1 && id <= from->count) {
+            to->combatant[id - 1] = from->combatant[id - 1];
+        }
     }
 }
 

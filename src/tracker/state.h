@@ -101,6 +101,10 @@ void state_take_back(struct state *state, const struct event *event);
 bool state_equal(const struct state *a, const struct state *b);
 /* Copies only what is in use: `to` must be a state_init'ed or copied state. */
 void state_copy(struct state *to, const struct state *from);
+/* The same where `to` was a copy of `from` until these events were applied to it: only what they can
+ * have changed. */
+void state_copy_back(struct state *to, const struct state *from, const struct event *events,
+                     int count);
 
 const struct system *state_system(const struct state *state);
 /* An action of its system, which has one of this name. */

@@ -363,11 +363,6 @@ static void decide_initiative(struct decision *decision, const struct command *c
 
 /* ---- what the screen shows ------------------------------------------------------------------ */
 
-static void add_word(struct text *out, const char *word)
-{
-    text_add(out, "%s%s", out->n > 0 && word[0] != '\0' ? ", " : "", word);
-}
-
 /* What holds for a row whatever the game. */
 static void add_marks(const struct state *state, int id, struct text *out)
 {
@@ -376,7 +371,7 @@ static void add_marks(const struct state *state, int id, struct text *out)
         const char *word;
     } marks[] = {{MARK_HIDDEN, "hidden"}, {MARK_DELAYED, "waits"}, {MARK_READY, "ready"}};
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-        add_word(out, state_has_mark(state, marks[i].kind, id, ANYBODY) ? marks[i].word : "");
+        text_add_item(out, state_has_mark(state, marks[i].kind, id, ANYBODY) ? marks[i].word : "");
     }
 }
 
@@ -389,15 +384,15 @@ void stock_row(const struct state *state, int id, const struct stock_words *own,
     text_init(&brief, out->brief, sizeof out->brief);
     out->is_waiting = state_is_in(state, id) && !state_value(state, id, FIELD_HAS_ACTED, 0);
     if (!state_is_in(state, id)) {
-        add_word(&words, way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
-        add_word(&brief, out->words);
+        text_add_item(&words, way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
+        text_add_item(&brief, out->words);
         return;
     }
     if (state_is_set(state, id, FIELD_INITIATIVE)) {
         text_add(&score, "%d", state_value(state, id, FIELD_INITIATIVE, 0));
     }
-    add_word(&words, own != NULL ? own->words : "");
-    add_word(&brief, own != NULL ? own->brief : "");
+    text_add_item(&words, own != NULL ? own->words : "");
+    text_add_item(&brief, own != NULL ? own->brief : "");
     add_marks(state, id, &words);
     add_marks(state, id, &brief);
     conditions_format(state, id, &words);

@@ -23,7 +23,7 @@ bool stock_comes_before(const struct state *state, int a, int b);
 /* What the game itself says of a row, before its conditions: "in water, loses 2", and in few columns
  * "water 2". */
 struct stock_words {
-    char words[100], brief[40];
+    char words[100], brief[64];
 };
 /* `own` NULL: nothing. */
 void stock_row(const struct state *state, int id, const struct stock_words *own,

@@ -8,6 +8,16 @@
 
 /* ---- amounts -------------------------------------------------------------------------------- */
 
+static bool has_digit(struct str word)
+{
+    for (int i = 0; i < word.n; i++) {
+        if (char_is_digit(word.p[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool table_amount(struct decision *decision, struct str word, int subject, const char *what,
                   int most, int *out)
 {
@@ -16,14 +26,18 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
         struct dice_expr expr;
         struct error err;
         if (dice_expr_parse(&expr, word, &err) != STATUS_OK) {
-            decision_wrong(decision, "%s: a whole number up to %d or dice are wanted: %s", what,
-                           most, err.text);
+            char shown[32];
+            utf8_clean(shown, sizeof shown, word);
+            /* Where nothing is a number, a place in it would not help. */
+            decision_wrong(decision, "%s: a whole number up to %d or dice are wanted%s%s", what,
+                           most, has_digit(word) ? ": " : ", not ",
+                           has_digit(word) ? err.text : shown);
             return false;
         }
         int64_t low, high;
         dice_expr_range(&expr, &low, &high);
         if (low == high && (low < 0 || low > most)) {
-            decision_wrong(decision, "%s of %lld: it is 0 to %d", what, (long long)low, most);
+            decision_wrong(decision, "%s is 0 to %d, not %lld", what, most, (long long)low);
             return false;
         }
         if (!decision_throw(decision, &expr, subject, what, (struct why){what, ""}, &amount)) {
@@ -125,7 +139,7 @@ static void decide_damage(struct decision *decision, const struct command *comma
 {
     int amount;
     if (!command->argument[1].is_given) {
-        ask_amount(decision, &command->argument[0], "how much damage?");
+        ask_amount(decision, &command->argument[0], "how much damage? 7, 2d6");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "damage", AMOUNT_MAX, &amount)) {
@@ -169,7 +183,7 @@ static void decide_heal(struct decision *decision, const struct command *command
 {
     int amount;
     if (!command->argument[1].is_given) {
-        ask_amount(decision, &command->argument[0], "heal how much?");
+        ask_amount(decision, &command->argument[0], "heal how much? 7, 2d6");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "healing", AMOUNT_MAX, &amount)) {
@@ -290,13 +304,21 @@ static void decide_back(struct decision *decision, const struct command *command
                    targets->ids_count > 1 ? " and others" : "");
 }
 
+enum { LOG_NOTE_SIZE = 300 }; /* a line of the log holds it */
+
 static void decide_note(struct decision *decision, const struct command *command)
 {
-    char clean[300];
-    utf8_clean(clean, sizeof clean, command->argument[0].word);
+    char clean[LOG_NOTE_SIZE];
+    struct str words = command->argument[0].word;
+    utf8_clean(clean, sizeof clean, words);
+    if (words.n >= LOG_NOTE_SIZE) {
+        decision_wrong(decision, "a note has at most %d bytes, this has %d: make two of it",
+                       LOG_NOTE_SIZE - 1, words.n);
+        return;
+    }
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, "", "note: %s", clean);
-    decision_label(decision, "note");
+    decision_label(decision, "note: %s", clean);
 }
 
 static void decide_consult(struct decision *decision, const struct command *command)

@@ -225,13 +225,13 @@ void trilemma_watch_surprise(struct decision *decision)
 
 int trilemma_morale_due(const struct state *state, int id, struct text *out)
 {
-    bool has_anybody = group_counts(state, id).left > 0;
-    int bits = has_anybody ? state_value(state, id, FIELD_MORALE_DUE, 0) : 0;
-    if (bits != 0) {
-        group_name(state, id, out);
-        text_add(out, ", ");
-        name_reasons(bits, out);
+    int bits = state_value(state, id, FIELD_MORALE_DUE, 0);
+    if (bits == 0 || group_counts(state, id).left == 0) {
+        return 0;
     }
+    group_name(state, id, out);
+    text_add(out, ", ");
+    name_reasons(bits, out);
     return bits;
 }
 
@@ -330,8 +330,12 @@ void trilemma_decide_morale(struct decision *decision, const struct command *com
     name_group(&decision->state, group, name);
     struct inputs inputs;
     struct outcome outcome;
-    if (!morale_inputs(decision, command, group, &inputs) ||
-        !decision_resolve(decision, &inputs, group, 0, name, &outcome)) {
+    if (!morale_inputs(decision, command, group, &inputs)) {
+        return;
+    }
+    if (!decision_resolve(decision, &inputs, group, 0, name, &outcome)) {
+        decision_prompt(decision, "morale", " (%d or less holds)",
+                        trilemma_input(&inputs, "score") + trilemma_input(&inputs, "modifier"));
         return;
     }
     decision_value(decision, EVENT_MORALE_SETTLED, group, FIELD_MORALE_DUE, 0);

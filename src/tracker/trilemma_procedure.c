@@ -7,60 +7,46 @@
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/settings.h"
-
-static int actor(const struct state *state)
-{
-    return state->value[ENCOUNTER_TURN];
-}
+#include "tracker/stock_procedure.h"
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-static void add_word(struct text *out, const char *word)
-{
-    text_add(out, "%s%s", out->n > 0 ? ", " : "", word);
-}
-
-/* Marks that are one word in the row. */
+/* Marks that are one word in the row, beside those of every game. */
 static const struct {
     enum mark_kind kind;
     const char *word;
-} row_marks[] = {{MARK_HIDDEN, "hidden"},   {MARK_DELAYED, "waits"},  {MARK_READY, "ready"},
-                 {MARK_DEFENCE, "defends"}, {MARK_GUARD, "guards"},   {MARK_AIMING, "aims"},
+} row_marks[] = {{MARK_DEFENCE, "defends"},
+                 {MARK_GUARD, "guards"},
+                 {MARK_AIMING, "aims"},
                  {MARK_GRANTED, "may act"}};
 
 static void row(const struct state *state, int id, struct row_words *out)
 {
-    struct text score, words, brief;
-    text_init(&score, out->score, sizeof out->score);
-    text_init(&words, out->words, sizeof out->words);
-    text_init(&brief, out->brief, sizeof out->brief);
-    out->is_waiting = state_is_in(state, id) && !state_value(state, id, FIELD_HAS_ACTED, 0);
-    if (!state_is_in(state, id)) {
-        text_add(&words, "%s", way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
-        text_add(&brief, "%s", out->words);
-        return;
-    }
-    if (state_is_set(state, id, FIELD_INITIATIVE)) {
-        int current = trilemma_score(state, id);
-        text_add(&score, "%d", current);
-        if (current == 0) {
-            add_word(&words, "flat-footed"); /* 5.9 */
-        }
+    struct stock_words own;
+    struct text words, brief, score;
+    bool is_in_order = state_is_in(state, id) && state_is_set(state, id, FIELD_INITIATIVE);
+    text_init(&words, own.words, sizeof own.words);
+    text_init(&brief, own.brief, sizeof own.brief);
+    if (is_in_order && trilemma_score(state, id) == 0) {
+        text_add_item(&words, "flat-footed"); /* 5.9 */
     }
     if (trilemma_is_surprised(state, id)) {
-        add_word(&words, "surprised"); /* 5.10 */
+        text_add_item(&words, "surprised"); /* 5.10 */
     }
     if (trilemma_is_round(state) && trilemma_is_casting(state, id)) {
-        add_word(&words, "casting"); /* seen from the start of the round, 5.7 */
+        text_add_item(&words, "casting"); /* seen from the start of the round, 5.7 */
     }
     for (size_t i = 0; i < sizeof row_marks / sizeof row_marks[0]; i++) {
         if (state_has_mark(state, row_marks[i].kind, id, ANYBODY)) {
-            add_word(&words, row_marks[i].word);
+            text_add_item(&words, row_marks[i].word);
         }
     }
-    text_add(&brief, "%s", out->words);
-    conditions_format(state, id, &words);
-    conditions_brief(state, id, &brief);
+    text_add(&brief, "%s", own.words);
+    stock_row(state, id, &own, out);
+    if (is_in_order) {
+        text_init(&score, out->score, sizeof out->score);
+        text_add(&score, "%d", trilemma_score(state, id)); /* less what was spent, 5.2 */
+    }
 }
 
 static void phase(const struct state *state, struct text *out)
@@ -400,7 +386,7 @@ const struct procedure trilemma_procedure = {
     .row = row,
     .phase = phase,
     .facts = facts,
-    .actor = actor,
+    .actor = stock_actor,
     .usual_act = trilemma_usual_act,
     .hurt = trilemma_hurt,
     .watch = watch,

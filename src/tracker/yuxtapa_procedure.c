@@ -380,8 +380,8 @@ static void row(const struct state *state, int id, struct row_words *out)
         text_add(&brief, left > 0 ? "water %d" : "drowning", left);
     }
     if (is_rusty(state, id)) {
-        text_add(&words, "%srusty", words.n > 0 ? ", " : "");
-        text_add(&brief, "%srusty", brief.n > 0 ? ", " : "");
+        text_add_item(&words, "rusty");
+        text_add_item(&brief, "rusty");
     }
     stock_row(state, id, &own, out);
 }

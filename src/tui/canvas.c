@@ -247,21 +247,6 @@ void canvas_rule_down(struct canvas canvas, int row, int column, int rows, enum 
     }
 }
 
-struct canvas canvas_box(struct canvas canvas, enum role role)
-{
-    int bottom = canvas.rows - 1;
-    int right = canvas.columns - 1;
-    canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, role);
-    canvas_rule_across(canvas, (struct strip){bottom, 0, canvas.columns, ALIGN_LEFT}, role);
-    canvas_rule_down(canvas, 0, 0, canvas.rows, role);
-    canvas_rule_down(canvas, 0, right, canvas.rows, role);
-    canvas_glyph(canvas, 0, 0, role, GLYPH_CORNER_TOP_LEFT);
-    canvas_glyph(canvas, 0, right, role, GLYPH_CORNER_TOP_RIGHT);
-    canvas_glyph(canvas, bottom, 0, role, GLYPH_CORNER_BOTTOM_LEFT);
-    canvas_glyph(canvas, bottom, right, role, GLYPH_CORNER_BOTTOM_RIGHT);
-    return canvas_part(canvas, 1, 1, canvas.rows - 2, canvas.columns - 2);
-}
-
 void canvas_set_role(struct canvas canvas, struct strip field, enum role role)
 {
     struct canvas part = canvas_part(canvas, field.row, field.column, 1, field.width);

@@ -85,8 +85,6 @@ void canvas_bar(struct canvas canvas, struct strip field, enum role role,
 
 void canvas_rule_across(struct canvas canvas, struct strip field, enum role role);
 void canvas_rule_down(struct canvas canvas, int row, int column, int rows, enum role role);
-/* A frame of lines just inside the canvas' edges; returns what lies inside it. */
-struct canvas canvas_box(struct canvas canvas, enum role role);
 
 /* Changes the role of what already stands in a field. */
 void canvas_set_role(struct canvas canvas, struct strip field, enum role role);

@@ -299,7 +299,9 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
     text_init(&text, buf, sizeof buf);
     if (!table_model_pair(model, &actor, &target)) {
         if (model->acting != 0) {
-            put_lines(pen, ROLE_DIM, str_of("odds: mark a foe with Space, or Tab"));
+            bool has_foes = table_model_next_foe(model, 0) != 0;
+            put_lines(pen, ROLE_DIM, str_of(has_foes ? "odds: mark a foe with Space, or Tab"
+                                                     : "no foe is left in the fight"));
         }
         return false;
     }

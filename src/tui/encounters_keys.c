@@ -28,7 +28,11 @@ static void accept(struct table *table)
         table_run_line(table, line);
         return;
     }
-    text_add(&text, "encounter system=%s ", game->id);
+    if (encounters_goes_on(&table->encounters)) {
+        text_add(&text, "encounter carry ");
+    } else {
+        text_add(&text, "encounter system=%s ", game->id);
+    }
     table_open_palette(table, line);
     table_say(table, ROLE_DIM, "type what the encounter is called; Enter begins it, Esc leaves it");
 }

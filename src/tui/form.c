@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tracker/row_commands.h"
+
 /* In a form for a new row, behind its name. */
 enum { FIELD_OF_NAME = 0, FIELD_OF_COUNT = 1 };
 
@@ -30,9 +32,11 @@ static struct form_field *add_field(struct form *form)
 /* A number is seldom mended by a further digit; words are. */
 static void arrive(struct form *form)
 {
-    struct str value = value_of(&form->field[form->focused]);
+    struct form_field *field = &form->field[form->focused];
+    struct str value = value_of(field);
     bool is_number = value.n > 0 && (char_is_digit(value.p[0]) || value.p[0] == '-');
-    form->is_replacing = is_number;
+    form->is_replacing = is_number || (field->row.choices != NULL && value.n > 0);
+    form->proposed = 0;
 }
 
 void form_begin(struct form *form, const struct state *state, int id)
@@ -40,7 +44,9 @@ void form_begin(struct form *form, const struct state *state, int id)
     struct text text;
     form->id = id;
     form->fields = 0;
+    form->words = 0;
     form->focused = 0;
+    form->is_leaving = false;
     form->wrong = FORM_NOWHERE;
     text_init(&text, form->title, sizeof form->title);
     text_add(&text, "%s", id != 0 ? state_name(state, id) : "new row");
@@ -100,6 +106,8 @@ bool form_is_at_choice(const struct form *form)
 void form_choose(struct form *form, int steps)
 {
     struct form_field *field = focused(form);
+    form->proposed = 0;
+    form->is_replacing = false;
     const char *const *choices = field->row.choices;
     int count = 0;
     int at = FORM_NOWHERE;
@@ -109,54 +117,151 @@ void form_choose(struct form *form, int steps)
     }
     int first = field->row.is_always_set ? 0 : FORM_NOWHERE;
     int to = at + (steps < 0 ? -1 : 1);
+    /* What holds anyhow is not what somebody looks for first. */
+    bool is_fallback = at == FORM_NOWHERE && to == 0 && count > 1 && field->row.fallback != NULL &&
+                       strcmp(choices[0], field->row.fallback) == 0;
+    to += is_fallback ? 1 : 0;
     to = to >= count ? first : to < first ? count - 1 : to;
     line_edit_set(&field->edit, str_of(to < 0 || count == 0 ? "" : choices[to]));
 }
 
 void form_clear(struct form *form)
 {
+    form->proposed = 0;
+    form->is_replacing = false;
     line_edit_init(&focused(form)->edit);
 }
 
-/* What stands before the cursor is what was typed; the rest was completed and goes. */
-static void complete(struct form_field *field)
+/* ---- completing ----------------------------------------------------------------------------- */
+
+void form_offer(struct form *form, const char *records, const char *name)
 {
-    struct str typed = {field->edit.text, field->edit.cursor};
-    char kept[LINE_EDIT_SIZE];
-    memcpy(kept, typed.p, (size_t)typed.n);
-    typed.p = kept;
-    for (int i = 0; typed.n > 0 && field->row.choices[i] != NULL; i++) {
-        struct str choice = str_of(field->row.choices[i]);
-        if (choice.n >= typed.n &&
-            str_equal_any_case((struct str){choice.p, typed.n}, typed)) {
-            line_edit_set(&field->edit, choice);
-            field->edit.cursor = typed.n;
+    if (form->words < FORM_WORDS_MAX) {
+        struct form_word *word = &form->word[form->words];
+        struct text text;
+        word->records = records;
+        text_init(&text, word->text, sizeof word->text);
+        text_add(&text, "%s", name);
+        form->words += text.is_cut ? 0 : 1;
+    }
+}
+
+/* What is typed of the value, or of the last of several records. */
+static struct str typed_of(const struct form_field *field)
+{
+    int from = 0;
+    for (int i = 0; i < field->edit.cursor && field->row.records != NULL; i++) {
+        from = field->edit.text[i] == ',' ? i + 1 : from;
+    }
+    while (from < field->edit.cursor && field->edit.text[from] == ' ') {
+        from++;
+    }
+    return (struct str){field->edit.text + from, field->edit.cursor - from};
+}
+
+static bool begins(const char *word, struct str typed)
+{
+    struct str whole = str_of(word);
+    return whole.n >= typed.n && str_equal_any_case((struct str){whole.p, typed.n}, typed);
+}
+
+const char *form_candidate(const struct form *form, int i)
+{
+    const struct form_field *field = &form->field[form->focused];
+    struct str typed = form->is_replacing ? str_of("") : typed_of(field);
+    for (int k = 0; field->row.choices != NULL && field->row.choices[k] != NULL; k++) {
+        if (begins(field->row.choices[k], typed) && i-- == 0) {
+            return field->row.choices[k];
+        }
+    }
+    for (int k = 0; field->row.records != NULL && k < form->words; k++) {
+        const struct form_word *word = &form->word[k];
+        bool is_its = strcmp(word->records, field->row.records) == 0;
+        if (is_its && begins(word->text, typed) && i-- == 0) {
+            return word->text;
+        }
+    }
+    return NULL;
+}
+
+/* The first that begins with what is typed, but for one that is typed in full already; its end
+ * stands behind the cursor. */
+static void propose(struct form *form)
+{
+    struct form_field *field = &form->field[form->focused];
+    struct str typed = typed_of(field);
+    const char *first = form_candidate(form, 0);
+    const char *one;
+    for (int i = 0; (one = form_candidate(form, i)) != NULL; i++) {
+        if (str_of(one).n == typed.n) {
             return;
         }
     }
-    line_edit_set(&field->edit, typed);
+    if (first == NULL || typed.n == 0 || field->edit.cursor < field->edit.length) {
+        return;
+    }
+    char value[LINE_EDIT_SIZE];
+    struct text text;
+    int cursor = field->edit.cursor;
+    text_init(&text, value, sizeof value);
+    text_add_str(&text, (struct str){field->edit.text, cursor - typed.n});
+    text_add(&text, "%s", first);
+    line_edit_set(&field->edit, (struct str){text.p, text.n});
+    form->proposed = field->edit.length - cursor;
+    field->edit.cursor = cursor;
+}
+
+/* What was only proposed goes before something else is typed, and stays when the cursor moves. */
+static void settle(struct form *form, bool is_typed)
+{
+    struct line_edit *edit = &form->field[form->focused].edit;
+    if (is_typed && form->proposed > 0) {
+        edit->length -= form->proposed;
+        edit->text[edit->length] = '\0';
+    }
+    form->proposed = 0;
 }
 
 void form_input(struct form *form, const struct term_input *input)
 {
     struct form_field *field = focused(form);
     bool is_typed = input->kind == INPUT_CHARACTER || input->kind == INPUT_PASTE;
+    bool is_choice = field->row.choices != NULL;
+    if (is_choice && input->kind == INPUT_CHARACTER && input->key == ' ') {
+        form_choose(form, 1);
+        return;
+    }
     if (form->is_replacing && is_typed) {
         line_edit_init(&field->edit);
     }
     form->is_replacing = false;
-    if (field->row.choices == NULL) {
-        line_edit_input(&field->edit, input);
-    } else if (input->kind == INPUT_CHARACTER && input->key == ' ') {
-        form_choose(form, 1);
-    } else if (line_edit_input(&field->edit, input) == LINE_EDIT_CHANGED && is_typed) {
-        complete(field);
+    settle(form, is_typed || (input->kind == INPUT_KEY && input->key == NAMED_KEY_BACKSPACE));
+    if (line_edit_input(&field->edit, input) == LINE_EDIT_CHANGED && is_typed) {
+        propose(form);
     }
 }
 
 bool form_is_changed(const struct form *form, int field)
 {
     return !str_equal(value_of(&form->field[field]), form->field[field].was);
+}
+
+bool form_has_changes(const struct form *form)
+{
+    for (int i = 0; i < form->fields; i++) {
+        if (form_is_changed(form, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *form_fault(const struct form *form, int field)
+{
+    struct str value = value_of(&form->field[field]);
+    bool is_count = form->id == 0 && field == FIELD_OF_COUNT && value.n > 0;
+    return is_count && !row_is_count(value) ? "how many: 1 to 64 are wanted, or dice such as 2d4"
+                                            : NULL;
 }
 
 void form_complain(struct form *form, int field, const char *text)
@@ -247,12 +352,8 @@ static void add_line(const struct form *form, const struct state *state, int fie
 
 void form_line(const struct form *form, const struct state *state, struct text *out)
 {
-    bool is_changed = false;
-    for (int i = 0; i < form->fields; i++) {
-        is_changed = is_changed || form_is_changed(form, i);
-    }
     bool has_name = value_of(&form->field[FIELD_OF_NAME]).n > 0;
-    if (is_changed && (has_name || form->id != 0)) {
+    if (form_has_changes(form) && (has_name || form->id != 0)) {
         add_line(form, state, FORM_NOWHERE, out);
     }
 }

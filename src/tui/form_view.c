@@ -17,13 +17,15 @@ static int help_rows(int rows)
     return rows >= 10 ? 4 : rows >= 7 ? 3 : rows >= 5 ? 2 : rows >= 4 ? 1 : 0;
 }
 
-/* What the field is and what it takes, a line each. */
-static void write_help(const struct row_field *row, struct text *out)
+/* What the field is, what it takes and what it could be, a line each. */
+static void write_help(const struct form *form, struct text *out)
 {
+    const struct row_field *row = &form->field[form->focused].row;
     text_add(out, "%s", row->help);
     text_add(out, row->rule[0] != '\0' ? " (%s)\n%s" : "%s\n%s", row->rule, row->expects);
-    for (int i = 0; row->choices != NULL && row->choices[i] != NULL; i++) {
-        text_add(out, "%s%s", i == 0 ? "one of " : ", ", row->choices[i]);
+    const char *one;
+    for (int i = 0; !out->is_cut && (one = form_candidate(form, i)) != NULL; i++) {
+        text_add(out, "%s%s", i > 0 ? ", " : row->expects[0] != '\0' ? "\n" : "one of ", one);
     }
 }
 
@@ -38,7 +40,7 @@ static void draw_help(const struct form *form, struct canvas canvas)
     if (is_wrong) {
         text_add(&text, "%s", form->wrong_text);
     } else {
-        write_help(&form->field[form->focused].row, &text);
+        write_help(form, &text);
     }
     struct str rest = wording(words, canvas.frame, (struct str){text.p, text.n});
     for (int row = 0; row < canvas.rows && canvas.columns > 1 &&
@@ -50,11 +52,14 @@ static void draw_help(const struct form *form, struct canvas canvas)
 
 /* ---- fields --------------------------------------------------------------------------------- */
 
-static void draw_unset(const struct form_field *field, struct canvas canvas, struct strip at)
+static void draw_unset(const struct form *form, const struct form_field *field,
+                       struct canvas canvas, struct strip at)
 {
     bool is_needed = field->row.fallback == NULL && field->row.is_always_set;
+    bool is_added = form->id != 0 && field->row.adds;
     const char *text = field->row.fallback != NULL ? field->row.fallback
                        : is_needed                 ? "needed"
+                       : is_added                  ? "nothing new"
                                                    : "not set";
     struct canvas part = canvas_part(canvas, at.row, at.column, 1, at.width);
     canvas_format(part, 0, 0, ROLE_DIM, field->row.fallback != NULL ? "%s unless set" : "%s", text);
@@ -67,7 +72,7 @@ static void draw_value(const struct form *form, int i, struct canvas canvas, str
     struct canvas part = canvas_part(canvas, at.row, at.column, 1, at.width);
     bool is_changed = form_is_changed(form, i);
     if (value.n == 0 && field->was[0] == '\0') {
-        draw_unset(field, canvas, at);
+        draw_unset(form, field, canvas, at);
         return;
     }
     int column = canvas_text(part, 0, 0, is_changed ? ROLE_HINT_KEY : ROLE_OVERLAY,
@@ -103,7 +108,7 @@ static void draw_field(struct form *form, int i, struct canvas canvas, int row)
     }
     if (field->edit.length == 0) {
         /* The cursor's own cell stays free. */
-        draw_unset(field, canvas, (struct strip){row, column + 1, at.width - 1, ALIGN_LEFT});
+        draw_unset(form, field, canvas, (struct strip){row, column + 1, at.width - 1, ALIGN_LEFT});
     }
 }
 

@@ -117,5 +117,8 @@ void help_write(struct text *out, const struct help_source *source)
                   "dice\tas they fell, behind the command: 14 4, =15 for a total, * for one "
                   "throw made here, roll for all\n"
                   "ruling\tbefore a command: overrules what the rules refuse\n"
-                  "undo\tnothing is lost by it; the dice that come after it are the same\n");
+                  "undo\tnothing is lost by it; the dice that come after it are the same\n"
+                  "\n# Everywhere\n"
+                  "C-l\tdraws the screen anew, if another program wrote on it\n"
+                  "C-z\tstops the program until fg; what is typed stays\n");
 }

@@ -1,9 +1,10 @@
 #include "tui/history.h"
 
+#include "tui/sheet.h"
 #include "tui/wording.h"
 
-/* More than a screen of them at once, so that an act's neighbour is known before it is shown. */
-enum { ACTS_AT_ONCE = FRAME_ROWS_MAX + 8 };
+/* More than a screen of them, so that an act's neighbour is known before it is shown. */
+enum { MORE_ACTS = 8 };
 
 /* Acts that can be picked, the start included where it is reached. */
 static int entries(const struct history *history)
@@ -22,28 +23,30 @@ static bool is_at_start(const struct history *history)
     return true;
 }
 
-/* Reads on until the entry, and a screen below it, are there. */
-static enum status need(struct history *history, struct session *session, int64_t entry,
+/* Reads on until the entry, and a screen of so many rows below it, are there. */
+static enum status need(struct history *history, struct session *session, int64_t entry, int rows,
                         struct error *err)
 {
     enum status status = STATUS_OK;
+    int at_once = rows + MORE_ACTS;
     while (status == STATUS_OK && !history->past.is_whole &&
-           history->acts < HISTORY_ACTS_MAX && history->acts < entry + FRAME_ROWS_MAX) {
+           history->acts < HISTORY_ACTS_MAX && history->acts < entry + rows) {
         int room = HISTORY_ACTS_MAX - history->acts;
         int count = 0;
         status = session_past_acts(session, &history->past, &history->act[history->acts],
-                                   room < ACTS_AT_ONCE ? room : ACTS_AT_ONCE, &count, err);
+                                   room < at_once ? room : at_once, &count, err);
         history->acts += status == STATUS_OK ? count : 0;
     }
     return status;
 }
 
-enum status history_begin(struct history *history, struct session *session, struct error *err)
+enum status history_begin(struct history *history, struct session *session, int rows,
+                          struct error *err)
 {
     history->past = (struct session_past){0};
     history->acts = 0;
     history->picked = 0;
-    enum status status = need(history, session, 0, err);
+    enum status status = need(history, session, 0, rows, err);
     history->picked = history->past.is_whole && is_at_start(history) ? history->acts : 0;
     for (int i = 0; i < history->acts; i++) {
         history->picked = history->act[i].is_here ? i : history->picked;
@@ -51,11 +54,11 @@ enum status history_begin(struct history *history, struct session *session, stru
     return status;
 }
 
-enum status history_move(struct history *history, struct session *session, int steps,
+enum status history_move(struct history *history, struct session *session, int steps, int rows,
                          struct error *err)
 {
     int64_t picked = (int64_t)history->picked + steps;
-    enum status status = need(history, session, picked, err);
+    enum status status = need(history, session, picked, rows, err);
     if (status == STATUS_OK) {
         int last = entries(history) - 1;
         picked = picked > last ? last : picked;
@@ -122,24 +125,13 @@ static void draw_entry(const struct history *history, int i, struct canvas canva
 
 void history_draw(const struct history *history, struct canvas canvas)
 {
-    canvas_fill(canvas, ROLE_OVERLAY);
-    canvas_box(canvas, ROLE_BORDER);
-    canvas_text(canvas, 0, 2, ROLE_OVERLAY_TITLE, str_of(" past acts "));
-    struct canvas inside = canvas_part(canvas, 1, 2, canvas.rows - 2, canvas.columns - 4);
+    struct canvas inside = sheet_draw(canvas, "past acts");
     int count = entries(history);
-    int first = history->picked - inside.rows / 2;
-    first = first > count - inside.rows ? count - inside.rows : first;
-    first = first < 0 ? 0 : first;
+    int first = sheet_first(inside, count, history->picked);
     for (int row = 0; row < inside.rows && first + row < count; row++) {
         draw_entry(history, first + row, inside, row);
     }
-    if (first > 0) {
-        canvas_glyph(canvas, 0, canvas.columns - 4, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
-    }
-    if (first + inside.rows < count) {
-        canvas_glyph(canvas, canvas.rows - 1, canvas.columns - 4, ROLE_HINT_KEY,
-                     GLYPH_MORE_BELOW);
-    }
+    sheet_draw_more(canvas, first > 0, first + inside.rows < count);
     if (count == history->acts) {
         canvas_text(canvas, canvas.rows - 1, 2, ROLE_DIM, str_of(" older ones: `log` and `rewind` "));
     }

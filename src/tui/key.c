@@ -128,10 +128,10 @@ bool key_from_name(int *out, struct str name)
     return true;
 }
 
-bool key_is_name(struct str name)
+bool key_is_bindable(struct str name)
 {
     int key;
-    return key_from_name(&key, name);
+    return key_from_name(&key, name) && key != KEY_OF_STOP && key != KEY_OF_REDRAW;
 }
 
 bool key_is_typed(struct str name)

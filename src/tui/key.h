@@ -36,8 +36,15 @@ void key_to_name(char out[KEY_NAME_SIZE], int key);
 /* False when no key has this name; *out is unchanged then. */
 bool key_from_name(int *out, struct str name);
 
-/* Whether a key has this name, and whether that key types a character. */
-bool key_is_name(struct str name);
+/* The keys that the terminal keeps for itself, whatever is open: the first stops the program until
+ * the shell continues it, the second draws the screen anew. */
+enum {
+    KEY_OF_STOP = KEY_WITH_CONTROL | 'z',
+    KEY_OF_REDRAW = KEY_WITH_CONTROL | 'l',
+};
+
+/* Whether a key of this name can be bound to something, and whether it types a character. */
+bool key_is_bindable(struct str name);
 bool key_is_typed(struct str name);
 
 /* The key that a terminal means by a control character (0 to 31, or 127). */

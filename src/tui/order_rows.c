@@ -14,26 +14,6 @@ static bool is_usual(enum mark_kind kind)
            kind == MARK_MORALE_OTHER || kind == MARK_MORALE_TOGGLED;
 }
 
-static bool is_hurt(const struct state *state, int id)
-{
-    int hp = state_value(state, id, FIELD_HP, 0);
-    return state_value(state, id, FIELD_HARM, 0) > 0 ||
-           state_value(state, id, FIELD_HP_TEMPORARY, 0) > 0 ||
-           (state_is_set(state, id, FIELD_HP) && hp < state_value(state, id, FIELD_HP_MAX, hp));
-}
-
-/* Whoever is unhurt is as any other, however tough; the hurt differ in what is left. */
-static bool are_equally_hurt(const struct state *state, int a, int b)
-{
-    static const enum field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY, FIELD_HARM};
-    bool are_same = true;
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        are_same = are_same && state_is_set(state, a, fields[i]) == state_is_set(state, b, fields[i]) &&
-                   state_value(state, a, fields[i], 0) == state_value(state, b, fields[i], 0);
-    }
-    return are_same || !(is_hurt(state, a) || is_hurt(state, b));
-}
-
 /* By id: who is never part of a group, being special by itself. Those out of the fight are all
  * alike, whatever happened to them before. */
 static void find_special(const struct table_model *model, bool out[COMBATANTS_MAX + 1])
@@ -82,11 +62,7 @@ static bool goes_on(const struct table_model *model, const bool special[COMBATAN
     if (index <= 0 || index >= model->order_count || !model->is_like_above[index]) {
         return false;
     }
-    int above = model->order[index - 1];
-    int id = model->order[index];
-    bool is_out = !state_is_in(model->state, id);
-    return !special[above] && !special[id] &&
-           (is_out || are_equally_hurt(model->state, above, id));
+    return !special[model->order[index - 1]] && !special[model->order[index]];
 }
 
 /* The stretch of like rows around one of the order, which counts as unselected. */

@@ -3,7 +3,7 @@
  *
  * While the first word is typed, the entries are commands, combatants and lines that were run
  * before, in the order of base/fuzzy; what cannot be done now comes last, with the reason. Behind a
- * command's name they are whatever the word being typed could be: combatants, choices, words that
+ * command's name they are whatever the word at the cursor could be: combatants, choices, words that
  * the campaign knows, the answers to what the command would ask, and its options. */
 #ifndef REFEREE_TUI_PALETTE_H
 #define REFEREE_TUI_PALETTE_H
@@ -36,6 +36,7 @@ struct palette_entry {
     int index;       /* PALETTE_ROW: the combatant's id; PALETTE_LINE: of palette->history */
     bool is_last;    /* a command that is refused now, a row out of the fight: the note says why */
     bool is_unlikely; /* a row of the side that is hardly meant */
+    bool begins;     /* its name begins with what is typed, or that is its key */
     bool is_by_help; /* only its help holds what is typed */
     char word[PALETTE_WORD_SIZE]; /* PALETTE_WORD and _NAME: as it is typed, without a blank */
     char note[PALETTE_NOTE_SIZE];
@@ -48,6 +49,7 @@ struct palette_place {
     int argument;     /* index; as many as there are: behind them */
     const char *option; /* whose value is typed; NULL: none */
     int start;        /* of what is completed, in bytes of the line */
+    int word;         /* of the last word of it */
 };
 
 struct palette {
@@ -81,14 +83,17 @@ struct palette_source {
     bool (*refuses)(void *context, const char *line, struct text *why);
 };
 
+/* The command that a line is of, whatever stands before its name (`ruling`); NULL: none. */
+const struct command_def *palette_command_of(const struct palette_source *source, struct str line);
+
 /* Opens with the beginning of a line, or ""; the history stays. Zeroed memory is a palette without history. */
 void palette_begin(struct palette *palette, const struct palette_source *source,
                    const char *line);
-/* After the line has changed. */
+/* After the line has changed, or the cursor in it has moved. */
 void palette_update(struct palette *palette, const struct palette_source *source);
 /* Up and down the entries; above the first one, through the lines run before. */
 void palette_move(struct palette *palette, const struct palette_source *source, int steps);
-/* Tab: the picked entry takes the place of the word being typed. */
+/* Tab: the picked entry takes the place of the word at the cursor. */
 void palette_complete(struct palette *palette, const struct palette_source *source);
 
 enum palette_verdict {

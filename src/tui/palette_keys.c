@@ -103,8 +103,10 @@ static void accept(struct table *table, const struct palette_source *source)
     case PALETTE_RUNS: {
         char line[LINE_EDIT_SIZE];
         memcpy(line, table->palette.edit.text, sizeof line);
-        palette_remember(&table->palette, line);
         table_run_line(table, line);
+        if (table->result.kind != RESULT_WRONG) {
+            palette_remember(&table->palette, line);
+        }
         bool is_list = table->model.history != NULL || table->model.encounters != NULL;
         if (!is_list && table->result.kind == RESULT_DONE) {
             say_what_ran(table, line);
@@ -140,7 +142,7 @@ void table_take_key_in_palette(struct table *table, const struct term_input *inp
         palette_complete(&table->palette, &source);
     } else if (strcmp(act, "@up") == 0 || strcmp(act, "@down") == 0) {
         palette_move(&table->palette, &source, strcmp(act, "@up") == 0 ? -1 : 1);
-    } else if (line_edit_input(&table->palette.edit, input) == LINE_EDIT_CHANGED) {
+    } else if (line_edit_input(&table->palette.edit, input) != LINE_EDIT_IGNORED) {
         palette_update(&table->palette, &source);
     }
     echo(table, &source);

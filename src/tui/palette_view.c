@@ -33,6 +33,27 @@ static int draw_part(struct canvas canvas, int column, bool is_typed, const char
     return canvas_text(canvas, 1, column, ROLE_HINT_KEY, str_of(after));
 }
 
+/* The options but the one that is typed; those that do not all find room stand below, as entries. */
+static int draw_options(const struct palette *palette, struct canvas canvas, int column)
+{
+    const struct palette_place *place = &palette->place;
+    const struct command_def *def = place->command;
+    char buf[512];
+    const char *known;
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        if (strcmp(known, "*") == 0) {
+            text_add(&text, " [name=value ...]");
+        } else if (place->option == NULL || strcmp(place->option, known) != 0) {
+            text_add(&text, " [%s=]", known);
+        }
+    }
+    int dice = def->takes_dice ? (int)sizeof " [dice]" : 0;
+    bool is_whole = !text.is_cut && column + text.n + dice <= canvas.columns;
+    return draw_part(canvas, column, false, is_whole ? text.p : " [name=value ...]", "", "");
+}
+
 /* As command_usage writes it; what is typed now stands out, and comes before the other options
  * when it is one. */
 static void draw_usage(const struct palette *palette, struct canvas canvas)
@@ -49,14 +70,7 @@ static void draw_usage(const struct palette *palette, struct canvas canvas)
     if (place->option != NULL) {
         column = draw_part(canvas, column, true, " [", place->option, "=]");
     }
-    const char *known;
-    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
-        if (strcmp(known, "*") == 0) {
-            column = draw_part(canvas, column, false, " [", "name=value ...", "]");
-        } else if (place->option == NULL || strcmp(place->option, known) != 0) {
-            column = draw_part(canvas, column, false, " [", known, "=]");
-        }
-    }
+    column = draw_options(palette, canvas, column);
     draw_part(canvas, column, false, def->takes_dice ? " [dice]" : "", "", "");
     column = canvas_text(canvas, 2, NAME_COLUMN, ROLE_OVERLAY, str_of(def->help));
     if (def->rule[0] != '\0') {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "tui/sheet.h"
 #include "tui/wording.h"
 
 enum { LEFT_WIDTH_MOST = 14, LINE_SIZE = WORDING_SIZE };
@@ -38,27 +39,6 @@ static struct str next_line(struct str *rest)
 
 /* ---- filtering ------------------------------------------------------------------------------ */
 
-static bool holds(struct str text, struct str word)
-{
-    for (int i = 0; i + word.n <= text.n; i++) {
-        struct str part = {text.p + i, word.n};
-        if (str_equal_any_case(part, word)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool holds_all(struct str text, struct str words)
-{
-    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
-        if (!holds(text, word)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool is_heading(struct str line)
 {
     return line.n >= 2 && memcmp(line.p, "# ", 2) == 0;
@@ -91,7 +71,7 @@ void reader_filter(struct reader *reader)
         struct str entry = next_entry(&rest);
         if (is_heading(entry)) {
             heading = entry;
-        } else if (entry.n > 0 && holds_all(entry, words)) {
+        } else if (entry.n > 0 && str_holds_words(entry, words)) {
             if (heading.n > 0) {
                 text_add_str(&to, str_of(to.n > 0 ? "\n" : ""));
                 text_add_str(&to, heading);
@@ -161,15 +141,9 @@ int reader_draw_text(struct canvas canvas, int row, struct str rest)
     return rows;
 }
 
-/* What lies within the frame of lines. */
-static struct canvas inside(struct canvas canvas)
-{
-    return canvas_part(canvas, 1, 2, canvas.rows - 2, canvas.columns - 4);
-}
-
 void reader_scroll(struct reader *reader, int rows, struct canvas canvas)
 {
-    struct canvas text = inside(canvas);
+    struct canvas text = sheet_inside(canvas);
     /* Counting draws nothing: every row is below the canvas. */
     int most = reader_draw_text(text, text.rows, str_of(reader->text)) - text.rows;
     int first = reader->first + rows;
@@ -179,28 +153,19 @@ void reader_scroll(struct reader *reader, int rows, struct canvas canvas)
 
 void reader_draw(const struct reader *reader, struct canvas canvas)
 {
-    canvas_fill(canvas, ROLE_OVERLAY);
-    canvas_box(canvas, ROLE_BORDER);
-    canvas_format(canvas, 0, 2, ROLE_OVERLAY_TITLE, " %s ", reader->title);
-    struct canvas text = inside(canvas);
+    struct canvas text = sheet_draw(canvas, reader->title);
     struct str rest = str_of(reader->text);
     int row = -reader->first;
     while (rest.n > 0 && row < text.rows) {
         row += draw_line(text, row, next_line(&rest));
     }
-    int right = canvas.columns - 4;
-    if (reader->first > 0) {
-        canvas_glyph(canvas, 0, right, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
-    }
-    if (rest.n > 0 || row > text.rows) {
-        canvas_glyph(canvas, canvas.rows - 1, right, ROLE_HINT_KEY, GLYPH_MORE_BELOW);
-    }
+    sheet_draw_more(canvas, reader->first > 0, rest.n > 0 || row > text.rows);
 }
 
-void reader_draw_filter(struct reader *reader, struct canvas canvas)
+void reader_draw_filter(struct line_edit *filter, struct canvas canvas)
 {
     canvas_fill(canvas, ROLE_PLAIN);
     canvas_text(canvas, 0, 1, ROLE_PROMPT, str_of("/"));
-    line_edit_draw(&reader->filter, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
+    line_edit_draw(filter, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
                    ROLE_INPUT);
 }

@@ -7,20 +7,6 @@
 
 /* ---- the help --------------------------------------------------------------------------------- */
 
-static const struct command_def *command_of(const struct palette_source *source, struct str line)
-{
-    struct str name = str_next_word(&line);
-    if (str_equal_any_case(name, str_of("ruling"))) {
-        name = str_next_word(&line);
-    }
-    for (int i = 0; i < source->commands_count && name.p != NULL; i++) {
-        if (str_equal_any_case(name, str_of(source->commands[i]->name))) {
-            return source->commands[i];
-        }
-    }
-    return NULL;
-}
-
 /* The line that is asked about, or typed. */
 static struct str line_of(const struct table *table, enum key_context context)
 {
@@ -41,7 +27,7 @@ void table_open_help(struct table *table, enum key_context context)
                                  .system = state_system(table->model.state),
                                  .paragraphs = session_paragraphs(table->session),
                                  .context = context,
-                                 .about = command_of(&commands, line_of(table, context))};
+                                 .about = palette_command_of(&commands, line_of(table, context))};
     text_init(&text, buf, sizeof buf);
     help_write(&text, &source);
     table_read(table, "help", (struct str){text.p, text.n});
@@ -89,7 +75,9 @@ void table_take_key_in_reader(struct table *table, const struct term_input *inpu
                : strcmp(act, "@first") == 0 ? -READER_TEXT_SIZE
                : strcmp(act, "@last") == 0  ? READER_TEXT_SIZE
                                             : 0;
-    reader_scroll(reader, rows, canvas);
+    if (rows != 0) {
+        reader_scroll(reader, rows, canvas);
+    }
     if (strcmp(act, "@cancel") == 0) {
         table->model.reader = NULL;
     } else if (strcmp(act, "@filter") == 0) {

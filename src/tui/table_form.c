@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/session_words.h"
 #include "tui/table_layout.h"
 
 /* ---- what it would run ---------------------------------------------------------------------- */
@@ -19,21 +20,45 @@ void table_echo_form(struct table *table)
 {
     char line[COMMAND_LINE_MAX + 2];
     struct text hint;
+    const struct form *form = &table->form;
     struct str runs = written(table, line);
-    table->model.notice.role = ROLE_DIM;
+    bool is_wrong_elsewhere = form->wrong != FORM_NOWHERE && form->wrong != form->focused;
+    table->model.notice.role = is_wrong_elsewhere ? ROLE_ERROR : ROLE_DIM;
     text_init(&hint, table->model.notice.text, sizeof table->model.notice.text);
-    if (runs.n > 0) {
+    if (is_wrong_elsewhere) {
+        text_add(&hint, "%s", form->wrong_text);
+    } else if (runs.n > 0) {
         text_add(&hint, ": ");
         text_add_str(&hint, runs);
     } else {
-        text_add(&hint, "%s", table->form.id != 0 ? "nothing is changed yet"
-                                                  : "a new row needs a name");
+        text_add(&hint, "%s", form->id != 0 ? "nothing is changed yet"
+                                            : "a new row needs a name");
     }
+}
+
+/* Of one kind of records, on its way to the form. */
+struct offer {
+    struct form *form;
+    const char *records;
+};
+
+static void offer(void *context, const char *name, const char *what)
+{
+    const struct offer *to = context;
+    (void)what;
+    form_offer(to->form, to->records, name);
 }
 
 static void open_form(struct table *table, int id)
 {
-    form_begin(&table->form, table->model.state, id);
+    struct form *form = &table->form;
+    form_begin(form, table->model.state, id);
+    for (int i = 0; i < form->fields; i++) {
+        struct offer to = {form, form->field[i].row.records};
+        if (to.records != NULL) {
+            session_records(table->session, to.records, offer, &to);
+        }
+    }
     table->model.form = &table->form;
     table_echo_form(table);
 }
@@ -71,6 +96,11 @@ static bool check_field(struct table *table, int field)
     struct text text;
     if (!form_is_changed(&table->form, field)) {
         return true;
+    }
+    const char *fault = form_fault(&table->form, field);
+    if (fault != NULL) {
+        form_complain(&table->form, field, fault);
+        return false;
     }
     text_init(&text, line, sizeof line);
     form_line_of(&table->form, table->model.state, field, &text);
@@ -145,6 +175,14 @@ static bool act_in_form(struct table *table, const char *act)
     return true;
 }
 
+static void warn_of_loss(struct table *table, const char *key)
+{
+    struct text text;
+    text_init(&text, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&text, "%s once more drops what was typed here", key);
+    table->model.notice.role = ROLE_WARNING;
+}
+
 void table_take_in_form(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE] = "";
@@ -153,11 +191,18 @@ void table_take_in_form(struct table *table, const struct term_input *input)
     }
     const struct key_binding *binding = key_binding_find(CONTEXT_FORM, key);
     const char *act = binding != NULL ? binding->command : "";
+    bool is_leaving = table->form.is_leaving;
+    table->form.is_leaving = false;
     if (strcmp(act, "@accept") == 0) {
         accept(table);
         return;
     }
     if (strcmp(act, "@cancel") == 0) {
+        if (form_has_changes(&table->form) && !is_leaving) {
+            table->form.is_leaving = true;
+            warn_of_loss(table, binding->key);
+            return;
+        }
         table->model.form = NULL;
         table_say(table, ROLE_PLAIN, "");
         return;

@@ -58,8 +58,10 @@ static int log_page(struct table *table)
 static void settle_due(struct table *table)
 {
     const struct table_model *model = &table->model;
-    if (model->dues > 0) {
+    if (model->dues > 0 && model->due[0].command[0] != '\0') {
         table_run_line(table, model->due[0].command);
+    } else if (model->dues > 0) {
+        table_say(table, ROLE_PLAIN, model->due[0].text);
     } else {
         table_say(table, ROLE_PLAIN, "no check is due");
     }
@@ -289,16 +291,6 @@ static void take_at_table(struct table *table, const struct term_input *input)
 
 /* ---- keys in the list of past acts --------------------------------------------------------- */
 
-static void go_to_act(struct table *table)
-{
-    char line[32];
-    struct text text;
-    text_init(&text, line, sizeof line);
-    text_add(&text, "rewind %lld", (long long)history_picked(&table->history));
-    table->model.history = NULL;
-    table_run_line(table, line);
-}
-
 static void take_in_history(struct table *table, const struct term_input *input)
 {
     struct error err;
@@ -312,8 +304,10 @@ static void take_in_history(struct table *table, const struct term_input *input)
     } else if (strcmp(act, "@help") == 0) {
         table_open_help(table, CONTEXT_HISTORY);
     } else if (strcmp(act, "@accept") == 0) {
-        go_to_act(table);
-    } else if (history_move(&table->history, table->session, steps, &err) != STATUS_OK) {
+        table->model.history = NULL;
+        table_rewind(table, history_picked(&table->history));
+    } else if (history_move(&table->history, table->session, steps, table->frame.rows, &err) !=
+               STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
     }
 }

@@ -10,7 +10,7 @@ enum {
     DETAIL_ROWS_WANTED = 13,   /* what a combatant and the odds take up */
     LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
     ORDER_ROWS_LEAST = 4,      /* of the pane, beside a log */
-    NOTICE_ROWS_MOST = 4,
+    NOTICE_ROWS_MOST = 6,
     FORM_BESIDE_LEAST = 72, /* columns of the screen, for a form beside the order */
     FORM_COLUMNS_MOST = 72,
 };

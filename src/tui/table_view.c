@@ -136,7 +136,9 @@ static void format_due_end(const struct table_model *model, int row, int rows, b
     if (row == 0) {
         const char *key = key_of_command("@due");
         text_add(out, more <= 0 ? "" : is_short ? " +%d" : "  +%d more", more);
-        text_add(out, is_short ? " %s " : "   %s settles it ", key);
+        if (model->due[row].command[0] != '\0') {
+            text_add(out, is_short ? " %s " : "   %s settles it ", key);
+        }
     }
 }
 
@@ -165,9 +167,10 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     const char *title = model->due_title != NULL ? model->due_title : "";
     int room = canvas.columns - column;
     text_init(&text, rule, sizeof rule);
-    text_add(&text, " (%s %s)", model->due[0].rule, title);
-    if (title[0] == '\0' || str_equal_any_case(str_of(title), str_of(model->due[0].rule)) ||
-        grapheme_width((struct str){text.p, text.n}) > room) {
+    /* A paragraph that is known by words and not by a number is called by its title alone. */
+    bool has_number = char_is_digit(model->due[0].rule[0]);
+    text_add(&text, has_number ? " (%s %s)" : " (%s%s)", has_number ? model->due[0].rule : "", title);
+    if (title[0] == '\0' || grapheme_width((struct str){text.p, text.n}) > room) {
         text_init(&text, rule, sizeof rule);
         text_add(&text, " (%s)", model->due[0].rule);
     }
@@ -176,7 +179,7 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     return fits ? canvas_text(canvas, 0, column, ROLE_WARNING, shown) : column;
 }
 
-/* A text with the keys of the commands that it names in backquotes. */
+/* A text with the keys of the commands that it names in backquotes; these stay where there is none. */
 static void add_with_keys(const char *words, struct text *out)
 {
     while (*words != '\0') {
@@ -190,7 +193,7 @@ static void add_with_keys(const char *words, struct text *out)
         text_init(&text, name, sizeof name);
         text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
         const char *key = key_of_command(name);
-        text_add(out, "%s%s%s", key != NULL ? key : "", key != NULL ? " " : "", name);
+        text_add(out, key != NULL ? "%s %s" : "%s`%s`", key != NULL ? key : "", name);
         words = end + 1;
     }
 }
@@ -250,6 +253,18 @@ static void draw_due(const struct table_model *model, struct canvas canvas)
     }
 }
 
+/* What is left of several lines, for one row. */
+static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
+{
+    struct text text;
+    text_init(&text, buf, WORDING_SIZE);
+    for (int i = 0; i < lines.n; i++) {
+        bool is_end = lines.p[i] == '\n';
+        text_add(&text, "%.*s", is_end ? 2 : 1, is_end ? "; " : &lines.p[i]);
+    }
+    return (struct str){text.p, text.n};
+}
+
 static void draw_notice(const struct table_model *model, const struct table_layout *layout)
 {
     char odds[GUIDE_SIZE];
@@ -266,12 +281,20 @@ static void draw_notice(const struct table_model *model, const struct table_layo
         rest = (struct str){text.p, text.n};
     }
     struct str line;
+    char words[NOTICE_SIZE + GUIDE_SIZE];
+    if (rest.p == model->notice.text) {
+        text_init(&text, words, sizeof words);
+        add_with_keys(rest.p, &text);
+        rest = (struct str){text.p, text.n};
+    }
     rest = wording(buf, canvas.frame, rest);
     for (int row = 0; row < canvas.rows && grapheme_next_line(&line, &rest, canvas.columns - 2);
          row++) {
         bool is_last = row == canvas.rows - 1 && rest.n > 0;
         /* What does not fit is cut with an ellipsis. */
-        struct str shown = is_last ? (struct str){line.p, (int)(rest.p - line.p) + rest.n} : line;
+        char last[WORDING_SIZE];
+        struct str left = {line.p, (int)(rest.p - line.p) + rest.n};
+        struct str shown = is_last ? on_one_line(last, left) : line;
         canvas_text(canvas, row, 1, role, shown);
     }
 }
@@ -281,11 +304,13 @@ static void draw_notice(const struct table_model *model, const struct table_layo
 static void draw_prompt(const struct table_model *model, struct canvas canvas)
 {
     if (model->reader != NULL && model->reader->is_filtering) {
-        reader_draw_filter(model->reader, canvas);
+        reader_draw_filter(&model->reader->filter, canvas);
     } else if (model->reader != NULL) {
         footer_draw(model, CONTEXT_READER, canvas);
     } else if (model->history != NULL) {
         footer_draw(model, CONTEXT_HISTORY, canvas);
+    } else if (model->log != NULL && model->log->is_filtering) {
+        reader_draw_filter(&model->log->filter, canvas);
     } else if (model->log != NULL) {
         footer_draw(model, CONTEXT_LOG, canvas);
     } else if (model->encounters != NULL) {

@@ -109,6 +109,14 @@ static struct code next_code(void *context, int wait_ms)
     return code;
 }
 
+static void stop(struct term_input *out)
+{
+    leave_screen();
+    guard_stop();
+    enter_screen();
+    out->kind = INPUT_RESIZE;
+}
+
 static bool take_flags(struct term_input *out)
 {
     if (guard_must_end()) {
@@ -116,10 +124,7 @@ static bool take_flags(struct term_input *out)
         return true;
     }
     if (guard_must_stop()) {
-        leave_screen();
-        guard_stop();
-        enter_screen();
-        out->kind = INPUT_RESIZE;
+        stop(out);
         return true;
     }
     if (guard_was_continued()) {
@@ -130,6 +135,19 @@ static bool take_flags(struct term_input *out)
     return false;
 }
 
+static void take_own_key(struct term_input *out)
+{
+    if (out->kind != INPUT_KEY) {
+        return;
+    }
+    if (out->key == KEY_OF_STOP) {
+        stop(out);
+    } else if (out->key == KEY_OF_REDRAW) {
+        curses_frame_forget();
+        out->kind = INPUT_RESIZE;
+    }
+}
+
 static void wait_for_event(struct term_input *out, int timeout_ms)
 {
     enum guard_event event = GUARD_SIGNAL;
@@ -138,6 +156,7 @@ static void wait_for_event(struct term_input *out, int timeout_ms)
         int wait_ms = event == GUARD_READY ? ESCAPE_WAIT_MS : 0;
         enum decoded decoded = decoder_next(out, &only.decoder, wait_ms);
         if (decoded == DECODED_EVENT) {
+            take_own_key(out);
             return;
         }
         if (decoded == DECODED_UNSEEN) {
@@ -204,12 +223,12 @@ static void set_modes(void)
     noecho();
     nonl();
     intrflush(stdscr, FALSE);
-    /* C-c is a key, and C-s does not freeze the screen; ^Z stays the terminal's. */
+    /* C-c, C-z and C-\ are keys, for in a paste they must be no more than text: a stop in the middle
+     * of one would hand the rest of it to the shell. C-s does not freeze the screen. */
     struct termios modes;
     if (tcgetattr(STDIN_FILENO, &modes) == 0) {
-        modes.c_cc[VINTR] = _POSIX_VDISABLE;
         modes.c_iflag &= ~(tcflag_t)IXON;
-        modes.c_lflag &= ~(tcflag_t)IEXTEN;
+        modes.c_lflag &= ~(tcflag_t)(IEXTEN | ISIG);
         tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
         def_prog_mode();
     }
@@ -221,19 +240,24 @@ static const char without_screen[] =
 static enum status start_curses(struct error *err)
 {
     const char *name = getenv("TERM");
+    if (name == NULL || name[0] == '\0') {
+        return error_set(err, STATUS_USAGE, "",
+                         "TERM, the kind of terminal, is not set (xterm is the usual one); %s",
+                         without_screen);
+    }
     only.screen = newterm(NULL, stdout, stdin);
     if (only.screen == NULL) {
         return error_set(err, STATUS_USAGE, "",
-                         "the terminal \"%s\" (TERM) is not known here; %s",
-                         name != NULL ? name : "", without_screen);
+                         "the terminal \"%.40s\" (TERM) is not known here (TERM=xterm may do); %s",
+                         name, without_screen);
     }
     const char *move_cursor = curses_capability_find("cup");
     if (move_cursor == NULL) {
         endwin();
         delscreen(only.screen);
         return error_set(err, STATUS_USAGE, "",
-                         "the terminal \"%s\" (TERM) cannot place text; %s",
-                         name != NULL ? name : "", without_screen);
+                         "the terminal \"%.40s\" (TERM) cannot place text; %s", name,
+                         without_screen);
     }
     only.has_modes = strncmp(move_cursor, "\033[", 2) == 0;
     return STATUS_OK;

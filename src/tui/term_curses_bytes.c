@@ -1,6 +1,7 @@
 #include "tui/term_curses_bytes.h"
 
 #include <curses.h>
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,10 +18,11 @@ void curses_bytes_flush(void)
     while (done < gathered_count) {
         ssize_t written =
             write(STDOUT_FILENO, gathered + done, (size_t)(gathered_count - done));
-        if (written <= 0) {
-            break;
+        if (written > 0) {
+            done += (int)written;
+        } else if (written == 0 || (errno != EINTR && errno != EAGAIN)) {
+            break; /* the terminal is gone */
         }
-        done += (int)written;
     }
     gathered_count = 0;
 }

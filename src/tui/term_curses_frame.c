@@ -18,6 +18,12 @@
  * every other cell stands where it belongs. A row that held such cells and has changed is sent
  * whole. To trust another range of characters to curses, extend is_undisputed. */
 
+/* A role's look in the words of curses. Pair 0 is the terminal's own colours. */
+struct curses_look {
+    attr_t attributes;
+    short pair;
+};
+
 static struct {
     enum colour_depth colours;
     bool is_unicode;
@@ -25,6 +31,7 @@ static struct {
     int given_rows, given_columns; /* of the last frame; 0: none yet */
     struct cell cells[FRAME_ROWS_MAX][FRAME_COLUMNS_MAX]; /* of that frame */
     bool had_disputed[FRAME_ROWS_MAX];
+    struct curses_look looks[ROLE_COUNT];
 } only;
 
 /* ---- Colours and attributes ---- */
@@ -46,7 +53,7 @@ static enum colour_depth start_colours(bool may_colour)
     return depth;
 }
 
-static void look_of(attr_t *attributes, short *pair, const struct cell *cell)
+static attr_t attributes_of(struct look look)
 {
     static const struct {
         enum attribute ours;
@@ -57,14 +64,22 @@ static void look_of(attr_t *attributes, short *pair, const struct cell *cell)
         {ATTRIBUTE_REVERSE, A_REVERSE},
         {ATTRIBUTE_UNDERLINE, A_UNDERLINE},
     };
-    unsigned wanted = theme_look((enum role)cell->role, only.colours).attributes;
-    *attributes = A_NORMAL;
+    attr_t attributes = A_NORMAL;
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++) {
-        if ((wanted & both[i].ours) != 0) {
-            *attributes |= both[i].theirs;
-        }
+        attributes |= (look.attributes & (unsigned)both[i].ours) != 0 ? both[i].theirs : A_NORMAL;
     }
-    *pair = (short)(only.colours == COLOUR_MONO ? 0 : cell->role + 1);
+    return attributes;
+}
+
+static void find_looks(void)
+{
+    for (int role = 0; role < ROLE_COUNT; role++) {
+        struct look look = theme_look((enum role)role, only.colours);
+        bool is_coloured = look.foreground >= 0 || look.background >= 0;
+        only.looks[role] = (struct curses_look){
+            .attributes = attributes_of(look),
+            .pair = (short)(is_coloured ? role + 1 : 0)};
+    }
 }
 
 /* ---- Through curses ---- */
@@ -117,34 +132,49 @@ static bool keep_row(const struct frame *frame, int row)
     return true;
 }
 
+/* A row as curses takes it. */
+struct given_row {
+    cchar_t line[FRAME_COLUMNS_MAX];
+    int count;
+    wchar_t shown; /* in the last cell */
+    const struct curses_look *look;
+};
+
+/* One more cell; as often one is like the one before it, and making one is slow. */
+static void add_shown(struct given_row *given, wchar_t shown, const struct curses_look *look)
+{
+    cchar_t *next = &given->line[given->count++];
+    if (given->count > 1 && shown == given->shown && look == given->look) {
+        *next = next[-1];
+        return;
+    }
+    wchar_t text[2] = {shown, L'\0'};
+    setcchar(next, text, look->attributes, look->pair, NULL);
+    given->shown = shown;
+    given->look = look;
+}
+
 /* Gives a row to curses; returns whether it holds cells that curses must not see. */
 static bool give_row(const struct frame *frame, int row, int columns)
 {
-    cchar_t line[FRAME_COLUMNS_MAX];
-    int count = 0;
+    struct given_row given;
+    given.count = 0;
     bool has_disputed = false;
-    const struct cell *looked = NULL; /* its look holds until a cell has another */
-    attr_t attributes;
-    short pair;
     for (int column = 0; column < columns; column++) {
         const struct cell *cell = frame_cell(frame, row, column);
-        if (looked == NULL || looked->role != cell->role) {
-            look_of(&attributes, &pair, cell);
-            looked = cell;
-        }
+        const struct curses_look *look = &only.looks[cell->role];
         wchar_t shown = plain_of(cell, columns - column - cell->width);
         has_disputed = has_disputed || shown == L'\0';
         bool is_whole = shown != L'\0' && (cell->width == 1 || wcwidth(shown) == 2);
-        wchar_t text[2] = {shown != L'\0' ? shown : L' ', L'\0'};
-        setcchar(&line[count++], text, attributes, pair, NULL);
+        add_shown(&given, shown != L'\0' ? shown : L' ', look);
         if (cell->width == 2) {
             column++;
             if (!is_whole) {
-                setcchar(&line[count++], text, attributes, pair, NULL);
+                add_shown(&given, shown != L'\0' ? shown : L' ', look);
             }
         }
     }
-    mvadd_wchnstr(row, 0, line, count);
+    mvadd_wchnstr(row, 0, given.line, given.count);
     return has_disputed;
 }
 
@@ -152,11 +182,9 @@ static bool give_row(const struct frame *frame, int row, int columns)
 
 static void add_cell(const struct cell *cell, const char *move, int row, int column)
 {
-    attr_t attributes;
-    short pair;
-    look_of(&attributes, &pair, cell);
+    const struct curses_look *look = &only.looks[cell->role];
     curses_bytes_add_capability(tiparm(move, row, column));
-    vid_puts(attributes, pair, NULL, curses_bytes_add);
+    vid_puts(look->attributes, look->pair, NULL, curses_bytes_add);
     for (int i = 0; i < cell->length; i++) {
         curses_bytes_add((unsigned char)cell->utf8[i]);
     }
@@ -242,6 +270,7 @@ enum colour_depth curses_frame_open(bool is_unicode, bool may_colour)
 {
     only.is_unicode = is_unicode;
     only.colours = start_colours(may_colour);
+    find_looks();
     return only.colours;
 }
 

@@ -7,7 +7,10 @@
 #include "base/utf8.h"
 #include "tui/key.h"
 
-enum { FIRST_OWN_CODE = 0x4000 }; /* above the codes that curses uses for keys */
+enum {
+    CONTROL_LAST = 0x9F,     /* the last control character of 8 bits */
+    FIRST_OWN_CODE = 0x4000, /* above the codes that curses uses for keys */
+};
 
 struct key_sequence {
     const char *bytes;
@@ -78,6 +81,7 @@ static const struct {
     {KEY_BACKSPACE, NAMED_KEY_BACKSPACE},
     {KEY_ENTER, NAMED_KEY_ENTER},
     {KEY_BTAB, KEY_WITH_SHIFT | NAMED_KEY_TAB},
+    {KEY_SUSPEND, KEY_OF_STOP}, /* the Linux console calls it a key */
     {KEY_SLEFT, KEY_WITH_SHIFT | NAMED_KEY_LEFT},
     {KEY_SRIGHT, KEY_WITH_SHIFT | NAMED_KEY_RIGHT},
     {KEY_SR, KEY_WITH_SHIFT | NAMED_KEY_UP},
@@ -123,7 +127,9 @@ struct code curses_keys_next(int wait_ms)
         return (struct code){CODE_BYTE, value};
     }
     wint_t wide = btowc(value);
-    return (struct code){CODE_CHARACTER, wide == WEOF ? UTF8_REPLACEMENT : (int)wide};
+    /* Where the locale knows no character there, it may still be a control character. */
+    int unknown = value <= CONTROL_LAST ? value : UTF8_REPLACEMENT;
+    return (struct code){CODE_CHARACTER, wide == WEOF ? unknown : (int)wide};
 }
 
 void curses_keys_open(bool is_unicode)

@@ -5,6 +5,10 @@
 enum {
     ESC = 27,
     BELL = 7,
+    CONTROL_LAST = 0x9F, /* the last of the 8-bit control characters, whose first is 0x80 */
+    STRING_END = 0x9C,   /* ESC \ in 8 bits */
+    SEVEN_BITS = 0x40,   /* 0x9B is ESC and 0x9B - 0x40, which is '[' */
+    MOUSE_CHARACTERS = 3,
     REST_WAIT_MS = 25,    /* how long a character or a sequence may pause between bytes */
     PASTE_WAIT_MS = 5000, /* how long a paste may: what comes later would be commands */
 };
@@ -23,7 +27,14 @@ static struct code next_byte(struct decoder *decoder, int wait_ms)
     return code.kind != CODE_NONE ? code : decoder->source(decoder->context, wait_ms);
 }
 
-/* Bytes become CODE_CHARACTER; what is no character is U+FFFD. */
+/* One of the control characters in 8 bits. */
+static bool is_long_control(int value)
+{
+    return value >= 0x80 && value <= CONTROL_LAST;
+}
+
+/* Bytes become CODE_CHARACTER; what is no character is U+FFFD. A byte that would be a control
+ * character in 8 bits is taken for it, for it may begin a sequence. */
 static struct code next_code(struct decoder *decoder, int wait_ms)
 {
     struct code code = next_byte(decoder, wait_ms);
@@ -31,6 +42,9 @@ static struct code next_code(struct decoder *decoder, int wait_ms)
         return code;
     }
     int lead = code.value;
+    if (is_long_control(lead)) {
+        return (struct code){CODE_CHARACTER, lead};
+    }
     int wanted = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
     char bytes[UTF8_BYTES_MAX] = {(char)lead};
     int count = 1;
@@ -52,41 +66,64 @@ static bool is_character(struct code code, int character)
     return code.kind == CODE_CHARACTER && code.value == character;
 }
 
-/* Reads what is left of a control sequence ("ESC [" was read) up to its final byte. */
-static void swallow_sequence(struct decoder *decoder)
+static bool is_between(struct code code, int first, int last)
+{
+    return code.kind == CODE_CHARACTER && code.value >= first && code.value <= last;
+}
+
+/* Reads up to the final character of a sequence. `last` is the last character that can stand before
+ * it. What cannot stand in a sequence ends it, and is kept. */
+static void swallow_to_final(struct decoder *decoder, int last)
 {
     struct code code = next_code(decoder, REST_WAIT_MS);
-    if (is_character(code, '[')) {
-        next_code(decoder, REST_WAIT_MS); /* the Linux console's function keys: ESC [ [ A */
-        return;
-    }
-    while (code.kind == CODE_CHARACTER && code.value != ESC &&
-           !(code.value >= 0x40 && code.value <= 0x7E)) {
+    while (is_between(code, ' ', last)) {
         code = next_code(decoder, REST_WAIT_MS);
     }
-    if (code.kind != CODE_CHARACTER || code.value == ESC) {
+    if (!is_between(code, last + 1, '~')) {
         decoder->pushed_back = code;
     }
 }
 
-/* Reads what is left of a string the terminal sends (an answer to a query nobody asked). */
-static void swallow_string(struct decoder *decoder)
+/* The oldest report of a mouse has a button and a place behind its final M. */
+static void swallow_mouse(struct decoder *decoder)
 {
-    struct code code = next_code(decoder, REST_WAIT_MS);
-    while (code.kind == CODE_CHARACTER && code.value != BELL) {
-        if (code.value == ESC) {
-            next_code(decoder, REST_WAIT_MS); /* the '\' of ESC \ */
+    for (int i = 0; i < MOUSE_CHARACTERS; i++) {
+        struct code code = next_code(decoder, REST_WAIT_MS);
+        if (code.kind != CODE_CHARACTER || code.value == ESC) {
+            decoder->pushed_back = code;
             return;
         }
-        code = next_code(decoder, REST_WAIT_MS);
     }
 }
 
-static enum decoded take_key(struct term_input *out, int key)
+/* Reads what is left of a control sequence ("ESC [" was read). */
+static void swallow_control(struct decoder *decoder)
 {
-    out->kind = INPUT_KEY;
-    out->key = key;
-    return DECODED_EVENT;
+    struct code first = next_code(decoder, REST_WAIT_MS);
+    if (is_character(first, '[')) {
+        next_code(decoder, REST_WAIT_MS); /* the Linux console's function keys: ESC [ [ A */
+    } else if (is_character(first, 'M')) {
+        swallow_mouse(decoder);
+    } else {
+        decoder->pushed_back = first;
+        swallow_to_final(decoder, '?');
+    }
+}
+
+/* Reads what is left of a string the terminal sends (an answer to a query nobody asked). Returns the
+ * character behind an ESC that broke it off, which may begin another sequence; otherwise 0. */
+static int swallow_string(struct decoder *decoder)
+{
+    struct code code = next_code(decoder, REST_WAIT_MS);
+    while (code.kind == CODE_CHARACTER && code.value != ESC && code.value != BELL &&
+           code.value != STRING_END) {
+        code = next_code(decoder, REST_WAIT_MS);
+    }
+    if (!is_character(code, ESC)) {
+        return 0;
+    }
+    code = next_code(decoder, REST_WAIT_MS); /* the '\' of ESC \ */
+    return code.kind == CODE_CHARACTER ? code.value : 0;
 }
 
 static bool begins_string(int character)
@@ -95,28 +132,48 @@ static bool begins_string(int character)
            character == 'X';
 }
 
-/* "ESC" and a character that may begin a sequence were read. Returns whether one followed, and has
- * read it then. */
+static bool begins_sequence(int character)
+{
+    return begins_string(character) || character == '[' || character == 'O' ||
+           (character >= ' ' && character <= '/');
+}
+
+/* Reads what is left of a sequence; returns what swallow_string does. */
+static int swallow_sequence(struct decoder *decoder, int character)
+{
+    if (begins_string(character)) {
+        return swallow_string(decoder);
+    }
+    if (character == '[') {
+        swallow_control(decoder);
+    } else {
+        swallow_to_final(decoder, character == 'O' ? '?' : '/');
+    }
+    return 0;
+}
+
+/* "ESC" and this character were read. Returns whether more of a sequence followed, and has read it
+ * then. */
 static bool swallow_any(struct decoder *decoder, int character)
 {
-    bool is_string = begins_string(character);
-    if (!is_string && character != '[' && character != 'O') {
-        return false;
+    bool has_more = false;
+    while (begins_sequence(character)) {
+        struct code after = next_code(decoder, REST_WAIT_MS);
+        if (after.kind == CODE_NONE) {
+            break;
+        }
+        decoder->pushed_back = after;
+        character = swallow_sequence(decoder, character);
+        has_more = true;
     }
-    struct code after = next_code(decoder, 0);
-    if (after.kind == CODE_NONE) {
-        return false;
-    }
-    if (character == 'O') {
-        return true; /* one character follows */
-    }
-    decoder->pushed_back = after;
-    if (is_string) {
-        swallow_string(decoder);
-    } else {
-        swallow_sequence(decoder);
-    }
-    return true;
+    return has_more;
+}
+
+static enum decoded take_key(struct term_input *out, int key)
+{
+    out->kind = INPUT_KEY;
+    out->key = key;
+    return DECODED_EVENT;
 }
 
 /* An ESC was read that begins no sequence that the source knows. It stands alone, or the key after
@@ -139,17 +196,29 @@ static enum decoded take_escape(struct term_input *out, struct decoder *decoder)
     return take_key(out, key | KEY_WITH_ALT);
 }
 
+/* The end of a paste may come in pieces, so late that the source does not know it any more. */
 static enum decoded take_paste(struct term_input *out, struct decoder *decoder)
 {
+    static const char end[] = "\033[201~";
     struct text text;
     text_init(&text, decoder->pasted, (int)sizeof decoder->pasted);
     int previous = 0;
-    for (;;) {
+    int of_end = 0;
+    while (end[of_end] != '\0') {
         struct code code = next_code(decoder, PASTE_WAIT_MS);
         if (code.kind == CODE_NONE || code.kind == CODE_PASTE_END) {
             break;
         }
-        if (code.kind == CODE_CHARACTER) {
+        if (is_character(code, end[of_end])) {
+            of_end++;
+            continue;
+        }
+        for (int i = 0; i < of_end; i++) { /* it was text */
+            term_add_pasted(&text, previous, end[i]);
+            previous = end[i];
+        }
+        of_end = is_character(code, end[0]) ? 1 : 0;
+        if (code.kind == CODE_CHARACTER && of_end == 0) {
             term_add_pasted(&text, previous, code.value);
             previous = code.value;
         }
@@ -166,7 +235,11 @@ static enum decoded take_character(struct term_input *out, struct decoder *decod
     if (character < ' ' || character == 127) {
         return take_key(out, key_from_control(character));
     }
-    if ((character >= 0x80 && character <= 0x9F) || character == UTF8_REPLACEMENT) {
+    if (is_long_control(character)) {
+        swallow_any(decoder, character - SEVEN_BITS);
+        return DECODED_UNSEEN;
+    }
+    if (character == UTF8_REPLACEMENT) {
         return DECODED_UNSEEN;
     }
     out->kind = INPUT_CHARACTER;

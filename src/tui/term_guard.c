@@ -238,7 +238,7 @@ void guard_stop(void)
     struct sigaction standard = {.sa_handler = SIG_DFL};
     sigemptyset(&standard.sa_mask);
     sigaction(SIGTSTP, &standard, &flag);
-    raise(SIGTSTP);
+    kill(0, SIGTSTP);
     sigset_t let_through;
     sigset_t mask;
     sigemptyset(&let_through);

@@ -1,7 +1,7 @@
 /* The process around a terminal: signals, and words of other code that would land on the screen.
  *
  * Handlers only set flags, and flags are looked at only while the program waits for input: an act
- * is never interrupted half-way, and ^Z never stops the program inside a transaction. A crash
+ * is never interrupted half-way, and SIGTSTP never stops the program inside a transaction. A crash
  * writes a prepared sequence that restores the terminal, and lets the process die of its signal.
  * Knows nothing of curses. One program has one terminal: the state is static. */
 #ifndef REFEREE_TUI_TERM_GUARD_H
@@ -47,9 +47,10 @@ enum guard_event guard_wait(int terminal_fd, int timeout_ms);
 bool guard_is_hung_up(int terminal_fd);
 
 bool guard_must_end(void);      /* stays true */
-bool guard_must_stop(void);     /* ^Z; true once */
+bool guard_must_stop(void);     /* SIGTSTP; true once */
 bool guard_was_continued(void); /* true once */
-/* Stops the process as ^Z does, and returns when it is continued. */
+/* Stops the process as a terminal does at ^Z, and those that the shell started with it (a script
+ * that runs it must not stand in the foreground while it sleeps); returns when it is continued. */
 void guard_stop(void);
 
 #endif

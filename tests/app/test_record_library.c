@@ -1,49 +1,25 @@
 /* The library of a system: what ships, and the user's own records in the XDG folder. */
 #include "app/record_library.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "support/home.h"
 #include "support/unit.h"
 
-static char home[300];
 static struct problems problems;
 
-static const char *path_of(const char *name)
-{
-    static char path[400];
-    snprintf(path, sizeof path, "%s/referee/library/four-against-darkness%s", home, name);
-    return path;
-}
-
-static void write_file(const char *name, const char *text)
-{
-    FILE *file = fopen(path_of(name), "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
+#define FOLDER "referee/library/four-against-darkness/"
 
 static int setup(void **state)
 {
     (void)state;
-    const char *folder = getenv("TMPDIR");
-    char command[800];
-    snprintf(home, sizeof home, "%s/records.XXXXXX", folder != NULL ? folder : "/tmp");
-    assert_non_null(mkdtemp(home));
-    snprintf(command, sizeof command, "mkdir -p '%s'", path_of(""));
-    return system(command) != 0 || setenv("XDG_DATA_HOME", home, 1) != 0;
+    return home_begin("XDG_DATA_HOME");
 }
 
 static int teardown(void **state)
 {
     (void)state;
-    char command[400];
-    snprintf(command, sizeof command, "rm -rf '%s'", home);
-    return unsetenv("XDG_DATA_HOME") != 0 || system(command) != 0;
+    return home_end("XDG_DATA_HOME");
 }
 
 static const struct system *four_against_darkness(void)
@@ -84,9 +60,9 @@ static void test_record_library__own_records_go_first(void **state)
     (void)state;
     struct record_library *library;
     struct error err;
-    write_file("/mine.yaml", "classes:\n  - name: warrior\n    life: L+9\n    gear: sword\n"
+    home_write(FOLDER "mine.yaml", "classes:\n  - name: warrior\n    life: L+9\n    gear: sword\n"
                              "foes:\n  - name: newt\n    foe: vermin\n    level: 1\n");
-    write_file("/notes.txt", "no record");
+    home_write(FOLDER "notes.txt", "no record");
     assert_int_equal(record_library_open(&library, four_against_darkness(), &problems), STATUS_OK);
     const struct library *records = record_library(library);
     assert_string_equal(
@@ -100,7 +76,7 @@ static void test_record_library__a_mistake_is_told_with_its_place(void **state)
 {
     (void)state;
     struct record_library *library = NULL;
-    write_file("/mine.yaml", "classes:\n  - name: scout\n    gear: swrd\n");
+    home_write(FOLDER "mine.yaml", "classes:\n  - name: scout\n    gear: swrd\n");
     assert_int_equal(record_library_open(&library, four_against_darkness(), &problems),
                      STATUS_DAMAGED);
     assert_null(library);

@@ -82,15 +82,36 @@ static void check_fold(struct play *play)
     assert_true(state_equal(&loaded, session_state(session)));
 }
 
+static void write_line(struct play *play, char out[COMMAND_LINE_MAX + 1])
+{
+    const struct command_def *const *defs;
+    int count = session_commands(play->session, &defs);
+    struct text text;
+    text_init(&text, out, COMMAND_LINE_MAX + 1);
+    random_line(&text, &play->draws, defs, count, session_state(play->session));
+}
+
+/* Dry runs leave nothing behind: the next decision begins on the state as it is. */
+static void try_out(struct play *play)
+{
+    struct session *session = play->session;
+    for (int tries = draws_between(&play->draws, 0, 3); tries > 0; tries--) {
+        char line[COMMAND_LINE_MAX + 1];
+        struct result result;
+        write_line(play, line);
+        session_preview(session, line, &result);
+    }
+    session_decide(session, session_state(session), "", true);
+    assert_int_equal(session->decision.events, 0);
+    assert_true(state_equal(&session->decision.state, session_state(session)));
+}
+
 /* One random line; returns whether it was an act. Whatever else it was, nothing has changed. */
 static bool step(struct play *play)
 {
     char line[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, line, sizeof line);
-    const struct command_def *const *defs;
-    int count = session_commands(play->session, &defs);
-    random_line(&text, &play->draws, defs, count, session_state(play->session));
+    try_out(play);
+    write_line(play, line);
     struct result result;
     session_run(play->session, line, draws_between(&play->draws, 0, 3) == 0, &result);
     if (result.kind == RESULT_DONE) {

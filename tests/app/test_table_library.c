@@ -1,55 +1,25 @@
 /* The random tables there are: what ships, the user's own in the XDG folder, and a file by name. */
 #include "app/table_library.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
+#include "support/home.h"
 #include "support/unit.h"
 
-static char home[300];
 static struct problems problems;
-
-static void write_file(const char *name, const char *text)
-{
-    char path[400];
-    snprintf(path, sizeof path, "%s/%s", home, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
 
 static int setup(void **state)
 {
     (void)state;
-    const char *folder = getenv("TMPDIR");
-    snprintf(home, sizeof home, "%s/library.XXXXXX", folder != NULL ? folder : "/tmp");
-    assert_non_null(mkdtemp(home));
-    char path[400];
-    static const char *const folders[] = {"referee", "referee/tables"};
-    for (int i = 0; i < 2; i++) {
-        snprintf(path, sizeof path, "%s/%s", home, folders[i]);
-        assert_int_equal(mkdir(path, 0777), 0);
-    }
-    return setenv("XDG_DATA_HOME", home, 1);
+    return home_begin("XDG_DATA_HOME");
 }
 
 static int teardown(void **state)
 {
     (void)state;
-    char command[400];
-    snprintf(command, sizeof command, "rm -rf '%s'", home);
-    return unsetenv("XDG_DATA_HOME") != 0 || system(command) != 0;
-}
-
-static const char *path_of(const char *name)
-{
-    static char path[400];
-    snprintf(path, sizeof path, "%s/%s", home, name);
-    return path;
+    return home_end("XDG_DATA_HOME");
 }
 
 /* The text of the first row of a table; "" when there is none. */
@@ -64,7 +34,7 @@ static void test_table_library__what_ships_is_there_without_a_folder(void **stat
 {
     (void)state;
     struct table_library *library;
-    assert_int_equal(setenv("XDG_DATA_HOME", path_of("nowhere"), 1), 0);
+    assert_int_equal(setenv("XDG_DATA_HOME", home_path("nowhere"), 1), 0);
     assert_int_equal(table_library_open(&library, NULL, &problems), STATUS_OK);
     assert_string_equal(first_text(library, "wind"), "calm");
     table_library_close(library);
@@ -74,16 +44,16 @@ static void test_table_library__the_users_own_take_the_place_of_what_ships(void 
 {
     (void)state;
     struct table_library *library;
-    write_file("referee/tables/b.yaml",
+    home_write("referee/tables/b.yaml",
                "tables:\n  - name: wind\n    rows:\n      - text: own\n");
-    write_file("referee/tables/notes.txt", "not: [a table\n");
-    write_file("referee/tables/.hidden.yaml", "not: [a table\n");
+    home_write("referee/tables/notes.txt", "not: [a table\n");
+    home_write("referee/tables/.hidden.yaml", "not: [a table\n");
     assert_int_equal(table_library_open(&library, NULL, &problems), STATUS_OK);
     assert_string_equal(first_text(library, "wind"), "own");
     assert_string_equal(first_text(library, "errand"), "company as far as the next bridge");
     table_library_close(library);
-    write_file("named.yaml", "tables:\n  - name: wind\n    rows:\n      - text: named\n");
-    assert_int_equal(table_library_open(&library, path_of("named.yaml"), &problems), STATUS_OK);
+    home_write("named.yaml", "tables:\n  - name: wind\n    rows:\n      - text: named\n");
+    assert_int_equal(table_library_open(&library, home_path("named.yaml"), &problems), STATUS_OK);
     assert_string_equal(first_text(library, "wind"), "named");
     table_library_close(library);
 }
@@ -92,11 +62,11 @@ static void test_table_library__mistakes_tell_who_made_them(void **state)
 {
     (void)state;
     struct table_library *library = NULL;
-    write_file("bad.yaml", "tables: 3\n");
-    assert_int_equal(table_library_open(&library, path_of("bad.yaml"), &problems),
+    home_write("bad.yaml", "tables: 3\n");
+    assert_int_equal(table_library_open(&library, home_path("bad.yaml"), &problems),
                      STATUS_USAGE);
     assert_non_null(strstr(problems.problem[0].where, "/bad.yaml:1:9"));
-    write_file("referee/tables/bad.yaml", "tables: 3\n");
+    home_write("referee/tables/bad.yaml", "tables: 3\n");
     assert_int_equal(table_library_open(&library, NULL, &problems), STATUS_DAMAGED);
     assert_non_null(strstr(problems.problem[0].where, "/tables/bad.yaml:1:9"));
     assert_int_equal(problems.count, 1);
@@ -107,11 +77,11 @@ static void test_table_library__only_files_are_read(void **state)
 {
     (void)state;
     struct table_library *library = NULL;
-    assert_int_equal(table_library_open(&library, path_of("none.yaml"), &problems), STATUS_IO);
+    assert_int_equal(table_library_open(&library, home_path("none.yaml"), &problems), STATUS_IO);
     assert_string_equal(problems.problem[0].text, "No such file or directory");
-    assert_int_equal(table_library_open(&library, path_of("referee"), &problems), STATUS_IO);
-    assert_int_equal(mkfifo(path_of("pipe.yaml"), 0600), 0);
-    assert_int_equal(table_library_open(&library, path_of("pipe.yaml"), &problems), STATUS_IO);
+    assert_int_equal(table_library_open(&library, home_path("referee"), &problems), STATUS_IO);
+    assert_int_equal(mkfifo(home_path("pipe.yaml"), 0600), 0);
+    assert_int_equal(table_library_open(&library, home_path("pipe.yaml"), &problems), STATUS_IO);
     assert_null(library);
 }
 

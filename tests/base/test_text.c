@@ -25,6 +25,21 @@ static void test_text__pieces_are_joined(void **state)
     assert_false(text.is_cut);
 }
 
+static void test_text__items_stand_behind_commas(void **state)
+{
+    (void)state;
+    char buf[64];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add_item(&text, "");
+    assert_string_equal(buf, "");
+    text_add_item(&text, "blind");
+    assert_string_equal(buf, "blind");
+    text_add_item(&text, "");
+    text_add_item(&text, "prone");
+    assert_string_equal(buf, "blind, prone");
+}
+
 static void test_text__what_just_fits_is_not_cut(void **state)
 {
     (void)state;
@@ -167,7 +182,12 @@ static void test_str__equality(void **state)
     assert_true(str_equal((struct str){NULL, 0}, ""));
     assert_true(str_equal_any_case(str_of("HiT4"), str_of("hIt4")));
     assert_false(str_equal_any_case(str_of("hit"), str_of("hid")));
-    assert_false(str_equal_any_case(str_of("\xC3\x89"), str_of("\xC3\xA9")));
+    assert_true(str_equal_any_case(str_of("\xC3\x89"), str_of("\xC3\xA9")));
+    assert_true(str_equal_any_case(str_of("ПЁТР"), str_of("пётр")));
+    assert_true(str_equal_any_case(str_of("Ωμέγα Ž"), str_of("ωΜΈΓΑ ž")));
+    assert_false(str_equal_any_case(str_of("×"), str_of("÷")));
+    assert_false(str_equal_any_case(str_of("\xC3"), str_of("\xE3")));
+    assert_true(str_equal_any_case(str_of("\xC3"), str_of("\xC3")));
     assert_false(str_equal_any_case(str_of("@["), str_of("`{")));
 }
 
@@ -186,6 +206,51 @@ static void test_str__words_are_parted_by_blanks_and_kept_by_quotes(void **state
     assert_null(word.p);
     assert_int_equal(word.n, 0);
     assert_int_equal(rest.n, 0);
+}
+
+static void test_str__a_list_goes_on_behind_a_comma(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *first, *rest;
+    } rows[] = {
+        {"p1, p2 5", "p1, p2", " 5"},
+        {"p1,p2 ,5", "p1,p2", " ,5"},
+        {"gear=sword,  shield x", "gear=sword,  shield", " x"},
+        {"\"Old Bo\",p2 5", "\"Old Bo\",p2", " 5"},
+        {"\"Old Bo\", \"Old Al\" 5", "\"Old Bo\", \"Old Al\"", " 5"},
+        {"p1, \"Old Bo\" 5", "p1, \"Old Bo\"", " 5"},
+        {"p1,\"Old Bo\" 5", "p1,\"Old Bo\"", " 5"},
+        {"\"Bo, Al\" 5", "Bo, Al", " 5"},
+        {"\"Bo,\" 5", "Bo,", " 5"},
+        {"p1, ", "p1,", ""},
+        {",", ",", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct str rest = str_of(rows[i].text);
+        struct str word = str_next_list(&rest);
+        if (!str_equal(word, rows[i].first) || !str_equal(rest, rows[i].rest)) {
+            fail_msg("%s: [%.*s] and [%.*s]", rows[i].text, word.n, word.p, rest.n, rest.p);
+        }
+    }
+}
+
+static void test_str__words_of_a_list_keep_their_quotes(void **state)
+{
+    (void)state;
+    struct str rest = str_of("damage p1,\"Odo Quill\"/half \"Bo\"/none,\"A, B\",p2 by=\"x y\",z "
+                             "\"whole, list\" \"a\"b o\"k d");
+    static const char *const expected[] = {"damage", "p1,\"Odo Quill\"/half",
+                                           "\"Bo\"/none,\"A, B\",p2", "by=\"x y\",z",
+                                           "whole, list", "a", "b", "o\"k", "d"};
+    for (int i = 0; i < COUNT(expected); i++) {
+        assert_true(str_equal(str_next_word(&rest), expected[i]));
+    }
+    assert_null(str_next_word(&rest).p);
+    assert_true(str_equal(str_unquoted(str_of("\"two words\"")), "two words"));
+    assert_true(str_equal(str_unquoted(str_of("\"a\",\"b\"")), "\"a\",\"b\""));
+    assert_true(str_equal(str_unquoted(str_of("\"")), "\""));
+    assert_true(str_equal(str_unquoted(str_of("\"\"")), ""));
 }
 
 static void test_str__no_words_in_nothing_and_in_blanks(void **state)
@@ -293,11 +358,16 @@ static void test_str__globs(void **state)
         {"aaab", "*ab", true},
         {"aaab", "*a*a*a*a*", false},
         {"mississippi", "m*iss*ip*i", true},
+        {"\xC3\x89ia", "\xC3\xA9*", true},
         {"\xC3\x89ia", "?ia", true},
         {"\xC3\x89ia", "??ia", false},
         {"A\xC3\x89", "*??", true},
         {"\xC3\x89", "*??", false},
         {"\xE2\x96\x88\xE2\x96\x88x", "*?x", true},
+        {"Упырь 2", "упы*", true},
+        {"Упырь 2", "УПЫРЬ ?", true},
+        {"李小龙", "李*", true},
+        {"\xC3", "\xC3", false},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         assert_int_equal(str_matches_glob(str_of(rows[i].text), str_of(rows[i].glob)),
@@ -361,6 +431,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text__pieces_are_joined),
+        cmocka_unit_test(test_text__items_stand_behind_commas),
         cmocka_unit_test(test_text__what_just_fits_is_not_cut),
         cmocka_unit_test(test_text__a_cut_falls_between_characters),
         cmocka_unit_test(test_text__nothing_is_added_after_a_cut),
@@ -370,6 +441,8 @@ int main(void)
         cmocka_unit_test(test_text__a_growing_chance_never_prints_certainty),
         cmocka_unit_test(test_str__equality),
         cmocka_unit_test(test_str__words_are_parted_by_blanks_and_kept_by_quotes),
+        cmocka_unit_test(test_str__a_list_goes_on_behind_a_comma),
+        cmocka_unit_test(test_str__words_of_a_list_keep_their_quotes),
         cmocka_unit_test(test_str__no_words_in_nothing_and_in_blanks),
         cmocka_unit_test(test_str__whole_numbers),
         cmocka_unit_test(test_str__decimals),

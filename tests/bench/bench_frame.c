@@ -29,12 +29,15 @@ enum { ROUNDS = 40, BARE_FRAMES = 1000 };
 static const double frame_aim_ms = 1;
 
 /* One round of keys: looking round, an attack with typed dice, the next turn, damage, going back
- * and again, the palette, help, and answers that are given up. */
+ * and again, the palette, help, and answers that are given up; then each list and form, several
+ * targets, and all rows by themselves. */
 static const char keys[] =
     "Down Down Down Up End PageUp PageUp PageDown Esc Home g Tab Tab a text:15 Enter text:4 "
     "Enter "
     "n Down d text:3 Enter u C-r e text:-2d6 Esc m Tab a text:14 Esc : text:heal Down Esc "
-    "? Down Space Esc i Esc h text:2 Enter u n ";
+    "? Down Space Esc i Esc h text:2 Enter u n "
+    "l Up Up Enter PageUp Esc U Down PageDown Esc T Down Esc Enter Down Tab Esc N Tab Esc "
+    "* * * d text:3 Enter u _ Down End Home _ Right Left ";
 
 /* ---- a terminal that looks at its watch ------------------------------------------------------ */
 

@@ -24,15 +24,6 @@ static struct play *prepare(void)
     return play;
 }
 
-static int hp_of(const struct play *play, const char *name)
-{
-    const struct state *state = session_state(play->session);
-    struct error err;
-    int id = combatant_find(state, str_of(name), &err);
-    assert_int_not_equal(id, 0);
-    return state_value(state, id, FIELD_HP, -1);
-}
-
 /* Anka hits, the turn goes on, and the program dies while Ulf's dice are asked for. */
 static void fight_until_killed(const struct play *play)
 {
@@ -79,7 +70,7 @@ static void test_fight__a_killed_program_goes_on_where_it_was(void **state)
     sitting_leave(pty);
 
     play_reopen(play, false);
-    assert_int_equal(hp_of(play, "Pelican 1"), 6);
+    assert_int_equal(play_value(play, "Pelican 1", FIELD_HP), 6);
     assert_int_equal(state_is_in(session_state(play->session), 3), false);
     play_free(play);
 }

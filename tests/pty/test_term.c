@@ -21,8 +21,8 @@ struct setting {
 
 static const struct setting usual = {"xterm-256color", "C.UTF-8", NULL, 24, 80};
 
-static struct pty *open_with(struct setting setting, const char *input_path,
-                             const char *errors_path)
+/* The demo, with files in the terminal's place where `program` names any. */
+static struct pty *open_with(struct setting setting, struct pty_program program)
 {
     char term[64];
     char locale[64];
@@ -30,14 +30,16 @@ static struct pty *open_with(struct setting setting, const char *input_path,
     snprintf(locale, sizeof locale, "LC_ALL=%s", setting.locale);
     const char *arguments[] = {own_path, "--demo", NULL};
     const char *environment[] = {term, locale, setting.further, NULL};
-    struct pty_program program = {arguments,       environment, setting.rows,
-                                  setting.columns, input_path,  errors_path};
+    program.arguments = arguments;
+    program.environment = environment;
+    program.rows = setting.rows;
+    program.columns = setting.columns;
     return pty_open(&program);
 }
 
 static struct pty *open_demo(struct setting setting)
 {
-    struct pty *pty = open_with(setting, NULL, NULL);
+    struct pty *pty = open_with(setting, (struct pty_program){0});
     pty_expect(pty, "event start");
     return pty;
 }
@@ -284,10 +286,10 @@ static void test_term__a_terminal_that_cannot_place_text_is_refused_in_one_line(
     for (size_t i = 0; i < sizeof terminals / sizeof terminals[0]; i++) {
         struct setting setting = usual;
         setting.term = terminals[i];
-        setting.columns = 160;
+        setting.columns = 200;
         /* Curses itself leaks when it does not know a terminal. */
         setting.further = "ASAN_OPTIONS=detect_leaks=0";
-        struct pty *pty = open_with(setting, NULL, NULL);
+        struct pty *pty = open_with(setting, (struct pty_program){0});
         expect_end(pty, 3);
         pty_expect_row(pty, 0, "`referee table --linear`, `referee run` and `referee show`");
         assert_string_equal(pty_row(pty, 1), "");
@@ -299,14 +301,18 @@ static void test_term__a_terminal_that_cannot_place_text_is_refused_in_one_line(
     }
 }
 
-static void test_term__input_that_is_no_terminal_is_refused(void **state)
+static void test_term__what_is_no_terminal_is_refused(void **state)
 {
     (void)state;
     struct setting setting = usual;
     setting.columns = 160;
-    struct pty *pty = open_with(setting, "/dev/null", NULL);
+    struct pty *pty = open_with(setting, (struct pty_program){.input_path = "/dev/null"});
     expect_end(pty, 3);
     pty_expect_row(pty, 0, "standard input is not a terminal");
+    pty_close(pty);
+    pty = open_with(setting, (struct pty_program){.output_path = "/dev/null"});
+    expect_end(pty, 3);
+    pty_expect_row(pty, 0, "standard output is not a terminal");
     pty_close(pty);
 }
 
@@ -375,7 +381,7 @@ static void test_term__standard_error_that_is_a_file_stays_one(void **state)
     const char *directory = getenv("TMPDIR");
     snprintf(path, sizeof path, "%s/errors.%ld", directory != NULL ? directory : "/tmp",
              (long)getpid());
-    struct pty *pty = open_with(usual, NULL, path);
+    struct pty *pty = open_with(usual, (struct pty_program){.errors_path = path});
     pty_expect(pty, "event start");
     pty_key(pty, "E");
     pty_expect(pty, "event character E.");
@@ -501,7 +507,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_term__an_empty_no_color_means_nothing),
         cmocka_unit_test(test_term__without_utf8_everything_is_ascii),
         cmocka_unit_test(test_term__a_terminal_that_cannot_place_text_is_refused_in_one_line),
-        cmocka_unit_test(test_term__input_that_is_no_terminal_is_refused),
+        cmocka_unit_test(test_term__what_is_no_terminal_is_refused),
         cmocka_unit_test(test_term__the_screen_is_given_back_on_leaving),
         cmocka_unit_test(test_term__being_asked_to_end_restores_the_terminal),
         cmocka_unit_test(test_term__a_crash_restores_the_terminal_and_shows_the_last_words),

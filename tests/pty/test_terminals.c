@@ -8,8 +8,8 @@
 #include "support/sitting.h"
 #include "support/unit.h"
 
-/* Out of eight terminals seven can place text; each of them is part of Debian's ncurses-base. The
- * bytes of their keys are those that their entries there name. */
+/* Terminals that can place text, with many, eight and no colours; each of them is part of Debian's
+ * ncurses-base. The bytes of their keys are those that their entries there name. */
 static const struct {
     const char *term;
     int colours;
@@ -20,6 +20,9 @@ static const struct {
     {"linux", 8, "\033[A", "\033[[A", "\033[1~", "\033[4~"},
     {"tmux-256color", 256, "\033OA", "\033OP", "\033[1~", "\033[4~"},
     {"screen-256color", 256, "\033OA", "\033OP", "\033[1~", "\033[4~"},
+    {"screen", 8, "\033OA", "\033OP", "\033[1~", "\033[4~"},
+    {"rxvt", 8, "\033[A", "\033[11~", "\033[7~", "\033[8~"},
+    {"vt220", 0, "\033[A", "\033OP", NULL, NULL},
     {"vt100", 0, "\033OA", "\033OP", NULL, NULL},
     {"xterm-mono", 0, "\033OA", "\033[11~", NULL, NULL},
 };
@@ -43,15 +46,12 @@ static int clear(void **state)
     return 0;
 }
 
-static void play(struct pty *pty, const char *term)
+static void play(struct pty *pty)
 {
     sitting_press(pty, "expect:Lantern \"expect:undo: Odo Quill's turn\" Tab a \"expect:attack, d20\" "
                        "text:14 \"expect:: miss\" Esc \"gone:attack, d20\" Down \"expect:Hookbill\"");
-    sitting_press(pty, "resize:40x12 \"gone:wits 11\" resize:10x3 \"expect:too small\" resize:1x1");
-    if (strcmp(term, "xterm-mono") != 0) { /* which cannot write into its last cell */
-        pty_expect_row(pty, 0, "t");
-    }
-    sitting_press(pty, "resize:80x24 \"expect:wits 11\"");
+    sitting_press(pty, "resize:40x12 \"gone:wits 11\" resize:10x3 \"expect:too small\" resize:2x1 "
+                       "\"gone:too\" expect:t resize:1x1 resize:80x24 \"expect:wits 11\"");
     pty_key(pty, "C-z");
     pty_expect_stopped(pty);
     assert_true(pty_is_as_before(pty));
@@ -86,10 +86,14 @@ static void press_own_keys(struct pty *pty, int i)
     pty_expect(pty, "strength 14  wits 12");
 }
 
-/* The marks of the screen are those that the locale can show. */
-static void check_glyphs(struct pty *pty, const char *locale)
+static bool is_utf8(const struct terminal_kind *kind)
 {
-    bool is_unicode = strcmp(locale, "C") != 0;
+    return kind->locale != NULL && strcmp(kind->locale, "C.UTF-8") == 0;
+}
+
+/* The marks of the screen are those that the locale can show. */
+static void check_glyphs(struct pty *pty, bool is_unicode)
+{
     const char *screen = pty_screen(pty);
     assert_int_equal(strstr(screen, "██") != NULL && strstr(screen, "│") != NULL, is_unicode);
     assert_int_equal(strstr(screen, "##") != NULL && strstr(screen, " | ") != NULL, !is_unicode);
@@ -121,15 +125,15 @@ static bool is_ascii(const char *bytes)
 static void check_terminal(int i, struct terminal_kind kind, int colours)
 {
     kind.term = terminals[i].term;
-    print_message("%s, %s\n", kind.term, kind.locale);
+    print_message("%s, %s\n", kind.term, kind.locale != NULL ? kind.locale : "no locale");
     struct pty *pty = sitting_open(campaign, &kind);
-    play(pty, kind.term);
+    play(pty);
     press_own_keys(pty, i);
-    check_glyphs(pty, kind.locale);
+    check_glyphs(pty, is_utf8(&kind));
     assert_int_equal(has_colours(pty), colours > 0);
     bool has_many = strstr(pty_output(pty), "38;5;") != NULL;
     assert_int_equal(has_many, colours == 256);
-    assert_int_equal(is_ascii(pty_output(pty)), strcmp(kind.locale, "C") == 0);
+    assert_int_equal(is_ascii(pty_output(pty)), !is_utf8(&kind));
     sitting_leave(pty);
 }
 
@@ -150,55 +154,25 @@ static void test_terminals__no_color_is_honoured(void **state)
     }
 }
 
-/* What lies on top of the table, with something typed where something can be. */
 static void test_terminals__the_size_changes_below_whatever_is_open(void **state)
 {
-    static const struct {
-        const char *keys, *last_row; /* its end is drawn last */
-    } opened[] = {
-        {"Tab a \"text:14 3\"", "attack, d20  14 3"},
-        {"d \"text:3 x\"", "3 x"},
-        {": text:conditio", ":conditio"},
-        {"N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset"},
-        {"Enter", "C-u unset"},
-        {"? / text:mark", "/mark"},
-        {"U", "Esc nothing"},
-        {"l Enter \"expect:act \"", "Esc close"},
-    };
     static char before[PTY_TEXT_SIZE];
     (void)state;
-    for (size_t i = 0; i < sizeof opened / sizeof opened[0]; i++) {
-        struct pty *pty = sitting_open(campaign, &terminal_usual);
-        sitting_press(pty, opened[i].keys);
-        pty_expect_row(pty, 23, opened[i].last_row);
+    for (int i = 0; i < sitting_contexts_count; i++) {
+        const char *last_row = sitting_contexts[i].last_row;
+        struct pty *pty = sitting_open_context(campaign, &terminal_usual, i);
         sitting_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
-        pty_expect_row(pty, 23, opened[i].last_row);
+        pty_expect_row(pty, 23, last_row);
         snprintf(before, sizeof before, "%s", pty_screen(pty));
         sitting_press(pty, "resize:40x12 \"gone:Lantern · Trilemma\" resize:10x3 \"expect:too small\"");
         pty_resize(pty, 60, 200);
-        pty_expect_row(pty, 59, opened[i].last_row);
+        pty_expect_row(pty, 59, last_row);
         sitting_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
-        pty_expect_row(pty, 23, opened[i].last_row);
+        pty_expect_row(pty, 23, last_row);
         assert_string_equal(pty_screen(pty), before);
         sitting_press(pty, "C-c C-c \"expect:? help\"");
         sitting_leave(pty);
     }
-}
-
-static void test_terminals__a_paste_is_text_and_never_commands(void **state)
-{
-    (void)state;
-    struct pty *pty = sitting_open(campaign, &terminal_usual);
-    pty_paste(pty, "n\rn\rq");
-    pty_expect(pty, "pasted text runs nothing");
-    pty_expect(pty, "undo: Odo Quill's turn");
-    sitting_press(pty, "Tab a \"expect:attack, d20\"");
-    pty_paste(pty, "14\r");
-    /* It stands in the answer, and Enter is still to come. */
-    pty_expect(pty, "attack, d20  14");
-    sitting_press(pty, "Esc \"gone:attack, d20\"");
-    pty_expect(pty, "undo: Odo Quill's turn");
-    sitting_leave(pty);
 }
 
 static int64_t now_us(void)
@@ -249,36 +223,64 @@ static void test_terminals__a_key_in_two_pieces_is_one_key(void **state)
     sitting_leave(pty);
 }
 
-static void test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scripts(void **state)
+static void test_terminals__without_a_locale_everything_is_ascii(void **state)
 {
-    /* Curses itself leaks when it does not know a terminal. */
-    static const struct terminal_kind dumb = {"dumb", "C.UTF-8", "ASAN_OPTIONS=detect_leaks=0", 24,
-                                              160};
     (void)state;
-    struct pty *pty = sitting_start(campaign, &dumb);
-    pty_expect(pty, "`referee table --linear`, `referee run` and `referee show`");
-    pty_wait(pty);
-    assert_string_equal(pty_row(pty, 1), "");
-    assert_null(strchr(pty_output(pty), '\033'));
-    sitting_end(pty, 2);
+    check_terminal(0, (struct terminal_kind){NULL, NULL, NULL, 24, 80}, terminals[0].colours);
+    check_terminal(0, (struct terminal_kind){NULL, "xx_XX.UTF-8", NULL, 24, 80},
+                   terminals[0].colours);
 }
 
-static void test_terminals__input_that_is_none_is_refused(void **state)
+static void test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scripts(void **state)
+{
+    static const struct {
+        const char *term, *said;
+    } kinds[] = {
+        {"dumb", "the terminal \"dumb\" (TERM) cannot place text; `referee table --linear`"},
+        {"unknown", "\"unknown\" (TERM) is not known here"},
+        {"no-such-terminal", "\"no-such-terminal\" (TERM) is not known here (TERM=xterm may do)"},
+        {"", "TERM, the kind of terminal, is not set (xterm is the usual one)"},
+        {NULL, "TERM, the kind of terminal, is not set"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        /* Curses itself leaks when it does not know a terminal. */
+        struct terminal_kind kind = {kinds[i].term, "C.UTF-8", "ASAN_OPTIONS=detect_leaks=0", 24,
+                                     200};
+        struct pty *pty = sitting_start(campaign, &kind);
+        pty_expect_row(pty, 0, kinds[i].said);
+        pty_expect_row(pty, 0, "`referee table --linear`, `referee run` and `referee show` work");
+        pty_wait(pty);
+        assert_string_equal(pty_row(pty, 1), "");
+        assert_null(strchr(pty_output(pty), '\033'));
+        sitting_end(pty, 2);
+    }
+}
+
+/* `redirected`: what stands in place of the terminal. */
+static void check_refused(const char *redirected, const char *wanted)
 {
     char out[SITTING_PATH_SIZE];
     char said[256] = "";
     char arguments[2 * SITTING_PATH_SIZE];
-    (void)state;
     sitting_campaign(out, "errors");
-    snprintf(arguments, sizeof arguments, "table < /dev/null 2> '%s'", out);
+    snprintf(arguments, sizeof arguments, "table %s 2> '%s'", redirected, out);
     assert_int_equal(sitting_run(campaign, arguments, NULL), 2);
     FILE *file = fopen(out, "r");
     assert_non_null(file);
     assert_non_null(fgets(said, sizeof said, file));
-    assert_non_null(strstr(said, "standard input is not a terminal"));
+    assert_non_null(strstr(said, wanted));
+    assert_non_null(strstr(said, "`referee table --linear`, `referee run` and `referee show` work"));
     assert_null(fgets(said, sizeof said, file));
     fclose(file);
     sitting_remove(out);
+}
+
+static void test_terminals__what_is_none_is_refused(void **state)
+{
+    (void)state;
+    check_refused("< /dev/null", "standard input is not a terminal");
+    check_refused("<&-", "standard input is not a terminal");
 }
 
 int main(int argc, char **argv)
@@ -287,11 +289,11 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_terminals__each_of_them_can_be_played_on),
         cmocka_unit_test(test_terminals__no_color_is_honoured),
         cmocka_unit_test(test_terminals__the_size_changes_below_whatever_is_open),
-        cmocka_unit_test(test_terminals__a_paste_is_text_and_never_commands),
         cmocka_unit_test(test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds),
         cmocka_unit_test(test_terminals__a_key_in_two_pieces_is_one_key),
+        cmocka_unit_test(test_terminals__without_a_locale_everything_is_ascii),
         cmocka_unit_test(test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scripts),
-        cmocka_unit_test(test_terminals__input_that_is_none_is_refused),
+        cmocka_unit_test(test_terminals__what_is_none_is_refused),
     };
     (void)argc;
     sitting_begin(argv[0]);

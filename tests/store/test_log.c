@@ -76,6 +76,46 @@ static void test_log__reading_events_stops_when_it_is_told_to(void **state)
     assert_int_equal(compare.seen, 3);
 }
 
+/* Beside log_events, which reads all: the lines are those of its events, at their places. */
+struct lines {
+    const struct event *event;
+    int count, next, seen;
+};
+
+static bool compare_line(void *context, int place, const struct event *read)
+{
+    struct lines *lines = context;
+    while (lines->next < lines->count && lines->event[lines->next].line.n == 0) {
+        lines->next++;
+    }
+    assert_true(lines->next < lines->count);
+    const struct event *wanted = &lines->event[lines->next];
+    assert_int_equal(place, lines->next++);
+    assert_int_equal(read->kind, wanted->kind);
+    assert_str_equal(read->line, wanted->line);
+    assert_str_equal(read->rules, wanted->rules);
+    lines->seen++;
+    return true;
+}
+
+static void test_log__lines_of_an_act_are_those_of_its_events(void **state)
+{
+    struct fixture *fixture = *state;
+    int seen = 0;
+    int events = 0;
+    for (int i = 0; i < 200; i++) {
+        fixture_acts(fixture, 1);
+        struct lines lines = {.event = fixture->event, .count = fixture->events};
+        DONE(log_lines(fixture->campaign, fixture->position.head, compare_line, &lines, &err));
+        for (int rest = lines.next; rest < lines.count; rest++) {
+            assert_int_equal(lines.event[rest].line.n, 0);
+        }
+        seen += lines.seen;
+        events += lines.count;
+    }
+    assert_true(seen > 0 && seen < events);
+}
+
 static void test_log__every_field_of_every_system_has_a_name_that_finds_it(void **state)
 {
     (void)state;
@@ -372,6 +412,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_log__events_of_every_kind_are_read_as_they_were_written),
         TEST(test_log__reading_events_stops_when_it_is_told_to),
+        TEST(test_log__lines_of_an_act_are_those_of_its_events),
         cmocka_unit_test(test_log__every_field_of_every_system_has_a_name_that_finds_it),
         TEST(test_log__a_row_is_read_as_it_was_written),
         TEST(test_log__undo_and_redo_are_rows_and_a_new_act_makes_a_branch),

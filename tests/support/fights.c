@@ -2,6 +2,15 @@
 
 #include <stddef.h>
 
+static const char *const ledge[] = {
+    "encounter \"Nest ledge\"",
+    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+    "add Scout strength=9 wits=3 ac=19 hp=5",
+    "initiative 15 12 5 2",
+    NULL};
+
 static const char *const three[] = {"encounter \"Nest ledge\"",
                                     "add Anka side=party strength=14 wits=12 armour=4 hp=9",
                                     "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
@@ -116,8 +125,8 @@ static const char *const cistern_strikes[] = {CISTERN, "next", "defend Hild 4", 
 const char *const *fight_lines(enum fight fight)
 {
     static const char *const *const lines[FIGHTS] = {
-        [FIGHT_THREE] = three, [FIGHT_TWENTY] = twenty, [FIGHT_SIXTY] = sixty,
-        [FIGHT_NAMES] = names, [FIGHT_CELLAR] = cellar,
+        [FIGHT_LEDGE] = ledge,   [FIGHT_THREE] = three,     [FIGHT_TWENTY] = twenty,
+        [FIGHT_SIXTY] = sixty,   [FIGHT_NAMES] = names,     [FIGHT_CELLAR] = cellar,
         [FIGHT_CROWDED] = crowded, [FIGHT_FALLEN] = fallen, [FIGHT_EVENING] = evening,
         [FIGHT_CISTERN] = cistern, [FIGHT_CISTERN_STRIKES] = cistern_strikes,
     };

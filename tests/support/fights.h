@@ -1,10 +1,22 @@
-/* Fights for tests of the screen: three, twenty and sixty rows, and names long and in many scripts. */
+/* Fights for tests of the screen: a usual one, three, twenty and sixty rows, and names long and in
+ * many scripts. */
 #ifndef REFEREE_TESTS_SUPPORT_FIGHTS_H
 #define REFEREE_TESTS_SUPPORT_FIGHTS_H
 
-enum fight { FIGHT_THREE, FIGHT_TWENTY, FIGHT_SIXTY, FIGHT_NAMES, FIGHT_CROWDED, FIGHT_FALLEN,
-             FIGHT_EVENING, FIGHT_CELLAR,
-             FIGHT_CISTERN, FIGHT_CISTERN_STRIKES, FIGHTS };
+enum fight {
+    FIGHT_LEDGE,
+    FIGHT_THREE,
+    FIGHT_TWENTY,
+    FIGHT_SIXTY,
+    FIGHT_NAMES,
+    FIGHT_CROWDED,
+    FIGHT_FALLEN,
+    FIGHT_EVENING,
+    FIGHT_CELLAR,
+    FIGHT_CISTERN,
+    FIGHT_CISTERN_STRIKES,
+    FIGHTS
+};
 
 /* Its command lines, ended by NULL: for play_new. */
 const char *const *fight_lines(enum fight fight);

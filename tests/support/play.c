@@ -63,6 +63,12 @@ void play_free(struct play *play)
     free(play);
 }
 
+int play_end(void **state)
+{
+    play_free(*state);
+    return 0;
+}
+
 void play_do(struct play *play, const char *line)
 {
     struct result *result = &play->result;

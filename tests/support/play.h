@@ -19,6 +19,8 @@ struct play {
 /* A new campaign with these lines run (ended by NULL); every line must be done. */
 struct play *play_new(const char *const *lines);
 void play_free(struct play *play);
+/* The end of a test whose state is a play. */
+int play_end(void **state);
 void play_do(struct play *play, const char *line);
 /* Every command of a script, as data/demo holds them; each must be done. */
 void play_script(struct play *play, const char *path);

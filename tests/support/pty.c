@@ -81,6 +81,12 @@ static void write_all(int fd, const char *bytes, size_t count)
 static const int usual_signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGPIPE, SIGTERM,
                                     SIGTSTP, SIGTTIN, SIGTTOU, SIGCHLD};
 
+/* A file to write to, or the terminal. */
+static int open_in_place(const char *path, int terminal)
+{
+    return path != NULL ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600) : terminal;
+}
+
 static void become_program(const struct pty_program *program, const char *terminal_path)
 {
     setpgid(0, 0);
@@ -93,11 +99,10 @@ static void become_program(const struct pty_program *program, const char *termin
         signal(usual_signals[i], SIG_DFL);
     }
     int input = program->input_path != NULL ? open(program->input_path, O_RDONLY) : terminal;
-    int errors = program->errors_path != NULL
-                     ? open(program->errors_path, O_WRONLY | O_CREAT | O_TRUNC, 0600)
-                     : terminal;
+    int errors = open_in_place(program->errors_path, terminal);
+    int output = open_in_place(program->output_path, terminal);
     dup2(input, STDIN_FILENO);
-    dup2(terminal, STDOUT_FILENO);
+    dup2(output, STDOUT_FILENO);
     dup2(errors, STDERR_FILENO);
     for (int fd = STDERR_FILENO + 1; fd < 256; fd++) {
         close(fd);
@@ -265,16 +270,16 @@ struct pty *pty_open(const struct pty_program *program)
 {
     struct pty *pty = calloc(1, sizeof *pty);
     assert_non_null(pty);
-    pty->rows = program->rows;
-    pty->columns = program->columns;
+    pty->rows = program->rows != 0 ? program->rows : 24;
+    pty->columns = program->columns != 0 ? program->columns : 80;
     pty->master = posix_openpt(O_RDWR | O_NOCTTY);
     assert_true(pty->master >= 0);
     assert_int_equal(grantpt(pty->master), 0);
     assert_int_equal(unlockpt(pty->master), 0);
     char path[128] = "";
     strncpy(path, ptsname(pty->master), sizeof path - 1);
-    struct winsize size = {.ws_row = (unsigned short)pty->rows,
-                           .ws_col = (unsigned short)pty->columns};
+    struct winsize size = {.ws_row = (unsigned short)program->rows,
+                           .ws_col = (unsigned short)program->columns};
     assert_int_equal(ioctl(pty->master, TIOCSWINSZ, &size), 0);
     assert_int_equal(tcgetattr(pty->master, &pty->modes_before), 0);
     int reports[2];
@@ -384,6 +389,14 @@ void pty_paste(struct pty *pty, const char *text)
 void pty_send(struct pty *pty, const char *bytes, int count)
 {
     write_all(pty->master, bytes, (size_t)count);
+}
+
+void pty_scribble(struct pty *pty, const char *text)
+{
+    int terminal = open(ptsname(pty->master), O_WRONLY | O_NOCTTY);
+    assert_true(terminal >= 0);
+    write_all(terminal, text, strlen(text));
+    close(terminal);
 }
 
 void pty_resize(struct pty *pty, int rows, int columns)

@@ -19,10 +19,11 @@ struct pty_program {
     const char *const *arguments; /* NULL-terminated; the first is the program's path */
     const char *const
         *environment; /* NULL-terminated, "NAME=value"; nothing else is passed on */
-    int rows, columns;
-    /* Both NULL: the terminal. Otherwise these files take its place. */
+    int rows, columns; /* 0 and 0: the terminal tells no size, and is one of 24x80 */
+    /* NULL: the terminal. Otherwise these files take its place. */
     const char *input_path;
     const char *errors_path;
+    const char *output_path;
 };
 
 struct pty_look {
@@ -49,6 +50,8 @@ void pty_type(struct pty *pty, const char *text);
 void pty_paste(struct pty *pty, const char *text);
 /* Bytes as a keyboard, a broken line or a hostile terminal might send them. */
 void pty_send(struct pty *pty, const char *bytes, int count);
+/* Writes on the screen what another program there might. */
+void pty_scribble(struct pty *pty, const char *text);
 void pty_resize(struct pty *pty, int rows, int columns);
 void pty_signal(struct pty *pty, int signal_number);
 /* The terminal's other end goes away. */

@@ -53,10 +53,17 @@ struct pty *sitting_start(const char *campaign, const struct terminal_kind *kind
 {
     char term[64];
     char locale[64];
-    snprintf(term, sizeof term, "TERM=%s", kind->term);
-    snprintf(locale, sizeof locale, "LC_ALL=%s", kind->locale);
+    snprintf(term, sizeof term, "TERM=%s", kind->term != NULL ? kind->term : "");
+    snprintf(locale, sizeof locale, "LC_ALL=%s", kind->locale != NULL ? kind->locale : "");
     const char *arguments[] = {program, "--db", campaign, "table", NULL};
-    const char *environment[] = {term, locale, kind->further, NULL};
+    const char *environment[4] = {NULL};
+    const char *given[] = {kind->term != NULL ? term : NULL,
+                           kind->locale != NULL ? locale : NULL, kind->further};
+    for (int i = 0, n = 0; i < 3; i++) {
+        if (given[i] != NULL) {
+            environment[n++] = given[i];
+        }
+    }
     struct pty_program opened = {.arguments = arguments,
                                  .environment = environment,
                                  .rows = kind->rows,
@@ -138,4 +145,27 @@ void sitting_leave(struct pty *pty)
 {
     pty_key(pty, "q");
     sitting_end(pty, 0);
+}
+
+const struct sitting_context sitting_contexts[] = {
+    {"Tab a \"text:14 3\"", "attack, d20  14 3", true},
+    {"d \"text:3 x\"", "3 x", true},
+    {"a \"expect:attack whom?\"", "attack whom?", true},
+    {"d , text:tam", "who?  Odo,tam", true},
+    {": text:conditio", ":conditio", true},
+    {"N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset", false},
+    {"Enter", "C-u unset", false},
+    {"? / text:mark", "/mark", true},
+    {"U", "Esc nothing", false},
+    {"l Enter \"expect:act \"", "Esc close", false},
+    {"T", "Esc table", false},
+};
+const int sitting_contexts_count = sizeof sitting_contexts / sizeof sitting_contexts[0];
+
+struct pty *sitting_open_context(const char *campaign, const struct terminal_kind *kind, int i)
+{
+    struct pty *pty = sitting_open(campaign, kind);
+    sitting_press(pty, sitting_contexts[i].keys);
+    pty_expect_row(pty, kind->rows - 1, sitting_contexts[i].last_row);
+    return pty;
 }

@@ -6,8 +6,8 @@
 #include "support/pty.h"
 
 struct terminal_kind {
-    const char *term;    /* TERM */
-    const char *locale;  /* LC_ALL */
+    const char *term;    /* TERM; NULL: not set */
+    const char *locale;  /* LC_ALL; NULL: not set */
     const char *further; /* one more NAME=value, or NULL */
     int rows, columns;
 };
@@ -43,5 +43,17 @@ void sitting_end(struct pty *pty, int exit_code);
 void sitting_end_interrupted(struct pty *pty, int exit_code);
 /* Leaves the table by its key; the same. */
 void sitting_leave(struct pty *pty);
+
+/* What can lie on top of the table of data/demo/spire.referee, with something typed where something
+ * can be. C-c twice leads back from all of them. */
+struct sitting_context {
+    const char *keys;     /* as sitting_press takes them */
+    const char *last_row; /* of the screen then: its end is drawn last */
+    bool is_typed;        /* the last row ends in what was typed, and takes more */
+};
+extern const struct sitting_context sitting_contexts[];
+extern const int sitting_contexts_count;
+/* Opens the table, and that on it. */
+struct pty *sitting_open_context(const char *campaign, const struct terminal_kind *kind, int i);
 
 #endif

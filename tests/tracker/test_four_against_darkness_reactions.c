@@ -14,26 +14,28 @@ static const struct table_row house[] = {
 };
 
 /* Tables of the names that the sample foes and the procedure look for. */
-static void lend_tables(struct table *table, struct random_tables *tables,
-                        struct random_table set[2], struct dice_expr *d6)
+static struct {
+    struct random_tables tables;
+    struct random_table table[2];
+    struct dice_expr d6;
+} lent;
+
+static void lend_tables(struct table *table)
 {
-    assert_int_equal(dice_expr_parse(d6, str_of("d6"), NULL), STATUS_OK);
-    set[0] = (struct random_table){.name = "reaction-raiders", .title = "Raiders", .expr = d6,
-                                   .row = raiders, .rows = 2};
-    set[1] = (struct random_table){.name = "house-reaction", .title = "House", .expr = d6,
-                                   .row = house, .rows = 1};
-    *tables = (struct random_tables){set, 2};
-    table->decision.tables = tables;
+    assert_int_equal(dice_expr_parse(&lent.d6, str_of("d6"), NULL), STATUS_OK);
+    lent.table[0] = (struct random_table){.name = "reaction-raiders", .title = "Raiders",
+                                          .expr = &lent.d6, .row = raiders, .rows = 2};
+    lent.table[1] = (struct random_table){.name = "house-reaction", .title = "House",
+                                          .expr = &lent.d6, .row = house, .rows = 1};
+    lent.tables = (struct random_tables){lent.table, 2};
+    table->decision.tables = &lent.tables;
 }
 
 static void test_reactions__are_rolled_on_the_table_of_the_row(void **state)
 {
     (void)state;
     struct table *table = table_new("four-against-darkness");
-    struct random_tables tables;
-    struct random_table set[2];
-    struct dice_expr d6;
-    lend_tables(table, &tables, set, &d6);
+    lend_tables(table);
     table_do(table, "add Ann side=party level=2 hp=6");
     table_do(table, "add goblins foe=cellar-goblins count=6");
     table_do(table, "surprise 6");
@@ -49,13 +51,10 @@ static void test_reactions__without_a_table_are_the_houses(void **state)
 {
     (void)state;
     struct table *table = table_new("four-against-darkness");
-    struct random_tables tables;
-    struct random_table set[2];
-    struct dice_expr d6;
     table_do(table, "add Ann side=party level=2 hp=6");
     table_do(table, "add rats foe=vermin level=2 count=6");
     table_wrong(table, "wait 2", "there are no random tables");
-    lend_tables(table, &tables, set, &d6);
+    lend_tables(table);
     table_do(table, "wait 2");
     assert_int_equal(table_value(table, "rats", "out"), OUT_FLED);
     table_free(table);
@@ -66,10 +65,7 @@ static void test_reactions__can_be_a_table_that_is_named(void **state)
 {
     (void)state;
     struct table *table = table_new("four-against-darkness");
-    struct random_tables tables;
-    struct random_table set[2];
-    struct dice_expr d6;
-    lend_tables(table, &tables, set, &d6);
+    lend_tables(table);
     table_do(table, "add Ann side=party level=2 hp=6");
     table_do(table, "add rats foe=vermin level=2 count=6");
     table_do(table, "reactions rats @reaction-raiders");

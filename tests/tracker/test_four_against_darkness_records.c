@@ -218,6 +218,34 @@ static void test_records__missing_dice_of_a_count_are_asked_for(void **state)
     assert_int_equal(table_value(table, "drain-eels", "count"), 5);
 }
 
+/* How many of a minor foe is the size of its group; of others, rows. */
+static void test_records__a_count_before_minor_foes_is_one_group(void **state)
+{
+    struct table *table = *state;
+    table_do(table, "add 8 wax rats");
+    assert_int_equal(table->state.count, 1);
+    assert_string_equal(state_name(&table->state, 1), "Wax rats");
+    assert_int_equal(table_value(table, "wax rats", "count"), 8);
+    assert_int_equal(table_value(table, "wax rats", "count_start"), 8);
+    table->asks = true;
+    assert_int_equal(table_try(table, "add 2d6 drain eels"), VERDICT_ASKS);
+    table_do(table, "add 2d6 drain eels 3 4");
+    assert_int_equal(table_value(table, "drain eels", "count"), 7);
+    table_do(table, "add 5 cave folk foe=minion level=3");
+    assert_int_equal(table_value(table, "cave folk", "count"), 5);
+    table_do(table, "add 6 big rats foe=wax-rats");
+    assert_int_equal(table_value(table, "big rats", "count"), 6);
+    assert_int_equal(table->state.count, 4);
+    /* Groups of a size each, characters, major foes and what nobody knows are rows. */
+    table_do(table, "add 2 wax rats count=3");
+    assert_int_equal(table_value(table, "wax rats 2", "count"), 3);
+    table_do(table, "add 2 guard class=warrior");
+    table_do(table, "add 2 hill folk foe=boss level=4 hp=5");
+    table_do(table, "add 2 strangers");
+    assert_int_equal(table->state.count, 12);
+    table_wrong(table, "add 65 wax rats", "how many is 0 to 64, not 65");
+}
+
 /* HCL is the highest level in the party when the foe is met; its Tier is that of the party. */
 static void test_records__level_and_life_are_fixed_when_the_foe_is_met(void **state)
 {
@@ -287,6 +315,7 @@ int main(void)
         TEST(test_records__uses_are_spent),
         TEST(test_records__a_foe_joins_by_its_name),
         TEST(test_records__missing_dice_of_a_count_are_asked_for),
+        TEST(test_records__a_count_before_minor_foes_is_one_group),
         TEST(test_records__level_and_life_are_fixed_when_the_foe_is_met),
         TEST(test_records__every_foe_joins),
         TEST(test_records__the_sheet_tells_everything),

@@ -79,7 +79,7 @@ static void test_option_about__names_what_a_command_knows(void **state)
     assert_int_equal(option_names(system, command_named(system, "leader"), names), 2);
     assert_string_equal(names[0], "of");
     assert_int_equal(option_names(system, command_named(system, "set"), names),
-                     3 + system->attributes_count);
+                     8 + system->attributes_count);
 }
 
 int main(void)

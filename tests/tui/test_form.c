@@ -119,15 +119,15 @@ static void test_form__an_edit_holds_only_what_changed(void **state)
     table_free(table);
 }
 
-static void test_form__a_row_no_word_names_is_named_by_number(void **state)
+static void test_form__a_row_is_named_by_its_name_whatever_is_in_it(void **state)
 {
     static const struct {
         const char *add, *line;
     } names[] = {
-        {"add 5\"fish hp=3", "set #4 hp=2"},
-        {"add \"Bo, the brave\"", "set #4 hp=2"},
-        {"add \"Who?\"", "set #4 hp=2"},
-        {"add \"cold/half\"", "set #4 hp=2"},
+        {"add 5\"fish hp=3", "set \"5\" hp=2"},
+        {"add \"Bo, the brave\"", "set \"Bo, the brave\" hp=2"},
+        {"add \"Who?\"", "set \"Who?\" hp=2"},
+        {"add \"cold/half\"", "set \"Cold/half\" hp=2"},
         {"add \"a=b\"", "set \"A=b\" hp=2"},
         {"add \"Sir Bo\"", "set \"Sir Bo\" hp=2"},
     };
@@ -207,6 +207,9 @@ static void test_form__choices_go_round_and_complete_themselves(void **state)
     form_choose(&form, -1);
     expect_text("boss");
     type("text:x");
+    go_to("foe");
+    type("text:mi");
+    expect_text("minion");
     go_to("side");
     form_choose(&form, 1);
     expect_text("foes");
@@ -215,6 +218,47 @@ static void test_form__choices_go_round_and_complete_themselves(void **state)
     /* A side can be changed, but not unset. */
     form_choose(&form, 1);
     expect_text("foes");
+    table_free(table);
+}
+
+/* The rest of a name stands behind the cursor, until something else is typed. */
+static void test_form__names_of_records_are_completed_by_commas(void **state)
+{
+    (void)state;
+    struct table *table = table_new("4ad");
+    form_begin(&form, &table->state, 0);
+    static const char *const items[] = {"sword", "shield", "shield-wall", "mace"};
+    for (int i = 0; i < 4; i++) {
+        form_offer(&form, "item", items[i]);
+    }
+    form_offer(&form, "foe", "wax-rats");
+    form_offer(&form, "foe", "a name that is much too long to be one of a record");
+    assert_int_equal(form.words, 5);
+    go_to("gear");
+    assert_string_equal(form_candidate(&form, 3), "mace");
+    assert_null(form_candidate(&form, 4));
+    type("text:sw");
+    expect_text("sword");
+    assert_string_equal(form_candidate(&form, 0), "sword");
+    assert_null(form_candidate(&form, 1));
+    type("End \"text:, shi\"");
+    expect_text("sword, shield");
+    type("text:x");
+    expect_text("sword, shix");
+    type("Backspace text:eld");
+    expect_text("sword, shield");
+    type("text:-");
+    expect_text("sword, shield-wall");
+    type("Home Right text:x");
+    expect_text("sxword, shield-wall");
+    go_to("foe");
+    type("text:wa");
+    expect_text("wax-rats");
+    type("Backspace Backspace text:we");
+    expect_text("weird");
+    go_to("name");
+    type("text:sw");
+    expect_text("sw");
     table_free(table);
 }
 
@@ -302,8 +346,9 @@ static void test_table__an_unchanged_form_runs_nothing(void **state)
     play_keys(play, "Enter Enter");
     play_shows(play, "nothing was changed");
     assert_string_equal(session_undo_label(play->session), before);
-    play_keys(play, "Enter text:3 Esc");
+    play_keys(play, "Enter text:3 Esc Esc");
     assert_string_equal(session_undo_label(play->session), before);
+    play_shows(play, "E effect");
     play_keys(play, "N Enter");
     play_shows(play, "a new row needs a name");
     assert_string_equal(session_undo_label(play->session), before);
@@ -316,11 +361,55 @@ static void test_table__what_is_wrong_is_told_at_its_field_and_nothing_changes(v
     struct play *play = play_new(ledge);
     play_keys(play, "Down Enter text:9 Down Down text:many Down");
     play_shows(play, "! strength      many");
+    play_shows(play, "strength=many: expected a whole number");
     play_keys(play, "Down Enter text:9 Down Down text:many Up Enter");
     play_shows(play, "strength=many: expected a whole number");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
     play_keys(play, "Down Enter text:9 Down Down text:many Enter C-u text:13 Enter");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 9);
+    play_free(play);
+}
+
+static void test_table__what_was_typed_into_a_form_is_not_lost_by_one_key(void **state)
+{
+    (void)state;
+    struct play *play = play_new(ledge);
+    play_keys(play, "Enter text:3 Esc");
+    play_shows(play, "Esc once more drops what was typed here");
+    play_keys(play, "Enter text:3 Esc Down Esc");
+    play_shows(play, "was 9");
+    play_shows(play, "Esc once more drops what was typed here");
+    play_keys(play, "Enter text:3 Esc Enter");
+    assert_int_equal(play_value(play, "Anka", FIELD_HP), 3);
+    play_keys(play, "Enter Esc");
+    play_shows(play, "E effect");
+    play_free(play);
+}
+
+static void test_table__how_many_is_a_count_and_no_name(void **state)
+{
+    (void)state;
+    struct play *play = play_new(ledge);
+    play_keys(play, "N text:rat Down text:many Down");
+    play_shows(play, "how many: 1 to 64 are wanted, or dice such as 2d4");
+    play_keys(play, "N text:rat Down text:many Enter");
+    play_shows(play, "how many: 1 to 64 are wanted");
+    play_hides(play, "Many rat");
+    play_free(play);
+}
+
+static void test_table__a_form_knows_the_records_of_the_game(void **state)
+{
+    (void)state;
+    struct play *play = play_new(cellar);
+    play_keys(play, "N text:Ro Down Down Down Down Down text:cl Down \"text:mace, sh\" Enter");
+    play_shows(play, "undo: Ro joins");
+    play_keys(play, "End Enter Down Down Down");
+    play_shows(play, "nothing new");
+    play_keys(play, ": \"text:sheet Ro\" Enter");
+    play_shows(play, "cleric");
+    play_shows(play, "mace");
+    play_shows(play, "shield");
     play_free(play);
 }
 
@@ -418,16 +507,20 @@ int main(void)
         cmocka_unit_test(test_form__a_new_row_is_one_add),
         cmocka_unit_test(test_form__a_new_row_needs_a_name),
         cmocka_unit_test(test_form__an_edit_holds_only_what_changed),
-        cmocka_unit_test(test_form__a_row_no_word_names_is_named_by_number),
+        cmocka_unit_test(test_form__a_row_is_named_by_its_name_whatever_is_in_it),
         cmocka_unit_test(test_form__names_and_values_are_quoted_where_they_must_be),
         cmocka_unit_test(test_form__a_number_is_replaced_and_words_are_added_to),
         cmocka_unit_test(test_form__choices_go_round_and_complete_themselves),
+        cmocka_unit_test(test_form__names_of_records_are_completed_by_commas),
         cmocka_unit_test(test_form__single_steps_go_round_and_pages_do_not),
         cmocka_unit_test(test_form__has_every_attribute_of_every_system),
         cmocka_unit_test(test_table__a_form_changes_a_row_in_one_act),
         cmocka_unit_test(test_table__the_line_a_form_would_run_is_in_sight),
         cmocka_unit_test(test_table__an_unchanged_form_runs_nothing),
         cmocka_unit_test(test_table__what_is_wrong_is_told_at_its_field_and_nothing_changes),
+        cmocka_unit_test(test_table__what_was_typed_into_a_form_is_not_lost_by_one_key),
+        cmocka_unit_test(test_table__how_many_is_a_count_and_no_name),
+        cmocka_unit_test(test_table__a_form_knows_the_records_of_the_game),
         cmocka_unit_test(test_table__dice_in_a_form_are_asked_for),
         cmocka_unit_test(test_table__leaving_a_question_leads_back_to_its_form),
         cmocka_unit_test(test_table__one_key_duplicates),

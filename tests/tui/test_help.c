@@ -24,12 +24,6 @@ static int begin(void **state)
     return 0;
 }
 
-static int end(void **state)
-{
-    play_free(*state);
-    return 0;
-}
-
 static void test_help__begins_where_one_is(void **state)
 {
     static const struct {
@@ -128,7 +122,7 @@ static void test_help__screens(void **state)
     play_screens(*state, "Tab a F1 / text:morale", "help_filtered");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(test_help__##name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(test_help__##name, begin, play_end)
 
 int main(void)
 {

@@ -22,17 +22,9 @@ static int begin(void **state)
     return 0;
 }
 
-static int end(void **state)
-{
-    play_free(*state);
-    return 0;
-}
-
 static int hp(const struct play *play, const char *name)
 {
-    const struct state *state = session_state(play->session);
-    struct error err;
-    return state_value(state, combatant_find(state, str_of(name), &err), FIELD_HP, -1);
+    return play_value(play, name, FIELD_HP);
 }
 
 static void test_history__marks_where_one_is_what_was_undone_and_branches(void **state)
@@ -148,21 +140,20 @@ static void test_history__is_read_in_pieces_to_its_end(void **state)
     play_shows(play, "you are here");
 }
 
+#define TEST(name) cmocka_unit_test_setup_teardown(test_history__##name, begin, play_end)
+static const struct CMUnitTest tests[] = {
+    TEST(marks_where_one_is_what_was_undone_and_branches),
+    TEST(goes_to_a_branch_that_was_left_and_back),
+    TEST(the_start_is_an_act_to_go_to),
+    TEST(escape_leaves_everything_as_it_was),
+    TEST(opens_from_the_palette_too),
+    TEST(of_a_campaign_to_look_at_goes_nowhere),
+    cmocka_unit_test(test_history__before_any_act_has_only_the_start),
+    TEST(is_read_in_pieces_to_its_end),
+#undef TEST
+};
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            test_history__marks_where_one_is_what_was_undone_and_branches, begin, end),
-        cmocka_unit_test_setup_teardown(
-            test_history__goes_to_a_branch_that_was_left_and_back, begin, end),
-        cmocka_unit_test_setup_teardown(test_history__the_start_is_an_act_to_go_to, begin, end),
-        cmocka_unit_test_setup_teardown(test_history__escape_leaves_everything_as_it_was, begin,
-                                        end),
-        cmocka_unit_test_setup_teardown(test_history__opens_from_the_palette_too, begin, end),
-        cmocka_unit_test_setup_teardown(test_history__of_a_campaign_to_look_at_goes_nowhere,
-                                        begin, end),
-        cmocka_unit_test(test_history__before_any_act_has_only_the_start),
-        cmocka_unit_test_setup_teardown(test_history__is_read_in_pieces_to_its_end, begin, end),
-    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

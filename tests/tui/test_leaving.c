@@ -28,12 +28,6 @@ static int begin(void **state)
     return 0;
 }
 
-static int end(void **state)
-{
-    play_free(*state);
-    return 0;
-}
-
 /* Only the table's own footer ends with this. */
 static bool is_at_table(const struct play *play)
 {
@@ -121,7 +115,7 @@ static void test_leaving__C_c_changes_nothing_and_says_what_leaves(void **state)
     play_hides(play, "●");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(test_leaving__##name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(test_leaving__##name, begin, play_end)
 
 int main(void)
 {

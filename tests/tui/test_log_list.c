@@ -26,12 +26,6 @@ static int begin(void **state)
     return 0;
 }
 
-static int end(void **state)
-{
-    play_free(*state);
-    return 0;
-}
-
 /* ---- one line --------------------------------------------------------------------------------- */
 
 static void test_log_list__shows_the_arithmetic_of_a_line(void **state)
@@ -238,7 +232,7 @@ static void test_log_list__screens(void **state)
     play_keys(play, "l k k k Enter j j screen:log_scrolled_40x12");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(test_log_list__##name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(test_log_list__##name, begin, play_end)
 
 int main(void)
 {

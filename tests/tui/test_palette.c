@@ -25,12 +25,6 @@ static int begin(void **state)
     return 0;
 }
 
-static int end(void **state)
-{
-    play_free(*state);
-    return 0;
-}
-
 /* The rows of the palette that show this are in this order. */
 static void shows_in_order(const struct play *play, const char *first, const char *second)
 {
@@ -68,8 +62,54 @@ static void test_palette__completes_whatever_an_argument_can_be(void **state)
         {"set Ulf stren", ":set Ulf strength="},
         {"ruling attack p", ":ruling attack p2 "},
         {"ruling att", ":ruling attack "},
+        {"amend attack p", ":amend attack p2 "},
+        {"damage p2, an", ":damage p2, Anka "},
+        {"open long st", ":open \"Long stair\" "},
+        {"add 3 rat st", ":add 3 rat strength="},
+        {"add giant rat strength=3 w", ":add giant rat strength=3 wits="},
+        {"set Ulf no", ":set Ulf note="},
     };
     struct play *play = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char keys[200];
+        snprintf(keys, sizeof keys, ": \"text:%s\" Tab text:#", cases[i].typed);
+        play_keys(play, keys);
+        char shown[200];
+        snprintf(shown, sizeof shown, "%s#", cases[i].completed);
+        play_shows(play, shown);
+    }
+}
+
+/* What is typed is what stands before the cursor, and the rest of the line stays. */
+static void test_palette__completes_the_word_at_the_cursor(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ": \"text:attack pel by=Ulf edge=1\" Home C-Right C-Right Left Tab text:#");
+    play_shows(play, ":attack p2 #by=Ulf edge=1");
+    play_keys(play, ": \"text:damage pel,Anka 3\" Home C-Right Right Right Tab text:#");
+    play_shows(play, ":damage p2#,Anka 3");
+    play_keys(play, ": \"text:dam p2 3\" Home Right Right Tab text:#");
+    play_shows(play, ":damage #p2 3");
+    play_keys(play, ": \"text:dam p2 3\" Home Right Right Enter Enter");
+    assert_int_equal(play_value(play, "p2", FIELD_HP), 13);
+    play_do(play, "undo");
+}
+
+/* Of a game whose data know foes: their names, in as many words as they have. */
+static void test_palette__completes_the_names_of_foes(void **state)
+{
+    static const struct {
+        const char *typed, *completed;
+    } cases[] = {
+        {"add wax", ":add wax rats "},           {"add wax r", ":add wax rats "},
+        {"add 8 wax r", ":add 8 wax rats "},     {"add wax rats co", ":add wax rats count="},
+        {"add wax rats le", ":add wax rats level="},
+        {"add big rats foe=wax", ":add big rats foe=wax-rats "},
+        {"add Ro class=cle", ":add Ro class=cleric "},
+        {"add Ro class=cleric gear=sword, sh", ":add Ro class=cleric gear=sword, shield "},
+    };
+    struct play *play = *state;
+    play_do(play, "encounter Hall system=four-against-darkness");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char keys[200];
         snprintf(keys, sizeof keys, ": \"text:%s\" Tab text:#", cases[i].typed);
@@ -114,9 +154,9 @@ static void test_palette__the_typed_argument_stands_out(void **state)
     struct play *play = *state;
     play_keys(play, ": \"text:out Ulf \" screen:palette_argument");
     play_keys(play, ": \"text:attack p2 facing\" Backspace");
-    play_shows(play, "attack [TARGET] [by=]");
+    play_shows(play, "attack [TARGET] [name=value ...] [dice]");
     play_keys(play, ": \"text:attack p2 magic=\"");
-    play_shows(play, "attack [TARGET] [magic=] [by=]");
+    play_shows(play, "attack [TARGET] [magic=] [name=value ...] [dice]");
 }
 
 /* ---- the first word --------------------------------------------------------------------------- */
@@ -128,11 +168,40 @@ static void test_palette__what_cannot_be_done_comes_last_with_the_reason(void **
     play_shows(play, "not now: ");
     play_keys(play, ": text:re");
     play_hides(play, "  redo ");
+    /* What begins so is what was looked for, even if it cannot be done now. */
+    play_keys(play, ": text:red");
+    shows_in_order(play, "› redo ", "  ready ");
     play_keys(play, ": text:redo");
     play_shows(play, "› redo           not now: there is nothing to redo");
     play_do(play, "undo");
     play_keys(play, ": text:redo");
     play_shows(play, "do again what was undone");
+}
+
+static void test_palette__begins_with_what_is_done_most(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ":");
+    shows_in_order(play, "  attack ", "  next ");
+    shows_in_order(play, "  damage ", "  undo ");
+}
+
+static void test_palette__a_line_that_was_wrong_is_not_offered_again(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ": \"text:damage nobody 3\" Enter Esc :");
+    play_hides(play, "damage nobody");
+}
+
+static void test_palette__finds_rows_in_any_script_and_case(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add 2 ёж hp=5");
+    play_do(play, "add \"Ωμέγα\" hp=5");
+    play_keys(play, ": \"text:damage ж\" Down Tab text:#");
+    play_shows(play, ":damage ё2 #");
+    play_keys(play, ": \"text:damage ωμ\" Tab text:2 Enter");
+    assert_int_equal(play_value(play, "ΩΜ", FIELD_HP), 3);
 }
 
 static void test_palette__lines_run_before_come_first(void **state)
@@ -240,17 +309,22 @@ static void test_palette__screens(void **state)
     play_screens(*state, ": \"text:react Ulf shield o\"", "palette_words");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(test_palette__##name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(test_palette__##name, begin, play_end)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(completes_whatever_an_argument_can_be),
+        TEST(completes_the_word_at_the_cursor),
+        TEST(completes_the_names_of_foes),
         TEST(offers_no_option_twice),
         TEST(who_is_out_of_the_fight_comes_last),
         TEST(an_entry_gone_down_to_is_taken_by_enter),
         TEST(the_typed_argument_stands_out),
         TEST(what_cannot_be_done_comes_last_with_the_reason),
+        TEST(begins_with_what_is_done_most),
+        TEST(a_line_that_was_wrong_is_not_offered_again),
+        TEST(finds_rows_in_any_script_and_case),
         TEST(lines_run_before_come_first),
         TEST(says_what_would_happen_before_enter),
         TEST(shows_the_line_that_was_run),

@@ -2,27 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
 
-static const char *const fight[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "add Scout strength=9 wits=3 hp=5",
-    "initiative 15 12 5 2",
-    NULL};
-
 static int begin(void **state)
 {
-    *state = play_new(fight);
-    return 0;
-}
-
-static int end(void **state)
-{
-    play_free(*state);
+    *state = play_new(fight_lines(FIGHT_LEDGE));
     return 0;
 }
 
@@ -126,10 +112,12 @@ static void test_table__the_selection_comes_back_after_choosing(void **state)
 static void test_table__an_unset_value_is_asked_once(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "a / text:Scout Enter text:19 Enter");
-    play_shows(play, "Anka → Scout: attack, d20");
-    play_keys(play, "a / text:Scout Enter text:19 Enter text:3 Enter");
-    assert_int_equal(play_value(play, "Scout", state_attribute(session_state(play->session), "ac")), 19);
+    int ac = state_attribute(session_state(play->session), "ac");
+    play_do(play, "add Chick hp=2");
+    play_keys(play, "a / text:Chick Enter text:19 Enter");
+    play_shows(play, "Anka → Chick: attack, d20");
+    play_keys(play, "a / text:Chick Enter text:19 Enter text:3 Enter");
+    assert_int_equal(play_value(play, "Chick", ac), 19);
 }
 
 /* ---- refusing and taking back --------------------------------------------------------------- */
@@ -428,7 +416,7 @@ static void test_table__no_common_act_takes_over_three_keys(void **state)
     for (size_t i = 0; i < sizeof common_acts / sizeof common_acts[0]; i++) {
         char keys[200];
         struct text text;
-        struct play *play = play_new(fight);
+        struct play *play = play_new(fight_lines(FIGHT_LEDGE));
         text_init(&text, keys, sizeof keys);
         text_add(&text, "%s %s", common_acts[i].before, common_acts[i].keys);
         play_keys(play, keys);
@@ -477,7 +465,7 @@ static void test_table__the_help_stays_within_a_screen_that_grows(void **state)
     play_keys(play, "? End resize:80x60");
     play_shows(play, "undo");
     play_hides(play, "↓");
-    assert_int_equal(play_row_of(play, "that come after it"), 56);
+    assert_int_equal(play_row_of(play, "that come after it"), 57);
 }
 
 /* ---- selection ------------------------------------------------------------------------------ */
@@ -586,7 +574,7 @@ static void test_table__answers_of_several_lines_are_read_on_top(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": text:commands Enter");
-    play_shows(play, "┌─ commands ─");
+    play_shows(play, "── commands ─");
 }
 
 static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
@@ -670,7 +658,7 @@ static void test_table__an_empty_table_can_be_filled(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(test_table__##name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(test_table__##name, begin, play_end)
     TEST(typed_dice_are_taken_one_question_after_the_other),
     TEST(all_dice_can_be_typed_at_once),
     TEST(enter_on_an_empty_line_rolls_here),

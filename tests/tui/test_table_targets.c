@@ -3,36 +3,19 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
 
-static const char *const fight[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "add Scout strength=9 wits=3 hp=5 ac=19",
-    "initiative 15 12 5 2",
-    NULL};
-
 static int begin(void **state)
 {
-    *state = play_new(fight);
-    return 0;
-}
-
-static int end(void **state)
-{
-    play_free(*state);
+    *state = play_new(fight_lines(FIGHT_LEDGE));
     return 0;
 }
 
 static int hp_of(const struct play *play, const char *name)
 {
-    const struct state *state = session_state(play->session);
-    int id = combatant_find(state, str_of(name), NULL);
-    assert_int_not_equal(id, 0);
-    return state_value(state, id, FIELD_HP, -1);
+    return play_value(play, name, FIELD_HP);
 }
 
 /* ---- whom nobody marked ------------------------------------------------------------------------ */
@@ -329,7 +312,7 @@ static void test_series__says_how_far_it_came(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
+#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, begin, play_end)
         TEST(proposal__is_whom_the_actor_is_in_melee_with),
         TEST(comma__adds_targets_to_a_condition_and_to_damage),
         TEST(series__says_how_far_it_came),

@@ -85,7 +85,7 @@ static void test_term_decode__bytes_that_are_no_text_do_not_spoil_what_follows(v
     check("\x80z", "z ");
     check("\xE7\x8B\xC3\xBCz", "ü z ");
     check("\xED\xA0\x80z", "z "); /* half of a surrogate pair */
-    check("\xC2\x9Bz", "z ");     /* a C1 control */
+    check("\xC2\x84z", "z ");     /* a control character of 8 bits */
     check("\xE7\x06z", "z ");     /* a silence inside a character */
 }
 
@@ -118,6 +118,12 @@ static void test_term_decode__unknown_sequences_are_swallowed_whole(void **state
     check("\033[<0;3;4Mz", "z ");
     check("\033[[Az", "z ");
     check("\033Oqz", "z ");
+    check("\033O5nz", "z ");
+    check("\033[7$\x06z", "z "); /* of rxvt, which ends it so */
+    check("\033[I\033[Oz", "z ");
+    check("\033[110;5uz", "z ");
+    check("\033(nz", "z ");
+    check("\033#8z", "z ");
     check("\033]11;rgb:0/0/0\az", "z ");
     check("\033]11;rgb:0/0/0\033\\z", "z ");
     check("\033P1$r0m\033\\z", "z ");
@@ -125,6 +131,52 @@ static void test_term_decode__unknown_sequences_are_swallowed_whole(void **state
     check("\033[1\033x", "*M-x ");
     check("\033[1\x01z", "*Up z ");
     check("\x04z", "z ");
+}
+
+/* Their first two characters are one of 8 bits, as UTF-8 or as a byte. */
+static void test_term_decode__sequences_of_8_bits_are_swallowed_whole(void **state)
+{
+    (void)state;
+    check("\x9B" "6nz", "z ");
+    check("\xC2\x9B" "6nz", "z ");
+    check("\x8Fnz", "z ");
+    check("\x9D" "0;nnn\az", "z ");
+    check("\x9D" "0;nnn\x9Cz", "z ");
+    check("\x90nnn\033\\z", "z ");
+    check("\xC2\x90nnn\xC2\x9Cz", "z ");
+    check("\x9B\x06n", "n "); /* a byte alone keeps nothing from being a key */
+    check("\x84n", "n ");
+}
+
+static void test_term_decode__a_sequence_that_is_broken_off_keeps_the_next_key(void **state)
+{
+    (void)state;
+    check("\033[1\r", "*Enter ");
+    check("\033[1\xC3\xBCz", "ü z ");
+    check("\033O\rz", "*Enter z ");
+    check("\033]0;nn\033[99nz", "z ");
+    check("\033]0;nn\033]0;nn\033Pnn\033[1;2nz", "z ");
+    check("\033]0;nn\x01z", "z ");
+}
+
+static void test_term_decode__a_mouse_is_no_key(void **state)
+{
+    (void)state;
+    check("\033[M nnz", "z ");
+    check("\033[M nn\033[M#nnz", "z ");
+    check("\033[M n\033[Az", "z ");
+    check("\033[M \xC3\xA1nz", "z "); /* a place beyond column 95 */
+    check("\033[<0;110;110M\033[<0;110;110mz", "z ");
+    check("\033[32;110;110Mz", "z ");
+    check("\x9BM nnz", "z ");
+}
+
+static void test_term_decode__the_end_of_a_paste_may_come_in_pieces(void **state)
+{
+    (void)state;
+    check("\x02q\033[201~z", "paste(q) z ");
+    check("\x02q\033[2\033[20\033\033[201~z", "paste(q[2[20) z ");
+    check("\x02\033[202~q\x03z", "paste([202~q) z ");
 }
 
 static void test_term_decode__a_paste_is_text_whatever_it_holds(void **state)
@@ -147,6 +199,10 @@ int main(void)
         cmocka_unit_test(test_term_decode__an_escape_alone_is_a_key),
         cmocka_unit_test(test_term_decode__an_escape_before_a_key_is_alt),
         cmocka_unit_test(test_term_decode__unknown_sequences_are_swallowed_whole),
+        cmocka_unit_test(test_term_decode__sequences_of_8_bits_are_swallowed_whole),
+        cmocka_unit_test(test_term_decode__a_sequence_that_is_broken_off_keeps_the_next_key),
+        cmocka_unit_test(test_term_decode__a_mouse_is_no_key),
+        cmocka_unit_test(test_term_decode__the_end_of_a_paste_may_come_in_pieces),
         cmocka_unit_test(test_term_decode__a_paste_is_text_whatever_it_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,147 @@
+/* What a terminal sends that no key was pressed for: reports and answers, of old terminals too, and
+ * pastes. None of it runs a command, whatever letters it holds: 'n' would end a turn each time. */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/sitting.h"
+#include "support/unit.h"
+
+static char campaign[SITTING_PATH_SIZE];
+
+static int prepare(void **state)
+{
+    (void)state;
+    sitting_campaign(campaign, "input");
+    return sitting_run(campaign, "run data/demo/spire.referee", NULL);
+}
+
+static int clear(void **state)
+{
+    (void)state;
+    sitting_remove(campaign);
+    return 0;
+}
+
+/* The next key is answered: all that was sent before it has been taken, and no act was done. */
+static void expect_nothing_ran(struct pty *pty)
+{
+    sitting_press(pty, "C-c C-c \"expect:? help\" C-t \"expect:no key C-t here\"");
+    pty_expect_row(pty, 0, "undo: Odo Quill's turn");
+    sitting_press(pty, "Home \"gone:no key C-t here\"");
+}
+
+static void send(struct pty *pty, const char *bytes)
+{
+    pty_send(pty, bytes, (int)strlen(bytes));
+}
+
+static void test_input__what_no_key_sends_runs_nothing(void **state)
+{
+    static const char *const sent[] = {
+        "\033[n",                       /* reports and answers to queries */
+        "\033[6n",
+        "\033[1 n",
+        "\033[?1;2n",
+        "\033[110;5u",
+        "\033O5n",
+        "\033]11;nnn\a",
+        "\033]0;nnn\033\\",
+        "\033Pnnn\033\\",
+        "\033_nnn\033\\",
+        "\033]0;nn\033[99n",            /* broken off by another one */
+        "\033(n",
+        "\x9Bn",                        /* in 8 bits, as bytes and as UTF-8 */
+        "\x9B" "6n",
+        "\xC2\x9B" "6n",
+        "\x8Fn",
+        "\x90nnn\x9C",
+        "\x9D" "0;nnn\a",
+        "\033[M nn\033[M#nn",           /* mice of three kinds */
+        "\033[<0;110;110M\033[<0;110;110m",
+        "\033[32;110;110M",
+        "\033[I",                       /* the window has the focus, and has it not */
+        "\033[O",
+    };
+    static const struct terminal_kind kinds[] = {{"xterm-256color", "C.UTF-8", NULL, 24, 80},
+                                                 {"xterm", "C", NULL, 24, 80},
+                                                 {"linux", "C.UTF-8", NULL, 24, 80}};
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        struct pty *pty = sitting_open(campaign, &kinds[k]);
+        for (size_t i = 0; i < sizeof sent / sizeof sent[0]; i++) {
+            send(pty, sent[i]);
+            expect_nothing_ran(pty);
+        }
+        sitting_leave(pty);
+    }
+}
+
+/* With ends of lines, a tab, an arrow, and all that typed would stop, interrupt, end or leave the program. */
+static const char pasted[] = "n\rn\nq\r\n\033[A\033n\033\033\a\x03\x1A\x1C\x11\x13\x04\tqn";
+
+static void test_input__a_paste_is_text_whatever_is_open(void **state)
+{
+    (void)state;
+    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    pty_paste(pty, pasted);
+    pty_expect(pty, "pasted text runs nothing");
+    expect_nothing_ran(pty);
+    sitting_leave(pty);
+    for (int i = 0; i < sitting_contexts_count; i++) {
+        pty = sitting_open_context(campaign, &terminal_usual, i);
+        pty_paste(pty, pasted);
+        if (sitting_contexts[i].is_typed) {
+            pty_expect_row(pty, 23, "n q n qn");
+        }
+        expect_nothing_ran(pty);
+        sitting_leave(pty);
+    }
+}
+
+/* More than any line, and than a terminal's driver keeps: all of it is taken, and none of it run. */
+static void test_input__a_paste_of_any_length_is_one(void **state)
+{
+    enum { LENGTH = 100 * 1024 };
+    static char text[LENGTH + 1];
+    (void)state;
+    for (int i = 0; i < LENGTH; i++) {
+        text[i] = "next\r"[i % 5];
+    }
+    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    pty_paste(pty, text);
+    pty_expect(pty, "pasted text runs nothing");
+    expect_nothing_ran(pty);
+    sitting_leave(pty);
+    for (int i = 0; i < sitting_contexts_count; i++) {
+        pty = sitting_open_context(campaign, &terminal_usual, i);
+        pty_paste(pty, text);
+        expect_nothing_ran(pty);
+        sitting_leave(pty);
+    }
+}
+
+/* Its end comes in pieces: the next key is one again. */
+static void test_input__a_paste_ends_even_if_its_end_comes_late(void **state)
+{
+    (void)state;
+    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    send(pty, "\033[200~n\rn\033[2");
+    assert_false(pty_awaits(pty, "pasted text runs nothing", 100));
+    send(pty, "01~");
+    pty_expect(pty, "pasted text runs nothing");
+    expect_nothing_ran(pty);
+    sitting_leave(pty);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_input__what_no_key_sends_runs_nothing),
+        cmocka_unit_test(test_input__a_paste_is_text_whatever_is_open),
+        cmocka_unit_test(test_input__a_paste_of_any_length_is_one),
+        cmocka_unit_test(test_input__a_paste_ends_even_if_its_end_comes_late),
+    };
+    (void)argc;
+    sitting_begin(argv[0]);
+    return cmocka_run_group_tests(tests, prepare, clear);
+}

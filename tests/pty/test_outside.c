@@ -1,0 +1,239 @@
+/* What comes from outside while the table, or anything on top of it, is open: the shell stops the
+ * program and lets it go on, other programs write on the screen, the size changes a hundred times,
+ * someone ends the program, the terminal goes away. What was typed stays, what was done is in the
+ * log, and the terminal is given back. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/sitting.h"
+#include "support/unit.h"
+
+enum { LIMIT_MS = 20000, TABLE = -1 };
+
+static char campaign[SITTING_PATH_SIZE];
+
+static int prepare(void **state)
+{
+    (void)state;
+    sitting_campaign(campaign, "outside");
+    return sitting_run(campaign, "run data/demo/spire.referee", NULL);
+}
+
+static int clear(void **state)
+{
+    (void)state;
+    sitting_remove(campaign);
+    return 0;
+}
+
+/* The table, or what lies on top of it. */
+static struct pty *open_at(const struct terminal_kind *kind, int context)
+{
+    return context == TABLE ? sitting_open(campaign, kind)
+                            : sitting_open_context(campaign, kind, context);
+}
+
+/* Back to the table, where a key is answered: nothing came between. */
+static void leave(struct pty *pty)
+{
+    sitting_press(pty, "C-c C-c \"expect:? help\" C-t \"expect:no key C-t here\"");
+    pty_expect_row(pty, 0, "undo: Odo Quill's turn");
+    sitting_leave(pty);
+}
+
+/* Has the whole screen drawn, whose end is its last row's, and keeps it. */
+static void picture(char out[PTY_TEXT_SIZE], struct pty *pty, int context)
+{
+    pty_scribble(pty, "\033[24;1H\033[2Kscribbled");
+    pty_expect_row(pty, 23, "scribbled");
+    pty_key(pty, "C-l");
+    pty_expect_row(pty, 23, context == TABLE ? "? help" : sitting_contexts[context].last_row);
+    snprintf(out, PTY_TEXT_SIZE, "%s", pty_screen(pty));
+}
+
+static void expect_screen(struct pty *pty, const char *screen)
+{
+    if (!pty_awaits(pty, screen, LIMIT_MS)) {
+        fail_msg("the screen is not as before:\n%s", pty_screen(pty));
+    }
+}
+
+/* ---- stopped, and written over ------------------------------------------------------------------ */
+
+static void scribble(struct pty *pty)
+{
+    for (int i = 0; i < 30; i++) {
+        pty_scribble(pty, "\033[35;4mBroadcast message from root:\r\nthe disk is full\t\t\tgo home\r\n");
+    }
+    pty_expect(pty, "go home");
+}
+
+static void check_stop(struct pty *pty, int context)
+{
+    static char before[PTY_TEXT_SIZE];
+    picture(before, pty, context);
+    pty_key(pty, "C-z");
+    pty_expect_stopped(pty);
+    assert_true(pty_is_as_before(pty));
+    assert_false(pty_is_alternate(pty));
+    scribble(pty);
+    pty_continue(pty);
+    expect_screen(pty, before);
+    struct pty_look look;
+    pty_look_at(&look, pty, 0, 60);
+    assert_false(look.is_underlined);
+    /* Stopped by another's signal, and at once again. */
+    pty_signal(pty, SIGTSTP);
+    pty_expect_stopped(pty);
+    assert_true(pty_is_as_before(pty));
+    scribble(pty);
+    pty_continue(pty);
+    expect_screen(pty, before);
+}
+
+/* On a terminal with two screens, and on one where the shell's lines stand among ours. */
+static void test_outside__it_stops_and_goes_on_below_whatever_is_open(void **state)
+{
+    static const struct terminal_kind kinds[] = {{"xterm-256color", "C.UTF-8", NULL, 24, 80},
+                                                 {"vt100", "C.UTF-8", NULL, 24, 80}};
+    (void)state;
+    for (int i = TABLE; i < sitting_contexts_count; i++) {
+        for (int k = 0; k < 2; k++) {
+            struct pty *pty = open_at(&kinds[k], i);
+            check_stop(pty, i);
+            if (i != TABLE && sitting_contexts[i].is_typed) {
+                sitting_press(pty, "\"text: 7\"");
+                pty_expect_row(pty, 23, " 7");
+            }
+            leave(pty);
+        }
+    }
+}
+
+static void test_outside__what_others_wrote_is_drawn_over(void **state)
+{
+    static char before[PTY_TEXT_SIZE];
+    (void)state;
+    for (int i = TABLE; i < sitting_contexts_count; i++) {
+        struct pty *pty = open_at(&terminal_usual, i);
+        picture(before, pty, i);
+        scribble(pty);
+        pty_key(pty, "C-l");
+        expect_screen(pty, before);
+        leave(pty);
+    }
+}
+
+/* ---- sizes ---------------------------------------------------------------------------------- */
+
+/* Sizes come faster than frames can be drawn, with keys between them; the last one counts. */
+static void test_outside__a_storm_of_sizes_ends_in_the_last_one(void **state)
+{
+    static char before[PTY_TEXT_SIZE];
+    (void)state;
+    for (int i = TABLE; i < sitting_contexts_count; i++) {
+        struct pty *pty = open_at(&terminal_usual, i);
+        pty_key(pty, "F11"); /* and what is said of it */
+        picture(before, pty, i);
+        uint32_t random = 7;
+        for (int k = 0; k < 300; k++) {
+            random = random * 1664525u + 1013904223u;
+            pty_resize(pty, 1 + (int)((random >> 8) % 70), 1 + (int)((random >> 16) % 210));
+            if (k % 10 == 0) {
+                pty_key(pty, "F11");
+            }
+        }
+        pty_resize(pty, 24, 80);
+        expect_screen(pty, before);
+        leave(pty);
+    }
+}
+
+/* A line without a size, as a serial one has. */
+static void test_outside__a_terminal_that_tells_no_size_has_its_usual_one(void **state)
+{
+    static const struct terminal_kind none = {"vt100", "C", NULL, 0, 0};
+    (void)state;
+    struct pty *pty = sitting_start(campaign, &none);
+    pty_expect(pty, "? help");
+    leave(pty);
+}
+
+/* ---- the end -------------------------------------------------------------------------------- */
+
+static void check_log(const char *undo)
+{
+    char path[SITTING_PATH_SIZE + 8];
+    char line[256];
+    bool is_there = false;
+    snprintf(path, sizeof path, "%s.show", campaign);
+    assert_int_equal(sitting_run(campaign, "show", path), 0);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        is_there = is_there || strstr(line, undo) != NULL;
+    }
+    fclose(file);
+    remove(path);
+    assert_true(is_there);
+}
+
+/* An act, something opened and typed, and the end. */
+static void test_outside__whoever_ends_it_loses_no_act(void **state)
+{
+    static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
+    (void)state;
+    for (int i = TABLE; i < sitting_contexts_count; i++) {
+        const char *keys = i == TABLE ? "" : sitting_contexts[i].keys;
+        char words[120];
+        snprintf(words, sizeof words, "n \"expect:undo: Hookbill's turn\" %s", keys);
+        struct pty *pty = sitting_open(campaign, &terminal_usual);
+        sitting_press(pty, words);
+        pty_signal(pty, signals[(i + 1) % 3]);
+        sitting_end(pty, 0);
+        check_log("undo: Hookbill's turn");
+        pty = sitting_open(campaign, &terminal_usual);
+        sitting_press(pty, "u \"expect:undone: Hookbill's turn\"");
+        leave(pty);
+    }
+    assert_int_equal(sitting_run(campaign, "verify", NULL), 0);
+}
+
+static void test_outside__a_terminal_that_goes_away_loses_no_act(void **state)
+{
+    (void)state;
+    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    sitting_press(pty, "n \"expect:undo: Hookbill's turn\" a text:14");
+    pty_hang_up(pty);
+    struct pty_end end = pty_wait(pty);
+    assert_int_equal(end.signal_number, 0);
+    assert_int_equal(end.exit_code, 0);
+    pty_close(pty);
+    check_log("undo: Hookbill's turn");
+    /* And while it is stopped. */
+    pty = sitting_open(campaign, &terminal_usual);
+    sitting_press(pty, "u \"expect:undone: Hookbill's turn\" C-z");
+    pty_expect_stopped(pty);
+    pty_hang_up(pty);
+    pty_continue(pty);
+    end = pty_wait(pty);
+    assert_int_equal(end.signal_number, 0);
+    pty_close(pty);
+    check_log("undo: Odo Quill's turn");
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_outside__it_stops_and_goes_on_below_whatever_is_open),
+        cmocka_unit_test(test_outside__what_others_wrote_is_drawn_over),
+        cmocka_unit_test(test_outside__a_storm_of_sizes_ends_in_the_last_one),
+        cmocka_unit_test(test_outside__a_terminal_that_tells_no_size_has_its_usual_one),
+        cmocka_unit_test(test_outside__whoever_ends_it_loses_no_act),
+        cmocka_unit_test(test_outside__a_terminal_that_goes_away_loses_no_act),
+    };
+    (void)argc;
+    sitting_begin(argv[0]);
+    return cmocka_run_group_tests(tests, prepare, clear);
+}
