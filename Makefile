@@ -148,6 +148,9 @@ CLI_SOURCES = \
     src/cli/commands.c \
     src/cli/jsonl.c \
     src/cli/linear.c \
+    src/cli/linear_help.c \
+    src/cli/linear_news.c \
+    src/cli/linear_question.c \
     src/cli/lines.c \
     src/cli/log.c \
     src/cli/notation.c \
@@ -158,6 +161,7 @@ CLI_SOURCES = \
     src/cli/roll.c \
     src/cli/run.c \
     src/cli/show.c \
+    src/cli/spoken.c \
     src/cli/subcommands.c \
     src/cli/systems.c \
     src/cli/verify.c \
@@ -296,6 +300,7 @@ TESTS = \
     tests/cli/test_jsonl.c \
     tests/cli/test_lines.c \
     tests/cli/test_options.c \
+    tests/cli/test_spoken.c \
     tests/resolver/test_dice_expr.c \
     tests/resolver/test_dice_expr_distribution.c \
     tests/resolver/test_dice_throw.c \
