@@ -29,15 +29,16 @@ Anka joins
 2 × pelican join
 > initiative 15 5
 Anka: d20 [15] + 12 wits = 27  [5.1]
-Pelican 1: d20 [5] + 6 wits = 11  [5.1]
+Pelican 1 and 1 more: d20 [5] + 6 wits = 11  [5.1]
 round 1 begins  [5.1]
 Anka's turn at 27  [5.1]
 Turn: Anka.
 > attack
 attack whom? (Anka, Pelican 1, Pelican 2): pelican 1
-Anka → Pelican 1: attack, d20 (Enter rolls here): 33
+Anka → Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls here): 33
 Wrong: Anka → Pelican 1: 33 cannot fall on a die of 1 to 20 (attack)
-Anka → Pelican 1: attack, d20 (Enter rolls here): 14
+Anka → Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls here): 14
+d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra
 Anka → Pelican 1: damage, 1d6 (Enter rolls here): 4
 Anka → Pelican 1: d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 [4]: 4 damage  [5.14 5.15 5.19 5.18]
 Pelican 1: 16 → 12 of 16 HP  [5.18]
@@ -48,7 +49,7 @@ Refused: Anka has acted this round: \`next\` is due [5.1]; \`ruling\` before the
 undone: Anka hits Pelican 1
 Turn: Anka.
 > attack p1
-Anka → Pelican 1: attack, d20 (Enter rolls here): cancel
+Anka → Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls here): cancel
 Nothing was done.
 > quit" table --linear --db "$campaign"
 

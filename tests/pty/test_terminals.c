@@ -156,7 +156,7 @@ static void test_terminals__the_size_changes_below_whatever_is_open(void **state
     static const struct {
         const char *keys, *last_row; /* its end is drawn last */
     } opened[] = {
-        {"Tab a \"text:14 3\"", "attack, d20  14 3"},
+        {"Tab a \"text:14 3\"", "AC 24)  14 3"},
         {"d \"text:3 x\"", "3 x"},
         {": text:conditio", ":conditio"},
         {"N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset"},
@@ -195,7 +195,7 @@ static void test_terminals__a_paste_is_text_and_never_commands(void **state)
     sitting_press(pty, "Tab a \"expect:attack, d20\"");
     pty_paste(pty, "14\r");
     /* It stands in the answer, and Enter is still to come. */
-    pty_expect(pty, "attack, d20  14");
+    pty_expect(pty, "AC 24)  14");
     sitting_press(pty, "Esc \"gone:attack, d20\"");
     pty_expect(pty, "undo: Odo Quill's turn");
     sitting_leave(pty);
