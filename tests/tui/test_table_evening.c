@@ -181,6 +181,21 @@ static void test_asking__a_slip_among_dice_is_told_in_a_line(void **state)
     play_hides(play, "[by=]");
 }
 
+static void test_asking__is_once_for_all_of_a_kind(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add 3 owl wits=2 hp=4");
+    play_do(play, "add Owlet wits=2 hp=4");
+    play_do(play, "set o3 ac=30");
+    play_keys(play, "a / text:o1 Enter text:15 Enter text:14 Enter text:2 Enter n");
+    play_shows(play, "Owl 1 and 1 like it: ac 15");
+    play_keys(play, "a / text:o2 Enter");
+    play_shows(play, "Ulf → Owl 2: attack, d20 (5+ hits AC 15)");
+    assert_int_equal(play_value(play, "o3", state_attribute(session_state(play->session), "ac")), 30);
+    play_keys(play, "a / text:Owlet Enter");
+    play_shows(play, "Owlet: ac?");
+}
+
 /* ---- taking answers back ---------------------------------------------------------------------- */
 
 static void test_back__the_die_before_can_be_typed_anew(void **state)
@@ -347,6 +362,7 @@ int main(void)
         TEST(asking__tells_what_fell_so_far, begin),
         TEST(asking__says_for_how_many_one_roll_counts, begin),
         TEST(asking__a_slip_among_dice_is_told_in_a_line, begin),
+        TEST(asking__is_once_for_all_of_a_kind, begin),
         TEST(back__the_die_before_can_be_typed_anew, begin),
         TEST(back__leads_through_every_answer_to_the_first, begin),
         TEST(back__others_typed_give_way_to_those_before, begin),
