@@ -7,6 +7,7 @@
 
 #include "app/campaign_path.h"
 #include "app/fresh_seed.h"
+#include "app/session_amend.h"
 #include "app/session_private.h"
 #include "base/utf8.h"
 
@@ -319,16 +320,31 @@ static bool is_own_command(struct session *session, struct str line)
     return false;
 }
 
+static bool parse_own_command(struct session *session, struct str line, struct command *command,
+                              struct result *out)
+{
+    bool is_parsed = command_parse(command, session->command, session->commands, &session->state,
+                                   line, &out->error) == STATUS_OK;
+    out->kind = is_parsed ? RESULT_TOLD : RESULT_WRONG;
+    return is_parsed;
+}
+
 static void run_own_command(struct session *session, struct str line, struct result *out)
 {
     struct command command;
-    if (command_parse(&command, session->command, session->commands, &session->state, line,
-                      &out->error) != STATUS_OK) {
-        out->kind = RESULT_WRONG;
-        return;
+    if (parse_own_command(session, line, &command, out)) {
+        session_own_command(command.def)(session, &command, out);
     }
-    out->kind = RESULT_TOLD;
-    session_own_command(command.def)(session, &command, out);
+}
+
+/* Of these only an amended act is told before it is done. */
+static void preview_own_command(struct session *session, struct str line, struct result *out)
+{
+    struct command command;
+    if (parse_own_command(session, line, &command, out) &&
+        session_own_command(command.def) == session_run_amend) {
+        session_preview_amend(session, &command, out);
+    }
 }
 
 /* The first act brings the encounter into being, just before it is written. */
@@ -483,19 +499,28 @@ void session_run(struct session *session, const char *line, bool asks, struct re
     }
 }
 
+void session_tell_preview(const struct session *session, struct result *out)
+{
+    struct text text;
+    text_init(&text, out->text, sizeof out->text);
+    session_tell_lines(session, &text);
+    out->kind = RESULT_DONE;
+    memcpy(out->label, session->decision.label, sizeof out->label);
+}
+
 void session_preview(struct session *session, const char *line, struct result *out)
 {
     struct clean_line kept;
-    if (!clean(&kept, line, out) || is_own_command(session, str_of(kept.p))) {
+    if (!clean(&kept, line, out)) {
+        return;
+    }
+    if (is_own_command(session, str_of(kept.p))) {
+        preview_own_command(session, str_of(kept.p), out);
         return;
     }
     session_decide(session, &session->state, kept.p, true);
     if (session_settle(session, out)) {
-        struct text text;
-        text_init(&text, out->text, sizeof out->text);
-        session_tell_lines(session, &text);
-        out->kind = RESULT_DONE;
-        memcpy(out->label, session->decision.label, sizeof out->label);
+        session_tell_preview(session, out);
     }
 }
 

@@ -68,8 +68,9 @@ void session_run(struct session *session, const char *line, bool asks, struct re
 void session_need_files(struct session *session);
 
 /* What session_run(line, asks) would come to, without doing it: RESULT_DONE with label and text
- * when it would be done. Lines that the application itself carries out (undo, open, ...) are
- * RESULT_TOLD without text. Without session_need_files, no record is known to it. */
+ * when it would be done. Lines that the application itself carries out (undo, open, ...) are, but
+ * for `amend` and what is wrong with them, RESULT_TOLD without text. Without session_need_files, no
+ * record is known to it. */
 void session_preview(struct session *session, const char *line, struct result *out);
 
 /* ---- looking ----------------------------------------------------------------------------------- */

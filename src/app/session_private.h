@@ -101,6 +101,9 @@ void session_tell_lines(const struct session *session, struct text *text);
 /* What was found out about the state has to be forgotten: odds, the copy of it to decide on. */
 void session_state_changed(struct session *session);
 
+/* The decision as what would be done. */
+void session_tell_preview(const struct session *session, struct result *out);
+
 /* What a line would do on this state: into session->decision. */
 void session_decide(struct session *session, const struct state *state, const char *line,
                     bool asks);

@@ -48,7 +48,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
         return model->undo_label[0] != '\0';
     }
     if (strcmp(command, "redo") == 0) {
-        return session_redo_label(table->session)[0] != '\0';
+        return model->redo_label[0] != '\0';
     }
     char line[COMMAND_LINE_MAX + 1];
     struct text text;
@@ -129,6 +129,7 @@ void table_load(struct table *table)
         table_model_forget(model);
     }
     model->undo_label = session_undo_label(table->session);
+    model->redo_label = session_redo_label(table->session);
     model->is_read_only = session_is_read_only(table->session);
     model->lines_count = session_log(table->session, &model->lines);
     model->older = 0;
