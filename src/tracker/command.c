@@ -634,6 +634,7 @@ enum status command_parse(struct command *out, const struct command_def *const *
         }
     }
     if (arguments < out->def->arguments_count && !out->def->arguments[arguments].is_optional) {
+        out->missing = &out->def->arguments[arguments];
         return missing_argument(out->def, arguments, err);
     }
     return STATUS_OK;

@@ -302,7 +302,7 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
         if (model->acting != 0) {
             bool has_foes = table_model_next_foe(model, 0) != 0;
             put_lines(pen, ROLE_DIM, str_of(has_foes ? "odds: mark a foe with Space, or Tab"
-                                                     : "no foe is left in the fight"));
+                                                     : "no foe is in the fight"));
         }
         return false;
     }
