@@ -103,7 +103,8 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
                  is_party ? ROLE_ALLY : ROLE_FOE, str_of(side));
     struct str name = str_of(state_name(state, id));
     struct str line;
-    while (canvas.columns > side_width && grapheme_next_line(&line, &name, canvas.columns - side_width)) {
+    int room = canvas.columns - side_width;
+    while (room > 0 && grapheme_next_line(&line, &name, room)) {
         canvas_text(canvas, pen->row++, 0, ROLE_TITLE, line);
     }
     text_init(&text, buf, sizeof buf);
