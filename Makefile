@@ -185,6 +185,7 @@ TUI_SOURCES = \
     src/tui/log_keys.c \
     src/tui/log_list.c \
     src/tui/log_view.c \
+    src/tui/order_columns.c \
     src/tui/order_rows.c \
     src/tui/order_view.c \
     src/tui/palette.c \
@@ -199,6 +200,7 @@ TUI_SOURCES = \
     src/tui/reader_keys.c \
     src/tui/table.c \
     src/tui/table_again.c \
+    src/tui/table_series.c \
     src/tui/table_form.c \
     src/tui/table_keys.c \
     src/tui/table_layout.c \
@@ -331,16 +333,20 @@ TESTS = \
     tests/tui/test_leaving.c \
     tests/tui/test_line_edit.c \
     tests/tui/test_systems_screens.c \
+    tests/tui/test_order_columns.c \
     tests/tui/test_order_rows.c \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
     tests/tui/test_table_targets.c \
+    tests/tui/test_table_evening.c \
     tests/tui/test_table_sizes.c \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \
     tests/tui/test_theme.c \
     tests/tui/test_tour.c \
     tests/tui/test_whole_turn.c \
+    tests/tui/test_who_is_next.c \
+    tests/tui/test_dungeon_keys.c \
     tests/resolver/test_caves_of_qud.c \
     tests/resolver/test_conformance.c \
     tests/resolver/test_dice.c \
@@ -366,6 +372,7 @@ TESTS = \
 SCRIPT_TESTS = \
     tests/library/library.sh \
     tests/cli/campaign.sh \
+    tests/cli/readme.sh \
     tests/cli/linear.sh \
     tests/cli/resolve.sh \
     tests/cli/roll_and_odds.sh \
@@ -388,6 +395,7 @@ SCREEN_TESTS = \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
     tests/tui/test_table_targets.c \
+    tests/tui/test_table_evening.c \
     tests/tui/test_tour.c \
 
 # Checks of the source tree and of the release build itself.
@@ -697,6 +705,9 @@ accept: ## let the screen tests rewrite the screens they expect
 accept: $(call programs,asan,$(SCREEN_TESTS)) $(call referee,asan)
 	@ACCEPT=1 sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(SCREEN_TESTS))
 
+# It starts these two, by turns.
+$(BUILD)/release/tests/bench/bench_start: | $(call programs,release,$(BENCH_HELPERS)) $(call referee,release)
+
 bench: ## measure speed and memory
 bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(call referee,release)
 	@for bench in $(call programs,release,$(BENCHES)); do \
@@ -723,7 +734,7 @@ run: all ## open the table on the last campaign
 demo: all ## open the table on a demo fight (kept in build/demo)
 	@mkdir -p $(dir $(DEMO_CAMPAIGN))
 	@test -f $(DEMO_CAMPAIGN) || \
-	    $(BUILD)/release/referee --db $(DEMO_CAMPAIGN) run $(DEMO_SCRIPT) || \
+	    $(BUILD)/release/referee --db $(DEMO_CAMPAIGN) run $(DEMO_SCRIPT) > /dev/null || \
 	    { rm -f $(DEMO_CAMPAIGN)*; exit 1; }
 	@$(BUILD)/release/referee --db $(DEMO_CAMPAIGN) table
 

@@ -26,7 +26,7 @@ struct key_binding {
 enum { KEY_BINDINGS_MAX = 320 };
 
 /* The letters behind % in a command; see keys.def. */
-#define KEY_PLACES "smtfarTSn"
+#define KEY_PLACES "smtfaorTSn"
 
 /* The bindings in force: those that ship, until others are set. */
 int key_bindings(const struct key_binding **out);

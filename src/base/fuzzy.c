@@ -49,7 +49,7 @@ static bool characters_read(struct characters *out, struct str piece, int limit,
 
 static bool is_capital(uint32_t code)
 {
-    return utf8_lower(code) != code;
+    return utf8_lower(code) != code && utf8_upper(code) == code;
 }
 
 static bool is_separator(uint32_t code)
@@ -132,12 +132,12 @@ bool fuzzy_match(struct fuzzy_match *out, struct str pattern, struct str text)
         return true;
     }
     int place = 0;
-    for (int i = 1; i < places.n; i++) {
-        if (ways[wanted.n - 1][i].score > ways[wanted.n - 1][place].score) {
+    for (int i = 0; i < places.n; i++) {
+        if (i == 0 || ways[wanted.n - 1][i].score > out->score) {
             place = i;
+            out->score = ways[wanted.n - 1][i].score;
         }
     }
-    out->score = ways[wanted.n - 1][place].score;
     for (int i = wanted.n - 1; i >= 0; i--) {
         out->positions[i] = places.offset[place];
         place = ways[i][place].from;

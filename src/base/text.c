@@ -177,17 +177,24 @@ bool char_is_letter(char c)
     return lower >= 'a' && lower <= 'z';
 }
 
-/* Where an unquoted word ends: at a blank, but what is quoted behind '=' or ',' keeps its blanks. */
+/* The place behind the quotation that opens at `open`; one that nobody closes takes the rest. */
+static int quotation_end(struct str text, int open)
+{
+    int end = open + 1;
+    while (end < text.n && text.p[end] != '"') {
+        end++;
+    }
+    return end < text.n ? end + 1 : end;
+}
+
+/* Where a word ends: at a blank, but what is quoted at its beginning, behind '=' or behind ',' keeps
+ * its blanks. */
 static int word_end(struct str text, int start)
 {
     int end = start;
-    bool is_quoted = false;
-    while (end < text.n && (is_quoted || !char_is_space(text.p[end]))) {
-        bool opens = end > start && (text.p[end - 1] == '=' || text.p[end - 1] == ',');
-        if (text.p[end] == '"' && (is_quoted || opens)) {
-            is_quoted = !is_quoted;
-        }
-        end++;
+    while (end < text.n && !char_is_space(text.p[end])) {
+        bool opens = end == start || text.p[end - 1] == '=' || text.p[end - 1] == ',';
+        end = text.p[end] == '"' && opens ? quotation_end(text, end) : end + 1;
     }
     return end;
 }
@@ -216,15 +223,16 @@ struct str str_next_word(struct str *rest)
         *rest = (struct str){rest->p + i, 0};
         return (struct str){NULL, 0};
     }
-    bool is_quoted = rest->p[i] == '"';
-    int start = is_quoted ? i + 1 : i;
-    int end = is_quoted ? start : word_end(*rest, start);
-    while (is_quoted && end < rest->n && rest->p[end] != '"') {
-        end++;
+    int end = word_end(*rest, i);
+    struct str word = {rest->p + i, end - i};
+    int closed = rest->p[i] == '"' ? quotation_end(*rest, i) : i;
+    bool is_list = closed < end && (rest->p[closed] == ',' || rest->p[closed] == '/');
+    if (closed > i && !is_list) {
+        end = closed;
+        word = (struct str){rest->p + i + 1, end - i - 1};
+        word.n -= word.n > 0 && word.p[word.n - 1] == '"' ? 1 : 0;
     }
-    struct str word = {rest->p + start, end - start};
-    int next = is_quoted && end < rest->n ? end + 1 : end;
-    *rest = (struct str){rest->p + next, rest->n - next};
+    *rest = (struct str){rest->p + end, rest->n - end};
     return word;
 }
 
@@ -233,13 +241,6 @@ struct str str_next_list(struct str *rest)
     struct str whole = *rest;
     struct str word = str_next_word(rest);
     bool is_quoted = word.p > whole.p && word.p[-1] == '"';
-    if (is_quoted && rest->n > 0 && rest->p[0] == ',') {
-        /* The quotes belong to the first of several. */
-        int end = word_end(*rest, 0);
-        word = (struct str){word.p - 1, (int)(rest->p - word.p) + 1 + end};
-        *rest = (struct str){rest->p + end, rest->n - end};
-        is_quoted = false;
-    }
     while (!is_quoted && word.n > 0 && word.p[word.n - 1] == ',') {
         struct str next = str_next_word(rest);
         if (next.p == NULL) {
@@ -248,6 +249,33 @@ struct str str_next_list(struct str *rest)
         word.n = (int)(rest->p - word.p);
     }
     return word;
+}
+
+struct str str_unquoted(struct str piece)
+{
+    bool is_quoted = piece.n >= 2 && piece.p[0] == '"' && piece.p[piece.n - 1] == '"' &&
+                     quotation_end(piece, 0) == piece.n;
+    return is_quoted ? (struct str){piece.p + 1, piece.n - 2} : piece;
+}
+
+static bool holds(struct str text, struct str word)
+{
+    for (int i = 0; i + word.n <= text.n; i++) {
+        if (str_equal_any_case((struct str){text.p + i, word.n}, word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool str_holds_words(struct str text, struct str words)
+{
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        if (!holds(text, word)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out)
@@ -321,16 +349,15 @@ bool str_to_decimal(struct str piece, double *out)
     return true;
 }
 
-/* The place after the character at `i`; bytes that belong to no character count singly. */
-static int next_character(struct str piece, int i)
+/* The character at `i`; bytes that belong to no character count singly. */
+static struct utf8_step character_at(struct str piece, int i)
 {
-    return i + utf8_decode((struct str){piece.p + i, piece.n - i}).n;
+    return utf8_decode((struct str){piece.p + i, piece.n - i});
 }
 
-static int same_at(struct str a, int i, struct str b, int k)
+static bool is_same_character(struct utf8_step a, struct utf8_step b)
 {
-    return k < b.n ? same_any_case((struct str){a.p + i, a.n - i}, (struct str){b.p + k, b.n - k})
-                   : 0;
+    return a.is_valid && b.is_valid && utf8_lower(a.code) == utf8_lower(b.code);
 }
 
 bool str_matches_glob(struct str piece, struct str glob)
@@ -340,20 +367,18 @@ bool str_matches_glob(struct str piece, struct str glob)
     int g = 0;
     int star = -1;
     int retry = 0;
-    int same; /* bytes of the character that both go on with */
     while (i < piece.n) {
+        struct utf8_step wanted = character_at(glob, g);
+        struct utf8_step there = character_at(piece, i);
         if (g < glob.n && glob.p[g] == '*') {
             star = g++;
             retry = i;
-        } else if (g < glob.n && glob.p[g] == '?') {
-            i = next_character(piece, i);
-            g++;
-        } else if ((same = same_at(piece, i, glob, g)) > 0) {
-            i += same;
-            g += same;
+        } else if (g < glob.n && (glob.p[g] == '?' || is_same_character(wanted, there))) {
+            i += there.n;
+            g += wanted.n;
         } else if (star >= 0) {
             g = star + 1;
-            retry = next_character(piece, retry);
+            retry += character_at(piece, retry).n;
             i = retry;
         } else {
             return false;

@@ -41,7 +41,7 @@ void text_add_fraction(struct text *text, double fraction);
 
 struct str str_of(const char *terminated);
 bool str_equal(struct str a, const char *b);
-/* Latin, Greek and Cyrillic letters compare without case (base/utf8.h); other bytes exactly. */
+/* Letters compare without case, as far as utf8_lower knows it; other bytes exactly. */
 bool str_equal_any_case(struct str a, struct str b);
 
 bool char_is_letter(char c); /* ASCII only */
@@ -67,20 +67,26 @@ struct str str_trimmed(struct str piece);
 
 /* The next word of *rest, moving *rest past it; words are parted by blanks, and a word may be
  * quoted with "..." to hold blanks (the quotes are left out), and so may what stands behind a '='
- * or ',' in it (the quotes stay: name="two words"). n == 0 and p == NULL when nothing is left; a missing
- * closing quote takes the rest of the line. */
+ * in it or in a list (the quotes stay: name="two words", "Odo Quill"/half,p2). n == 0 and p == NULL
+ * when nothing is left; a missing closing quote takes the rest of the line. */
 struct str str_next_word(struct str *rest);
 
 /* The same, but a word that ends in a comma goes on with the next one: `p1, p2` is one, and so is
- * `"Old Bo",p2`, with its quotes. */
+ * `"Old Bo", p2`, with its quotes. */
 struct str str_next_list(struct str *rest);
+
+/* What stands in "...", when that is all of it; anything else as it is. */
+struct str str_unquoted(struct str piece);
+
+/* Whether each of the words stands somewhere in the text, in any case (utf8_lower). */
+bool str_holds_words(struct str text, struct str words);
 
 /* The whole of `piece` as a whole number with an optional sign, within [low, high]. */
 bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out);
 /* The whole of `piece` as a plain decimal: at most 40 digits, with one optional point and sign. */
 bool str_to_decimal(struct str piece, double *out);
 
-/* `*` any run, `?` any one character; the case of letters does not matter. */
+/* `*` any run, `?` any one character; case does not matter, as far as utf8_lower knows it. */
 bool str_matches_glob(struct str piece, struct str glob);
 
 #endif

@@ -100,30 +100,60 @@ int utf8_encode(char out[UTF8_BYTES_MAX], uint32_t code)
     return 4;
 }
 
-/* Where every `step`-th code from `first` to `last` is a capital, and the small one `up` above. */
-static const struct capitals {
-    uint32_t first, last, step, up;
+/* ---- case ----------------------------------------------------------------------------------- */
+
+/* Capitals from `first` to `last`, each or each second one, and how far on their small letters are
+ * (Unicode 15, simple case mapping). */
+static const struct {
+    uint32_t first, last;
+    uint32_t stride;
+    int to_small;
 } capitals[] = {
-    {'A', 'Z', 1, 32},         {0x00C0, 0x00D6, 1, 32},   {0x00D8, 0x00DE, 1, 32},
-    {0x0100, 0x012E, 2, 1},    {0x0132, 0x0136, 2, 1},    {0x0139, 0x0147, 2, 1},
-    {0x014A, 0x0176, 2, 1},    {0x0179, 0x017D, 2, 1},    {0x0386, 0x0386, 1, 38},
-    {0x0388, 0x038A, 1, 37},   {0x038C, 0x038C, 1, 64},   {0x038E, 0x038F, 1, 63},
-    {0x0391, 0x03A1, 1, 32},   {0x03A3, 0x03AB, 1, 32},   {0x0400, 0x040F, 1, 80},
-    {0x0410, 0x042F, 1, 32},   {0x0460, 0x0480, 2, 1},    {0x048A, 0x04BE, 2, 1},
-    {0x04D0, 0x052E, 2, 1},
+    {0x41, 0x5A, 1, 32},     {0xC0, 0xD6, 1, 32},     {0xD8, 0xDE, 1, 32},
+    {0x100, 0x12E, 2, 1},    {0x132, 0x136, 2, 1},    {0x139, 0x147, 2, 1},
+    {0x14A, 0x176, 2, 1},    {0x178, 0x178, 1, -121}, {0x179, 0x17D, 2, 1},
+    {0x386, 0x386, 1, 38},   {0x388, 0x38A, 1, 37},   {0x38C, 0x38C, 1, 64},
+    {0x38E, 0x38F, 1, 63},   {0x391, 0x3A1, 1, 32},   {0x3A3, 0x3AB, 1, 32},
+    {0x400, 0x40F, 1, 80},   {0x410, 0x42F, 1, 32},   {0x460, 0x480, 2, 1},
+    {0x48A, 0x4BE, 2, 1},    {0x4C1, 0x4CD, 2, 1},    {0x4D0, 0x52E, 2, 1},
+    {0x531, 0x556, 1, 48},   {0x1E00, 0x1E94, 2, 1},  {0x1EA0, 0x1EFE, 2, 1},
+    {0x1F08, 0x1F0F, 1, -8}, {0x1F18, 0x1F1D, 1, -8}, {0x1F28, 0x1F2F, 1, -8},
+    {0x1F38, 0x1F3F, 1, -8}, {0x1F48, 0x1F4D, 1, -8}, {0x1F59, 0x1F5F, 2, -8},
+    {0x1F68, 0x1F6F, 1, -8},
 };
+
+static bool is_capital_of(size_t range, uint32_t code)
+{
+    return code >= capitals[range].first && code <= capitals[range].last &&
+           (code - capitals[range].first) % capitals[range].stride == 0;
+}
 
 uint32_t utf8_lower(uint32_t code)
 {
+    enum { FINAL_SIGMA = 0x3C2, SIGMA = 0x3C3 };
+    if (code < 0x80) {
+        return (unsigned char)char_lower((char)code); /* nearly all there is */
+    }
     for (size_t i = 0; i < sizeof capitals / sizeof capitals[0]; i++) {
-        const struct capitals *these = &capitals[i];
-        if (code >= these->first && code <= these->last &&
-            (code - these->first) % these->step == 0) {
-            return code + these->up;
+        if (is_capital_of(i, code)) {
+            return code + (uint32_t)capitals[i].to_small;
+        }
+    }
+    return code == FINAL_SIGMA ? SIGMA : code;
+}
+
+uint32_t utf8_upper(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof capitals / sizeof capitals[0]; i++) {
+        uint32_t capital = code - (uint32_t)capitals[i].to_small;
+        if (is_capital_of(i, capital)) {
+            return capital;
         }
     }
     return code;
 }
+
+/* ---- whole texts ---------------------------------------------------------------------------- */
 
 bool utf8_is_valid(struct str piece)
 {

@@ -30,11 +30,12 @@ struct utf8_step utf8_decode(struct str rest);
  * no character (a surrogate, or above U+10FFFF) is written as U+FFFD. */
 int utf8_encode(char out[UTF8_BYTES_MAX], uint32_t code);
 
-bool utf8_is_valid(struct str piece);
-
-/* The small letter of a capital one in the Latin, Greek and Cyrillic blocks; any other code is
- * itself. Both take the same number of bytes. */
+/* The small and the capital letter of one; any other character is itself. Latin, Greek, Cyrillic and
+ * Armenian letters are known whose two forms take as many bytes; no locale is asked. */
 uint32_t utf8_lower(uint32_t code);
+uint32_t utf8_upper(uint32_t code);
+
+bool utf8_is_valid(struct str piece);
 
 /* The number of leading bytes of `piece` that end between characters: piece.n, less the bytes of a
  * last character whose end is missing. For text that was cut at a number of bytes. */

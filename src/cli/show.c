@@ -230,8 +230,8 @@ static void print_due(const struct state *state)
     struct due due[DUE_MAX];
     int count = procedure_of(state)->due(state, due, DUE_MAX);
     for (int i = 0; i < count; i++) {
-        output_line("! %s: %s%s%s%s", due[i].text, due[i].command, due[i].rule[0] ? "  [" : "",
-                    due[i].rule, due[i].rule[0] ? "]" : "");
+        output_line("! %s%s%s%s%s%s", due[i].text, due[i].command[0] ? ": " : "", due[i].command,
+                    due[i].rule[0] ? "  [" : "", due[i].rule, due[i].rule[0] ? "]" : "");
     }
 }
 

@@ -250,6 +250,9 @@ static void want(struct dice *dice, const struct trace_step *step, int64_t low, 
     dice->is_wanting = true;
     dice->request =
         (struct dice_request){.missing = missing, .low = low, .high = high, .why = why};
+    if (dice->trace != NULL) {
+        dice->request.steps = step != NULL ? (int)(step - dice->trace->step) : dice->trace->steps;
+    }
     if (step != NULL) {
         snprintf(dice->request.dice, sizeof dice->request.dice, "%s", step->dice);
     } else {

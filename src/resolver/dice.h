@@ -50,6 +50,7 @@ enum status given_dice_read(struct given_dice *dice, struct str text,
 struct dice_request {
     char dice[TRACE_DICE_SIZE]; /* "d20", "2d6" */
     int missing;                /* faces still wanted of this throw; at least 1 */
+    int steps;                  /* of the trace, that had come about before it; 0: none is written */
     int64_t low, high;          /* of one face */
     struct why why;
 };

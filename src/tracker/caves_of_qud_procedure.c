@@ -228,15 +228,14 @@ static void count_down(struct decision *decision, const struct mark *due)
 }
 
 /* Elemental damage, less the target's resistance to its kind (Resistances). */
-static enum status add_element(const struct state *state, const struct command *command,
-                               struct stock_pair pair, struct inputs *inputs, struct error *err)
+static enum status give_element(const struct state *state, int target, struct str what,
+                                struct inputs *inputs, struct error *err)
 {
-    const struct mark *due = due_effect(state, command);
     char label[LABEL_SIZE], kind[LABEL_SIZE], name[LABEL_SIZE + 16];
     const char *dice;
     struct text text;
     text_init(&text, label, sizeof label);
-    text_add_str(&text, due != NULL ? str_of(due->label) : command->argument[1].word);
+    text_add_str(&text, what);
     if (!split_damage(label, kind, &dice)) {
         return STATUS_OK; /* the dice are asked for */
     }
@@ -246,9 +245,17 @@ static enum status add_element(const struct state *state, const struct command *
     text_init(&text, name, sizeof name);
     text_add(&text, "%s_resistance", kind);
     if (status == STATUS_OK && state_attribute(state, name) >= 0) {
-        status = give_number(inputs, "resistance", value(state, pair.target, name), err);
+        status = give_number(inputs, "resistance", value(state, target, name), err);
     }
     return status;
+}
+
+static enum status add_element(const struct state *state, const struct command *command,
+                               struct stock_pair pair, struct inputs *inputs, struct error *err)
+{
+    const struct mark *due = due_effect(state, command);
+    return give_element(state, pair.target,
+                        due != NULL ? str_of(due->label) : command->argument[1].word, inputs, err);
 }
 
 static void settle_element(struct decision *decision, const struct command *command,
@@ -340,6 +347,8 @@ static void facts(const struct state *state, int id, struct text *out)
 static int due(const struct state *state, struct due *out, int most)
 {
     int count = 0;
+    char kind[LABEL_SIZE];
+    const char *dice;
     const struct mark *mark = NULL;
     while (count < most &&
            (mark = state_mark(state, mark, MARK_EFFECT_DUE, ANYBODY, ANYBODY)) != NULL) {
@@ -347,7 +356,9 @@ static int due(const struct state *state, struct due *out, int most)
             continue;
         }
         struct due *one = &out[count++];
-        *one = (struct due){.subject = mark->subject, .rule = hit_rule};
+        bool is_damage = split_damage(mark->label, kind, &dice);
+        *one = (struct due){.subject = mark->subject, .rule = hit_rule,
+                            .action = is_damage ? "effect" : NULL};
         struct text text;
         text_init(&text, one->text, sizeof one->text);
         text_add(&text, "on hit: %s on %s", mark->label, state_name(state, mark->subject));
@@ -358,6 +369,23 @@ static int due(const struct state *state, struct due *out, int most)
                  mark->label);
     }
     return count + stock_due(state, out + count, most - count);
+}
+
+/* The damage that is due, for the chance that it takes all hit points. */
+static bool due_act(const struct state *state, const struct due *due, struct inputs *out,
+                    struct error *err)
+{
+    const char *quote = strchr(due->command, '"');
+    if (quote == NULL) {
+        return stock_no_due_act(state, due, out, err);
+    }
+    struct str what = {quote + 1, (int)strlen(quote + 1) - 1};
+    inputs_begin(out, state_system(state), state_action(state, "effect"));
+    enum status status = give_element(state, due->subject, what, out, err);
+    if (status == STATUS_OK && state_is_set(state, due->subject, FIELD_HP)) {
+        status = give_number(out, "hp", state_value(state, due->subject, FIELD_HP, 0), err);
+    }
+    return status == STATUS_OK && inputs_finish(out, err) == STATUS_OK;
 }
 
 /* ---- the procedure -------------------------------------------------------------------------- */
@@ -397,6 +425,6 @@ const struct procedure caves_of_qud_procedure = {
     .facts = facts,
     .usual_act = usual_act,
     .due = due,
-    .due_act = stock_no_due_act,
+    .due_act = due_act,
     .give = stock_give,
 };

@@ -66,9 +66,9 @@ static int rank_of(const struct state *state, int id, struct str word)
 {
     const char *letters = state_name(state, id);
     /* However a word fits, it begins as the name does: most rows are told apart by this. */
-    if (word.n == 0 || !state_is_present(state, id) ||
-        ((unsigned char)(letters[0] | word.p[0]) < 0x80 &&
-         char_lower(letters[0]) != char_lower(word.p[0]))) {
+    bool is_other = word.n == 0 || ((unsigned char)word.p[0] < 0x80 &&
+                                    char_lower(letters[0]) != char_lower(word.p[0]));
+    if (is_other || !state_is_present(state, id)) {
         return 0;
     }
     enum fit fit = fit_of(str_of(letters), word);
@@ -154,61 +154,60 @@ int combatant_find(const struct state *state, struct str word, struct error *err
                         : ambiguous(state, word, rank, count, err);
 }
 
-/* What in a list of combatants parts names, fits several, or gives shares. */
-static bool means_more(struct str name)
+/* "p1" for "Pelican 1", "у4" for "Упырь 4": the first letter and the number; n 0 for other names. */
+static struct str short_word(struct str name, char buf[NAME_SIZE + UTF8_BYTES_MAX])
 {
-    for (int i = 0; i < name.n; i++) {
-        if (strchr("\",*?/", name.p[i]) != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Nothing else in a line begins with a letter, of whatever script: no number, quote or sign. */
-static bool begins_as_word(struct str name)
-{
-    return char_is_letter(name.p[0]) || (unsigned char)name.p[0] >= 0x80;
-}
-
-void combatant_word(const struct state *state, int id, struct text *out)
-{
-    struct str name = str_of(state_name(state, id));
     int blank = name.n;
     while (blank > 0 && name.p[blank - 1] != ' ') {
         blank--;
     }
-    char buf[NAME_SIZE + 4];
+    struct utf8_step first = utf8_decode(name);
+    bool begins = first.code >= 0x80 || char_is_letter(name.p[0]);
+    if (blank <= first.n || blank >= name.n || !char_is_digit(name.p[blank]) || !begins) {
+        return (struct str){"", 0};
+    }
     struct text word;
-    bool is_numbered = blank > 1 && blank < name.n && char_is_digit(name.p[blank]) &&
-                       begins_as_word(name);
-    text_init(&word, buf, sizeof buf);
-    if (is_numbered) {
-        char first[UTF8_BYTES_MAX];
-        int n = utf8_encode(first, utf8_lower(utf8_decode(name).code));
-        text_add(&word, "%.*s%s", n, first, name.p + blank);
-        if (combatant_find(state, (struct str){word.p, word.n}, NULL) == id) {
-            text_add(out, "%s", word.p);
-            return;
+    char letter[UTF8_BYTES_MAX];
+    text_init(&word, buf, NAME_SIZE + UTF8_BYTES_MAX);
+    text_add_str(&word, (struct str){letter, utf8_encode(letter, utf8_lower(first.code))});
+    text_add(&word, "%.*s", name.n - blank, name.p + blank);
+    return (struct str){word.p, word.n};
+}
+
+/* Whether it stands in a line and in a list of combatants as it is. */
+static bool needs_quotes(struct str name)
+{
+    struct given given;
+    bool begins = char_is_letter(name.p[0]) || (unsigned char)name.p[0] >= 0x80;
+    for (int i = 0; i < name.n; i++) {
+        if (strchr(" =\",*?/", name.p[i]) != NULL) {
+            return true;
         }
     }
-    bool is_plain = name.n > 0 && begins_as_word(name) && strchr(name.p, ' ') == NULL &&
-                    strchr(name.p, '=') == NULL;
-    if (!means_more(name) && name.n > 0 && combatant_find(state, name, NULL) == id) {
-        text_add(out, is_plain ? "%s" : "\"%s\"", name.p);
+    return !begins || given_parse(&given, name);
+}
+
+void combatant_word(const struct state *state, int id, struct text *out)
+{
+    char buf[NAME_SIZE + UTF8_BYTES_MAX];
+    struct str name = str_of(state_name(state, id));
+    struct str word = short_word(name, buf);
+    if (word.n > 0 && combatant_find(state, word, NULL) == id) {
+        text_add_str(out, word);
         return;
     }
-    text_add(out, "#%d", id);
+    /* No quotation mark can be quoted: what stands before it may be enough. */
+    const char *mark = memchr(name.p, '"', (size_t)name.n);
+    struct str own = {name.p, mark != NULL ? (int)(mark - name.p) : name.n};
+    own = str_trimmed(own);
+    if (own.n == 0 || combatant_find(state, own, NULL) != id) {
+        text_add(out, "#%d", id);
+    } else {
+        text_add(out, mark != NULL || needs_quotes(own) ? "\"%.*s\"" : "%.*s", own.n, own.p);
+    }
 }
 
 /* ---- arguments ------------------------------------------------------------------------------ */
-
-/* name="two words": the quotes only keep the blanks. */
-static struct str unquoted(struct str value)
-{
-    bool is_quoted = value.n >= 2 && value.p[0] == '"' && value.p[value.n - 1] == '"';
-    return is_quoted ? (struct str){value.p + 1, value.n - 2} : value;
-}
 
 /* A combatant that is named twice stands there once, with the later share. */
 static void add_once(struct argument *argument, int id, enum share share)
@@ -245,40 +244,78 @@ static enum share share_parse(struct str *one)
     return SHARE_FULL;
 }
 
+bool command_next_of_list(struct str *list, struct str *one)
+{
+    if (list->n <= 0) {
+        return false;
+    }
+    bool is_quoted = false;
+    int end = 0;
+    while (end < list->n && (is_quoted || list->p[end] != ',')) {
+        is_quoted = is_quoted != (list->p[end++] == '"');
+    }
+    *one = str_trimmed((struct str){list->p, end});
+    int skip = end < list->n ? end + 1 : end;
+    *list = (struct str){list->p + skip, list->n - skip};
+    return true;
+}
+
+int combatant_called(const struct state *state, struct str name)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id) &&
+            str_equal_any_case(str_of(state_name(state, id)), name)) {
+            return id;
+        }
+    }
+    return 0;
+}
+
+/* Those whom one word of a list means; false when it is nobody. */
+static bool combatants_add(struct argument *out, const struct state *state, struct str one,
+                           enum share share, struct error *err)
+{
+    struct str name = str_unquoted(one);
+    bool is_glob = name.n == one.n && (memchr(one.p, '*', (size_t)one.n) != NULL ||
+                                       memchr(one.p, '?', (size_t)one.n) != NULL);
+    if (!is_glob) {
+        int id = combatant_find(state, name, err);
+        if (id != 0) {
+            add_once(out, id, share);
+        }
+        return id != 0;
+    }
+    bool is_found = false;
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && str_matches_glob(str_of(state_name(state, id)), one)) {
+            add_once(out, id, share);
+            is_found = true;
+        }
+    }
+    if (!is_found) {
+        error_set(err, STATUS_USAGE, "", "nobody in the fight fits %s", show(one).text);
+    }
+    return is_found;
+}
+
 static enum status combatants_parse(struct argument *out, const struct argument_def *def,
                                     const struct state *state, struct str word, struct error *err)
 {
-    for (int start = 0; start <= word.n;) {
-        int end = start;
-        bool is_quoted = false;
-        while (end < word.n && (is_quoted || word.p[end] != ',')) {
-            is_quoted = is_quoted != (word.p[end] == '"');
-            end++;
-        }
-        struct str one = unquoted(str_trimmed((struct str){word.p + start, end - start}));
-        start = end + 1;
+    int called = combatant_called(state, word);
+    if (called != 0) {
+        add_once(out, called, SHARE_FULL);
+        return STATUS_OK;
+    }
+    struct str rest = word;
+    struct str one = {word.p, 0};
+    while (command_next_of_list(&rest, &one)) {
         enum share share = def->takes_shares ? share_parse(&one) : SHARE_FULL;
-        bool is_glob = one.n > 0 && (memchr(one.p, '*', (size_t)one.n) != NULL ||
-                                     memchr(one.p, '?', (size_t)one.n) != NULL);
-        if (!is_glob) {
-            int id = combatant_find(state, one, err);
-            if (id == 0) {
-                return STATUS_USAGE;
-            }
-            add_once(out, id, share);
-            continue;
-        }
-        int before = out->ids_count;
-        for (int id = 1; id <= state->count; id++) {
-            if (state_is_in(state, id) && str_matches_glob(str_of(state_name(state, id)), one)) {
-                add_once(out, id, share);
-            }
-        }
-        if (out->ids_count == before) {
-            return error_set(err, STATUS_USAGE, "", "nobody in the fight fits %s", show(one).text);
+        if (!combatants_add(out, state, one, share, err)) {
+            return STATUS_USAGE;
         }
     }
-    return STATUS_OK;
+    return out->ids_count > 0 ? STATUS_OK
+                              : error_set(err, STATUS_USAGE, "", "%s: a name is wanted", def->name);
 }
 
 static enum status choice_parse(struct argument *out, const struct argument_def *def,
@@ -367,11 +404,12 @@ static bool knows_option(const struct command_def *def, struct str name)
     return false;
 }
 
-/* An option is `name=value` or a bare name the command knows; it begins with a letter. */
+/* An option is `name=value` or a bare name the command knows; it begins with a letter of any script. */
 static bool is_option(const struct command_def *def, struct str word)
 {
     const char *first = command_option_name(def, 0);
-    if (word.n == 0 || first == NULL || !char_is_letter(word.p[0])) {
+    bool begins = word.n > 0 && (char_is_letter(word.p[0]) || (unsigned char)word.p[0] >= 0x80);
+    if (first == NULL || !begins) {
         return false;
     }
     if (memchr(word.p, '=', (size_t)word.n) != NULL) {
@@ -404,7 +442,7 @@ static enum status option_parse(struct command *out, struct str word, struct err
     int n = equals == NULL ? word.n : (int)(equals - word.p);
     struct option option = {.name = {word.p, n}};
     if (equals != NULL) {
-        option.value = unquoted((struct str){equals + 1, word.n - n - 1});
+        option.value = str_unquoted((struct str){equals + 1, word.n - n - 1});
     }
     if (!knows_option(out->def, option.name)) {
         return unknown_option(out->def, option.name, err);
@@ -471,13 +509,22 @@ static bool means_row(const struct command_def *def, int argument, const struct 
     bool takes_row = argument < def->arguments_count &&
                      (def->arguments[argument].kind == ARGUMENT_COMBATANT ||
                       def->arguments[argument].kind == ARGUMENT_COMBATANTS);
-    for (int id = 1; takes_row && id <= state->count; id++) {
-        if (state_is_present(state, id) &&
-            str_equal_any_case(str_of(state_name(state, id)), word)) {
-            return true;
-        }
+    return takes_row && combatant_called(state, word) != 0;
+}
+
+/* Where only dice and options are left. */
+static enum status no_die(const struct command_def *def, struct str word, struct error *err)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, word);
+    const char *known;
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        nearest_offer(&nearest, known);
     }
-    return false;
+    return error_set(err, STATUS_USAGE, "", "%s has no place for %s%s%s: dice as they fell are 14, "
+                     "=15 for a total, * or roll",
+                     def->name, show(word).text, nearest.best != NULL ? "; did you mean " : "",
+                     nearest.best != NULL ? nearest.best : "");
 }
 
 /* One word: an option, the next argument, or a die. */
@@ -497,6 +544,9 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
     }
     if (is_die) {
         return die_parse(out, &given, err);
+    }
+    if (def->takes_dice) {
+        return no_die(def, word, err);
     }
     char usage[200];
     struct text text;
@@ -563,13 +613,16 @@ enum status command_parse(struct command *out, const struct command_def *const *
         if (word.p == NULL) {
             break;
         }
+        bool is_quoted = word.p > rest.p && word.p[-1] == '"';
         if (is_text) {
-            int skip = (int)(word.p - rest.p);
+            /* To the end of the line, less the quotes if they are around all of it. */
+            bool is_whole = is_quoted && str_trimmed(line).n == 0;
+            int skip = (int)(word.p - rest.p) - (is_quoted ? 1 : 0);
             out->argument[arguments].is_given = true;
-            out->argument[arguments].word = (struct str){word.p, rest.n - skip};
+            out->argument[arguments].word =
+                is_whole ? word : (struct str){rest.p + skip, rest.n - skip};
             return STATUS_OK;
         }
-        bool is_quoted = word.p > rest.p && word.p[-1] == '"';
         bool is_name = arguments < out->def->arguments_count && !is_quoted &&
                        out->def->arguments[arguments].kind == ARGUMENT_NAME;
         if (is_name && !is_option(out->def, word)) {

@@ -114,8 +114,13 @@ const struct option *command_option(const struct command *command, const char *n
 /* One combatant by what someone typed; among several that fit, those still in the fight win; still
  * several is an error that lists them. `err` explains. 0 when none. */
 int combatant_find(const struct state *state, struct str word, struct error *err);
+/* Who is called exactly so, whatever signs are in the name, but for case; 0: nobody. */
+int combatant_called(const struct state *state, struct str name);
 /* A short word that names exactly this one, alone and in lists: "p1", else the name, in quotes where
- * it needs them, else "#7". */
+ * it needs them; "#7" only where no words can tell it from another row. */
 void combatant_word(const struct state *state, int id, struct text *out);
+/* The next of `p1,"Odo Quill"/half,gob*`, moving *list past it; what is quoted keeps its quotes. False
+ * at the end. */
+bool command_next_of_list(struct str *list, struct str *one);
 
 #endif

@@ -90,6 +90,11 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
     va_start(arguments, format);
     vsnprintf(question->prompt, sizeof question->prompt, format, arguments);
     va_end(arguments);
+    struct text so_far;
+    text_init(&so_far, question->so_far, sizeof question->so_far);
+    for (int i = decision->events - 1; i >= 0 && so_far.n == 0; i--) {
+        text_add_str(&so_far, decision->event[i].line);
+    }
     return question;
 }
 
@@ -296,23 +301,46 @@ static void dice_start(struct decision *decision, struct dice *dice)
     dice->rolls_rest = decision->rolls_rest;
 }
 
-static bool ends_with(struct str text, struct str end)
+static bool begins_or_ends_with(struct str text, struct str word)
 {
-    struct str tail = {text.p + text.n - end.n, end.n};
-    return text.n >= end.n && str_equal_any_case(tail, end);
+    struct str head = {text.p, word.n};
+    struct str tail = {text.p + text.n - word.n, word.n};
+    return text.n >= word.n && (str_equal_any_case(head, word) || str_equal_any_case(tail, word));
 }
 
-/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. */
+/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. What has no paragraph is
+ * the name of a random table, whose title says it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
                          const char *who)
 {
     const char *label = request->why.label;
-    bool is_said = ends_with(str_of(who), str_of(label));
+    bool is_said = request->why.rule[0] == '\0' || begins_or_ends_with(str_of(who), str_of(label));
     struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s, %s", who,
                                              is_said ? "" : ": ", is_said ? "" : label,
                                              request->dice);
     question->dice = *request;
     question->rule = request->why.rule;
+    /* What the rule goes on to reckon with a die that has not fallen is no part of it. */
+    decision->trace.steps = request->steps;
+    if (request->steps > 0) {
+        struct text so_far;
+        text_init(&so_far, question->so_far, sizeof question->so_far);
+        trace_format(&decision->trace, &so_far);
+    }
+}
+
+void decision_prompt(struct decision *decision, const char *label, const char *format, ...)
+{
+    struct question *question = &decision->question;
+    bool is_asked = decision->verdict == VERDICT_ASKS && question->kind == QUESTION_DICE &&
+                    strcmp(question->dice.why.label, label) == 0;
+    if (is_asked) {
+        size_t n = strlen(question->prompt);
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(question->prompt + n, sizeof question->prompt - n, format, arguments);
+        va_end(arguments);
+    }
 }
 
 /* What came of the dice: a fault, a question, or events that record them. */

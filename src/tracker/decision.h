@@ -35,6 +35,7 @@ enum question_kind {
 enum {
     QUESTION_CHOICES_MAX = 12,
     QUESTION_PROMPT_SIZE = 160,
+    QUESTION_SO_FAR_SIZE = 240,
     QUESTION_NOTE_SIZE = 16,
     EVENTS_MAX = 1024,
     ANSWER_SIZE = 6000
@@ -49,6 +50,9 @@ enum else_takes { ELSE_TAKES_NOTHING, ELSE_TAKES_NUMBER, ELSE_TAKES_WORDS };
 struct question {
     enum question_kind kind;
     char prompt[QUESTION_PROMPT_SIZE]; /* "Anka attacks Pelican 1: d20" */
+    /* The arithmetic of the throw so far, "d20 [14] + 14 strength = 28 vs AC 22: hit", else the last
+     * line that the act has; "": nothing has come about. */
+    char so_far[QUESTION_SO_FAR_SIZE];
     /* What the answer is put behind the command as: "" for a bare word, "ac=" for an option. */
     char prefix[32];
     struct dice_request dice;                  /* QUESTION_DICE */
@@ -162,6 +166,9 @@ bool decision_throw(struct decision *decision, const struct dice_expr *expr, int
                     const char *who, struct why why, int64_t *total);
 /* The next throw of a roll on a random table, the same way: an event with a line for each throw. */
 bool decision_table_step(struct decision *decision, struct table_act *act);
+/* Where dice called `label` were just asked for: what they must come to, behind the prompt. */
+void decision_prompt(struct decision *decision, const char *label, const char *format, ...)
+    LIKE_PRINTF(3, 4);
 /* All given dice must have been used. */
 void decision_finish_dice(struct decision *decision);
 

@@ -274,7 +274,7 @@ static bool ask_ability(struct decision *decision, int id, fits_fn *fits, const 
     return question->choices > 0;
 }
 
-/* by=, else the next to act, else the next to be struck. */
+/* by=, else the next to act, else the next to be struck, else the first who stands. */
 static int user_by_turn(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -285,6 +285,8 @@ static int user_by_turn(struct decision *decision, const struct command *command
     by = by != 0 ? by : next_actor(state);
     const struct mark *strike = by == 0 ? strike_next(state, 0) : NULL;
     by = strike != NULL ? strike->subject : by;
+    int ids[COMBATANTS_MAX];
+    by = by == 0 && marching_order(state, ids) > 0 ? ids[0] : by;
     if (by == 0 || !is_character(state, by)) {
         decision_wrong(decision, "by: a character who uses something is wanted");
         return 0;
@@ -577,8 +579,15 @@ void flow_decide_cast(struct decision *decision, const struct command *command)
     if (casting.by == 0 || !option_combatant(decision, command, "on", &on)) {
         return;
     }
+    bool is_over = flow_over(&decision->state) != NULL;
+    bool is_open = order_of(&decision->state) == ORDER_OPEN;
     if (!command->argument[0].is_given) {
-        ask_spell(decision, casting.by);
+        bool casts = spell_left(&decision->state, casting.by) ||
+                     decision_refuse(decision, "spells", "%s has no spell left",
+                                     state_name(&decision->state, casting.by));
+        if (casts && (is_open || is_over || may_use(decision, casting.by))) {
+            ask_spell(decision, casting.by);
+        }
         return;
     }
     struct text spell;
@@ -587,7 +596,7 @@ void flow_decide_cast(struct decision *decision, const struct command *command)
     casting.strikes = command_option(command, "strikes") != NULL ||
                       ability_is(decision, casting.by, casting.spell, "strikes");
     casting.foe = foe_of(decision, command, &casting, &on);
-    bool is_in_fight = casting.foe > 0 || order_of(&decision->state) != ORDER_OPEN;
+    bool is_in_fight = casting.foe > 0 || (!is_open && !is_over);
     if (casting.foe < 0 || !pay(decision, &casting) ||
         (is_in_fight && !may_act(decision, casting.by, PHASE_PARTY_SHOOTS)) ||
         !said_spend(decision, command, casting.by, ROLL_SPELL)) {

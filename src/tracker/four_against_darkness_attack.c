@@ -116,8 +116,10 @@ int actor_of(struct decision *decision, const struct command *command)
                        state_name(&decision->state, id));
         return 0;
     }
-    if (id == 0 && decision_refuse(decision, "flow 5", "nobody of the party is left to act now: "
-                                                       "`next`")) {
+    bool is_over = flow_over(&decision->state) != NULL;
+    if (id == 0 && decision_refuse(decision, is_over ? "flow 6" : "flow 5",
+                                   is_over ? "the encounter is over"
+                                           : "nobody of the party is left to act now: `next`")) {
         decision_wrong(decision, "who acts? by=NAME");
     }
     return id;
@@ -220,6 +222,17 @@ static bool is_fit(struct decision *decision, int id, int foe)
            decision_refuse(decision, "attack", "%s is out of the fight", state_name(state, foe));
 }
 
+/* Where nobody can be attacked now, nobody is asked for. */
+static void ask_for_target(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    bool has_foes = foes_left(state) > 0 ||
+                    decision_refuse(decision, "attack", "no foe is in the fight: `add` brings some");
+    if (has_foes && (order_of(state) == ORDER_OPEN || may_use(decision, id))) {
+        decision_ask(decision, QUESTION_COMBATANT, "attack whom?")->wanted = WANTED_FOE;
+    }
+}
+
 /* The groups in the order in which they were named; returns how many, 0 when the decision has
  * ended. */
 static int targets_of(struct decision *decision, const struct command *command, int id,
@@ -234,10 +247,12 @@ static int targets_of(struct decision *decision, const struct command *command, 
         count = targets[0] != 0 ? 1 : 0;
     }
     struct str list = argument->is_given ? argument->word : (struct str){"", 0};
-    for (struct str word; count < TARGETS_MAX && words_next(&list, &word);) {
+    for (struct str word; count < TARGETS_MAX && command_next_of_list(&list, &word);) {
         struct error err;
-        bool is_glob = memchr(word.p, '*', (size_t)word.n) || memchr(word.p, '?', (size_t)word.n);
-        int one = is_glob ? 0 : combatant_find(state, word, &err);
+        struct str name = str_unquoted(word);
+        bool is_glob = name.n == word.n && (memchr(word.p, '*', (size_t)word.n) != NULL ||
+                                            memchr(word.p, '?', (size_t)word.n) != NULL);
+        int one = is_glob ? 0 : combatant_find(state, name, &err);
         for (int i = 0; i < argument->ids_count && count < TARGETS_MAX; i++) {
             if (is_glob || argument->ids[i] == one) {
                 targets[count++] = argument->ids[i];
@@ -245,7 +260,8 @@ static int targets_of(struct decision *decision, const struct command *command, 
         }
     }
     if (count == 0) {
-        decision_ask(decision, QUESTION_COMBATANT, "attack whom?")->wanted = WANTED_FOE;
+        ask_for_target(decision, id);
+        return 0;
     }
     for (int i = 0; i < count; i++) {
         if (!is_fit(decision, id, targets[i])) {

@@ -226,6 +226,6 @@ void flow_decide_defend(struct decision *decision, const struct command *command
     } while (strike.is_due && wants_more(decision, command) &&
              find_due(&decision->state, command, from, &strike));
     if (settled > 1) {
-        decision_label(decision, "%d attacks", settled);
+        decision_label(decision, "%d defences", settled);
     }
 }

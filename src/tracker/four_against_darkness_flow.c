@@ -4,22 +4,25 @@
 
 #include <string.h>
 
+/* An end at which foes are still there, and may be attacked all the same. */
+static const char peace[] = "peace";
+
 /* ---- orders --------------------------------------------------------------------------------- */
 
 /* What each order is called, and its phases in every round (flow 4). */
 static const struct {
-    const char *words;
+    const char *words, *brief;
     enum phase phase[PHASES];
 } orders[ORDERS] = {
-    [ORDER_OPEN] = {.words = "not begun"},
-    [ORDER_AT_ONCE] = {"the party attacked at once",
+    [ORDER_OPEN] = {.words = "not begun", .brief = "not begun"},
+    [ORDER_AT_ONCE] = {"the party attacked at once", "attacked at once",
                        {PHASE_PARTY_SHOOTS, PHASE_FOES_SHOOT, PHASE_PARTY_MELEE, PHASE_FOES_MELEE}},
-    [ORDER_WAITED] = {"the party waited",
+    [ORDER_WAITED] = {"the party waited", "waited",
                       {PHASE_FOES_SHOOT, PHASE_PARTY_SHOOTS, PHASE_FOES_MELEE, PHASE_PARTY_MELEE}},
-    [ORDER_SURPRISED] = {"the party was surprised",
+    [ORDER_SURPRISED] = {"the party was surprised", "surprised",
                          {PHASE_FOES_SHOOT, PHASE_PARTY_SHOOTS, PHASE_FOES_MELEE,
                           PHASE_PARTY_MELEE}},
-    [ORDER_WANDERING] = {"wandering monsters strike first",
+    [ORDER_WANDERING] = {"wandering monsters strike first", "wandering",
                          {PHASE_FOES_SHOOT, PHASE_FOES_MELEE, PHASE_PARTY_SHOOTS,
                           PHASE_PARTY_MELEE}},
 };
@@ -41,9 +44,9 @@ enum phase phase_now(const struct state *state)
     return orders[order_of(state)].phase[step_now(state)];
 }
 
-const char *order_words(enum order order)
+const char *order_brief(enum order order)
 {
-    return orders[order].words;
+    return orders[order].brief;
 }
 
 const char *phase_words(enum phase phase)
@@ -93,12 +96,12 @@ bool has_action_to_come(const struct state *state, int id)
     return is_to_come;
 }
 
-/* The last step of the order that belongs to the same phases of the party: they are one when
- * nothing of the foes stands between them. */
-static int last_step(const struct state *state)
+/* The last step of the order that belongs to the same phases of the party as this one: they are one
+ * when nothing of the foes stands between them. */
+static int last_step(const struct state *state, int step)
 {
     const enum phase *phase = orders[order_of(state)].phase;
-    int last = step_now(state);
+    int last = step;
     for (int i = last + 1; i < PHASES; i++) {
         if (is_foes_phase(phase[i]) && foes_attack_in(state, phase[i])) {
             break;
@@ -114,7 +117,7 @@ bool party_may(const struct state *state, enum phase kind)
     if (order_of(state) == ORDER_OPEN || is_foes_phase(phase_now(state))) {
         return false;
     }
-    for (int i = step_now(state); i <= last_step(state); i++) {
+    for (int i = step_now(state); i <= last_step(state, step_now(state)); i++) {
         if (phase[i] == kind) {
             return true;
         }
@@ -124,14 +127,32 @@ bool party_may(const struct state *state, enum phase kind)
 
 bool can_act_now(const struct state *state, int id)
 {
+    const char *over = flow_over(state);
+    bool is_peace = over != NULL && strcmp(over, peace) == 0;
+    if ((over != NULL && !is_peace) || running_how(state) != NULL) {
+        return false;
+    }
+    if (order_of(state) == ORDER_OPEN) {
+        return has_action(state, id);
+    }
     return (party_may(state, PHASE_PARTY_SHOOTS) && can_act_in(state, id, PHASE_PARTY_SHOOTS)) ||
            (party_may(state, PHASE_PARTY_MELEE) && can_act_in(state, id, PHASE_PARTY_MELEE));
 }
 
+/* The phase of a step, or the two of the party that are one. */
+static const char *step_says(const struct state *state, int step)
+{
+    const enum phase *phase = orders[order_of(state)].phase;
+    bool is_both = false;
+    for (int i = step + 1; !is_foes_phase(phase[step]) && i <= last_step(state, step); i++) {
+        is_both = is_both || !is_foes_phase(phase[i]);
+    }
+    return is_both ? "the party's attacks" : phase_words(phase[step]);
+}
+
 const char *phase_says(const struct state *state)
 {
-    bool is_both = party_may(state, PHASE_PARTY_SHOOTS) && party_may(state, PHASE_PARTY_MELEE);
-    return is_both ? "the party's attacks" : phase_words(phase_now(state));
+    return step_says(state, step_now(state));
 }
 
 int next_actor(const struct state *state)
@@ -139,9 +160,7 @@ int next_actor(const struct state *state)
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
     for (int i = 0; i < count; i++) {
-        bool is_next = order_of(state) == ORDER_OPEN ? has_action(state, ids[i])
-                                                     : can_act_now(state, ids[i]);
-        if (is_next) {
+        if (can_act_now(state, ids[i])) {
             return ids[i];
         }
     }
@@ -178,17 +197,19 @@ static int step_from(const struct state *state, int step, bool is_new_round)
 
 static int step_behind(const struct state *state)
 {
-    int last = is_foes_phase(phase_now(state)) ? step_now(state) : last_step(state);
-    return step_from(state, last + 1, false);
+    int step = step_now(state);
+    return step_from(state, (is_foes_phase(phase_now(state)) ? step : last_step(state, step)) + 1,
+                     false);
 }
 
-enum phase phase_next(const struct state *state)
+const char *phase_next_says(const struct state *state, bool *is_new_round)
 {
     int step = step_behind(state);
-    if (step == PHASES) {
+    *is_new_round = step == PHASES;
+    if (*is_new_round) {
         step = step_from(state, 0, true);
     }
-    return orders[order_of(state)].phase[step < PHASES ? step : 0];
+    return step_says(state, step < PHASES ? step : 0);
 }
 
 static void enter(struct decision *decision, int step)
@@ -243,7 +264,7 @@ static void begin_round(struct decision *decision, int round)
     struct event *event =
         decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, round);
     enum order order = order_of(&decision->state);
-    decision_say(decision, event, "flow 4", "round %d begins: %s", round, order_words(order));
+    decision_say(decision, event, "flow 4", "round %d begins: %s", round, orders[order].words);
     call_turns(decision);
     int step = step_from(&decision->state, 0, true);
     enter(decision, step < PHASES ? step : 0);
@@ -285,12 +306,23 @@ const char *flow_over(const struct state *state)
     return mark != NULL ? mark->label : NULL;
 }
 
+/* Nobody strikes once more at those who flee. */
+static void grants_end(struct decision *decision)
+{
+    const struct mark *mark;
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, MARK_GRANTED, ANYBODY, ANYBODY)) != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+}
+
 void flow_end(struct decision *decision, const char *how)
 {
     if (flow_over(&decision->state) != NULL) {
         return;
     }
     strikes_forget(decision);
+    grants_end(decision);
     struct event *event =
         decision_mark(decision, EVENT_MARK_CHANGED, MARK_OVER, 0, 0, str_of(how), 1);
     decision_say(decision, event, "flow 6", "the encounter is over: %s", how);
@@ -352,7 +384,7 @@ void flow_watch(struct decision *decision)
     } else if (over == NULL && !party_in) {
         flow_end(decision, "lost");
     } else if (over == NULL && !is_open(state)) {
-        flow_end(decision, foes_in ? "peace" : "won");
+        flow_end(decision, foes_in ? peace : "won");
     }
 }
 
@@ -378,24 +410,18 @@ static bool may_go_on(struct decision *decision)
                                            state_name(state, save->subject));
 }
 
-static void grants_end(struct decision *decision)
-{
-    const struct mark *mark;
-    while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, MARK_GRANTED, ANYBODY, ANYBODY)) != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
-    }
-}
-
 /* The next phase with something to do; behind the last one the next round. */
 void flow_decide_next(struct decision *decision, const struct command *command)
 {
     (void)command;
+    int round_before = decision->state.value[ENCOUNTER_ROUND];
     if (!may_go_on(decision)) {
         return;
     }
     if (order_of(&decision->state) == ORDER_OPEN) {
-        if (may_open(decision)) {
+        bool has_foes = foes_left(&decision->state) > 0 ||
+                        decision_refuse(decision, "flow 4", "there are no foes yet: `add` brings some");
+        if (has_foes && may_open(decision)) {
             flow_begin(decision, order_to_begin(&decision->state));
         }
     } else {
@@ -412,8 +438,14 @@ void flow_decide_next(struct decision *decision, const struct command *command)
             begin_round(decision, decision->state.value[ENCOUNTER_ROUND] + 1);
         }
     }
-    if (decision_goes_on(decision)) {
-        decision_label(decision, "round %d, %s", decision->state.value[ENCOUNTER_ROUND],
-                       phase_says(&decision->state));
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    /* The title says the rest. */
+    int round = decision->state.value[ENCOUNTER_ROUND];
+    if (round != round_before) {
+        decision_label(decision, "round %d", round);
+    } else {
+        decision_label(decision, "%s", phase_says(&decision->state));
     }
 }

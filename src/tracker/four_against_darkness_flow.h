@@ -44,6 +44,8 @@ int within_reach(const struct state *state, int ids[COMBATANTS_MAX]);
 int foes_abreast(const struct state *state);
 /* The only foe still there, when there is just one; 0 otherwise. */
 int only_foe(const struct state *state);
+/* Behind the phase, as far as it is no plain room: ", dark corridor". */
+void place_say(const struct state *state, struct text *out);
 /* A situation of the encounter begins or ends. */
 void situation_set(struct decision *decision, const char *word, bool holds);
 
@@ -58,8 +60,8 @@ enum { ENCOUNTER_ORDER = ENCOUNTER_DRAW + 1 };
 enum order order_of(const struct state *state);
 /* The phase that runs; the order is set. */
 enum phase phase_now(const struct state *state);
-/* "attacked at once". */
-const char *order_words(enum order order);
+/* What the party did to come to this order: "attacked at once". */
+const char *order_brief(enum order order);
 /* "the foes' melee". */
 const char *phase_words(enum phase phase);
 /* The phase that runs, or the two of the party that are one. */
@@ -72,8 +74,8 @@ void flow_begin(struct decision *decision, enum order order);
 /* Whether the party may do this kind of act now: phases of the party with nothing of the foes
  * between them are one. */
 bool party_may(const struct state *state, enum phase kind);
-/* The phase behind the one that runs, in this round or the next. */
-enum phase phase_next(const struct state *state);
+/* The same of what comes behind it, in this round or the next. */
+const char *phase_next_says(const struct state *state, bool *is_new_round);
 bool can_shoot(const struct state *state, int id);
 /* Whether this character's action of the round is still to come. */
 bool has_action_to_come(const struct state *state, int id);
@@ -90,6 +92,8 @@ void flow_watch(struct decision *decision);
  * decision has ended. */
 bool meeting_open(struct decision *decision);
 bool is_met(const struct state *state);
+/* Foes with something to save against when they are met, as long as they are not: the first, or 0. */
+int start_due(const struct state *state);
 /* Foes whose surprise is not rolled yet: the first, or 0. */
 int surprise_due(const struct state *state);
 enum reaction attitude_of(const struct state *state, int foe);

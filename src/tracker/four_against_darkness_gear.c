@@ -333,21 +333,32 @@ static const struct mark *own_item(struct decision *decision, int id, struct str
     return NULL;
 }
 
-static bool asks_item(struct decision *decision, const struct command *command, const char *what)
+/* "Rolf wields which of sword, dagger?" */
+static void ask_own_item(struct decision *decision, int id, const char *what)
 {
-    if (command->argument[1].is_given) {
-        return true;
+    char buf[QUESTION_PROMPT_SIZE];
+    struct text list;
+    const struct mark *gear = NULL;
+    text_init(&list, buf, sizeof buf);
+    while ((gear = state_mark(&decision->state, gear, MARK_GEAR, id, 0)) != NULL) {
+        text_add(&list, "%s%s", list.n > 0 ? ", " : "", gear->label);
     }
-    decision_ask(decision, QUESTION_TEXT, "%s: %s", what,
-                 state_name(&decision->state, command->argument[0].id));
-    return false;
+    if (list.n == 0) {
+        decision_refuse(decision, gear_rule, "%s has no gear: `equip` gives some",
+                        state_name(&decision->state, id));
+    } else {
+        decision_ask(decision, QUESTION_TEXT, "%s %s which of %s?",
+                     state_name(&decision->state, id), what, buf);
+    }
 }
 
-/* `equip Hild "silver sword,shield"`: new items, put where they go. */
+/* `equip Hild silver sword,shield`: new items, put where they go. */
 void four_against_darkness_decide_equip(struct decision *decision, const struct command *command)
 {
     int id = command->argument[0].id;
-    if (!asks_item(decision, command, "equip with what?")) {
+    if (!command->argument[1].is_given) {
+        decision_ask(decision, QUESTION_TEXT, "new gear for %s: silver sword, shield ...",
+                     state_name(&decision->state, id));
         return;
     }
     struct str names = command->argument[1].word;
@@ -375,7 +386,8 @@ void four_against_darkness_decide_equip(struct decision *decision, const struct 
 void four_against_darkness_decide_wield(struct decision *decision, const struct command *command)
 {
     int id = command->argument[0].id;
-    if (!asks_item(decision, command, "wield what?")) {
+    if (!command->argument[1].is_given) {
+        ask_own_item(decision, id, "wields");
         return;
     }
     const struct mark *gear = own_item(decision, id, command->argument[1].word);
@@ -402,7 +414,8 @@ void four_against_darkness_decide_wield(struct decision *decision, const struct 
 void four_against_darkness_decide_stow(struct decision *decision, const struct command *command)
 {
     int id = command->argument[0].id;
-    if (!asks_item(decision, command, "stow what?")) {
+    if (!command->argument[1].is_given) {
+        ask_own_item(decision, id, "stows");
         return;
     }
     const struct mark *gear = own_item(decision, id, command->argument[1].word);

@@ -16,17 +16,17 @@ bool is_met(const struct state *state)
     return state_has_mark(state, MARK_MET, 0, 0);
 }
 
-static bool has_start_effects(const struct state *state)
+int start_due(const struct state *state)
 {
-    for (int foe = 1; foe <= state->count; foe++) {
+    for (int foe = 1; foe <= state->count && !is_met(state); foe++) {
         const char *text = state_is_in(state, foe) && !is_character(state, foe)
                                ? special_find(state, foe, "on_start")
                                : NULL;
         if (text != NULL && strstr(text, "save ") != NULL) {
-            return true;
+            return foe;
         }
     }
-    return false;
+    return 0;
 }
 
 static void call_start_effect(struct decision *decision, int foe)
@@ -59,7 +59,7 @@ bool meeting_open(struct decision *decision)
 bool may_open(struct decision *decision)
 {
     const struct state *state = &decision->state;
-    if (!is_met(state) && has_start_effects(state) &&
+    if (start_due(state) != 0 &&
         !decision_refuse(decision, "flow 1", "what the foes do at the start comes first: `meet`")) {
         return false;
     }
@@ -72,7 +72,7 @@ bool may_open(struct decision *decision)
         return false;
     }
     int foe = surprise_due(state);
-    return foe == 0 || decision_refuse(decision, "flow 2", "does %s surprise the party? `surprise`",
+    return foe == 0 || decision_refuse(decision, "flow 2", "whether %s surprise the party comes first: `surprise`",
                                        state_name(state, foe));
 }
 

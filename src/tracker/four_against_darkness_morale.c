@@ -100,19 +100,17 @@ void level_watch(struct decision *decision, int foe)
     int most = state_value(state, foe, FIELD_HP_MAX, 0);
     int twice = 2 * state_value(state, foe, FIELD_HP, 0);
     bool is_there = table_rule(state, "level_drop", "half") ? twice <= most : twice < most;
+    int level = state_value(state, foe, LEVEL, 1);
     bool is_due = state_is_in(state, foe) && !is_minor(state, foe) && most > 0 && is_there &&
-                  state_is_set(state, foe, FIELD_HP) &&
+                  state_is_set(state, foe, FIELD_HP) && level > 1 &&
                   !state_value(state, foe, LEVEL_DROPPED, 0);
     if (!is_due) {
         return;
     }
-    int level = state_value(state, foe, LEVEL, 1);
     decision_value(decision, EVENT_VALUE_CHANGED, foe, LEVEL_DROPPED, 1);
-    if (level > 1) {
-        struct event *event = decision_value(decision, EVENT_VALUE_CHANGED, foe, LEVEL, level - 1);
-        decision_say(decision, event, "major foes", "%s: half Life, level %d → %d",
-                     state_name(state, foe), level, level - 1);
-    }
+    struct event *event = decision_value(decision, EVENT_VALUE_CHANGED, foe, LEVEL, level - 1);
+    decision_say(decision, event, "major foes", "%s: half Life, level %d → %d",
+                 state_name(state, foe), level, level - 1);
 }
 
 /* ---- fleeing foes --------------------------------------------------------------------------- */

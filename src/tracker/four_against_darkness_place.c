@@ -158,7 +158,7 @@ void situation_set(struct decision *decision, const char *word, bool holds)
 }
 
 /* What can be said of a place beside its kind. */
-static const char *const place_details[] = {"door", "dark", "wandering"};
+static const char *const place_details[] = {"dark", "door", "wandering"};
 enum { PLACE_DETAILS = sizeof place_details / sizeof place_details[0] };
 
 static bool detail_holds(const struct command *command, const char *name)
@@ -168,16 +168,42 @@ static bool detail_holds(const struct command *command, const char *name)
            (option->value.p == NULL || !str_equal_any_case(option->value, str_of("no")));
 }
 
+/* Kinds of places, then what can be changed about this one. */
+static void ask_for_place(struct decision *decision)
+{
+    static const char *const off[PLACE_DETAILS] = {"dark=no", "door=no", "wandering=no"};
+    struct question *question = decision_ask(decision, QUESTION_CHOICE, "where is the fight?");
+    for (int i = 0; place_words[i] != NULL; i++) {
+        question->choice[question->choices++] = place_words[i];
+    }
+    for (int i = 0; i < PLACE_DETAILS; i++) {
+        question->choice[question->choices++] =
+            situation_holds(&decision->state, place_details[i]) ? off[i] : place_details[i];
+    }
+    question->rule = "marching order";
+}
+
+void place_say(const struct state *state, struct text *out)
+{
+    const char *dark = situation_holds(state, "dark") ? "dark" : "";
+    for (int i = 0; place_words[i] != NULL; i++) {
+        bool is_here = situation_holds(state, place_words[i]) && (i > 0 || dark[0] != '\0');
+        if (is_here) {
+            text_add(out, ", %s%s%s", dark, dark[0] != '\0' ? " " : "", place_words[i]);
+            dark = "";
+        }
+    }
+    if (dark[0] != '\0') {
+        text_add(out, ", %s", dark);
+    }
+}
+
 /* A kind of place describes it whole; without one only the details that are named change. */
 void flow_decide_place(struct decision *decision, const struct command *command)
 {
     const struct argument *kind = &command->argument[0];
     if (!kind->is_given && command->options == 0) {
-        struct question *question = decision_ask(decision, QUESTION_CHOICE, "where is the fight?");
-        for (int i = 0; place_words[i] != NULL; i++) {
-            question->choice[question->choices++] = place_words[i];
-        }
-        question->rule = "marching order";
+        ask_for_place(decision);
         return;
     }
     char buf[120];

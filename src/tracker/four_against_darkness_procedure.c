@@ -122,6 +122,7 @@ static const char *const stow_options[] = {"gone", NULL};
 static const char *const xp_options[] = {"minor", "rolls", NULL};
 
 #define MAYBE_WORD(what) {.name = what, .kind = ARGUMENT_WORD, .is_optional = true}
+#define MAYBE_NAME(what) {.name = what, .kind = ARGUMENT_NAME, .is_optional = true}
 #define ONE(what) {.name = what, .kind = ARGUMENT_COMBATANT}
 #define MAYBE_ONE(what) {.name = what, .kind = ARGUMENT_COMBATANT, .is_optional = true}
 #define MAYBE_MANY(what) {.name = what, .kind = ARGUMENT_COMBATANTS, .is_optional = true}
@@ -170,7 +171,7 @@ static const struct command_def commands[] = {
     {.name = "wandering", .help = "1 in 6 that wandering monsters come", .rule =
      "fleeing & withdrawing", .takes_dice = true, .decide = flow_decide_wandering},
     {.name = "divert", .help = "one attack goes to another: divert Oda Pell of=rats",
-     .rule = "who is attacked", .arguments = {ONE("FROM"), ONE("TO")}, .arguments_count = 2,
+     .rule = "who is attacked", .arguments = {ONE("FROM"), MAYBE_ONE("TO")}, .arguments_count = 2,
      .options = of_options, .decide = flow_decide_divert},
     {.name = "place", .help = "where the fight is: place corridor dark", .rule = "marching order",
      .arguments = {{.name = "PLACE", .kind = ARGUMENT_CHOICE, .is_optional = true,
@@ -193,16 +194,16 @@ static const struct command_def commands[] = {
      .takes_dice = true, .decide = flow_decide_advance},
     {.name = "xp", .help = "XP counts: xp minor=7 rolls=1", .rule = "xp", .options = xp_options,
      .decide = flow_decide_xp},
-    {.name = "equip", .help = "new gear: equip Hild \"silver sword,shield\"",
+    {.name = "equip", .help = "new gear: equip Hild silver sword,shield",
      .rule = "equipment",
-     .arguments = {ONE("WHO"), {.name = "ITEM", .kind = ARGUMENT_WORD, .is_optional = true,
+     .arguments = {ONE("WHO"), {.name = "ITEM", .kind = ARGUMENT_NAME, .is_optional = true,
                                 .records = "item"}},
      .arguments_count = 2, .decide = four_against_darkness_decide_equip},
     {.name = "wield", .help = "own gear into use: wield Rolf dagger other",
-     .rule = "equipment", .arguments = {ONE("WHO"), MAYBE_WORD("ITEM")},
+     .rule = "equipment", .arguments = {ONE("WHO"), MAYBE_NAME("ITEM")},
      .arguments_count = 2, .options = wield_options, .decide = four_against_darkness_decide_wield},
     {.name = "stow", .help = "gear into the pack (gone: lost, used up)",
-     .rule = "equipment", .arguments = {ONE("WHO"), MAYBE_WORD("ITEM")},
+     .rule = "equipment", .arguments = {ONE("WHO"), MAYBE_NAME("ITEM")},
      .arguments_count = 2, .options = stow_options, .decide = four_against_darkness_decide_stow},
     {.name = "modifier", .help = "a number of your own: modifier Hild attack +1 high ground",
      .rule = "arithmetic",
@@ -261,6 +262,7 @@ const struct procedure four_against_darkness_procedure = {
     .guide = screen_guide,
     .facts = screen_facts,
     .actor = next_actor,
+    .can_act = can_act_now,
     .usual_act = usual_act,
     .hurt = saves_hurt,
     .watch = watch,

@@ -237,10 +237,10 @@ static bool may_reroll(const struct state *state, const struct mark *kept, int b
     return (is_own || is_blessing) && (!is_save || kept->amount != 0);
 }
 
-static const char *reroll_ability(struct decision *decision, const struct command *command,
+/* What this character has to re-roll it with: what use= names, else what is first; NULL: nothing. */
+static const char *reroll_ability(const struct state *state, const struct command *command,
                                   const struct mark *kept, int by)
 {
-    const struct state *state = &decision->state;
     const struct option *use = command_option(command, "use");
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_USES, by, 0)) != NULL) {
@@ -250,10 +250,26 @@ static const char *reroll_ability(struct decision *decision, const struct comman
             return mark->label;
         }
     }
-    decision_refuse(decision, "traits & special abilities",
-                    "%s has nothing that re-rolls this: luck one's own, a blessing a failed save",
-                    state_name(state, by));
     return NULL;
+}
+
+/* by=, else whose roll it was, else the first who stands and can bless it; 0: nobody can. */
+static int reroller_of(const struct state *state, const struct command *command,
+                       const struct mark *kept, int by)
+{
+    int ids[COMBATANTS_MAX];
+    int count = by == 0 ? marching_order(state, ids) : 0;
+    by = by == 0 ? kept->subject : by;
+    if (reroll_ability(state, command, kept, by) != NULL) {
+        return by;
+    }
+    for (int i = 0; i < count; i++) {
+        const char *ability = reroll_ability(state, command, kept, ids[i]);
+        if (ability != NULL && uses_find(state, ids[i], str_of(ability))->amount != 0) {
+            return ids[i];
+        }
+    }
+    return 0;
 }
 
 static const struct mark *roll_of(struct decision *decision, const struct command *command)
@@ -280,13 +296,17 @@ void flow_decide_reroll(struct decision *decision, const struct command *command
         return;
     }
     struct mark kept = *found;
-    by = by != 0 ? by : kept.subject;
-    const char *name = reroll_ability(decision, command, &kept, by);
-    if (name == NULL) {
+    int named = by != 0 ? by : kept.subject;
+    by = reroller_of(&decision->state, command, &kept, by);
+    if (by == 0) {
+        decision_refuse(decision, "traits & special abilities",
+                        "%s has nothing that re-rolls this: luck one's own, a blessing a failed save",
+                        state_name(&decision->state, named));
         return;
     }
     char ability[LABEL_SIZE];
-    snprintf(ability, sizeof ability, "%s", name);
+    snprintf(ability, sizeof ability, "%s",
+             reroll_ability(&decision->state, command, &kept, by));
     if (!uses_spend(decision, by, str_of(ability), 1)) {
         return;
     }

@@ -201,7 +201,8 @@ bool effect_call(struct decision *decision, int foe, int id, const char *text)
         const char *effect = has_kind ? comma + 1 + strspn(comma + 1, " ") : text;
         int of_foe = state_value(state, foe, LEVEL, 0);
         struct event *event = decision_tell(decision, EVENT_NOTED, id, foe);
-        decision_say(decision, event, "damage types", "%s: %s", state_name(state, foe), text);
+        decision_say(decision, event, "damage types", "%s → %s: %s", state_name(state, foe),
+                     state_name(state, id), text);
         return carry_out(decision, foe, id, of_foe, kind, effect);
     }
     const char *effect = strstr(save, " or ");
@@ -284,6 +285,8 @@ void save_comes_to(struct decision *decision, const struct mark *due, bool is_su
         decision_unmark(decision, EVENT_MARK_CHANGED, kept);
     }
     if (strcmp(mark.label, lethal) == 0) {
+        decision_label(decision, is_success ? "%s survives" : "%s dies",
+                       state_name(&decision->state, id));
         live_or_die(decision, id, is_success);
         return;
     }

@@ -85,13 +85,9 @@ void screen_phase(const struct state *state, struct text *out)
     } else {
         text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND], phase_says(state));
     }
-}
-
-/* "attacked at once" of "the party attacked at once": the line has little room. */
-static const char *without(const char *beginning, const char *text)
-{
-    size_t n = strlen(beginning);
-    return strncmp(text, beginning, n) == 0 ? text + n : text;
+    if (over == NULL) {
+        place_say(state, out);
+    }
 }
 
 /* "Hild, Corvin" who can still act now; false when nobody can. */
@@ -112,8 +108,10 @@ static bool add_actors(const struct state *state, struct text *out)
 static void guide_start(const struct state *state, struct text *out)
 {
     int foe = surprise_due(state);
-    if (foes_left(state) == 0) {
-        text_add(out, "add foes, then `wait` for their reaction or `attack` at once");
+    if (standing_characters(state) == 0) {
+        text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
+    } else if (foes_left(state) == 0) {
+        text_add(out, "`add` foes, `place` says where; then `wait`, or `attack` at once");
     } else if (foe != 0) {
         text_add(out, "`surprise`: %s may come unseen, %d in 6", state_name(state, foe),
                  state_value(state, foe, SURPRISE_IN_6, 0));
@@ -129,9 +127,12 @@ void screen_guide(const struct state *state, struct text *out)
     struct due due;
     int left = strikes_left(state);
     if (left == 0 && screen_due(state, &due, 1) > 0) {
-        text_add(out, "%s: `%s`", due.text, due.command);
+        bool has_command = due.command[0] != '\0';
+        text_add(out, has_command ? "%s: `%s`" : "%s", due.text, due.command);
     } else if (flow_over(state) != NULL) {
-        text_add(out, "over: `encounter NAME carry` takes the party on");
+        text_add(out, "`encounters` takes the party on to the next one%s",
+                 foes_left(state) > 0 && running_how(state) == NULL ? "; or `decline`, and fight"
+                                                                    : "");
     } else if (left > 0) {
         text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
     } else if (order_of(state) == ORDER_OPEN) {
@@ -139,12 +140,16 @@ void screen_guide(const struct state *state, struct text *out)
     } else {
         bool is_foes = is_foes_phase(phase_now(state));
         bool any = !is_foes && add_actors(state, out);
-        text_add(out, "%s`next`: %s (%s)",
-                 any       ? "; then "
-                 : is_foes ? "every attack is settled; "
-                           : "nobody else can act; ",
-                 without("the ", phase_words(phase_next(state))),
-                 without("the party ", order_words(order_of(state))));
+        bool is_new_round;
+        const char *phase = phase_next_says(state, &is_new_round);
+        text_add(out, "%s`next`: ", any ? "; then " : is_foes ? "" : "nobody else can act; ");
+        if (is_new_round) {
+            text_add(out, "round %d, ", state->value[ENCOUNTER_ROUND] + 1);
+        }
+        text_add(out, "%s", phase);
+        if (!any) {
+            text_add(out, " (%s)", order_brief(order_of(state)));
+        }
     }
 }
 
@@ -292,9 +297,14 @@ static void add_saves(const struct state *state, struct list *list)
         }
         struct text text;
         text_init(&text, due->text, sizeof due->text);
-        text_add(&text, "save due: %s, %s", state_name(state, mark->subject), mark->label);
+        text_add(&text, "%s saves", state_name(state, mark->subject));
         if (has_level) {
-            text_add(&text, ", %d+", mark->amount);
+            text_add(&text, " %d+", mark->amount);
+        }
+        if (mark == lethal_due(state, mark->subject)) {
+            text_add(&text, " to survive at 1 Life");
+        } else {
+            text_add(&text, " against %s", mark->label);
         }
         snprintf(due->command, sizeof due->command, "save #%d", mark->subject);
     }
@@ -304,28 +314,36 @@ static void add_strikes(const struct state *state, struct list *list)
 {
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
+    bool is_first = true;
     for (int i = 0; i < count; i++) {
         const struct mark *mark = NULL;
         while ((mark = state_mark(state, mark, MARK_STRIKE, ids[i], ANYBODY)) != NULL) {
             int level = state_value(state, mark->object, LEVEL, 0);
             struct due *due = state_is_in(state, mark->object)
-                                  ? add(list, ids[i], "who is attacked", "defend")
+                                  ? add(list, ids[i], "defence", "defend")
                                   : NULL;
             if (due == NULL) {
                 continue;
             }
             struct text text;
+            due->object = mark->object;
             text_init(&text, due->text, sizeof due->text);
-            text_add(&text, "%s → %s", state_name(state, mark->object),
-                     state_name(state, ids[i]));
+            text_add(&text, "%s defends", state_name(state, ids[i]));
+            if (level > 0) {
+                text_add(&text, " %d+", level + 1);
+            }
+            text_add(&text, " against %s", state_name(state, mark->object));
             if (mark->amount > 1) {
                 text_add(&text, " ×%d", mark->amount);
             }
-            if (level > 0) {
-                text_add(&text, ": defend %d+", level + 1);
+            /* The first takes dice for those behind it too, as they fell. */
+            if (is_first) {
+                snprintf(due->command, sizeof due->command, "defend");
+            } else {
+                snprintf(due->command, sizeof due->command, "defend #%d from=#%d", ids[i],
+                         mark->object);
             }
-            snprintf(due->command, sizeof due->command, "defend #%d from=#%d", ids[i],
-                     mark->object);
+            is_first = false;
         }
     }
 }
@@ -341,16 +359,20 @@ static void add_foes(const struct state *state, struct list *list)
             const struct mark *mark = state_mark(state, NULL, MARK_ATTITUDE, id, 0);
             due = add(list, id, "foe reaction", NULL);
             if (due != NULL) {
-                snprintf(due->text, sizeof due->text, "%s: %s at %d, `accept` or `decline`",
-                         state_name(state, id), mark->label, mark->amount);
-                snprintf(due->command, sizeof due->command, "accept #%d", id);
+                char price[24] = "";
+                snprintf(price, sizeof price, mark->amount > 0 ? " of %d" : "", mark->amount);
+                snprintf(due->text, sizeof due->text, "%s: %s%s, `accept` or `decline`",
+                         state_name(state, id), mark->label, price);
             }
         }
         bool is_due = state_value(state, id, FIELD_MORALE_DUE, 0) != 0;
         due = is_due ? add(list, id, "morale", "morale") : NULL;
         if (due != NULL) {
-            snprintf(due->text, sizeof due->text, "morale due: %s, below half",
-                     state_name(state, id));
+            int modifier = state_value(state, id, MORALE, 0);
+            char added[16] = "";
+            snprintf(added, sizeof added, modifier != 0 ? ", d6 %+d" : "", modifier);
+            snprintf(due->text, sizeof due->text, "morale due: %s, below half%s",
+                     state_name(state, id), added);
             snprintf(due->command, sizeof due->command, "morale #%d", id);
         }
     }
@@ -380,8 +402,8 @@ static void add_end(const struct state *state, struct list *list)
     }
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_TREASURE_DUE, ANYBODY, 0)) != NULL &&
-           (due = add(list, mark->subject, "boss foes", NULL)) != NULL) {
-        snprintf(due->text, sizeof due->text, "treasure due: %s, %+d",
+           (due = add(list, mark->subject, "", NULL)) != NULL) {
+        snprintf(due->text, sizeof due->text, "treasure due: %s, d6 %+d",
                  state_name(state, mark->subject), mark->amount);
         snprintf(due->command, sizeof due->command, "treasure #%d", mark->subject);
     }
@@ -393,20 +415,33 @@ static void add_end(const struct state *state, struct list *list)
     }
 }
 
+/* What comes before the first blow: first effects, then surprise (flow 1 and 2). */
+static void add_start(const struct state *state, struct list *list)
+{
+    if (order_of(state) != ORDER_OPEN || standing_characters(state) == 0) {
+        return;
+    }
+    int foe = start_due(state);
+    struct due *due = foe != 0 ? add(list, foe, "flow 1", NULL) : NULL;
+    if (due != NULL) {
+        snprintf(due->text, sizeof due->text, "when met, %s: %s", state_name(state, foe),
+                 special_find(state, foe, "on_start"));
+        snprintf(due->command, sizeof due->command, "meet");
+    }
+    foe = surprise_due(state);
+    due = foe != 0 ? add(list, foe, "flow 2", NULL) : NULL;
+    if (due != NULL) {
+        snprintf(due->text, sizeof due->text, "surprise by %s: %d in 6", state_name(state, foe),
+                 state_value(state, foe, SURPRISE_IN_6, 0));
+        snprintf(due->command, sizeof due->command, "surprise #%d", foe);
+    }
+}
+
 int screen_due(const struct state *state, struct due *out, int most)
 {
     struct list list = {out, 0, most};
     add_saves(state, &list);
-    if (order_of(state) == ORDER_OPEN && surprise_due(state) != 0 && standing_characters(state) > 0) {
-        int foe = surprise_due(state);
-        struct due *due = add(&list, foe, "flow 2", NULL);
-        if (due != NULL) {
-            snprintf(due->text, sizeof due->text, "surprise: do %s come unseen? %d in 6",
-                     state_name(state, foe),
-                     state_value(state, foe, SURPRISE_IN_6, 0));
-            snprintf(due->command, sizeof due->command, "surprise #%d", foe);
-        }
-    }
+    add_start(state, &list);
     add_foes(state, &list);
     add_strikes(state, &list);
     add_last_attacks(state, &list);
@@ -421,14 +456,6 @@ static bool give_bonus(const struct state *state, const struct said *said, struc
     return modifiers_break_down(state, &said->occasion, &breakdown, err) &&
            breakdown_give(&breakdown, out, err) == STATUS_OK &&
            inputs_finish(out, err) == STATUS_OK;
-}
-
-/* The foe that a due defence names: the digits behind its last '#'. */
-static int foe_of(const struct due *due)
-{
-    int64_t id = 0;
-    const char *hash = strrchr(due->command, '#');
-    return hash != NULL && str_to_int64(str_of(hash + 1), 1, COMBATANTS_MAX, &id) ? (int)id : 0;
 }
 
 bool screen_due_act(const struct state *state, const struct due *due, struct inputs *out,
@@ -448,7 +475,7 @@ bool screen_due_act(const struct state *state, const struct due *due, struct inp
         return mark != NULL && save_inputs(state, mark->amount, out, err) &&
                give_bonus(state, &said, out, err);
     }
-    int foe = foe_of(due);
+    int foe = due->object;
     said_begin(&said, ROLL_DEFENCE, due->subject, foe);
     defence_say_moment(&said, state);
     return foe != 0 && defence_inputs(state, foe, out, err) && give_bonus(state, &said, out, err);

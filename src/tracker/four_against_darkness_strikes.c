@@ -235,7 +235,7 @@ static bool may_divert(struct decision *decision, const struct mark *mark, int t
 void flow_decide_divert(struct decision *decision, const struct command *command)
 {
     int from = command->argument[0].id;
-    int to = command->argument[1].id;
+    int to = command->argument[1].is_given ? command->argument[1].id : 0;
     int foe;
     if (!option_combatant(decision, command, "of", &foe)) {
         return;
@@ -245,6 +245,12 @@ void flow_decide_divert(struct decision *decision, const struct command *command
     if (found == NULL) {
         decision_refuse(decision, "who is attacked", "no attack on %s is due",
                         state_name(&decision->state, from));
+        return;
+    }
+    if (to == 0) {
+        decision_ask(decision, QUESTION_COMBATANT, "who takes the attack on %s?",
+                     state_name(&decision->state, from))
+            ->wanted = WANTED_CHARACTER;
         return;
     }
     struct mark mark = *found;

@@ -11,8 +11,8 @@
 /* What a row of the order shows beside name and hit points. */
 struct row_words {
     char score[16];  /* the number the order follows: "21", or "" */
-    char words[200]; /* "casting, prone (2 rounds)", "fled"; "" when nothing is special */
-    char brief[64];  /* the same for a narrow column: "casting, prone 2" */
+    char words[600]; /* "casting, prone (2 rounds)", "fled"; "" when nothing is special */
+    char brief[400]; /* the same for a narrow column: "casting, prone 2" */
     bool is_waiting; /* has not acted this round */
 };
 
@@ -21,8 +21,10 @@ enum { DUE_MAX = 32, DUE_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
 /* A check that waits for the referee. */
 struct due {
     int subject;        /* whom it is about */
+    int object;         /* and who does it, as a foe that strikes; 0: nobody */
     char text[160];     /* "morale due: pelicans, 25% fallen" */
-    char command[DUE_COMMAND_SIZE]; /* what settles it: "morale p1" */
+    /* What settles it: "morale p1"; "": the referee chooses, and the text says between what. */
+    char command[DUE_COMMAND_SIZE];
     const char *rule;
     const char *action; /* of the system, when one act settles it: "morale"; else NULL */
 };
@@ -81,6 +83,9 @@ struct procedure {
     void (*facts)(const struct state *state, int id, struct text *out);
     /* Who would act when nobody is named; 0: nobody. */
     int (*actor)(const struct state *state);
+    /* Whether this one can act now, where those of a side act in any order they like; NULL: only
+     * the actor can. */
+    bool (*can_act)(const struct state *state, int id);
     /* The act a combatant would usually do to this target, ready for odds; false with err when
      * something is missing (an unset value) or there is no such act. */
     bool (*usual_act)(const struct state *state, int actor, int target, struct inputs *out,

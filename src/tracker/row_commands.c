@@ -15,10 +15,13 @@ enum { ADD_MAX = 64 };
 /* The first letter large: `add 6 pelican` makes Pelican 1 to Pelican 6. */
 static void make_name(struct text *out, struct str kind, int number)
 {
-    text_add_str(out, kind);
-    if (out->n > 0 && out->p[0] >= 'a' && out->p[0] <= 'z') {
-        out->p[0] = (char)(out->p[0] - 'a' + 'A');
+    char letter[UTF8_BYTES_MAX];
+    struct utf8_step first = utf8_decode(kind);
+    if (first.is_valid && first.n > 0) {
+        text_add_str(out, (struct str){letter, utf8_encode(letter, utf8_upper(first.code))});
+        kind = (struct str){kind.p + first.n, kind.n - first.n};
     }
+    text_add_str(out, kind);
     if (number > 0) {
         text_add(out, " %d", number);
     }
@@ -37,7 +40,7 @@ static int new_row(struct decision *decision, struct str kind, int *number)
             decision_wrong(decision, "a name has at most %d bytes", NAME_SIZE - 1);
             return 0;
         }
-        if (!row_name_is_taken(&decision->state, (struct str){text.p, text.n})) {
+        if (combatant_called(&decision->state, (struct str){text.p, text.n}) == 0) {
             break;
         }
         ++*number;
@@ -127,6 +130,25 @@ bool row_is_count(struct str word)
     return is_dice || (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
 }
 
+/* With a value as an example that rows of this game have. */
+static void ask_what_to_add(struct decision *decision)
+{
+    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct system *system = state_system(&decision->state);
+    const char *example = procedure->gives_count > 0    ? procedure->gives[0].name
+                          : system->attributes_count > 0 ? system->attributes[0].name
+                                                         : "hp_max";
+    decision_ask(decision, QUESTION_TEXT, "add: [how many] name [hp=2d8 %s=... ...]", example);
+}
+
+/* Whether the row stands for several, as a group in one row does. */
+static bool is_several(const struct state *state, int id)
+{
+    const struct procedure *procedure = procedure_of(state);
+    int left = 1, most = 1;
+    return procedure->bodies != NULL && procedure->bodies(state, id, &left, &most) && left > 1;
+}
+
 /* The name begins with the first word when that is no count. */
 static void decide_add(struct decision *decision, const struct command *command)
 {
@@ -137,7 +159,7 @@ static void decide_add(struct decision *decision, const struct command *command)
     int count = 1;
     char clean[NAME_SIZE];
     if (!command->argument[0].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "add: [how many] name [hp=2d8 wits=12 ...]");
+        ask_what_to_add(decision);
         return;
     }
     if (name_end->is_given && !has_count) {
@@ -172,8 +194,9 @@ static void decide_add(struct decision *decision, const struct command *command)
         decision_label(decision, "%d × %s join", count, clean);
     } else {
         const char *name = state_name(&decision->state, first_id);
-        decision_say(decision, event, "", "%s joins", name);
-        decision_label(decision, "%s joins", name);
+        const char *joins = is_several(&decision->state, first_id) ? "join" : "joins";
+        decision_say(decision, event, "", "%s %s", name, joins);
+        decision_label(decision, "%s %s", name, joins);
     }
 }
 
@@ -276,9 +299,15 @@ static void decide_duplicate(struct decision *decision, const struct command *co
     const char *first = state_name(state, first_id);
     const char *last = state_name(state, state->count);
     struct event *event = decision_tell(decision, EVENT_NOTED, first_id, from);
-    decision_say(decision, event, "", count > 1 ? "like %s: %s to %s join" : "like %s: %s joins",
-                 state_name(state, from), first, last);
-    decision_label(decision, count > 1 ? "%s to %s join" : "%s joins", first, last);
+    if (count > 1) {
+        decision_say(decision, event, "", "like %s: %s to %s join", state_name(state, from), first,
+                     last);
+        decision_label(decision, "%s to %s join", first, last);
+    } else {
+        const char *joins = is_several(state, first_id) ? "join" : "joins";
+        decision_say(decision, event, "", "like %s: %s %s", state_name(state, from), first, joins);
+        decision_label(decision, "%s %s", first, joins);
+    }
 }
 
 /* ---- set, rename ---------------------------------------------------------------------------- */

@@ -19,23 +19,13 @@ static bool is_unset(struct str value)
 
 /* ---- names and notes ------------------------------------------------------------------------ */
 
-bool row_name_is_taken(const struct state *state, struct str name)
-{
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id) && str_equal_any_case(str_of(state_name(state, id)), name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void row_rename(struct decision *decision, int id, struct str value)
 {
     char clean[NAME_SIZE];
-    bool is_own = str_equal_any_case(str_of(state_name(&decision->state, id)), value);
+    int called = combatant_called(&decision->state, value);
     if (utf8_clean(clean, sizeof clean, value) || clean[0] == '\0' || is_unset(value)) {
         decision_wrong(decision, "name: 1 to %d bytes of plain text are wanted", NAME_SIZE - 1);
-    } else if (!is_own && row_name_is_taken(&decision->state, value)) {
+    } else if (called != 0 && called != id) {
         decision_wrong(decision, "name: %s is taken", clean);
     } else {
         decision_text(decision, id, TEXT_NAME, value);

@@ -38,9 +38,6 @@ void row_field_give(struct decision *decision, int id, const struct option *opti
 void row_attribute_give(struct decision *decision, int id, const struct value_def *def,
                         struct str value);
 
-/* Whether a row on the table has this name, in any case of letters. */
-bool row_name_is_taken(const struct state *state, struct str name);
-
 /* Another name for a row; wrong when it is no name, or taken. */
 void row_rename(struct decision *decision, int id, struct str name);
 /* The referee's note on a row; empty: none. Wrong when it is too long. */

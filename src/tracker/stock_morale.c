@@ -101,6 +101,7 @@ void stock_decide_morale(struct decision *decision, const struct command *comman
         !decision_status(decision, dice_expr_parse(&expr, str_of("2d6"), &err), &err) ||
         !decision_throw(decision, &expr, group, name, (struct why){"morale, borrowed", borrowed_rule},
                         &total)) {
+        decision_prompt(decision, "morale, borrowed", " (%d or less holds)", score);
         return;
     }
     bool holds = total <= score;

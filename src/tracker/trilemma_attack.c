@@ -302,6 +302,25 @@ int trilemma_first_total(const struct decision *decision, int fallback)
 
 /* ---- attack --------------------------------------------------------------------------------- */
 
+int trilemma_input(const struct inputs *inputs, const char *name)
+{
+    return inputs->value[parameter_find(inputs->action, str_of(name))].number;
+}
+
+void trilemma_say_needed(struct decision *decision, const struct inputs *inputs)
+{
+    enum { MOST = 20 };
+    int ac = trilemma_input(inputs, "ac");
+    int needed = ac - trilemma_input(inputs, "strength");
+    const char *defence = trilemma_input(inputs, "defend") ? " or the defence" : "";
+    if (needed > MOST) {
+        decision_prompt(decision, "attack", " (%d misses AC %d)", MOST, ac);
+    } else {
+        decision_prompt(decision, "attack", " (%d+ hits AC %d%s)", needed > 1 ? needed : 1, ac,
+                        defence);
+    }
+}
+
 enum { OUT_HIT, OUT_FOUR_EXTRA, OUT_INJURY_DUE, OUT_DEGREES, OUT_DAMAGE };
 
 static void settle_attack(struct decision *decision, const struct command *command,
@@ -358,6 +377,7 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
     if (decision_resolve(decision, &inputs, id, target, who, &outcome)) {
         settle_attack(decision, command, &outcome, id, target);
     }
+    trilemma_say_needed(decision, &inputs);
 }
 
 /* ---- active defence ------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "tracker/conditions.h"
 
 enum { DIRECT_HIT_DEGREES = 4 };
 static const struct number_range cost_range = {1, 20};
@@ -77,8 +78,8 @@ static bool roll_save(struct decision *decision, const struct command *command, 
            decision_resolve(decision, &inputs, id, 0, who, &outcome);
 }
 
-/* One of the known outcomes, or the referee's own word for it (T20), which only the log keeps. A
- * slip of a known one is not taken for a word of its own. INJURY_OWN: `own` holds it. */
+/* One of the known outcomes, or the referee's own word for it (T20). A slip of a known one is not
+ * taken for a word of its own. INJURY_OWN: `own` holds it. */
 static bool read_outcome(struct decision *decision, struct str word, int *choice,
                          char own[NAME_SIZE])
 {
@@ -98,6 +99,19 @@ static bool read_outcome(struct decision *decision, struct str word, int *choice
     }
     utf8_clean(own, NAME_SIZE, word);
     return true;
+}
+
+/* A wound stays in sight as a condition, by whatever word the referee has for it; what stands behind
+ * a comma is for the log alone. */
+static void keep_wound(struct decision *decision, int id, const char *outcome)
+{
+    char word[NAME_SIZE];
+    struct text text;
+    text_init(&text, word, sizeof word);
+    text_add_str(&text, str_trimmed((struct str){outcome, (int)strcspn(outcome, ",")}));
+    if (text.n > 0) {
+        condition_give(decision, id, word, 0);
+    }
 }
 
 static void settle_injury(struct decision *decision, const struct command *command, int id)
@@ -126,6 +140,9 @@ static void settle_injury(struct decision *decision, const struct command *comma
                  outcome, note[0] != '\0' ? ", " : "", note);
     if (is_out) {
         table_leave(decision, id, choice == INJURY_DEAD ? OUT_DEAD : OUT_DOWN);
+    }
+    if (!is_out && choice != INJURY_NONE && decision_goes_on(decision)) {
+        keep_wound(decision, id, outcome);
     }
     trilemma_forget_hit(decision);
     decision_label(decision, "%s: injury %s", state_name(state, id), outcome);
@@ -156,6 +173,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     for (int i = 0; injuries[i] != NULL; i++) {
         question->choice[question->choices++] = injuries[i];
     }
+    question->else_takes = ELSE_TAKES_WORDS;
     question->rule = "5.18";
 }
 

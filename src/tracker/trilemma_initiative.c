@@ -44,7 +44,7 @@ bool trilemma_is_surprised(const struct state *state, int id)
 }
 
 /* One roll: d20 + wits (5.1), with advantage (+) or penalty dice (-). */
-static bool roll(struct decision *decision, int id, int edge, int *score)
+static bool roll(struct decision *decision, int id, const char *who, int edge, int *score)
 {
     struct inputs inputs;
     struct error err;
@@ -55,28 +55,28 @@ static bool roll(struct decision *decision, int id, int edge, int *score)
     if (!decision_status(decision, inputs_give_number(&inputs, "wits", wits, &err), &err) ||
         !decision_status(decision, inputs_give_number(&inputs, "edge", edge, &err), &err) ||
         !decision_status(decision, inputs_finish(&inputs, &err), &err) ||
-        !decision_resolve(decision, &inputs, id, 0, state_name(&decision->state, id), &outcome)) {
+        !decision_resolve(decision, &inputs, id, 0, who, &outcome)) {
         return false;
     }
     *score = (int)outcome.value[0];
     return true;
 }
 
+/* Whether one roll counts for both (T14). */
+static bool roll_as_one(const struct state *state, int id, int other)
+{
+    return setting_value(state, "group_rolls") == 0 && state_is_present(state, other) &&
+           group_of(state, other) == group_of(state, id) &&
+           state_value(state, other, FIELD_SIDE, SIDE_FOES) == SIDE_FOES &&
+           state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0) &&
+           surprise_of(state, other) == surprise_of(state, id);
+}
+
 /* The score of an earlier row of the same group that can be shared (T14); false when none. */
 static bool shared_score(const struct state *state, int id, int *score)
 {
-    int group = group_of(state, id);
-    if (setting_value(state, "group_rolls") != 0) {
-        return false;
-    }
     for (int other = 1; other < id; other++) {
-        bool is_like = state_is_present(state, other) &&
-                       state_is_set(state, other, FIELD_INITIATIVE) &&
-                       group_of(state, other) == group &&
-                       state_value(state, other, FIELD_SIDE, SIDE_FOES) == SIDE_FOES &&
-                       state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0) &&
-                       surprise_of(state, other) == surprise_of(state, id);
-        if (is_like) {
+        if (state_is_set(state, other, FIELD_INITIATIVE) && roll_as_one(state, id, other)) {
             *score = state_value(state, other, FIELD_INITIATIVE, 0);
             return true;
         }
@@ -90,6 +90,24 @@ static void say_fixed(struct decision *decision, int id, int score, const char *
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
     decision_say(decision, event, rule, "%s: initiative %d, %s", state_name(&decision->state, id),
                  score, why);
+}
+
+static bool wants_score(const struct state *state, int id)
+{
+    return state_is_in(state, id) && !state_is_set(state, id, FIELD_INITIATIVE);
+}
+
+/* "Shrike 1 and 5 more": for whom one roll counts. */
+static void say_rollers(const struct state *state, int id, struct text *out)
+{
+    int more = 0;
+    for (int other = id + 1; other <= state->count; other++) {
+        more += wants_score(state, other) && roll_as_one(state, id, other) ? 1 : 0;
+    }
+    text_add(out, "%s", state_name(state, id));
+    if (more > 0) {
+        text_add(out, " and %d more", more);
+    }
 }
 
 /* The first score of a row: fixed for henchmen (5.11), by the kind of surprise (5.10), or rolled. */
@@ -117,7 +135,11 @@ static bool first_score(struct decision *decision, int id, int *score)
         return true;
     }
     int edge = surprise == SURPRISE_ADVANTAGE ? 1 : surprise == SURPRISE_PENALTY ? -1 : 0;
-    return roll(decision, id, edge, score);
+    char who[NAME_SIZE + 16];
+    struct text text;
+    text_init(&text, who, sizeof who);
+    say_rollers(state, id, &text);
+    return roll(decision, id, who, edge, score);
 }
 
 /* Who arrives in a running round acts in it, if its score has not been passed yet (T15). */
@@ -140,11 +162,6 @@ static bool lacks_wits(const struct state *state, int id)
     int score;
     return !state_is_set(state, id, WITS) && !trilemma_is_henchman(state, id) &&
            surprise_of(state, id) != SURPRISE_ZERO && !shared_score(state, id, &score);
-}
-
-static bool wants_score(const struct state *state, int id)
-{
-    return state_is_in(state, id) && !state_is_set(state, id, FIELD_INITIATIVE);
 }
 
 /* Scores for all who can have one; returns how many, -1 when the decision has ended. */
@@ -280,7 +297,7 @@ void trilemma_decide_reorient(struct decision *decision, const struct command *c
     int edge, score;
     if (!option_number(decision, command, "edge", trilemma_edge_range, 0, &edge) ||
         !option_value(decision, command, "wits", id, WITS, trilemma_ability_range) ||
-        !roll(decision, id, edge - (before == 0 ? 1 : 0), &score)) {
+        !roll(decision, id, state_name(state, id), edge - (before == 0 ? 1 : 0), &score)) {
         return;
     }
     trilemma_use_action(decision, id);

@@ -330,8 +330,12 @@ void trilemma_decide_morale(struct decision *decision, const struct command *com
     name_group(&decision->state, group, name);
     struct inputs inputs;
     struct outcome outcome;
-    if (!morale_inputs(decision, command, group, &inputs) ||
-        !decision_resolve(decision, &inputs, group, 0, name, &outcome)) {
+    if (!morale_inputs(decision, command, group, &inputs)) {
+        return;
+    }
+    if (!decision_resolve(decision, &inputs, group, 0, name, &outcome)) {
+        decision_prompt(decision, "morale", " (%d or less holds)",
+                        trilemma_input(&inputs, "score") + trilemma_input(&inputs, "modifier"));
         return;
     }
     decision_value(decision, EVENT_MORALE_SETTLED, group, FIELD_MORALE_DUE, 0);

@@ -185,4 +185,7 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
     if (decision_resolve(decision, &inputs, id, target, who, &outcome)) {
         settle_shot(decision, command, &inputs, &outcome, id, target, other);
     }
+    if (other == 0) {
+        trilemma_say_needed(decision, &inputs);
+    }
 }

@@ -454,18 +454,14 @@ static bool read_spared(struct decision *decision, const struct command *command
         return true;
     }
     struct str rest = option->value;
-    while (rest.n > 0) {
-        const char *comma = memchr(rest.p, ',', (size_t)rest.n);
-        int n = comma == NULL ? rest.n : (int)(comma - rest.p);
+    for (struct str one; command_next_of_list(&rest, &one);) {
         struct error err;
-        int id = combatant_find(&decision->state, (struct str){rest.p, n}, &err);
+        int id = combatant_find(&decision->state, str_unquoted(one), &err);
         if (id == 0) {
             decision_wrong(decision, "except=: %s", err.text);
             return false;
         }
         spared[id] = true;
-        int skip = comma == NULL ? n : n + 1;
-        rest = (struct str){rest.p + skip, rest.n - skip};
     }
     return true;
 }

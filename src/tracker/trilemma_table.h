@@ -74,6 +74,11 @@ bool trilemma_ac(const struct state *state, int id, int attacker, int *out, stru
 /* What an attack needs of both rows, the options of the command included. */
 bool trilemma_attack_inputs(struct decision *decision, const struct command *command, int id,
                             int target, const char *action, struct inputs *out, struct text *why);
+/* A number that an act was given, by the name of its parameter. */
+int trilemma_input(const struct inputs *inputs, const char *name);
+/* "13+ hits AC 22", while the die of an attack is asked for: what the players ask before they
+ * throw it. */
+void trilemma_say_needed(struct decision *decision, const struct inputs *inputs);
 /* The AC with the options of the command: blind, constrained, unaware, out_reached, bonus=. It is
  * asked for when it is unset (T32). */
 bool trilemma_ac_now(struct decision *decision, const struct command *command, int id,

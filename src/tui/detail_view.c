@@ -8,13 +8,25 @@ enum {
     LABEL_WIDTH = 5,
     PERCENT_WIDTH = 6,
     LINE_SIZE = 400,
+    ROW_SIZE = 1600,
     ROW_ROWS_LEAST = 4 /* name, hit points and a little more */
+};
+
+/* How much is said, and how closely it stands, when there is too much for the pane: each step goes
+ * further than the one before. */
+enum density {
+    DENSITY_ROOMY,
+    DENSITY_BONUS_IN_LINE, /* the numbers of a bonus behind one another */
+    DENSITY_WORDS_BRIEF,   /* conditions as in the order */
+    DENSITY_NO_MEANS, /* and the chances first */
+    DENSITY_NO_GAP, /* between row and odds */
 };
 
 /* Lines from top to bottom; what is below the canvas is not drawn. */
 struct pen {
     struct canvas canvas;
     int row, column;
+    enum density density;
 };
 
 static void new_row(struct pen *pen)
@@ -87,17 +99,19 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
     struct canvas canvas = pen->canvas;
     const char *side = is_party ? "party" : "foe";
     int side_width = (int)strlen(side) + 1;
-    canvas_field(canvas, (struct strip){pen->row, 0, canvas.columns - side_width, ALIGN_LEFT},
-                 ROLE_TITLE, str_of(state_name(state, id)));
-    canvas_field(canvas,
-                 (struct strip){pen->row, canvas.columns - side_width, side_width, ALIGN_RIGHT},
+    canvas_field(canvas, (struct strip){pen->row, 0, canvas.columns, ALIGN_RIGHT},
                  is_party ? ROLE_ALLY : ROLE_FOE, str_of(side));
-    pen->row++;
+    struct str name = str_of(state_name(state, id));
+    struct str line;
+    while (canvas.columns > side_width && grapheme_next_line(&line, &name, canvas.columns - side_width)) {
+        canvas_text(canvas, pen->row++, 0, ROLE_TITLE, line);
+    }
     text_init(&text, buf, sizeof buf);
     format_hp(model, id, &text);
     put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
     if (words.words[0] != '\0') {
-        put_lines(pen, ROLE_CONDITION, str_of(words.words));
+        bool is_brief = pen->density >= DENSITY_WORDS_BRIEF;
+        put_lines(pen, ROLE_CONDITION, str_of(is_brief ? words.brief : words.words));
     }
     if (state_text(state, id, TEXT_NOTE)[0] != '\0') {
         text_init(&text, buf, sizeof buf);
@@ -108,7 +122,6 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
     model->procedure->facts(state, id, &text);
     /* A fact that is empty takes no row. */
     struct str rest = {text.p, text.n};
-    struct str line;
     while (canvas.columns > 0 && grapheme_next_line(&line, &rest, canvas.columns)) {
         if (line.n > 0) {
             put_lines(pen, ROLE_PLAIN, line);
@@ -259,8 +272,9 @@ static void put_distribution(struct pen *pen, const struct table_model *model)
 
 /* What the act needs, and every number of its bonus with its source: behind one another, or a line
  * each. */
-static void put_needed(struct pen *pen, const struct table_model *model, bool are_apart)
+static void put_needed(struct pen *pen, const struct table_model *model)
 {
+    bool are_apart = pen->density < DENSITY_BONUS_IN_LINE;
     const struct inputs *inputs = model->odds_inputs;
     char buf[LINE_SIZE];
     struct text text;
@@ -276,7 +290,7 @@ static void put_needed(struct pen *pen, const struct table_model *model, bool ar
 }
 
 /* Who against whom, and the chances; false when there are none. */
-static bool put_chances_of_pair(struct pen *pen, const struct table_model *model, bool are_apart)
+static bool put_chances_of_pair(struct pen *pen, const struct table_model *model)
 {
     int actor;
     int target;
@@ -285,7 +299,9 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
     text_init(&text, buf, sizeof buf);
     if (!table_model_pair(model, &actor, &target)) {
         if (model->acting != 0) {
-            put_lines(pen, ROLE_DIM, str_of("odds: mark a foe with Space, or Tab"));
+            bool has_foes = table_model_next_foe(model, 0) != 0;
+            put_lines(pen, ROLE_DIM, str_of(has_foes ? "odds: mark a foe with Space, or Tab"
+                                                     : "no foe is in the fight"));
         }
         return false;
     }
@@ -296,19 +312,23 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
         put_lines(pen, ROLE_DIM, str_of(model->odds_error != NULL ? model->odds_error->text : ""));
         return false;
     }
-    put_needed(pen, model, are_apart);
-    put_chances(pen, model, target);
-    put_means(pen, model);
+    if (pen->density < DENSITY_NO_MEANS) {
+        put_needed(pen, model);
+        put_chances(pen, model, target);
+        put_means(pen, model);
+    } else {
+        put_chances(pen, model, target);
+        put_needed(pen, model);
+    }
     new_row(pen);
     return true;
 }
 
-static void put_odds(struct pen *pen, const struct table_model *model, bool are_apart)
+static void put_odds(struct pen *pen, const struct table_model *model)
 {
-    if (!put_chances_of_pair(pen, model, are_apart)) {
-        return;
+    if (put_chances_of_pair(pen, model)) {
+        put_distribution(pen, model);
     }
-    put_distribution(pen, model);
 }
 
 /* A sign in the last row, where more was to be said than fits. */
@@ -322,18 +342,37 @@ static void mark_cut(const struct pen *pen)
 }
 
 /* Counting draws nothing: there are no rows to draw into. */
-static int rows_of_chances(const struct table_model *model, struct canvas canvas, bool are_apart)
+static int rows_of_chances(const struct table_model *model, struct canvas canvas,
+                           enum density density)
 {
-    struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0};
-    put_chances_of_pair(&count, model, are_apart);
-    return count.row > 0 ? count.row + 1 : 0;
+    struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0, density};
+    put_chances_of_pair(&count, model);
+    return count.row;
 }
 
-static int rows_of_row(const struct table_model *model, struct canvas canvas)
+static int rows_of_row(const struct table_model *model, struct canvas canvas, enum density density)
 {
-    struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0};
+    struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0, density};
     put_row(&count, model, model->selected);
     return count.row;
+}
+
+static int gap_of(enum density density)
+{
+    return density < DENSITY_NO_GAP ? 1 : 0;
+}
+
+/* The roomiest in which all is said; the closest when none does. */
+static enum density density_of(const struct table_model *model, struct canvas canvas)
+{
+    enum density density = DENSITY_ROOMY;
+    while (density < DENSITY_NO_GAP &&
+           rows_of_row(model, canvas, density) + gap_of(density) +
+                   rows_of_chances(model, canvas, density) >
+               canvas.rows) {
+        density = (enum density)(density + 1);
+    }
+    return density;
 }
 
 /* The chances keep their rows at the bottom, however much there is to say about the row. */
@@ -342,39 +381,131 @@ void detail_view_draw(const struct table_model *model, struct canvas canvas)
     if (model->selected == 0) {
         return;
     }
-    bool are_apart =
-        rows_of_row(model, canvas) + rows_of_chances(model, canvas, true) < canvas.rows;
-    int rows = canvas.rows - rows_of_chances(model, canvas, are_apart);
+    enum density density = density_of(model, canvas);
+    int chances = rows_of_chances(model, canvas, density);
+    int rows = canvas.rows - (chances > 0 ? chances + gap_of(density) : 0);
     rows = rows < ROW_ROWS_LEAST ? ROW_ROWS_LEAST : rows;
     rows = rows > canvas.rows ? canvas.rows : rows;
-    struct pen row = {canvas_part(canvas, 0, 0, rows, canvas.columns), 0, 0};
+    struct pen row = {canvas_part(canvas, 0, 0, rows, canvas.columns), 0, 0, density};
     put_row(&row, model, model->selected);
     mark_cut(&row);
-    struct pen odds = {canvas, (row.row < rows ? row.row : rows) + 1, 0};
-    put_odds(&odds, model, are_apart);
+    struct pen odds = {canvas, (row.row < rows ? row.row : rows) + gap_of(density), 0, density};
+    put_odds(&odds, model);
     mark_cut(&odds);
 }
 
-void detail_odds_line(const struct table_model *model, struct text *out)
+/* ---- in one line ---------------------------------------------------------------------------- */
+
+/* Whole pieces as long as they fit, the first even if it does not. */
+static bool add_piece(struct text *out, int width, const char *gap, struct str piece)
 {
-    int actor;
-    int target;
-    if (!table_model_pair(model, &actor, &target) || model->odds == NULL) {
-        return;
+    int taken = grapheme_width((struct str){out->p, out->n});
+    int more = grapheme_width(str_of(gap)) + grapheme_width(piece);
+    bool fits = taken + more <= width;
+    if (fits) {
+        text_add(out, "%s%.*s", gap, piece.n, piece.p);
     }
+    return fits;
+}
+
+/* Against whom, and before that who, where there is room for it; a long name gives way to the first
+ * chance. */
+static void add_pair(const struct table_model *model, int actor, int target, int room,
+                     struct text *out)
+{
+    struct str name = str_of(state_name(model->state, target));
+    int own_width = grapheme_width(str_of(state_name(model->state, actor)));
+    int width = grapheme_width(name) + 1;
+    if (own_width + grapheme_width(str_of(" against ")) + width <= room) {
+        text_add(out, "%s against ", state_name(model->state, actor));
+    }
+    bool is_cut = width > room;
+    struct str shown = is_cut ? grapheme_prefix(name, room > 2 ? room - 2 : 0) : name;
+    text_add(out, "%.*s%s:", shown.n, shown.p, is_cut ? "…" : "");
+}
+
+static void format_chance(const struct table_model *model, int outcome, struct text *out)
+{
+    char label[ITEM_SIZE];
+    format_label(model->odds_inputs->action->outcomes[outcome].name, label);
+    text_add(out, "%s ", label);
+    text_add_percent(out, model->odds->chance[outcome]);
+}
+
+static void add_odds(const struct table_model *model, int actor, int target, int width,
+                     struct text *out)
+{
     const struct action *action = model->odds_inputs->action;
-    text_add(out, "%s against %s:", state_name(model->state, actor),
-             state_name(model->state, target));
-    for (int i = 0; i < action->outcomes_count; i++) {
-        char label[ITEM_SIZE];
-        if (model->odds->is_listed[i] && action->outcomes[i].kind == OUTCOME_CHANCE) {
-            format_label(action->outcomes[i].name, label);
-            text_add(out, " %s ", label);
-            text_add_percent(out, model->odds->chance[i]);
+    bool fits = true;
+    for (int i = 0; i < action->outcomes_count && fits; i++) {
+        char buf[LINE_SIZE];
+        struct text text;
+        if (!model->odds->is_listed[i] || action->outcomes[i].kind != OUTCOME_CHANCE) {
+            continue;
         }
+        text_init(&text, buf, sizeof buf);
+        format_chance(model, i, &text);
+        struct str chance = {text.p, text.n};
+        if (out->n == 0) {
+            add_pair(model, actor, target, width - 1 - grapheme_width(chance), out);
+        }
+        fits = add_piece(out, width, " ", chance);
     }
-    if (model->procedure->needed != NULL) {
-        text_add(out, ", ");
-        model->procedure->needed(model->odds_inputs, out);
+    if (model->procedure->needed != NULL && fits) {
+        char buf[LINE_SIZE];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        model->procedure->needed(model->odds_inputs, &text);
+        add_piece(out, width, ", ", (struct str){text.p, text.n});
+    }
+}
+
+void detail_facts(const struct table_model *model, int id, struct text *out)
+{
+    char buf[ROW_SIZE];
+    struct text text;
+    const char *note = state_text(model->state, id, TEXT_NOTE);
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, note[0] != '\0' ? "note: %s\n" : "", note);
+    model->procedure->facts(model->state, id, &text);
+    struct str rest = {text.p, text.n};
+    struct str fact;
+    while (grapheme_next_line(&fact, &rest, ROW_SIZE)) {
+        const char *gap = fact.n > 0 && out->n > 0 ? "; " : "";
+        text_add(out, "%s%.*s", gap, fact.n, fact.p);
+    }
+}
+
+/* What is special about a row, and then what is known of it, in whole words. */
+static void add_row(const struct table_model *model, int id, int width, struct text *out)
+{
+    char buf[ROW_SIZE];
+    struct text text;
+    struct row_words words;
+    struct str line;
+    model->procedure->row(model->state, id, &words);
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "%s", words.brief);
+    detail_facts(model, id, &text);
+    if (text.n > 0) {
+        char whole[ROW_SIZE];
+        struct text row;
+        text_init(&row, whole, sizeof whole);
+        text_add(&row, "%s: %s", state_name(model->state, id), buf);
+        bool is_cut = grapheme_cut_words(&line, (struct str){row.p, row.n}, width);
+        text_add(out, "%.*s%s", line.n, line.p, is_cut ? " …" : "");
+    }
+}
+
+void detail_line(const struct table_model *model, int width, struct text *out)
+{
+    int actor = 0;
+    int target = 0;
+    int selected = model->selected;
+    bool has_odds = table_model_pair(model, &actor, &target) && model->odds != NULL;
+    if (has_odds && (selected == 0 || selected == actor || selected == target)) {
+        add_odds(model, actor, target, width, out);
+    } else if (selected != 0) {
+        add_row(model, selected, width, out);
     }
 }

@@ -6,8 +6,12 @@
 
 void detail_view_draw(const struct table_model *model, struct canvas canvas);
 
-/* The odds in one line, "Anka against Pelican 1: hit 65%", for screens without the pane; nothing
- * is added when there are none. */
-void detail_odds_line(const struct table_model *model, struct text *out);
+/* What matters most of that in one line of so many columns, for screens without the pane: "Anka
+ * against Pelican 1: hit 65%", or of another selected row what is known of it. Numbers are whole or
+ * left out. Nothing is added when there is nothing to say. */
+void detail_line(const struct table_model *model, int width, struct text *out);
+
+/* Note and facts of a row behind one another. */
+void detail_facts(const struct table_model *model, int id, struct text *out);
 
 #endif

@@ -1,14 +1,40 @@
 #include "tui/encounters.h"
 
+#include "tracker/carry.h"
 #include "tracker/procedure.h"
 #include "tui/sheet.h"
 #include "tui/wording.h"
+
+/* Whether anybody of the encounter on the table would come along to the next one. */
+static bool has_party(struct session *session)
+{
+    const struct state *state = session_state(session);
+    for (int id = 1; id <= state->count; id++) {
+        if (carry_takes(state, id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the encounters begin: above them stands that the party goes on, if there is one. */
+static int first_encounter(const struct encounters *list)
+{
+    return list->goes_on != NULL ? 1 : 0;
+}
+
+/* Going on, the encounters, then the games. */
+static int entries(const struct encounters *list)
+{
+    return first_encounter(list) + list->count + list->games;
+}
 
 enum status encounters_begin(struct encounters *list, struct session *session, struct error *err)
 {
     list->count = 0;
     list->games = 0;
     list->picked = 0;
+    list->goes_on = has_party(session) ? state_system(session_state(session)) : NULL;
     for (int i = 0; i < systems_count() && list->games < GAMES_MAX; i++) {
         if (procedure_find(system_at(i)) != NULL) {
             list->game[list->games++] = system_at(i);
@@ -17,7 +43,7 @@ enum status encounters_begin(struct encounters *list, struct session *session, s
     enum status status =
         session_encounters(session, list->encounter, ENCOUNTERS_MAX, &list->count, err);
     for (int i = 0; i < list->count; i++) {
-        list->picked = list->encounter[i].is_open ? i : list->picked;
+        list->picked = list->encounter[i].is_open ? first_encounter(list) + i : list->picked;
     }
     return status;
 }
@@ -25,17 +51,29 @@ enum status encounters_begin(struct encounters *list, struct session *session, s
 void encounters_move(struct encounters *list, int steps)
 {
     int64_t picked = (int64_t)list->picked + steps;
-    int last = list->count + list->games - 1;
+    int last = entries(list) - 1;
     picked = picked > last ? last : picked;
     list->picked = picked < 0 ? 0 : (int)picked;
+}
+
+/* The encounter of an entry, or NULL: then *game is that of a new one. */
+static const struct session_encounter *entry_at(const struct encounters *list, int entry,
+                                                const struct system **game)
+{
+    int i = entry - first_encounter(list);
+    *game = i < 0 ? list->goes_on : i >= list->count ? list->game[i - list->count] : NULL;
+    return *game == NULL ? &list->encounter[i] : NULL;
 }
 
 const struct session_encounter *encounters_picked(const struct encounters *list,
                                                   const struct system **game)
 {
-    bool is_game = list->picked >= list->count;
-    *game = is_game ? list->game[list->picked - list->count] : NULL;
-    return is_game ? NULL : &list->encounter[list->picked];
+    return entry_at(list, list->picked, game);
+}
+
+bool encounters_goes_on(const struct encounters *list)
+{
+    return list->picked < first_encounter(list);
 }
 
 /* ---- drawing -------------------------------------------------------------------------------- */
@@ -68,11 +106,15 @@ static void draw_encounter(const struct session_encounter *encounter, struct can
 static void draw_entry(const struct encounters *list, int i, struct canvas canvas, int row)
 {
     struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
-    if (i < list->count) {
-        draw_encounter(&list->encounter[i], canvas, row);
+    const struct system *game;
+    const struct session_encounter *encounter = entry_at(list, i, &game);
+    if (encounter != NULL) {
+        draw_encounter(encounter, canvas, row);
     } else {
-        canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY, "a new encounter of %s",
-                      list->game[i - list->count]->title);
+        canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY,
+                      i < first_encounter(list) ? "the next encounter of %s, with this party"
+                                                : "a new encounter of %s",
+                      game->title);
     }
     if (i == list->picked) {
         canvas_set_role(canvas, whole, ROLE_SELECTED);
@@ -96,7 +138,7 @@ void encounters_draw(const struct encounters *list, struct canvas canvas)
 {
     struct canvas inside =
         sheet_draw(canvas, list->count > 0 ? "encounters" : "which game is it?");
-    int count = list->count + list->games;
+    int count = entries(list);
     int first = sheet_first(inside, count, list->picked);
     for (int row = 0; row < inside.rows && first + row < count; row++) {
         draw_entry(list, first + row, inside, row);

@@ -14,7 +14,8 @@ struct encounters {
     int count;
     const struct system *game[GAMES_MAX]; /* those that run at the table */
     int games;
-    int picked; /* counts through encounters, then games */
+    const struct system *goes_on; /* of the open one, if its party can go on to the next; or NULL */
+    int picked; /* counts through going on, the encounters, the games */
 };
 
 /* The one on the table is picked; where there is none, the first game. */
@@ -25,6 +26,8 @@ void encounters_move(struct encounters *list, int steps);
 /* The picked encounter, or NULL: then *game is picked, for a new one. */
 const struct session_encounter *encounters_picked(const struct encounters *list,
                                                   const struct system **game);
+/* Whether that new one is the next of the open one's party. */
+bool encounters_goes_on(const struct encounters *list);
 void encounters_draw(const struct encounters *list, struct canvas canvas);
 
 #endif

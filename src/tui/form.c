@@ -117,6 +117,10 @@ void form_choose(struct form *form, int steps)
     }
     int first = field->row.is_always_set ? 0 : FORM_NOWHERE;
     int to = at + (steps < 0 ? -1 : 1);
+    /* What holds anyhow is not what somebody looks for first. */
+    bool is_fallback = at == FORM_NOWHERE && to == 0 && count > 1 && field->row.fallback != NULL &&
+                       strcmp(choices[0], field->row.fallback) == 0;
+    to += is_fallback ? 1 : 0;
     to = to >= count ? first : to < first ? count - 1 : to;
     line_edit_set(&field->edit, str_of(to < 0 || count == 0 ? "" : choices[to]));
 }
@@ -310,7 +314,7 @@ static void add_value(struct text *out, const struct form_field *field)
     text_add(out, " %s=", field->row.name);
     if (value.n == 0) {
         text_add(out, "-");
-    } else if (is_plain(value, "+-.,#!()/'")) {
+    } else if (is_plain(value, "+-_.,#!()/'")) {
         text_add_str(out, value);
     } else {
         add_quoted(out, value);

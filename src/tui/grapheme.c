@@ -56,12 +56,11 @@ static enum part part_of(int code, bool is_first)
     if (is_within(code, 0x1160, 0x11FF) || is_within(code, 0xD7B0, 0xD7FB)) {
         return PART_MARK;
     }
-    if (utf8proc_charwidth(code) > 0) {
+    utf8proc_category_t category = utf8proc_category(code);
+    if (utf8proc_charwidth(code) > 0 || category == UTF8PROC_CATEGORY_MC) {
         return PART_BASE;
     }
-    utf8proc_category_t category = utf8proc_category(code);
-    if (category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC ||
-        category == UTF8PROC_CATEGORY_ME) {
+    if (category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME) {
         return PART_MARK;
     }
     return category == UTF8PROC_CATEGORY_CF ? PART_UNSEEN : PART_BASE;
@@ -207,5 +206,19 @@ bool grapheme_next_line(struct str *out, struct str *rest, int width)
     }
     rest->p += stop;
     rest->n -= stop;
+    return true;
+}
+
+bool grapheme_cut_words(struct str *out, struct str text, int width)
+{
+    enum { ELLIPSIS_WIDTH = 2 };
+    struct str rest = text;
+    *out = text;
+    if (grapheme_width(text) <= width) {
+        return false;
+    }
+    if (width <= ELLIPSIS_WIDTH || !grapheme_next_line(out, &rest, width - ELLIPSIS_WIDTH)) {
+        *out = (struct str){text.p, 0};
+    }
     return true;
 }

@@ -4,6 +4,8 @@
  * settled here, so that a name can look odd but never shifts its neighbours:
  *   - combining marks join the character before them (composed where Unicode has one for both);
  *     a mark without a character stands on a blank, the fifth mark on one character is dropped;
+ *   - vowel signs that stand beside their letter, as in Devanagari, have a column of their own:
+ *     most terminals give them one, and those that draw them onto the letter leave it blank;
  *   - joiners, variation selectors, skin tones and writing-direction controls are not shown;
  *   - a flag's regional indicators are shown as the two letters of its country;
  *   - tab, line end and paragraph end are a blank; other control characters, unassigned code
@@ -37,5 +39,9 @@ struct str grapheme_prefix(struct str text, int width);
 /* The next line of *rest, at most `width` (1 or more) columns wide, broken at blanks where there
  * are some; a line end in the text ends the line. False when *rest is used up. */
 bool grapheme_next_line(struct str *out, struct str *rest, int width);
+
+/* The beginning of `text` in whole words that takes at most `width` columns; of a text that is
+ * longer, so many less that " …" fits behind it, and true then. */
+bool grapheme_cut_words(struct str *out, struct str text, int width);
 
 #endif

@@ -13,11 +13,41 @@ static bool has_older(const struct log_list *list)
     return list->oldest + 1 < LOG_PAGES_MAX && list->from[list->oldest + 1] != 0;
 }
 
+/* "r2" is meant for the round, any other word for what the line says or the paragraphs it cites. */
+static bool has_word(const struct log_line *line, struct str word)
+{
+    int64_t round;
+    struct str digits = {word.p + 1, word.n - 1};
+    if (char_lower(word.p[0]) == 'r' && str_to_int64(digits, 0, INT32_MAX, &round)) {
+        return line->round == round;
+    }
+    return str_holds_words(str_of(line->line), word) || str_holds_words(str_of(line->rules), word);
+}
+
+static bool is_found(const struct log_line *line, struct str words)
+{
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        if (word.n > 0 && !has_word(line, word)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static enum status read_page(struct log_list *list, struct session *session, int page,
                              struct error *err)
 {
-    return session_log_page(session, list->from[page], list->page, &list->length[page],
-                            &list->from[page + 1], err);
+    int count;
+    int *kept = &list->length[page];
+    enum status status = session_log_page(session, list->from[page], list->page, &count,
+                                          &list->from[page + 1], err);
+    *kept = 0;
+    for (int i = 0; status == STATUS_OK && i < count; i++) {
+        if (is_found(&list->page[i], line_edit_text(&list->filter))) {
+            list->page[(*kept)++] = list->page[i];
+        }
+    }
+    return status;
 }
 
 /* Puts the page before the oldest one there; newest ones make room for it. */
@@ -66,7 +96,8 @@ static enum status add_newer(struct log_list *list, struct session *session, str
 static enum status need(struct log_list *list, struct session *session, struct error *err)
 {
     enum status status = STATUS_OK;
-    while (status == STATUS_OK && list->picked < FRAME_ROWS_MAX && has_older(list)) {
+    for (int pages = 0; status == STATUS_OK && list->picked < FRAME_ROWS_MAX && has_older(list) &&
+                        pages < LOG_PAGES_AT_ONCE; pages++) {
         status = add_older(list, session, err);
     }
     while (status == STATUS_OK && list->picked + FRAME_ROWS_MAX > list->lines &&
@@ -74,6 +105,12 @@ static enum status need(struct log_list *list, struct session *session, struct e
         status = add_newer(list, session, err);
     }
     return status;
+}
+
+static int within(const struct log_list *list, int picked)
+{
+    picked = picked >= list->lines ? list->lines - 1 : picked;
+    return picked < 0 ? 0 : picked;
 }
 
 static enum status explain(struct log_list *list, struct session *session, struct error *err)
@@ -97,6 +134,7 @@ enum status log_list_begin(struct log_list *list, struct session *session, struc
         memcpy(list->line, list->page, (size_t)list->lines * sizeof list->line[0]);
         list->picked = list->lines > 0 ? list->lines - 1 : 0;
         status = need(list, session, err);
+        list->picked = within(list, list->picked);
     }
     return status == STATUS_OK ? explain(list, session, err) : status;
 }
@@ -168,9 +206,17 @@ static struct shown shown_in(const struct log_list *list, struct canvas canvas)
 
 void log_list_draw(const struct log_list *list, struct canvas canvas)
 {
-    struct canvas text = sheet_draw(canvas, "log");
+    char title[80];
+    struct text text_of_title;
+    bool has_words = list->filter.length > 0;
+    text_init(&text_of_title, title, sizeof title);
+    text_add(&text_of_title, has_words ? "log: %s" : "log", list->filter.text);
+    struct canvas text = sheet_draw(canvas, title);
     if (list->lines == 0) {
-        canvas_text(text, 0, 1, ROLE_DIM, str_of("nothing has happened yet"));
+        canvas_text(text, 0, 1, ROLE_DIM,
+                    str_of(!has_words        ? "nothing has happened yet"
+                           : has_older(list) ? "not in the newer lines: Up looks further back"
+                                             : "no line holds these words"));
         return;
     }
     struct shown shown = shown_in(list, text);
@@ -185,26 +231,22 @@ void log_list_draw(const struct log_list *list, struct canvas canvas)
 
 /* ---- moving ----------------------------------------------------------------------------------- */
 
-static int within(const struct log_list *list, int picked)
-{
-    picked = picked >= list->lines ? list->lines - 1 : picked;
-    return picked < 0 ? 0 : picked;
-}
-
 enum status log_list_move(struct log_list *list, struct session *session, int steps,
                           struct canvas canvas, struct error *err)
 {
-    if (list->lines == 0 || steps == 0) {
+    if (steps == 0 || (list->lines == 0 && !has_older(list))) {
         return STATUS_OK;
     }
     struct canvas text = sheet_inside(canvas);
-    int hidden = rows_of(list, list->picked, text) - text.rows - list->scrolled;
+    int rows = list->lines > 0 ? rows_of(list, list->picked, text) : 0;
+    int hidden = rows - text.rows - list->scrolled;
     if ((steps == 1 && hidden > 0) || (steps == -1 && list->scrolled > 0)) {
         list->scrolled += steps;
         return STATUS_OK;
     }
     list->picked = within(list, list->picked + steps);
     enum status status = need(list, session, err);
+    list->picked = within(list, list->picked);
     return status == STATUS_OK ? explain(list, session, err) : status;
 }
 

@@ -7,9 +7,12 @@
 
 #include "app/session_log.h"
 #include "tui/canvas.h"
+#include "tui/line_edit.h"
 
 /* Older pages than so many are not reached; `referee log` prints them. */
 enum { LOG_PAGES_MAX = 32768, LOG_WINDOW = 2 * LOG_PAGE_ROOM };
+/* So many are read at once; rare words are looked for further back by the next step. */
+enum { LOG_PAGES_AT_ONCE = 64 };
 
 struct log_list {
     struct log_line line[LOG_WINDOW]; /* those kept, oldest first */
@@ -23,9 +26,12 @@ struct log_list {
     int scrolled; /* rows of it above the canvas, when it is taller */
     char text[LOG_EXPLANATION_SIZE];
     struct log_line page[LOG_PAGE_ROOM]; /* while one is read */
+    /* Only lines are kept that hold each of these words; r2 stands for the second round. */
+    struct line_edit filter;
+    bool is_filtering; /* they are being typed */
 };
 
-/* From the newest line on, which is picked. */
+/* From the newest line on, which is picked; of those that the filter lets through. */
 enum status log_list_begin(struct log_list *list, struct session *session,
                            struct error *err) MUST_CHECK;
 /* Towards newer lines by so many (negative: older), at most to the end of what is kept: LOG_WINDOW

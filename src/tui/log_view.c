@@ -79,7 +79,7 @@ void log_line_draw(const struct log_line *line, struct canvas canvas, int row, e
     }
     while (shape.width > 0 && row < canvas.rows && grapheme_next_line(&piece, &text, shape.width)) {
         /* What does not fit below is cut with an ellipsis. */
-        piece.n += row == canvas.rows - 1 ? text.n : 0;
+        piece.n = row == canvas.rows - 1 ? (int)(text.p - piece.p) + text.n : piece.n;
         canvas_text(canvas, row++, shape.indent, role, piece);
     }
     if (shape.has_rules && last < canvas.rows) {

@@ -120,8 +120,9 @@ static enum wish wish_of(const struct table_model *model, struct order_line stre
 }
 
 /* Which of the stretches to fold so that the rest fits: those out of the fight first, then the
- * longest. Two rows are kept for the selected row, so that moving it changes no other stretch. */
-static void choose_folded(const struct table_model *model, const struct order_lines *stretches,
+ * longest. Two rows are kept for the selected row, so that moving it changes no other stretch. Returns
+ * the rows that all this takes. */
+static int choose_folded(const struct table_model *model, const struct order_lines *stretches,
                           int rows, bool folded[COMBATANTS_MAX])
 {
     enum { ROWS_OF_SELECTED = 2 };
@@ -143,12 +144,13 @@ static void choose_folded(const struct table_model *model, const struct order_li
             most = may_fold[i] && gain > most ? gain : most;
         }
         if (best < 0) {
-            return;
+            return lines;
         }
         folded[best] = true;
         may_fold[best] = false;
         lines -= stretches->line[best].count - 1;
     }
+    return lines;
 }
 
 void order_fold(struct order_lines *out, const struct table_model *model, int rows)
@@ -159,13 +161,14 @@ void order_fold(struct order_lines *out, const struct table_model *model, int ro
     out->count = 0;
     if (model->order_count <= rows || model->shows_all) {
         add_lines(out, 0, model->order_count, 1);
+        out->rows = out->count;
         return;
     }
     find_special(model, special);
     for (int i = 0; i < model->order_count; i += stretches.line[stretches.count - 1].count) {
         stretches.line[stretches.count++] = stretch_around(model, special, i);
     }
-    choose_folded(model, &stretches, rows, folded);
+    out->rows = choose_folded(model, &stretches, rows, folded);
     for (int i = 0; i < stretches.count; i++) {
         struct order_line stretch = stretches.line[i];
         if (folded[i]) {
@@ -219,11 +222,23 @@ static void show_line(struct pick *pick, int line)
     }
 }
 
+/* Who comes after the one who acts: the first below who has not acted yet. */
+static int next_after(const struct table_model *model)
+{
+    for (int i = index_of(model, model->acting) + 1; i < model->order_count; i++) {
+        int id = model->order[i];
+        if (state_is_in(model->state, id) && !state_value(model->state, id, FIELD_HAS_ACTED, 0)) {
+            return id;
+        }
+    }
+    return 0;
+}
+
 /* While something is asked those whom it goes to come first: their shares stand on their rows. */
 static void show_those_that_matter(struct pick *pick, const struct order_lines *lines,
                                    const struct table_model *model)
 {
-    int ids[] = {model->selected, model->acting, model->marked, model->rested};
+    int ids[] = {model->selected, model->acting, model->marked, next_after(model), model->rested};
     for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
         show_line(pick, line_of(lines, model, model->question->targets.id[i]));
     }

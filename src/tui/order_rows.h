@@ -22,6 +22,7 @@ struct order_line {
 struct order_lines {
     struct order_line line[COMBATANTS_MAX];
     int count;
+    int rows; /* of a pane in which no more need be folded, wherever the selected row stands */
 };
 
 /* The whole order in lines: one for each combatant as long as they fit into so many rows, or as far

@@ -2,135 +2,14 @@
 
 #include <string.h>
 
-#include "tui/order_rows.h"
+#include "tui/detail_view.h"
+#include "tui/order_columns.h"
 
-enum {
-    MARKS_WIDTH = 3, /* turn, selected, marked: a column each */
-    SIDE_WIDTH = 2,  /* before the name */
-    SCORE_WIDTH_LEAST = 4,
-    NAME_WIDTH_LEAST = 10,
-    BAR_WIDTH = 8,
-    BAR_WIDTH_MOST = 20
-};
-
-static int between(int low, int value, int high)
-{
-    return value < low ? low : value > high ? high : value;
-}
+enum { NUMBERS_SIZE = 40, LABEL_TEXT_SIZE = 400, FACTS_SIZE = 1600 };
 
 static bool is_character(const struct table_model *model, int id)
 {
     return state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-}
-
-/* ---- columns -------------------------------------------------------------------------------- */
-
-struct columns {
-    int score, side, name, words, bar, numbers;
-    int score_width, name_width, words_width, bar_width, numbers_width;
-};
-
-enum { NUMBERS_SIZE = 40, LABEL_TEXT_SIZE = 400 };
-
-/* What several have together: unset when one of them lacks it. A row that stands for several has its
- * bodies in place of hit points. */
-struct hit_points {
-    bool is_set, has_most;
-    int now, most, temporary, harm;
-};
-
-static struct hit_points hit_points_of(const struct table_model *model, struct order_line line)
-{
-    const struct state *state = model->state;
-    struct hit_points sum = {.is_set = true, .has_most = true};
-    for (int i = 0; i < line.count; i++) {
-        int id = model->order[line.first + i];
-        int left;
-        int most;
-        if (model->procedure->bodies != NULL &&
-            model->procedure->bodies(state, id, &left, &most)) {
-            sum.now += left;
-            sum.most += most;
-            continue;
-        }
-        sum.is_set = sum.is_set && state_is_set(state, id, FIELD_HP);
-        sum.has_most = sum.has_most && state_is_set(state, id, FIELD_HP_MAX);
-        sum.now += state_value(state, id, FIELD_HP, 0);
-        sum.most += state_value(state, id, FIELD_HP_MAX, 0);
-        sum.temporary += state_value(state, id, FIELD_HP_TEMPORARY, 0);
-        sum.harm += state_value(state, id, FIELD_HARM, 0);
-    }
-    return sum;
-}
-
-static void format_numbers(const struct table_model *model, struct order_line line,
-                           char out[NUMBERS_SIZE])
-{
-    struct hit_points sum = hit_points_of(model, line);
-    struct text text;
-    text_init(&text, out, NUMBERS_SIZE);
-    if (!sum.is_set) {
-        if (sum.harm > 0) {
-            text_add(&text, "%d dmg", sum.harm);
-        } else {
-            text_add(&text, "-");
-        }
-        return;
-    }
-    text_add(&text, "%d", sum.now);
-    if (sum.temporary > 0) {
-        text_add(&text, "+%d", sum.temporary);
-    }
-    if (sum.has_most) {
-        text_add(&text, "/%d", sum.most);
-    }
-}
-
-static int greater(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-/* Over all rows, not only those in sight: columns must not jump when the order scrolls. */
-static struct columns measure(const struct table_model *model, const struct order_lines *lines,
-                              int width)
-{
-    struct columns columns = {0};
-    int score_width = greater((int)str_of(model->procedure->score).n, SCORE_WIDTH_LEAST);
-    int numbers_width = greater(str_of(state_system(model->state)->hit_points).n, 5);
-    int words_width = 0;
-    int names_width = NAME_WIDTH_LEAST;
-    for (int i = 0; i < lines->count; i++) {
-        struct row_words words;
-        char numbers[NUMBERS_SIZE];
-        int id = model->order[lines->line[i].first];
-        model->procedure->row(model->state, id, &words);
-        format_numbers(model, lines->line[i], numbers);
-        words_width = greater(words_width, grapheme_width(str_of(words.brief)));
-        score_width = greater(score_width, grapheme_width(str_of(words.score)));
-        numbers_width = greater(numbers_width, str_of(numbers).n);
-        const char *name = state_name(model->state, id);
-        names_width = greater(names_width, grapheme_width(str_of(name)));
-    }
-    columns.score = MARKS_WIDTH;
-    columns.score_width = score_width;
-    columns.side = MARKS_WIDTH + score_width + 1;
-    columns.name = columns.side + SIDE_WIDTH;
-    int left = width - columns.name - 1;
-    columns.numbers_width = between(0, numbers_width, left / 3);
-    left -= columns.numbers_width + 1;
-    int bar = between(BAR_WIDTH, left / 4, BAR_WIDTH_MOST);
-    columns.bar_width = left - NAME_WIDTH_LEAST >= BAR_WIDTH + 1 ? bar : 0;
-    left -= columns.bar_width > 0 ? columns.bar_width + 1 : 0;
-    /* Long names and long words share what is there. */
-    int name_least = greater(NAME_WIDTH_LEAST, between(0, names_width, left / 2));
-    columns.words_width = between(0, words_width, greater(left - name_least - 1, 0));
-    left -= columns.words_width > 0 ? columns.words_width + 1 : 0;
-    columns.name_width = greater(left, 0);
-    columns.words = columns.name + columns.name_width + 1;
-    columns.bar = columns.words + (columns.words_width > 0 ? columns.words_width + 1 : 0);
-    columns.numbers = columns.bar + (columns.bar_width > 0 ? columns.bar_width + 1 : 0);
-    return columns;
 }
 
 /* ---- rows ----------------------------------------------------------------------------------- */
@@ -152,7 +31,7 @@ static enum role role_of(const struct table_model *model, struct order_line line
     if (id == model->marked || model->is_chosen[id]) {
         return ROLE_MARKED;
     }
-    return is_low(hit_points_of(model, line)) ? ROLE_WOUNDED : ROLE_PLAIN;
+    return is_low(order_hit_points(model, line)) ? ROLE_WOUNDED : ROLE_PLAIN;
 }
 
 /* The mark of the side that does not act is hollow. */
@@ -203,73 +82,32 @@ static void draw_measure(const struct table_model *model, struct hit_points sum,
     }
 }
 
-/* The number at the end of a name, and how long the name is before it; -1: it has none. */
-static int number_of(const char *name, int *stem)
+/* A name that is too long keeps the number at its end, which tells it from its like. */
+static void draw_name_field(struct canvas canvas, struct strip strip, enum role role,
+                              const char *name)
 {
-    struct str whole = str_of(name);
-    int64_t number;
-    *stem = whole.n;
-    while (*stem > 0 && char_is_digit(name[*stem - 1])) {
-        (*stem)--;
-    }
-    struct str digits = {name + *stem, whole.n - *stem};
-    return str_to_int64(digits, 0, INT32_MAX, &number) ? (int)number : -1;
-}
-
-/* "Crab 2-7, 9": names that end in numbers are counted on, others stand one behind the other. */
-static void format_names(const struct table_model *model, struct order_line line, struct text *out)
-{
-    const char *before = "";
-    int number_before = -1;
-    int stem_before = 0;
-    bool is_range = false;
-    for (int i = 0; i < line.count; i++) {
-        const char *name = state_name(model->state, model->order[line.first + i]);
-        int stem;
-        int number = number_of(name, &stem);
-        bool has_stem = number >= 0 && number_before >= 0 && stem == stem_before &&
-                        memcmp(name, before, (size_t)stem) == 0;
-        bool goes_on = has_stem && number == number_before + 1;
-        if (is_range && !goes_on) {
-            text_add(out, "-%d", number_before);
-        }
-        is_range = goes_on;
-        if (!goes_on) {
-            text_add(out, "%s%s", i > 0 ? ", " : "", has_stem ? name + stem : name);
-        }
-        before = name;
-        number_before = number;
-        stem_before = stem;
-    }
-    if (is_range) {
-        text_add(out, "-%d", number_before);
-    }
-}
-
-static void format_name(const struct table_model *model, struct order_line line, struct text *out)
-{
-    int id = model->order[line.first];
-    bool is_hidden = state_has_mark(model->state, MARK_HIDDEN, id, ANYBODY);
-    if (line.count == 1) {
-        text_add(out, is_hidden ? "(%s)" : "%s", state_name(model->state, id));
-    } else if (!state_is_in(model->state, id)) {
-        text_add(out, "%d out of the fight", line.count);
-    } else {
-        format_names(model, line, out);
+    int stem;
+    bool has_number = order_name_number(name, &stem) >= 0;
+    struct str number = str_of(name + stem);
+    bool is_cut = grapheme_width(str_of(name)) > strip.width;
+    canvas_field(canvas, strip, role, is_cut && has_number ? str_of("") : str_of(name));
+    if (is_cut && has_number) {
+        int end = strip.column + strip.width - number.n;
+        struct canvas front = canvas_part(canvas, strip.row, 0, 1, end);
+        int column = canvas_text(front, 0, strip.column, role, (struct str){name, stem});
+        canvas_text(canvas, strip.row, column, role, number);
     }
 }
 
 /* Characters have a sign before their name, rows with a note one behind it; what the players do not
  * see stands in parentheses. How many stand in one row is never cut. */
 static void draw_name(const struct table_model *model, struct canvas canvas, int row,
-                      struct order_line line, enum role role, const struct columns *columns)
+                      struct order_line line, enum role role, const struct order_columns *columns)
 {
     char buf[LABEL_TEXT_SIZE];
     struct text text;
     int id = model->order[line.first];
     struct strip strip = {row, columns->name, columns->name_width, ALIGN_LEFT};
-    text_init(&text, buf, sizeof buf);
-    format_name(model, line, &text);
     if (line.count > 1 && state_is_in(model->state, id)) {
         char count[16];
         struct text times;
@@ -291,14 +129,75 @@ static void draw_name(const struct table_model *model, struct canvas canvas, int
         canvas_glyph(canvas, row, strip.column + strip.width - 1, role, GLYPH_NOTE);
         strip.width -= 2;
     }
-    canvas_field(canvas, strip, role, (struct str){text.p, text.n});
+    text_init(&text, buf, sizeof buf);
+    order_name(model, line, strip.width, &text);
+    draw_name_field(canvas, strip, role, text.p);
+}
+
+/* What is special, in whole items, and how many more there are. */
+static void draw_words(struct canvas canvas, int row, const char *brief, enum role role,
+                       const struct order_columns *columns)
+{
+    struct str shown;
+    struct strip strip = {row, columns->words, columns->words_width, ALIGN_LEFT};
+    int left_out = order_fitting_words(str_of(brief), strip.width, &shown);
+    if (left_out == 0) {
+        canvas_field(canvas, strip, role, shown);
+        return;
+    }
+    canvas_field(canvas, strip, role, str_of(""));
+    struct canvas field = canvas_part(canvas, row, strip.column, 1, strip.width);
+    int room = strip.width - order_more_width(left_out);
+    int column = canvas_text(canvas_part(field, 0, 0, 1, room), 0, 0, role, shown);
+    canvas_format(field, 0, column > 0 ? column + 1 : 0, role, "+%d", left_out);
+}
+
+/* The end of a wide row: its note and what the detail pane says of it, as far as it fits. */
+static void draw_facts(const struct table_model *model, struct canvas canvas, int row, int id,
+                       enum role role, const struct order_columns *columns)
+{
+    char buf[FACTS_SIZE];
+    struct text text;
+    struct str shown;
+    if (columns->facts_width == 0) {
+        return;
+    }
+    text_init(&text, buf, sizeof buf);
+    detail_facts(model, id, &text);
+    bool is_cut = grapheme_cut_words(&shown, (struct str){text.p, text.n}, columns->facts_width);
+    int column = canvas_text(canvas, row, columns->facts, role, shown);
+    if (is_cut) {
+        canvas_glyph(canvas, row, column + 1, role, GLYPH_ELLIPSIS);
+    }
+}
+
+/* A bar and numbers, and a sign when a check is due. */
+static void draw_hit_points(const struct table_model *model, struct canvas canvas, int row,
+                            struct order_line line, const struct order_columns *columns)
+{
+    char buf[NUMBERS_SIZE];
+    struct text text;
+    struct hit_points sum = order_hit_points(model, line);
+    int id = model->order[line.first];
+    bool is_selected = id == model->selected;
+    draw_measure(model, sum, canvas, (struct strip){row, columns->bar, columns->bar_width, ALIGN_LEFT});
+    text_init(&text, buf, sizeof buf);
+    order_numbers(&sum, columns->numbers_width, &text);
+    canvas_field(canvas,
+                 (struct strip){row, columns->numbers, columns->numbers_width, ALIGN_RIGHT},
+                 is_selected ? ROLE_SELECTED : ROLE_PLAIN, (struct str){text.p, text.n});
+    for (int i = 0; i < model->dues; i++) {
+        if (model->due[i].subject == id) {
+            canvas_glyph(canvas, row, columns->due, is_selected ? ROLE_SELECTED : ROLE_WARNING,
+                         GLYPH_WARNING);
+        }
+    }
 }
 
 static void draw_row(const struct table_model *model, struct canvas canvas, int row,
-                     struct order_line line, const struct columns *columns)
+                     struct order_line line, const struct order_columns *columns)
 {
     struct row_words words;
-    char numbers[NUMBERS_SIZE];
     int id = model->order[line.first];
     bool is_in = state_is_in(model->state, id);
     bool is_selected = id == model->selected;
@@ -312,18 +211,14 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
         return;
     }
     model->procedure->row(model->state, id, &words);
-    format_numbers(model, line, numbers);
     draw_marks(model, canvas, row, id, role);
     canvas_field(canvas, (struct strip){row, columns->score, columns->score_width, ALIGN_RIGHT},
                  role, str_of(words.score));
-    enum role condition = is_selected || !is_in ? role : ROLE_CONDITION;
-    canvas_field(canvas, (struct strip){row, columns->words, columns->words_width, ALIGN_LEFT},
-                 condition, str_of(words.brief));
-    draw_measure(model, hit_points_of(model, line), canvas,
-                 (struct strip){row, columns->bar, columns->bar_width, ALIGN_LEFT});
-    canvas_field(canvas,
-                 (struct strip){row, columns->numbers, columns->numbers_width, ALIGN_RIGHT},
-                 is_selected ? role : is_in ? ROLE_PLAIN : ROLE_DOWN, str_of(numbers));
+    draw_words(canvas, row, words.brief, is_selected || !is_in ? role : ROLE_CONDITION, columns);
+    if (is_in) {
+        draw_hit_points(model, canvas, row, line, columns);
+        draw_facts(model, canvas, row, id, is_selected ? role : ROLE_DIM, columns);
+    }
 }
 
 /* ---- letters and shares --------------------------------------------------------------------- */
@@ -351,7 +246,7 @@ static void draw_letters(const struct table_model *model, struct canvas canvas,
 
 /* Who takes how much stands in place of the score, which nobody needs meanwhile. */
 static void draw_shares(const struct table_model *model, struct canvas canvas,
-                        const struct order_rows *rows, const struct columns *columns)
+                        const struct order_rows *rows, const struct order_columns *columns)
 {
     static const char *const words[SHARES] = {
         [SHARE_FULL] = "full", [SHARE_HALF] = "half", [SHARE_NONE] = "none"};
@@ -375,11 +270,15 @@ static void draw_shares(const struct table_model *model, struct canvas canvas,
 /* ---- the pane ------------------------------------------------------------------------------- */
 
 static void draw_heading(const struct table_model *model, struct canvas canvas,
-                         const struct columns *columns, const struct order_rows *rows)
+                         const struct order_columns *columns, const struct order_rows *rows)
 {
+    struct str unit = str_of(state_system(model->state)->hit_points);
+    int unit_column = columns->bar_width > 0 ? columns->bar
+                                             : columns->numbers + columns->numbers_width - unit.n;
     canvas_field(canvas, (struct strip){0, columns->score, columns->score_width, ALIGN_RIGHT},
                  ROLE_HEADING, str_of(model->procedure->score));
-    struct canvas name = canvas_part(canvas, 0, columns->name, 1, columns->name_width);
+    canvas_text(canvas, 0, unit_column, ROLE_HEADING, unit);
+    struct canvas name = canvas_part(canvas, 0, columns->name, 1, unit_column - 1 - columns->name);
     int column = canvas_text(name, 0, 0, ROLE_HEADING, str_of("name"));
     if (rows->above > 0) {
         column = canvas_glyph(name, 0, column + 1, ROLE_DIM, GLYPH_MORE_ABOVE);
@@ -389,13 +288,15 @@ static void draw_heading(const struct table_model *model, struct canvas canvas,
         column = canvas_glyph(name, 0, column + 1, ROLE_DIM, GLYPH_MORE_BELOW);
         canvas_format(name, 0, column, ROLE_DIM, "%d", rows->below);
     }
-    struct str unit = str_of(state_system(model->state)->hit_points);
-    if (columns->bar_width > 0) {
-        canvas_text(canvas, 0, columns->bar, ROLE_HEADING, unit);
-        return;
+}
+
+static void draw_nobody(struct canvas canvas)
+{
+    struct str text = str_of("nobody is here yet: + or N adds combatants");
+    struct str line;
+    for (int row = 0; grapheme_next_line(&line, &text, canvas.columns - 2); row++) {
+        canvas_text(canvas, row, 1, ROLE_DIM, line);
     }
-    int left = columns->numbers + columns->numbers_width - unit.n;
-    canvas_text(canvas, 0, left, ROLE_HEADING, unit);
 }
 
 void order_view_draw(const struct table_model *model, struct canvas heading,
@@ -405,17 +306,18 @@ void order_view_draw(const struct table_model *model, struct canvas heading,
     struct order_rows rows;
     order_fold(&lines, model, canvas.rows);
     order_rows(&rows, model, canvas.rows);
-    struct columns columns = measure(model, &lines, canvas.columns);
+    struct order_columns columns;
+    order_columns(&columns, model, &lines, canvas.columns);
     draw_heading(model, heading, &columns, &rows);
     for (int i = 0; i < rows.count; i++) {
         draw_row(model, canvas, i, rows.row[i].line, &columns);
         if (rows.row[i].left_out > 0) {
             /* The row above is not the one before it in the order. */
-            canvas_glyph(canvas, i, columns.side + 1, ROLE_DIM, GLYPH_MORE_ABOVE);
+            canvas_glyph(canvas, i, columns.side + 1, ROLE_BORDER, GLYPH_MORE_ABOVE);
         }
     }
     if (model->order_count == 0) {
-        canvas_text(canvas, 0, 1, ROLE_DIM, str_of("nobody is here yet: + or N adds combatants"));
+        draw_nobody(canvas);
     }
     if (has_letters(model)) {
         draw_letters(model, canvas, &rows);

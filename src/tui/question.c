@@ -10,7 +10,7 @@ enum { INPUT_WIDTH_LEAST = 16, NUMBER_WIDTH = 6, WORDS_WIDTH = 22, CHOICE_GAP = 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
     struct text text;
-    memset(box, 0, offsetof(struct question_box, selected_before));
+    memset(box, 0, offsetof(struct question_box, begun));
     box->question = *question;
     text_init(&text, box->line, sizeof box->line);
     text_add_str(&text, str_of(line));
@@ -34,6 +34,19 @@ bool question_answer(const struct question_box *box, struct str answer, struct t
     text_add_str(out, str_of(box->line));
     text_add(out, " %s%.*s", box->question.prefix, answer.n, answer.p);
     return !out->is_cut;
+}
+
+bool question_take_back(const struct question_box *box, struct text *line, struct str *last)
+{
+    struct str rest = {box->line + box->begun, (int)strlen(box->line) - box->begun};
+    struct str kept = {box->line, box->begun};
+    *last = (struct str){"", 0};
+    for (struct str before = rest; str_next_word(&rest).p != NULL; before = rest) {
+        kept.n = (int)(before.p - box->line);
+        *last = str_trimmed(before);
+    }
+    text_add_str(line, kept);
+    return last->n > 0;
 }
 
 struct str question_typed(const struct question_box *box)
@@ -92,7 +105,7 @@ int question_choice(const struct question *question, int character)
 /* ---- words ---------------------------------------------------------------------------------- */
 
 /* With faces that can fall: "type what fell: 4 2, or a total: =6". */
-static void dice_hint(const struct dice_request *request, struct text *out)
+static void dice_hint(const struct dice_request *request, bool has_answers, struct text *out)
 {
     enum { SHOWN_MOST = 3 };
     int64_t high = request->low + (request->high - request->low) * 7 / 10;
@@ -107,7 +120,7 @@ static void dice_hint(const struct dice_request *request, struct text *out)
         text_add(out, "%s, or a total: =%lld", request->missing > SHOWN_MOST ? " ..." : "",
                  (long long)total);
     }
-    text_add(out, "; Enter rolls here, Esc leaves it");
+    text_add(out, "; Enter rolls here, %sEsc leaves it", has_answers ? "Backspace goes back, " : "");
 }
 
 /* Behind the hint: what cannot be chosen now, and why. */
@@ -127,24 +140,26 @@ static void targets_hint(const struct question_box *box, struct text *out)
         text_add(out, "capitals: half, none of it; ");
     }
     if (box->targets.count > 0) {
-        text_add(out, ", others too; ");
+        text_add(out, ", adds others; ");
     }
 }
 
 void question_hint(const struct question_box *box, struct text *out)
 {
     const struct question *question = &box->question;
+    text_add(out, "%s%s", question->so_far, question->so_far[0] != '\0' ? "\n" : "");
     if (box->types_targets) {
-        text_add(out, "p1,p2/half,#7 or gob*; the amount may follow; Enter takes it, Esc leaves it");
+        text_add(out, "p1,Bo/half,\"Old Tom\",gob*; the amount may follow; Enter takes it, Esc "
+                      "leaves it");
         return;
     }
     switch (question->kind) {
     case QUESTION_DICE:
-        dice_hint(&question->dice, out);
+        dice_hint(&question->dice, box->line[box->begun] != '\0', out);
         break;
     case QUESTION_COMBATANT:
         text_add(out, box->types_words
-                          ? "a name, p1, or #7; Enter takes it, Esc leaves it"
+                          ? "a name, or p1; dice go to the selected row; Enter takes it, Esc leaves it"
                           : "a letter, or Up/Down and Enter; / types a name, Esc leaves it");
         break;
     case QUESTION_NUMBER:
@@ -261,6 +276,16 @@ int question_rows(const struct question_box *box, int columns)
     return rows + (is_choice ? choices_rows(&box->question, columns) : 1);
 }
 
+/* In too few rows the prompt is cut and not what can be answered, as long as one row is left. */
+static int prompt_rows_most(const struct question_box *box, struct canvas canvas)
+{
+    int last;
+    int rows = prompt_rows(str_of(box->question.prompt), canvas.columns, &last);
+    int below = question_rows(box, canvas.columns) - rows;
+    int most = canvas.rows - below;
+    return most < 1 ? 1 : most < rows ? most : rows;
+}
+
 /* What would be refused stands last and dim. */
 static void draw_choices(struct question_box *box, struct canvas canvas, int row, int column)
 {
@@ -306,8 +331,11 @@ void question_draw(struct question_box *box, struct canvas canvas)
     int row = 0;
     int last = 0;
     canvas_fill(canvas, ROLE_PLAIN);
-    while (canvas.columns > 2 && grapheme_next_line(&line, &prompt, canvas.columns - 2)) {
-        last = canvas_text(canvas, row++, 1, ROLE_PROMPT, line) - 1;
+    int most = prompt_rows_most(box, canvas);
+    while (row < most && canvas.columns > 2 && grapheme_next_line(&line, &prompt, canvas.columns - 2)) {
+        line.n = row == most - 1 ? (int)(prompt.p - line.p) + prompt.n : line.n;
+        last = canvas_text(canvas_part(canvas, 0, 0, canvas.rows, canvas.columns - 1), row++, 1,
+                           ROLE_PROMPT, line) - 1;
     }
     row = row > 0 ? row - 1 : 0;
     int column = 1 + last + 2;

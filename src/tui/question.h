@@ -33,15 +33,21 @@ struct question_box {
     char refused[QUESTION_CHOICES_MAX][QUESTION_REASON_SIZE];
     bool is_tried_row[COMBATANTS_MAX + 1]; /* whether that is known yet */
     bool is_refused_row[COMBATANTS_MAX + 1];
+    /* Kept from one question of a command to its next: */
+    int begun;           /* bytes of the line that the first one was asked for; the rest are answers */
     int selected_before; /* selection and whether it followed the turn, for when it is over */
     bool followed_before;
 };
 
-/* Asks for what `line` lacks. Nothing is refused, and there are no targets, until they are set. */
+/* Asks for what `line` lacks, as the first question about it or a further one. Nothing is refused, and there are no targets, until they are set. */
 void question_init(struct question_box *box, const struct question *question, const char *line);
 
 /* The line with an answer behind it. False when it does not fit into a command's line. */
 bool question_answer(const struct question_box *box, struct str answer, struct text *out);
+
+/* The line without the last word that answered a question, which is put into *last; false when there
+ * is none to take back. */
+bool question_take_back(const struct question_box *box, struct text *line, struct str *last);
 
 /* The answer that Enter gives to what is typed: for dice an empty line means `roll`. An empty
  * answer (n == 0) is none yet. */

@@ -33,6 +33,6 @@ int reader_page(struct canvas canvas);
 int reader_draw_text(struct canvas canvas, int row, struct str text);
 void reader_draw(const struct reader *reader, struct canvas canvas);
 /* The filter being typed, into a canvas of one row. */
-void reader_draw_filter(struct reader *reader, struct canvas canvas);
+void reader_draw_filter(struct line_edit *filter, struct canvas canvas);
 
 #endif

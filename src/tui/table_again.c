@@ -4,7 +4,7 @@
 
 #include "app/keys.h"
 
-enum { COUNT_MOST = 9999, REPEATS_MOST = 100 };
+enum { COUNT_MOST = 9999 };
 
 /* ---- counts --------------------------------------------------------------------------------- */
 
@@ -26,63 +26,11 @@ bool table_count_digit(struct table *table, const struct term_input *input)
     return true;
 }
 
-/* A line of the key table and words behind it; false when it does not fit. */
-static bool fill_in(struct table *table, const char *command, const char *words, struct text *out)
-{
-    table_model_expand(&table->model, command, out);
-    text_add(out, "%s%s", words[0] != '\0' ? " " : "", words);
-    if (out->is_cut) {
-        table_say(table, ROLE_ERROR, "these are too many for one line");
-    }
-    return !out->is_cut;
-}
-
-/* How far a series came. What stopped it stays in sight: a question, or why it does not go. */
-static void say_series(struct table *table, int done, int times)
-{
-    char what[NOTICE_SIZE];
-    struct text to;
-    memcpy(what, table->model.notice.text, sizeof what);
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
-    if (done > 0 && done < times) {
-        text_add(&to, "%d of %d done; %s", done, times, what);
-    } else if (times > 1) {
-        text_add(&to, "%d times; the last: %s", done, table->result.label);
-    } else {
-        text_add(&to, "%s", what);
-    }
-}
-
-/* Stops where something is asked or does not go. */
-static void run_series(struct table *table, const char *command, const char *words, int times)
-{
-    int done = 0;
-    if (times > REPEATS_MOST) {
-        struct text to;
-        text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
-        text_add(&to, "at most %d times at once", REPEATS_MOST);
-        table->model.notice.role = ROLE_ERROR;
-        return;
-    }
-    for (bool goes_on = true; goes_on && done < times;) {
-        char line[COMMAND_LINE_MAX + 1];
-        struct text text;
-        text_init(&text, line, sizeof line);
-        if (!fill_in(table, command, words, &text)) {
-            return;
-        }
-        table_run_line(table, line);
-        goes_on = table->result.kind == RESULT_DONE;
-        done += goes_on ? 1 : 0;
-    }
-    say_series(table, done, times);
-}
-
 void table_run_command(struct table *table, const char *command)
 {
     int count = table->model.count;
     bool is_amount = strstr(command, "%n") != NULL;
-    run_series(table, command, "", count > 0 && !is_amount ? count : 1);
+    table_series_begin(table, command, "", count > 0 && !is_amount ? count : 1);
     /* What was done unseen is shown at once, with what undo would take back beside it. */
     if (is_amount && count > 0 && table->result.kind == RESULT_DONE) {
         table_say(table, ROLE_DIM, table->result.text);
@@ -138,8 +86,31 @@ static void put_template(struct again *out, const char *command)
 
 static void add_word(struct text *text, struct str word)
 {
-    bool is_plain = word.n > 0 && memchr(word.p, ' ', (size_t)word.n) == NULL;
+    bool has_quotes = memchr(word.p, '"', (size_t)word.n) != NULL;
+    bool is_plain = word.n > 0 && (has_quotes || memchr(word.p, ' ', (size_t)word.n) == NULL);
     text_add(text, is_plain ? "%s%.*s" : "%s\"%.*s\"", text->n > 0 ? " " : "", word.n, word.p);
+}
+
+bool table_stands(const struct state *state, int id)
+{
+    int hp = state_value(state, id, FIELD_HP, 1) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
+    return state_is_in(state, id) && hp > 0;
+}
+
+/* The one that a line is about, beside those who do it. */
+static int target_of(const struct command *command)
+{
+    for (int i = 0; i < command->def->arguments_count; i++) {
+        const struct argument *argument = &command->argument[i];
+        enum argument_kind kind = command->def->arguments[i].kind;
+        if (kind == ARGUMENT_COMBATANT && argument->is_given) {
+            return argument->id;
+        }
+        if (kind == ARGUMENT_COMBATANTS && argument->ids_count == 1) {
+            return argument->ids[0];
+        }
+    }
+    return 0;
 }
 
 void table_again(struct again *out, struct table *table, const char *line)
@@ -151,6 +122,8 @@ void table_again(struct again *out, struct table *table, const char *line)
     if (command_parse(&command, defs, count, table->model.state, str_of(line), NULL) != STATUS_OK) {
         return;
     }
+    out->target = target_of(&command);
+    out->stood = out->target != 0 && table_stands(table->model.state, out->target);
     const char *template = template_of(command.def->name);
     put_template(out, template != NULL ? template : command.def->name);
     int from = template_arguments(out->command);
@@ -172,8 +145,10 @@ void table_again(struct again *out, struct table *table, const char *line)
         const struct option *option = &command.option[i];
         if (!template_gives(out->command, option->name)) {
             text_add(&words, "%s%.*s", words.n > 0 ? " " : "", option->name.n, option->name.p);
-            text_add(&words, option->value.p != NULL ? "=\"%.*s\"" : "%.*s", option->value.n,
-                     option->value.p != NULL ? option->value.p : "");
+            struct str value = option->value.p != NULL ? option->value : str_of("");
+            bool has_quotes = memchr(value.p, '"', (size_t)value.n) != NULL;
+            text_add(&words, option->value.p == NULL ? "%.*s" : has_quotes ? "=%.*s" : "=\"%.*s\"",
+                     value.n, value.p);
         }
     }
     /* What one key does alone, as the next turn, would only push out what is worth keeping. */
@@ -190,6 +165,13 @@ void table_keep_again(struct table *table, const struct again *again)
     if (again->has_targets) {
         table_model_choose_none(&table->model);
     }
+    int acting = table->model.acting;
+    if (acting != 0 && again->target != 0) {
+        int side = state_value(table->model.state, acting, FIELD_SIDE, SIDE_FOES);
+        table->model.gone_for[side] = again->target;
+    }
+    table->last.target = again->target;
+    table->last.stood = again->stood;
 }
 
 void table_repeat(struct table *table, int times)
@@ -204,5 +186,5 @@ void table_repeat(struct table *table, int times)
     memcpy(command, table->again, sizeof command);
     memcpy(words, table->again_words, sizeof words);
     table->model.count = 0;
-    run_series(table, command, words, times);
+    table_series_begin(table, command, words, times);
 }

@@ -58,8 +58,10 @@ static int log_page(struct table *table)
 static void settle_due(struct table *table)
 {
     const struct table_model *model = &table->model;
-    if (model->dues > 0) {
+    if (model->dues > 0 && model->due[0].command[0] != '\0') {
         table_run_line(table, model->due[0].command);
+    } else if (model->dues > 0) {
+        table_say(table, ROLE_PLAIN, model->due[0].text);
     } else {
         table_say(table, ROLE_PLAIN, "no check is due");
     }

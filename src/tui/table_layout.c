@@ -5,11 +5,12 @@
 #include "tui/order_rows.h"
 
 enum {
-    DETAIL_COLUMNS_LEAST = 60, /* of the screen, for a detail pane */
+    DETAIL_COLUMNS_LEAST = 70, /* of the screen, for a detail pane */
     DETAIL_ROWS_LEAST = 5,     /* of the pane */
     DETAIL_ROWS_WANTED = 13,   /* what a combatant and the odds take up */
     LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
-    NOTICE_ROWS_MOST = 4,
+    ORDER_ROWS_LEAST = 4,      /* of the pane, beside a log */
+    NOTICE_ROWS_MOST = 6,
     FORM_BESIDE_LEAST = 72, /* columns of the screen, for a form beside the order */
     FORM_COLUMNS_MOST = 72,
 };
@@ -36,12 +37,15 @@ static int notice_rows(const struct table_model *model, struct canvas screen)
     return at_least(at_most(rows, at_most(NOTICE_ROWS_MOST, screen.rows / 4)), 1);
 }
 
+/* There is nothing to say about nobody, and a form tells more. */
+static bool has_detail_pane(const struct table_model *model, struct canvas screen)
+{
+    return screen.columns >= DETAIL_COLUMNS_LEAST && model->order_count > 0 && model->form == NULL;
+}
+
 static int detail_columns(int columns)
 {
-    if (columns < DETAIL_COLUMNS_LEAST) {
-        return 0;
-    }
-    return at_most(at_least(columns * 2 / 5 - 2, 26), 64);
+    return at_most(columns * 2 / 5 - 2, 64);
 }
 
 /* Checks that are due, some of them where there is room; what comes next has their first row. */
@@ -55,20 +59,26 @@ struct shares {
     int order, log;
 };
 
+/* What the detail pane wants: where there is plenty of room also a distribution. */
+static int detail_rows(int rows)
+{
+    return at_least(at_most(rows * 5 / 8, DETAIL_ROWS_WANTED), rows / 2);
+}
+
 /* The rows between title and message, shared out: the order gets what its lines need, or what the
- * detail pane beside it wants; the log gets the rest and at least a quarter. */
+ * detail pane beside it wants; the log gets the rest and at least a quarter, or goes where too
+ * little of the order would be left to choose from. */
 static struct shares share_rows(const struct table_model *model, struct canvas screen, int rows)
 {
-    if (screen.rows < LOG_ROWS_LEAST) {
+    int log_least = at_least(rows / 4, 2);
+    int most = rows - 1 - log_least;
+    if (screen.rows < LOG_ROWS_LEAST || most < at_most(model->order_count, ORDER_ROWS_LEAST)) {
         return (struct shares){rows, 0};
     }
-    bool has_detail = detail_columns(screen.columns) > 0;
-    int log_least = at_least(rows / 4, 2);
-    int beside = has_detail ? at_most(rows * 5 / 8, DETAIL_ROWS_WANTED) : 3;
-    int most = at_least(rows - 1 - log_least, 1);
+    bool has_detail = has_detail_pane(model, screen);
     struct order_lines lines;
     order_fold(&lines, model, most);
-    int order = at_most(at_least(lines.count, beside), most);
+    int order = at_most(at_least(lines.rows, has_detail ? detail_rows(rows) : 3), most);
     return (struct shares){order, rows - 1 - order};
 }
 
@@ -78,9 +88,8 @@ static void share_body(struct table_layout *out, const struct table_model *model
 {
     int columns = body.columns;
     struct shares shares = share_rows(model, screen, body.rows - 1);
-    int detail = shares.order + 1 >= DETAIL_ROWS_LEAST && model->form == NULL
-                     ? detail_columns(screen.columns)
-                     : 0;
+    bool has_detail = has_detail_pane(model, screen) && shares.order + 1 >= DETAIL_ROWS_LEAST;
+    int detail = has_detail ? detail_columns(screen.columns) : 0;
     int order = detail > 0 ? columns - detail - 1 : columns;
     out->heading = canvas_part(body, 0, 0, 1, order);
     out->order = canvas_part(body, 1, 0, shares.order, order);
@@ -121,6 +130,33 @@ static void form_below(struct table_layout *out, const struct table_model *model
     }
 }
 
+/* What stands below the panes. */
+struct edge {
+    int due, notice, prompt;
+};
+
+/* What is asked comes first: for it the message shrinks, then what is due goes, then the message if
+ * it only says which keys there are; one row of the order stays in sight. In the smallest screen a
+ * check that is due takes the row of a message. */
+static struct edge share_edge(const struct table_model *model, struct canvas screen)
+{
+    struct edge edge = {
+        .due = due_rows(model, screen),
+        .notice = notice_rows(model, screen),
+        .prompt = model->question != NULL ? question_rows(model->question, screen.columns) : 1,
+    };
+    int room = screen.rows - 3; /* for all of it */
+    if (edge.due + edge.notice + edge.prompt <= room) {
+        return edge;
+    }
+    bool says_more = model->notice.text[0] != '\0' && model->notice.role != ROLE_DIM;
+    bool has_due = model->dues > 0 && model->notice.text[0] == '\0';
+    edge.due = at_least(at_most(edge.due, room - 1 - edge.prompt), has_due ? 1 : 0);
+    edge.notice = at_least(at_most(1, room - edge.due - edge.prompt), says_more ? 1 : 0);
+    edge.prompt = at_least(at_most(edge.prompt, room - edge.due - edge.notice), 1);
+    return edge;
+}
+
 void table_layout(struct table_layout *out, const struct table_model *model, struct canvas screen)
 {
     memset(out, 0, sizeof *out);
@@ -129,22 +165,13 @@ void table_layout(struct table_layout *out, const struct table_model *model, str
         return;
     }
     int columns = screen.columns;
-    int prompt = model->question != NULL ? question_rows(model->question, columns) : 1;
-    int notice = notice_rows(model, screen);
-    int due = screen.rows > SCREEN_ROWS_LEAST ? due_rows(model, screen) : 0;
-    int middle = screen.rows - 2 - due - notice - prompt;
-    if (middle < 1) {
-        /* Of a long question as much as leaves one row of the order in sight. */
-        notice = 1;
-        due = prompt > screen.rows - 4 - due ? 0 : due;
-        prompt = at_least(at_most(prompt, screen.rows - 4 - due), 1);
-        middle = screen.rows - 3 - due - prompt;
-    }
+    struct edge edge = share_edge(model, screen);
+    int middle = screen.rows - 2 - edge.due - edge.notice - edge.prompt;
     struct canvas body = canvas_part(screen, 1, 0, middle + 1, columns);
     out->title = canvas_part(screen, 0, 0, 1, columns);
-    out->due = canvas_part(screen, middle + 2, 0, due, columns);
-    out->notice = canvas_part(screen, middle + 2 + due, 0, notice, columns);
-    out->prompt = canvas_part(screen, middle + 2 + due + notice, 0, prompt, columns);
+    out->due = canvas_part(screen, middle + 2, 0, edge.due, columns);
+    out->notice = canvas_part(screen, middle + 2 + edge.due, 0, edge.notice, columns);
+    out->prompt = canvas_part(screen, screen.rows - edge.prompt, 0, edge.prompt, columns);
     if (model->form == NULL) {
         share_body(out, model, screen, body);
     } else if (columns >= FORM_BESIDE_LEAST) {

@@ -113,7 +113,9 @@ bool table_echo_line(struct table *table, const char *line, struct text *out)
     if (result->kind == RESULT_DONE) {
         text_add(out, "%s", result->text[0] != '\0' ? result->text : result->label);
     } else if (result->kind == RESULT_ASKS) {
-        text_add(out, "then: %s", result->question.prompt);
+        const struct question *then = &result->question;
+        text_add(out, "%s%sthen: %s", then->so_far, then->so_far[0] != '\0' ? "\n" : "",
+                 then->prompt);
     }
     return result->kind == RESULT_DONE || result->kind == RESULT_ASKS;
 }
@@ -127,9 +129,22 @@ void table_echo(struct table *table)
     text_init(&text, line, sizeof line);
     table->model.notice.role = ROLE_DIM;
     text_init(&hint, table->model.notice.text, sizeof table->model.notice.text);
-    if (!(table_answered_line(table, &text) && table_echo_line(table, line, &hint))) {
+    if (table_answered_line(table, &text) && table_echo_line(table, line, &hint)) {
+        table_series_say_waiting(table, &hint);
+    } else {
         question_hint(box, &hint);
     }
+}
+
+/* Who is asked for, as far as can be guessed: the mark, an opponent in melee, whom the side went for
+ * last, the next foe. */
+static int likely_answer(const struct table *table)
+{
+    const struct table_model *model = &table->model;
+    int target = table_model_likely_target(model);
+    target = target != 0 ? target : table_model_gone_for(model);
+    target = target != 0 ? target : table_model_next_foe(model, 0);
+    return target != 0 ? target : model->selected;
 }
 
 static void ask(struct table *table, const char *line)
@@ -139,6 +154,7 @@ static void ask(struct table *table, const char *line)
     if (!was_asking) {
         table->question.selected_before = model->selected;
         table->question.followed_before = model->follows_turn;
+        table->question.begun = (int)strlen(line);
     }
     char kept[COMMAND_LINE_MAX + 1];
     struct text text;
@@ -148,9 +164,7 @@ static void ask(struct table *table, const char *line)
     model->question = &table->question;
     model->palette = NULL;
     if (table->question.question.kind == QUESTION_COMBATANT) {
-        int target = table_model_likely_target(model);
-        int likely = target != 0 ? target : table_model_next_foe(model, 0);
-        model->selected = likely != 0 ? likely : model->selected;
+        model->selected = likely_answer(table);
     }
     table_prepare_question(table);
     table_echo(table);

@@ -131,8 +131,14 @@ static void compare_neighbours(struct table_model *model)
     }
 }
 
-/* Whoever has the turn. Where nobody has turns but several may act in any order, the selected row
- * acts if it is one of them. */
+/* Those of a side act in any order they like, and not by turns. */
+static bool has_free_order(const struct table_model *model)
+{
+    return model->procedure->can_act != NULL && model->state->value[ENCOUNTER_TURN] == 0;
+}
+
+/* Whoever has the turn. Where several may act in any order it is the row that the referee has
+ * picked, if it is one of them. */
 static int acting_of(const struct table_model *model)
 {
     const struct state *state = model->state;
@@ -141,12 +147,9 @@ static int acting_of(const struct table_model *model)
         return model->acting;
     }
     int turn = state->value[ENCOUNTER_TURN];
-    int actor = turn != 0 ? turn : model->procedure->actor(state);
-    int selected = model->selected;
-    bool can_choose = turn == 0 && actor != 0 && is_in(model, selected) &&
-                      side_of(model, selected) == side_of(model, actor) &&
-                      !state_value(state, selected, FIELD_HAS_ACTED, 0);
-    return can_choose ? selected : actor;
+    bool is_picked = has_free_order(model) && is_in(model, model->picked) &&
+                     model->procedure->can_act(state, model->picked);
+    return turn != 0 ? turn : is_picked ? model->picked : model->procedure->actor(state);
 }
 
 /* Whoever acts takes the mark of its side along. */
@@ -171,6 +174,24 @@ static void forget_who_left(struct table_model *model)
     }
 }
 
+/* Where several act in any order a new phase begins with the first of them, whoever was looked at
+ * before; a foe that is selected stays their target. */
+static bool is_another_phase(struct table_model *model)
+{
+    const int *value = model->state->value;
+    bool is_another = value[ENCOUNTER_ROUND] != model->round || value[ENCOUNTER_PHASE] != model->phase;
+    model->round = value[ENCOUNTER_ROUND];
+    model->phase = value[ENCOUNTER_PHASE];
+    return is_another && has_free_order(model) && side_of(model, model->selected) == SIDE_PARTY;
+}
+
+/* Of the party, while nobody acts: whom the first check is about. 0: nobody. */
+static int waiting_for(const struct table_model *model)
+{
+    int id = model->dues > 0 ? model->due[0].subject : 0;
+    return has_free_order(model) && is_in(model, id) && side_of(model, id) == SIDE_PARTY ? id : 0;
+}
+
 void table_model_refresh(struct table_model *model)
 {
     sort_order(model);
@@ -184,9 +205,11 @@ void table_model_refresh(struct table_model *model)
         model->selected = index < 0 ? 0 : model->order[index];
     }
     find_acting(model);
-    bool goes_along = is_first || model->follows_turn;
-    if (goes_along && model->acting != 0) {
-        model->selected = model->acting;
+    bool goes_along = is_first || model->follows_turn || is_another_phase(model);
+    int next = model->acting != 0 ? model->acting : waiting_for(model);
+    if (goes_along && next != 0) {
+        model->selected = next;
+        model->picked = model->picked == next ? next : 0;
     }
     model->follows_turn = goes_along || model->selected == model->acting;
     int index = index_of(model, model->selected);
@@ -196,10 +219,12 @@ void table_model_refresh(struct table_model *model)
 void table_model_forget(struct table_model *model)
 {
     model->order_count = 0;
+    model->picked = 0;
     model->selected = 0;
     model->selected_index = 0;
     model->marked = 0;
     model->rested = 0;
+    memset(model->gone_for, 0, sizeof model->gone_for);
     memset(model->is_chosen, 0, sizeof model->is_chosen);
     memset(model->was_chosen, 0, sizeof model->was_chosen);
     memset(model->is_open, 0, sizeof model->is_open);
@@ -213,6 +238,7 @@ void table_model_select(struct table_model *model, int id)
     if (is_present(model, id)) {
         model->selected = id;
         model->selected_index = index_of(model, id);
+        model->picked = model->question == NULL ? id : model->picked;
         find_acting(model);
         model->follows_turn = model->acting == 0 || model->acting == id;
     }
@@ -287,14 +313,60 @@ static int opponent_of(const struct table_model *model, int id)
     return 0;
 }
 
+/* Of the other side, when just one row of it is in the fight. */
+static int only_foe_of(const struct table_model *model, int id)
+{
+    int only = 0;
+    for (int i = 0; i < model->order_count && id != 0; i++) {
+        int other = model->order[i];
+        if (is_in(model, other) && side_of(model, other) != side_of(model, id)) {
+            if (only != 0) {
+                return 0;
+            }
+            only = other;
+        }
+    }
+    return only;
+}
+
 int table_model_likely_target(const struct table_model *model)
 {
     int target = table_model_target(model);
-    return target != 0 ? target : opponent_of(model, model->acting);
+    target = target != 0 ? target : opponent_of(model, model->acting);
+    return target != 0 ? target : only_foe_of(model, model->acting);
+}
+
+/* Whose attack on the selected row is due: the marked row's, else the first; 0: nobody's. */
+static int striker(const struct table_model *model)
+{
+    int first = 0;
+    for (int i = 0; i < model->dues; i++) {
+        const struct due *due = &model->due[i];
+        if (due->object == 0 || due->subject != model->selected) {
+            continue;
+        }
+        if (due->object == model->marked) {
+            return due->object;
+        }
+        first = first != 0 ? first : due->object;
+    }
+    return first;
+}
+
+int table_model_gone_for(const struct table_model *model)
+{
+    int side = model->acting != 0 ? side_of(model, model->acting) : SIDE_PARTY;
+    int id = model->gone_for[side];
+    return is_in(model, id) && side_of(model, id) != side ? id : 0;
 }
 
 bool table_model_pair(const struct table_model *model, int *actor, int *target)
 {
+    if (model->acting == 0 && striker(model) != 0) {
+        *actor = striker(model);
+        *target = model->selected;
+        return true;
+    }
     *actor = model->acting != 0 ? model->acting : model->selected;
     *target = table_model_likely_target(model);
     bool is_pair = *actor != 0 && *target != 0 && *actor != *target;
@@ -320,6 +392,17 @@ int table_model_next_foe(const struct table_model *model, int from)
     return 0;
 }
 
+/* Who acts in place of the one who would act by itself; 0: that one does. */
+static int acts_instead(const struct table_model *model)
+{
+    if (model->acting == 0 && has_free_order(model)) {
+        bool is_ours = is_in(model, model->selected) &&
+                       side_of(model, model->selected) == SIDE_PARTY;
+        return is_ours ? model->selected : 0;
+    }
+    return model->acting != model->procedure->actor(model->state) ? model->acting : 0;
+}
+
 /* Whom a place stands for; 0: it is empty. */
 static int place_of(const struct table_model *model, char place)
 {
@@ -335,7 +418,9 @@ static int place_of(const struct table_model *model, char place)
     case 'r':
         return model->selected == model->acting ? table_model_target(model) : model->selected;
     case 'a':
-        return model->acting != model->procedure->actor(model->state) ? model->acting : 0;
+        return acts_instead(model);
+    case 'o':
+        return striker(model);
     default:
         CHECK(false);
         return 0;
@@ -344,25 +429,8 @@ static int place_of(const struct table_model *model, char place)
 
 void table_model_list_word(const struct table_model *model, int id, struct text *out)
 {
-    char buf[NAME_SIZE + 8];
-    struct text word;
-    text_init(&word, buf, sizeof buf);
-    combatant_word(model->state, id, &word);
-    bool is_plain = strpbrk(buf, "\", /") == NULL;
-    /* Of several words the first may be enough. */
-    struct str rest = str_of(state_name(model->state, id));
-    struct str first = str_next_word(&rest);
-    bool is_first_enough = first.n > 1 && strpbrk(state_name(model->state, id), "\",*?/=") == NULL &&
-                           char_is_letter(first.p[0]) &&
-                           combatant_find(model->state, first, NULL) == id;
     text_add(out, "%s", out->n > 0 && out->p[out->n - 1] != ' ' ? "," : "");
-    if (is_plain) {
-        text_add_str(out, (struct str){word.p, word.n});
-    } else if (is_first_enough) {
-        text_add_str(out, first);
-    } else {
-        text_add(out, "#%d", id);
-    }
+    combatant_word(model->state, id, out);
 }
 
 /* What stands in the line in a place; nothing when it is empty. */

@@ -32,7 +32,7 @@ struct table_model {
     /* Of the session, borrowed. Odds may be missing: odds_error says why, if not NULL. */
     const struct state *state;
     const struct procedure *procedure;
-    const char *encounter, *undo_label;
+    const char *encounter, *undo_label, *redo_label;
     bool is_read_only;
     const struct log_line *lines;
     int lines_count;
@@ -56,7 +56,10 @@ struct table_model {
     int marked;           /* the mark of the side that acts; the party's while nobody does */
     int rested;           /* the mark of the other side */
     enum side mark_side;  /* whose `marked` is */
+    int gone_for[2];      /* by side: whom its acts went to last; 0: nobody yet */
     int selected_index;   /* where the selected row stood, for when it is taken away */
+    int picked;           /* selected by the referee, so that it acts next if it can */
+    int round, phase;     /* of the encounter, when the selection was last looked after */
     bool is_chosen[COMBATANTS_MAX + 1];  /* by id: several, for one act on all of them */
     bool was_chosen[COMBATANTS_MAX + 1]; /* the ones before these */
     bool is_open[COMBATANTS_MAX + 1];    /* by id: its group is shown row by row, */
@@ -96,11 +99,14 @@ void table_model_choose_again(struct table_model *model);
 /* The one an attack would go for: the row marked by its side, else the selected one, as far as it is
  * of the other side than the one who acts; 0: neither. While nobody acts it is the marked row. */
 int table_model_target(const struct table_model *model);
-/* The same, else whom the one who acts is in melee with: it is proposed, and not taken unasked. */
+/* The same, else whom the one who acts is in melee with, else the only foe there is: it is proposed,
+ * and not taken unasked. */
 int table_model_likely_target(const struct table_model *model);
+/* Whom the side of the one who acts went for last, as far as that is still a foe to fight; else 0. */
+int table_model_gone_for(const struct table_model *model);
 /* Whose odds are shown, and against whom: the one who acts against its likely target. While nobody of the
- * party can act in a phase of the fight, the foe of the selected and the marked row acts. False
- * when there are no such two. */
+ * party can act in a phase of the fight, the foe of the selected and the marked row acts, first of all
+ * one that strikes at the selected row. False when there are no such two. */
 bool table_model_pair(const struct table_model *model, int *actor, int *target);
 /* A likely target when there is none: the next in the order, still in the fight, of the other side
  * than the one who acts, after `from` (0: from the top); 0: nobody. */
@@ -109,7 +115,7 @@ int table_model_next_foe(const struct table_model *model, int from);
 /* A command line of the key table with its places filled in. What does not fit is cut, and
  * out->is_cut then. */
 void table_model_expand(const struct table_model *model, const char *command, struct text *out);
-/* Combatants as one word of a command line takes them: "p1,p2,#7"; shares may be added behind
+/* Combatants as one word of a command line takes them: "p1,\"Odo Quill\""; shares may be added behind
  * each. */
 void table_model_list_word(const struct table_model *model, int id, struct text *out);
 

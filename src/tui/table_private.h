@@ -1,7 +1,7 @@
 /* What the files of the table's loop share; nobody else includes this. table.c waits, looks and
  * draws, table_keys.c takes keys at the table, table_question.c those while something is asked (the
  * encounters, the log, the palette, the reader and the form have files of their own), table_again.c
- * knows counts and the last act, table_lines.c runs command lines and says what came of them. */
+ * knows counts and the last act, table_series.c runs a command several times, table_lines.c runs command lines and says what came of them. */
 #ifndef REFEREE_TUI_TABLE_PRIVATE_H
 #define REFEREE_TUI_TABLE_PRIVATE_H
 
@@ -17,6 +17,15 @@ struct footer_of {
     int selected, marked, acting;
     int chosen; /* how many */
     int columns;
+};
+
+/* A command so many times on end: `3a`, `3.`. It waits for answers, of each time anew. */
+struct series {
+    bool is_on;
+    int times, done;
+    int target; /* whom the first time went to; 0: nobody yet */
+    char command[COMMAND_LINE_MAX + 1], words[COMMAND_LINE_MAX + 1]; /* as of `again`, below */
+    char dice[COMMAND_LINE_MAX + 1]; /* typed already, for the times to come */
 };
 
 /* All that the loop holds: a few megabytes, of which the log and the list of past acts are touched
@@ -36,6 +45,11 @@ struct table {
     /* The last act, for doing it again: its command with places to fill, and the words behind it
      * that are neither combatants nor dice; "" when there is none. */
     char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];
+    struct series series;
+    struct {
+        int target; /* of the act done last, 0: none */
+        bool stood; /* before it, see table_stands */
+    } last;
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
     char encounter[NAME_SIZE]; /* that the model's ids belong to */
     bool has_ended, wants_tidying;
@@ -90,18 +104,39 @@ void table_take_in_question(struct table *table, const struct term_input *input)
 /* A digit of a count before a key; false when it is none. */
 bool table_count_digit(struct table *table, const struct term_input *input);
 /* A command of the key table, its places filled in: with the count as its amount, if it has a place
- * for one, else as many times as the count says, until one is asked for something or refused. */
+ * for one, else as many times as the count says. */
 void table_run_command(struct table *table, const char *command);
 /* The last act again, with whoever is meant by the screen now, and new dice. */
 void table_repeat(struct table *table, int times);
 /* A line that is about to run: what it would take to do it again, once it is done. */
 struct again {
     bool is_act, has_targets;
+    int target; /* the one it is about; 0: none, or several */
+    bool stood; /* that one, before it */
     char command[COMMAND_LINE_MAX + 1], words[COMMAND_LINE_MAX + 1];
 };
 void table_again(struct again *out, struct table *table, const char *line);
 /* It is done. */
 void table_keep_again(struct table *table, const struct again *again);
+
+/* Whether somebody is in the fight and has hit points left, or none that are counted. */
+bool table_stands(const struct state *state, int id);
+
+/* ---- table_series.c -------------------------------------------------------------------------- */
+
+/* Runs a command so many times. It stops where it is refused and when the one it goes to falls; what
+ * is asked for is asked for each time anew. */
+void table_series_begin(struct table *table, const char *command, const char *words, int times);
+/* After an answer was run: the times that are left. */
+void table_series_go_on(struct table *table);
+/* The question was left. */
+void table_series_leave(struct table *table);
+/* Dice typed at a question: those that this time takes are run, the others wait for the next. */
+void table_series_answer(struct table *table, struct str dice);
+/* Behind the echo of what is typed: the dice that would wait. */
+void table_series_say_waiting(struct table *table, struct text *out);
+/* Of dice typed behind a line, those that make this time whole while others are to come, else all. */
+struct str table_series_dice(struct table *table, struct str line, struct str dice);
 
 /* ---- table_form.c ----------------------------------------------------------------------------- */
 

@@ -154,6 +154,45 @@ void table_prepare_question(struct table *table)
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
+/* Whether every word is a die that fell: "14 4", "=15", "roll". */
+static bool are_dice(struct str typed)
+{
+    int count = 0;
+    for (struct str word; (word = str_next_word(&typed)).p != NULL; count++) {
+        struct given given;
+        if (!given_parse(&given, word)) {
+            return false;
+        }
+    }
+    return count > 0;
+}
+
+/* Who is asked for as an answer: the row that is selected, with the dice that are typed already, or
+ * whom the words mean. 0: nobody, as `err` says. */
+static int answered_row(struct table *table, struct str *dice, struct error *err)
+{
+    struct question_box *box = &table->question;
+    struct str typed = question_typed(box);
+    *dice = (struct str){"", 0};
+    error_set(err, STATUS_USAGE, "", "nobody is here");
+    if (!box->types_words || typed.n == 0) {
+        return table->model.selected;
+    }
+    int id = combatant_find(table->model.state, typed, err);
+    if (id == 0 && are_dice(typed)) {
+        *dice = typed;
+        return table->model.selected;
+    }
+    return id;
+}
+
+/* "p1 14 4" */
+static void add_row(const struct table *table, int id, struct str dice, struct text *out)
+{
+    combatant_word(table->model.state, id, out);
+    text_add(out, "%s%.*s", dice.n > 0 ? " " : "", dice.n, dice.p);
+}
+
 bool table_answered_line(struct table *table, struct text *out)
 {
     struct question_box *box = &table->question;
@@ -162,7 +201,22 @@ bool table_answered_line(struct table *table, struct text *out)
     if (typed.n == 0 || (is_name && !box->types_words)) {
         return false;
     }
-    return box->types_targets ? put_targets(table, typed, out) : question_answer(box, typed, out);
+    if (box->types_targets) {
+        return put_targets(table, typed, out);
+    }
+    char row[COMMAND_LINE_MAX + 1];
+    struct text words;
+    struct str dice;
+    struct error err;
+    int id = is_name ? answered_row(table, &dice, &err) : 0;
+    if (id != 0) {
+        text_init(&words, row, sizeof row);
+        add_row(table, id, dice, &words);
+        typed = (struct str){words.p, words.n};
+    } else if (box->question.kind == QUESTION_DICE && table->series.is_on) {
+        typed = table_series_dice(table, str_of(box->line), typed);
+    }
+    return question_answer(box, typed, out);
 }
 
 static void answer(struct table *table, struct str words)
@@ -170,19 +224,23 @@ static void answer(struct table *table, struct str words)
     char line[COMMAND_LINE_MAX + 1];
     struct text text;
     text_init(&text, line, sizeof line);
-    if (!question_answer(&table->question, words, &text)) {
+    if (table->question.question.kind == QUESTION_DICE && table->series.is_on) {
+        table_series_answer(table, words);
+    } else if (question_answer(&table->question, words, &text)) {
+        table_run_line(table, line);
+    } else {
         table_say(table, ROLE_ERROR, "the line is too long with this");
         return;
     }
-    table_run_line(table, line);
+    table_series_go_on(table);
 }
 
-static void answer_combatant(struct table *table, int id)
+static void answer_combatant(struct table *table, int id, struct str dice)
 {
-    char word[NAME_SIZE + 8];
+    char word[COMMAND_LINE_MAX + 1];
     struct text text;
     text_init(&text, word, sizeof word);
-    combatant_word(table->model.state, id, &text);
+    add_row(table, id, dice, &text);
     /* Until the whole is done, its details and the odds against it stay in sight. */
     table->model.selected = id;
     answer(table, (struct str){text.p, text.n});
@@ -199,6 +257,7 @@ static void accept_targets(struct table *table)
         table_echo(table);
     } else if (put_targets(table, typed, &text)) {
         table_run_line(table, line);
+        table_series_go_on(table);
     } else {
         table_say(table, ROLE_ERROR, "the line is too long with this");
     }
@@ -214,15 +273,13 @@ static void accept_answer(struct table *table)
         return;
     }
     if (box->question.kind == QUESTION_COMBATANT) {
-        int id = table->model.selected;
-        if (box->types_words && typed.n > 0) {
-            id = combatant_find(table->model.state, typed, &err);
+        struct str dice;
+        int id = answered_row(table, &dice, &err);
+        if (id != 0) {
+            answer_combatant(table, id, dice);
+        } else {
+            table_say(table, ROLE_ERROR, err.text);
         }
-        if (id == 0) {
-            table_say(table, ROLE_ERROR, box->types_words ? err.text : "nobody is here");
-            return;
-        }
-        answer_combatant(table, id);
         return;
     }
     if (typed.n == 0) {
@@ -274,7 +331,7 @@ static bool take_label(struct table *table, int character)
     struct order_line line = rows.row[row].line;
     int id = table->model.order[line.first];
     if (line.count == 1) {
-        answer_combatant(table, id);
+        answer_combatant(table, id, str_of(""));
         return true;
     }
     box->opened = id;
@@ -368,6 +425,44 @@ static void step(struct table *table, int steps)
     table->question.label = '\0';
     table_model_select(&table->model, id);
     try_rows(table);
+    table_echo(table);
+}
+
+/* With nothing typed the answer before is taken back, to be typed anew; else the last character is.
+ * False when nothing is there to take back. */
+static bool go_back(struct table *table)
+{
+    char kept[COMMAND_LINE_MAX + 1];
+    char last[COMMAND_LINE_MAX + 1];
+    struct text line, words;
+    struct str taken;
+    struct question_box *box = &table->question;
+    if (line_edit_text(&box->edit).n > 0) {
+        return false;
+    }
+    if (box->types_words && !box->types_targets) {
+        box->types_words = false;
+        table_echo(table);
+        return true;
+    }
+    text_init(&line, kept, sizeof kept);
+    text_init(&words, last, sizeof last);
+    /* Where others were typed, what they were typed in place of. */
+    if (!question_take_back(box, &line, &taken) && !box->types_targets) {
+        return false;
+    }
+    text_add_str(&words, taken);
+    session_preview(table->session, kept, &table->result);
+    if (table->result.kind != RESULT_ASKS) {
+        return false; /* another program has changed what there was to ask */
+    }
+    table_run_line(table, kept);
+    table_series_go_on(table);
+    if (box->question.kind == QUESTION_DICE) {
+        line_edit_set(&box->edit, (struct str){words.p, words.n});
+        table_echo(table);
+    }
+    return true;
 }
 
 /* A form that asked is there again, as it was. */
@@ -379,13 +474,15 @@ static void leave_question(struct table *table)
     } else {
         table_say(table, ROLE_PLAIN, "");
     }
+    table_series_leave(table);
 }
 
 void table_take_in_question(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE] = "";
     struct question_box *box = &table->question;
-    bool is_choosing = box->question.kind == QUESTION_COMBATANT && !box->types_words;
+    bool is_choosing = box->question.kind == QUESTION_COMBATANT &&
+                       (!box->types_words || are_dice(line_edit_text(&box->edit)));
     if (take_character(table, input)) {
         return;
     }
@@ -400,6 +497,8 @@ void table_take_in_question(struct table *table, const struct term_input *input)
         leave_question(table);
     } else if (strcmp(act, "@help") == 0) {
         table_open_help(table, CONTEXT_QUESTION);
+    } else if (strcmp(act, "@back") == 0 && go_back(table)) {
+        return;
     } else if (strcmp(act, "@up") == 0 && is_choosing) {
         step(table, -1);
     } else if (strcmp(act, "@down") == 0 && is_choosing) {

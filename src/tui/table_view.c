@@ -10,7 +10,7 @@
 #include "tui/table_layout.h"
 #include "tui/wording.h"
 
-enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80, NARROW = 60 };
+enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80 };
 
 struct canvas table_view_reader(struct canvas screen)
 {
@@ -19,7 +19,13 @@ struct canvas table_view_reader(struct canvas screen)
 
 /* ---- title ---------------------------------------------------------------------------------- */
 
-enum { PART_GAP = 3, UNDO_WIDTH_LEAST = 16 };
+enum {
+    PART_GAP = 3,
+    UNDO_WIDTH_LEAST = 16,
+    UNDO_WORD = 6, /* columns of "undo: " and of "redo: " */
+    COLUMNS_FOR_UNDO = 70,
+    NAME_ROOM_LEAST = 5
+};
 
 /* Parts of the title, parted by dots. */
 static int draw_part(struct canvas canvas, int column, enum role role, const char *part)
@@ -30,22 +36,50 @@ static int draw_part(struct canvas canvas, int column, enum role role, const cha
     return canvas_text(canvas, 0, column, role, str_of(part));
 }
 
-/* What undo would take back, at the right end of what is free. */
+/* How many columns undo and redo want there, with a gap before each. */
+static int width_of_undo(const struct table_model *model)
+{
+    int width = 0;
+    const char *const labels[] = {model->undo_label, model->redo_label};
+    for (int i = 0; i < 2; i++) {
+        width += labels[i][0] != '\0' ? TITLE_GAP + UNDO_WORD + grapheme_width(str_of(labels[i])) : 0;
+    }
+    return width;
+}
+
+/* What undo would take back, at the right end of what is free; before it, where all of it finds
+ * room, what was taken back last. */
 static void draw_undo(const struct table_model *model, struct canvas canvas, int column)
 {
     char undo[TITLE_SIZE];
     char buf[WORDING_SIZE];
     struct text text;
     text_init(&text, undo, sizeof undo);
-    text_add(&text, "undo: %s", model->undo_label);
+    bool has_redo = model->redo_label[0] != '\0' &&
+                    column + width_of_undo(model) < canvas.columns;
+    if (has_redo) {
+        text_add(&text, "redo: %s%s", model->redo_label, model->undo_label[0] != '\0' ? "  " : "");
+    }
+    if (model->undo_label[0] != '\0') {
+        text_add(&text, "undo: %s", model->undo_label);
+    }
     struct str shown = wording(buf, canvas.frame, (struct str){text.p, text.n});
     int width = grapheme_width(shown);
     int room = canvas.columns - 1 - column - TITLE_GAP;
-    if (model->undo_label[0] != '\0' && (room >= width || room >= UNDO_WIDTH_LEAST)) {
+    if (text.n > 0 && (room >= width || room >= UNDO_WIDTH_LEAST)) {
         width = width < room ? width : room;
         canvas_text(canvas_part(canvas, 0, canvas.columns - 1 - width, 1, width), 0, 0, ROLE_DIM,
                     shown);
     }
+}
+
+/* The columns that undo is sure to have: what it would take back is always named on a screen of
+ * usual width, and cut before it takes more than a quarter. */
+static int undo_reserve(const struct table_model *model, int columns)
+{
+    int width = UNDO_WORD + grapheme_width(str_of(model->undo_label));
+    bool has_room = model->undo_label[0] != '\0' && columns >= COLUMNS_FOR_UNDO;
+    return has_room ? TITLE_GAP + (width < columns / 4 ? width : columns / 4) : 0;
 }
 
 /* The round is in sight at every width: the system's title goes first, before what undo would take
@@ -62,14 +96,14 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
     int name_width = grapheme_width(str_of(name));
     int rest = 1 + PART_GAP + grapheme_width(str_of(phase)) +
                (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
-    int undo_width = model->undo_label[0] != '\0'
-                         ? TITLE_GAP + grapheme_width(str_of("undo: ")) +
-                               grapheme_width(str_of(model->undo_label))
-                         : 0;
-    bool has_title = name_width + rest + PART_GAP + grapheme_width(str_of(title)) + undo_width <
+    bool has_title = name_width + rest + PART_GAP + grapheme_width(str_of(title)) +
+                         width_of_undo(model) <
                      canvas.columns;
-    struct canvas name_part = canvas_part(canvas, 0, 0, 1, canvas.columns - rest);
-    int column = draw_part(name_part, 1, ROLE_TITLE, name);
+    int name_room = canvas.columns - rest - undo_reserve(model, canvas.columns);
+    int column = 1;
+    if (name_room > NAME_ROOM_LEAST) {
+        column = draw_part(canvas_part(canvas, 0, 0, 1, name_room), column, ROLE_TITLE, name);
+    }
     if (has_title) {
         column = draw_part(canvas, column, ROLE_DIM, title);
     }
@@ -109,15 +143,42 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
 
 /* ---- checks and messages -------------------------------------------------------------------- */
 
-/* "72% holds": the chance of the check that stands there; without the word where room is short. */
-static void add_chance(const struct table_model *model, int due, bool is_narrow, struct text *out)
+/* Behind a check: its chance, "72% holds", and in the first row how it is settled, and how many
+ * more there are than rows; with fewer words where room is short. */
+static void format_due_end(const struct table_model *model, int row, int rows, bool is_short,
+                           struct text *out)
 {
-    const char *name = model->due_chance[due].name;
+    const char *name = model->due_chance[row].name;
+    int more = model->dues - rows;
     if (name != NULL) {
-        text_add(out, is_narrow ? " " : "  ");
-        text_add_percent(out, model->due_chance[due].chance);
-        text_add(out, "%s%s", is_narrow ? "" : " ", is_narrow ? "" : name);
+        text_add(out, is_short ? " " : "  ");
+        text_add_percent(out, model->due_chance[row].chance);
+        text_add(out, is_short ? "" : " %s", name);
     }
+    if (row == 0) {
+        const char *key = key_of_command("@due");
+        text_add(out, more <= 0 ? "" : is_short ? " +%d" : "  +%d more", more);
+        if (model->due[row].command[0] != '\0') {
+            text_add(out, is_short ? " %s " : "   %s settles it ", key);
+        }
+    }
+}
+
+/* Of whom the check is about the name is shown whole, if it is the text's end: many may be due. */
+static int draw_due_text(const struct table_model *model, const struct due *due, struct str what,
+                         struct canvas canvas, int column)
+{
+    enum { KIND_WIDTH_LEAST = 4 };
+    struct str name = str_of(due->subject > 0 ? state_name(model->state, due->subject) : "");
+    int room = canvas.columns - column - grapheme_width(name) - 1;
+    bool is_end = name.n > 0 && name.n < what.n &&
+                  memcmp(what.p + what.n - name.n, name.p, (size_t)name.n) == 0;
+    if (!is_end || grapheme_width(what) <= canvas.columns - column || room < KIND_WIDTH_LEAST) {
+        return canvas_text(canvas, 0, column, ROLE_WARNING, what);
+    }
+    struct str kind = str_trimmed((struct str){what.p, what.n - name.n});
+    column = canvas_text(canvas_part(canvas, 0, 0, 1, column + room), 0, column, ROLE_WARNING, kind);
+    return canvas_text(canvas, 0, column + 1, ROLE_WARNING, name);
 }
 
 /* The paragraph behind the first check, with its title where there is room for it. */
@@ -128,9 +189,10 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     const char *title = model->due_title != NULL ? model->due_title : "";
     int room = canvas.columns - column;
     text_init(&text, rule, sizeof rule);
-    text_add(&text, " (%s %s)", model->due[0].rule, title);
-    if (title[0] == '\0' || str_equal_any_case(str_of(title), str_of(model->due[0].rule)) ||
-        grapheme_width((struct str){text.p, text.n}) > room) {
+    /* A paragraph that is known by words and not by a number is called by its title alone. */
+    bool has_number = char_is_digit(model->due[0].rule[0]);
+    text_add(&text, has_number ? " (%s %s)" : " (%s%s)", has_number ? model->due[0].rule : "", title);
+    if (title[0] == '\0' || grapheme_width((struct str){text.p, text.n}) > room) {
         text_init(&text, rule, sizeof rule);
         text_add(&text, " (%s)", model->due[0].rule);
     }
@@ -139,7 +201,7 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     return fits ? canvas_text(canvas, 0, column, ROLE_WARNING, shown) : column;
 }
 
-/* A text with the keys of the commands that it names in backquotes. */
+/* A text with the keys of the commands that it names in backquotes; these stay where there is none. */
 static void add_with_keys(const char *words, struct text *out)
 {
     while (*words != '\0') {
@@ -153,44 +215,40 @@ static void add_with_keys(const char *words, struct text *out)
         text_init(&text, name, sizeof name);
         text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
         const char *key = key_of_command(name);
-        text_add(out, "%s%s%s", key != NULL ? key : "", key != NULL ? " " : "", name);
+        text_add(out, key != NULL ? "%s %s" : "%s`%s`", key != NULL ? key : "", name);
         words = end + 1;
     }
 }
 
-/* One check: its text gives way to its chance and to what stands behind that, which is empty but in
- * the first row: how it is settled, and how many more there are than rows. */
+/* One check: its text gives way to what stands behind it. */
 static void draw_due_row(const struct table_model *model, struct canvas canvas, int row)
 {
+    enum { BEGIN = 3 };
     char buf[WORDING_SIZE];
     char line[DUE_SIZE];
+    char words[GUIDE_SIZE];
     struct text text;
+    struct text said;
     const struct due *due = &model->due[row];
     struct canvas here = canvas_part(canvas, row, 0, 1, canvas.columns);
-    bool is_narrow = here.columns < NARROW;
     bool has_rule = row == 0 && due->rule != NULL && due->rule[0] != '\0';
     canvas_field(here, (struct strip){0, 0, here.columns, ALIGN_LEFT}, ROLE_WARNING, str_of(""));
-    text_init(&text, line, sizeof line);
-    add_chance(model, row, is_narrow, &text);
-    if (row == 0 && model->dues > canvas.rows) {
-        text_add(&text, is_narrow ? " +%d" : "  +%d more", model->dues - canvas.rows);
-    }
-    if (row == 0) {
-        text_add(&text, is_narrow ? " %s " : "   %s settles it ", key_of_command("@due"));
-    }
-    int end = here.columns - grapheme_width((struct str){text.p, text.n});
-    char words[GUIDE_SIZE];
-    struct text said;
     text_init(&said, words, sizeof words);
     add_with_keys(due->text, &said);
     struct str what = wording(buf, here.frame, (struct str){said.p, said.n});
-    int column = 1;
-    if (row == 0) {
-        canvas_glyph(here, 0, column, ROLE_WARNING, GLYPH_WARNING);
+    text_init(&text, line, sizeof line);
+    format_due_end(model, row, canvas.rows, false, &text);
+    if (BEGIN + grapheme_width(what) + text.n > here.columns) {
+        text_init(&text, line, sizeof line);
+        format_due_end(model, row, canvas.rows, true, &text);
     }
-    column = canvas_text(canvas_part(here, 0, 0, 1, end), 0, column + 2, ROLE_WARNING, what);
+    struct canvas front = canvas_part(here, 0, 0, 1, here.columns - text.n);
+    if (row == 0) {
+        canvas_glyph(here, 0, 1, ROLE_WARNING, GLYPH_WARNING);
+    }
+    int column = draw_due_text(model, due, what, front, BEGIN);
     if (has_rule) {
-        column = draw_due_rule(model, canvas_part(here, 0, 0, 1, end), column);
+        column = draw_due_rule(model, front, column);
     }
     canvas_text(here, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
 }
@@ -217,6 +275,18 @@ static void draw_due(const struct table_model *model, struct canvas canvas)
     }
 }
 
+/* What is left of several lines, for one row. */
+static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
+{
+    struct text text;
+    text_init(&text, buf, WORDING_SIZE);
+    for (int i = 0; i < lines.n; i++) {
+        bool is_end = lines.p[i] == '\n';
+        text_add(&text, "%.*s", is_end ? 2 : 1, is_end ? "; " : &lines.p[i]);
+    }
+    return (struct str){text.p, text.n};
+}
+
 static void draw_notice(const struct table_model *model, const struct table_layout *layout)
 {
     char odds[GUIDE_SIZE];
@@ -225,20 +295,28 @@ static void draw_notice(const struct table_model *model, const struct table_layo
     struct canvas canvas = layout->notice;
     struct str rest = str_of(model->notice.text);
     enum role role = model->notice.role;
-    /* Without a message: the odds, where there is no pane for them. */
-    if (rest.n == 0 && model->question == NULL && model->form == NULL && layout->divider == 0) {
+    /* Without a message: odds or facts, where there is no pane for them. */
+    if (rest.n == 0 && model->question == NULL && model->form == NULL && layout->detail.rows == 0) {
         text_init(&text, odds, sizeof odds);
-        detail_odds_line(model, &text);
+        detail_line(model, canvas.columns - 2, &text);
         role = ROLE_DIM;
         rest = (struct str){text.p, text.n};
     }
     struct str line;
+    char words[NOTICE_SIZE + GUIDE_SIZE];
+    if (rest.p == model->notice.text) {
+        text_init(&text, words, sizeof words);
+        add_with_keys(rest.p, &text);
+        rest = (struct str){text.p, text.n};
+    }
     rest = wording(buf, canvas.frame, rest);
     for (int row = 0; row < canvas.rows && grapheme_next_line(&line, &rest, canvas.columns - 2);
          row++) {
         bool is_last = row == canvas.rows - 1 && rest.n > 0;
         /* What does not fit is cut with an ellipsis. */
-        struct str shown = is_last ? (struct str){line.p, line.n + rest.n} : line;
+        char last[WORDING_SIZE];
+        struct str left = {line.p, (int)(rest.p - line.p) + rest.n};
+        struct str shown = is_last ? on_one_line(last, left) : line;
         canvas_text(canvas, row, 1, role, shown);
     }
 }
@@ -248,11 +326,13 @@ static void draw_notice(const struct table_model *model, const struct table_layo
 static void draw_prompt(const struct table_model *model, struct canvas canvas)
 {
     if (model->reader != NULL && model->reader->is_filtering) {
-        reader_draw_filter(model->reader, canvas);
+        reader_draw_filter(&model->reader->filter, canvas);
     } else if (model->reader != NULL) {
         footer_draw(model, CONTEXT_READER, canvas);
     } else if (model->history != NULL) {
         footer_draw(model, CONTEXT_HISTORY, canvas);
+    } else if (model->log != NULL && model->log->is_filtering) {
+        reader_draw_filter(&model->log->filter, canvas);
     } else if (model->log != NULL) {
         footer_draw(model, CONTEXT_LOG, canvas);
     } else if (model->encounters != NULL) {

@@ -235,6 +235,24 @@ static void test_str__a_list_goes_on_behind_a_comma(void **state)
     }
 }
 
+static void test_str__words_of_a_list_keep_their_quotes(void **state)
+{
+    (void)state;
+    struct str rest = str_of("damage p1,\"Odo Quill\"/half \"Bo\"/none,\"A, B\",p2 by=\"x y\",z "
+                             "\"whole, list\" \"a\"b o\"k d");
+    static const char *const expected[] = {"damage", "p1,\"Odo Quill\"/half",
+                                           "\"Bo\"/none,\"A, B\",p2", "by=\"x y\",z",
+                                           "whole, list", "a", "b", "o\"k", "d"};
+    for (int i = 0; i < COUNT(expected); i++) {
+        assert_true(str_equal(str_next_word(&rest), expected[i]));
+    }
+    assert_null(str_next_word(&rest).p);
+    assert_true(str_equal(str_unquoted(str_of("\"two words\"")), "two words"));
+    assert_true(str_equal(str_unquoted(str_of("\"a\",\"b\"")), "\"a\",\"b\""));
+    assert_true(str_equal(str_unquoted(str_of("\"")), "\""));
+    assert_true(str_equal(str_unquoted(str_of("\"\"")), ""));
+}
+
 static void test_str__no_words_in_nothing_and_in_blanks(void **state)
 {
     (void)state;
@@ -346,6 +364,10 @@ static void test_str__globs(void **state)
         {"A\xC3\x89", "*??", true},
         {"\xC3\x89", "*??", false},
         {"\xE2\x96\x88\xE2\x96\x88x", "*?x", true},
+        {"Упырь 2", "упы*", true},
+        {"Упырь 2", "УПЫРЬ ?", true},
+        {"李小龙", "李*", true},
+        {"\xC3", "\xC3", false},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         assert_int_equal(str_matches_glob(str_of(rows[i].text), str_of(rows[i].glob)),
@@ -420,6 +442,7 @@ int main(void)
         cmocka_unit_test(test_str__equality),
         cmocka_unit_test(test_str__words_are_parted_by_blanks_and_kept_by_quotes),
         cmocka_unit_test(test_str__a_list_goes_on_behind_a_comma),
+        cmocka_unit_test(test_str__words_of_a_list_keep_their_quotes),
         cmocka_unit_test(test_str__no_words_in_nothing_and_in_blanks),
         cmocka_unit_test(test_str__whole_numbers),
         cmocka_unit_test(test_str__decimals),

@@ -104,7 +104,7 @@ static void test_utf8__small_letters_take_as_many_bytes_as_capitals(void **state
         uint32_t capital, small;
     } rows[] = {{'A', 'a'},         {0xC9, 0xE9},     {0xD7, 0xD7},     {0x100, 0x101},
                 {0x130, 0x130},     {0x147, 0x148},   {0x17D, 0x17E},   {0x389, 0x3AE},
-                {0x38F, 0x3CE},     {0x3A9, 0x3C9},   {0x3C2, 0x3C2},   {0x401, 0x451},
+                {0x38F, 0x3CE},     {0x3A9, 0x3C9},   {0x3C2, 0x3C3},   {0x401, 0x451},
                 {0x42F, 0x44F},     {0x4D8, 0x4D9},   {0x65E5, 0x65E5}, {'1', '1'}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_int_equal(utf8_lower(rows[i].capital), rows[i].small);
@@ -328,6 +328,44 @@ static void test_utf8__steps_cover_any_bytes_exactly(void **state)
     }
 }
 
+static void test_utf8__letters_of_several_scripts_have_two_forms(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *capitals, *small;
+    } rows[] = {
+        {"ANKA Z", "anka z"},      {"ÅSE ÝÞ", "åse ýþ"},   {"ŁÓDŹ ŸŽ", "łódź ÿž"},
+        {"ἈΡΙΆΔΝΗΣ", "ἀριάδνης"},  {"ΌΎΏ", "όύώ"},         {"ВЕРА ЁЇ Ґ", "вера ёї ґ"},
+        {"ՀԱՅԿ", "հայկ"},          {"NGUYỄN", "nguyễn"},   {"李 שרה عمر ×", "李 שרה عمر ×"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_true(str_equal_any_case(str_of(rows[i].capitals), str_of(rows[i].small)));
+    }
+    assert_false(str_equal_any_case(str_of("Вера"), str_of("Веры")));
+    assert_false(str_equal_any_case(str_of("É"), str_of("È")));
+    assert_false(str_equal_any_case(str_of("É"), str_of("É ")));
+}
+
+/* Both forms take as many bytes, one leads back to the other, and nothing else changes. */
+static void test_utf8__case_is_there_and_back_for_every_character(void **state)
+{
+    (void)state;
+    enum { FINAL_SIGMA = 0x3C2 };
+    int capitals = 0;
+    for (uint32_t code = 0; code <= 0x10FFFF; code++) {
+        char buf[UTF8_BYTES_MAX];
+        uint32_t small = utf8_lower(code);
+        assert_int_equal(utf8_encode(buf, small), utf8_encode(buf, code));
+        assert_int_equal(utf8_lower(small), small);
+        assert_int_equal(utf8_upper(utf8_upper(code)), utf8_upper(code));
+        if (small != code && code != FINAL_SIGMA) {
+            assert_int_equal(utf8_upper(small), code);
+            capitals++;
+        }
+    }
+    assert_in_range(capitals, 500, 800);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -343,6 +381,8 @@ int main(void)
         cmocka_unit_test(test_utf8__clean_cuts_between_characters_and_says_so),
         cmocka_unit_test(test_utf8__whatever_is_cleaned_is_valid_and_stays_as_it_is),
         cmocka_unit_test(test_utf8__steps_cover_any_bytes_exactly),
+        cmocka_unit_test(test_utf8__letters_of_several_scripts_have_two_forms),
+        cmocka_unit_test(test_utf8__case_is_there_and_back_for_every_character),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ static void test_find__takes_names_abbreviations_beginnings_and_numbers(void **s
         {"P11", "Pelican 11"},      {"pel12", "Pelican 12"},      {"p13", NULL},
         {"pell", "Pell"},           {"pel", NULL},                {"odo", "Odo the Old"},
         {"odo the", "Odo the Old"}, {"#13", "Pell"},              {"#99", NULL},
-        {"#0", NULL},               {"#", NULL},                  {"ünïcödé", "Ünïcödé"},
+        {"#0", NULL},               {"#", NULL},                  {"ünÏcödé", "Ünïcödé"},
         {"Ünïcödé", "Ünïcödé"},     {"Ün", "Ünïcödé"},            {"", NULL},
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -58,14 +58,63 @@ static void test_find__prefers_those_still_in_the_fight(void **state)
     table_free(table);
 }
 
+/* Names of all sorts, and the word that a line has for each. */
+static void test_word__is_the_name_wherever_a_person_reads(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *word;
+    } rows[] = {
+        {"add 2 pelican", "p1"},
+        {"add Pell", "Pell"},
+        {"add \"Odo the Old\"", "\"Odo the Old\""},
+        {"add Ἀριάδνη", "Ἀριάδνη"},
+        {"add Вера Холодная", "\"Вера Холодная\""},
+        {"add 12 упырь", "у1"},
+        {"add 李小龙", "李小龙"},
+        {"add 2 哥布林", "哥1"},
+        {"add שרה", "שרה"},
+        {"add عمر الخيام", "\"عمر الخيام\""},
+        {"add \"Smith, John\"", "\"Smith, John\""},
+        {"add \"Who?\"", "\"Who?\""},
+        {"add \"a/half\"", "\"A/half\""},
+        {"add \"3 14\"", "\"3 14\""},
+        {"add roll", "\"Roll\""},
+        {"add Magic", "Magic"},
+        {"rename Magic Bo\"n Lo", "\"Bo\""},
+    };
+    struct table *table = table_new("trilemma");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char buf[NAME_SIZE + 8];
+        struct text text;
+        int before = table->state.count;
+        table_do(table, rows[i].line);
+        text_init(&text, buf, sizeof buf);
+        combatant_word(&table->state, before < table->state.count ? before + 1 : before, &text);
+        assert_string_equal(buf, rows[i].word);
+    }
+    table_free(table);
+}
+
+/* A word stands for its row alone, and in a list with all the others. */
 static void test_word__names_exactly_the_one_it_was_made_for(void **state)
 {
     (void)state;
     struct table *table = birds();
+    char line[2000] = "damage ";
+    struct text list;
+    text_init(&list, line + 7, sizeof line - 7);
     table_do(table, "add 2 pelikan");
     table_do(table, "rename #1 \"Odo the\"");
     table_do(table, "add 2 ёж");
     table_do(table, "add \"Пётр, the\"");
+    table_do(table, "add 2 упырь");
+    table_do(table, "add \"Упырь 12\" side=party");
+    table_do(table, "add \"Smith, John\"");
+    table_do(table, "add \"a/half\"");
+    table_do(table, "add \"Who?\"");
+    table_do(table, "add Bo");
+    table_do(table, "rename Bo Bo\"n");
     for (int id = 1; id <= table->state.count; id++) {
         char buf[NAME_SIZE + 8];
         struct text text;
@@ -75,7 +124,47 @@ static void test_word__names_exactly_the_one_it_was_made_for(void **state)
         struct str word = str_next_word(&rest);
         assert_int_equal(combatant_find(&table->state, word, NULL), id);
         assert_int_equal(rest.n, 0);
+        text_add(&list, "%s%s/half", id > 1 ? "," : "", buf);
     }
+    text_add(&list, " 4");
+    table_do(table, line);
+    for (int id = 1; id <= table->state.count; id++) {
+        int lost = 5 - state_value(&table->state, id, FIELD_HP, 5);
+        assert_int_equal(lost + state_value(&table->state, id, FIELD_HARM, 0), 2);
+    }
+    table_free(table);
+}
+
+static void test_parse__lists_take_quoted_names_and_shares(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        int vera, smith, first, second; /* what each has lost */
+    } rows[] = {
+        {"damage \"Вера Холодная\"/half,у1 4", 2, 0, 4, 0},
+        {"damage у*,\"Smith, John\"/none 3", 0, 0, 3, 3},
+        {"damage \"Smith, John\" 3", 0, 3, 0, 0},
+        {"damage \"smith, JOHN\"/half,вера/full 6", 6, 3, 0, 0},
+        {"damage \"Вера Холодная,у2\" 5", 5, 0, 0, 5},
+        {"damage УПЫРЬ?2 1", 0, 0, 0, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct table *table = table_new("trilemma");
+        table_do(table, "add Вера Холодная side=party");
+        table_do(table, "add \"Smith, John\" side=party");
+        table_do(table, "add 2 упырь");
+        table_do(table, rows[i].line);
+        const int lost[] = {rows[i].vera, rows[i].smith, rows[i].first, rows[i].second};
+        for (int id = 1; id <= 4; id++) {
+            assert_int_equal(state_value(&table->state, id, FIELD_HARM, 0), lost[id - 1]);
+        }
+        table_free(table);
+    }
+    struct table *table = birds();
+    table_wrong(table, "damage \"\" 3", "is wanted");
+    table_wrong(table, "damage , 3", "nobody here is called");
+    table_wrong(table, "damage \"Odo the Old\",\"No one\" 3", "nobody here is called No one");
     table_free(table);
 }
 
@@ -253,13 +342,37 @@ static void test_commands__are_documented_and_unique(void **state)
     }
 }
 
+static void test_parse__text_is_the_rest_of_the_line_in_quotes_or_not(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *note;
+    } rows[] = {
+        {"note-on Pell owes the ferryman", "owes the ferryman"},
+        {"note-on Pell \"owes the ferryman\"", "owes the ferryman"},
+        {"note-on Pell \"owes the ferryman\" ", "owes the ferryman"},
+        {"note-on Pell owes \"the ferryman\"", "owes \"the ferryman\""},
+        {"note-on Pell \"owes\" the ferryman", "\"owes\" the ferryman"},
+    };
+    struct table *table = birds();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        table_do(table, rows[i].line);
+        assert_string_equal(state_text(&table->state, table_id(table, "Pell"), TEXT_NOTE),
+                            rows[i].note);
+    }
+    table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_find__takes_names_abbreviations_beginnings_and_numbers),
         cmocka_unit_test(test_find__prefers_those_still_in_the_fight),
+        cmocka_unit_test(test_word__is_the_name_wherever_a_person_reads),
         cmocka_unit_test(test_word__names_exactly_the_one_it_was_made_for),
         cmocka_unit_test(test_parse__takes_lists_however_they_are_written),
+        cmocka_unit_test(test_parse__lists_take_quoted_names_and_shares),
+        cmocka_unit_test(test_parse__text_is_the_rest_of_the_line_in_quotes_or_not),
         cmocka_unit_test(test_parse__says_what_is_wrong_with_the_nearest_word),
         cmocka_unit_test(test_parse__takes_hostile_and_overlong_lines),
         cmocka_unit_test(test_parse__a_name_is_all_words_up_to_an_option_or_a_die),

@@ -31,8 +31,8 @@ static const struct row rows[] = {
     {"flow 4: attack at once, kept in every round",
      PARTY RATS "+attack rats by=Ann 4\n'the party attacked at once\n@round 1, the party's melee\n"
      "=rats count 8\n!flow 5|attack rats by=Ann 4\n+attack rats 3\n=rats count 7\n!flow 5|defend 4\n"
-     "+next\n@round 1, the foes' melee\n*Rats → Ann ×2: defend 4+\n"
-     "*Rats → Di: defend 4+\n!flow 4|attack rats by=Cy 4\n!flow 5|next\n"
+     "+next\n@round 1, the foes' melee\n*Ann defends 4+ against Rats ×2\n"
+     "*Di defends 4+ against Rats\n!flow 4|attack rats by=Cy 4\n!flow 5|next\n"
      "+defend 4 4 4 4 4 4 4\n0\n+next\n@round 2, the party's melee\n+next\n"
      "@round 2, the foes' melee\n"},
     {"flow 4: waited, it is the foes first, kept in every round",
@@ -47,16 +47,16 @@ static const struct row rows[] = {
      "+attack rats by=Ann 4\n'the party attacked at once\n"},
     {"flow 4: wandering monsters strike first, and have no reaction",
      PARTY RATS "+place corridor wandering\n!flow 4|wait 4\n+next\n'wandering monsters strike first\n"
-     "@round 1, the foes' melee\n+defend 4 4\n+next\n@round 1, the party's melee\n"},
+     "@round 1, the foes' melee, corridor\n+defend 4 4\n+next\n@round 1, the party's melee, corridor\n"},
     {"flow 4: wandering monsters that surprise",
      PARTY RATS "+set rats surprise=6\n+place room wandering\n!flow 2|next\n+surprise 6\n"
      "'wandering monsters strike first\n@round 1, the foes' melee\n"},
     {"flow 4: shots before melee, with the foes' shots between",
      PARTY BOW("Ann") "+add archers foe=minion level=3 count=4\n+trait archers ranged\n"
      "+add rats foe=vermin level=3 count=4\n+attack archers by=Ann 3\n@round 1, the party's shots and spells\n"
-     "!flow 4|attack rats by=Bo 4\n+next\n@round 1, the foes' shots\n*Archers → Ann: defend 4+\n"
+     "!flow 4|attack rats by=Bo 4\n+next\n@round 1, the foes' shots\n*Ann defends 4+ against Archers\n"
      "+defend all 4 4 4\n+next\n@round 1, the party's melee\n!flow 5|attack rats by=Ann melee 4\n"
-     "+attack rats by=Bo 3\n+next\n@round 1, the foes' melee\n*Rats → Ann: defend 4+\n"},
+     "+attack rats by=Bo 3\n+next\n@round 1, the foes' melee\n*Ann defends 4+ against Rats\n"},
     {"flow 4: nobody of the foes shoots, so the party's phases are one",
      PARTY BOW("Ann") RATS "+attack rats by=Bo 3\n@round 1, the party's attacks\n+attack rats by=Ann 3\n"
      "=rats count 7\n"},
@@ -66,7 +66,7 @@ static const struct row rows[] = {
      PARTY "+add rats foe=vermin level=3 count=1\n+attack rats by=Ann 3\n=rats out 2\n@over: won\n"
      "!flow 6|next\n*treasure due: Rats\n"},
     {"flow 6: the party has fallen",
-     "+add Ann side=party level=1 hp=1\n" RATS "+next\n+next\n+defend 1\n*lethal\n+save 2\n"
+     "+add Ann side=party level=1 hp=1\n" RATS "+next\n+next\n+defend 1\n*to survive\n+save 2\n"
      "'Ann: dead\n@over: lost\n"},
     {"flow 1: first effects come first",
      PARTY "+add king foe=hollow-abbot\n!flow 1|attack king by=Ann 4\n+meet\n*fear\n!flow 1|attack king by=Ann 4\n"
@@ -74,7 +74,7 @@ static const struct row rows[] = {
 
     /* ---- who is attacked */
     {"who is attacked: fewer foes, each a different one, the players choose who is spared",
-     PARTY "+add rats foe=vermin level=3 count=3\n+next\n+next\n*Rats → Ann\n*Rats → Cy\n"
+     PARTY "+add rats foe=vermin level=3 count=3\n+next\n+next\n*Ann defends 4+ against Rats\n*Cy defends 4+ against Rats\n"
      "!flow 5|defend Di 4\n!who is attacked|divert Ann Bo\n+divert Ann Di\n+defend Di 4\n"
      "!flow 5|defend Ann 4\n"},
     {"who is attacked: equal, one each",
@@ -83,8 +83,8 @@ static const struct row rows[] = {
     {"who is attacked: more, shared equally, a hated class takes the rest",
      "+add Ann class=warrior\n+add Bo class=warrior\n+add Cy class=dwarf\n+add Di class=elf\n"
      "+add goblins foe=cellar-goblins count=6\n+surprise 6\n+next\n+next\n"
-     "*Goblins → Cy ×3\n*Goblins → Ann\n!who is attacked|divert Cy Bo\n"
-     "*Goblins → Bo\n*Goblins → Di\n"},
+     "*Cy defends 4+ against Goblins ×3\n*Ann defends 4+ against Goblins\n!who is attacked|divert Cy Bo\n"
+     "*Bo defends 4+ against Goblins\n*Di defends 4+ against Goblins\n"},
     {"who is attacked: in a corridor two foes strike the two in front",
      PARTY RATS "+place corridor\n+next\n+next\n+defend Ann 4\n+defend Bo 4\n0\n"},
     {"marching order: only positions 1 and 2 fight hand to hand in a corridor",
@@ -95,13 +95,13 @@ static const struct row rows[] = {
      PARTY RATS "+place narrow\n!marching order|attack rats by=Bo 4\n+attack rats by=Ann 3\n+next\n"
      "+defend 4\n0\n"},
     {"marching order: wandering in a corridor they come from behind",
-     PARTY RATS "+place corridor wandering\n+next\n*Rats → Cy\n*Rats → Di\n+defend 4 4\n0\n+next\n"
+     PARTY RATS "+place corridor wandering\n+next\n*Cy defends 4+ against Rats\n*Di defends 4+ against Rats\n+defend 4 4\n0\n+next\n"
      "!marching order|attack rats by=Ann 4\n+attack rats by=Di 3\n"},
     {"marching order: who falls leaves the place to the one behind",
      PARTY RATS "+place corridor\n+out Ann dead\n+attack rats by=Cy 3\n=rats count 8\n"},
     {"who is attacked: a boss with several attacks is like as many foes",
-     PARTY KING "+next\n'King, a boss: +1 Life\n'+1 attack\n=king attacks 3\n+next\n*King → Ann\n"
-     "*King → Bo\n*King → Cy\n!flow 5|defend Di 6 6\n"},
+     PARTY KING "+next\n'King, a boss: +1 Life\n'+1 attack\n=king attacks 3\n+next\n*Ann defends 6+ against King\n"
+     "*Bo defends 6+ against King\n*Cy defends 6+ against King\n!flow 5|defend Di 6 6\n"},
     {"defence: who sleeps or is paralysed gets no roll",
      PARTY GOLEM "+condition Ann paralysed\n+next\n!flow 5|attack golem by=Ann 4\n+next\n+defend\n"
      "'Ann cannot defend\n=Ann hp 4\n"},
@@ -143,6 +143,8 @@ static const struct row rows[] = {
     {"boss_extras final", PARTY KING "+setting boss_extras final\n+meet\n=king hp 5\n+trait king final\n=king hp 6\n"},
     {"boss foes: a copy of one that was met has the extras once",
      PARTY KING "+meet\n+duplicate king\n=k2 hp 6\n=k2 attacks 3\n"},
+    {"major foes: what had no level to lose has none more as a copy",
+     PARTY "+add imp foe=weird level=1 hp=4\n+damage imp 2\n=imp level 1\n+duplicate imp\n=i2 level 1\n=i2 hp 4\n"},
     {"boss foes: gold three times, at least 100",
      PARTY KING "+next\n+damage king 6\n@over: won\n+treasure gold=50\n'150 gold\n"},
 
@@ -178,14 +180,14 @@ static const struct row rows[] = {
      PARTY "+add rats foe=vermin level=3 count=4\n" REACT("flee-if-outnumbered") "+wait 1\n@round 1, the foes' melee\n"},
     {"foe reaction: ignore, and an attack makes them fight",
      PARTY RATS REACT("ignore") "+wait 1\n~rats ignore\n@over: peace\n+attack rats by=Ann 4\n"
-     "'the party waited\n'the encounter goes on\n+next\n*Rats → Ann\n"},
+     "'the party waited\n'the encounter goes on\n+next\n*Ann defends 4+ against Rats\n"},
     {"foe reaction: peaceful", PARTY RATS REACT("peaceful") "+wait 1\n@over: peace\n0\n"},
     {"foe reaction: food and rest", PARTY RATS REACT("food-and-rest") "+wait 1\n@over: peace\n"},
     {"foe reaction: a bribe for each of those who live then",
-     PARTY RATS REACT("bribe 5 each") "+set rats count=7\n+wait 1\n'35 gold for 7\n*bribe at 35\n"},
+     PARTY RATS REACT("bribe 5 each") "+set rats count=7\n+wait 1\n'35 gold for 7\n*bribe of 35\n"},
     {"foe reaction: a bribe is paid", PARTY RATS REACT("bribe 5 each") "+wait 1\n+accept\n'45 gold paid\n@over: peace\n0\n"},
     {"foe reaction: a bribe for the group, refused",
-     PARTY RATS REACT("bribe 20 for all") "+wait 1\n*bribe at 20\n+decline\n@round 1, the foes' melee\n"
+     PARTY RATS REACT("bribe 20 for all") "+wait 1\n*bribe of 20\n+decline\n@round 1, the foes' melee\n"
      "'the party waited\n"},
     {"foe reaction: an offering of blood",
      PARTY RATS REACT("blood-offering 2") "+wait 1\n?accept\n+accept by=Ann\n=Ann hp 4\n@over: peace\n"},
@@ -209,7 +211,7 @@ static const struct row rows[] = {
 
     /* ---- running */
     {"fleeing: each foe strikes once, a boss too",
-     PARTY KING "+next\n+flee\n@fleeing: each foe strikes once\n*King → Ann\n!flow 5|defend Bo 4\n"
+     PARTY KING "+next\n+flee\n@fleeing: each foe strikes once\n*Ann defends 6+ against King\n!flow 5|defend Bo 4\n"
      "!fleeing & withdrawing|flee\n!fleeing & withdrawing|attack king by=Ann 4\n+defend Ann 6\n@over: fled\n0\n"},
     {"withdrawing needs a door", PARTY RATS "!fleeing & withdrawing|withdraw\n+ruling withdraw\n"
                                  "@withdrawing: each foe strikes once\n"},
@@ -222,18 +224,18 @@ static const struct row rows[] = {
     /* ---- defences and saves */
     {"defence: must beat the level",
      PARTY "+add rats foe=vermin level=3 count=2\n+next\n+next\n+defend 3\n=Ann hp 5\n+defend 4\n=Bo hp 6\n"},
-    {"defence: several dice settle several", PARTY RATS "+next\n+next\n+defend 4 4 1\n=Ann hp 5\n*Rats → Bo\n"},
+    {"defence: several dice settle several", PARTY RATS "+next\n+next\n+defend 4 4 1\n=Ann hp 5\n*Bo defends 4+ against Rats\n"},
     {"defence_explodes no", PARTY "+add rats foe=vermin level=6 count=1\n+setting defence_explodes no\n+next\n+next\n+defend 6\n"
                             "=Ann hp 5\n"},
     {"save rolls: poison on a hit",
-     PARTY "+add moths foe=needle-moths count=1\n+next\n+next\n+defend 3\n=Ann hp 5\n*save due: Ann, poison: 1 damage, 2+\n"
+     PARTY "+add moths foe=needle-moths count=1\n+next\n+next\n+defend 3\n=Ann hp 5\n*Ann saves 2+ against poison: 1 damage\n"
      "!save rolls|next\n+save 1\n=Ann hp 4\n0\n"},
     {"save rolls: the presets",
      PARTY "?save Ann trap\n+save Ann trap level=3 3\n'vs L 3: saved\n+save Ann fear 3\n'vs L 4: failed\n+save Ann gaze 4\n"
      "'vs L 4: saved\n+save Ann trap damage=1 2\n'vs L 3: failed\n=Ann hp 5\n+save Ann magic 3\n'vs L 4: failed\n"
      "+save Ann poison 1\n'vs L 2\n+save Ann disease 2\n'vs L 2\n"},
     {"save rolls: the lethal save, survived",
-     PARTY GOLEM "+set Ann hp=2\n+next\n+next\n+defend 4\n*save due: Ann, lethal, 4+\n!save rolls|next\n+save 4\n"
+     PARTY GOLEM "+set Ann hp=2\n+next\n+next\n+defend 4\n*Ann saves 4+ to survive\n!save rolls|next\n+save 4\n"
      "=Ann hp 1\n~Ann wounded\n"},
     {"save rolls: the lethal save, not survived",
      PARTY GOLEM "+set Ann hp=2\n+next\n+next\n+defend 4\n+save 3\n~Ann dead\n"},
@@ -283,7 +285,7 @@ static const struct row rows[] = {
      "+attack imp by=Bo 6 6 6 2\n=imp hp 2\n"},
     {"damage: 1 at least of a hit", PARTY GOLEM "+attack golem by=Ann 4\n=golem hp 5\n+attack golem by=Bo 3\n=golem hp 5\n"},
     {"attack: a total below 0 comes to nothing", PARTY RATS "+attack rats by=Ann bonus=-10 4\n=rats count 9\n"},
-    {"arithmetic: hit 3+, defend 4+", PARTY RATS "%rats|hit 3+\n+next\n+next\n*defend 4+\n"},
+    {"arithmetic: hit 3+, defend 4+", PARTY RATS "%rats|hit 3+\n+next\n+next\n*defends 4+\n"},
     {"arithmetic: HCL counts when they are met, and stays",
      "+add Hild class=warrior level=3\n+add imps foe=thorn-imps count=4\n=imps level 4\n+set Hild level=5\n=imps level 4\n"},
     {"arithmetic: a foe's count is dice, not thrown when it is given",
@@ -293,7 +295,7 @@ static const struct row rows[] = {
      "+add Hild class=warrior level=5 gear=none\n+add ogre foe=bridge-ogre\n+next\n+next\n+defend 1\n=Hild hp 9\n"},
     {"damage types: 2 damage", PARTY GOLEM "+next\n+next\n+defend 4\n=Ann hp 4\n"},
     {"damage types: disease, a condition when the save fails",
-     PARTY "+add wolf foe=fog-wolf\n+surprise 3\n+next\n+next\n+defend 1\n*save due: Ann, disease: cursed, 3+\n+save 2\n~Ann cursed\n"},
+     PARTY "+add wolf foe=fog-wolf\n+surprise 3\n+next\n+next\n+defend 1\n*Ann saves 3+ against disease: cursed\n+save 2\n~Ann cursed\n"},
 
     /* ---- effects of foes */
     {"flow 1: a gaze takes the next action",
@@ -309,7 +311,7 @@ static const struct row rows[] = {
      PARTY "+equip Ann lantern\n+place room dark\n+add bats foe=lamp-bats count=2\n+meet\n'lantern in the pack\n+attack bats by=Bo 3\n"
      "'- 2 darkness\n"},
     {"foe types: what comes each turn strikes all it can reach",
-     PARTY "+add spirit foe=furnace-spirit\n+place corridor\n+next\n*save due: Ann, heat: 1 damage, 4+\n*save due: Bo\n+save Ann 3\n=Ann hp 5\n"
+     PARTY "+add spirit foe=furnace-spirit\n+place corridor\n+next\n*Ann saves 4+ against heat: 1 damage\n*Bo saves\n+save Ann 3\n=Ann hp 5\n"
      "+save Bo 4\n0\n"},
     {"foe types: it heals each turn, and its level stays down",
      PARTY "+add troll foe=gate-troll\n+meet\n=troll hp 5\n+damage troll 3\n=troll level 5\n+next\n=troll hp 3\n=troll level 5\n"},
@@ -365,10 +367,10 @@ static const struct row rows[] = {
      PARTY RATS "+place caverns\n'the place: caverns\n+attack rats by=Ann 3\n=rats count 8\n+place room\n+attack rats by=Bo 3\n=rats count 7\n"},
     {"who is attacked: all that is left over is for those they hate",
      "+add Ann class=warrior\n+add Bo class=dwarf\n+add Cy class=dwarf\n+add Di class=elf\n+add goblins foe=cellar-goblins count=7\n"
-     "+surprise 6\n+next\n+next\n*Goblins → Bo ×3\n*Goblins → Cy ×2\n*Goblins → Ann: defend 4+\n"},
+     "+surprise 6\n+next\n+next\n*Bo defends 4+ against Goblins ×3\n*Cy defends 4+ against Goblins ×2\n*Ann defends 4+ against Goblins\n"},
     {"who is attacked: hatred does not bind where some are spared",
-     "+add Ann class=warrior\n+add Bo class=dwarf\n+add goblins foe=cellar-goblins count=1\n+surprise 6\n+next\n+next\n*Goblins → Bo\n"
-     "+divert Bo Ann\n*Goblins → Ann\n"},
+     "+add Ann class=warrior\n+add Bo class=dwarf\n+add goblins foe=cellar-goblins count=1\n+surprise 6\n+next\n+next\n*Bo defends 4+ against Goblins\n"
+     "+divert Bo Ann\n*Ann defends 4+ against Goblins\n"},
 
     /* ---- morale, treasure */
     {"morale: courageous", PARTY RATS "+set rats morale=1\n+meet\n+set rats count=4\n+morale 3\n'+ 1 modifier = 4: stays\n^rats fled\n"},
@@ -389,7 +391,7 @@ static const struct row rows[] = {
      PARTY "+modifier Ann save +2 stout\n+save Ann poison level=4 2\n'+ 2 stout = 4 vs L 4: saved\n+save Ann poison level=4 bonus=1 because=\"an amulet\" 1\n"
      "'+ 1 an amulet\n"},
     {"save rolls: a lethal offering of blood is against their level",
-     PARTY RATS REACT("blood-offering 2") "+set Ann hp=1\n+wait 1\n+accept by=Ann\n*save due: Ann, lethal, 3+\n+save 3\n=Ann hp 1\n"},
+     PARTY RATS REACT("blood-offering 2") "+set Ann hp=1\n+wait 1\n+accept by=Ann\n*Ann saves 3+ to survive\n+save 3\n=Ann hp 1\n"},
 
     /* ---- abilities */
     {"traits & special abilities: luck re-rolls an own save",
@@ -459,6 +461,14 @@ static const struct row rows[] = {
      PARTY "+setting blessing removes-condition\n+add Ro class=cleric\n+condition Ann cursed\n+use blessing on=Ann\n^Ann cursed\n"
      "!traits & special abilities|use blessing on=Ann\n+condition Ann cursed\n+condition Ann lame\n?use blessing on=Ann\n+use blessing on=Ann ends=lame\n"
      "^Ann lame\n~Ann cursed\n+save Bo fear 3\n!traits & special abilities|reroll Bo by=Ro 4\n"},
+
+    /* ---- what the table says and takes */
+    {"said: a group joins as several, also as a copy",
+     PARTY RATS "'Rats join\n+duplicate rats\n'Rats 2 join\n+add golem foe=weird level=4 hp=6\n'Golem joins\n"},
+    {"said: nothing begins without foes", PARTY "!flow 4|next\n+add rats foe=vermin level=3 count=9\n+next\n"},
+    {"said: nobody attacks once it is over",
+     PARTY "+add rats foe=vermin level=3 count=1\n+attack rats by=Ann 5\n!flow 6|attack 4\n"},
+    {"said: gear is named by its words", PARTY "+equip Ann silver sword, bow\n'silver sword\n+wield Ann silver sword\n+stow Ann silver sword gone\n"},
 
     /* ---- refused, with the rule, and overruled */
     {"refused: an attack from the rear rank of a corridor",

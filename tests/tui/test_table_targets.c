@@ -124,7 +124,7 @@ static void test_several__conditions_and_leaving_take_several(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Down Down * * c p");
-    play_shows(play, "Pelican 2         prone");
+    play_shows(play, "Pelican 2        prone");
     play_keys(play, "Down Down * * Esc x f");
     play_shows(play, "undo: Pelican 3: fled");
 }

@@ -52,7 +52,7 @@ static void test_turn__the_start_is_offered_step_by_step(void **state)
     (void)state;
     struct play *play = cellar("add Hild class=warrior level=2");
     play_keys(play, "");
-    play_shows(play, "! surprise: do Rats come unseen? 1 in 6 (flow 2 Surprise)   m settles it");
+    play_shows(play, "! surprise by Rats: 1 in 6 (Surprise)   m settles it");
     play_keys(play, "m 5 Enter");
     play_shows(play, "next: R wait for the foes' reaction, or a attack at once and forfeit it");
     assert_int_equal(play_row_of(play, "R wait  a attack"), play->rows - 1);
@@ -60,7 +60,7 @@ static void test_turn__the_start_is_offered_step_by_step(void **state)
     play_keys(play, "R 1 Enter");
     play_shows(play, "Y accept or K decline");
     play_keys(play, "K");
-    play_shows(play, "next: Pell, Corvin; then n next: foes' melee (waited)");
+    play_shows(play, "next: Pell, Corvin; then n next: the foes' melee");
     play_free(play);
 }
 
@@ -90,7 +90,7 @@ static void test_turn__an_ability_goes_with_its_roll(void **state)
     /* Three dice, the best is 5; +2 level, +1 great axe, +2 rage make 10: three kills, doubled. */
     play_keys(play, "V r text:5 Space 2 Space 1 Enter");
     play_shows(play, "12/18");
-    play_keys(play, "u Down V");
+    play_keys(play, "u Down Down V");
     play_shows(play, "Corvin has nothing to use");
     play_free(play);
 }
@@ -117,11 +117,11 @@ static void test_turn__every_attack_that_is_due_has_a_row(void **state)
     struct play *play = cellar("add Hild class=warrior level=2");
     play_do(play, "surprise 5");
     play_keys(play, "n n");
-    play_shows(play, "! Rats → Hild ×6: defend 4+ (who is attacked)  83% block   m settles it");
-    play_shows(play, "Rats → Pell ×6: defend 4+  67% block");
-    play_shows(play, "Rats → Corvin ×6: defend 4+  50% block");
+    play_shows(play, "! Hild defends 4+ against Rats ×6 (Defence)  83% block   m settles it");
+    play_shows(play, "Pell defends 4+ against Rats ×6  67% block");
+    play_shows(play, "Corvin defends 4+ against Rats ×6  50% block");
     play_keys(play, "resize:40x12");
-    play_shows(play, "! Rats → Hild ×6: defend 4+ 83% +2 m");
+    play_shows(play, "! Hild defends 4+ against R");
     play_free(play);
 }
 
