@@ -15,6 +15,14 @@ static const char *const fight[] = {
     "attack p1 14 4",
     NULL};
 
+/* Nobody has acted. */
+static const char *const begun[] = {
+    "encounter \"Nest ledge\"",
+    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+    "initiative 15 5",
+    NULL};
+
 /* A key of the table by which each of the other contexts is come to. */
 static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":", [CONTEXT_READER] = "?",
@@ -123,6 +131,20 @@ static const struct {
 };
 enum { OPENED = sizeof opened / sizeof opened[0] };
 
+/* The fight as it was, whatever a key has done. */
+static struct play *as_begun(struct play *play)
+{
+    if (strcmp(session_undo_label(play->session), "initiative for 3") == 0) {
+        return play;
+    }
+    if (strcmp(session_encounter_name(play->session), "Nest ledge") == 0) {
+        play_do(play, "rewind 3");
+        return play;
+    }
+    play_free(play);
+    return play_new(begun);
+}
+
 /* A key of any context, bound in this one or not: it never leaves more on top than a few Esc take
  * off again, and whatever it does is in a sound log. */
 static void test_leaving__every_key_of_the_key_table_is_taken_in_every_context(void **state)
@@ -131,24 +153,24 @@ static void test_leaving__every_key_of_the_key_table_is_taken_in_every_context(v
     int count = key_bindings(&bindings);
     bool is_there[CONTEXT_COUNT] = {[CONTEXT_TABLE] = true};
     int pressed = 0;
+    (void)state;
+    struct play *play = play_new(begun);
     for (int i = 0; i < OPENED; i++) {
         is_there[opened[i].context] = true;
+        play_keys(play, opened[i].keys);
+        if (is_at_table(play)) {
+            fail_msg("%s opens nothing", opened[i].keys);
+        }
         for (int k = 0; k < count; k++) {
-            struct play *play = *state;
             if (is_double(bindings, k)) {
                 continue;
             }
-            play_keys(play, opened[i].keys);
-            assert_false(is_at_table(play));
-            press(play, opened[i].keys, bindings[k].key, "");
             expect_table(play, opened[i].keys, bindings[k].key, "Esc Esc Esc");
             pressed++;
-            if (strcmp(session_undo_label(play->session), "Anka hits Pelican 1") != 0) {
-                play_end(state);
-                begin(state); /* a key did something: the fight as it was */
-            }
+            play = as_begun(play);
         }
     }
+    play_free(play);
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         assert_true(is_there[i]);
     }
