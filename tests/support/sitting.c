@@ -148,10 +148,10 @@ void sitting_leave(struct pty *pty)
 }
 
 const struct sitting_context sitting_contexts[] = {
-    {CONTEXT_QUESTION, "Tab a \"text:14 3\"", "attack, d20  14 3", true},
+    {CONTEXT_QUESTION, "Tab a \"text:14 3\"", "  14 3", true},
     {CONTEXT_QUESTION, "d \"text:3 x\"", "3 x", true},
     {CONTEXT_QUESTION, "a \"expect:attack whom?\"", "attack whom?", true},
-    {CONTEXT_QUESTION, "d , text:tam", "who?  Odo,tam", true},
+    {CONTEXT_QUESTION, "d , text:tam", ",tam", true},
     {CONTEXT_PALETTE, ": text:conditio", ":conditio", true},
     {CONTEXT_FORM, "N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset", false},
     {CONTEXT_FORM, "Enter", "C-u unset", false},
