@@ -29,7 +29,7 @@ static const struct {
     {"table_cellar", FIGHT_CELLAR, "Tab"},
     {"table_cistern", FIGHT_CISTERN, "Tab"},
     {"table_cistern_strikes", FIGHT_CISTERN_STRIKES, "Down Tab"},
-    {"table_cistern_spell", FIGHT_CISTERN, "u G"},
+    {"table_cistern_spell", FIGHT_CISTERN_SPELL, "G"},
     {"table_dice", FIGHT_THREE, "Tab a text:14"},
     {"table_letters", FIGHT_TWENTY, "x"},
     {"table_commands", FIGHT_NAMES, ": text:d"},
