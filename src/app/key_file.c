@@ -25,15 +25,24 @@ static void shown(char out[SHOWN + 1], struct str word)
     utf8_clean(out, SHOWN + 1, word);
 }
 
-static void complain(struct reading *reading, struct str word, const char *what)
+/* `meant`: the known word that it may have been; NULL: none. */
+static void complain_of(struct reading *reading, struct str word, const char *what,
+                        const char *meant)
 {
     char place[ERROR_WHERE_SIZE];
     char text[SHOWN + 1];
     int column = (int)(word.p - reading->line) + 1;
     shown(text, word);
     problems_add(reading->problems, STATUS_USAGE,
-                 problems_place(place, reading->name, reading->number, column), "%s%s%s",
-                 text, text[0] != '\0' ? ": " : "", what);
+                 problems_place(place, reading->name, reading->number, column),
+                 "%s%s%s%s%s%s", text, text[0] != '\0' ? ": " : "", what,
+                 meant != NULL ? "; did you mean " : "", meant != NULL ? meant : "",
+                 meant != NULL ? "?" : "");
+}
+
+static void complain(struct reading *reading, struct str word, const char *what)
+{
+    complain_of(reading, word, what, NULL);
 }
 
 /* ---- words ---------------------------------------------------------------------------------- */
@@ -83,13 +92,16 @@ static const char *keep(struct key_file *file, struct str word)
 /* ---- one line ------------------------------------------------------------------------------- */
 
 /* Whether anything that ships in the context does this act of the screen. */
-static bool is_act(enum key_context context, struct str act)
+static bool is_act(enum key_context context, struct str act, struct nearest *nearest)
 {
     const struct key_binding *shipped;
     int count = key_bindings_shipped(&shipped);
     for (int i = 0; i < count; i++) {
         if (shipped[i].context == context && str_equal(act, shipped[i].command)) {
             return true;
+        }
+        if (shipped[i].context == context && shipped[i].command[0] == '@') {
+            nearest_offer(nearest, shipped[i].command);
         }
     }
     return false;
@@ -113,14 +125,16 @@ static bool check_command(struct reading *reading, enum key_context context, str
 {
     struct str rest = command;
     struct str name = next_word(&rest);
+    struct nearest nearest;
+    nearest_init(&nearest, name);
     skip_blanks(&rest);
     if (name.n == 0) {
         complain(reading, name, "a key and a command are wanted");
     } else if (command.n > KEY_FILE_COMMAND_MAX) {
         complain(reading, name, "the command is too long");
     } else if (name.p[0] == '@') {
-        if (!is_act(context, command)) {
-            complain(reading, command, "no act of the screen in this context");
+        if (!is_act(context, command, &nearest)) {
+            complain_of(reading, command, "no act of the screen in this context", nearest.best);
             return false;
         }
         return true;
@@ -129,9 +143,11 @@ static bool check_command(struct reading *reading, enum key_context context, str
     } else {
         if (str_equal_any_case(name, str_of("ruling"))) {
             name = next_word(&rest);
+            nearest_init(&nearest, name);
         }
-        if (!reading->words->is_command(name)) {
-            complain(reading, name, "there is no such command; `referee commands` lists them");
+        if (!reading->words->is_command(name, &nearest)) {
+            complain_of(reading, name, "there is no such command; `referee commands` lists them",
+                        nearest.best);
         } else if (!has_known_places(command)) {
             complain(reading, command, "behind % belongs one of s m t f a r T S n; see the key table");
         } else {
@@ -146,7 +162,13 @@ static bool check_key(struct reading *reading, enum key_context context, struct 
     bool types = context == CONTEXT_QUESTION || context == CONTEXT_PALETTE ||
                  context == CONTEXT_FORM;
     if (!reading->words->is_key(key)) {
-        complain(reading, key, "no such key can be bound; keys are written a, C-r, M-x, F5, Space");
+        struct nearest nearest;
+        nearest_init(&nearest, key);
+        for (int i = 0; i < CONTEXT_COUNT; i++) {
+            nearest_offer(&nearest, key_context_name((enum key_context)i));
+        }
+        complain_of(reading, key, "no such key can be bound; keys are written a, C-r, M-x, F5, Space",
+                    nearest.best);
         return false;
     }
     if (types && reading->words->is_typed(key)) {
@@ -222,19 +244,21 @@ static const struct key_file_line *line_of_key(const struct key_file *file,
     return NULL;
 }
 
-/* One's own keys of a shipped binding stand in its place, with its note and help, and are the ones
- * that the footer shows. */
+/* One's own keys of a shipped binding stand in its place, with its help, and the footer shows the
+ * first of them. */
 static void add_shipped(struct key_file *file, const struct key_binding *shipped)
 {
     bool is_replaced = false;
     for (int i = 0; i < file->lines; i++) {
         struct key_file_line *line = &file->line[i];
         if (line->context == shipped->context && strcmp(line->command, shipped->command) == 0) {
-            is_replaced = true;
             if (!line->is_used) {
                 file->binding[file->bindings] = *shipped;
-                file->binding[file->bindings++].key = line->key;
+                file->binding[file->bindings].key = line->key;
+                file->binding[file->bindings].note = is_replaced ? "" : shipped->note;
+                file->bindings++;
                 line->is_used = true;
+                is_replaced = true;
             }
         }
     }

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 
 #include "app/keys.h"
+#include "base/nearest.h"
 #include "base/problems.h"
 #include "base/text.h"
 
@@ -28,7 +29,8 @@ enum {
 struct key_file_words {
     bool (*is_key)(struct str name);
     bool (*is_typed)(struct str name); /* of a key: that it types a character */
-    bool (*is_command)(struct str name);
+    /* Every name that comes near is offered, to be told where it is none. */
+    bool (*is_command)(struct str name, struct nearest *nearest);
 };
 
 /* One line that binds. */

@@ -7,6 +7,7 @@
 
 #include "app/campaign_path.h"
 #include "app/fresh_seed.h"
+#include "app/session_amend.h"
 #include "app/session_private.h"
 #include "base/utf8.h"
 
@@ -39,8 +40,7 @@ static enum status open_campaign(struct session *session, const struct session_o
     return status;
 }
 
-/* A file that was named must be sound; those that ship and the referee's own are read in the first
- * idle moment, or with the first command, so that nobody waits for them at the start. */
+/* A file that was named must be sound. */
 static enum status open_tables(struct session *session, const char *file, struct error *err)
 {
     struct problems problems;
@@ -56,9 +56,27 @@ static enum status open_tables(struct session *session, const char *file, struct
     return err->code;
 }
 
-void session_need_tables(struct session *session)
+/* The records of the system at the table, read when they are first needed. What is wrong with them
+ * is told when one is asked for. */
+static void open_library(struct session *session, const struct system *system)
+{
+    if (session->library_system == system) {
+        return;
+    }
+    record_library_close(session->library);
+    session->library = NULL;
+    session->library_system = system;
+    struct problems problems;
+    if (record_library_open(&session->library, system, &problems) != STATUS_OK) {
+        session->library_error = problems.problem[0];
+    }
+}
+
+void session_need_files(struct session *session)
 {
     struct error err;
+    session->reads_records = true;
+    open_library(session, state_system(&session->state));
     if (!session->has_tables) {
         /* What is wrong with tables nobody named is told when they are used. */
         (void)!open_tables(session, NULL, &err);
@@ -242,7 +260,7 @@ static enum status load(struct session *session, struct error *err)
         return unknown_system(&session->encounter, err);
     }
     memset(&session->position, 0, sizeof session->position);
-    state_init(&session->state, system);
+    state_empty(&session->state, system);
     session_state_changed(session);
     gather_commands(session);
     if (is_new) {
@@ -302,16 +320,31 @@ static bool is_own_command(struct session *session, struct str line)
     return false;
 }
 
+static bool parse_own_command(struct session *session, struct str line, struct command *command,
+                              struct result *out)
+{
+    bool is_parsed = command_parse(command, session->command, session->commands, &session->state,
+                                   line, &out->error) == STATUS_OK;
+    out->kind = is_parsed ? RESULT_TOLD : RESULT_WRONG;
+    return is_parsed;
+}
+
 static void run_own_command(struct session *session, struct str line, struct result *out)
 {
     struct command command;
-    if (command_parse(&command, session->command, session->commands, &session->state, line,
-                      &out->error) != STATUS_OK) {
-        out->kind = RESULT_WRONG;
-        return;
+    if (parse_own_command(session, line, &command, out)) {
+        session_own_command(command.def)(session, &command, out);
     }
-    out->kind = RESULT_TOLD;
-    session_own_command(command.def)(session, &command, out);
+}
+
+/* Of these only an amended act is told before it is done. */
+static void preview_own_command(struct session *session, struct str line, struct result *out)
+{
+    struct command command;
+    if (parse_own_command(session, line, &command, out) &&
+        session_own_command(command.def) == session_run_amend) {
+        session_preview_amend(session, &command, out);
+    }
 }
 
 /* The first act brings the encounter into being, just before it is written. */
@@ -424,22 +457,6 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
     return first.p != NULL && !(first.n > 0 && first.p[0] == '#' && first.p == to->p);
 }
 
-/* The records of the system at the table, read when they are first needed. What is wrong with them
- * is told when one is asked for. */
-static void open_library(struct session *session, const struct system *system)
-{
-    if (session->library_system == system) {
-        return;
-    }
-    record_library_close(session->library);
-    session->library = NULL;
-    session->library_system = system;
-    struct problems problems;
-    if (record_library_open(&session->library, system, &problems) != STATUS_OK) {
-        session->library_error = problems.problem[0];
-    }
-}
-
 void session_decide(struct session *session, const struct state *state, const char *line,
                     bool asks)
 {
@@ -456,7 +473,9 @@ void session_decide(struct session *session, const struct state *state, const ch
     decision->asks = asks;
     decision->tables = session->tables != NULL ? table_library_tables(session->tables) : NULL;
     decision->tables_error = &session->tables_error;
-    open_library(session, state_system(state));
+    if (session->reads_records) {
+        open_library(session, state_system(state));
+    }
     decision->library = session->library != NULL ? record_library(session->library) : NULL;
     decision->library_error = session->library == NULL ? &session->library_error : NULL;
     decide(decision, session->command, session->commands, state, str_of(line));
@@ -469,7 +488,7 @@ void session_run(struct session *session, const char *line, bool asks, struct re
         return;
     }
     session->asks = asks;
-    session_need_tables(session);
+    session_need_files(session);
     if (is_own_command(session, str_of(kept.p))) {
         run_own_command(session, str_of(kept.p), out);
         return;
@@ -480,19 +499,28 @@ void session_run(struct session *session, const char *line, bool asks, struct re
     }
 }
 
+void session_tell_preview(const struct session *session, struct result *out)
+{
+    struct text text;
+    text_init(&text, out->text, sizeof out->text);
+    session_tell_lines(session, &text);
+    out->kind = RESULT_DONE;
+    memcpy(out->label, session->decision.label, sizeof out->label);
+}
+
 void session_preview(struct session *session, const char *line, struct result *out)
 {
     struct clean_line kept;
-    if (!clean(&kept, line, out) || is_own_command(session, str_of(kept.p))) {
+    if (!clean(&kept, line, out)) {
+        return;
+    }
+    if (is_own_command(session, str_of(kept.p))) {
+        preview_own_command(session, str_of(kept.p), out);
         return;
     }
     session_decide(session, &session->state, kept.p, true);
     if (session_settle(session, out)) {
-        struct text text;
-        text_init(&text, out->text, sizeof out->text);
-        session_tell_lines(session, &text);
-        out->kind = RESULT_DONE;
-        memcpy(out->label, session->decision.label, sizeof out->label);
+        session_tell_preview(session, out);
     }
 }
 
@@ -608,7 +636,7 @@ enum status session_follow(bool *has_changed, struct session *session, struct er
 void session_tidy(struct session *session)
 {
     struct error err;
-    session_need_tables(session);
+    session_need_files(session);
     /* The screen keeps the lines it has when the others cannot be read: the next act tells why. */
     if (session->has_only_first &&
         session_load_lines(session, SESSION_LOG_LINES, &err) != STATUS_OK) {

@@ -221,41 +221,64 @@ static void put_in_place(struct session *session, const struct act_row *last, co
     }
 }
 
+/* Decides the amended line on the state before the last act; true when it could be put in place.
+ * Without changes `out` has the line of the last act. */
+static bool decide_amended(struct session *session, const struct command *command, bool asks,
+                           struct act_row *last, struct text *line, struct result *out)
+{
+    struct error err;
+    struct state *before = calloc(1, sizeof *before);
+    bool is_decided = false;
+    CHECK(before != NULL);
+    state_init(before, state_system(&session->state));
+    enum status status = log_row(session->campaign, session->position.head, last, &err);
+    if (status == STATUS_OK) {
+        status = log_state(session->campaign, session->encounter.id, last->parent, before, &err);
+    }
+    if (status != STATUS_OK) {
+        session_fail(session, &err, out);
+    } else if (!command->argument[0].is_given) {
+        snprintf(out->text, sizeof out->text, "%s", last->command);
+    } else if (!amend_line(session, str_of(last->command), command->argument[0].word, line)) {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "", "the amended line is too long");
+    } else {
+        session_decide(session, before, line->p, asks);
+        is_decided = session_settle(session, out);
+        if (out->kind == RESULT_ASKS) {
+            adapt_question(&out->question);
+        }
+    }
+    free(before);
+    return is_decided;
+}
+
 void session_run_amend(struct session *session, const struct command *command, struct result *out)
 {
     struct act_row last;
-    struct error err;
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, line, sizeof line);
     if (session->encounter.id == 0 || session->position.head == 0) {
         out->kind = RESULT_REFUSED;
         snprintf(out->refusal.reason, sizeof out->refusal.reason,
                  "there is nothing to amend: this is the start");
         out->refusal.rule = "";
-        return;
+    } else if (decide_amended(session, command, session->asks, &last, &text, out)) {
+        put_in_place(session, &last, line, out);
     }
-    struct state *before = calloc(1, sizeof *before);
-    CHECK(before != NULL);
-    state_init(before, state_system(&session->state));
-    enum status status = log_row(session->campaign, session->position.head, &last, &err);
-    if (status == STATUS_OK) {
-        status = log_state(session->campaign, session->encounter.id, last.parent, before, &err);
-    }
+}
+
+void session_preview_amend(struct session *session, const struct command *command,
+                           struct result *out)
+{
+    struct act_row last;
     char line[COMMAND_LINE_MAX + 1];
     struct text text;
     text_init(&text, line, sizeof line);
-    if (status != STATUS_OK) {
-        session_fail(session, &err, out);
-    } else if (!command->argument[0].is_given) {
-        snprintf(out->text, sizeof out->text, "%s", last.command);
-    } else if (!amend_line(session, str_of(last.command), command->argument[0].word, &text)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "the amended line is too long");
-    } else {
-        session_decide(session, before, line, session->asks);
-        if (session_settle(session, out)) {
-            put_in_place(session, &last, line, out);
-        } else if (out->kind == RESULT_ASKS) {
-            adapt_question(&out->question);
-        }
+    if (command->argument[0].is_given && session->encounter.id != 0 &&
+        session->position.head != 0 &&
+        decide_amended(session, command, true, &last, &text, out)) {
+        session_tell_preview(session, out);
     }
-    free(before);
 }

@@ -16,5 +16,7 @@ bool amend_line(const struct session *session, struct str line, struct str chang
                 struct text *out);
 
 session_command_fn session_run_amend;
+/* What it would come to, as session_preview tells it. */
+session_command_fn session_preview_amend;
 
 #endif

@@ -26,7 +26,7 @@ static bool find_path(struct text *out)
 }
 
 /* A command of any system that runs at the table, or of the application. */
-static bool is_command(struct str name)
+static bool is_command(struct str name, struct nearest *nearest)
 {
     for (int i = 0; i < systems_count(); i++) {
         const struct command_def *defs[COMMANDS_MAX];
@@ -36,6 +36,7 @@ static bool is_command(struct str name)
             if (str_equal_any_case(name, str_of(defs[k]->name))) {
                 return true;
             }
+            nearest_offer(nearest, defs[k]->name);
         }
     }
     return false;

@@ -351,7 +351,28 @@ static void decide_consult(struct decision *decision, const struct command *comm
     decision_label(decision, "consult %s", decision->tables->table[table].name);
 }
 
+/* Dice for whatever no rule here asks for; the log keeps them. */
+static void decide_roll(struct decision *decision, const struct command *command)
+{
+    enum { DICE_MAX = 100 };
+    struct dice_expr expr;
+    struct error err;
+    char what[NAME_SIZE];
+    int64_t total;
+    const struct option *purpose = command_option(command, "for");
+    utf8_clean(what, sizeof what,
+               purpose != NULL && purpose->value.n > 0 ? purpose->value : str_of("roll"));
+    if (dice_expr_parse(&expr, command->argument[0].word, &err) != STATUS_OK) {
+        decision_wrong(decision, "roll: %s", err.text);
+    } else if (dice_expr_dice(&expr) > DICE_MAX) {
+        decision_wrong(decision, "roll: at most %d dice", DICE_MAX);
+    } else if (decision_throw(decision, &expr, 0, what, (struct why){what, ""}, &total)) {
+        decision_label(decision, "%s: %lld", what, (long long)total);
+    }
+}
+
 static const char *const magic_option[] = {"magic", NULL};
+static const char *const roll_options[] = {"for", NULL};
 
 #define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
 #define SHARING {.name = "WHO", .kind = ARGUMENT_COMBATANTS, .takes_shares = true}
@@ -378,6 +399,9 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {{.name = "TABLE", .kind = ARGUMENT_WORD, .words = WORDS_TABLE}},
      .arguments_count = 1, .takes_dice = true, .decide = decide_consult},
+    {.name = "roll", .help = "dice for anything: roll d20+3 for=\"the door\"", .rule = "",
+     .arguments = {{.name = "DICE", .kind = ARGUMENT_WORD}}, .arguments_count = 1,
+     .options = roll_options, .takes_dice = true, .decide = decide_roll},
     {.name = "note", .help = "write a line into the log", .rule = "",
      .arguments = {{.name = "TEXT", .kind = ARGUMENT_TEXT}}, .arguments_count = 1,
      .decide = decide_note},

@@ -485,7 +485,7 @@ static void add_row(const struct table_model *model, int id, int width, struct t
     struct str line;
     model->procedure->row(model->state, id, &words);
     text_init(&text, buf, sizeof buf);
-    text_add(&text, "%s", words.words);
+    text_add(&text, "%s", words.brief);
     detail_facts(model, id, &text);
     if (text.n > 0) {
         char whole[ROW_SIZE];

@@ -34,7 +34,7 @@ static void accept(struct table *table)
         text_add(&text, "encounter system=%s ", game->id);
     }
     table_open_palette(table, line);
-    table_say(table, ROLE_DIM, "type what the encounter is called; Enter begins it, Esc leaves it");
+    table_say(table, ROLE_DIM, "type what the encounter is called; Enter opens its table, Esc leaves it");
 }
 
 void table_take_key_in_encounters(struct table *table, const struct term_input *input)

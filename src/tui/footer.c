@@ -12,8 +12,8 @@ static int width_of(const struct key_binding *binding)
 /* Kept in sight whatever else there is: who forgets all other keys needs these. */
 static bool is_kept(const struct key_binding *binding)
 {
-    return binding->context == CONTEXT_TABLE && (strcmp(binding->command, "@palette") == 0 ||
-                                                 strcmp(binding->command, "@help") == 0);
+    return binding->context == CONTEXT_TABLE && binding->note[0] != '\0' &&
+           (strcmp(binding->command, "@palette") == 0 || strcmp(binding->command, "@help") == 0);
 }
 
 static int draw_key(struct canvas canvas, int column, const struct key_binding *binding)

@@ -314,7 +314,7 @@ static void add_value(struct text *out, const struct form_field *field)
     text_add(out, " %s=", field->row.name);
     if (value.n == 0) {
         text_add(out, "-");
-    } else if (is_plain(value, "+-.,#!()/'")) {
+    } else if (is_plain(value, "+-_.,#!()/'")) {
         text_add_str(out, value);
     } else {
         add_quoted(out, value);

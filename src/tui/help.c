@@ -65,11 +65,11 @@ static void write_command(struct text *out, const struct help_source *source,
     text_init(&text, usage, sizeof usage);
     command_usage(def, &text);
     text_add(out, "%s\t%s\n\t%s\n", def->name, def->help, usage);
-    write_options(out, source->system, def);
     const struct paragraph *paragraph = paragraph_find(source->paragraphs, str_of(def->rule));
     if (paragraph != NULL) {
         text_add(out, "\t%s %s: %s\n", paragraph->id, paragraph->title, paragraph->text);
     }
+    write_options(out, source->system, def);
 }
 
 /* What keys can be combined with; no table of keys tells this. */

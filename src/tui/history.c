@@ -74,19 +74,22 @@ int64_t history_picked(const struct history *history)
 
 /* ---- drawing -------------------------------------------------------------------------------- */
 
-enum { NUMBER_COLUMN = 2, NUMBER_WIDTH = 6, ROUND_COLUMN = 10, LABEL_COLUMN = 15, WORDS_SIZE = 64 };
+enum { NUMBER_COLUMN = 2, NUMBER_WIDTH = 6, ROUND_COLUMN = 10, LABEL_COLUMN = 15, WORDS_SIZE = 64,
+       NARROW = 50 };
 
-/* What tells an act apart, by words: where one is, what was undone, where a branch began. */
-static void add_words(const struct history *history, int i, struct text *out)
+/* What tells an act apart, by words: where one is, what was undone, where a branch began, as far as
+ * there is room beside its label. */
+static void add_words(const struct history *history, int i, bool is_narrow, struct text *out)
 {
+    const char *here = is_narrow ? "here" : "you are here";
     if (i == history->acts) {
-        text_add(out, "%s", is_at_start(history) ? "you are here" : "");
+        text_add(out, "%s", is_at_start(history) ? here : "");
         return;
     }
     const struct session_past_act *act = &history->act[i];
     int64_t before = i + 1 < history->acts ? history->act[i + 1].id : 0;
-    text_add(out, "%s", act->is_here ? "you are here" : act->is_undone ? "undone" : "");
-    if (act->follows != before) {
+    text_add(out, "%s", act->is_here ? here : act->is_undone ? "undone" : "");
+    if (act->follows != before && !is_narrow) {
         text_add(out, "%sbranch from %lld", out->n > 0 ? ", " : "", (long long)act->follows);
     }
 }
@@ -101,7 +104,7 @@ static void draw_entry(const struct history *history, int i, struct canvas canva
     const struct session_past_act *act = &history->act[is_act ? i : 0];
     enum role role = is_act && act->is_undone ? ROLE_DIM : ROLE_OVERLAY;
     text_init(&words, words_buf, sizeof words_buf);
-    add_words(history, i, &words);
+    add_words(history, i, canvas.columns < NARROW, &words);
     struct str said = {words.p, words.n};
     int end = canvas.columns - (said.n > 0 ? grapheme_width(said) + 2 : 0);
     canvas_field(canvas, whole, role, str_of(""));

@@ -39,9 +39,35 @@ static struct str next_line(struct str *rest)
 
 /* ---- filtering ------------------------------------------------------------------------------ */
 
+static bool holds_any(struct str text, struct str words)
+{
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        if (str_holds_words(text, word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool is_heading(struct str line)
 {
     return line.n >= 2 && memcmp(line.p, "# ", 2) == 0;
+}
+
+/* Of an entry whose first line does not say it all, only the lines that hold one of the words. */
+static void add_found(struct text *to, struct str entry, struct str words)
+{
+    struct str line = next_line(&entry);
+    bool is_whole = str_holds_words(line, words);
+    text_add_str(to, line);
+    text_add(to, "\n");
+    while (entry.n > 0) {
+        line = next_line(&entry);
+        if (is_whole || holds_any(line, words)) {
+            text_add_str(to, line);
+            text_add(to, "\n");
+        }
+    }
 }
 
 /* A line and those after it that begin with a tab. */
@@ -78,8 +104,7 @@ void reader_filter(struct reader *reader)
                 text_add(&to, "\n");
                 heading.n = 0;
             }
-            text_add_str(&to, entry);
-            text_add(&to, "\n");
+            add_found(&to, entry, words);
         }
     }
 }
@@ -111,8 +136,24 @@ static struct parts parts_of(struct str line, int width)
     return parts;
 }
 
+/* What was looked for stands out. */
+static void mark_words(struct canvas canvas, int row, int column, struct str text,
+                       struct str words)
+{
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        for (int i = 0; word.n > 0 && i + word.n <= text.n; i++) {
+            struct str part = {text.p + i, word.n};
+            if (str_equal_any_case(part, word)) {
+                struct strip at = {row, column + grapheme_width((struct str){text.p, i}),
+                                   grapheme_width(part), ALIGN_LEFT};
+                canvas_set_role(canvas, at, ROLE_MATCH);
+            }
+        }
+    }
+}
+
 /* Draws one line at `row`, or only counts when the row is outside; returns the rows it takes. */
-static int draw_line(struct canvas canvas, int row, struct str line)
+static int draw_line(struct canvas canvas, int row, struct str line, struct str words)
 {
     char buf[WORDING_SIZE];
     struct parts parts = parts_of(line, canvas.columns);
@@ -120,13 +161,17 @@ static int draw_line(struct canvas canvas, int row, struct str line)
     struct strip field = {row, 0, parts.indent - 1, ALIGN_LEFT};
     if (parts.left.n > 0 && row >= 0 && row < canvas.rows) {
         canvas_field(canvas, field, ROLE_HINT_KEY, parts.left);
+        mark_words(canvas_part(canvas, row, 0, 1, parts.indent - 1), 0, 0, parts.left, words);
     }
     struct str rest = wording(buf, canvas.frame, parts.right);
     int rows = 0;
     int width = canvas.columns - parts.indent;
     struct str piece;
     while (width > 0 && grapheme_next_line(&piece, &rest, width)) {
-        canvas_text(canvas, row + rows, parts.indent, role, piece);
+        if (row + rows >= 0 && row + rows < canvas.rows) {
+            canvas_text(canvas, row + rows, parts.indent, role, piece);
+            mark_words(canvas, row + rows, parts.indent, piece, words);
+        }
         rows++;
     }
     return rows > 0 ? rows : 1;
@@ -136,7 +181,7 @@ int reader_draw_text(struct canvas canvas, int row, struct str rest)
 {
     int rows = 0;
     while (rest.n > 0) {
-        rows += draw_line(canvas, row + rows, next_line(&rest));
+        rows += draw_line(canvas, row + rows, next_line(&rest), (struct str){"", 0});
     }
     return rows;
 }
@@ -157,7 +202,7 @@ void reader_draw(const struct reader *reader, struct canvas canvas)
     struct str rest = str_of(reader->text);
     int row = -reader->first;
     while (rest.n > 0 && row < text.rows) {
-        row += draw_line(text, row, next_line(&rest));
+        row += draw_line(text, row, next_line(&rest), line_edit_text(&reader->filter));
     }
     sheet_draw_more(canvas, reader->first > 0, rest.n > 0 || row > text.rows);
 }

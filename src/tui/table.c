@@ -48,7 +48,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
         return model->undo_label[0] != '\0';
     }
     if (strcmp(command, "redo") == 0) {
-        return session_redo_label(table->session)[0] != '\0';
+        return model->redo_label[0] != '\0';
     }
     char line[COMMAND_LINE_MAX + 1];
     struct text text;
@@ -129,6 +129,7 @@ void table_load(struct table *table)
         table_model_forget(model);
     }
     model->undo_label = session_undo_label(table->session);
+    model->redo_label = session_redo_label(table->session);
     model->is_read_only = session_is_read_only(table->session);
     model->lines_count = session_log(table->session, &model->lines);
     model->older = 0;
@@ -210,6 +211,7 @@ static void take(struct table *table, const struct term_input *input)
     case INPUT_KEY:
     case INPUT_CHARACTER:
     case INPUT_PASTE:
+        session_need_files(table->session);
         table_take_key(table, input);
         break;
     case INPUT_NONE:
@@ -237,8 +239,8 @@ int table_run_telling(struct session *session, struct terminal *terminal,
     CHECK(table != NULL);
     table->session = session;
     table->terminal = terminal;
-    /* The first idle moment reads what the first frame can do without. */
-    table->wants_tidying = !session_is_read_only(session);
+    /* The first idle moment, or the first key, reads what the first frame can do without. */
+    table->wants_tidying = true;
     table_load(table);
     if (table->model.encounter[0] == '\0') {
         table_open_encounters(table);

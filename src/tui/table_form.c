@@ -119,6 +119,7 @@ static void accept(struct table *table)
     for (int i = 0; i < form->fields; i++) {
         if (!check_field(table, i)) {
             form_go(form, i);
+            table_echo_form(table);
             return;
         }
     }

@@ -32,7 +32,7 @@ struct table_model {
     /* Of the session, borrowed. Odds may be missing: odds_error says why, if not NULL. */
     const struct state *state;
     const struct procedure *procedure;
-    const char *encounter, *undo_label;
+    const char *encounter, *undo_label, *redo_label;
     bool is_read_only;
     const struct log_line *lines;
     int lines_count;

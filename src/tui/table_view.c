@@ -19,7 +19,13 @@ struct canvas table_view_reader(struct canvas screen)
 
 /* ---- title ---------------------------------------------------------------------------------- */
 
-enum { PART_GAP = 3, UNDO_WIDTH_LEAST = 16, COLUMNS_FOR_UNDO = 70, NAME_ROOM_LEAST = 5 };
+enum {
+    PART_GAP = 3,
+    UNDO_WIDTH_LEAST = 16,
+    UNDO_WORD = 6, /* columns of "undo: " and of "redo: " */
+    COLUMNS_FOR_UNDO = 70,
+    NAME_ROOM_LEAST = 5
+};
 
 /* Parts of the title, parted by dots. */
 static int draw_part(struct canvas canvas, int column, enum role role, const char *part)
@@ -30,18 +36,37 @@ static int draw_part(struct canvas canvas, int column, enum role role, const cha
     return canvas_text(canvas, 0, column, role, str_of(part));
 }
 
-/* What undo would take back, at the right end of what is free. */
+/* How many columns undo and redo want there, with a gap before each. */
+static int width_of_undo(const struct table_model *model)
+{
+    int width = 0;
+    const char *const labels[] = {model->undo_label, model->redo_label};
+    for (int i = 0; i < 2; i++) {
+        width += labels[i][0] != '\0' ? TITLE_GAP + UNDO_WORD + grapheme_width(str_of(labels[i])) : 0;
+    }
+    return width;
+}
+
+/* What undo would take back, at the right end of what is free; before it, where all of it finds
+ * room, what was taken back last. */
 static void draw_undo(const struct table_model *model, struct canvas canvas, int column)
 {
     char undo[TITLE_SIZE];
     char buf[WORDING_SIZE];
     struct text text;
     text_init(&text, undo, sizeof undo);
-    text_add(&text, "undo: %s", model->undo_label);
+    bool has_redo = model->redo_label[0] != '\0' &&
+                    column + width_of_undo(model) < canvas.columns;
+    if (has_redo) {
+        text_add(&text, "redo: %s%s", model->redo_label, model->undo_label[0] != '\0' ? "  " : "");
+    }
+    if (model->undo_label[0] != '\0') {
+        text_add(&text, "undo: %s", model->undo_label);
+    }
     struct str shown = wording(buf, canvas.frame, (struct str){text.p, text.n});
     int width = grapheme_width(shown);
     int room = canvas.columns - 1 - column - TITLE_GAP;
-    if (model->undo_label[0] != '\0' && (room >= width || room >= UNDO_WIDTH_LEAST)) {
+    if (text.n > 0 && (room >= width || room >= UNDO_WIDTH_LEAST)) {
         width = width < room ? width : room;
         canvas_text(canvas_part(canvas, 0, canvas.columns - 1 - width, 1, width), 0, 0, ROLE_DIM,
                     shown);
@@ -52,7 +77,7 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
  * usual width, and cut before it takes more than a quarter. */
 static int undo_reserve(const struct table_model *model, int columns)
 {
-    int width = grapheme_width(str_of("undo: ")) + grapheme_width(str_of(model->undo_label));
+    int width = UNDO_WORD + grapheme_width(str_of(model->undo_label));
     bool has_room = model->undo_label[0] != '\0' && columns >= COLUMNS_FOR_UNDO;
     return has_room ? TITLE_GAP + (width < columns / 4 ? width : columns / 4) : 0;
 }
@@ -71,11 +96,8 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
     int name_width = grapheme_width(str_of(name));
     int rest = 1 + PART_GAP + grapheme_width(str_of(phase)) +
                (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
-    int undo_width = model->undo_label[0] != '\0'
-                         ? TITLE_GAP + grapheme_width(str_of("undo: ")) +
-                               grapheme_width(str_of(model->undo_label))
-                         : 0;
-    bool has_title = name_width + rest + PART_GAP + grapheme_width(str_of(title)) + undo_width <
+    bool has_title = name_width + rest + PART_GAP + grapheme_width(str_of(title)) +
+                         width_of_undo(model) <
                      canvas.columns;
     int name_room = canvas.columns - rest - undo_reserve(model, canvas.columns);
     int column = 1;

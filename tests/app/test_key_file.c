@@ -12,9 +12,16 @@
 #include "support/unit.h"
 #include "tui/key.h"
 
-static bool is_command(struct str name)
+static bool is_command(struct str name, struct nearest *nearest)
 {
-    return str_equal(name, "damage") || str_equal(name, "undo") || str_equal(name, "hp");
+    static const char *const names[] = {"damage", "undo", "hp"};
+    for (int i = 0; i < 3; i++) {
+        if (str_equal(name, names[i])) {
+            return true;
+        }
+        nearest_offer(nearest, names[i]);
+    }
+    return false;
 }
 
 static const struct key_file_words words = {key_is_bindable, key_is_typed, is_command};
@@ -99,6 +106,11 @@ static void test_key_file__ones_own_key_of_a_shipped_command_takes_its_place(voi
     assert_string_equal(binding("Z undo\n", CONTEXT_TABLE, "Z")->note, "undo");
     assert_string_equal(binding("Z undo\n", CONTEXT_TABLE, "Z")->help, "take the last act back");
     assert_string_equal(binding("Z undo\n", CONTEXT_TABLE, "u")->note, "");
+    /* The footer shows one key of an act: the first. */
+    assert_string_equal(binding("Z undo\nF9 undo\n", CONTEXT_TABLE, "Z")->note, "undo");
+    assert_string_equal(binding("Z undo\nF9 undo\n", CONTEXT_TABLE, "F9")->note, "");
+    assert_string_equal(binding("Z undo\nF9 undo\n", CONTEXT_TABLE, "F9")->help,
+                        "take the last act back");
 }
 
 /* ---- wrong files ---------------------------------------------------------------------------- */

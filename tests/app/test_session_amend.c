@@ -78,6 +78,13 @@ static void test_amend__what_cannot_be_changes_nothing(void **state)
     play_do(play, "attack r1 8 4");
     static struct state before;
     before = *session_state(play->session);
+    session_preview(play->session, "amend r2", &play->result);
+    assert_int_equal(play->result.kind, RESULT_DONE);
+    assert_string_equal(play->result.label, "Ana hits Rat 2");
+    assert_true(state_equal(&before, session_state(play->session)));
+    assert_string_equal(session_undo_label(play->session), "Ana hits Rat 1");
+    session_preview(play->session, "amend nobody", &play->result);
+    assert_int_equal(play->result.kind, RESULT_WRONG);
     static const char *const wrong[] = {"amend nobody", "amend 23", "amend edge=99", "amend by=r1"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         session_run(play->session, wrong[i], false, &play->result);

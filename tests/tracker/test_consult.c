@@ -1,4 +1,4 @@
-/* The command consult: random tables at the table, with the dice that fell. */
+/* The commands consult and roll: random tables and any dice at the table, as they fell. */
 #include <string.h>
 
 #include "resolver/random_table.h"
@@ -86,6 +86,24 @@ static void test_consult__wrong_words_are_named(void **state)
     table_wrong(table, "consult hat", "x.yaml:1:2: tables: missing");
 }
 
+static void test_roll__dice_for_anything_stand_in_the_log(void **state)
+{
+    struct table *table = *state;
+    table_do(table, "roll 2d6+3 4 1 for=\"the door\"");
+    assert_true(table_said(table, "the door: 2d6+3 [4 1] = 8"));
+    assert_string_equal(table->decision.label, "the door: 8");
+    table_do(table, "roll d20 =17");
+    assert_true(table_said(table, "roll: d20 [=17]"));
+    assert_string_equal(table->decision.label, "roll: 17");
+    table->asks = true;
+    assert_int_equal(table_try(table, "roll 3d6"), VERDICT_ASKS);
+    assert_string_equal(table->decision.question.dice.dice, "3d6");
+    table_wrong(table, "roll 3d6 7", "7 cannot fall");
+    table_wrong(table, "roll lots", "a number or dice were expected here");
+    table_wrong(table, "roll 101d6", "at most 100 dice");
+    table_wrong(table, "roll", "roll needs DICE");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -94,6 +112,7 @@ int main(void)
         TEST(test_consult__missing_dice_are_asked_for_one_throw_after_the_other),
         TEST(test_consult__what_is_rolled_here_moves_the_draw_number),
         TEST(test_consult__wrong_words_are_named),
+        TEST(test_roll__dice_for_anything_stand_in_the_log),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

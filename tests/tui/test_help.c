@@ -30,6 +30,10 @@ static void test_help__begins_where_one_is(void **state)
         const char *keys, *title;
     } contexts[] = {
         {"?", "At the table"},
+        {"F1", "At the table"},
+        {"l F1", "In the log"},
+        {"U F1", "In the list of past acts"},
+        {"T F1", "In the list of encounters"},
         {"l ?", "In the log"},
         {"U ?", "In the list of past acts"},
         {": F1", "In the list of commands"},
@@ -51,6 +55,8 @@ static void test_help__tells_what_is_asked_or_typed_first(void **state)
     play_keys(play, "Tab a F1");
     play_shows(play, "5.14 Attack: In melee or at range");
     assert_int_equal(play_row_of(play, "Now"), 1);
+    /* What the rule says stands before the options. */
+    assert_true(play_row_of(play, "5.14 Attack") < play_row_of(play, "by=  who does it"));
     /* And is back where it was. */
     play_keys(play, "Tab a F1 Esc text:14 Enter");
     play_shows(play, "Anka → Pelican 1: damage, 1d6");
@@ -69,6 +75,11 @@ static void test_help__is_narrowed_by_typing(void **state)
     play_shows(play, "the action is active defence for the round");
     play_hides(play, "At the table");
     play_hides(play, "pay for a reaction");
+    /* Of a long entry only its head and what was looked for. */
+    play_keys(play, "? / \"text:direct hit spend\"");
+    play_shows(play, "attack        the one whose turn it is attacks");
+    play_shows(play, "direct  spend four extra degrees on a direct hit");
+    play_hides(play, "out_reached  the attacker");
     /* Enter keeps what was found, and the keys are the reader's again. */
     play_keys(play, "? / text:undo Enter j k");
     play_shows(play, "take the last act back [undo]");

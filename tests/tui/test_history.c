@@ -36,6 +36,19 @@ static void test_history__marks_where_one_is_what_was_undone_and_branches(void *
     play_shows(play, "the start");
 }
 
+/* On a narrow screen the labels come before where a branch began. */
+static void test_history__keeps_labels_where_there_is_little_room(void **state)
+{
+    struct play *play = *state;
+    play->rows = 12;
+    play->columns = 40;
+    play_keys(play, "U");
+    play_shows(play, "…  here");
+    play_hides(play, "you are here");
+    play_hides(play, "branch");
+    play_shows(play, "undone");
+}
+
 static void test_history__goes_to_a_branch_that_was_left_and_back(void **state)
 {
     struct play *play = *state;
@@ -143,6 +156,7 @@ static void test_history__is_read_in_pieces_to_its_end(void **state)
 #define TEST(name) cmocka_unit_test_setup_teardown(test_history__##name, begin, play_end)
 static const struct CMUnitTest tests[] = {
     TEST(marks_where_one_is_what_was_undone_and_branches),
+    TEST(keeps_labels_where_there_is_little_room),
     TEST(goes_to_a_branch_that_was_left_and_back),
     TEST(the_start_is_an_act_to_go_to),
     TEST(escape_leaves_everything_as_it_was),

@@ -58,7 +58,7 @@ static void test_table__a_wrong_die_keeps_what_was_typed(void **state)
     struct play *play = *state;
     play_keys(play, "Tab a text:23 Enter");
     play_shows(play, "23");
-    play_shows(play, "Anka → Pelican 1: attack, d20  23");
+    play_shows(play, "Anka → Pelican 1: attack, d20 (8+ hits AC 22)  23");
     play_keys(play, "Tab a text:23 Enter Backspace Backspace text:3 Enter");
     play_shows(play, "undo: Anka misses Pelican 1");
 }
@@ -157,9 +157,18 @@ static void test_table__undo_and_redo_say_what_they_did(void **state)
     play_keys(play, "Tab a \"text:14 4\" Enter u");
     play_shows(play, "undone: Anka hits Pelican 1");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
+    /* Both stay in sight afterwards. */
+    play_keys(play, "Down");
+    play_shows(play, "redo: Anka hits Pelican 1  undo: ");
     play_keys(play, "C-r");
     play_shows(play, "done again: Anka hits Pelican 1");
+    play_hides(play, "redo: ");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
+    /* Where there is no room for both it is undo. */
+    play->columns = 40;
+    play_keys(play, "u Down");
+    play_hides(play, "redo: ");
+    play_keys(play, "C-r");
 }
 
 static void test_table__a_restart_keeps_what_can_be_undone(void **state)
@@ -465,7 +474,7 @@ static void test_table__the_help_stays_within_a_screen_that_grows(void **state)
     play_keys(play, "? End resize:80x60");
     play_shows(play, "undo");
     play_hides(play, "↓");
-    assert_int_equal(play_row_of(play, "that come after it"), 57);
+    assert_int_equal(play_row_of(play, "stops the program until fg"), 57);
 }
 
 /* ---- selection ------------------------------------------------------------------------------ */
@@ -588,6 +597,10 @@ static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
     play_keys(play, "A Esc");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
+    /* What would come of it is told first. */
+    play_keys(play, "A Backspace text:3");
+    play_shows(play, "Pelican 1: 16 → 13 of 16 HP");
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
 }
 
 /* ---- around the table ----------------------------------------------------------------------- */
@@ -620,7 +633,7 @@ static void test_table__a_campaign_that_can_only_be_read_says_so(void **state)
     play_keys(play, "Tab a \"text:14 4\" Enter");
     play_shows(play, "read only");
     play_shows(play, "the campaign can only be read here, so nothing was done");
-    play_shows(play, "Anka → Pelican 1: attack, d20  14 4");
+    play_shows(play, "Anka → Pelican 1: attack, d20 (8+ hits AC 22)  14 4");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
     play_reopen(play, false);
 }
