@@ -148,6 +148,9 @@ CLI_SOURCES = \
     src/cli/commands.c \
     src/cli/jsonl.c \
     src/cli/linear.c \
+    src/cli/linear_help.c \
+    src/cli/linear_news.c \
+    src/cli/linear_question.c \
     src/cli/lines.c \
     src/cli/log.c \
     src/cli/notation.c \
@@ -158,6 +161,7 @@ CLI_SOURCES = \
     src/cli/roll.c \
     src/cli/run.c \
     src/cli/show.c \
+    src/cli/spoken.c \
     src/cli/subcommands.c \
     src/cli/systems.c \
     src/cli/verify.c \
@@ -296,6 +300,7 @@ TESTS = \
     tests/cli/test_jsonl.c \
     tests/cli/test_lines.c \
     tests/cli/test_options.c \
+    tests/cli/test_spoken.c \
     tests/resolver/test_dice_expr.c \
     tests/resolver/test_dice_expr_distribution.c \
     tests/resolver/test_dice_throw.c \
@@ -339,6 +344,8 @@ TESTS = \
     tests/tui/test_theme.c \
     tests/tui/test_tour.c \
     tests/tui/test_whole_turn.c \
+    tests/tui/test_who_is_next.c \
+    tests/tui/test_dungeon_keys.c \
     tests/resolver/test_caves_of_qud.c \
     tests/resolver/test_conformance.c \
     tests/resolver/test_dice.c \
@@ -364,6 +371,7 @@ TESTS = \
 SCRIPT_TESTS = \
     tests/library/library.sh \
     tests/cli/campaign.sh \
+    tests/cli/readme.sh \
     tests/cli/linear.sh \
     tests/cli/resolve.sh \
     tests/cli/roll_and_odds.sh \
@@ -695,6 +703,9 @@ accept: ## let the screen tests rewrite the screens they expect
 accept: $(call programs,asan,$(SCREEN_TESTS)) $(call referee,asan)
 	@ACCEPT=1 sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(SCREEN_TESTS))
 
+# It starts these two, by turns.
+$(BUILD)/release/tests/bench/bench_start: | $(call programs,release,$(BENCH_HELPERS)) $(call referee,release)
+
 bench: ## measure speed and memory
 bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(call referee,release)
 	@for bench in $(call programs,release,$(BENCHES)); do \
@@ -721,7 +732,7 @@ run: all ## open the table on the last campaign
 demo: all ## open the table on a demo fight (kept in build/demo)
 	@mkdir -p $(dir $(DEMO_CAMPAIGN))
 	@test -f $(DEMO_CAMPAIGN) || \
-	    $(BUILD)/release/referee --db $(DEMO_CAMPAIGN) run $(DEMO_SCRIPT) || \
+	    $(BUILD)/release/referee --db $(DEMO_CAMPAIGN) run $(DEMO_SCRIPT) > /dev/null || \
 	    { rm -f $(DEMO_CAMPAIGN)*; exit 1; }
 	@$(BUILD)/release/referee --db $(DEMO_CAMPAIGN) table
 

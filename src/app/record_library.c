@@ -47,17 +47,20 @@ enum status record_library_open(struct record_library **out, const struct system
 {
     *problems = (struct problems){.count = 0};
     struct record_library *library = malloc(sizeof *library);
+    CHECK(library != NULL);
+    const struct procedure *procedure = procedure_find(system);
+    if (procedure == NULL || procedure->kinds_count == 0) {
+        library->library = (struct library){.count = 0};
+        *out = library;
+        return STATUS_OK;
+    }
     struct loading *loading = malloc(sizeof *loading);
-    CHECK(library != NULL && loading != NULL);
+    CHECK(loading != NULL);
     arena_init(&loading->arena, library->memory, sizeof library->memory);
     arena_init(&loading->scratch, loading->memory, sizeof loading->memory);
-    const struct procedure *procedure = procedure_find(system);
-    int kinds = procedure != NULL ? procedure->kinds_count : 0;
-    CHECK(library_begin(&loading->set, kinds > 0 ? procedure->kinds : NULL, kinds,
+    CHECK(library_begin(&loading->set, procedure->kinds, procedure->kinds_count,
                         &loading->arena, &loading->scratch));
-    if (kinds > 0) {
-        load(loading, system, problems);
-    }
+    load(loading, system, problems);
     library_finish(&loading->set, problems, &library->library);
     free(loading);
     if (problems->count > 0) {

@@ -40,8 +40,7 @@ static enum status open_campaign(struct session *session, const struct session_o
     return status;
 }
 
-/* A file that was named must be sound; those that ship and the referee's own are read in the first
- * idle moment, or with the first command, so that nobody waits for them at the start. */
+/* A file that was named must be sound. */
 static enum status open_tables(struct session *session, const char *file, struct error *err)
 {
     struct problems problems;
@@ -57,9 +56,27 @@ static enum status open_tables(struct session *session, const char *file, struct
     return err->code;
 }
 
-void session_need_tables(struct session *session)
+/* The records of the system at the table, read when they are first needed. What is wrong with them
+ * is told when one is asked for. */
+static void open_library(struct session *session, const struct system *system)
+{
+    if (session->library_system == system) {
+        return;
+    }
+    record_library_close(session->library);
+    session->library = NULL;
+    session->library_system = system;
+    struct problems problems;
+    if (record_library_open(&session->library, system, &problems) != STATUS_OK) {
+        session->library_error = problems.problem[0];
+    }
+}
+
+void session_need_files(struct session *session)
 {
     struct error err;
+    session->reads_records = true;
+    open_library(session, state_system(&session->state));
     if (!session->has_tables) {
         /* What is wrong with tables nobody named is told when they are used. */
         (void)!open_tables(session, NULL, &err);
@@ -243,7 +260,7 @@ static enum status load(struct session *session, struct error *err)
         return unknown_system(&session->encounter, err);
     }
     memset(&session->position, 0, sizeof session->position);
-    state_init(&session->state, system);
+    state_empty(&session->state, system);
     session_state_changed(session);
     gather_commands(session);
     if (is_new) {
@@ -440,22 +457,6 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
     return first.p != NULL && !(first.n > 0 && first.p[0] == '#' && first.p == to->p);
 }
 
-/* The records of the system at the table, read when they are first needed. What is wrong with them
- * is told when one is asked for. */
-static void open_library(struct session *session, const struct system *system)
-{
-    if (session->library_system == system) {
-        return;
-    }
-    record_library_close(session->library);
-    session->library = NULL;
-    session->library_system = system;
-    struct problems problems;
-    if (record_library_open(&session->library, system, &problems) != STATUS_OK) {
-        session->library_error = problems.problem[0];
-    }
-}
-
 void session_decide(struct session *session, const struct state *state, const char *line,
                     bool asks)
 {
@@ -472,7 +473,9 @@ void session_decide(struct session *session, const struct state *state, const ch
     decision->asks = asks;
     decision->tables = session->tables != NULL ? table_library_tables(session->tables) : NULL;
     decision->tables_error = &session->tables_error;
-    open_library(session, state_system(state));
+    if (session->reads_records) {
+        open_library(session, state_system(state));
+    }
     decision->library = session->library != NULL ? record_library(session->library) : NULL;
     decision->library_error = session->library == NULL ? &session->library_error : NULL;
     decide(decision, session->command, session->commands, state, str_of(line));
@@ -485,7 +488,7 @@ void session_run(struct session *session, const char *line, bool asks, struct re
         return;
     }
     session->asks = asks;
-    session_need_tables(session);
+    session_need_files(session);
     if (is_own_command(session, str_of(kept.p))) {
         run_own_command(session, str_of(kept.p), out);
         return;
@@ -633,7 +636,7 @@ enum status session_follow(bool *has_changed, struct session *session, struct er
 void session_tidy(struct session *session)
 {
     struct error err;
-    session_need_tables(session);
+    session_need_files(session);
     /* The screen keeps the lines it has when the others cannot be read: the next act tells why. */
     if (session->has_only_first &&
         session_load_lines(session, SESSION_LOG_LINES, &err) != STATUS_OK) {

@@ -62,9 +62,15 @@ struct result {
  * as usual. Lines that are empty or begin with '#' are RESULT_TOLD with no text. */
 void session_run(struct session *session, const char *line, bool asks, struct result *out);
 
+/* Reads random tables and records, those that ship and the user's own, unless that was done or
+ * tried before: nobody waits for them at the start. session_run, session_tidy and the words of an
+ * argument do it by themselves; what is wrong with a file is told when it is used. */
+void session_need_files(struct session *session);
+
 /* What session_run(line, asks) would come to, without doing it: RESULT_DONE with label and text
  * when it would be done. Lines that the application itself carries out (undo, open, ...) are, but
- * for `amend` and what is wrong with them, RESULT_TOLD without text. */
+ * for `amend` and what is wrong with them, RESULT_TOLD without text. Without session_need_files, no
+ * record is known to it. */
 void session_preview(struct session *session, const char *line, struct result *out);
 
 /* ---- looking ----------------------------------------------------------------------------------- */

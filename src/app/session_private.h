@@ -21,6 +21,7 @@ struct session {
     bool has_tables;              /* they were read, or it was tried */
     struct table_library *tables; /* NULL: they cannot be read */
     struct error tables_error;    /* why */
+    bool reads_records; /* session_need_files was called */
     const struct system *library_system; /* whose records were read, or it was tried; NULL: none */
     struct record_library *library;      /* NULL: there is none, or it cannot be read */
     struct error library_error;          /* why */
@@ -73,8 +74,6 @@ void session_run_rule(struct session *session, const struct command *command, st
 /* NULL when the tracker carries it out. */
 session_command_fn *session_own_command(const struct command_def *def);
 
-/* Reads the random tables unless it was tried before. */
-void session_need_tables(struct session *session);
 /* Takes over the open encounter as the log has it: position, state, lines, labels. */
 enum status session_load(struct session *session, struct error *err) MUST_CHECK;
 /* The same after the head has moved from the act `from` to session->position.head. */

@@ -61,7 +61,7 @@ static void see_encounters(struct session *session, session_see_word_fn *see, vo
 
 static void see_tables(struct session *session, session_see_word_fn *see, void *context)
 {
-    session_need_tables(session);
+    session_need_files(session);
     if (session->tables == NULL) {
         return;
     }
@@ -109,6 +109,7 @@ void session_words(struct session *session, enum argument_words kind, session_se
 void session_records(struct session *session, const char *kind, session_see_word_fn *see,
                      void *context)
 {
+    session_need_files(session);
     const struct library *library =
         session->library != NULL ? record_library(session->library) : NULL;
     for (int i = 0; library != NULL && i < library->count; i++) {

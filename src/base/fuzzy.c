@@ -132,12 +132,12 @@ bool fuzzy_match(struct fuzzy_match *out, struct str pattern, struct str text)
         return true;
     }
     int place = 0;
-    for (int i = 1; i < places.n; i++) {
-        if (ways[wanted.n - 1][i].score > ways[wanted.n - 1][place].score) {
+    for (int i = 0; i < places.n; i++) {
+        if (i == 0 || ways[wanted.n - 1][i].score > out->score) {
             place = i;
+            out->score = ways[wanted.n - 1][i].score;
         }
     }
-    out->score = ways[wanted.n - 1][place].score;
     for (int i = wanted.n - 1; i >= 0; i--) {
         out->positions[i] = places.offset[place];
         place = ways[i][place].from;

@@ -1,16 +1,24 @@
 #include "cli/linear.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/linear_help.h"
+#include "cli/linear_news.h"
+#include "cli/linear_question.h"
 #include "cli/lines.h"
 #include "cli/output.h"
-#include "cli/show.h"
+#include "cli/spoken.h"
+
+enum { PROMPT_SIZE = QUESTION_PROMPT_SIZE + 1000 };
 
 struct linear {
     struct session *session;
+    struct news news;
+    char answer[RESULT_TEXT_SIZE]; /* of the last act */
     struct lines lines;
     struct result result;
     char line[COMMAND_LINE_MAX + 1]; /* the command, with the answers so far behind it */
@@ -18,8 +26,6 @@ struct linear {
     bool has_ended;
     bool echoes; /* what is read is no terminal, so it is shown behind its prompt */
 };
-
-enum { PROMPT_SIZE = QUESTION_PROMPT_SIZE + 400 };
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
@@ -40,13 +46,7 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
             }
             return false;
         }
-        struct str line = linear->lines.line;
-        while (line.n > 0 && char_is_space(line.p[0])) {
-            line = (struct str){line.p + 1, line.n - 1};
-        }
-        while (line.n > 0 && char_is_space(line.p[line.n - 1])) {
-            line.n--;
-        }
+        struct str line = str_trimmed(linear->lines.line);
         *out = line;
         if (linear->echoes) {
             output_line("%.*s", line.n, line.p);
@@ -61,106 +61,130 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
 
 /* ---- saying ------------------------------------------------------------------------------- */
 
-static void say_turn(const struct linear *linear)
-{
-    const struct state *state = session_state(linear->session);
-    int turn = state->value[ENCOUNTER_TURN];
-    if (turn != 0) {
-        output_line("Turn: %s.", state_name(state, turn));
-    }
-    show_print_due(state);
-    show_print_guide(state);
-}
-
-static void say_help(void)
-{
-    output_lines("A line is a command: attack p1 14 4. What it lacks is asked for.\n"
-                 "  show        how things stand\n"
-                 "  undo, redo  the last act, taken back or done again\n"
-                 "  history     past acts with their numbers, for rewind NUMBER\n"
-                 "  commands    every command; `referee commands` tells their arguments\n"
-                 "  quit        leave; everything is kept already\n"
-                 "At a question: dice as they fell, =15 for a total, Enter rolls here; a name or\n"
-                 "#7 for who; a word or its number for a choice. cancel asks no more.\n");
-}
-
+/* The whole error, but for the form of the command: that is long to listen to. */
 static void say_error(const struct error *error)
 {
     char buf[sizeof error->text + sizeof error->where + 8];
     struct text text;
     text_init(&text, buf, sizeof buf);
     output_error_text(error, &text);
-    output_line("Wrong: %s", buf);
+    char *form = strstr(buf, ": it is ");
+    if (form != NULL) {
+        *form = '\0';
+    }
+    char line[sizeof buf + 48];
+    text_init(&text, line, sizeof line);
+    text_add(&text, "Wrong: %s%s", buf, form != NULL ? "; help and its name says more" : "");
+    spoken_lines(line, true);
 }
 
 static void say_refusal(const struct refusal *refusal)
 {
     bool has_rule = refusal->rule != NULL && refusal->rule[0] != '\0';
-    output_line("Refused: %s%s%s%s", refusal->reason, has_rule ? " [" : "",
+    char buf[sizeof refusal->reason + 16];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    spoken_add(&text, str_of(refusal->reason), true);
+    output_line("Refused: %s%s%s%s", buf, has_rule ? ", says " : ".",
                 has_rule ? refusal->rule : "",
-                has_rule ? "]; `ruling` before the command overrules it" : "");
+                has_rule ? ". ruling before the command overrules it." : "");
+}
+
+/* ---- words of its own --------------------------------------------------------------------- */
+
+static void say_help(struct linear *linear, struct str words);
+
+static void say_table(struct linear *linear, struct str words)
+{
+    const struct state *state = session_state(linear->session);
+    struct error err;
+    if (words.n == 0) {
+        spoken_place(linear->session);
+        spoken_rows(state);
+        return;
+    }
+    int id = combatant_find(state, words, &err);
+    if (id != 0) {
+        spoken_row(state, id);
+    } else {
+        say_error(&err);
+    }
+}
+
+static void say_dues(struct linear *linear, struct str words)
+{
+    (void)words;
+    news_say_dues(&linear->news, linear->session);
+}
+
+static void say_why(struct linear *linear, struct str words)
+{
+    (void)words;
+    spoken_lines(linear->answer[0] != '\0' ? linear->answer : "Nothing was done yet", true);
+}
+
+static const struct {
+    const char *name;
+    void (*say)(struct linear *linear, struct str words);
+    const char *help;
+} own_words[] = {
+    {"show", say_table, "how things stand; show and a name: one of them in full"},
+    {"due", say_dues, "the checks that wait, and what settles each"},
+    {"why", say_why, "the last answer again, with the paragraphs of the rules"},
+    {"help", say_help, "this; help attack: that command; help wound: what is about wounds"},
+};
+
+static void say_help(struct linear *linear, struct str words)
+{
+    if (words.n > 0) {
+        linear_help_about(linear->session, words);
+        return;
+    }
+    output_line("A line is a command: attack p1 14 4. What it lacks is asked for.");
+    for (size_t i = 0; i < sizeof own_words / sizeof own_words[0]; i++) {
+        output_line("%s: %s.", own_words[i].name, own_words[i].help);
+    }
+    output_lines("undo, redo: the last act, taken back or done again.\n"
+                 "history: past acts with their numbers, for rewind and a number.\n"
+                 "commands: every command.\n"
+                 "quit: leave; everything is kept already.\n"
+                 "Enter alone: where we are.\n"
+                 "At a question: dice as they fell, =15 for a total, Enter rolls here; a name or\n"
+                 "#7 for who; a word or its number for a choice. cancel asks no more.\n");
+}
+
+static bool say_own(struct linear *linear, struct str line)
+{
+    struct str name = str_next_word(&line);
+    for (size_t i = 0; i < sizeof own_words / sizeof own_words[0]; i++) {
+        if (str_equal_any_case(name, str_of(own_words[i].name)) ||
+            (str_equal(name, "?") && own_words[i].say == say_help)) {
+            own_words[i].say(linear, str_trimmed(line));
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- questions ---------------------------------------------------------------------------- */
 
-static void add_names(const struct state *state, struct text *out)
+/* Runs the line; what it lacks is always a question. */
+static void run_line(struct linear *linear)
 {
-    int ids[COMBATANTS_MAX];
-    int count = procedure_order(state, ids);
-    for (int i = 0; i < count; i++) {
-        text_add(out, "%s%s", i == 0 ? "" : ", ", state_name(state, ids[i]));
+    const struct command_def *const *defs;
+    static struct command command;
+    struct error err;
+    session_run(linear->session, linear->line, true, &linear->result);
+    if (linear->result.kind != RESULT_WRONG) {
+        return;
     }
-}
-
-static void prompt_for(const struct linear *linear, const struct question *question,
-                       struct text *out)
-{
-    text_add(out, "%s", question->prompt);
-    switch (question->kind) {
-    case QUESTION_DICE:
-        text_add(out, " (Enter rolls here): ");
-        break;
-    case QUESTION_COMBATANT:
-        text_add(out, " (");
-        add_names(session_state(linear->session), out);
-        text_add(out, "): ");
-        break;
-    case QUESTION_NUMBER:
-        text_add(out, " (%d to %d): ", question->low, question->high);
-        break;
-    case QUESTION_CHOICE:
-        for (int i = 0; i < question->choices; i++) {
-            text_add(out, "%s%d %s", i == 0 ? " (" : ", ", i + 1, question->choice[i]);
-        }
-        text_add(out, "): ");
-        break;
-    case QUESTION_TEXT:
-        text_add(out, ": ");
-        break;
+    int count = session_commands(linear->session, &defs);
+    if (command_parse(&command, defs, count, session_state(linear->session),
+                      str_of(linear->line), &err) != STATUS_OK &&
+        command.missing != NULL) {
+        linear->result.kind = RESULT_ASKS;
+        linear_ask_for(&command, &linear->result.question);
     }
-}
-
-/* A choice may be given by its number; every other answer as it was typed. */
-static struct str answer_of(const struct question *question, struct str typed)
-{
-    int64_t number;
-    if (question->kind == QUESTION_DICE && typed.n == 0) {
-        return str_of("roll");
-    }
-    if (question->kind == QUESTION_CHOICE &&
-        str_to_int64(typed, 1, question->choices, &number)) {
-        return str_of(question->choice[number - 1]);
-    }
-    return typed;
-}
-
-/* A name of several words needs no quotes where only a name can stand. */
-static void add_answer(const struct question *question, struct str answer, struct text *out)
-{
-    bool is_name = question->kind == QUESTION_COMBATANT && answer.p[0] != '"' &&
-                   memchr(answer.p, ' ', (size_t)answer.n) != NULL;
-    const char *quote = is_name ? "\"" : "";
-    text_add(out, " %s%s%.*s%s", question->prefix, quote, answer.n, answer.p, quote);
 }
 
 /* Puts an answer behind the line. False when nothing more is asked: the line is given up. */
@@ -174,20 +198,25 @@ static bool ask(struct linear *linear)
         output_line("%s", question.so_far);
     }
     text_init(&text, prompt, sizeof prompt);
-    prompt_for(linear, &question, &text);
+    linear_prompt(session_state(linear->session), &question, &text);
     if (!read_words(linear, prompt, &typed)) {
         return false;
     }
-    struct str answer = answer_of(&question, typed);
+    struct str answer = linear_answer(&question, typed);
     if (answer.n == 0 || str_equal_any_case(answer, str_of("cancel"))) {
         output_line("Nothing was done.");
         return false;
     }
+    if (!linear_answer_fits(&question, answer)) {
+        output_line("Wrong: type what fell, as 14 or 3 5, or =15 for a total; Enter rolls here, cancel "
+                    "asks no more.");
+        return true;
+    }
     int length = (int)strlen(linear->line);
     text_init(&text, linear->line + length, (int)sizeof linear->line - length);
-    add_answer(&question, answer, &text);
+    linear_add_answer(&question, answer, &text);
     if (!text.is_cut) {
-        session_run(linear->session, linear->line, true, &linear->result);
+        run_line(linear);
     }
     if (!text.is_cut && linear->result.kind != RESULT_WRONG) {
         return true;
@@ -197,6 +226,7 @@ static bool ask(struct linear *linear)
         output_line("The line is too long with this.");
     } else {
         say_error(&linear->result.error);
+        output_line("Answer again, or cancel.");
     }
     linear->line[length] = '\0';
     linear->result.kind = RESULT_ASKS;
@@ -211,11 +241,13 @@ static void say_result(struct linear *linear)
     const struct result *result = &linear->result;
     switch (result->kind) {
     case RESULT_DONE:
-        output_lines(result->text[0] != '\0' ? result->text : result->label);
-        say_turn(linear);
+        snprintf(linear->answer, sizeof linear->answer, "%s",
+                 result->text[0] != '\0' ? result->text : result->label);
+        spoken_lines(linear->answer, false);
+        news_say(&linear->news, linear->session, linear->answer);
         break;
     case RESULT_TOLD:
-        output_lines(result->text);
+        spoken_lines(result->text, true);
         break;
     case RESULT_REFUSED:
         say_refusal(&result->refusal);
@@ -235,17 +267,16 @@ static void say_result(struct linear *linear)
 static void run(struct linear *linear, struct str words)
 {
     struct text text;
-    if (str_equal_any_case(words, str_of("help")) || str_equal(words, "?")) {
-        say_help();
+    if (words.n == 0) {
+        news_say_place(&linear->news, linear->session);
         return;
     }
-    if (str_equal_any_case(words, str_of("show"))) {
-        show_print(linear->session);
+    if (say_own(linear, words)) {
         return;
     }
     text_init(&text, linear->line, sizeof linear->line);
     text_add_str(&text, words);
-    session_run(linear->session, linear->line, true, &linear->result);
+    run_line(linear);
     while (linear->result.kind == RESULT_ASKS) {
         if (!ask(linear)) {
             return;
@@ -261,11 +292,11 @@ int linear_run(struct session *session, FILE *input)
     linear->session = session;
     linear->echoes = isatty(fileno(input)) == 0;
     lines_init(&linear->lines, input);
-    show_print(session);
-    output_line("Type a command; help says more.");
+    news_begin(&linear->news, session);
+    output_line("Type a command; show tells of everybody, help says more.");
     while (!linear->has_ended) {
         struct str words;
-        if (read_words(linear, "> ", &words) && words.n > 0) {
+        if (read_words(linear, "Command: ", &words)) {
             run(linear, words);
         }
     }

@@ -1,5 +1,4 @@
 /* `referee show`: the encounter as it stands. */
-#include "cli/show.h"
 
 #include <string.h>
 
@@ -226,7 +225,7 @@ static void print_rows(const struct state *state)
     }
 }
 
-void show_print_due(const struct state *state)
+static void print_due(const struct state *state)
 {
     struct due due[DUE_MAX];
     int count = procedure_of(state)->due(state, due, DUE_MAX);
@@ -236,7 +235,7 @@ void show_print_due(const struct state *state)
     }
 }
 
-void show_print_guide(const struct state *state)
+static void print_guide(const struct state *state)
 {
     char guide[GUIDE_SIZE];
     guide_text(state, guide, sizeof guide);
@@ -245,7 +244,7 @@ void show_print_guide(const struct state *state)
     }
 }
 
-void show_print(const struct session *session)
+static void print_encounter(const struct session *session)
 {
     const struct state *state = session_state(session);
     const char *name = session_encounter_name(session);
@@ -254,8 +253,8 @@ void show_print(const struct session *session)
     output_line("%s · %s · %s", name[0] != '\0' ? name : "no encounter yet",
                 state_system(state)->id, phase);
     print_rows(state);
-    show_print_due(state);
-    show_print_guide(state);
+    print_due(state);
+    print_guide(state);
     if (session_undo_label(session)[0] != '\0') {
         output_line("undo: %s", session_undo_label(session));
     }
@@ -275,7 +274,7 @@ int show_run(const struct options *options)
     if (options_has(options, OPTION_JSON)) {
         print_json(session);
     } else {
-        show_print(session);
+        print_encounter(session);
     }
     session_close(session);
     return EXIT_DONE;

@@ -190,9 +190,7 @@ static enum status make_ready(struct campaign *campaign, uint64_t seed, struct e
         status = schema_derive(campaign->db, scripts, err);
     }
     if (status == STATUS_OK) {
-        status = read_basics(campaign, err);
-    }
-    if (status == STATUS_OK) {
+        campaign->has_snapshots = true;
         db_fold_on_close(campaign->db);
     }
     return status;
@@ -227,7 +225,10 @@ static enum status create(struct campaign *campaign, const char *path, uint64_t 
     if (status == STATUS_OK && db_is_read_only(campaign->db)) {
         return error_set(err, STATUS_IO, path, "the campaign is read-only");
     }
-    return status == STATUS_OK ? make_ready(campaign, seed, err) : status;
+    if (status == STATUS_OK) {
+        status = make_ready(campaign, seed, err);
+    }
+    return status == STATUS_OK ? read_basics(campaign, err) : status;
 }
 
 /* A file that somebody was making when they were interrupted is taken back to what it was: empty. */

@@ -125,7 +125,7 @@ enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
             "not know",
             row.name, row.system);
     }
-    state_init(&campaign->names, system);
+    state_empty(&campaign->names, system);
     campaign->named_encounter = encounter;
     return STATUS_OK;
 }

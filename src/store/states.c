@@ -121,7 +121,7 @@ static enum status make_state(struct campaign *campaign, int64_t encounter, int6
     enum status status = STATUS_OK;
     bool is_found = false;
     int64_t act = head;
-    state_init(out, state_system(out));
+    state_empty(out, state_system(out));
     while (status == STATUS_OK && act != 0) {
         struct log_record record;
         status = read_act(&record, campaign, encounter, act, err);

@@ -613,13 +613,16 @@ enum status command_parse(struct command *out, const struct command_def *const *
         if (word.p == NULL) {
             break;
         }
+        bool is_quoted = word.p > rest.p && word.p[-1] == '"';
         if (is_text) {
-            int skip = (int)(word.p - rest.p);
+            /* To the end of the line, less the quotes if they are around all of it. */
+            bool is_whole = is_quoted && str_trimmed(line).n == 0;
+            int skip = (int)(word.p - rest.p) - (is_quoted ? 1 : 0);
             out->argument[arguments].is_given = true;
-            out->argument[arguments].word = (struct str){word.p, rest.n - skip};
+            out->argument[arguments].word =
+                is_whole ? word : (struct str){rest.p + skip, rest.n - skip};
             return STATUS_OK;
         }
-        bool is_quoted = word.p > rest.p && word.p[-1] == '"';
         bool is_name = arguments < out->def->arguments_count && !is_quoted &&
                        out->def->arguments[arguments].kind == ARGUMENT_NAME;
         if (is_name && !is_option(out->def, word)) {
@@ -631,6 +634,7 @@ enum status command_parse(struct command *out, const struct command_def *const *
         }
     }
     if (arguments < out->def->arguments_count && !out->def->arguments[arguments].is_optional) {
+        out->missing = &out->def->arguments[arguments];
         return missing_argument(out->def, arguments, err);
     }
     return STATUS_OK;

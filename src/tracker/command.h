@@ -89,6 +89,8 @@ struct command {
     struct argument argument[ARGUMENTS_MAX];
     struct option option[OPTIONS_MAX];
     int options;
+    /* All that is wrong with the line is that this argument is not given yet; else NULL. */
+    const struct argument_def *missing;
     struct given given[GIVEN_MAX];
     int given_count;
 };

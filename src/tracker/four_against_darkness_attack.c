@@ -222,6 +222,17 @@ static bool is_fit(struct decision *decision, int id, int foe)
            decision_refuse(decision, "attack", "%s is out of the fight", state_name(state, foe));
 }
 
+/* Where nobody can be attacked now, nobody is asked for. */
+static void ask_for_target(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    bool has_foes = foes_left(state) > 0 ||
+                    decision_refuse(decision, "attack", "no foe is in the fight: `add` brings some");
+    if (has_foes && (order_of(state) == ORDER_OPEN || may_use(decision, id))) {
+        decision_ask(decision, QUESTION_COMBATANT, "attack whom?")->wanted = WANTED_FOE;
+    }
+}
+
 /* The groups in the order in which they were named; returns how many, 0 when the decision has
  * ended. */
 static int targets_of(struct decision *decision, const struct command *command, int id,
@@ -248,11 +259,9 @@ static int targets_of(struct decision *decision, const struct command *command, 
             }
         }
     }
-    bool has_foes = count > 0 || foes_left(state) > 0 ||
-                    decision_refuse(decision, "attack", "no foe is in the fight: `add` brings some");
-    bool may_ask = has_foes && (order_of(state) == ORDER_OPEN || may_use(decision, id));
-    if (count == 0 && may_ask) {
-        decision_ask(decision, QUESTION_COMBATANT, "attack whom?")->wanted = WANTED_FOE;
+    if (count == 0) {
+        ask_for_target(decision, id);
+        return 0;
     }
     for (int i = 0; i < count; i++) {
         if (!is_fit(decision, id, targets[i])) {

@@ -26,9 +26,29 @@ static const char *const field_names[FIELD_SYSTEM] = {
 #undef FIELD
 };
 
+/* A state has three parts: the head, then the marks and the combatants that are in use. */
+enum { HEAD_SIZE = offsetof(struct state, mark) };
+
 void state_init(struct state *state, const struct system *system)
 {
     memset(state, 0, sizeof *state);
+    state_empty(state, system);
+}
+
+static void clear_behind(struct state *state, int marks, int count)
+{
+    for (int i = marks; i < state->marks; i++) {
+        memset(&state->mark[i], 0, sizeof state->mark[i]);
+    }
+    for (int i = count; i < state->count; i++) {
+        memset(&state->combatant[i], 0, sizeof state->combatant[i]);
+    }
+}
+
+void state_empty(struct state *state, const struct system *system)
+{
+    clear_behind(state, 0, 0);
+    memset(state, 0, HEAD_SIZE);
     size_t n = strlen(system->id);
     CHECK(n < sizeof state->system);
     memcpy(state->system, system->id, n);
@@ -214,9 +234,6 @@ void state_take_back(struct state *state, const struct event *event)
     state_apply(state, &back);
 }
 
-/* A state has three parts: the head, then the marks and the combatants that are in use. */
-enum { HEAD_SIZE = offsetof(struct state, mark) };
-
 static size_t marks_size(const struct state *state)
 {
     return (size_t)state->marks * sizeof(struct mark);
@@ -236,16 +253,9 @@ bool state_equal(const struct state *a, const struct state *b)
 /* All but the combatants in use: those that are not, become zero. */
 static void copy_head_and_marks(struct state *to, const struct state *from)
 {
-    int stale = to->count;
-    int stale_marks = to->marks;
+    clear_behind(to, from->marks, from->count);
     memcpy(to, from, HEAD_SIZE);
     memcpy(to->mark, from->mark, marks_size(from));
-    for (int i = from->count; i < stale; i++) {
-        memset(&to->combatant[i], 0, sizeof to->combatant[i]);
-    }
-    for (int i = from->marks; i < stale_marks; i++) {
-        memset(&to->mark[i], 0, sizeof to->mark[i]);
-    }
 }
 
 void state_copy(struct state *to, const struct state *from)

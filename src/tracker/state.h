@@ -84,6 +84,9 @@ struct state {
 
 /* An empty encounter of this system. */
 void state_init(struct state *state, const struct system *system);
+/* The same for a state that was state_init'ed or copied, or is all zero: writes only to what was in
+ * use. */
+void state_empty(struct state *state, const struct system *system);
 
 /* True when the event can be applied: ids, fields and texts are within bounds. Events from a
  * decision always can; events from a file are asked first. */

@@ -301,7 +301,7 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
         if (model->acting != 0) {
             bool has_foes = table_model_next_foe(model, 0) != 0;
             put_lines(pen, ROLE_DIM, str_of(has_foes ? "odds: mark a foe with Space, or Tab"
-                                                     : "no foe is left in the fight"));
+                                                     : "no foe is in the fight"));
         }
         return false;
     }
@@ -485,7 +485,7 @@ static void add_row(const struct table_model *model, int id, int width, struct t
     struct str line;
     model->procedure->row(model->state, id, &words);
     text_init(&text, buf, sizeof buf);
-    text_add(&text, "%s", words.words);
+    text_add(&text, "%s", words.brief);
     detail_facts(model, id, &text);
     if (text.n > 0) {
         char whole[ROW_SIZE];

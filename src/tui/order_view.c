@@ -313,7 +313,7 @@ void order_view_draw(const struct table_model *model, struct canvas heading,
         draw_row(model, canvas, i, rows.row[i].line, &columns);
         if (rows.row[i].left_out > 0) {
             /* The row above is not the one before it in the order. */
-            canvas_glyph(canvas, i, columns.side + 1, ROLE_DIM, GLYPH_MORE_ABOVE);
+            canvas_glyph(canvas, i, columns.side + 1, ROLE_BORDER, GLYPH_MORE_ABOVE);
         }
     }
     if (model->order_count == 0) {

@@ -211,6 +211,7 @@ static void take(struct table *table, const struct term_input *input)
     case INPUT_KEY:
     case INPUT_CHARACTER:
     case INPUT_PASTE:
+        session_need_files(table->session);
         table_take_key(table, input);
         break;
     case INPUT_NONE:
@@ -238,8 +239,8 @@ int table_run_telling(struct session *session, struct terminal *terminal,
     CHECK(table != NULL);
     table->session = session;
     table->terminal = terminal;
-    /* The first idle moment reads what the first frame can do without. */
-    table->wants_tidying = !session_is_read_only(session);
+    /* The first idle moment, or the first key, reads what the first frame can do without. */
+    table->wants_tidying = true;
     table_load(table);
     if (table->model.encounter[0] == '\0') {
         table_open_encounters(table);

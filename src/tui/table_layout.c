@@ -62,7 +62,7 @@ struct shares {
 /* What the detail pane wants: where there is plenty of room also a distribution. */
 static int detail_rows(int rows)
 {
-    return at_least(at_most(rows * 5 / 8, DETAIL_ROWS_WANTED), rows * 2 / 5);
+    return at_least(at_most(rows * 5 / 8, DETAIL_ROWS_WANTED), rows / 2);
 }
 
 /* The rows between title and message, shared out: the order gets what its lines need, or what the

@@ -157,6 +157,8 @@ int main(void)
     snprintf(program, sizeof program, "%s/referee", folder == NULL ? "build/release" : folder);
     snprintf(bare, sizeof bare, "%s/tests/bench/bare_screen",
              folder == NULL ? "build/release" : folder);
+    bench_need(access(program, X_OK) == 0 && access(bare, X_OK) == 0,
+               "a program is not built; `make bench` builds them all");
     report_title("First screen, 120 x 40");
     copy_apart(begun, 0);
     copy_apart(grown, EVENTS_LONG);

@@ -20,57 +20,62 @@ quit
 note never
 '
 says "a fight in plain lines: acts, questions, refusals" 0 \
-    "no encounter yet · trilemma · not started
-  nobody is here
-Type a command; help says more.
-> add Anka side=party strength=14 wits=12 ac=24 hp=9
-Anka joins
-> add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16
-2 × pelican join
-> initiative 15 5
-Anka: d20 [15] + 12 wits = 27  [5.1]
-Pelican 1: d20 [5] + 6 wits = 11  [5.1]
-round 1 begins  [5.1]
-Anka's turn at 27  [5.1]
-Turn: Anka.
-> attack
-attack whom? (Anka, Pelican 1, Pelican 2): pelican 1
-Anka → Pelican 1: attack, d20 (Enter rolls here): 33
-Wrong: Anka → Pelican 1: 33 cannot fall on a die of 1 to 20 (attack)
-Anka → Pelican 1: attack, d20 (Enter rolls here): 14
-Anka → Pelican 1: damage, 1d6 (Enter rolls here): 4
-Anka → Pelican 1: d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 [4]: 4 damage  [5.14 5.15 5.19 5.18]
-Pelican 1: 16 → 12 of 16 HP  [5.18]
-Turn: Anka.
-> attack p1
-Refused: Anka has acted this round: \`next\` is due [5.1]; \`ruling\` before the command overrules it
-> undo
-undone: Anka hits Pelican 1
-Turn: Anka.
-> attack p1
-Anka → Pelican 1: attack, d20 (Enter rolls here): cancel
+    "No encounter yet, Trilemma, not started.
+In the fight: 0 of the party, 0 foes.
+Type a command; show tells of everybody, help says more.
+Command: add Anka side=party strength=14 wits=12 ac=24 hp=9
+Anka joins.
+first encounter, Trilemma, not started.
+In the fight: 1 of the party, 0 foes.
+Command: add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16
+2 pelican join.
+Command: initiative 15 5
+Anka: d20 15 + 12 wits = 27.
+Pelican 1: d20 5 + 6 wits = 11.
+round 1 begins.
+Anka's turn at 27.
+Command: attack
+attack whom? (Pelican 1, Pelican 2): pelican 1
+Anka to Pelican 1: attack, d20 (Enter rolls here): 33
+Wrong: Anka to Pelican 1: 33 cannot fall on a die of 1 to 20 (attack).
+Answer again, or cancel.
+Anka to Pelican 1: attack, d20 (Enter rolls here): 14
+Anka to Pelican 1: damage, 1d6 (Enter rolls here): 4
+Anka to Pelican 1: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+Pelican 1: 16 to 12 of 16 HP.
+Command: attack p1
+Refused: Anka has acted this round: next is due, says 5.1. ruling before the command overrules it.
+Command: undo
+undone: Anka hits Pelican 1.
+Command: attack p1
+Anka to Pelican 1: attack, d20 (Enter rolls here): cancel
 Nothing was done.
-> quit" table --linear --db "$campaign"
+Command: quit" table --linear --db "$campaign"
 
-input='show\n'
-says "show, and the end of the input leaves" 0 \
-    "first encounter · trilemma · round 1
-  init   name       side   HP
-> 27     Anka       party  9/9
-  11     Pelican 1  foes   16/16
-  11     Pelican 2  foes   16/16
-undo: initiative for 3
-redo: Anka hits Pelican 1
-Type a command; help says more.
-> show
-first encounter · trilemma · round 1
-  init   name       side   HP
-> 27     Anka       party  9/9
-  11     Pelican 1  foes   16/16
-  11     Pelican 2  foes   16/16
-undo: initiative for 3
-redo: Anka hits Pelican 1
-> " table --linear --db "$campaign"
+input='show\nshow p1\n\n'
+says "show, one row, Enter alone; and the end of the input leaves" 0 \
+    "first encounter, Trilemma, round 1.
+In the fight: 1 of the party, 2 foes.
+Turn: Anka.
+Type a command; show tells of everybody, help says more.
+Command: show
+first encounter, Trilemma, round 1.
+In the fight: 1 of the party, 2 foes.
+Turn: Anka.
+Anka, party, init 27, HP 9 of 9, has the turn.
+Pelican 1, foe, init 11, HP 16 of 16.
+Pelican 2, foe, init 11, HP 16 of 16.
+Command: show p1
+Pelican 1, foe, init 11, HP 16 of 16.
+strength 12, wits 6.
+AC 22.
+morale 8.
+init 11.
+Command: 
+first encounter, Trilemma, round 1.
+In the fight: 1 of the party, 2 foes.
+Turn: Anka.
+Command: " table --linear --db "$campaign"
 
 input='attack p1\n'
 run_referee table --linear --db "$campaign"
@@ -80,7 +85,7 @@ holds "and nothing was done" test "$(grep -c undone "$tap_scratch/out")" -eq 2
 
 input='attack p1\n\n\n'
 run_referee table --linear --db "$campaign" --seed 1
-holds "Enter rolls" grep -q '^Anka → Pelican 1: d20 [0-9]' "$tap_scratch/out"
+holds "Enter rolls" grep -q '^Anka to Pelican 1: d20 [0-9]' "$tap_scratch/out"
 input='help\n'
 run_referee table --linear --db "$campaign"
 holds "help tells of the questions" grep -q 'Enter rolls here; a name' "$tap_scratch/out"
@@ -88,7 +93,16 @@ holds "help tells of the questions" grep -q 'Enter rolls here; a name' "$tap_scr
 input='damage p1 20\n'
 run_referee table --linear --db "$campaign"
 holds "what is due is said after the act, with its command" \
-    grep -q '^! injury save due: Pelican 1: injury #2' "$tap_scratch/out"
+    grep -q '^To settle it: injury #2\.' "$tap_scratch/out"
+
+input='damage\npelican 1, p2\nmany\n3\nhelp many\nhelp heal\nundo\nnext\nattack anka\n14 2\nwhy\n'
+run_referee table --linear --db "$campaign"
+holds "what a command lacks is asked for" grep -q \
+    '^damage: whom, several parted by commas (Pelican 1, Pelican 2): pelican 1, p2$' "$tap_scratch/out"
+holds "a wrong answer is told what was expected" grep -q \
+    '^Wrong: damage: a whole number up to 10000 or dice are wanted, not many.$' "$tap_scratch/out"
+holds "a command is explained by its name" grep -q '^heal: hit points back' "$tap_scratch/out"
+holds "why tells the paragraphs" grep -q '^Pelican 1 to Anka: d20 14 .* \[5.14 5.15 5.18\].$' "$tap_scratch/out"
 
 printf 'note a\0b\n%s\n' note > "$tap_scratch/hostile"
 head -c 100000 /dev/zero | tr '\0' x >> "$tap_scratch/hostile"
@@ -103,6 +117,25 @@ holds "nothing reaches the terminal but text" test -z "$(tr -d '\012\040-\176\20
 "$referee" table --linear --db "$campaign" < "$tap_scratch" > "$tap_scratch/out" 2> "$tap_scratch/err"
 code=$?
 holds "input that cannot be read is an operating error" test "$code" -eq 3
+
+# Each demo line by line, as somebody types it: the same fight as by `run`, told in sentences.
+told_in_sentences() {
+    for script in spire dungeon mill_pond saltworks sunken_larder; do
+        rm -f "$tap_scratch/told.db"* "$tap_scratch/run.db"*
+        grep -v '^ *#' "data/demo/$script.referee" | grep . > "$tap_scratch/lines"
+        "$referee" --db "$tap_scratch/run.db" --seed 3 run "data/demo/$script.referee" > /dev/null || return 1
+        "$referee" --db "$tap_scratch/told.db" --seed 3 table --linear < "$tap_scratch/lines" \
+            > "$tap_scratch/told" || return 1
+        "$referee" --db "$tap_scratch/run.db" show --json > "$tap_scratch/run.json"
+        "$referee" --db "$tap_scratch/told.db" show --json > "$tap_scratch/told.json"
+        diff "$tap_scratch/run.json" "$tap_scratch/told.json" || return 1
+        grep -v '^Command: ' "$tap_scratch/told" > "$tap_scratch/said"
+        if grep -n '→\|×\|·\|…\|│\|█\|`\|  \|^ \|\[[0-9]\|[^.:?!,]$' "$tap_scratch/said"; then
+            return 1
+        fi
+    done
+}
+holds "every demo is played whole, in sentences" told_in_sentences
 
 input='quit\n'
 complains "an encounter that is not there" 2 \

@@ -529,7 +529,7 @@ static void check_cells(const struct inputs *inputs, const char *name, const dou
     int seen = 0;
     int kept = 0;
     for (int i = 0; i < cells; i++) {
-        merged += expected[i] * SAMPLES;
+        merged += expected[i] * (double)SAMPLES;
         seen += counted[i];
         if (merged >= 20 || i == cells - 1) {
             double apart = seen - merged;

@@ -187,11 +187,11 @@ static double area(double a, double d)
     enum { STRIPS = 200000 };
     double sum = 0;
     for (int i = 0; i < STRIPS; i++) {
-        double defence = (i + 0.5) / STRIPS * d;
+        double defence = (i + 0.5) / (double)STRIPS * d;
         double least = a > 0 ? defence / a : 1;
         sum += least < 1 ? 1 - least : 0;
     }
-    return sum / STRIPS;
+    return sum / (double)STRIPS;
 }
 
 static void test_pixel__the_chance_to_hit_is_an_area(void **state)

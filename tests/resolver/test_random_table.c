@@ -293,7 +293,7 @@ static void test_random_table__samples_agree_with_the_enumeration(void **state)
         }
         double sum = 0;
         for (int i = 0; i < odds.texts; i++) {
-            double expected = odds.text[i].chance * SAMPLES;
+            double expected = odds.text[i].chance * (double)SAMPLES;
             sum += (seen[i] - expected) * (seen[i] - expected) / expected;
         }
         if (sum > chi_square_limit(odds.texts - 1)) {

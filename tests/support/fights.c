@@ -50,8 +50,57 @@ static const char *const names[] = {
     "add \"Sir Bartholomew Featherstonehaugh of the Marsh\" side=party wits=10 hp=1000",
     "add \"Зелёный дракон\" strength=12 wits=6 ac=22 hp=16",
     "add \"नमस्ते राजा\" strength=12 wits=5 ac=22 hp=16",
-    "initiative 15 14 13 12 11",
+    "add \"الملك المظلم\" strength=12 wits=5 ac=22 hp=16",
+    "add \"Jose\u0301 พญานาค 🐉\" strength=12 wits=5 ac=22 hp=16",
+    "add 2 \"Cellar goblin of the deep\" strength=8 wits=4 ac=21 hp=4",
+    "initiative 15 14 13 12 11 10 9 8",
     "attack \"Зелёный дракон\" 14 6",
+    NULL};
+
+/* Conditions of all lengths, several checks due at once, rows that are hurt. */
+static const char *const crowded[] = {
+    "encounter \"The foggy bridge\"",
+    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
+    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+    "add Hemming side=party strength=12 wits=15 ac=22 hp=11",
+    "note-on Hemming \"owes the ferryman\"",
+    "add 16 goblin strength=8 wits=6 ac=21 morale=7 hp=4",
+    "add Thing",
+    "initiative wits=3 15 12 5 2 1",
+    "condition g1 poisoned rounds=2",
+    "condition g1 grappled",
+    "condition g1 blind rounds=12",
+    "condition g2 prone",
+    "condition g2 frightened rounds=3",
+    "condition g3,g4 on-fire rounds=1",
+    "condition Anka blessed rounds=10",
+    "condition Anka hasted rounds=3",
+    "condition Ulf unconscious",
+    "condition Ulf bleeding rounds=4",
+    "attack g1 14 3",
+    "damage g5 3",
+    "damage g6,g7,g8,g9,g10 9",
+    NULL};
+
+static const char *const fallen[] = {
+    "encounter \"The last stand\"",
+    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
+    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+    "add 12 crab strength=8 wits=6 ac=21 hp=4",
+    "initiative 15 12 5",
+    "out c* dead",
+    "out Anka fled",
+    "out Ulf dead",
+    NULL};
+
+/* Several encounters; in the last is nobody. */
+static const char *const evening[] = {
+    "encounter \"The stair\"",
+    "add Anka side=party hp=9",
+    "encounter \"Wet cellar\" system=four-against-darkness",
+    "add Hild side=party level=2 hp=7",
+    "encounter \"Überfall auf die Brücke der Übermütigen\" system=pixel-dungeon",
+    "encounter 山の門",
     NULL};
 
 static const char *const cellar[] = {"encounter Cellar system=four-against-darkness",
@@ -78,6 +127,7 @@ const char *const *fight_lines(enum fight fight)
     static const char *const *const lines[FIGHTS] = {
         [FIGHT_LEDGE] = ledge,   [FIGHT_THREE] = three,     [FIGHT_TWENTY] = twenty,
         [FIGHT_SIXTY] = sixty,   [FIGHT_NAMES] = names,     [FIGHT_CELLAR] = cellar,
+        [FIGHT_CROWDED] = crowded, [FIGHT_FALLEN] = fallen, [FIGHT_EVENING] = evening,
         [FIGHT_CISTERN] = cistern, [FIGHT_CISTERN_STRIKES] = cistern_strikes,
     };
     return lines[fight];

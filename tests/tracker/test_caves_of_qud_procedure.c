@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "resolver/odds.h"
+#include "support/acts.h"
 #include "support/table.h"
 #include "support/unit.h"
 
@@ -315,6 +317,33 @@ static void test_odds__are_those_of_the_melee_attack(void **state)
     table_free(table);
 }
 
+/* 1d4 of cold, a quarter of it resisted: only a 4 comes to 3, which are the last hit points. */
+static void test_onhit__damage_that_is_due_has_its_odds(void **state)
+{
+    (void)state;
+    static unsigned char memory[1 << 16];
+    struct table *table = fight();
+    struct due due[DUE_MAX];
+    struct inputs inputs;
+    struct odds odds;
+    struct arena arena;
+    struct error err;
+    const struct procedure *procedure = procedure_of(&table->state);
+    table_do(table, "set Ezra hp=3 cold_resistance=25");
+    table_do(table, "onhit c1 cold damage=1d4");
+    table_do(table, "onhit c1 dazed rounds=2");
+    table_do(table, "attack Ezra by=c1 15 1 1 1");
+    assert_int_equal(procedure->due(&table->state, due, DUE_MAX), 2);
+    assert_string_equal(due[0].action, "effect");
+    assert_true(procedure->due_act(&table->state, &due[0], &inputs, &err));
+    arena_init(&arena, memory, sizeof memory);
+    assert_int_equal(odds_of(&odds, &inputs, &arena, &err), STATUS_OK);
+    assert_close(odds.chance[outcome_find(inputs.action, "kill")], 0.25);
+    /* A condition takes no roll. */
+    assert_null(due[1].action);
+    table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -331,6 +360,7 @@ int main(void)
         cmocka_unit_test(test_attacks__are_several_on_one_line_each_on_its_own),
         cmocka_unit_test(test_onhit__damage_is_due_on_the_hit_and_resisted),
         cmocka_unit_test(test_onhit__a_condition_holds_for_its_rounds),
+        cmocka_unit_test(test_onhit__damage_that_is_due_has_its_odds),
         cmocka_unit_test(test_effect__can_come_without_a_hit),
         cmocka_unit_test(test_odds__are_those_of_the_melee_attack),
     };

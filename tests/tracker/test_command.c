@@ -342,6 +342,27 @@ static void test_commands__are_documented_and_unique(void **state)
     }
 }
 
+static void test_parse__text_is_the_rest_of_the_line_in_quotes_or_not(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *note;
+    } rows[] = {
+        {"note-on Pell owes the ferryman", "owes the ferryman"},
+        {"note-on Pell \"owes the ferryman\"", "owes the ferryman"},
+        {"note-on Pell \"owes the ferryman\" ", "owes the ferryman"},
+        {"note-on Pell owes \"the ferryman\"", "owes \"the ferryman\""},
+        {"note-on Pell \"owes\" the ferryman", "\"owes\" the ferryman"},
+    };
+    struct table *table = birds();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        table_do(table, rows[i].line);
+        assert_string_equal(state_text(&table->state, table_id(table, "Pell"), TEXT_NOTE),
+                            rows[i].note);
+    }
+    table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +372,7 @@ int main(void)
         cmocka_unit_test(test_word__names_exactly_the_one_it_was_made_for),
         cmocka_unit_test(test_parse__takes_lists_however_they_are_written),
         cmocka_unit_test(test_parse__lists_take_quoted_names_and_shares),
+        cmocka_unit_test(test_parse__text_is_the_rest_of_the_line_in_quotes_or_not),
         cmocka_unit_test(test_parse__says_what_is_wrong_with_the_nearest_word),
         cmocka_unit_test(test_parse__takes_hostile_and_overlong_lines),
         cmocka_unit_test(test_parse__a_name_is_all_words_up_to_an_option_or_a_die),

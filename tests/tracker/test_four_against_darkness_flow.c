@@ -143,6 +143,8 @@ static const struct row rows[] = {
     {"boss_extras final", PARTY KING "+setting boss_extras final\n+meet\n=king hp 5\n+trait king final\n=king hp 6\n"},
     {"boss foes: a copy of one that was met has the extras once",
      PARTY KING "+meet\n+duplicate king\n=k2 hp 6\n=k2 attacks 3\n"},
+    {"major foes: what had no level to lose has none more as a copy",
+     PARTY "+add imp foe=weird level=1 hp=4\n+damage imp 2\n=imp level 1\n+duplicate imp\n=i2 level 1\n=i2 hp 4\n"},
     {"boss foes: gold three times, at least 100",
      PARTY KING "+next\n+damage king 6\n@over: won\n+treasure gold=50\n'150 gold\n"},
 
@@ -459,6 +461,14 @@ static const struct row rows[] = {
      PARTY "+setting blessing removes-condition\n+add Ro class=cleric\n+condition Ann cursed\n+use blessing on=Ann\n^Ann cursed\n"
      "!traits & special abilities|use blessing on=Ann\n+condition Ann cursed\n+condition Ann lame\n?use blessing on=Ann\n+use blessing on=Ann ends=lame\n"
      "^Ann lame\n~Ann cursed\n+save Bo fear 3\n!traits & special abilities|reroll Bo by=Ro 4\n"},
+
+    /* ---- what the table says and takes */
+    {"said: a group joins as several, also as a copy",
+     PARTY RATS "'Rats join\n+duplicate rats\n'Rats 2 join\n+add golem foe=weird level=4 hp=6\n'Golem joins\n"},
+    {"said: nothing begins without foes", PARTY "!flow 4|next\n+add rats foe=vermin level=3 count=9\n+next\n"},
+    {"said: nobody attacks once it is over",
+     PARTY "+add rats foe=vermin level=3 count=1\n+attack rats by=Ann 5\n!flow 6|attack 4\n"},
+    {"said: gear is named by its words", PARTY "+equip Ann silver sword, bow\n'silver sword\n+wield Ann silver sword\n+stow Ann silver sword gone\n"},
 
     /* ---- refused, with the rule, and overruled */
     {"refused: an attack from the rear rank of a corridor",

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/fights.h"
 #include "support/golden.h"
 #include "support/play.h"
 #include "support/unit.h"
@@ -86,28 +87,34 @@ static void test_tour__plays_to_its_end_on_the_demo_fight(void **state)
     play_free(play);
 }
 
-/* The picture at the head of the README. */
-static void test_tour__the_picture_in_the_readme_is_the_screen(void **state)
+/* The first picture of the README behind these words is the screen after these keys. */
+static void assert_picture(struct play *play, const char *keys, const char *words)
 {
     static char picture[FRAME_DUMP_SIZE];
     struct text text;
-    (void)state;
-    struct play *play = demo_fight();
-    play_keys(play, "Tab Tab");
+    play_keys(play, keys);
     text_init(&text, picture, sizeof picture);
     for (int row = 0; row < play->script.last.rows; row++) {
         frame_dump_row(&text, &play->script.last, row);
         text_add_char(&text, '\n');
     }
-    golden_assert_block("README.md", "```\n", "```\n", picture);
+    golden_assert_block("README.md", words, "```\n", picture);
     play_free(play);
+}
+
+static void test_tour__the_pictures_in_the_readme_are_the_screen(void **state)
+{
+    (void)state;
+    assert_picture(demo_fight(), "Tab Tab", "the same code.\n\n```\n");
+    assert_picture(play_new(fight_lines(FIGHT_CISTERN_STRIKES)), "Tab",
+                   "enough to play alone.\n\n```\n");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tour__plays_to_its_end_on_the_demo_fight),
-        cmocka_unit_test(test_tour__the_picture_in_the_readme_is_the_screen),
+        cmocka_unit_test(test_tour__the_pictures_in_the_readme_are_the_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,86 @@
+#include "cli/linear_help.h"
+
+#include "app/session_rules.h"
+#include "cli/output.h"
+#include "tracker/option_about.h"
+
+static void say_arguments(const struct command_def *def)
+{
+    for (int i = 0; i < def->arguments_count; i++) {
+        const struct argument_def *argument = &def->arguments[i];
+        char buf[400];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        for (int k = 0; argument->choices != NULL && argument->choices[k] != NULL; k++) {
+            text_add(&text, "%s%s", k == 0 ? ": " : ", ", argument->choices[k]);
+        }
+        output_line("Behind it %s %s%s.", argument->is_optional ? "may stand" : "stands",
+                    argument->name, buf);
+    }
+    if (def->takes_dice) {
+        output_line("At the end may stand the dice that fell.");
+    }
+}
+
+static void say_options(const struct system *system, const struct command_def *def)
+{
+    const char *names[OPTION_NAMES_MAX];
+    int count = option_names(system, def, names);
+    for (int i = 0; i < count; i++) {
+        struct option_about about = option_about(system, def, names[i]);
+        char words[400];
+        struct text text;
+        text_init(&text, words, sizeof words);
+        for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
+            text_add(&text, "%s%s", k == 0 ? ": " : ", ", about.words[k]);
+        }
+        output_line("%s%s%s%s%s.", names[i], about.takes == OPTION_TAKES_FLAG ? "" : "=", words,
+                    about.help[0] != '\0' ? ", " : "", about.help);
+    }
+}
+
+static void say_command(struct session *session, const struct command_def *def)
+{
+    output_line("%s: %s.", def->name, def->help);
+    say_arguments(def);
+    say_options(state_system(session_state(session)), def);
+    const struct paragraph *paragraph =
+        paragraph_find(session_paragraphs(session), str_of(def->rule));
+    if (paragraph != NULL) {
+        output_line("%s, %s: %s", paragraph->id, paragraph->title, paragraph->text);
+    }
+}
+
+/* Whether the words stand somewhere in the text, in any case of letters. */
+static bool holds(const char *text, struct str words)
+{
+    struct str rest = str_of(text);
+    for (; rest.n >= words.n; rest = (struct str){rest.p + 1, rest.n - 1}) {
+        if (str_equal_any_case((struct str){rest.p, words.n}, words)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void linear_help_about(struct session *session, struct str words)
+{
+    const struct command_def *const *defs;
+    int count = session_commands(session, &defs);
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        if (str_equal_any_case(words, str_of(defs[i]->name))) {
+            say_command(session, defs[i]);
+            return;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (holds(defs[i]->name, words) || holds(defs[i]->help, words)) {
+            output_line("%s: %s.", defs[i]->name, defs[i]->help);
+            found++;
+        }
+    }
+    if (found == 0) {
+        output_line("No command is about %.*s; commands names them all.", words.n, words.p);
+    }
+}

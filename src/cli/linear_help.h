@@ -1,0 +1,10 @@
+/* Help of the linear mode: one command in full, or those that some words lead to. */
+#ifndef REFEREE_CLI_LINEAR_HELP_H
+#define REFEREE_CLI_LINEAR_HELP_H
+
+#include "app/session.h"
+
+/* Tells of the command of this name; of another word, the commands whose name or help holds it. */
+void linear_help_about(struct session *session, struct str words);
+
+#endif

@@ -1,0 +1,158 @@
+#include "cli/linear_question.h"
+
+#include <string.h>
+
+#include "cli/spoken.h"
+#include "tracker/procedure.h"
+
+/* Those whom it is likely to mean: still in the fight, and not the one who acts. */
+static void add_names(const struct state *state, enum wanted wanted, struct text *out)
+{
+    int ids[COMBATANTS_MAX];
+    int count = procedure_order(state, ids);
+    const char *before = "";
+    for (int i = 0; i < count; i++) {
+        bool is_party = state_value(state, ids[i], FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+        bool is_wanted = wanted == WANTED_ANYBODY || is_party == (wanted == WANTED_CHARACTER);
+        if (is_wanted && state_is_in(state, ids[i]) && ids[i] != procedure_of(state)->actor(state)) {
+            text_add(out, "%s%s", before, state_name(state, ids[i]));
+            before = ", ";
+        }
+    }
+    text_add(out, "%s", before[0] == '\0' ? "a name" : "");
+}
+
+static void add_choices(const struct question *question, struct text *out)
+{
+    for (int i = 0; i < question->choices; i++) {
+        text_add(out, "%s%d %s%s%s", i == 0 ? "" : ", ", i + 1, question->choice[i],
+                 question->note[i][0] != '\0' ? " " : "", question->note[i]);
+    }
+    switch (question->else_takes) {
+    case ELSE_TAKES_NOTHING:
+        break;
+    case ELSE_TAKES_NUMBER:
+        text_add(out, ", or a number behind =");
+        break;
+    case ELSE_TAKES_WORDS:
+        text_add(out, ", or other words");
+        break;
+    }
+}
+
+void linear_prompt(const struct state *state, const struct question *question, struct text *out)
+{
+    spoken_add(out, str_of(question->prompt), true);
+    switch (question->kind) {
+    case QUESTION_DICE:
+        text_add(out, " (Enter rolls here): ");
+        break;
+    case QUESTION_COMBATANT:
+        text_add(out, " (");
+        add_names(state, question->wanted, out);
+        text_add(out, "): ");
+        break;
+    case QUESTION_NUMBER:
+        text_add(out, " (%d to %d): ", question->low, question->high);
+        break;
+    case QUESTION_CHOICE:
+        text_add(out, " (");
+        add_choices(question, out);
+        text_add(out, "): ");
+        break;
+    case QUESTION_TEXT:
+        text_add(out, out->n > 0 && out->p[out->n - 1] == '?' ? " " : ": ");
+        break;
+    }
+}
+
+void linear_ask_for(const struct command *command, struct question *out)
+{
+    const struct argument_def *argument = command->missing;
+    struct text prompt;
+    memset(out, 0, sizeof *out);
+    text_init(&prompt, out->prompt, sizeof out->prompt);
+    out->kind = QUESTION_TEXT;
+    out->rule = "";
+    switch (argument->kind) {
+    case ARGUMENT_COMBATANT:
+        out->kind = QUESTION_COMBATANT;
+        text_add(&prompt, "%s: whom", command->def->name);
+        return;
+    case ARGUMENT_COMBATANTS:
+        out->kind = QUESTION_COMBATANT;
+        text_add(&prompt, "%s: whom, several parted by commas", command->def->name);
+        return;
+    case ARGUMENT_NUMBER:
+        text_add(&prompt, "%s: %s, a number or dice such as 2d6", command->def->name,
+                 argument->name);
+        return;
+    case ARGUMENT_CHANGE:
+        text_add(&prompt, "%s: %s, such as -7, +5, =12, -2d6, or t5 for temporary ones",
+                 command->def->name, argument->name);
+        return;
+    case ARGUMENT_WORD:
+    case ARGUMENT_NAME:
+    case ARGUMENT_TEXT:
+        text_add(&prompt, "%s: %s", command->def->name, argument->name);
+        return;
+    case ARGUMENT_CHOICE:
+        text_add(&prompt, "%s: %s", command->def->name, argument->name);
+        for (int i = 0; argument->choices[i] != NULL; i++) {
+            text_add(&prompt, "%s%s", i == 0 ? ", " : " or ", argument->choices[i]);
+        }
+        return;
+    }
+}
+
+static bool is_dice(struct str typed)
+{
+    struct given given;
+    struct str word = str_next_word(&typed);
+    while (word.n > 0 && given_parse(&given, word)) {
+        word = str_next_word(&typed);
+    }
+    return word.n == 0;
+}
+
+struct str linear_answer(const struct question *question, struct str typed)
+{
+    int64_t number;
+    if (question->kind == QUESTION_DICE && typed.n == 0) {
+        return str_of("roll");
+    }
+    if (question->kind == QUESTION_CHOICE &&
+        str_to_int64(typed, 1, question->choices, &number)) {
+        return str_of(question->choice[number - 1]);
+    }
+    return typed;
+}
+
+/* Names of several words need no quotes where only names can stand: "pelican 1, p2". */
+static void add_names_quoted(struct str names, struct text *out)
+{
+    while (names.n > 0) {
+        const char *comma = memchr(names.p, ',', (size_t)names.n);
+        struct str name = {names.p, comma != NULL ? (int)(comma - names.p) : names.n};
+        int taken = name.n + (comma != NULL ? 1 : 0);
+        names = (struct str){names.p + taken, names.n - taken};
+        name = str_trimmed(name);
+        const char *quote = memchr(name.p, ' ', (size_t)name.n) != NULL ? "\"" : "";
+        text_add(out, "%s%.*s%s%s", quote, name.n, name.p, quote, comma != NULL ? "," : "");
+    }
+}
+
+void linear_add_answer(const struct question *question, struct str answer, struct text *out)
+{
+    text_add(out, " %s", question->prefix);
+    if (question->kind == QUESTION_COMBATANT && memchr(answer.p, '"', (size_t)answer.n) == NULL) {
+        add_names_quoted(answer, out);
+    } else {
+        text_add_str(out, answer);
+    }
+}
+
+bool linear_answer_fits(const struct question *question, struct str answer)
+{
+    return question->kind != QUESTION_DICE || is_dice(answer);
+}

@@ -1,0 +1,22 @@
+/* The questions of the linear mode: how each is put, and what its answer adds to the line. */
+#ifndef REFEREE_CLI_LINEAR_QUESTION_H
+#define REFEREE_CLI_LINEAR_QUESTION_H
+
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+/* "attack whom? (Hookbill, Shrike 3): ": what is asked, and in brackets what can be answered. */
+void linear_prompt(const struct state *state, const struct question *question, struct text *out);
+
+/* What a command cannot do without (its `missing` argument), as a question. */
+void linear_ask_for(const struct command *command, struct question *out);
+
+/* The answer as words of a command line: a choice may have been given by its number, and Enter alone
+ * rolls. Empty: there is none. */
+struct str linear_answer(const struct question *question, struct str typed);
+/* False when it can be no answer at all: words where dice are asked for. */
+bool linear_answer_fits(const struct question *question, struct str answer);
+/* Adds it behind the line. */
+void linear_add_answer(const struct question *question, struct str answer, struct text *out);
+
+#endif

@@ -1,0 +1,32 @@
+/* The table for the ear: sentences in place of columns and marks, for linear mode.
+ *
+ * A screen reader reads each line once, from its beginning: so nothing stands in columns, no sign
+ * is left that is read by its name, and who asks for less hears less. Knows nothing of questions
+ * and commands. */
+#ifndef REFEREE_CLI_SPOKEN_H
+#define REFEREE_CLI_SPOKEN_H
+
+#include "app/session.h"
+
+/* Adds a line of the lower layers as people say it: "Odo → Hookbill: d20 [14] ... miss  [5.14]" is
+ * "Odo to Hookbill: d20 14 ... miss", and columns are parted by commas. The paragraphs behind it are
+ * left out unless `has_rules`. */
+void spoken_add(struct text *out, struct str line, bool has_rules);
+
+/* Says lines, each as a sentence; empty ones are left out. */
+void spoken_lines(const char *lines, bool has_rules);
+
+/* Where the table is: encounter, game, phase, how many fight, whose turn it is. */
+void spoken_place(const struct session *session);
+/* Whose turn it is; nothing while it is nobody's. */
+void spoken_turn(const struct state *state);
+/* Every row, a sentence each, in order. */
+void spoken_rows(const struct state *state);
+/* One row with all that is known of it. */
+void spoken_row(const struct state *state, int id);
+/* How a check that is due is settled, and its chance where that is known. */
+void spoken_settling(struct session *session, const struct due *due);
+/* What comes next, where the procedure says so. */
+void spoken_guide(const struct state *state);
+
+#endif

@@ -1,0 +1,263 @@
+/* An evening of Four Against Darkness by keys: what is needed at the start and at the end of an
+ * encounter is offered where one looks, with its key, and each common act takes one or two. */
+#include "support/play.h"
+#include "support/unit.h"
+
+static const char *const nobody[] = {"encounter Stair system=four-against-darkness", NULL};
+
+static struct play *stair(void)
+{
+    static const char *const lines[] = {"encounter Stair system=four-against-darkness",
+                                        "add Hild class=warrior level=2 gear=sword,bow hp=20",
+                                        "add Pell class=halfling hp=20",
+                                        "add Ro class=cleric hp=20",
+                                        NULL};
+    return play_new(lines);
+}
+
+static struct play *stair_with(const char *foes)
+{
+    struct play *play = stair();
+    play_do(play, foes);
+    return play;
+}
+
+/* ---- the start ------------------------------------------------------------------------------ */
+
+static void test_start__what_an_empty_table_needs_is_said_with_its_key(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nobody);
+    play_keys(play, "+");
+    play_shows(play, "add: [how many] name [hp=2d8 class=... ...]");
+    play_keys(play, "");
+    play_shows(play, "next: + add the party: Hild class=warrior level=2, then the foes");
+    play_free(play);
+    play = stair();
+    play_keys(play, "");
+    play_shows(play, "next: + add foes, P place says where; then R wait, or a attack at once");
+    /* Without foes there is nothing to begin with, and the footer does not offer it. */
+    play_hides(play, " n next  ");
+    play_hides(play, " a attack  ");
+    play_keys(play, "n");
+    play_shows(play, "refused: there are no foes yet: + add brings some (flow 4)");
+    play_free(play);
+}
+
+static void test_start__the_place_is_chosen_by_keys_and_seen(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=9");
+    play_keys(play, "P c P d");
+    play_shows(play, "not started, dark corridor");
+    play_keys(play, "n P");
+    play_shows(play, "round 1, the party's attacks, dark corridor");
+    play_shows(play, "dark=no");
+    play_keys(play, "P d P r");
+    play_shows(play, "Stair · round 1, the party's attacks  ");
+    play_free(play);
+}
+
+static void test_start__what_foes_do_when_they_are_met_is_due(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add hollow abbot");
+    play_keys(play, "");
+    play_shows(play, "! when met, Hollow abbot: fear, save L4 or attack -1");
+    play_keys(play, "m");
+    play_shows(play, "! Hild saves 4+ against fear: attack -1");
+    play_free(play);
+}
+
+static void test_start__an_offer_is_accepted_by_its_own_key_alone(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=9");
+    play_do(play, "reactions Rats bribe 2 each / fight / fight / fight / fight / fight");
+    play_keys(play, "R 1 Enter m");
+    play_shows(play, "! Rats: bribe of 18, Y accept or K decline (Reaction of foes)");
+    play_hides(play, "settles it");
+    play_hides(play, "paid");
+    play_keys(play, "Y");
+    play_shows(play, "Rats: 18 gold paid, they let the party pass");
+    /* Peace is an end that the party can still break. */
+    play_shows(play, "next: T encounters takes the party on to the next one; or K decline, and fight");
+    play_free(play);
+}
+
+/* What is thrown for is said once, in words of the table and not of a file. */
+static void test_start__a_reaction_is_asked_for_by_its_title(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add ditch orcs count=4");
+    play_keys(play, "R");
+    play_shows(play, " Raiders, when met, d6");
+    play_free(play);
+}
+
+/* ---- the fight ------------------------------------------------------------------------------ */
+
+/* Shots and melee of the party are one phase where no foe stands between, before they begin, too. */
+static void test_fight__what_comes_next_is_called_as_it_will_be(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=9");
+    play_keys(play, "n n L");
+    play_shows(play, "next: n next: round 2, the party's attacks (attacked at once)");
+    play_keys(play, "n");
+    play_shows(play, "undo: round 2");
+    play_hides(play, "undo: round 2, ");
+    play_shows(play, " · round 2, the party's attacks");
+    play_keys(play, "n");
+    play_shows(play, "undo: the foes' melee");
+    play_free(play);
+}
+
+static void test_fight__the_odds_against_the_only_foe_need_no_mark(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=9");
+    play_keys(play, "");
+    play_shows(play, "│ Hild against Rats");
+    play_do(play, "add bats foe=vermin level=1 count=9");
+    play_keys(play, "");
+    play_shows(play, "│ odds: mark a foe with Space,");
+    play_free(play);
+}
+
+static void test_fight__an_attack_goes_to_another_by_a_key(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=2");
+    play_keys(play, "n n");
+    play_shows(play, "   Pell defends 4+ against Rats");
+    play_keys(play, "Down o");
+    play_shows(play, "who takes the attack on Pell?");
+    play_keys(play, "Down o text:/Ro Enter");
+    play_shows(play, "Pell is spared");
+    play_shows(play, "   Ro defends 4+ against Rats");
+    play_free(play);
+}
+
+/* Nobody whose roll it was has luck: the cleric's blessing serves. */
+static void test_fight__a_blessing_is_found_for_a_failed_save_of_another(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add hollow abbot");
+    play_keys(play, "m m text:2 Enter J");
+    play_shows(play, "Hild again, blessing: save, d6!");
+    play_keys(play, "J text:5 Enter");
+    play_shows(play, "undo: Hild saves against fear");
+    play_free(play);
+}
+
+static void test_fight__spells_are_offered_to_those_who_have_some_left(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add Corvin class=wizard");
+    play_do(play, "add rats foe=vermin level=3 count=9");
+    play_keys(play, "n Down Down Down");
+    play_shows(play, " G cast  ");
+    play_do(play, "uses Corvin spells 0");
+    play_keys(play, "Down Down Down G");
+    play_shows(play, "refused: Corvin has no spell left (spells)");
+    play_hides(play, " G cast  ");
+    play_free(play);
+}
+
+static void test_fight__gear_is_named_by_its_words(void **state)
+{
+    (void)state;
+    struct play *play = stair();
+    play_keys(play, "p");
+    play_shows(play, "Hild wields which of sword, bow");
+    play_keys(play, "p text:bow Enter");
+    play_shows(play, "│ bow");
+    play_keys(play, "I \"text:silver sword, lantern\" Enter");
+    play_shows(play, "Hild: silver sword");
+    play_keys(play, "H");
+    play_shows(play, "silver sword");
+    play_shows(play, "lantern");
+    play_free(play);
+}
+
+/* A refusal names the key of what it advises. */
+static void test_fight__a_refusal_says_which_key_helps(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=9");
+    play_keys(play, "n n n");
+    play_shows(play, "refused: 9 attacks are still to be defended against: f defend (flow 5)");
+    play_free(play);
+}
+
+/* ---- the end -------------------------------------------------------------------------------- */
+
+static void test_end__the_party_flees_by_a_key_and_strikes_no_more(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=9");
+    play_do(play, "add bats foe=vermin level=1 count=9");
+    play_keys(play, "n Tab Tab a text:5 Enter F");
+    play_shows(play, "the party is fleeing");
+    play_keys(play, "m text:1 Enter");
+    play_shows(play, "Bats flee");
+    play_keys(play, "L");
+    play_shows(play, "over: fled");
+    play_hides(play, "last attack");
+    play_free(play);
+}
+
+static void test_end__the_party_goes_on_from_the_list_of_encounters(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=1");
+    play_keys(play, "a text:5 Enter");
+    play_shows(play, "treasure due: Rats, d6 +0   m settles it");
+    play_hides(play, " a attack  ");
+    play_keys(play, "m text:1 Enter");
+    play_shows(play, "next: T encounters takes the party on to the next one");
+    play_keys(play, "T Up");
+    play_shows(play, "› the next encounter of Four Against Darkness, with this party");
+    play_keys(play, "T Up Enter \"text:The pit\" Enter");
+    play_shows(play, "The pit · Four Against Darkness · not started");
+    play_shows(play, "Hild comes along");
+    play_free(play);
+}
+
+/* Who lies at 0 Life when the party is carried on still has its save. */
+static void test_end__the_lethal_save_is_carried_on(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=9");
+    play_do(play, "next");
+    play_do(play, "damage Pell 20");
+    play_do(play, "encounter carry Pit");
+    play_keys(play, "");
+    play_shows(play, "! Pell saves to survive at 1 Life (Saves)   m settles it");
+    play_keys(play, "m 3 Enter text:2 Enter");
+    play_shows(play, "undo: Pell dies");
+    play_free(play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_start__what_an_empty_table_needs_is_said_with_its_key),
+        cmocka_unit_test(test_start__the_place_is_chosen_by_keys_and_seen),
+        cmocka_unit_test(test_start__what_foes_do_when_they_are_met_is_due),
+        cmocka_unit_test(test_start__an_offer_is_accepted_by_its_own_key_alone),
+        cmocka_unit_test(test_start__a_reaction_is_asked_for_by_its_title),
+        cmocka_unit_test(test_fight__what_comes_next_is_called_as_it_will_be),
+        cmocka_unit_test(test_fight__the_odds_against_the_only_foe_need_no_mark),
+        cmocka_unit_test(test_fight__an_attack_goes_to_another_by_a_key),
+        cmocka_unit_test(test_fight__a_blessing_is_found_for_a_failed_save_of_another),
+        cmocka_unit_test(test_fight__spells_are_offered_to_those_who_have_some_left),
+        cmocka_unit_test(test_fight__gear_is_named_by_its_words),
+        cmocka_unit_test(test_fight__a_refusal_says_which_key_helps),
+        cmocka_unit_test(test_end__the_party_flees_by_a_key_and_strikes_no_more),
+        cmocka_unit_test(test_end__the_party_goes_on_from_the_list_of_encounters),
+        cmocka_unit_test(test_end__the_lethal_save_is_carried_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

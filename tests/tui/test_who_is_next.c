@@ -1,0 +1,141 @@
+/* Where the selection stands after an act: with whoever acts next, defends next or saves next, as
+ * long as the referee did not put it anywhere in the middle of something. Shown by Four Against
+ * Darkness, whose characters act in any order they like. */
+#include "support/play.h"
+#include "support/unit.h"
+
+static struct play *corridor(void)
+{
+    static const char *const lines[] = {"encounter Corridor system=four-against-darkness",
+                                        "add Hild class=warrior level=2 hp=20",
+                                        "add Pell class=halfling hp=20",
+                                        "add Bo class=cleric hp=20",
+                                        "add Ro class=cleric hp=20",
+                                        "place corridor",
+                                        "add rats foe=vermin level=3 count=9",
+                                        NULL};
+    return play_new(lines);
+}
+
+static struct play *room(void)
+{
+    struct play *play = corridor();
+    play_do(play, "place room");
+    return play;
+}
+
+/* Bo and Ro stand too far back to fight: the selection never stands where no act is. */
+static void test_next__a_round_begins_with_the_first_who_may_act(void **state)
+{
+    (void)state;
+    struct play *play = corridor();
+    play_keys(play, "a Enter a Enter");
+    play_shows(play, "✓›  2 L1 + Pell");
+    play_keys(play, "n L n");
+    play_shows(play, "▶›  1 L2 + Hild");
+    assert_int_equal(play_row_of(play, " a attack  "), play->rows - 1);
+    /* Also when a character was looked at meanwhile. */
+    play_keys(play, "a Enter n L End Up Up n");
+    play_shows(play, "▶›  1 L2 + Hild");
+    play_free(play);
+}
+
+static void test_next__after_an_act_it_is_the_next_in_the_marching_order(void **state)
+{
+    (void)state;
+    struct play *play = room();
+    play_keys(play, "a text:1 Enter");
+    play_shows(play, "▶›  2 L1 + Pell");
+    /* Another is picked, acts, and the first who has not yet acted is next again. */
+    play_keys(play, "Down Down a text:1 Enter");
+    play_shows(play, "Ro misses Rats");
+    play_shows(play, "▶›  2 L1 + Pell");
+    play_free(play);
+}
+
+static void test_next__who_was_picked_acts_whatever_is_done_before(void **state)
+{
+    (void)state;
+    struct play *play = room();
+    play_keys(play, "n Down Down 3 d c text:/cursed Enter");
+    play_shows(play, "▶›  3 L1 + Bo");
+    play_keys(play, "Down Down 3 d a text:1 Enter");
+    play_shows(play, "Bo misses Rats");
+    play_free(play);
+}
+
+/* A foe that is selected is the target of everybody, in the next round, too. */
+static void test_next__a_foe_stays_selected(void **state)
+{
+    (void)state;
+    struct play *play = room();
+    play_do(play, "add bats foe=vermin level=1 count=9");
+    play_keys(play, "n End a text:5 Enter");
+    play_shows(play, "Hild hits Bats");
+    play_shows(play, " ›    L1   Bats");
+    play_keys(play, "End a text:1 Enter a text:1 Enter a text:1 Enter n L n a text:5 Enter");
+    play_shows(play, "Hild hits Bats");
+    play_free(play);
+}
+
+static void test_next__who_defends_next_is_selected_with_its_odds(void **state)
+{
+    (void)state;
+    struct play *play = room();
+    play_keys(play, "n n");
+    play_shows(play, " ›  1 L2 + Hild");
+    play_shows(play, "! Hild defends 4+ against Rats ×3 (Defence)  83% block  +1 more   m settles it");
+    play_shows(play, "│ Rats against Hild");
+    play_shows(play, "│ defend 4+ with d6 +2: +1");
+    /* Dice as they fell, the next one's too. */
+    play_keys(play, "m \"text:3 3 3 1\" Enter");
+    play_shows(play, "4 defences");
+    play_shows(play, "│ Rats against Pell");
+    assert_int_equal(play_row_of(play, " f defend  "), play->rows - 1);
+    play_keys(play, "f text:6 Space 1 Enter");
+    play_shows(play, "│ Rats against Bo");
+    play_free(play);
+}
+
+/* A mark of the party's own phase is of no use against who strikes, and in nobody's way. */
+static void test_next__it_defends_against_the_marked_foe_if_that_strikes(void **state)
+{
+    (void)state;
+    struct play *play = room();
+    play_do(play, "add wolf foe=weird level=5 hp=9 attacks=4");
+    play_keys(play, "Tab Tab n n");
+    play_shows(play, "│ Wolf against Hild");
+    play_keys(play, "Tab Tab n n f text:6 Space 1 Enter");
+    play_shows(play, "Hild blocks Wolf");
+    play_shows(play, "│ Rats against Hild");
+    play_keys(play, "Tab Tab f text:6 Space 1 Enter");
+    play_shows(play, "Hild blocks Rats");
+    play_free(play);
+}
+
+static void test_next__who_saves_is_selected(void **state)
+{
+    (void)state;
+    struct play *play = room();
+    play_do(play, "set Pell hp=1");
+    play_keys(play, "n n m \"text:3 3 3 1\" Enter");
+    play_shows(play, "! Pell saves 3+ to survive at 1 Life (Saves)  67% success");
+    play_shows(play, " ›    L1 + Pell");
+    play_keys(play, "m text:5 Enter");
+    play_shows(play, "undo: Pell survives");
+    play_free(play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_next__a_round_begins_with_the_first_who_may_act),
+        cmocka_unit_test(test_next__after_an_act_it_is_the_next_in_the_marching_order),
+        cmocka_unit_test(test_next__who_was_picked_acts_whatever_is_done_before),
+        cmocka_unit_test(test_next__a_foe_stays_selected),
+        cmocka_unit_test(test_next__who_defends_next_is_selected_with_its_odds),
+        cmocka_unit_test(test_next__it_defends_against_the_marked_foe_if_that_strikes),
+        cmocka_unit_test(test_next__who_saves_is_selected),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
