@@ -338,6 +338,7 @@ TESTS = \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
     tests/tui/test_table_targets.c \
+    tests/tui/test_table_evening.c \
     tests/tui/test_table_sizes.c \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \
@@ -394,6 +395,7 @@ SCREEN_TESTS = \
     tests/tui/test_table.c \
     tests/tui/test_table_screens.c \
     tests/tui/test_table_targets.c \
+    tests/tui/test_table_evening.c \
     tests/tui/test_tour.c \
 
 # Checks of the source tree and of the release build itself.

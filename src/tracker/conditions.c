@@ -482,7 +482,7 @@ static const char *const trait_options[] = {"amount", "off", NULL};
 
 static const struct command_def commands[] = {
     {.name = "condition", .help = "a condition: condition p1 blind rounds=2 (off ends it)",
-     .rule = "", .arguments = {WHO, {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true,
+     .rule = "", .arguments = {WHO, {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true,
                          .words = WORDS_CONDITION}},
      .arguments_count = 2, .options = condition_options, .decide = decide_condition},
     {.name = "trait", .help = "what a row has: trait Bo shield (off: has not)", .rule = "",

@@ -58,5 +58,7 @@ void group_name(const struct state *state, int group, struct text *out)
 {
     const char *kind = state_at(state, group)->text[TEXT_KIND];
     bool is_one = kind[0] == '\0' || group_counts(state, group).initial == 1;
-    text_add(out, "%s%s", is_one ? state_name(state, group) : kind, is_one ? "" : "s");
+    /* Words of other scripts have plurals of their own. */
+    bool takes_s = !is_one && char_is_letter(kind[strlen(kind) - 1]);
+    text_add(out, "%s%s", is_one ? state_name(state, group) : kind, takes_s ? "s" : "");
 }

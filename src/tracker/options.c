@@ -1,6 +1,7 @@
 #include "tracker/options.h"
 
 #include <stdio.h>
+#include <string.h>
 
 bool decision_status(struct decision *decision, enum status status, const struct error *err)
 {
@@ -44,6 +45,30 @@ bool option_combatant(struct decision *decision, const struct command *command, 
     return *out != 0;
 }
 
+/* What is learned of one is known of all that are like it and of which it was not known either. */
+static void learn_of_like(struct decision *decision, const char *name, int id, int field,
+                          int number)
+{
+    const struct state *state = &decision->state;
+    struct event *first = NULL;
+    int others = 0;
+    for (int other = 1; other <= state->count; other++) {
+        bool is_like = other != id && state_is_present(state, other) &&
+                       !state_is_set(state, other, field) &&
+                       strcmp(state_at(state, other)->text[TEXT_KIND],
+                              state_at(state, id)->text[TEXT_KIND]) == 0 &&
+                       state_value(state, other, FIELD_SIDE, SIDE_FOES) ==
+                           state_value(state, id, FIELD_SIDE, SIDE_FOES);
+        if (is_like && decision_goes_on(decision)) {
+            struct event *event = decision_value(decision, EVENT_VALUE_CHANGED, other, field, number);
+            first = first != NULL ? first : event;
+            others++;
+        }
+    }
+    decision_say(decision, first, "", "%s and %d like it: %s %d", state_name(state, id), others, name,
+                 number);
+}
+
 bool option_value(struct decision *decision, const struct command *command, const char *name,
                   int id, int field, struct number_range range)
 {
@@ -52,7 +77,11 @@ bool option_value(struct decision *decision, const struct command *command, cons
         return false;
     }
     if (command_option(command, name) != NULL) {
+        bool is_new = !state_is_set(&decision->state, id, field);
         decision_value(decision, EVENT_VALUE_CHANGED, id, field, number);
+        if (is_new) {
+            learn_of_like(decision, name, id, field, number);
+        }
     }
     if (state_is_set(&decision->state, id, field)) {
         return true;

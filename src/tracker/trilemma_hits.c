@@ -173,6 +173,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     for (int i = 0; injuries[i] != NULL; i++) {
         question->choice[question->choices++] = injuries[i];
     }
+    question->else_takes = ELSE_TAKES_WORDS;
     question->rule = "5.18";
 }
 

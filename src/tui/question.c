@@ -140,7 +140,7 @@ static void targets_hint(const struct question_box *box, struct text *out)
         text_add(out, "capitals: half, none of it; ");
     }
     if (box->targets.count > 0) {
-        text_add(out, "a comma adds others; ");
+        text_add(out, ", adds others; ");
     }
 }
 
