@@ -30,6 +30,7 @@ static void fill_model(struct play *play)
     model.procedure = session_procedure(play->session);
     model.encounter = session_encounter_name(play->session);
     model.undo_label = session_undo_label(play->session);
+    model.redo_label = session_redo_label(play->session);
     model.lines_count = session_log(play->session, &model.lines);
     table_model_refresh(&model);
     model.marked = table_model_next_foe(&model, 0);
