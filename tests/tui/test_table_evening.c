@@ -303,7 +303,7 @@ static void test_end__without_foes_nobody_is_looked_for(void **state)
     struct play *play = *state;
     play_do(play, "out p* fled");
     play_keys(play, "");
-    play_shows(play, "no foe is left in the fight");
+    play_shows(play, "no foe is in the fight");
     play_hides(play, "mark a foe");
 }
 
