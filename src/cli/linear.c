@@ -194,9 +194,7 @@ static bool ask(struct linear *linear)
     char prompt[PROMPT_SIZE];
     struct text text;
     struct str typed;
-    if (question.so_far[0] != '\0') {
-        output_line("%s", question.so_far);
-    }
+    spoken_lines(question.so_far, false);
     text_init(&text, prompt, sizeof prompt);
     linear_prompt(session_state(linear->session), &question, &text);
     if (!read_words(linear, prompt, &typed)) {

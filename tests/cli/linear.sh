@@ -31,15 +31,16 @@ Command: add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16
 2 pelican join.
 Command: initiative 15 5
 Anka: d20 15 + 12 wits = 27.
-Pelican 1: d20 5 + 6 wits = 11.
+Pelican 1 and 1 more: d20 5 + 6 wits = 11.
 round 1 begins.
 Anka's turn at 27.
 Command: attack
 attack whom? (Pelican 1, Pelican 2): pelican 1
-Anka to Pelican 1: attack, d20 (Enter rolls here): 33
+Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls here): 33
 Wrong: Anka to Pelican 1: 33 cannot fall on a die of 1 to 20 (attack).
 Answer again, or cancel.
-Anka to Pelican 1: attack, d20 (Enter rolls here): 14
+Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls here): 14
+d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra.
 Anka to Pelican 1: damage, 1d6 (Enter rolls here): 4
 Anka to Pelican 1: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
 Pelican 1: 16 to 12 of 16 HP.
@@ -48,7 +49,7 @@ Refused: Anka has acted this round: next is due, says 5.1. ruling before the com
 Command: undo
 undone: Anka hits Pelican 1.
 Command: attack p1
-Anka to Pelican 1: attack, d20 (Enter rolls here): cancel
+Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls here): cancel
 Nothing was done.
 Command: quit" table --linear --db "$campaign"
 

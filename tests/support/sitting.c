@@ -148,7 +148,7 @@ void sitting_leave(struct pty *pty)
 }
 
 const struct sitting_context sitting_contexts[] = {
-    {"Tab a \"text:14 3\"", "attack, d20  14 3", true},
+    {"Tab a \"text:14 3\"", "AC 24)  14 3", true},
     {"d \"text:3 x\"", "3 x", true},
     {"a \"expect:attack whom?\"", "attack whom?", true},
     {"d , text:tam", "who?  Odo,tam", true},

@@ -474,7 +474,7 @@ static void test_table__the_help_stays_within_a_screen_that_grows(void **state)
     play_keys(play, "? End resize:80x60");
     play_shows(play, "undo");
     play_hides(play, "↓");
-    assert_int_equal(play_row_of(play, "what is typed stays"), 57);
+    assert_int_equal(play_row_of(play, "stops the program until fg"), 57);
 }
 
 /* ---- selection ------------------------------------------------------------------------------ */
