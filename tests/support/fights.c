@@ -119,8 +119,8 @@ static const char *const cellar[] = {"encounter Cellar system=four-against-darkn
         "add \"tallow king\"", "attack \"wax rats\" by=Hild 6 6 4"
 #define LIGHTNING "cast lightning \"tallow king\" by=Corvin 6 6 6 3"
 
-static const char *const cistern[] = {CISTERN, LIGHTNING, NULL};
 static const char *const cistern_spell[] = {CISTERN, NULL};
+static const char *const cistern[] = {CISTERN, LIGHTNING, NULL};
 static const char *const cistern_strikes[] = {CISTERN, LIGHTNING, "next", "defend Hild 4", NULL};
 
 const char *const *fight_lines(enum fight fight)
