@@ -467,7 +467,7 @@ void detail_facts(const struct table_model *model, int id, struct text *out)
     struct text text;
     const char *note = state_text(model->state, id, TEXT_NOTE);
     text_init(&text, buf, sizeof buf);
-    text_add(&text, note[0] != '\0' ? "note: %s\n" : "", note);
+    text_add(&text, "%s%s%s", note[0] != '\0' ? "note: " : "", note, note[0] != '\0' ? "\n" : "");
     model->procedure->facts(model->state, id, &text);
     struct str rest = {text.p, text.n};
     struct str fact;
