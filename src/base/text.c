@@ -67,7 +67,10 @@ void text_add_char(struct text *text, char c)
 
 void text_add_item(struct text *text, const char *item)
 {
-    text_add(text, "%s%s", text->n > 0 && item[0] != '\0' ? ", " : "", item);
+    if (item[0] != '\0') {
+        text_add_str(text, str_of(text->n > 0 ? ", " : ""));
+        text_add_str(text, str_of(item));
+    }
 }
 
 void text_add_decimal(struct text *text, double number, int decimals)

@@ -44,8 +44,9 @@ static bool fits_letters(struct str name, struct str word)
     struct str typed = {word.p, letters};
     struct str number = {name.p + blank, name.n - blank};
     struct str typed_number = {word.p + letters, word.n - letters};
-    return blank > letters && str_equal_any_case(beginning, typed) &&
-           str_equal_any_case(number, typed_number);
+    /* Most of a crowd of like names are told apart by the number. */
+    return blank > letters && str_equal_any_case(number, typed_number) &&
+           str_equal_any_case(beginning, typed);
 }
 
 static enum fit fit_of(struct str name, struct str word)

@@ -113,7 +113,7 @@ void help_write(struct text *out, const struct help_source *source)
         text_add(out, "%s\t%s: %s\n", paragraph->id, paragraph->title, paragraph->text);
     }
     text_add(out, "\n# Words\n"
-                  "who\ta name, its beginning, p1 for Pelican 1, #7; several: gob*, a,b,c\n"
+                  "who\ta name, its beginning, p1 for Pelican 1; several: gob*, p1,\"Old Tom\"\n"
                   "dice\tas they fell, behind the command: 14 4, =15 for a total, * for one "
                   "throw made here, roll for all\n"
                   "ruling\tbefore a command: overrules what the rules refuse\n"
