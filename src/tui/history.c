@@ -135,7 +135,7 @@ void history_draw(const struct history *history, struct canvas canvas)
         draw_entry(history, first + row, inside, row);
     }
     sheet_draw_more(canvas, first > 0, first + inside.rows < count);
-    if (count == history->acts) {
+    if (history->acts == HISTORY_ACTS_MAX) {
         canvas_text(canvas, canvas.rows - 1, 2, ROLE_DIM, str_of(" older ones: `log` and `rewind` "));
     }
 }

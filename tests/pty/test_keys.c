@@ -169,6 +169,12 @@ static void look(struct picture *out, struct pty **pty)
             break;
         }
         snprintf(out->row[out->rows], ROW_SIZE, "%s", row);
+        /* The mark of the side that does not act: Esc leaves it. */
+        char *mark = strstr(out->row[out->rows], "○");
+        if (mark != NULL) {
+            memmove(mark + 1, mark + strlen("○"), strlen(mark + strlen("○")) + 1);
+            mark[0] = ' ';
+        }
     }
     assert_true(out->rows > 2 && out->rows < ROWS_TALL);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "support/sitting.h"
 #include "support/unit.h"
 
@@ -55,7 +56,14 @@ static void picture(char out[PTY_TEXT_SIZE], struct pty *pty, int context)
 static void expect_screen(struct pty *pty, const char *screen)
 {
     if (!pty_awaits(pty, screen, LIMIT_MS)) {
-        fail_msg("the screen is not as before:\n%s", pty_screen(pty));
+        struct str before = str_of(screen);
+        for (int row = 0; before.n > 0; row++) {
+            const char *end = memchr(before.p, '\n', (size_t)before.n);
+            int n = end != NULL ? (int)(end - before.p) : before.n;
+            print_error("before: %.*s\n   now: %s\n", n, before.p, pty_row(pty, row));
+            before = (struct str){before.p + n + 1, before.n - n - (end != NULL ? 1 : 0)};
+        }
+        fail_msg("the screen is not as before");
     }
 }
 
