@@ -151,7 +151,7 @@ const struct sitting_context sitting_contexts[] = {
     {"Tab a \"text:14 3\"", "AC 24)  14 3", true},
     {"d \"text:3 x\"", "3 x", true},
     {"a \"expect:attack whom?\"", "attack whom?", true},
-    {"d , text:tam", "who?  Odo,tam", true},
+    {"d , text:tam", "who?  \"Odo Quill\",tam", true},
     {": text:conditio", ":conditio", true},
     {"N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset", false},
     {"Enter", "C-u unset", false},
