@@ -103,7 +103,8 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
                  is_party ? ROLE_ALLY : ROLE_FOE, str_of(side));
     struct str name = str_of(state_name(state, id));
     struct str line;
-    while (canvas.columns > side_width && grapheme_next_line(&line, &name, canvas.columns - side_width)) {
+    int room = canvas.columns - side_width;
+    while (room > 0 && grapheme_next_line(&line, &name, room)) {
         canvas_text(canvas, pen->row++, 0, ROLE_TITLE, line);
     }
     text_init(&text, buf, sizeof buf);
@@ -466,7 +467,7 @@ void detail_facts(const struct table_model *model, int id, struct text *out)
     struct text text;
     const char *note = state_text(model->state, id, TEXT_NOTE);
     text_init(&text, buf, sizeof buf);
-    text_add(&text, note[0] != '\0' ? "note: %s\n" : "", note);
+    text_add(&text, "%s%s%s", note[0] != '\0' ? "note: " : "", note, note[0] != '\0' ? "\n" : "");
     model->procedure->facts(model->state, id, &text);
     struct str rest = {text.p, text.n};
     struct str fact;

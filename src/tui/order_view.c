@@ -180,7 +180,8 @@ static void draw_hit_points(const struct table_model *model, struct canvas canva
     struct hit_points sum = order_hit_points(model, line);
     int id = model->order[line.first];
     bool is_selected = id == model->selected;
-    draw_measure(model, sum, canvas, (struct strip){row, columns->bar, columns->bar_width, ALIGN_LEFT});
+    draw_measure(model, sum, canvas,
+                 (struct strip){row, columns->bar, columns->bar_width, ALIGN_LEFT});
     text_init(&text, buf, sizeof buf);
     order_numbers(&sum, columns->numbers_width, &text);
     canvas_field(canvas,
