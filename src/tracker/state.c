@@ -498,7 +498,7 @@ bool state_unpack(struct state *out, const unsigned char *bytes, int n)
         memcmp(bytes + sizeof layout, out->system, sizeof out->system) != 0) {
         return false;
     }
-    memset(out, 0, sizeof *out);
+    clear_behind(out, marks, count);
     memcpy(out, bytes + sizeof layout, HEAD_SIZE);
     memcpy(out->mark, bytes + head, marks_size(out));
     memcpy(out->combatant, bytes + head + marks_size(out), combatants_size(out));

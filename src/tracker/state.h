@@ -165,6 +165,8 @@ enum mark_kind mark_from_name(struct str name);
 enum { SNAPSHOT_SIZE_MAX = sizeof(struct state) + 64 };
 /* Returns the number of bytes written to `out`, which has room for SNAPSHOT_SIZE_MAX. */
 int state_pack(const struct state *state, unsigned char *out);
+/* `out` must be a state_init'ed or copied state of the same system; false, with nothing changed,
+ * when the bytes are none of such a state. */
 bool state_unpack(struct state *out, const unsigned char *bytes, int n);
 
 #endif

@@ -99,7 +99,9 @@ static void fact_ac(const struct state *state, int id, struct text *out)
 static void fact_melee(const struct state *state, int id, struct text *out)
 {
     const char *gap = "in melee with ";
-    for (int other = 1; other <= state->count; other++) {
+    bool is_in_melee = state_has_mark(state, MARK_ENGAGED, id, ANYBODY) ||
+                       state_has_mark(state, MARK_ENGAGED, ANYBODY, id);
+    for (int other = 1; is_in_melee && other <= state->count; other++) {
         if (other != id && state_is_in(state, other) && trilemma_is_engaged(state, id, other)) {
             text_add(out, "%s%s", gap, state_name(state, other));
             gap = ", ";

@@ -91,10 +91,9 @@ static void format_hp(const struct table_model *model, int id, struct text *out)
 static void put_row(struct pen *pen, const struct table_model *model, int id)
 {
     const struct state *state = model->state;
-    struct row_words words;
+    const struct row_words *words = &model->words[id];
     char buf[1024];
     struct text text;
-    model->procedure->row(state, id, &words);
     bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
     struct canvas canvas = pen->canvas;
     const char *side = is_party ? "party" : "foe";
@@ -103,15 +102,16 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
                  is_party ? ROLE_ALLY : ROLE_FOE, str_of(side));
     struct str name = str_of(state_name(state, id));
     struct str line;
-    while (canvas.columns > side_width && grapheme_next_line(&line, &name, canvas.columns - side_width)) {
+    int room = canvas.columns - side_width;
+    while (room > 0 && grapheme_next_line(&line, &name, room)) {
         canvas_text(canvas, pen->row++, 0, ROLE_TITLE, line);
     }
     text_init(&text, buf, sizeof buf);
     format_hp(model, id, &text);
     put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
-    if (words.words[0] != '\0') {
+    if (words->words[0] != '\0') {
         bool is_brief = pen->density >= DENSITY_WORDS_BRIEF;
-        put_lines(pen, ROLE_CONDITION, str_of(is_brief ? words.brief : words.words));
+        put_lines(pen, ROLE_CONDITION, str_of(is_brief ? words->brief : words->words));
     }
     if (state_text(state, id, TEXT_NOTE)[0] != '\0') {
         text_init(&text, buf, sizeof buf);
@@ -466,7 +466,7 @@ void detail_facts(const struct table_model *model, int id, struct text *out)
     struct text text;
     const char *note = state_text(model->state, id, TEXT_NOTE);
     text_init(&text, buf, sizeof buf);
-    text_add(&text, note[0] != '\0' ? "note: %s\n" : "", note);
+    text_add(&text, "%s%s%s", note[0] != '\0' ? "note: " : "", note, note[0] != '\0' ? "\n" : "");
     model->procedure->facts(model->state, id, &text);
     struct str rest = {text.p, text.n};
     struct str fact;
@@ -481,11 +481,10 @@ static void add_row(const struct table_model *model, int id, int width, struct t
 {
     char buf[ROW_SIZE];
     struct text text;
-    struct row_words words;
+    const struct row_words *words = &model->words[id];
     struct str line;
-    model->procedure->row(model->state, id, &words);
     text_init(&text, buf, sizeof buf);
-    text_add(&text, "%s", words.brief);
+    text_add(&text, "%s", words->brief);
     detail_facts(model, id, &text);
     if (text.n > 0) {
         char whole[ROW_SIZE];

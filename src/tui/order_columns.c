@@ -257,13 +257,12 @@ static struct wants measure(const struct table_model *model, const struct order_
     wants.score = greater(str_of(model->procedure->score).n, wants.score);
     wants.numbers = greater(str_of(state_system(model->state)->hit_points).n, 5);
     for (int i = 0; i < lines->count; i++) {
-        struct row_words words;
         struct order_line line = lines->line[i];
         int id = model->order[line.first];
         struct hit_points sum = order_hit_points(model, line);
-        model->procedure->row(model->state, id, &words);
-        wants.words = greater(grapheme_width(str_of(words.brief)), wants.words);
-        wants.score = greater(grapheme_width(str_of(words.score)), wants.score);
+        const struct row_words *words = &model->words[id];
+        wants.words = greater(grapheme_width(str_of(words->brief)), wants.words);
+        wants.score = greater(grapheme_width(str_of(words->score)), wants.score);
         wants.numbers = greater(numbers_width(&sum, false), wants.numbers);
         wants.numbers_short = greater(numbers_width(&sum, true), wants.numbers_short);
         wants.name = greater(name_width(model, line), wants.name);

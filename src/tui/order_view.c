@@ -180,7 +180,8 @@ static void draw_hit_points(const struct table_model *model, struct canvas canva
     struct hit_points sum = order_hit_points(model, line);
     int id = model->order[line.first];
     bool is_selected = id == model->selected;
-    draw_measure(model, sum, canvas, (struct strip){row, columns->bar, columns->bar_width, ALIGN_LEFT});
+    draw_measure(model, sum, canvas,
+                 (struct strip){row, columns->bar, columns->bar_width, ALIGN_LEFT});
     text_init(&text, buf, sizeof buf);
     order_numbers(&sum, columns->numbers_width, &text);
     canvas_field(canvas,
@@ -197,7 +198,6 @@ static void draw_hit_points(const struct table_model *model, struct canvas canva
 static void draw_row(const struct table_model *model, struct canvas canvas, int row,
                      struct order_line line, const struct order_columns *columns)
 {
-    struct row_words words;
     int id = model->order[line.first];
     bool is_in = state_is_in(model->state, id);
     bool is_selected = id == model->selected;
@@ -210,11 +210,11 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
     if (line.count > 1 && !is_in) {
         return;
     }
-    model->procedure->row(model->state, id, &words);
+    const struct row_words *words = &model->words[id];
     draw_marks(model, canvas, row, id, role);
     canvas_field(canvas, (struct strip){row, columns->score, columns->score_width, ALIGN_RIGHT},
-                 role, str_of(words.score));
-    draw_words(canvas, row, words.brief, is_selected || !is_in ? role : ROLE_CONDITION, columns);
+                 role, str_of(words->score));
+    draw_words(canvas, row, words->brief, is_selected || !is_in ? role : ROLE_CONDITION, columns);
     if (is_in) {
         draw_hit_points(model, canvas, row, line, columns);
         draw_facts(model, canvas, row, id, is_selected ? role : ROLE_DIM, columns);

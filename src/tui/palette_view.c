@@ -13,12 +13,18 @@ static int usage_rows(const struct palette *palette)
     return palette->place.command != NULL ? USAGE_ROWS : 0;
 }
 
+/* What is typed begins no command, row or line that was run before. */
+static bool is_unknown(const struct palette *palette)
+{
+    return palette->entries == 0 && palette->edit.length > 0 && palette->place.command == NULL;
+}
+
 int palette_rows(const struct palette *palette, int rows)
 {
     /* A third of the screen; of a small one half, so that something is found there at all. */
     int most = rows / 3 > ROWS_WANTED ? rows / 3 : rows / 2 < ROWS_WANTED ? rows / 2 : ROWS_WANTED;
     most = most > 3 ? most : 3;
-    int wanted = palette->entries + usage_rows(palette) + 1;
+    int wanted = palette->entries + usage_rows(palette) + (is_unknown(palette) ? 2 : 1);
     return wanted < most ? wanted : most;
 }
 
@@ -150,6 +156,9 @@ void palette_draw(const struct palette *palette, const struct state *state, stru
     int first = palette->picked >= rows ? palette->picked - rows + 1 : 0;
     for (int i = 0; i < rows && first + i < palette->entries; i++) {
         draw_entry(palette, &palette->entry[first + i], state, canvas, top + i);
+    }
+    if (is_unknown(palette)) {
+        canvas_text(canvas, top, NAME_COLUMN, ROLE_DIM, str_of("nothing here is called so"));
     }
     int below = palette->entries - first - rows;
     if (below > 0) {

@@ -332,7 +332,8 @@ void question_draw(struct question_box *box, struct canvas canvas)
     int last = 0;
     canvas_fill(canvas, ROLE_PLAIN);
     int most = prompt_rows_most(box, canvas);
-    while (row < most && canvas.columns > 2 && grapheme_next_line(&line, &prompt, canvas.columns - 2)) {
+    int width = canvas.columns - 2;
+    while (row < most && width > 0 && grapheme_next_line(&line, &prompt, width)) {
         line.n = row == most - 1 ? (int)(prompt.p - line.p) + prompt.n : line.n;
         last = canvas_text(canvas_part(canvas, 0, 0, canvas.rows, canvas.columns - 1), row++, 1,
                            ROLE_PROMPT, line) - 1;

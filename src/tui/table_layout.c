@@ -135,9 +135,9 @@ struct edge {
     int due, notice, prompt;
 };
 
-/* What is asked comes first: for it the message shrinks, then what is due goes, then the message if
- * it only says which keys there are; one row of the order stays in sight. In the smallest screen a
- * check that is due takes the row of a message. */
+/* What is asked comes first. For a few rows of the order to choose from, what would come next and the
+ * end of a hint go; for one row of it the message shrinks, then what is due goes, then a message that
+ * is but a hint. In the smallest screen a check that is due takes the row of a message. */
 static struct edge share_edge(const struct table_model *model, struct canvas screen)
 {
     struct edge edge = {
@@ -146,10 +146,15 @@ static struct edge share_edge(const struct table_model *model, struct canvas scr
         .prompt = model->question != NULL ? question_rows(model->question, screen.columns) : 1,
     };
     int room = screen.rows - 3; /* for all of it */
+    bool says_more = model->notice.text[0] != '\0' && model->notice.role != ROLE_DIM;
+    int spare = room + 1 - at_most(model->order_count, ORDER_ROWS_LEAST);
+    if (model->question != NULL && edge.due + edge.notice + edge.prompt > spare) {
+        edge.due = model->dues > 0 ? edge.due : 0;
+        edge.notice = says_more ? edge.notice : 1;
+    }
     if (edge.due + edge.notice + edge.prompt <= room) {
         return edge;
     }
-    bool says_more = model->notice.text[0] != '\0' && model->notice.role != ROLE_DIM;
     bool has_due = model->dues > 0 && model->notice.text[0] == '\0';
     edge.due = at_least(at_most(edge.due, room - 1 - edge.prompt), has_due ? 1 : 0);
     edge.notice = at_least(at_most(1, room - edge.due - edge.prompt), says_more ? 1 : 0);

@@ -103,31 +103,24 @@ static bool are_of_a_kind(const struct state *state, int a, int b)
 }
 
 /* Nobody would miss one of two neighbours who sees the other: they are of a kind, with the same
- * score and words; or both are out of the fight. What a row says is asked once for each. */
-static void compare_neighbours(struct table_model *model)
+ * score and words; or both are out of the fight. */
+static bool are_alike(const struct table_model *model, int a, int b)
 {
     const struct state *state = model->state;
-    struct row_words words[2];
-    bool has_words = false; /* of the row above */
+    if (!state_is_in(state, a) || !state_is_in(state, b)) {
+        return state_is_in(state, a) == state_is_in(state, b);
+    }
+    return are_of_a_kind(state, a, b) &&
+           strcmp(model->words[a].score, model->words[b].score) == 0 &&
+           strcmp(model->words[a].words, model->words[b].words) == 0;
+}
+
+static void compare_neighbours(struct table_model *model)
+{
     for (int i = 0; i < model->order_count; i++) {
         int id = model->order[i];
-        int above = i > 0 ? model->order[i - 1] : 0;
-        struct row_words *own = &words[i % 2];
-        struct row_words *other = &words[1 - i % 2];
-        bool is_in = state_is_in(state, id);
-        bool are_both_out = above != 0 && !is_in && !state_is_in(state, above);
-        bool is_candidate = above != 0 && is_in && state_is_in(state, above) &&
-                            are_of_a_kind(state, above, id);
-        if (is_candidate) {
-            if (!has_words) {
-                model->procedure->row(state, above, other);
-            }
-            model->procedure->row(state, id, own);
-        }
-        model->is_like_above[i] =
-            are_both_out || (is_candidate && strcmp(own->score, other->score) == 0 &&
-                             strcmp(own->words, other->words) == 0);
-        has_words = is_candidate;
+        model->procedure->row(model->state, id, &model->words[id]);
+        model->is_like_above[i] = i > 0 && are_alike(model, model->order[i - 1], id);
     }
 }
 

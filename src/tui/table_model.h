@@ -41,6 +41,7 @@ struct table_model {
     const struct error *odds_error;
     /* Made by table_model_refresh. */
     int order[COMBATANTS_MAX], order_count;
+    struct row_words words[COMBATANTS_MAX + 1]; /* by id: what the row says; of those in the order */
     bool is_like_above[COMBATANTS_MAX]; /* beside order: of a kind and state with the one above */
     int acting; /* who would act now; 0: nobody */
     struct due due[DUE_MAX];

@@ -177,7 +177,8 @@ static int draw_due_text(const struct table_model *model, const struct due *due,
         return canvas_text(canvas, 0, column, ROLE_WARNING, what);
     }
     struct str kind = str_trimmed((struct str){what.p, what.n - name.n});
-    column = canvas_text(canvas_part(canvas, 0, 0, 1, column + room), 0, column, ROLE_WARNING, kind);
+    struct canvas front = canvas_part(canvas, 0, 0, 1, column + room);
+    column = canvas_text(front, 0, column, ROLE_WARNING, kind);
     return canvas_text(canvas, 0, column + 1, ROLE_WARNING, name);
 }
 
@@ -296,7 +297,8 @@ static void draw_notice(const struct table_model *model, const struct table_layo
     struct str rest = str_of(model->notice.text);
     enum role role = model->notice.role;
     /* Without a message: odds or facts, where there is no pane for them. */
-    if (rest.n == 0 && model->question == NULL && model->form == NULL && layout->detail.rows == 0) {
+    bool is_bare = model->question == NULL && model->form == NULL;
+    if (rest.n == 0 && is_bare && layout->detail.rows == 0) {
         text_init(&text, odds, sizeof odds);
         detail_line(model, canvas.columns - 2, &text);
         role = ROLE_DIM;

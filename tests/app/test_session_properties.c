@@ -80,6 +80,11 @@ static void check_fold(struct play *play)
     }
     assert_true(state_equal(&folded, session_state(session)));
     assert_true(state_equal(&loaded, session_state(session)));
+    /* What was in use leaves nothing behind. */
+    static struct state fresh;
+    state_init(&fresh, play->system);
+    state_empty(&loaded, play->system);
+    assert_memory_equal(&loaded, &fresh, sizeof fresh);
 }
 
 static void write_line(struct play *play, char out[COMMAND_LINE_MAX + 1])

@@ -151,13 +151,13 @@ static void test_nearest__one_slip_is_at_most_one_apart(void **state)
     struct draws draws;
     draws_init(&draws);
     for (int run = 0; run < 5000; run++) {
-        char word[16];
+        char word[16] = "";
         char wrong[16];
         int n = draws_between(&draws, 1, 15);
         for (int i = 0; i < n; i++) {
             word[i] = (char)('a' + draws_between(&draws, 0, 3));
         }
-        memcpy(wrong, word, (size_t)n);
+        memcpy(wrong, word, sizeof word);
         struct str a = {word, n};
         struct str b = {wrong, slip(&draws, wrong, n)};
         bool is_same = b.n == n && memcmp(word, wrong, (size_t)n) == 0;

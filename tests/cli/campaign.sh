@@ -21,7 +21,7 @@ input='note wind\nquit\nnote never\n'
 says "quit ends a script" 0 "note: wind" run - --db "$campaign"
 input='undo\ndamage Anka 1'
 says "run --json is one document" 0 \
-    '{"acts": [{"line": 1, "command": "undo", "label": "undone: note", "text": ["undone: note"]}, {"line": 2, "command": "damage Anka 1", "label": "Anka takes 1 damage", "text": ["Anka: 7 → 6 of 9 HP"]}], "error": null}' \
+    '{"acts": [{"line": 1, "command": "undo", "label": "undone: note: wind", "text": ["undone: note: wind"]}, {"line": 2, "command": "damage Anka 1", "label": "Anka takes 1 damage", "text": ["Anka: 7 → 6 of 9 HP"]}], "error": null}' \
     run --json --db "$campaign"
 input='damage Anka 1\ndamage Bnka 1\n'
 run_referee run --json --db "$campaign"

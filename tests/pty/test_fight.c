@@ -99,16 +99,16 @@ static void test_fight__the_screen_follows_the_terminal(void **state)
     struct pty *pty = sitting_open(play->path, &terminal_usual);
     pty_resize(pty, 12, 40);
     pty_expect(pty, "n next");
-    pty_expect_gone(pty, "init 27, superior");
+    pty_expect_gone(pty, "HP 9 of 9");
     pty_resize(pty, 3, 10);
     pty_expect(pty, "too small:");
     pty_resize(pty, 24, 80);
-    pty_expect(pty, "init 27, superior");
+    pty_expect(pty, "HP 9 of 9");
     pty_key(pty, "C-z");
     pty_expect_stopped(pty);
     assert_true(pty_is_cooked(pty));
     pty_continue(pty);
-    pty_expect(pty, "init 27, superior");
+    pty_expect(pty, "HP 9 of 9");
     sitting_leave(pty);
     play_free(play);
 }

@@ -1,11 +1,12 @@
-/* The keys of the key table on a terminal: each of them from the table and behind each key that
- * opens something, and then any keys at all. Contexts and rows are those that are in force when this
+/* The keys of the key table on a terminal: each of them from the table, in everything that can lie on
+ * top of it and behind each key of the table, and then any keys at all, in fights of every system. Contexts and rows are those that are in force when this
  * runs. Behind it stand two questions: does Esc lead back (how often it takes, tui/test_leaving
  * counts), and is what the screen shows also on the disk, as another process reads it there, when the
  * program is killed at that moment?
  *
- * SOAK_KEYS=20000 presses that many random keys, and every key behind every other one; `make soak`
- * does so. SEED=7 makes them others. */
+ * SOAK_KEYS=20000 presses that many random keys in a first fight and a part of that in those of the
+ * other systems, every key in every context, and every key behind every other one; `make soak` does
+ * so. SEED=7 makes them others. */
 #include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,8 +17,9 @@
 #include "support/sitting.h"
 #include "support/unit.h"
 
-/* Without SOAK_KEYS: so many random keys, and of the pairs of keys one of so many. */
-enum { KEYS_USUAL = 400, PAIRS_ONE_OF = 24 };
+/* Without SOAK_KEYS: so many random keys, of the pairs of keys and of the keys in all contexts one of
+ * so many (without a terminal tui/test_leaving presses all of these), and fights of so few systems. */
+enum { KEYS_USUAL = 400, PAIRS_ONE_OF = 24, CONTEXTS_ONE_OF = 16, FIGHTS_USUAL = 2 };
 /* So often the program is killed behind so many acts. */
 enum { KILLED = 4, ACTS_UNTIL_KILLED = 3 };
 enum { AT_ONCE = 25, ATTEMPTS = 20, PATIENCE_MS = 40, LAST_PATIENCE_MS = 20000 };
@@ -32,12 +34,44 @@ static int soak_keys(void)
     return keys != NULL ? atoi(keys) : 0;
 }
 
-static struct pty *open_fight(void)
+/* One of each system; each has keys that mean nothing in the others. */
+static const char *const fights[] = {"spire", "dungeon", "mill_pond", "saltworks", "sunken_larder"};
+enum { FIGHTS = sizeof fights / sizeof fights[0], OTHER_FIGHTS_PART = 4 };
+
+static void prepare(const char *name)
 {
+    char line[80];
+    snprintf(line, sizeof line, "run data/demo/%s.referee", name);
     sitting_campaign(campaign, "keys");
     reopened = 0;
-    assert_int_equal(sitting_run(campaign, "run data/demo/spire.referee", NULL), 0);
+    assert_int_equal(sitting_run(campaign, line, NULL), 0);
+}
+
+static struct pty *open_fight(const char *name)
+{
+    prepare(name);
     return sitting_open(campaign, &terminal_usual);
+}
+
+enum { KEYS_MAX = 300 };
+
+/* The keys of the whole table, each once; returns how many. */
+static int distinct_keys(const char *out[KEYS_MAX])
+{
+    const struct key_binding *bindings;
+    int bound = key_bindings(&bindings);
+    int count = 0;
+    for (int i = 0; i < bound; i++) {
+        int k = 0;
+        while (k < count && strcmp(out[k], bindings[i].key) != 0) {
+            k++;
+        }
+        if (k == count) {
+            assert_true(count < KEYS_MAX);
+            out[count++] = bindings[i].key;
+        }
+    }
+    return count;
 }
 
 /* A key of the table. C-c, when it comes behind a "q", meets the shell's modes again. */
@@ -68,6 +102,16 @@ static const char *next_marker(void)
     return is_odd ? "F11" : "F12";
 }
 
+/* All that was pressed at the table has been taken. */
+static void settle(struct pty *pty)
+{
+    char answer[32];
+    const char *marker = next_marker();
+    snprintf(answer, sizeof answer, "%s here, ? for help", marker);
+    pty_key(pty, marker);
+    pty_expect(pty, answer);
+}
+
 /* Esc, as often as it takes; a few times must do. More than what lies over the table would need, for
  * a lone escape just before another key may be taken for one key with it, and is pressed again. */
 static void go_back(struct pty **pty)
@@ -96,18 +140,20 @@ static void go_back(struct pty **pty)
     fail_msg("Esc does not lead back to the table:\n%s", pty_screen(*pty));
 }
 
-enum { ROWS_COMPARED = 22, ROW_SIZE = 1024 };
+/* So tall that every combatant finds room: which of them were shown as one is not kept. */
+enum { ROWS_TALL = 120, ROW_SIZE = 1024 };
 
 struct picture {
-    char row[ROWS_COMPARED][ROW_SIZE];
+    char row[ROWS_TALL][ROW_SIZE];
+    int rows;
 };
 
-/* The table as it looks when nothing is marked and the first row is selected, without the rows of
- * the message and the footer. */
+/* The table as it looks when nothing is marked and the first row is selected, down to the log: what
+ * of that is read when, nobody promises. */
 static void look(struct picture *out, struct pty **pty)
 {
     bool has_nothing_left = false;
-    pty_resize(*pty, 24, 80);
+    pty_resize(*pty, ROWS_TALL, 80);
     go_back(pty);
     /* Each drops one thing more; who has none is told how to leave. */
     for (int i = 0; i < ATTEMPTS && !has_nothing_left; i++) {
@@ -117,9 +163,14 @@ static void look(struct picture *out, struct pty **pty)
     assert_true(has_nothing_left);
     pty_key(*pty, "Home");
     go_back(pty);
-    for (int row = 0; row < ROWS_COMPARED; row++) {
-        snprintf(out->row[row], ROW_SIZE, "%s", pty_row(*pty, row));
+    for (out->rows = 0; out->rows < ROWS_TALL; out->rows++) {
+        const char *row = pty_row(*pty, out->rows);
+        if (strncmp(row, "───", strlen("───")) == 0) {
+            break;
+        }
+        snprintf(out->row[out->rows], ROW_SIZE, "%s", row);
     }
+    assert_true(out->rows > 2 && out->rows < ROWS_TALL);
 }
 
 /* ---- the log, read by another process ---------------------------------------------------------- */
@@ -235,7 +286,8 @@ static void kill_and_compare(struct pty *pty)
     json_decref(log_after);
     pty = sitting_open(campaign, &terminal_usual);
     look(&after, &pty);
-    for (int row = 0; row < ROWS_COMPARED; row++) {
+    assert_int_equal(before.rows, after.rows);
+    for (int row = 0; row < before.rows; row++) {
         assert_string_equal(before.row[row], after.row[row]);
     }
     sitting_leave(pty);
@@ -248,7 +300,7 @@ static void kill_and_compare(struct pty *pty)
 static void test_keys__an_act_that_is_seen_is_in_the_log(void **state)
 {
     (void)state;
-    struct pty *pty = open_fight();
+    struct pty *pty = open_fight("spire");
     json_t *log = read_log();
     size_t acts_before = acts_of(log);
     for (int act = 1; act <= KILLED * ACTS_UNTIL_KILLED; act++) {
@@ -276,7 +328,7 @@ static void test_keys__C_c_ends_nothing(void **state)
 {
     static const char *const opened[] = {"d", ":", "?", "U", "l", "N", "d text:3 F1"};
     (void)state;
-    struct pty *pty = open_fight();
+    struct pty *pty = open_fight("spire");
     json_t *before = read_log();
     for (size_t i = 0; i < sizeof opened / sizeof opened[0]; i++) {
         sitting_press(pty, opened[i]);
@@ -300,33 +352,87 @@ static void test_keys__C_c_ends_nothing(void **state)
 
 static void test_keys__every_key_is_taken_at_the_table(void **state)
 {
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
+    const char *keys[KEYS_MAX];
+    int count = distinct_keys(keys);
+    int fights_count = soak_keys() > 0 ? FIGHTS : FIGHTS_USUAL;
     (void)state;
-    int leaving = 0;
-    struct pty *pty = open_fight();
-    for (int i = 0; i < count; i++) {
-        const struct key_binding *here = key_binding_find(CONTEXT_TABLE, bindings[i].key);
-        leaving += here != NULL && strcmp(here->command, "quit") == 0;
-        press(pty, bindings[i].key);
-        go_back(&pty);
+    for (int fight = 0; fight < fights_count; fight++) {
+        int leaving = 0;
+        struct pty *pty = open_fight(fights[fight]);
+        for (int i = 0; i < count; i++) {
+            const struct key_binding *here = key_binding_find(CONTEXT_TABLE, keys[i]);
+            leaving += here != NULL && strcmp(here->command, "quit") == 0;
+            press(pty, keys[i]);
+            go_back(&pty);
+        }
+        assert_int_equal(reopened, leaving);
+        kill_and_compare(pty);
     }
-    assert_int_equal(reopened, leaving);
+}
+
+/* Not a context of the key table is missing among those that are opened. */
+static void expect_all_contexts(void)
+{
+    bool is_there[CONTEXT_COUNT] = {[CONTEXT_TABLE] = true};
+    for (int i = 0; i < sitting_contexts_count; i++) {
+        is_there[sitting_contexts[i].context] = true;
+    }
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        assert_true(is_there[i]);
+    }
+}
+
+/* The fight as it was opened, with nothing marked and the one who acts selected: anew, if a key has
+ * changed it. */
+static void be_as_opened(struct pty **pty)
+{
+    pty_key(*pty, "'");
+    settle(*pty);
+    if (strstr(pty_row(*pty, 0), "Lantern") == NULL ||
+        strstr(pty_row(*pty, 0), "undo: Odo Quill's turn") == NULL ||
+        strstr(pty_screen(*pty), "●") != NULL) {
+        pty_close(*pty);
+        sitting_remove(campaign);
+        *pty = open_fight("spire");
+    }
+}
+
+static void test_keys__every_key_is_taken_in_every_context(void **state)
+{
+    const char *keys[KEYS_MAX];
+    int count = distinct_keys(keys);
+    int one_of = soak_keys() > 0 ? 1 : CONTEXTS_ONE_OF;
+    int pressed = 0;
+    (void)state;
+    expect_all_contexts();
+    struct pty *pty = open_fight("spire");
+    for (int i = 0; i < sitting_contexts_count; i++) {
+        for (int k = i % one_of; k < count; k += one_of) {
+            be_as_opened(&pty);
+            sitting_press(pty, sitting_contexts[i].keys);
+            pty_expect_row(pty, 23, sitting_contexts[i].last_row);
+            press(pty, keys[k]);
+            go_back(&pty);
+            pressed++;
+        }
+    }
+    assert_true(pressed >= sitting_contexts_count * (count / one_of));
+    print_message("%d keys in %d contexts: %d\n", count, sitting_contexts_count, pressed);
     kill_and_compare(pty);
 }
 
 static void test_keys__every_key_is_taken_behind_every_other(void **state)
 {
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
+    const char *keys[KEYS_MAX];
+    int count = distinct_keys(keys);
     int one_of = soak_keys() > 0 ? 1 : PAIRS_ONE_OF;
     (void)state;
-    struct pty *pty = open_fight();
+    struct pty *pty = open_fight("spire");
     for (int i = 0; i < count; i++) {
-        for (int k = 0; k < count && bindings[i].context == CONTEXT_TABLE; k++) {
+        for (int k = 0; k < count && key_binding_find(CONTEXT_TABLE, keys[i]) != NULL; k++) {
             if ((i + k) % one_of == 0) {
-                press(pty, bindings[i].key);
-                press(pty, bindings[k].key);
+                press(pty, keys[i]);
+                press(pty, keys[k]);
                 go_back(&pty);
             }
         }
@@ -346,10 +452,13 @@ static uint32_t draw(uint32_t *random, uint32_t most)
 static void press_odd(struct pty *pty, uint32_t which)
 {
     static const char *const bytes[] = {"\033[1;5q", "\xff", "\033OZ", "\xC3", "\033[<0;3;4M",
-                                        "\r\n",      "\033", "[A"};
+                                        "\r\n",      "\033", "[A",
+                                        "\033[M nn", "\x9B" "6n", "\033]0;nn\033\\",
+                                        "\033[I\033[O"};
     static const char *const words[] = {"text:14", "text:*", "text:p1", "\"text:-2d6 3\"",
                                         "\"paste:n n q\"", "resize:40x12", "resize:80x24",
-                                        "resize:120x40", "resize:1x1", "resize:200x60", "text:é"};
+                                        "resize:120x40", "resize:1x1", "resize:200x60", "text:é",
+                                        "C-l", "paste:\x1a\x1c\x03n\x1b[An"};
     enum { BYTES = sizeof bytes / sizeof bytes[0], WORDS = sizeof words / sizeof words[0] };
     which %= BYTES + WORDS;
     if (which < BYTES) {
@@ -359,39 +468,59 @@ static void press_odd(struct pty *pty, uint32_t which)
     }
 }
 
-static void test_keys__any_keys_lose_nothing(void **state)
+/* ^Z in the middle of something: behind a key that leaves the program running, whatever it opens;
+ * with a lone escape just before it, it would be another key. */
+static void stop_behind(struct pty *pty, const char *key)
 {
-    const struct key_binding *bindings;
-    uint32_t count = (uint32_t)key_bindings(&bindings);
-    const char *seed = getenv("SEED");
-    uint32_t random = seed != NULL ? (uint32_t)strtoul(seed, NULL, 10) : 1;
-    int keys = soak_keys() > 0 ? soak_keys() : KEYS_USUAL;
-    (void)state;
-    print_message("SEED=%lu, %d keys\n", (unsigned long)random, keys);
-    struct pty *pty = open_fight();
+    const struct key_binding *here = key_binding_find(CONTEXT_TABLE, key);
+    bool leaves = here != NULL && strcmp(here->command, "quit") == 0;
+    if (!leaves && strcmp(key, "Esc") != 0) {
+        press(pty, key);
+    }
+    pty_key(pty, "C-z");
+    pty_expect_stopped(pty);
+    assert_true(pty_is_as_before(pty));
+    pty_continue(pty);
+}
+
+static void press_any(const char *fight, uint32_t *random, int count)
+{
+    const char *keys[KEYS_MAX];
+    uint32_t keys_count = (uint32_t)distinct_keys(keys);
+    struct pty *pty = open_fight(fight);
     json_t *log = read_log();
-    for (int i = 1; i <= keys; i++) {
-        uint32_t kind = draw(&random, 8);
+    for (int i = 1; i <= count; i++) {
+        uint32_t kind = draw(random, 8);
         if (kind == 0) {
-            press_odd(pty, draw(&random, 1000));
+            press_odd(pty, draw(random, 1000));
         } else {
-            press(pty, kind == 1 ? "Enter" : bindings[draw(&random, count)].key);
+            press(pty, kind == 1 ? "Enter" : keys[draw(random, keys_count)]);
         }
         if (i % AT_ONCE == 0) {
             pty_resize(pty, 24, 80);
             go_back(&pty);
             log = expect_log(pty, log);
         }
-        if (i % (AT_ONCE * 8) == 0) {
-            pty_key(pty, "C-z");
-            pty_expect_stopped(pty);
-            assert_true(pty_is_as_before(pty));
-            pty_continue(pty);
+        if (i % (AT_ONCE * 2) == 0) {
+            stop_behind(pty, keys[draw(random, keys_count)]);
             go_back(&pty);
         }
     }
     json_decref(log);
     kill_and_compare(pty);
+}
+
+static void test_keys__any_keys_lose_nothing(void **state)
+{
+    const char *seed = getenv("SEED");
+    uint32_t random = seed != NULL ? (uint32_t)strtoul(seed, NULL, 10) : 1;
+    int most = soak_keys() > 0 ? soak_keys() : KEYS_USUAL;
+    (void)state;
+    for (int fight = 0; fight < FIGHTS; fight++) {
+        int count = fight == 0 ? most : most / OTHER_FIGHTS_PART;
+        print_message("SEED=%lu, %s, %d keys\n", (unsigned long)random, fights[fight], count);
+        press_any(fights[fight], &random, count);
+    }
 }
 
 int main(int argc, char **argv)
@@ -400,6 +529,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_keys__an_act_that_is_seen_is_in_the_log),
         cmocka_unit_test(test_keys__C_c_ends_nothing),
         cmocka_unit_test(test_keys__every_key_is_taken_at_the_table),
+        cmocka_unit_test(test_keys__every_key_is_taken_in_every_context),
         cmocka_unit_test(test_keys__every_key_is_taken_behind_every_other),
         cmocka_unit_test(test_keys__any_keys_lose_nothing),
     };

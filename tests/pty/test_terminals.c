@@ -70,9 +70,7 @@ static void press(struct pty *pty, const char *bytes)
 static void press_own_keys(struct pty *pty, int i)
 {
     press(pty, terminals[i].f1);
-    pty_expect(pty, "Down scroll");
-    press(pty, terminals[i].f1);
-    pty_expect_gone(pty, "Down scroll");
+    sitting_press(pty, "\"expect:At the table\" Esc \"gone:At the table\"");
     if (terminals[i].end != NULL) {
         press(pty, terminals[i].end);
         pty_expect_row(pty, 2, "HP 0 of 10");

@@ -116,11 +116,12 @@ static const char *const cellar[] = {"encounter Cellar system=four-against-darkn
     "encounter \"The cistern\" system=four-against-darkness", "add Hild class=warrior level=2",   \
         "add Pell class=halfling", "add Corvin class=wizard level=2",                             \
         "add Ro class=cleric level=2", "place room door", "add \"wax rats\" count=18 level=3",    \
-        "add \"tallow king\"", "attack \"wax rats\" by=Hild 6 6 4",                               \
-        "cast lightning \"tallow king\" by=Corvin 6 6 6 3"
+        "add \"tallow king\"", "attack \"wax rats\" by=Hild 6 6 4"
+#define LIGHTNING "cast lightning \"tallow king\" by=Corvin 6 6 6 3"
 
-static const char *const cistern[] = {CISTERN, NULL};
-static const char *const cistern_strikes[] = {CISTERN, "next", "defend Hild 4", NULL};
+static const char *const cistern_spell[] = {CISTERN, NULL};
+static const char *const cistern[] = {CISTERN, LIGHTNING, NULL};
+static const char *const cistern_strikes[] = {CISTERN, LIGHTNING, "next", "defend Hild 4", NULL};
 
 const char *const *fight_lines(enum fight fight)
 {
@@ -128,7 +129,8 @@ const char *const *fight_lines(enum fight fight)
         [FIGHT_LEDGE] = ledge,   [FIGHT_THREE] = three,     [FIGHT_TWENTY] = twenty,
         [FIGHT_SIXTY] = sixty,   [FIGHT_NAMES] = names,     [FIGHT_CELLAR] = cellar,
         [FIGHT_CROWDED] = crowded, [FIGHT_FALLEN] = fallen, [FIGHT_EVENING] = evening,
-        [FIGHT_CISTERN] = cistern, [FIGHT_CISTERN_STRIKES] = cistern_strikes,
+        [FIGHT_CISTERN] = cistern, [FIGHT_CISTERN_SPELL] = cistern_spell,
+        [FIGHT_CISTERN_STRIKES] = cistern_strikes,
     };
     return lines[fight];
 }

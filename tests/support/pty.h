@@ -18,7 +18,7 @@ struct pty;
 struct pty_program {
     const char *const *arguments; /* NULL-terminated; the first is the program's path */
     const char *const
-        *environment; /* NULL-terminated, "NAME=value"; nothing else is passed on */
+        *environment; /* NULL-terminated, "NAME=value"; nothing of the tests' own is passed on */
     int rows, columns; /* 0 and 0: the terminal tells no size, and is one of 24x80 */
     /* NULL: the terminal. Otherwise these files take its place. */
     const char *input_path;

@@ -148,17 +148,18 @@ void sitting_leave(struct pty *pty)
 }
 
 const struct sitting_context sitting_contexts[] = {
-    {"Tab a \"text:14 3\"", "AC 24)  14 3", true},
-    {"d \"text:3 x\"", "3 x", true},
-    {"a \"expect:attack whom?\"", "attack whom?", true},
-    {"d , text:tam", "Quill\",tam", true},
-    {": text:conditio", ":conditio", true},
-    {"N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset", false},
-    {"Enter", "C-u unset", false},
-    {"? / text:mark", "/mark", true},
-    {"U", "Esc nothing", false},
-    {"l Enter \"expect:act \"", "Esc close", false},
-    {"T", "Esc table", false},
+    {CONTEXT_QUESTION, "Tab a \"text:14 3\"", "  14 3", true},
+    {CONTEXT_QUESTION, "d \"text:3 x\"", "3 x", true},
+    {CONTEXT_QUESTION, "a \"expect:attack whom?\"", "attack whom?", true},
+    {CONTEXT_QUESTION, "d , text:tam", ",tam", true},
+    {CONTEXT_PALETTE, ": text:conditio", ":conditio", true},
+    {CONTEXT_FORM, "N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset", false},
+    {CONTEXT_FORM, "Enter", "C-u unset", false},
+    {CONTEXT_READER, "?", "Esc close", false},
+    {CONTEXT_READER, "? / text:mark", "/mark", true},
+    {CONTEXT_HISTORY, "U", "Esc nothing", false},
+    {CONTEXT_LOG, "l Enter \"expect:act \"", "Esc close", false},
+    {CONTEXT_ENCOUNTERS, "T", "Esc table", false},
 };
 const int sitting_contexts_count = sizeof sitting_contexts / sizeof sitting_contexts[0];
 

@@ -3,6 +3,7 @@
 #ifndef REFEREE_TESTS_SUPPORT_SITTING_H
 #define REFEREE_TESTS_SUPPORT_SITTING_H
 
+#include "app/keys.h"
 #include "support/pty.h"
 
 struct terminal_kind {
@@ -47,6 +48,7 @@ void sitting_leave(struct pty *pty);
 /* What can lie on top of the table of data/demo/spire.referee, with something typed where something
  * can be. C-c twice leads back from all of them. */
 struct sitting_context {
+    enum key_context context;
     const char *keys;     /* as sitting_press takes them */
     const char *last_row; /* of the screen then: its end is drawn last */
     bool is_typed;        /* the last row ends in what was typed, and takes more */

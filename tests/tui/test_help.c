@@ -88,6 +88,7 @@ static void test_help__is_narrowed_by_typing(void **state)
     play_shows(play, "end this turn, or start the next round");
     play_keys(play, "? / text:nothinglikeit Down PageDown End");
     play_shows(play, "/nothinglikeit");
+    play_shows(play, "no line holds these words");
     play_keys(play, "? / text:undo Esc Esc");
     play_shows(play, "n next");
 }

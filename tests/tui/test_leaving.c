@@ -15,12 +15,31 @@ static const char *const fight[] = {
     "attack p1 14 4",
     NULL};
 
+/* Nobody has acted. */
+static const char *const begun[] = {
+    "encounter \"Nest ledge\"",
+    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+    "initiative 15 5",
+    NULL};
+
 /* A key of the table by which each of the other contexts is come to. */
 static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":", [CONTEXT_READER] = "?",
     [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",     [CONTEXT_ENCOUNTERS] = "T",
     [CONTEXT_FORM] = "Enter",
 };
+
+/* Whether the key of this binding stands in the table before, too. */
+static bool is_double(const struct key_binding *bindings, int i)
+{
+    for (int k = 0; k < i; k++) {
+        if (strcmp(bindings[k].key, bindings[i].key) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static int begin(void **state)
 {
@@ -97,6 +116,68 @@ static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state
     assert_true(is_at_table(play));
 }
 
+/* All that can lie on top of the table, by the keys that open it. */
+static const struct {
+    enum key_context context;
+    const char *keys;
+} opened[] = {
+    {CONTEXT_QUESTION, "Tab a"},   {CONTEXT_QUESTION, "Tab a 1 4"}, {CONTEXT_QUESTION, "a"},
+    {CONTEXT_QUESTION, "d"},       {CONTEXT_QUESTION, "d ,"},       {CONTEXT_QUESTION, "d , p 1"},
+    {CONTEXT_QUESTION, "c"},       {CONTEXT_QUESTION, "x"},         {CONTEXT_PALETTE, ":"},
+    {CONTEXT_PALETTE, ": c o n d"}, {CONTEXT_READER, "?"},          {CONTEXT_READER, "? / m"},
+    {CONTEXT_READER, "c F1"},      {CONTEXT_HISTORY, "U"},          {CONTEXT_HISTORY, "U Down"},
+    {CONTEXT_LOG, "l"},            {CONTEXT_LOG, "l Up Enter"},     {CONTEXT_ENCOUNTERS, "T"},
+    {CONTEXT_FORM, "Enter"},       {CONTEXT_FORM, "N W a x"},
+};
+enum { OPENED = sizeof opened / sizeof opened[0] };
+
+/* The fight as it was, whatever a key has done. */
+static struct play *as_begun(struct play *play)
+{
+    if (strcmp(session_undo_label(play->session), "initiative for 3") == 0) {
+        return play;
+    }
+    if (strcmp(session_encounter_name(play->session), "Nest ledge") == 0) {
+        play_do(play, "rewind 3");
+        return play;
+    }
+    play_free(play);
+    return play_new(begun);
+}
+
+/* A key of any context, bound in this one or not: it never leaves more on top than a few Esc take
+ * off again, and whatever it does is in a sound log. */
+static void test_leaving__every_key_of_the_key_table_is_taken_in_every_context(void **state)
+{
+    const struct key_binding *bindings;
+    int count = key_bindings(&bindings);
+    bool is_there[CONTEXT_COUNT] = {[CONTEXT_TABLE] = true};
+    int pressed = 0;
+    (void)state;
+    struct play *play = play_new(begun);
+    for (int i = 0; i < OPENED; i++) {
+        is_there[opened[i].context] = true;
+        play_keys(play, opened[i].keys);
+        if (is_at_table(play)) {
+            fail_msg("%s opens nothing", opened[i].keys);
+        }
+        for (int k = 0; k < count; k++) {
+            if (is_double(bindings, k)) {
+                continue;
+            }
+            expect_table(play, opened[i].keys, bindings[k].key, "Esc Esc Esc");
+            pressed++;
+            play = as_begun(play);
+        }
+    }
+    play_free(play);
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        assert_true(is_there[i]);
+    }
+    print_message("%d contexts, %d keys pressed\n", OPENED, pressed);
+    assert_true(pressed > OPENED * 70);
+}
+
 static void test_leaving__C_c_changes_nothing_and_says_what_leaves(void **state)
 {
     struct play *play = *state;
@@ -124,6 +205,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(one_Esc_leads_back_from_every_key_of_the_table),
         TEST(one_Esc_leads_back_from_each_thing_on_top),
+        TEST(every_key_of_the_key_table_is_taken_in_every_context),
         TEST(C_c_changes_nothing_and_says_what_leaves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

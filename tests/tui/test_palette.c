@@ -178,6 +178,15 @@ static void test_palette__what_cannot_be_done_comes_last_with_the_reason(void **
     play_shows(play, "do again what was undone");
 }
 
+static void test_palette__what_nobody_knows_is_told_while_it_is_typed(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ": text:xyzzy");
+    play_shows(play, "nothing here is called so");
+    play_keys(play, ": text:xyzzy Enter");
+    play_shows(play, "there is no command xyzzy");
+}
+
 static void test_palette__begins_with_what_is_done_most(void **state)
 {
     struct play *play = *state;
@@ -322,6 +331,7 @@ int main(void)
         TEST(an_entry_gone_down_to_is_taken_by_enter),
         TEST(the_typed_argument_stands_out),
         TEST(what_cannot_be_done_comes_last_with_the_reason),
+        TEST(what_nobody_knows_is_told_while_it_is_typed),
         TEST(begins_with_what_is_done_most),
         TEST(a_line_that_was_wrong_is_not_offered_again),
         TEST(finds_rows_in_any_script_and_case),
