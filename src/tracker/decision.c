@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tracker/procedure.h"
+
 /* All but the state. */
 static void begin(struct decision *decision, void *memory)
 {
@@ -384,6 +386,21 @@ static bool dice_settle(struct decision *decision, const struct dice *dice, int 
     return true;
 }
 
+/* " (hit 4+ with d6 +2)" behind what asks for the dice, as far as the procedure says so. */
+static void prompt_needed(struct decision *decision, const struct inputs *inputs)
+{
+    const struct procedure *procedure = procedure_of(&decision->state);
+    char buf[80];
+    struct text needed;
+    text_init(&needed, buf, sizeof buf);
+    if (procedure->needed != NULL) {
+        procedure->needed(inputs, &needed);
+    }
+    if (needed.n > 0) {
+        decision_prompt(decision, decision->question.dice.why.label, " (%s)", buf);
+    }
+}
+
 bool decision_resolve(struct decision *decision, const struct inputs *inputs, int subject,
                       int object, const char *who, struct outcome *out)
 {
@@ -393,7 +410,11 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
     struct dice dice;
     dice_start(decision, &dice);
     resolve_act(inputs, &dice, out);
-    return dice_settle(decision, &dice, subject, object, who);
+    bool is_settled = dice_settle(decision, &dice, subject, object, who);
+    if (!is_settled) {
+        prompt_needed(decision, inputs);
+    }
+    return is_settled;
 }
 
 bool decision_throw(struct decision *decision, const struct dice_expr *expr, int subject,

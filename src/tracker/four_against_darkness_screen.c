@@ -251,6 +251,11 @@ static const struct input *input_named(const struct inputs *inputs, const char *
 /* A defence must be above the level, everything else reaches it. */
 void screen_needed(const struct inputs *inputs, struct text *out)
 {
+    if (strcmp(inputs->action->name, "advance") == 0) {
+        int above = input_named(inputs, "level")->number + 1;
+        text_add(out, "advances at %d+", above < 6 ? above : 6);
+        return;
+    }
     static const struct {
         const char *action, *words;
         int above;

@@ -125,6 +125,21 @@ static void test_fight__the_odds_against_the_only_foe_need_no_mark(void **state)
     play_free(play);
 }
 
+/* What the players ask before they throw. */
+static void test_fight__who_asks_for_dice_says_what_they_need(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=9");
+    play_keys(play, "a");
+    play_shows(play, "Hild → Rats: attack, d6! (hit 3+ with d6 +2)");
+    play_keys(play, "n n m");
+    play_shows(play, "Hild defends against Rats: defence, d6! (defend 4+ with d6)");
+    play_do(play, "xp rolls=1");
+    play_keys(play, ": \"text:advance Hild\" Enter");
+    play_shows(play, "Hild: advance, d6 (advances at 3+)");
+    play_free(play);
+}
+
 static void test_fight__an_attack_goes_to_another_by_a_key(void **state)
 {
     (void)state;
@@ -250,6 +265,7 @@ int main(void)
         cmocka_unit_test(test_start__a_reaction_is_asked_for_by_its_title),
         cmocka_unit_test(test_fight__what_comes_next_is_called_as_it_will_be),
         cmocka_unit_test(test_fight__the_odds_against_the_only_foe_need_no_mark),
+        cmocka_unit_test(test_fight__who_asks_for_dice_says_what_they_need),
         cmocka_unit_test(test_fight__an_attack_goes_to_another_by_a_key),
         cmocka_unit_test(test_fight__a_blessing_is_found_for_a_failed_save_of_another),
         cmocka_unit_test(test_fight__spells_are_offered_to_those_who_have_some_left),

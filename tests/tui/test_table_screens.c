@@ -37,7 +37,7 @@ static const struct {
     {"table_cistern_strikes", FIGHT_CISTERN_STRIKES, "Down Tab"},
     {"table_cistern_spell", FIGHT_CISTERN_SPELL, "G"},
     {"table_dice", FIGHT_LEDGE, "Tab a text:14"},
-    {"table_letters", FIGHT_TWENTY, "x"},
+    {"table_letters", FIGHT_TWENTY, "a"},
     {"table_commands", FIGHT_NAMES, ": text:d"},
     {"table_acts", FIGHT_TWENTY, "U Down"},
 };
