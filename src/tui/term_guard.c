@@ -125,9 +125,11 @@ void guard_remove(void)
     for (int i = 0; i < FLAG_SIGNALS; i++) {
         sigaction(flag_signals[i], &before_flag[i], NULL);
     }
-    /* A C-c behind the key that leaves finds the shell's modes already. It was meant for the table,
-     * and must not cut off what is done after it. */
+    /* C-c, C-z or C-\ behind the key that leaves finds the shell's modes already. It was meant for
+     * the table, and must not cut off what is done after it. */
     signal(SIGINT, SIG_IGN);
+    signal(SIGTSTP, SIG_IGN);
+    signal(SIGQUIT, SIG_IGN);
     stack_t none = {.ss_flags = SS_DISABLE};
     sigaltstack(&none, NULL);
 }

@@ -15,8 +15,8 @@
  * a program (SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT). Handlers that were not the
  * default are left alone. Also keeps the terminal modes of `terminal_fd` as they are now. */
 void guard_install(int terminal_fd);
-/* Puts back what was there before, but for SIGINT, which is ignored from now on: the program is about
- * to end by itself. */
+/* Puts back what was there before, but for SIGINT, SIGTSTP and SIGQUIT, which are ignored from now
+ * on: the program is about to end by itself. */
 void guard_remove(void);
 
 enum { GUARD_RESTORE_SIZE = 512 };
