@@ -136,10 +136,8 @@ static const struct system *system_option(const struct session *session,
         text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
     }
     out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "there is no system %.*s (%s)%s%s",
-              option->value.n, option->value.p, buf,
-              nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "");
+    error_set(&out->error, STATUS_USAGE, "", "there is no system %.*s (%s)%s",
+              option->value.n, option->value.p, buf, nearest_question(&nearest).text);
     return NULL;
 }
 
@@ -227,9 +225,9 @@ static void unknown_encounter(struct session *session, const char *name, struct 
         nearest_offer(&nearest, rows[i].name);
     }
     out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s%s", name,
-              nearest.best != NULL ? "; did you mean " : "; `encounters` lists them",
-              nearest.best != NULL ? nearest.best : "");
+    error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s", name,
+              nearest.best != NULL ? nearest_question(&nearest).text
+                                   : "; `encounters` lists them");
 }
 
 static void run_open(struct session *session, const struct command *command, struct result *out)

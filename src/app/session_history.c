@@ -129,9 +129,8 @@ static enum status find_encounter(struct session *session, const char *name,
     for (int i = 0; i < count; i++) {
         nearest_offer(&nearest, rows[i].name);
     }
-    return error_set(err, STATUS_USAGE, "", "there is no encounter %.60s%s%s%s", name,
-                     nearest.best != NULL ? "; did you mean " : "",
-                     nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : "");
+    return error_set(err, STATUS_USAGE, "", "there is no encounter %.60s%s", name,
+                     nearest_question(&nearest).text);
 }
 
 enum status session_acts(struct session *session, const char *encounter, int limit,

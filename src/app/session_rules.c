@@ -104,9 +104,7 @@ void session_run_rule(struct session *session, const struct command *command, st
     }
     out->kind = RESULT_WRONG;
     error_set(&out->error, STATUS_USAGE, "",
-              "there is no paragraph %.*s%s%s%s; `rule` lists those of %s",
-              id.n < 60 ? id.n : 60, id.p,
-              nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : "",
+              "there is no paragraph %.*s%s; `rule` lists those of %s",
+              id.n < 60 ? id.n : 60, id.p, nearest_question(&nearest).text,
               state_system(&session->state)->title);
 }

@@ -78,7 +78,7 @@ struct way {
 /* Fills the row of ways for one further character, given the row of the one before it (NULL: it is
  * the first); true when there is any way. */
 static bool row_fill(struct way *row, const struct way *before, uint32_t wanted,
-                     const struct characters *text, bool by_case)
+                     const struct characters *text)
 {
     bool is_found = false;
     int gap_score = NO_SCORE; /* of the best way whose character lies two places back or more */
@@ -98,8 +98,7 @@ static bool row_fill(struct way *row, const struct way *before, uint32_t wanted,
             before[place - 1].score + SCORE_RUN >= best.score) {
             best = (struct way){before[place - 1].score + SCORE_RUN, place - 1};
         }
-        uint32_t here = by_case ? text->code[place] : utf8_lower(text->code[place]);
-        bool matches = here == wanted && best.score > NO_SCORE;
+        bool matches = utf8_lower(text->code[place]) == wanted && best.score > NO_SCORE;
         best.score = matches ? best.score + place_score(text, place) : NO_SCORE;
         row[place] = best;
         is_found = is_found || matches;
@@ -115,13 +114,9 @@ bool fuzzy_match(struct fuzzy_match *out, struct str pattern, struct str text)
         return false;
     }
     (void)characters_read(&places, text, FUZZY_TEXT_MAX, true);
-    bool by_case = false;
-    for (int i = 0; i < wanted.n; i++) {
-        by_case = by_case || is_capital(wanted.code[i]);
-    }
     struct way ways[FUZZY_PATTERN_MAX][FUZZY_TEXT_MAX];
     for (int i = 0; i < wanted.n; i++) {
-        if (!row_fill(ways[i], i == 0 ? NULL : ways[i - 1], wanted.code[i], &places, by_case)) {
+        if (!row_fill(ways[i], i == 0 ? NULL : ways[i - 1], utf8_lower(wanted.code[i]), &places)) {
             return false;
         }
     }

@@ -2,8 +2,8 @@
  * match comes first.
  *
  * Pure and without a heap: the same pattern and text give the same score everywhere. Texts are
- * compared character by character (UTF-8), without case as long as the pattern has no
- * capital; blanks in the pattern are skipped, so that "dam gob" finds "damage goblin". */
+ * compared character by character (UTF-8) and without case; blanks in the pattern are skipped, so
+ * that "dam gob" finds "damage goblin". */
 #ifndef REFEREE_BASE_FUZZY_H
 #define REFEREE_BASE_FUZZY_H
 

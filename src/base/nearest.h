@@ -25,6 +25,12 @@ void nearest_init(struct nearest *nearest, struct str word);
  * right. `known` must outlive the search. */
 void nearest_offer(struct nearest *nearest, const char *known);
 
+/* What is asked behind "there is no X": "; did you mean Y?", or "" when none is near enough. */
+struct nearest_question {
+    char text[2 * NEAREST_LENGTH_MAX];
+};
+struct nearest_question nearest_question(const struct nearest *nearest);
+
 /* The number of slips from one word to the other: a letter wrong, missing, too many, or two
  * neighbours swapped (optimal string alignment: no letter is touched twice). Above `limit`, or
  * where a word is longer than NEAREST_LENGTH_MAX bytes, the answer is limit + 1. */

@@ -102,12 +102,17 @@ void text_add_decimal(struct text *text, double number, int decimals)
     text_add(text, ".%0*lld", places, (long long)fraction);
 }
 
+bool text_is_certain(double chance)
+{
+    return chance > 1 - 1e-11;
+}
+
 void text_add_percent(struct text *text, double chance)
 {
     double percent = chance * 100;
     if (chance <= 0) {
         text_add(text, "0%%");
-    } else if (chance >= 1) {
+    } else if (text_is_certain(chance)) {
         text_add(text, "100%%");
     } else if (percent < 0.1) {
         text_add(text, "<0.1%%");

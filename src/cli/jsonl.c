@@ -42,9 +42,8 @@ static enum status unknown_member(const char *name, struct error *err)
     }
     return error_set(
         err, STATUS_USAGE, "",
-        "a request has no %.40s%s%s%s it has system, action, inputs, given, seed, id", name,
-        nearest.best != NULL ? "; did you mean " : "", nearest.best != NULL ? nearest.best : "",
-        nearest.best != NULL ? "?" : ";");
+        "a request has no %.40s%s%s it has system, action, inputs, given, seed, id", name,
+        nearest_question(&nearest).text, nearest.best != NULL ? "" : ";");
 }
 
 static enum status members_read(struct request *out, json_t *object, struct error *err)

@@ -76,10 +76,9 @@ static enum status unknown_option(const char *argument, struct error *err)
         nearest_offer(&nearest, defs[i].spelling);
     }
     bool has_nearest = nearest.best != NULL && n > 2;
-    return error_set(err, STATUS_USAGE, "", "there is no option %.*s%s%s%s", n > 40 ? 40 : n,
-                     argument, has_nearest ? "; did you mean " : "",
-                     has_nearest ? nearest.best : "",
-                     has_nearest ? "?" : "; `referee --help` lists them");
+    return error_set(err, STATUS_USAGE, "", "there is no option %.*s%s", n > 40 ? 40 : n, argument,
+                     has_nearest ? nearest_question(&nearest).text
+                                 : "; `referee --help` lists them");
 }
 
 static enum status number_read(const struct option_def *def, const char *value, int64_t low,

@@ -170,8 +170,7 @@ const char *output_percent(char out[OUTPUT_PERCENT_SIZE], double chance)
         return "<0.01%";
     }
     if (chance < 1 && chance >= 0.99995) {
-        /* Sums of many masses come to 1 but for the last bits. */
-        return chance > 1 - 1e-11 ? "100.00%" : ">99.99%";
+        return text_is_certain(chance) ? "100.00%" : ">99.99%";
     }
     snprintf(out, OUTPUT_PERCENT_SIZE, "%.*f%%", PLACES, chance * 100);
     return out;

@@ -105,10 +105,9 @@ const struct subcommand *subcommand_find(const char *name, struct error *err)
         }
         nearest_offer(&nearest, subcommands[i].name);
     }
-    error_set(err, STATUS_USAGE, "", "there is no subcommand %.40s%s%s%s", name,
-              nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "",
-              nearest.best != NULL ? "?" : "; `referee --help` lists them");
+    error_set(err, STATUS_USAGE, "", "there is no subcommand %.40s%s", name,
+              nearest.best != NULL ? nearest_question(&nearest).text
+                                   : "; `referee --help` lists them");
     return NULL;
 }
 

@@ -226,8 +226,8 @@ enum status dice_finish(struct dice *dice, struct error *err)
         enum given_kind kind = dice->given[i].kind;
         if (kind == GIVEN_FACE || kind == GIVEN_TOTAL || kind == GIVEN_DECIMAL) {
             return error_set(err, STATUS_USAGE, "",
-                             "number %d of the given dice has no place: %d were needed", i + 1,
-                             i);
+                             "number %d of the given dice has no place: %d %s needed", i + 1,
+                             i, i == 1 ? "was" : "were");
         }
     }
     return STATUS_OK;
@@ -253,6 +253,7 @@ static void want(struct dice *dice, const struct trace_step *step, int64_t low, 
     if (dice->trace != NULL) {
         dice->request.steps = step != NULL ? (int)(step - dice->trace->step) : dice->trace->steps;
     }
+    dice->request.takes_total = step != NULL && step->takes_total && step->given_count == 0;
     if (step != NULL) {
         snprintf(dice->request.dice, sizeof dice->request.dice, "%s", step->dice);
     } else {

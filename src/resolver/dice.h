@@ -52,6 +52,7 @@ struct dice_request {
     int missing;                /* faces still wanted of this throw; at least 1 */
     int steps;                  /* of the trace, that had come about before it; 0: none is written */
     int64_t low, high;          /* of one face */
+    bool takes_total;           /* "=7" can stand for all of them */
     struct why why;
 };
 

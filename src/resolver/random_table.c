@@ -39,9 +39,8 @@ int random_table_find(const struct random_tables *tables, struct str name, struc
     }
     char shown[TABLE_NAME_MAX + 1];
     utf8_clean(shown, sizeof shown, name);
-    error_set(err, STATUS_USAGE, "", "there is no table %s%s%s%s", shown,
-              nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : "");
+    error_set(err, STATUS_USAGE, "", "there is no table %s%s", shown,
+              nearest_question(&nearest).text);
     return -1;
 }
 

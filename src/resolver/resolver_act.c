@@ -225,10 +225,9 @@ static int outcome_named(const struct inputs *inputs, const char *name,
     char shown[48];
     utf8_clean(shown, sizeof shown, str_of(name));
     struct error inner;
-    error_set(&inner, STATUS_USAGE, "", "%s has no outcome %s%s%s%s it has %s",
+    error_set(&inner, STATUS_USAGE, "", "%s has no outcome %s%s%s it has %s",
               inputs != NULL ? inputs->action->name : "a roll", shown,
-              nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";",
+              nearest_question(&nearest).text, nearest.best != NULL ? "" : ";",
               count > 0 ? list : "none");
     (void)library_tell(err, inner.code, &inner);
     return -1;

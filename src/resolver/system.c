@@ -73,9 +73,8 @@ const struct system *system_named(struct str name, struct error *err)
     }
     char word[SHOWN_SIZE];
     utf8_clean(word, sizeof word, name);
-    error_set(err, STATUS_USAGE, "", "there is no system %s%s%s%s there are %s",
-              word, nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";", list);
+    error_set(err, STATUS_USAGE, "", "there is no system %s%s%s there are %s",
+              word, nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", list);
     return NULL;
 }
 
@@ -96,9 +95,8 @@ const struct action *action_named(const struct system *system, struct str name, 
     }
     char word[SHOWN_SIZE];
     utf8_clean(word, sizeof word, name);
-    error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s%s it has %s", system->id,
-              word, nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : ";", list);
+    error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s it has %s", system->id,
+              word, nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", list);
     return NULL;
 }
 
@@ -165,9 +163,7 @@ static enum status choice_parse(struct input *out, const struct value_def *def, 
         nearest_offer(&nearest, def->choices[i]);
         text_add(&list, "%s %s", i == 0 ? "" : ",", def->choices[i]);
     }
-    if (nearest.best != NULL) {
-        text_add(&list, "; did you mean %s?", nearest.best);
-    }
+    text_add(&list, "%s", nearest_question(&nearest).text);
     return expected(def, text, err, what);
 }
 

@@ -335,9 +335,8 @@ static enum status choice_parse(struct argument *out, const struct argument_def 
         nearest_offer(&nearest, def->choices[i]);
         text_add(&list, "%s%s", i == 0 ? "" : ", ", def->choices[i]);
     }
-    return error_set(err, STATUS_USAGE, "", "%s is no %s: one of %s%s%s", show(word).text,
-                     def->name, buf, nearest.best != NULL ? "; did you mean " : "",
-                     nearest.best != NULL ? nearest.best : "");
+    return error_set(err, STATUS_USAGE, "", "%s is no %s: one of %s%s", show(word).text,
+                     def->name, buf, nearest_question(&nearest).text);
 }
 
 static enum status argument_parse(struct argument *out, const struct argument_def *def,
@@ -432,9 +431,8 @@ static enum status unknown_option(const struct command_def *def, struct str name
         nearest_offer(&nearest, known);
         text_add(&list, "%s%s", i == 0 ? "" : ", ", known);
     }
-    return error_set(err, STATUS_USAGE, "", "%s has no option %s%s%s (it knows %s)", def->name,
-                     show(name).text, nearest.best != NULL ? "; did you mean " : "",
-                     nearest.best != NULL ? nearest.best : "", buf);
+    return error_set(err, STATUS_USAGE, "", "%s has no option %s%s (it knows %s)", def->name,
+                     show(name).text, nearest_question(&nearest).text, buf);
 }
 
 static enum status option_parse(struct command *out, struct str word, struct error *err)
@@ -522,10 +520,10 @@ static enum status no_die(const struct command_def *def, struct str word, struct
     for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
         nearest_offer(&nearest, known);
     }
-    return error_set(err, STATUS_USAGE, "", "%s has no place for %s%s%s: dice as they fell are 14, "
+    return error_set(err, STATUS_USAGE, "", "%s has no place for %s%s%s dice as they fell are 14, "
                      "=15 for a total, * or roll",
-                     def->name, show(word).text, nearest.best != NULL ? "; did you mean " : "",
-                     nearest.best != NULL ? nearest.best : "");
+                     def->name, show(word).text, nearest_question(&nearest).text,
+                     nearest.best != NULL ? "" : ":");
 }
 
 /* One word: an option, the next argument, or a die. */

@@ -132,9 +132,9 @@ static bool refuse_phase(struct decision *decision, enum phase kind)
     enum phase now = phase_now(state);
     int left = strikes_left(state);
     if (is_foes_phase(now) && left > 0) {
-        return decision_refuse(decision, "flow 4", "now are %s: `defend`", phase_words(now));
+        return decision_refuse(decision, "flow 4", "it is time for %s: `defend`", phase_words(now));
     }
-    return decision_refuse(decision, "flow 4", "now are %s, not %s: `next` goes on",
+    return decision_refuse(decision, "flow 4", "it is time for %s, not %s: `next` goes on",
                            phase_words(now), phase_words(kind));
 }
 

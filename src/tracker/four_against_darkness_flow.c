@@ -127,9 +127,7 @@ bool party_may(const struct state *state, enum phase kind)
 
 bool can_act_now(const struct state *state, int id)
 {
-    const char *over = flow_over(state);
-    bool is_peace = over != NULL && strcmp(over, peace) == 0;
-    if ((over != NULL && !is_peace) || running_how(state) != NULL) {
+    if ((flow_over(state) != NULL && !flow_is_peace(state)) || running_how(state) != NULL) {
         return false;
     }
     if (order_of(state) == ORDER_OPEN) {
@@ -304,6 +302,12 @@ const char *flow_over(const struct state *state)
 {
     const struct mark *mark = state_mark(state, NULL, MARK_OVER, 0, 0);
     return mark != NULL ? mark->label : NULL;
+}
+
+bool flow_is_peace(const struct state *state)
+{
+    const char *over = flow_over(state);
+    return over != NULL && strcmp(over, peace) == 0;
 }
 
 /* Nobody strikes once more at those who flee. */

@@ -83,6 +83,8 @@ bool has_action_to_come(const struct state *state, int id);
 bool can_act_now(const struct state *state, int id);
 /* NULL while it goes on; else how it ended: "won", "fled", "withdrew", "peace", "lost". */
 const char *flow_over(const struct state *state);
+/* Over in peace, which the party may break. */
+bool flow_is_peace(const struct state *state);
 void flow_end(struct decision *decision, const char *how);
 void flow_watch(struct decision *decision);
 

@@ -326,10 +326,9 @@ static const struct mark *own_item(struct decision *decision, int id, struct str
     while ((gear = state_mark(state, gear, MARK_GEAR, id, 0)) != NULL) {
         nearest_offer(&nearest, gear->label);
     }
-    decision_wrong(decision, "%s has no %.*s%s%s: `equip` gives one", state_name(state, id),
-                   name.n < 40 ? name.n : 40, name.p,
-                   nearest.best != NULL ? "; did you mean " : "",
-                   nearest.best != NULL ? nearest.best : "");
+    decision_wrong(decision, "%s has no %.*s%s%s `equip` gives one", state_name(state, id),
+                   name.n < 40 ? name.n : 40, name.p, nearest_question(&nearest).text,
+                   nearest.best != NULL ? "" : ":");
     return NULL;
 }
 
@@ -493,10 +492,8 @@ static const struct mark *own_ability(struct decision *decision, int id, struct 
     while ((uses = state_mark(state, uses, MARK_USES, id, 0)) != NULL) {
         nearest_offer(&nearest, uses->label);
     }
-    decision_wrong(decision, "%s has no ability %.*s%s%s", state_name(state, id),
-                   name.n < 40 ? name.n : 40, name.p,
-                   nearest.best != NULL ? "; did you mean " : "",
-                   nearest.best != NULL ? nearest.best : "");
+    decision_wrong(decision, "%s has no ability %.*s%s", state_name(state, id),
+                   name.n < 40 ? name.n : 40, name.p, nearest_question(&nearest).text);
     return NULL;
 }
 

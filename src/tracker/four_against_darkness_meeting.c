@@ -534,7 +534,7 @@ static int character_of(struct decision *decision, const struct command *command
     if (id != 0 && is_character(&decision->state, id)) {
         return id;
     }
-    struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s: by whom?", what);
+    struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s by whom?", what);
     snprintf(question->prefix, sizeof question->prefix, "by=");
     question->wanted = WANTED_CHARACTER;
     return 0;

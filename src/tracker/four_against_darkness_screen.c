@@ -131,8 +131,7 @@ void screen_guide(const struct state *state, struct text *out)
         text_add(out, has_command ? "%s: `%s`" : "%s", due.text, due.command);
     } else if (flow_over(state) != NULL) {
         text_add(out, "`encounters` takes the party on to the next one%s",
-                 foes_left(state) > 0 && running_how(state) == NULL ? "; or `decline`, and fight"
-                                                                    : "");
+                 flow_is_peace(state) ? "; or `decline`, and fight" : "");
     } else if (left > 0) {
         text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
     } else if (order_of(state) == ORDER_OPEN) {
@@ -248,9 +247,25 @@ static const struct input *input_named(const struct inputs *inputs, const char *
     return NULL;
 }
 
+/* Where the bonus alone would do it, an attack still misses on a natural 1. */
+static bool is_1_a_miss(const struct inputs *inputs)
+{
+    const struct input *misses = input_named(inputs, "natural_1_misses");
+    return misses != NULL && misses->number != 0 &&
+           1 + input_named(inputs, "bonus")->number >= input_named(inputs, "level")->number;
+}
+
 /* A defence must be above the level, everything else reaches it. */
 void screen_needed(const struct inputs *inputs, struct text *out)
 {
+    if (strcmp(inputs->action->name, "morale") == 0) {
+        int modifier = input_named(inputs, "modifier")->number;
+        text_add(out, "stays at 4+");
+        if (modifier != 0) {
+            text_add(out, " with d6 %+d", modifier);
+        }
+        return;
+    }
     if (strcmp(inputs->action->name, "advance") == 0) {
         int above = input_named(inputs, "level")->number + 1;
         text_add(out, "advances at %d+", above < 6 ? above : 6);
@@ -270,6 +285,7 @@ void screen_needed(const struct inputs *inputs, struct text *out)
             if (bonus != 0) {
                 text_add(out, " %+d", bonus);
             }
+            text_add(out, "%s", is_1_a_miss(inputs) ? ", no natural 1" : "");
         }
     }
 }

@@ -37,9 +37,8 @@ const struct library_record *library_find(const struct library *library, const c
     }
     char shown[48];
     utf8_clean(shown, sizeof shown, name);
-    error_set(err, STATUS_USAGE, "", "there is no %s %s%s%s%s", kind, shown,
-              nearest.best != NULL ? "; did you mean " : "",
-              nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : "");
+    error_set(err, STATUS_USAGE, "", "there is no %s %s%s", kind, shown,
+              nearest_question(&nearest).text);
     return NULL;
 }
 

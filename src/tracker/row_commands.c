@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 #include "tracker/groups.h"
+#include "tracker/library.h"
 #include "tracker/procedure.h"
 #include "tracker/row_fields.h"
 #include "tracker/table_commands.h"
@@ -149,6 +150,24 @@ static bool is_several(const struct state *state, int id)
     return procedure->bodies != NULL && procedure->bodies(state, id, &left, &most) && left > 1;
 }
 
+/* In files a record's name has '-' where people read blanks: `add ditch-orcs` brings Ditch orcs. */
+static struct str name_as_read(const struct decision *decision, struct str name,
+                               char buf[NAME_SIZE])
+{
+    const struct library *library = decision->library;
+    bool is_record = false;
+    for (int i = 0; library != NULL && i < library->count && !is_record; i++) {
+        is_record = library_names_equal(name, str_of(library->record[i].name));
+    }
+    if (!is_record || name.n >= NAME_SIZE) {
+        return name;
+    }
+    for (int i = 0; i < name.n; i++) {
+        buf[i] = (char)(name.p[i] == '-' ? ' ' : name.p[i]);
+    }
+    return (struct str){buf, name.n};
+}
+
 /* The name begins with the first word when that is no count. */
 static void decide_add(struct decision *decision, const struct command *command)
 {
@@ -158,6 +177,7 @@ static void decide_add(struct decision *decision, const struct command *command)
     struct str kind = name_end->is_given ? name_end->word : first;
     int count = 1;
     char clean[NAME_SIZE];
+    char read[NAME_SIZE];
     if (!command->argument[0].is_given) {
         ask_what_to_add(decision);
         return;
@@ -170,6 +190,7 @@ static void decide_add(struct decision *decision, const struct command *command)
             return;
         }
     }
+    kind = name_as_read(decision, kind, read);
     if (utf8_clean(clean, sizeof clean, kind) || clean[0] == '\0') {
         decision_wrong(decision, "a name is 1 to %d bytes of plain text", NAME_SIZE - 1);
         return;

@@ -441,9 +441,8 @@ static void unknown_field(struct decision *decision, struct str name)
     }
     char shown[48];
     utf8_clean(shown, sizeof shown, name);
-    decision_wrong(decision, "there is no %s to set%s%s; known are %s", shown,
-                   nearest.best != NULL ? "; did you mean " : "",
-                   nearest.best != NULL ? nearest.best : "", buf);
+    decision_wrong(decision, "there is no %s to set%s%s known are %s", shown,
+                   nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", buf);
 }
 
 void row_field_give(struct decision *decision, int id, const struct option *option)

@@ -67,10 +67,8 @@ static void unknown_setting(struct decision *decision, struct str name)
     }
     char shown[48];
     utf8_clean(shown, sizeof shown, name);
-    decision_wrong(decision, "there is no setting %s%s%s (there %s %s)", shown,
-                   nearest.best != NULL ? "; did you mean " : "",
-                   nearest.best != NULL ? nearest.best : "",
-                   procedure->settings_count == 0 ? "is" : "are",
+    decision_wrong(decision, "there is no setting %s%s (there %s %s)", shown,
+                   nearest_question(&nearest).text, procedure->settings_count == 0 ? "is" : "are",
                    procedure->settings_count == 0 ? "none" : buf);
 }
 

@@ -231,6 +231,19 @@ static bool finish(struct decision *decision, const struct command *command,
 
 /* ---- who and whom --------------------------------------------------------------------------- */
 
+/* Refuses an act that nobody is there for, beside this one. */
+static bool is_anybody_in(struct decision *decision, const struct command *command, int beside)
+{
+    const struct state *state = &decision->state;
+    for (int id = 1; id <= state->count; id++) {
+        if (id != beside && state_is_in(state, id)) {
+            return true;
+        }
+    }
+    return decision_refuse(decision, command->def->action->rule, "nobody%s is in the fight",
+                           beside != 0 ? " else" : "");
+}
+
 /* by=..., else the one whose turn it is; 0 when nobody is needed. False: the decision has ended. */
 static bool find_actor(struct decision *decision, const struct command *command,
                        const struct stock_act *act, int *out)
@@ -244,8 +257,11 @@ static bool find_actor(struct decision *decision, const struct command *command,
     }
     *out = *out != 0 ? *out : decision->state.value[ENCOUNTER_TURN];
     if (*out == 0 && stock_reads(command->def->action, WHOSE_ACTOR)) {
+        if (!is_anybody_in(decision, command, 0)) {
+            return false;
+        }
         struct question *question =
-            decision_ask(decision, QUESTION_COMBATANT, "%s: by whom?", command->def->name);
+            decision_ask(decision, QUESTION_COMBATANT, "%s by whom?", command->def->name);
         snprintf(question->prefix, sizeof question->prefix, "by=");
     }
     return decision_goes_on(decision);
@@ -256,9 +272,12 @@ static bool has_target(struct decision *decision, const struct command *command,
     if (command->def->arguments_count == 0 || command->argument[0].is_given) {
         return true;
     }
+    if (!is_anybody_in(decision, command, actor)) {
+        return false;
+    }
     bool is_character =
         actor != 0 && state_value(&decision->state, actor, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-    decision_ask(decision, QUESTION_COMBATANT, "%s: whom?", command->def->name)->wanted =
+    decision_ask(decision, QUESTION_COMBATANT, "%s whom?", command->def->name)->wanted =
         actor == 0 ? WANTED_ANYBODY : is_character ? WANTED_FOE : WANTED_CHARACTER;
     return false;
 }

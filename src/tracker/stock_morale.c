@@ -20,9 +20,9 @@ static const char borrowed_rule[] = "borrowed";
 static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
 static const char morale_trait[] = "morale";
 
-/* The score is a trait of the group's first, asked for once. */
+/* The score is a trait of the group's first, asked for once. `name` is the group's. */
 static bool morale_score(struct decision *decision, const struct command *command, int group,
-                         int *out)
+                         const char *name, int *out)
 {
     int modifier;
     if (!option_number(decision, command, "score", morale_range, 0, out) ||
@@ -36,8 +36,7 @@ static bool morale_score(struct decision *decision, const struct command *comman
     *out = trait_value(&decision->state, group, morale_trait, 0);
     if (*out == 0) {
         struct question *question = decision_ask(decision, QUESTION_NUMBER,
-                                                 "%s: morale score? (2d6 at most this holds)",
-                                                 state_name(&decision->state, group));
+                                                 "%s: morale score? (2d6 at most this holds)", name);
         snprintf(question->prefix, sizeof question->prefix, "score=");
         question->low = morale_range.low;
         question->high = morale_range.high;
@@ -97,7 +96,7 @@ void stock_decide_morale(struct decision *decision, const struct command *comman
     int64_t total;
     struct dice_expr expr;
     struct error err;
-    if (!morale_score(decision, command, group, &score) ||
+    if (!morale_score(decision, command, group, name, &score) ||
         !decision_status(decision, dice_expr_parse(&expr, str_of("2d6"), &err), &err) ||
         !decision_throw(decision, &expr, group, name, (struct why){"morale, borrowed", borrowed_rule},
                         &total)) {

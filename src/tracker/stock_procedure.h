@@ -13,6 +13,7 @@
 #include "tracker/procedure.h"
 #include "tracker/stock_act.h"
 #include "tracker/stock_morale.h"
+#include "tracker/turns.h"
 
 extern const struct procedure stock_procedure;
 
@@ -40,7 +41,7 @@ bool stock_no_due_act(const struct state *state, const struct due *due, struct i
 /* The slots that most games leave as they are. */
 #define STOCK_SLOTS                                                                            \
     .score = "init", .more_commands = stock_commands, .comes_before = stock_comes_before,      \
-    .phase = stock_phase, .actor = stock_actor, .hurt = stock_hurt, .watch = stock_watch,      \
+    .phase = stock_phase, .guide = turns_guide, .actor = stock_actor, .hurt = stock_hurt, .watch = stock_watch,      \
     .settings = stock_settings, .settings_count = STOCK_SETTINGS,             \
     .paragraphs = "stock"
 

@@ -8,6 +8,7 @@
 #include "tracker/groups.h"
 #include "tracker/settings.h"
 #include "tracker/stock_procedure.h"
+#include "tracker/turns.h"
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
@@ -387,6 +388,7 @@ const struct procedure trilemma_procedure = {
     .comes_before = trilemma_comes_before,
     .row = row,
     .phase = phase,
+    .guide = turns_guide,
     .facts = facts,
     .actor = stock_actor,
     .usual_act = trilemma_usual_act,

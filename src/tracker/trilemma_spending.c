@@ -264,9 +264,8 @@ static void unknown_price(struct decision *decision, struct str word)
     }
     char shown[48];
     utf8_clean(shown, sizeof shown, word);
-    decision_wrong(decision, "there is no reaction %s%s%s (a number, or %s)", shown,
-                   nearest.best != NULL ? "; did you mean " : "",
-                   nearest.best != NULL ? nearest.best : "", buf);
+    decision_wrong(decision, "there is no reaction %s%s (a number, or %s)", shown,
+                   nearest_question(&nearest).text, buf);
 }
 
 /* The words of for=..., else what is usual. */

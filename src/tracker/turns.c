@@ -2,6 +2,21 @@
 
 #include "tracker/procedure.h"
 
+void turns_guide(const struct state *state, struct text *out)
+{
+    bool was_any = false;
+    bool is_any = false;
+    for (int id = 1; id <= state->count; id++) {
+        bool is_foe = state_is_present(state, id) &&
+                      state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
+        was_any = was_any || is_foe;
+        is_any = is_any || (is_foe && state_is_in(state, id));
+    }
+    if (was_any && !is_any) {
+        text_add(out, "`encounters` takes the party on to the next one");
+    }
+}
+
 void turns_unmark_all(struct decision *decision, enum mark_kind kind)
 {
     const struct mark *mark;

@@ -35,6 +35,9 @@ void turns_act(struct decision *decision, const struct turn_rules *rules, int id
 /* Nobody has acted in the new round, and nobody waits any more. */
 void turns_begin_round(struct decision *decision);
 
+/* What comes next once no foe is left in the fight, of those there were; else nothing. */
+void turns_guide(const struct state *state, struct text *out);
+
 /* Ends every mark of a kind. */
 void turns_unmark_all(struct decision *decision, enum mark_kind kind);
 /* A score that was typed: `set Ana initiative=31`, "-" takes it away. False when the name is

@@ -170,6 +170,7 @@ static bool chance_of_zero(const struct table_model *model, int target, double *
 static void put_chances(struct pen *pen, const struct table_model *model, int target)
 {
     const struct action *action = model->odds_inputs->action;
+    bool tells_kill = false;
     for (int i = 0; i < action->outcomes_count; i++) {
         char label[ITEM_SIZE];
         char value[ITEM_SIZE];
@@ -181,9 +182,11 @@ static void put_chances(struct pen *pen, const struct table_model *model, int ta
         format_label(action->outcomes[i].name, label);
         text_add_percent(&text, model->odds->chance[i]);
         put_item(pen, label, value);
+        tells_kill = tells_kill || strcmp(action->outcomes[i].name, "kill") == 0;
     }
+    /* Of a game that counts kills it would be the same once more. */
     double chance;
-    if (chance_of_zero(model, target, &chance)) {
+    if (!tells_kill && chance_of_zero(model, target, &chance)) {
         char label[ITEM_SIZE];
         char value[ITEM_SIZE];
         struct text text;

@@ -116,9 +116,9 @@ static void dice_hint(const struct dice_request *request, bool has_answers, stru
         text_add(out, " %lld", (long long)face);
         total += face;
     }
-    if (request->missing > 1) {
-        text_add(out, "%s, or a total: =%lld", request->missing > SHOWN_MOST ? " ..." : "",
-                 (long long)total);
+    text_add(out, "%s", request->missing > SHOWN_MOST ? " ..." : "");
+    if (request->missing > 1 && request->takes_total) {
+        text_add(out, ", or a total: =%lld", (long long)total);
     }
     text_add(out, "; Enter rolls here, %sEsc leaves it", has_answers ? "Backspace goes back, " : "");
 }

@@ -19,9 +19,10 @@ bool table_count_digit(struct table *table, const struct term_input *input)
     model->count = count <= COUNT_MOST ? count : model->count;
     struct text to;
     text_init(&to, model->notice.text, sizeof model->notice.text);
-    text_add(&to, "%d: %s is %d damage at once, %s moves %d rows, %s ends %d turns; Esc drops it",
+    const char *many = model->count == 1 ? "" : "s";
+    text_add(&to, "%d: %s is %d damage at once, %s moves %d row%s, %s ends %d turn%s; Esc drops it",
              model->count, key_of_command("damage"), model->count, key_of_command("@down"),
-             model->count, key_of_command("next"), model->count);
+             model->count, many, key_of_command("next"), model->count, many);
     model->notice.role = ROLE_DIM;
     return true;
 }

@@ -254,10 +254,28 @@ static const struct key_binding *binding_of(struct table *table, const char *key
     return binding != NULL ? binding : first;
 }
 
+/* Dice typed where none are asked for, as behind a refusal: of "14 4 Enter" the blank would mark a
+ * row, and Enter would open a form that takes the keys to come. No count belongs before either. */
+static bool is_for_dice(const struct key_binding *binding, int count)
+{
+    const char *act = binding->command;
+    return count > 0 && (strcmp(act, "@mark") == 0 || strcmp(act, "@edit") == 0);
+}
+
+static void say_no_dice(struct table *table)
+{
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "no dice are asked for now: %d does nothing", table->model.count);
+    table->model.notice.role = ROLE_WARNING;
+}
+
 static void run_key(struct table *table, const struct key_binding *binding)
 {
     int count = table->model.count;
-    if (binding->command[0] == '@') {
+    if (is_for_dice(binding, count)) {
+        say_no_dice(table);
+    } else if (binding->command[0] == '@') {
         bool is_known = act_on_screen(table, binding->command, count > 0 ? count : 1);
         CHECK(is_known);
     } else if (can_do(table, binding)) {

@@ -48,11 +48,24 @@ static int detail_columns(int columns)
     return at_most(columns * 2 / 5 - 2, 64);
 }
 
+/* Whether the procedure says what comes next. */
+static bool is_guided(const struct table_model *model)
+{
+    char buf[8];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    if (model->procedure->guide != NULL) {
+        model->procedure->guide(model->state, &text);
+    }
+    return text.n > 0;
+}
+
 /* Checks that are due, some of them where there is room; what comes next has their first row. */
 static int due_rows(const struct table_model *model, struct canvas screen)
 {
     int most = at_least(at_most(screen.rows / 8, DUE_SHOWN_MAX), 1);
-    return at_least(at_most(model->dues, most), model->procedure->guide != NULL ? 1 : 0);
+    int due = at_most(model->dues, most);
+    return due == 0 && is_guided(model) ? 1 : due;
 }
 
 struct shares {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "base/utf8.h"
 
 /* ---- messages ------------------------------------------------------------------------------- */
 
@@ -42,6 +43,7 @@ static bool is_lone_number(const struct table *table)
     int64_t number;
     return table->model.question != NULL && table->question.question.kind == QUESTION_DICE &&
            table->question.question.dice.missing > 1 &&
+           table->question.question.dice.takes_total &&
            str_to_int64(question_typed(&table->question), 0, INT32_MAX, &number);
 }
 
@@ -53,12 +55,46 @@ void table_say_error(struct table *table, const struct error *error)
     table->model.notice.role = ROLE_ERROR;
 }
 
+/* The first word typed for dice that is neither one nor an option; false when there is none. */
+static bool find_no_die(const struct table *table, struct str *out)
+{
+    struct str rest = question_typed(&table->question);
+    bool asks_dice =
+        table->model.question != NULL && table->question.question.kind == QUESTION_DICE;
+    while (asks_dice && (*out = str_next_word(&rest)).p != NULL) {
+        struct given given;
+        if (!given_parse(&given, *out) && memchr(out->p, '=', (size_t)out->n) == NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Who is asked for dice means dice, whatever else the command's line might take. */
+static void say_no_die(struct table *table, struct str word, struct text *to)
+{
+    const struct dice_request *dice = &table->question.question.dice;
+    char shown[NAME_SIZE];
+    utf8_clean(shown, sizeof shown, word);
+    text_add(to, "%s is no die: each shows %lld to %lld", shown, (long long)dice->low,
+             (long long)dice->high);
+    if (dice->missing > 1) {
+        text_add(to, ", and %d are wanted", dice->missing);
+    }
+    text_add(to, "; Enter alone rolls here");
+}
+
 static void say_error(struct table *table)
 {
     const struct error *error = &table->result.error;
     struct text to;
+    struct str word;
     text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "%s", error->text);
+    if (table->result.kind == RESULT_WRONG && find_no_die(table, &word)) {
+        say_no_die(table, word, &to);
+    } else {
+        text_add(&to, "%s", error->text);
+    }
     if (table->result.kind == RESULT_FAILED && error->where[0] != '\0') {
         text_add(&to, " (%s)", error->where);
     }
