@@ -177,8 +177,40 @@ static void test_asking__a_slip_among_dice_is_told_in_a_line(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a text:a10 Enter");
-    play_shows(play, "attack has no place for a10: dice as they fell are 14, =15 for a total, *");
+    play_shows(play, "a10 is no die: each shows 1 to 20; Enter alone rolls here");
     play_hides(play, "[by=]");
+    play_do(play, "morale-due p1 surrounded");
+    play_keys(play, "m text:x Enter");
+    play_shows(play, "x is no die: each shows 1 to 6, and 2 are wanted; Enter alone rolls here");
+}
+
+static void test_asking__offers_a_total_only_where_one_can_be_given(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "morale-due p1 surrounded");
+    play_keys(play, "m");
+    play_shows(play, "type what fell: 4 3, or a total: =7;");
+    play_do(play, "encounter Saltworks system=qud");
+    play_do(play, "add Ana side=party to_hit=3 shown_pv=7 damage=1d8 hp=9");
+    play_do(play, "add crab dv=1 av=4 hp=9");
+    play_do(play, "order Ana Crab");
+    play_do(play, "next");
+    play_keys(play, "Tab a text:15 Enter");
+    play_shows(play, "type what fell: 7 6 5; Enter");
+    play_hides(play, "or a total");
+}
+
+static void test_asking__dice_typed_where_none_are_asked_for_do_nothing(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "n text:14 Space");
+    play_shows(play, "no dice are asked for now: 14 does nothing");
+    play_hides(play, "●");
+    play_keys(play, "n text:14 Space text:4 Enter");
+    play_shows(play, "no dice are asked for now: 4 does nothing");
+    play_hides(play, "not set");
+    play_keys(play, "Enter");
+    play_shows(play, "not set");
 }
 
 static void test_asking__is_once_for_all_of_a_kind(void **state)
@@ -305,6 +337,7 @@ static void test_end__without_foes_nobody_is_looked_for(void **state)
     play_keys(play, "");
     play_shows(play, "no foe is in the fight");
     play_hides(play, "mark a foe");
+    play_shows(play, "next: T encounters takes the party on to the next one");
 }
 
 /* ---- names of all scripts --------------------------------------------------------------------- */
@@ -362,6 +395,8 @@ int main(void)
         TEST(asking__tells_what_fell_so_far, begin),
         TEST(asking__says_for_how_many_one_roll_counts, begin),
         TEST(asking__a_slip_among_dice_is_told_in_a_line, begin),
+        TEST(asking__offers_a_total_only_where_one_can_be_given, begin),
+        TEST(asking__dice_typed_where_none_are_asked_for_do_nothing, begin),
         TEST(asking__is_once_for_all_of_a_kind, begin),
         TEST(back__the_die_before_can_be_typed_anew, begin),
         TEST(back__leads_through_every_answer_to_the_first, begin),
