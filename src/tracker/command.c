@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "tracker/library.h"
 
 /* A word from outside, harmless and short enough for a message. */
 struct shown {
@@ -58,7 +59,9 @@ static enum fit fit_of(struct str name, struct str word)
         return FIT_LETTERS;
     }
     struct str beginning = {name.p, word.n};
-    bool begins = word.n > 0 && word.n < name.n && str_equal_any_case(beginning, word);
+    /* With '-' for a blank, as records and scripts write names, a word needs no quotes. */
+    bool begins = word.n > 0 && word.n <= name.n &&
+                  (str_equal_any_case(beginning, word) || library_names_equal(beginning, word));
     return begins ? FIT_BEGINNING : FIT_NONE;
 }
 

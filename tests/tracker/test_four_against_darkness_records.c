@@ -215,6 +215,7 @@ static void test_records__missing_dice_of_a_count_are_asked_for(void **state)
     assert_int_equal(table_try(table, "add drain-eels"), VERDICT_ASKS);
     assert_string_equal(table->decision.question.dice.dice, "1d6");
     table_do(table, "add drain-eels 5");
+    assert_string_equal(state_name(&table->state, 1), "Drain eels");
     assert_int_equal(table_value(table, "drain-eels", "count"), 5);
 }
 

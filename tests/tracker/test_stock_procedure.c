@@ -266,6 +266,18 @@ static void test_act__is_done_several_times_until_the_target_is_out(void **state
     table_free(table);
 }
 
+static void test_act__needs_somebody_there(void **state)
+{
+    (void)state;
+    struct table *table = table_new("pixel");
+    assert_int_equal(table_try(table, "attack"), VERDICT_REFUSED);
+    assert_string_equal(table->decision.refusal.reason, "nobody is in the fight");
+    table_do(table, "add Ana side=party");
+    assert_int_equal(table_try(table, "attack by=Ana"), VERDICT_REFUSED);
+    assert_string_equal(table->decision.refusal.reason, "nobody else is in the fight");
+    table_free(table);
+}
+
 static void test_act__has_its_odds_before_it_is_done(void **state)
 {
     (void)state;
@@ -391,6 +403,7 @@ int main(void)
         cmocka_unit_test(test_act__asks_once_for_what_a_row_lacks),
         cmocka_unit_test(test_act__asks_each_of_several_targets_for_its_own),
         cmocka_unit_test(test_act__is_done_several_times_until_the_target_is_out),
+        cmocka_unit_test(test_act__needs_somebody_there),
         cmocka_unit_test(test_act__has_its_odds_before_it_is_done),
         cmocka_unit_test(test_facts__are_what_the_tables_know),
         cmocka_unit_test(test_morale__is_borrowed_and_says_so),

@@ -131,7 +131,7 @@ static void test_fight__who_asks_for_dice_says_what_they_need(void **state)
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
     play_keys(play, "a");
-    play_shows(play, "Hild → Rats: attack, d6! (hit 3+ with d6 +2)");
+    play_shows(play, "Hild → Rats: attack, d6! (hit 3+ with d6 +2, no natural 1)");
     play_keys(play, "n n m");
     play_shows(play, "Hild defends against Rats: defence, d6! (defend 4+ with d6)");
     play_do(play, "xp rolls=1");
@@ -219,6 +219,7 @@ static void test_end__the_party_flees_by_a_key_and_strikes_no_more(void **state)
     play_shows(play, "Bats flee");
     play_keys(play, "L");
     play_shows(play, "over: fled");
+    play_hides(play, "or K decline");
     play_hides(play, "last attack");
     play_free(play);
 }
