@@ -399,6 +399,12 @@ void pty_send(struct pty *pty, const char *bytes, int count)
     write_all(pty->master, bytes, (size_t)count);
 }
 
+void pty_blank(struct pty *pty)
+{
+    static const char blank[] = "\030\033[2J"; /* the first ends what may have begun */
+    vterm_input_write(pty->emulator, blank, sizeof blank - 1);
+}
+
 void pty_scribble(struct pty *pty, const char *text)
 {
     int terminal = open(ptsname(pty->master), O_WRONLY | O_NOCTTY);

@@ -50,7 +50,11 @@ void pty_type(struct pty *pty, const char *text);
 void pty_paste(struct pty *pty, const char *text);
 /* Bytes as a keyboard, a broken line or a hostile terminal might send them. */
 void pty_send(struct pty *pty, const char *bytes, int count);
-/* Writes on the screen what another program there might. */
+/* Empties the screen as it is seen here, of which the program knows nothing: what is there afterwards
+ * was drawn since, or was still on its way. */
+void pty_blank(struct pty *pty);
+/* Writes on the screen what another program there might: among what the program itself is writing,
+ * unless it is known to be at rest. */
 void pty_scribble(struct pty *pty, const char *text);
 void pty_resize(struct pty *pty, int rows, int columns);
 void pty_signal(struct pty *pty, int signal_number);
