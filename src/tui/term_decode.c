@@ -124,7 +124,8 @@ static void swallow_control(struct decoder *decoder)
 }
 
 /* Reads what is left of a string the terminal sends (an answer to a query nobody asked). Returns the
- * character behind an ESC that broke it off, which may begin another sequence; otherwise NO_CHARACTER. */
+ * character behind an ESC that broke it off, which may begin another sequence; otherwise
+ * NO_CHARACTER. */
 static int swallow_string(struct decoder *decoder)
 {
     int character = next_character(decoder);

@@ -22,7 +22,7 @@
 enum { KEYS_USUAL = 400, PAIRS_ONE_OF = 24, CONTEXTS_ONE_OF = 16, FIGHTS_USUAL = 2 };
 /* So often the program is killed behind so many acts. */
 enum { KILLED = 4, ACTS_UNTIL_KILLED = 3 };
-enum { AT_ONCE = 25, ATTEMPTS = 20, PATIENCE_MS = 40, LAST_PATIENCE_MS = 20000 };
+enum { AT_ONCE = 25, ATTEMPTS = 20, PATIENCE_MS = 40 };
 
 static char campaign[SITTING_PATH_SIZE];
 static int reopened;
@@ -112,24 +112,28 @@ static void settle(struct pty *pty)
     pty_expect(pty, answer);
 }
 
-/* Esc, as often as it takes; a few times must do. More than what lies over the table would need, for
- * a lone escape just before another key may be taken for one key with it, and is pressed again. */
+/* How long an attempt waits for its answer: if it is only late, the last one sees it. */
+static int patience_of(int attempt)
+{
+    return attempt < ATTEMPTS - 1 ? PATIENCE_MS : PTY_LIMIT_MS;
+}
+
+/* Esc, as often as it takes; a few times must do. */
 static void go_back(struct pty **pty)
 {
     char answer[32];
     const char *marker = next_marker();
     snprintf(answer, sizeof answer, "%s here, ? for help", marker);
     for (int i = 0; i < ATTEMPTS; i++) {
-        int patience = i < ATTEMPTS - 1 ? PATIENCE_MS : LAST_PATIENCE_MS;
-        pty_key(*pty, "Esc");
-        if (!pty_awaits(*pty, "? help", patience)) {
+        sitting_escape(*pty);
+        if (!pty_awaits(*pty, "? help", patience_of(i))) {
             if (pty_has_ended(*pty)) {
                 open_again(pty);
             }
             continue;
         }
         pty_key(*pty, marker);
-        if (pty_awaits(*pty, answer, patience)) {
+        if (pty_awaits(*pty, answer, patience_of(i))) {
             is_interrupted = false;
             return;
         }
@@ -157,8 +161,8 @@ static void look(struct picture *out, struct pty **pty)
     go_back(pty);
     /* Each drops one thing more; who has none is told how to leave. */
     for (int i = 0; i < ATTEMPTS && !has_nothing_left; i++) {
-        pty_key(*pty, "Esc");
-        has_nothing_left = pty_awaits(*pty, "everything is kept already", PATIENCE_MS);
+        sitting_escape(*pty);
+        has_nothing_left = pty_awaits(*pty, "everything is kept already", patience_of(i));
     }
     assert_true(has_nothing_left);
     pty_key(*pty, "Home");

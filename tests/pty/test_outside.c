@@ -10,7 +10,7 @@
 #include "support/sitting.h"
 #include "support/unit.h"
 
-enum { LIMIT_MS = 20000, TABLE = -1, ROW_SIZE = 1024 };
+enum { TABLE = -1, ROW_SIZE = 1024 };
 
 static char campaign[SITTING_PATH_SIZE];
 
@@ -58,7 +58,7 @@ static void picture(char out[PTY_TEXT_SIZE], struct pty *pty, int context)
 
 static void expect_screen(struct pty *pty, const char *screen)
 {
-    if (!pty_awaits(pty, screen, LIMIT_MS)) {
+    if (!pty_awaits(pty, screen, PTY_LIMIT_MS)) {
         struct str before = str_of(screen);
         for (int row = 0; before.n > 0; row++) {
             const char *end = memchr(before.p, '\n', (size_t)before.n);

@@ -17,8 +17,7 @@
 #include "support/unit.h"
 #include "tui/key.h"
 
-/* Only a test that has failed meets it. */
-enum { LIMIT_MS = 20000, ENVIRONMENT_MAX = 8 };
+enum { ENVIRONMENT_MAX = 8 };
 
 enum report_kind {
     REPORT_STOPPED = 's',
@@ -448,14 +447,14 @@ bool pty_awaits(struct pty *pty, const char *text, int limit_ms)
 
 void pty_expect(struct pty *pty, const char *text)
 {
-    if (!pty_awaits(pty, text, LIMIT_MS)) {
+    if (!pty_awaits(pty, text, PTY_LIMIT_MS)) {
         fail_with_picture(pty, "the text", text);
     }
 }
 
 void pty_expect_row(struct pty *pty, int row, const char *text)
 {
-    int64_t limit_ms = now_ms() + LIMIT_MS;
+    int64_t limit_ms = now_ms() + PTY_LIMIT_MS;
     while (strstr(pty_row(pty, row), text) == NULL) {
         if (!await_anything(pty, limit_ms) && strstr(pty_row(pty, row), text) == NULL) {
             print_error("in row %d: ", row);
@@ -466,7 +465,7 @@ void pty_expect_row(struct pty *pty, int row, const char *text)
 
 void pty_expect_gone(struct pty *pty, const char *text)
 {
-    int64_t limit_ms = now_ms() + LIMIT_MS;
+    int64_t limit_ms = now_ms() + PTY_LIMIT_MS;
     while (strstr(pty_screen(pty), text) != NULL) {
         if (!await_anything(pty, limit_ms) && strstr(pty_screen(pty), text) != NULL) {
             fail_with_picture(pty, "the end of", text);
@@ -476,7 +475,7 @@ void pty_expect_gone(struct pty *pty, const char *text)
 
 void pty_expect_stopped(struct pty *pty)
 {
-    int64_t limit_ms = now_ms() + LIMIT_MS;
+    int64_t limit_ms = now_ms() + PTY_LIMIT_MS;
     while (!pty->has_stopped) {
         if (!await_anything(pty, limit_ms)) {
             fail_with_picture(pty, "the program to stop", "");
@@ -498,7 +497,7 @@ bool pty_has_ended(const struct pty *pty)
 
 struct pty_end pty_wait(struct pty *pty)
 {
-    int64_t limit_ms = now_ms() + LIMIT_MS;
+    int64_t limit_ms = now_ms() + PTY_LIMIT_MS;
     while (!pty->has_ended) {
         if (!await_anything(pty, limit_ms)) {
             fail_with_picture(pty, "the program to end", "");

@@ -11,7 +11,9 @@
 
 #include <stdbool.h>
 
-enum { PTY_TEXT_SIZE = 64 * 1024 };
+/* How long is waited for what does not come: only a test that has failed meets it, however busy the
+ * machine is. */
+enum { PTY_TEXT_SIZE = 64 * 1024, PTY_LIMIT_MS = 120000 };
 
 struct pty;
 
