@@ -161,6 +161,24 @@ static void test_outside__a_storm_of_sizes_ends_in_the_last_one(void **state)
     }
 }
 
+/* The size is again what it was before the program could look, but the terminal has lost what found no
+ * room meanwhile. */
+static void test_outside__a_size_that_is_back_before_it_was_seen_is_drawn(void **state)
+{
+    static char before[PTY_TEXT_SIZE];
+    (void)state;
+    for (int i = TABLE; i < sitting_contexts_count; i++) {
+        struct pty *pty = open_at(&terminal_usual, i);
+        picture(before, pty, i);
+        for (int k = 0; k < 10; k++) {
+            pty_resize(pty, 1, 1);
+            pty_resize(pty, 24, 80);
+            expect_screen(pty, before);
+        }
+        leave(pty);
+    }
+}
+
 /* A line without a size, as a serial one has. */
 static void test_outside__a_terminal_that_tells_no_size_has_its_usual_one(void **state)
 {
@@ -240,6 +258,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_outside__it_stops_and_goes_on_below_whatever_is_open),
         cmocka_unit_test(test_outside__what_others_wrote_is_drawn_over),
         cmocka_unit_test(test_outside__a_storm_of_sizes_ends_in_the_last_one),
+        cmocka_unit_test(test_outside__a_size_that_is_back_before_it_was_seen_is_drawn),
         cmocka_unit_test(test_outside__a_terminal_that_tells_no_size_has_its_usual_one),
         cmocka_unit_test(test_outside__whoever_ends_it_loses_no_act),
         cmocka_unit_test(test_outside__a_terminal_that_goes_away_loses_no_act),
