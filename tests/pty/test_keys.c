@@ -21,7 +21,7 @@
  * so many (without a terminal tui/test_leaving presses all of these), and fights of so few systems. */
 enum { KEYS_USUAL = 400, PAIRS_ONE_OF = 24, CONTEXTS_ONE_OF = 16, FIGHTS_USUAL = 2 };
 /* So often the program is killed behind so many acts. */
-enum { KILLED = 4, ACTS_UNTIL_KILLED = 3 };
+enum { KILLED = 4, LEFT = 12, ACTS_UNTIL_KILLED = 3 };
 enum { AT_ONCE = 25, ATTEMPTS = 20, PATIENCE_MS = 40 };
 
 static char campaign[SITTING_PATH_SIZE];
@@ -333,10 +333,12 @@ static void test_keys__an_act_that_is_seen_is_in_the_log(void **state)
     kill_and_compare(pty);
 }
 
-/* C-c is a key like others, and while the program leaves it comes too late. */
+/* C-c is a key like others, and while the program leaves it comes too late, at whatever moment: so do
+ * the other keys that end or stop programs. */
 static void test_keys__C_c_ends_nothing(void **state)
 {
     static const char *const opened[] = {"d", ":", "?", "U", "l", "N", "d text:3 F1"};
+    static const char *const too_late[] = {"C-\\", "C-c", "C-z"};
     (void)state;
     struct pty *pty = open_fight("spire");
     json_t *before = read_log();
@@ -352,8 +354,12 @@ static void test_keys__C_c_ends_nothing(void **state)
     assert_true(json_equal(before, after));
     json_decref(before);
     json_decref(after);
-    for (int i = 0; i < KILLED; i++) {
-        sitting_press(pty, i % 2 == 0 ? "q C-c C-c" : "q C-\\ C-z");
+    for (int i = 0; i < LEFT; i++) {
+        pty_key(pty, "q");
+        for (int k = i; !pty_has_ended(pty); k++) {
+            pty_key(pty, too_late[k % 3]);
+            pty_awaits(pty, "no such text", 1);
+        }
         sitting_end_interrupted(pty, 0);
         pty = sitting_open(campaign, &terminal_usual);
     }
