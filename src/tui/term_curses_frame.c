@@ -118,18 +118,28 @@ static wchar_t plain_of(const struct cell *cell, int columns_after)
     return columns_after > 0 ? L'\0' : L'?';
 }
 
-/* Whether the row is another than the one given last; keeps it as that. */
-static bool keep_row(const struct frame *frame, int row)
+/* Columns from `first` up to `end`; none when they are equal. */
+struct span {
+    int first, end;
+};
+
+/* Where the row is another than the one given last; keeps it as that. */
+static struct span keep_row(const struct frame *frame, int row)
 {
     struct cell *kept = only.cells[row];
     const struct cell *cells = frame_cell(frame, row, 0);
-    size_t size = (size_t)frame->columns * sizeof *cells;
+    struct span span = {0, frame->columns};
     _Static_assert(sizeof *cells == GRAPHEME_SIZE + 3, "cells have no gaps to compare");
-    if (memcmp(kept, cells, size) == 0) {
-        return false;
+    while (span.end > 0 && memcmp(&kept[span.end - 1], &cells[span.end - 1], sizeof *cells) == 0) {
+        span.end--;
     }
-    memcpy(kept, cells, size);
-    return true;
+    while (span.first < span.end &&
+           memcmp(&kept[span.first], &cells[span.first], sizeof *cells) == 0) {
+        span.first++;
+    }
+    memcpy(&kept[span.first], &cells[span.first],
+           (size_t)(span.end - span.first) * sizeof *cells);
+    return span;
 }
 
 /* A row as curses takes it. */
@@ -154,13 +164,15 @@ static void add_shown(struct given_row *given, wchar_t shown, const struct curse
     given->look = look;
 }
 
-/* Gives a row to curses; returns whether it holds cells that curses must not see. */
-static bool give_row(const struct frame *frame, int row, int columns)
+/* Gives columns of a row to curses; returns whether cells that curses must not see are among them. */
+static bool give_row(const struct frame *frame, int row, struct span span)
 {
     struct given_row given;
     given.count = 0;
     bool has_disputed = false;
-    for (int column = 0; column < columns; column++) {
+    int columns = frame->columns < COLS ? frame->columns : COLS;
+    int end = span.end < columns ? span.end : columns;
+    for (int column = span.first; column < end; column++) {
         const struct cell *cell = frame_cell(frame, row, column);
         const struct curses_look *look = &only.looks[cell->role];
         wchar_t shown = plain_of(cell, columns - column - cell->width);
@@ -174,7 +186,7 @@ static bool give_row(const struct frame *frame, int row, int columns)
             }
         }
     }
-    mvadd_wchnstr(row, 0, given.line, given.count);
+    mvadd_wchnstr(row, span.first, given.line, given.count);
     return has_disputed;
 }
 
@@ -226,10 +238,14 @@ void curses_frame_present(const struct frame *frame)
         erase();
     }
     for (int row = 0; row < rows; row++) {
-        if (!keep_row(frame, row) && !only.must_redraw && !is_other_size) {
+        struct span span = keep_row(frame, row);
+        if (span.first == span.end && !only.must_redraw && !is_other_size) {
             continue; /* nearly all rows of most frames: curses has it already */
         }
-        bool has_disputed = give_row(frame, row, columns);
+        if (only.must_redraw || is_other_size || only.had_disputed[row]) {
+            span = (struct span){0, frame->columns};
+        }
+        bool has_disputed = give_row(frame, row, span);
         if (has_disputed || only.had_disputed[row]) {
             wredrawln(stdscr, row, 1);
             must_add[row] = has_disputed;
