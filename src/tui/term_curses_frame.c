@@ -142,51 +142,72 @@ static struct span keep_row(const struct frame *frame, int row)
     return span;
 }
 
-/* A row as curses takes it. */
-struct given_row {
-    cchar_t line[FRAME_COLUMNS_MAX];
-    int count;
-    wchar_t shown; /* in the last cell */
-    const struct curses_look *look;
-};
-
-/* One more cell; as often one is like the one before it, and making one is slow. */
-static void add_shown(struct given_row *given, wchar_t shown, const struct curses_look *look)
+/* A run of cells that hold ASCII: nearly all there are, and curses has a much faster way for them. */
+static void give_ascii(int row, int column, const struct cell *cells, int count)
 {
-    cchar_t *next = &given->line[given->count++];
-    if (given->count > 1 && shown == given->shown && look == given->look) {
-        *next = next[-1];
-        return;
+    chtype run[FRAME_COLUMNS_MAX];
+    for (int i = 0; i < count; i++) {
+        const struct curses_look *look = &only.looks[cells[i].role];
+        run[i] = (unsigned char)cells[i].utf8[0] | look->attributes |
+                 (chtype)COLOR_PAIR(look->pair);
     }
-    wchar_t text[2] = {shown, L'\0'};
-    setcchar(next, text, look->attributes, look->pair, NULL);
-    given->shown = shown;
-    given->look = look;
+    mvaddchnstr(row, column, run, count);
+}
+
+/* Other cells, all alike, as those of a bar or a rule; returns whether curses must not see what they
+ * hold. */
+static bool give_alike(int row, int column, const struct cell *cells, int count, int columns)
+{
+    const struct curses_look *look = &only.looks[cells[0].role];
+    wchar_t shown = plain_of(&cells[0], columns - column - cells[0].width);
+    bool is_disputed = shown == L'\0';
+    wchar_t text[2] = {is_disputed ? L' ' : shown, L'\0'};
+    cchar_t run[FRAME_COLUMNS_MAX + 1];
+    bool takes_two = cells[0].width == 2 && (is_disputed || wcwidth(shown) != 2);
+    count += takes_two ? 1 : 0;
+    setcchar(&run[0], text, look->attributes, look->pair, NULL);
+    for (int i = 1; i < count; i++) {
+        run[i] = run[0];
+    }
+    mvadd_wchnstr(row, column, run, count);
+    return is_disputed;
+}
+
+static bool is_ascii(const struct cell *cell)
+{
+    return cell->length == 1;
+}
+
+/* How many cells from here on can be given at once, of `most`: ASCII, or alike and one column wide. */
+static int run_length(const struct cell *cells, int most)
+{
+    int count = 1;
+    while (count < most && (is_ascii(&cells[0])
+                                ? is_ascii(&cells[count])
+                                : cells[0].width == 1 &&
+                                      memcmp(&cells[count], &cells[0], sizeof cells[0]) == 0)) {
+        count++;
+    }
+    return count;
 }
 
 /* Gives columns of a row to curses; returns whether cells that curses must not see are among them. */
 static bool give_row(const struct frame *frame, int row, struct span span)
 {
-    struct given_row given;
-    given.count = 0;
     bool has_disputed = false;
     int columns = frame->columns < COLS ? frame->columns : COLS;
     int end = span.end < columns ? span.end : columns;
-    for (int column = span.first; column < end; column++) {
-        const struct cell *cell = frame_cell(frame, row, column);
-        const struct curses_look *look = &only.looks[cell->role];
-        wchar_t shown = plain_of(cell, columns - column - cell->width);
-        has_disputed = has_disputed || shown == L'\0';
-        bool is_whole = shown != L'\0' && (cell->width == 1 || wcwidth(shown) == 2);
-        add_shown(&given, shown != L'\0' ? shown : L' ', look);
-        if (cell->width == 2) {
-            column++;
-            if (!is_whole) {
-                add_shown(&given, shown != L'\0' ? shown : L' ', look);
-            }
+    const struct cell *cells = frame_cell(frame, row, 0);
+    for (int column = span.first; column < end;) {
+        const struct cell *here = &cells[column];
+        int count = run_length(here, end - column);
+        if (is_ascii(here)) {
+            give_ascii(row, column, here, count);
+        } else {
+            has_disputed = give_alike(row, column, here, count, columns) || has_disputed;
         }
+        column += here->width == 2 ? 2 : count;
     }
-    mvadd_wchnstr(row, span.first, given.line, given.count);
     return has_disputed;
 }
 
