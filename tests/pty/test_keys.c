@@ -469,7 +469,7 @@ static void press_odd(struct pty *pty, uint32_t which)
 {
     static const char *const bytes[] = {"\033[1;5q", "\xff", "\033OZ", "\xC3", "\033[<0;3;4M",
                                         "\r\n",      "\033", "[A",
-                                        "\033[M nn", "\x9B" "6n", "\033]0;nn\033\\",
+                                        "\033[M nn", "\2336n", "\033]0;nn\033\\",
                                         "\033[I\033[O"};
     static const char *const words[] = {"text:14", "text:*", "text:p1", "\"text:-2d6 3\"",
                                         "\"paste:n n q\"", "resize:40x12", "resize:80x24",
