@@ -156,8 +156,6 @@ static void add_arithmetic(struct str record, struct text *out)
 
 struct explaining {
     struct session *session;
-    int event; /* how many are before the one that is wanted */
-    bool is_found;
     struct text *out;
 };
 
@@ -184,9 +182,6 @@ static void add_change(const struct explaining *explaining, const struct event *
 static bool explain_event(void *context, const struct event *event)
 {
     struct explaining *explaining = context;
-    if (explaining->event-- > 0) {
-        return true;
-    }
     add_change(explaining, event);
     add_arithmetic(event->trace, explaining->out);
     const struct paragraphs *paragraphs = session_paragraphs(explaining->session);
@@ -196,7 +191,6 @@ static bool explain_event(void *context, const struct event *event)
         text_add(explaining->out, "%s\t%s: %s\n", paragraph->id, paragraph->title,
                  paragraph->text);
     }
-    explaining->is_found = true;
     return false;
 }
 
@@ -204,11 +198,12 @@ enum status session_explain(struct session *session, const struct log_line *line
                             struct text *out, struct error *err)
 {
     struct act_row row;
-    struct explaining explaining = {.session = session, .event = line->event, .out = out};
+    struct explaining explaining = {.session = session, .out = out};
     enum status status = log_row(session->campaign, line->act, &row, err);
     if (status == STATUS_OK) {
         text_add(out, "act %lld\t%s\n", (long long)row.id, row.command);
-        status = log_events(session->campaign, line->act, explain_event, &explaining, err);
+        status = log_event(session->campaign, line->act, line->event, explain_event, &explaining,
+                           err);
     }
     return status;
 }

@@ -140,14 +140,15 @@ enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64
 enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t before,
                      struct act_row *out, int most, int *count, struct error *err) MUST_CHECK;
 
-/* The events of one act in order; texts are valid during the call only. Stops when `see` returns
- * false. STATUS_DAMAGED names the event that cannot be understood. */
+/* The event of an act at a place in it, from 0; its texts are valid during the call only. What `see`
+ * returns does not matter. STATUS_MISSING when there is none, STATUS_DAMAGED names one that cannot
+ * be understood. */
 typedef bool see_event_fn(void *context, const struct event *event);
-enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
-                       struct error *err) MUST_CHECK;
+enum status log_event(struct campaign *campaign, int64_t act, int place, see_event_fn *see,
+                      void *context, struct error *err) MUST_CHECK;
 
-/* Only its lines for people, each with the place of its event in the act, from 0; of the event only
- * kind, line and rules are filled. Much cheaper: most events of a large act have no line. */
+/* The lines of an act for people, in order, each with the place of its event; of the event only kind,
+ * line and rules are filled. Stops when `see` returns false. */
 typedef bool see_line_fn(void *context, int place, const struct event *event);
 enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, void *context,
                       struct error *err) MUST_CHECK;

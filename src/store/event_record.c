@@ -166,7 +166,8 @@ static bool read_number(const struct query *query, int column, bool *is_there, i
     return value >= INT_MIN && value <= INT_MAX;
 }
 
-static enum status damaged(const struct query *query, struct error *err, const char *format, ...)
+static enum status LIKE_PRINTF(3, 4)
+    damaged(const struct query *query, struct error *err, const char *format, ...)
 {
     char where[ERROR_WHERE_SIZE];
     char what[sizeof err->text];

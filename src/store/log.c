@@ -409,17 +409,40 @@ enum status log_read_events_backwards(struct campaign *campaign, const struct lo
     return read_events(campaign, record, true, names, see, context, err);
 }
 
-enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
-                       struct error *err)
+enum status log_event(struct campaign *campaign, int64_t act, int place, see_event_fn *see,
+                      void *context, struct error *err)
 {
     struct log_record record;
     enum status status = log_read(&record, campaign, act, err);
     if (status == STATUS_OK) {
         status = campaign_learn_names(campaign, record.row.encounter, err);
     }
-    if (status == STATUS_OK) {
-        status = log_read_events(campaign, &record, &campaign->names, see, context, err);
+    if (status != STATUS_OK) {
+        return status;
     }
+    if (place < 0 || place >= record.events) {
+        return error_set(err, STATUS_MISSING, "", "act %" PRId64 " has no event %d", act, place);
+    }
+    struct query *query = query_begin(campaign->db, STATEMENT_EVENT_OF_ACT);
+    query_bind(query, ":first", record.first_event + place);
+    query_bind(query, ":count", 1);
+    bool has_row = false;
+    status = query_step(query, &has_row, err);
+    if (status == STATUS_OK && !has_row) {
+        status = error_set(err, STATUS_DAMAGED, "", "event %d of act %" PRId64 " is not there",
+                           place, act);
+    }
+    struct event event;
+    if (status == STATUS_OK) {
+        status = check_place(query, act, place + 1, err);
+    }
+    if (status == STATUS_OK) {
+        status = event_record_read(&event, query, &campaign->names, err);
+    }
+    if (status == STATUS_OK) {
+        see(context, &event);
+    }
+    query_end(query);
     return status;
 }
 

@@ -45,18 +45,27 @@ static bool fits_letters(struct str name, struct str word)
     struct str typed = {word.p, letters};
     struct str number = {name.p + blank, name.n - blank};
     struct str typed_number = {word.p + letters, word.n - letters};
-    /* Most of a crowd of like names are told apart by the number. */
     return blank > letters && str_equal_any_case(number, typed_number) &&
            str_equal_any_case(beginning, typed);
 }
 
+/* As the whole name and the number at its end do: most rows of a crowd are told apart by this. */
+static bool end_alike(struct str name, struct str word)
+{
+    char a = name.p[name.n - 1];
+    char b = word.p[word.n - 1];
+    return (unsigned char)a >= 0x80 || (unsigned char)b >= 0x80 || char_lower(a) == char_lower(b);
+}
+
 static enum fit fit_of(struct str name, struct str word)
 {
-    if (str_equal_any_case(name, word)) {
-        return FIT_NAME;
-    }
-    if (fits_letters(name, word)) {
-        return FIT_LETTERS;
+    if (name.n > 0 && end_alike(name, word)) {
+        if (str_equal_any_case(name, word)) {
+            return FIT_NAME;
+        }
+        if (fits_letters(name, word)) {
+            return FIT_LETTERS;
+        }
     }
     struct str beginning = {name.p, word.n};
     /* With '-' for a blank, as records and scripts write names, a word needs no quotes. */

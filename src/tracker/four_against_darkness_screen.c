@@ -381,7 +381,9 @@ static void add_foes(const struct state *state, struct list *list)
             due = add(list, id, "foe reaction", NULL);
             if (due != NULL) {
                 char price[24] = "";
-                snprintf(price, sizeof price, mark->amount > 0 ? " of %d" : "", mark->amount);
+                if (mark->amount > 0) {
+                    snprintf(price, sizeof price, " of %d", mark->amount);
+                }
                 snprintf(due->text, sizeof due->text, "%s: %s%s, `accept` or `decline`",
                          state_name(state, id), mark->label, price);
             }
@@ -391,7 +393,9 @@ static void add_foes(const struct state *state, struct list *list)
         if (due != NULL) {
             int modifier = state_value(state, id, MORALE, 0);
             char added[16] = "";
-            snprintf(added, sizeof added, modifier != 0 ? ", d6 %+d" : "", modifier);
+            if (modifier != 0) {
+                snprintf(added, sizeof added, ", d6 %+d", modifier);
+            }
             snprintf(due->text, sizeof due->text, "morale due: %s, below half%s",
                      state_name(state, id), added);
             snprintf(due->command, sizeof due->command, "morale #%d", id);

@@ -65,11 +65,12 @@ static bool roll(struct decision *decision, int id, const char *who, int edge, i
 /* Whether one roll counts for both (T14). */
 static bool roll_as_one(const struct state *state, int id, int other)
 {
-    return setting_value(state, "group_rolls") == 0 && state_is_present(state, other) &&
-           group_of(state, other) == group_of(state, id) &&
+    return group_of(state, other) == group_of(state, id) &&
            state_value(state, other, FIELD_SIDE, SIDE_FOES) == SIDE_FOES &&
            state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0) &&
-           surprise_of(state, other) == surprise_of(state, id);
+           state_is_present(state, other) &&
+           surprise_of(state, other) == surprise_of(state, id) &&
+           setting_value(state, "group_rolls") == 0;
 }
 
 /* The score of an earlier row of the same group that can be shared (T14); false when none. */

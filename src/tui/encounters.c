@@ -61,8 +61,12 @@ static const struct session_encounter *entry_at(const struct encounters *list, i
                                                 const struct system **game)
 {
     int i = entry - first_encounter(list);
-    *game = i < 0 ? list->goes_on : i >= list->count ? list->game[i - list->count] : NULL;
-    return *game == NULL ? &list->encounter[i] : NULL;
+    if (i >= 0 && i < list->count) {
+        *game = NULL;
+        return &list->encounter[i];
+    }
+    *game = i < 0 ? list->goes_on : list->game[i - list->count];
+    return NULL;
 }
 
 const struct session_encounter *encounters_picked(const struct encounters *list,

@@ -4,7 +4,7 @@
 #include "tui/wording.h"
 
 /* More than a screen of them, so that an act's neighbour is known before it is shown. */
-enum { MORE_ACTS = 8 };
+enum { MORE_ACTS = 2 };
 
 /* Acts that can be picked, the start included where it is reached. */
 static int entries(const struct history *history)

@@ -68,8 +68,12 @@ static void format_numbers(const struct hit_points *sum, bool is_short, struct t
         text_add(out, "%d", sum->now + sum->temporary);
     } else {
         text_add(out, "%d", sum->now);
-        text_add(out, sum->temporary > 0 ? "+%d" : "", sum->temporary);
-        text_add(out, sum->has_most ? "/%d" : "", sum->most);
+        if (sum->temporary > 0) {
+            text_add(out, "+%d", sum->temporary);
+        }
+        if (sum->has_most) {
+            text_add(out, "/%d", sum->most);
+        }
     }
 }
 

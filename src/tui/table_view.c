@@ -153,11 +153,15 @@ static void format_due_end(const struct table_model *model, int row, int rows, b
     if (name != NULL) {
         text_add(out, is_short ? " " : "  ");
         text_add_percent(out, model->due_chance[row].chance);
-        text_add(out, is_short ? "" : " %s", name);
+        if (!is_short) {
+            text_add(out, " %s", name);
+        }
     }
     if (row == 0) {
         const char *key = key_of_command("@due");
-        text_add(out, more <= 0 ? "" : is_short ? " +%d" : "  +%d more", more);
+        if (more > 0) {
+            text_add(out, is_short ? " +%d" : "  +%d more", more);
+        }
         if (model->due[row].command[0] != '\0') {
             text_add(out, is_short ? " %s " : "   %s settles it ", key);
         }

@@ -208,6 +208,7 @@ static void resume_screen(struct terminal *terminal)
 static void close_screen(struct terminal *terminal)
 {
     (void)terminal;
+    guard_ignore_keys();
     leave_screen();
     curses_keys_close();
     curses_frame_close();

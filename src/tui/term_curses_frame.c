@@ -118,63 +118,96 @@ static wchar_t plain_of(const struct cell *cell, int columns_after)
     return columns_after > 0 ? L'\0' : L'?';
 }
 
-/* Whether the row is another than the one given last; keeps it as that. */
-static bool keep_row(const struct frame *frame, int row)
+/* Columns from `first` up to `end`; none when they are equal. */
+struct span {
+    int first, end;
+};
+
+/* Where the row is another than the one given last; keeps it as that. */
+static struct span keep_row(const struct frame *frame, int row)
 {
     struct cell *kept = only.cells[row];
     const struct cell *cells = frame_cell(frame, row, 0);
-    size_t size = (size_t)frame->columns * sizeof *cells;
+    struct span span = {0, frame->columns};
     _Static_assert(sizeof *cells == GRAPHEME_SIZE + 3, "cells have no gaps to compare");
-    if (memcmp(kept, cells, size) == 0) {
-        return false;
+    while (span.end > 0 && memcmp(&kept[span.end - 1], &cells[span.end - 1], sizeof *cells) == 0) {
+        span.end--;
     }
-    memcpy(kept, cells, size);
-    return true;
+    while (span.first < span.end &&
+           memcmp(&kept[span.first], &cells[span.first], sizeof *cells) == 0) {
+        span.first++;
+    }
+    memcpy(&kept[span.first], &cells[span.first],
+           (size_t)(span.end - span.first) * sizeof *cells);
+    return span;
 }
 
-/* A row as curses takes it. */
-struct given_row {
-    cchar_t line[FRAME_COLUMNS_MAX];
-    int count;
-    wchar_t shown; /* in the last cell */
-    const struct curses_look *look;
-};
-
-/* One more cell; as often one is like the one before it, and making one is slow. */
-static void add_shown(struct given_row *given, wchar_t shown, const struct curses_look *look)
+/* A run of cells that hold ASCII: nearly all there are, and curses has a much faster way for them. */
+static void give_ascii(int row, int column, const struct cell *cells, int count)
 {
-    cchar_t *next = &given->line[given->count++];
-    if (given->count > 1 && shown == given->shown && look == given->look) {
-        *next = next[-1];
-        return;
+    chtype run[FRAME_COLUMNS_MAX];
+    for (int i = 0; i < count; i++) {
+        const struct curses_look *look = &only.looks[cells[i].role];
+        run[i] = (unsigned char)cells[i].utf8[0] | look->attributes |
+                 (chtype)COLOR_PAIR(look->pair);
     }
-    wchar_t text[2] = {shown, L'\0'};
-    setcchar(next, text, look->attributes, look->pair, NULL);
-    given->shown = shown;
-    given->look = look;
+    mvaddchnstr(row, column, run, count);
 }
 
-/* Gives a row to curses; returns whether it holds cells that curses must not see. */
-static bool give_row(const struct frame *frame, int row, int columns)
+/* Other cells, all alike, as those of a bar or a rule; returns whether curses must not see what they
+ * hold. */
+static bool give_alike(int row, int column, const struct cell *cells, int count, int columns)
 {
-    struct given_row given;
-    given.count = 0;
+    const struct curses_look *look = &only.looks[cells[0].role];
+    wchar_t shown = plain_of(&cells[0], columns - column - cells[0].width);
+    bool is_disputed = shown == L'\0';
+    wchar_t text[2] = {is_disputed ? L' ' : shown, L'\0'};
+    cchar_t run[FRAME_COLUMNS_MAX + 1];
+    bool takes_two = cells[0].width == 2 && (is_disputed || wcwidth(shown) != 2);
+    count += takes_two ? 1 : 0;
+    setcchar(&run[0], text, look->attributes, look->pair, NULL);
+    for (int i = 1; i < count; i++) {
+        run[i] = run[0];
+    }
+    mvadd_wchnstr(row, column, run, count);
+    return is_disputed;
+}
+
+static bool is_ascii(const struct cell *cell)
+{
+    return cell->length == 1;
+}
+
+/* How many cells from here on can be given at once, of `most`: ASCII, or alike and one column wide. */
+static int run_length(const struct cell *cells, int most)
+{
+    int count = 1;
+    while (count < most && (is_ascii(&cells[0])
+                                ? is_ascii(&cells[count])
+                                : cells[0].width == 1 &&
+                                      memcmp(&cells[count], &cells[0], sizeof cells[0]) == 0)) {
+        count++;
+    }
+    return count;
+}
+
+/* Gives columns of a row to curses; returns whether cells that curses must not see are among them. */
+static bool give_row(const struct frame *frame, int row, struct span span)
+{
     bool has_disputed = false;
-    for (int column = 0; column < columns; column++) {
-        const struct cell *cell = frame_cell(frame, row, column);
-        const struct curses_look *look = &only.looks[cell->role];
-        wchar_t shown = plain_of(cell, columns - column - cell->width);
-        has_disputed = has_disputed || shown == L'\0';
-        bool is_whole = shown != L'\0' && (cell->width == 1 || wcwidth(shown) == 2);
-        add_shown(&given, shown != L'\0' ? shown : L' ', look);
-        if (cell->width == 2) {
-            column++;
-            if (!is_whole) {
-                add_shown(&given, shown != L'\0' ? shown : L' ', look);
-            }
+    int columns = frame->columns < COLS ? frame->columns : COLS;
+    int end = span.end < columns ? span.end : columns;
+    const struct cell *cells = frame_cell(frame, row, 0);
+    for (int column = span.first; column < end;) {
+        const struct cell *here = &cells[column];
+        int count = run_length(here, end - column);
+        if (is_ascii(here)) {
+            give_ascii(row, column, here, count);
+        } else {
+            has_disputed = give_alike(row, column, here, count, columns) || has_disputed;
         }
+        column += here->width == 2 ? 2 : count;
     }
-    mvadd_wchnstr(row, 0, given.line, given.count);
     return has_disputed;
 }
 
@@ -226,10 +259,14 @@ void curses_frame_present(const struct frame *frame)
         erase();
     }
     for (int row = 0; row < rows; row++) {
-        if (!keep_row(frame, row) && !only.must_redraw && !is_other_size) {
+        struct span span = keep_row(frame, row);
+        if (span.first == span.end && !only.must_redraw && !is_other_size) {
             continue; /* nearly all rows of most frames: curses has it already */
         }
-        bool has_disputed = give_row(frame, row, columns);
+        if (only.must_redraw || is_other_size || only.had_disputed[row]) {
+            span = (struct span){0, frame->columns};
+        }
+        bool has_disputed = give_row(frame, row, span);
         if (has_disputed || only.had_disputed[row]) {
             wredrawln(stdscr, row, 1);
             must_add[row] = has_disputed;

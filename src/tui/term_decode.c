@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 
 enum {
+    NO_CHARACTER = -1,
     ESC = 27,
     BELL = 7,
     CONTROL_LAST = 0x9F, /* the last of the 8-bit control characters, whose first is 0x80 */
@@ -71,6 +72,18 @@ static bool is_between(struct code code, int first, int last)
     return code.kind == CODE_CHARACTER && code.value >= first && code.value <= last;
 }
 
+/* The next character within a sequence; NO_CHARACTER for what is none, which ends the sequence and is
+ * kept: a key, a paste that begins, a size that changed. */
+static int next_character(struct decoder *decoder)
+{
+    struct code code = next_code(decoder, REST_WAIT_MS);
+    if (code.kind != CODE_CHARACTER) {
+        decoder->pushed_back = code;
+        return NO_CHARACTER;
+    }
+    return code.value;
+}
+
 /* Reads up to the final character of a sequence. `last` is the last character that can stand before
  * it. What cannot stand in a sequence ends it, and is kept. */
 static void swallow_to_final(struct decoder *decoder, int last)
@@ -101,7 +114,7 @@ static void swallow_control(struct decoder *decoder)
 {
     struct code first = next_code(decoder, REST_WAIT_MS);
     if (is_character(first, '[')) {
-        next_code(decoder, REST_WAIT_MS); /* the Linux console's function keys: ESC [ [ A */
+        next_character(decoder); /* the Linux console's function keys: ESC [ [ A */
     } else if (is_character(first, 'M')) {
         swallow_mouse(decoder);
     } else {
@@ -111,19 +124,16 @@ static void swallow_control(struct decoder *decoder)
 }
 
 /* Reads what is left of a string the terminal sends (an answer to a query nobody asked). Returns the
- * character behind an ESC that broke it off, which may begin another sequence; otherwise 0. */
+ * character behind an ESC that broke it off, which may begin another sequence; otherwise
+ * NO_CHARACTER. */
 static int swallow_string(struct decoder *decoder)
 {
-    struct code code = next_code(decoder, REST_WAIT_MS);
-    while (code.kind == CODE_CHARACTER && code.value != ESC && code.value != BELL &&
-           code.value != STRING_END) {
-        code = next_code(decoder, REST_WAIT_MS);
+    int character = next_character(decoder);
+    while (character != NO_CHARACTER && character != ESC && character != BELL &&
+           character != STRING_END) {
+        character = next_character(decoder);
     }
-    if (!is_character(code, ESC)) {
-        return 0;
-    }
-    code = next_code(decoder, REST_WAIT_MS); /* the '\' of ESC \ */
-    return code.kind == CODE_CHARACTER ? code.value : 0;
+    return character == ESC ? next_character(decoder) : NO_CHARACTER; /* the '\' of ESC \ */
 }
 
 static bool begins_string(int character)
@@ -149,7 +159,7 @@ static int swallow_sequence(struct decoder *decoder, int character)
     } else {
         swallow_to_final(decoder, character == 'O' ? '?' : '/');
     }
-    return 0;
+    return NO_CHARACTER;
 }
 
 /* "ESC" and this character were read. Returns whether more of a sequence followed, and has read it

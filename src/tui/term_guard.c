@@ -14,9 +14,11 @@ enum { CRASH_STACK_SIZE = 64 * 1024 };
 
 static const int crash_signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT};
 static const int flag_signals[] = {SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT};
+static const int key_signals[] = {SIGINT, SIGTSTP, SIGQUIT};
 enum {
     CRASH_SIGNALS = sizeof crash_signals / sizeof crash_signals[0],
     FLAG_SIGNALS = sizeof flag_signals / sizeof flag_signals[0],
+    KEY_SIGNALS = sizeof key_signals / sizeof key_signals[0],
 };
 
 static volatile sig_atomic_t must_end;
@@ -116,20 +118,34 @@ void guard_install(int terminal_fd)
     }
 }
 
+void guard_ignore_keys(void)
+{
+    for (int i = 0; i < KEY_SIGNALS; i++) {
+        signal(key_signals[i], SIG_IGN);
+    }
+}
+
+/* The signals of keys stay ignored: not for a moment can they end the program. */
+static void put_back(int signal_number, const struct sigaction *before)
+{
+    for (int i = 0; i < KEY_SIGNALS; i++) {
+        if (key_signals[i] == signal_number) {
+            return;
+        }
+    }
+    sigaction(signal_number, before, NULL);
+}
+
 void guard_remove(void)
 {
     restore_count = 0;
+    guard_ignore_keys();
     for (int i = 0; i < CRASH_SIGNALS; i++) {
-        sigaction(crash_signals[i], &before_crash[i], NULL);
+        put_back(crash_signals[i], &before_crash[i]);
     }
     for (int i = 0; i < FLAG_SIGNALS; i++) {
-        sigaction(flag_signals[i], &before_flag[i], NULL);
+        put_back(flag_signals[i], &before_flag[i]);
     }
-    /* C-c, C-z or C-\ behind the key that leaves finds the shell's modes already. It was meant for
-     * the table, and must not cut off what is done after it. */
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTSTP, SIG_IGN);
-    signal(SIGQUIT, SIG_IGN);
     stack_t none = {.ss_flags = SS_DISABLE};
     sigaltstack(&none, NULL);
 }

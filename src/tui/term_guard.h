@@ -15,8 +15,11 @@
  * a program (SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT). Handlers that were not the
  * default are left alone. Also keeps the terminal modes of `terminal_fd` as they are now. */
 void guard_install(int terminal_fd);
-/* Puts back what was there before, but for SIGINT, SIGTSTP and SIGQUIT, which are ignored from now
- * on: the program is about to end by itself. */
+/* From here on SIGINT, SIGTSTP and SIGQUIT are ignored, for good: the program is about to end by
+ * itself. C-c, C-z or C-\ behind the key that leaves may find the shell's modes already; it was meant
+ * for the table, and must not cut off what is done after it. So this comes before these modes do. */
+void guard_ignore_keys(void);
+/* Puts back what was there before; those three are ignored from now on at the latest. */
 void guard_remove(void);
 
 enum { GUARD_RESTORE_SIZE = 512 };

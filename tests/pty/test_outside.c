@@ -10,7 +10,7 @@
 #include "support/sitting.h"
 #include "support/unit.h"
 
-enum { LIMIT_MS = 20000, TABLE = -1 };
+enum { TABLE = -1, ROW_SIZE = 1024 };
 
 static char campaign[SITTING_PATH_SIZE];
 
@@ -43,19 +43,22 @@ static void leave(struct pty *pty)
     sitting_leave(pty);
 }
 
-/* Has the whole screen drawn, whose end is its last row's, and keeps it. */
+/* Has the whole screen drawn, and keeps it. The frame of a key before may still be on its way: it
+ * draws what changes, and so never the first row, which no key before changes, nor all of the last. */
 static void picture(char out[PTY_TEXT_SIZE], struct pty *pty, int context)
 {
-    pty_scribble(pty, "\033[24;1H\033[2Kscribbled");
-    pty_expect_row(pty, 23, "scribbled");
+    char first_row[ROW_SIZE];
+    snprintf(first_row, sizeof first_row, "%s", pty_row(pty, 0));
+    pty_blank(pty);
     pty_key(pty, "C-l");
+    pty_expect_row(pty, 0, first_row);
     pty_expect_row(pty, 23, context == TABLE ? "? help" : sitting_contexts[context].last_row);
     snprintf(out, PTY_TEXT_SIZE, "%s", pty_screen(pty));
 }
 
 static void expect_screen(struct pty *pty, const char *screen)
 {
-    if (!pty_awaits(pty, screen, LIMIT_MS)) {
+    if (!pty_awaits(pty, screen, PTY_LIMIT_MS)) {
         struct str before = str_of(screen);
         for (int row = 0; before.n > 0; row++) {
             const char *end = memchr(before.p, '\n', (size_t)before.n);
@@ -158,6 +161,24 @@ static void test_outside__a_storm_of_sizes_ends_in_the_last_one(void **state)
     }
 }
 
+/* The size is again what it was before the program could look, but the terminal has lost what found no
+ * room meanwhile. */
+static void test_outside__a_size_that_is_back_before_it_was_seen_is_drawn(void **state)
+{
+    static char before[PTY_TEXT_SIZE];
+    (void)state;
+    for (int i = TABLE; i < sitting_contexts_count; i++) {
+        struct pty *pty = open_at(&terminal_usual, i);
+        picture(before, pty, i);
+        for (int k = 0; k < 10; k++) {
+            pty_resize(pty, 1, 1);
+            pty_resize(pty, 24, 80);
+            expect_screen(pty, before);
+        }
+        leave(pty);
+    }
+}
+
 /* A line without a size, as a serial one has. */
 static void test_outside__a_terminal_that_tells_no_size_has_its_usual_one(void **state)
 {
@@ -237,6 +258,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_outside__it_stops_and_goes_on_below_whatever_is_open),
         cmocka_unit_test(test_outside__what_others_wrote_is_drawn_over),
         cmocka_unit_test(test_outside__a_storm_of_sizes_ends_in_the_last_one),
+        cmocka_unit_test(test_outside__a_size_that_is_back_before_it_was_seen_is_drawn),
         cmocka_unit_test(test_outside__a_terminal_that_tells_no_size_has_its_usual_one),
         cmocka_unit_test(test_outside__whoever_ends_it_loses_no_act),
         cmocka_unit_test(test_outside__a_terminal_that_goes_away_loses_no_act),

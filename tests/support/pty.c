@@ -17,8 +17,7 @@
 #include "support/unit.h"
 #include "tui/key.h"
 
-/* Only a test that has failed meets it. */
-enum { LIMIT_MS = 20000, ENVIRONMENT_MAX = 8 };
+enum { ENVIRONMENT_MAX = 8 };
 
 enum report_kind {
     REPORT_STOPPED = 's',
@@ -399,6 +398,12 @@ void pty_send(struct pty *pty, const char *bytes, int count)
     write_all(pty->master, bytes, (size_t)count);
 }
 
+void pty_blank(struct pty *pty)
+{
+    static const char blank[] = "\030\033[2J"; /* the first ends what may have begun */
+    vterm_input_write(pty->emulator, blank, sizeof blank - 1);
+}
+
 void pty_scribble(struct pty *pty, const char *text)
 {
     int terminal = open(ptsname(pty->master), O_WRONLY | O_NOCTTY);
@@ -442,14 +447,14 @@ bool pty_awaits(struct pty *pty, const char *text, int limit_ms)
 
 void pty_expect(struct pty *pty, const char *text)
 {
-    if (!pty_awaits(pty, text, LIMIT_MS)) {
+    if (!pty_awaits(pty, text, PTY_LIMIT_MS)) {
         fail_with_picture(pty, "the text", text);
     }
 }
 
 void pty_expect_row(struct pty *pty, int row, const char *text)
 {
-    int64_t limit_ms = now_ms() + LIMIT_MS;
+    int64_t limit_ms = now_ms() + PTY_LIMIT_MS;
     while (strstr(pty_row(pty, row), text) == NULL) {
         if (!await_anything(pty, limit_ms) && strstr(pty_row(pty, row), text) == NULL) {
             print_error("in row %d: ", row);
@@ -460,7 +465,7 @@ void pty_expect_row(struct pty *pty, int row, const char *text)
 
 void pty_expect_gone(struct pty *pty, const char *text)
 {
-    int64_t limit_ms = now_ms() + LIMIT_MS;
+    int64_t limit_ms = now_ms() + PTY_LIMIT_MS;
     while (strstr(pty_screen(pty), text) != NULL) {
         if (!await_anything(pty, limit_ms) && strstr(pty_screen(pty), text) != NULL) {
             fail_with_picture(pty, "the end of", text);
@@ -470,7 +475,7 @@ void pty_expect_gone(struct pty *pty, const char *text)
 
 void pty_expect_stopped(struct pty *pty)
 {
-    int64_t limit_ms = now_ms() + LIMIT_MS;
+    int64_t limit_ms = now_ms() + PTY_LIMIT_MS;
     while (!pty->has_stopped) {
         if (!await_anything(pty, limit_ms)) {
             fail_with_picture(pty, "the program to stop", "");
@@ -492,7 +497,7 @@ bool pty_has_ended(const struct pty *pty)
 
 struct pty_end pty_wait(struct pty *pty)
 {
-    int64_t limit_ms = now_ms() + LIMIT_MS;
+    int64_t limit_ms = now_ms() + PTY_LIMIT_MS;
     while (!pty->has_ended) {
         if (!await_anything(pty, limit_ms)) {
             fail_with_picture(pty, "the program to end", "");

@@ -11,7 +11,9 @@
 
 #include <stdbool.h>
 
-enum { PTY_TEXT_SIZE = 64 * 1024 };
+/* How long is waited for what does not come: only a test that has failed meets it, however busy the
+ * machine is. */
+enum { PTY_TEXT_SIZE = 64 * 1024, PTY_LIMIT_MS = 120000 };
 
 struct pty;
 
@@ -50,7 +52,11 @@ void pty_type(struct pty *pty, const char *text);
 void pty_paste(struct pty *pty, const char *text);
 /* Bytes as a keyboard, a broken line or a hostile terminal might send them. */
 void pty_send(struct pty *pty, const char *bytes, int count);
-/* Writes on the screen what another program there might. */
+/* Empties the screen as it is seen here, of which the program knows nothing: what is there afterwards
+ * was drawn since, or was still on its way. */
+void pty_blank(struct pty *pty);
+/* Writes on the screen what another program there might: among what the program itself is writing,
+ * unless it is known to be at rest. */
 void pty_scribble(struct pty *pty, const char *text);
 void pty_resize(struct pty *pty, int rows, int columns);
 void pty_signal(struct pty *pty, int signal_number);

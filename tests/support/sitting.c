@@ -101,6 +101,13 @@ static const char *text_after(const char *word, const char *prefix)
     return strncmp(word, prefix, n) == 0 ? word + n : NULL;
 }
 
+void sitting_escape(struct pty *pty)
+{
+    static const char focus[] = "\033[I";
+    pty_key(pty, "Esc");
+    pty_send(pty, focus, (int)sizeof focus - 1);
+}
+
 void sitting_press(struct pty *pty, const char *words)
 {
     char word[SITTING_PATH_SIZE];
@@ -119,6 +126,8 @@ void sitting_press(struct pty *pty, const char *words)
             pty_expect_gone(pty, text);
         } else if (sscanf(word, "resize:%dx%d", &columns, &rows) == 2) {
             pty_resize(pty, rows, columns);
+        } else if (strcmp(word, "Esc") == 0) {
+            sitting_escape(pty);
         } else {
             pty_key(pty, word);
         }

@@ -33,6 +33,9 @@ int sitting_run(const char *campaign, const char *arguments, const char *out);
 struct pty *sitting_start(const char *campaign, const struct terminal_kind *kind);
 /* The same, and waits until it is there. */
 struct pty *sitting_open(const char *campaign, const struct terminal_kind *kind);
+/* Presses Esc, and has the terminal report behind it what is no key: whatever is pressed next can then
+ * not be taken for one key with it, as it is when both are read at once. */
+void sitting_escape(struct pty *pty);
 /* Presses what the words say, one after the other: a key by its name, or "text:14 4", "paste:a b",
  * "resize:40x12"; "expect:..." and "gone:..." wait until the screen holds that text, or does not. A
  * word with blanks stands in quotes. */

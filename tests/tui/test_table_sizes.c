@@ -361,8 +361,8 @@ static void fill_screen(struct play *play)
 {
     static const char *const notices[] = {
         "", "", "done",
-        "refused: nobody of the party can reach it where it stands behind the others, since the "
-        "corridor is narrow and two of them fight in front; ! overrules it"};
+        ("refused: nobody of the party can reach it where it stands behind the others, since the "
+         "corridor is narrow and two of them fight in front; ! overrules it")};
     static const enum role roles[] = {ROLE_DIM, ROLE_PLAIN, ROLE_WARNING};
     fill_model(play);
     for (int i = 0; i < 3 && model.order_count > 0; i++) {

@@ -156,7 +156,23 @@ static void test_term_decode__a_sequence_that_is_broken_off_keeps_the_next_key(v
     check("\033O\rz", "*Enter z ");
     check("\033]0;nn\033[99nz", "z ");
     check("\033]0;nn\033]0;nn\033Pnn\033[1;2nz", "z ");
-    check("\033]0;nn\x01z", "z ");
+    check("\033]0;nn\x01z", "*Up z ");
+    check("\033]0;nn\033\x01z", "*Up z ");
+}
+
+/* Neither a screen that must be drawn again is forgotten, nor is the text of a paste taken for keys. */
+static void test_term_decode__a_sequence_that_is_broken_off_keeps_what_is_no_key(void **state)
+{
+    static const char *const begun[] = {"\033]0;nn", "\033]0;nn\033", "\033[1", "\033[[",
+                                        "\033[M n",  "\033O",         "\033(",  "\x9B"};
+    (void)state;
+    for (size_t i = 0; i < sizeof begun / sizeof begun[0]; i++) {
+        char sent[32];
+        snprintf(sent, sizeof sent, "%s\x05z", begun[i]);
+        check(sent, "resize z ");
+        snprintf(sent, sizeof sent, "%s\x02qn\x03z", begun[i]);
+        check(sent, "paste(qn) z ");
+    }
 }
 
 static void test_term_decode__a_mouse_is_no_key(void **state)
@@ -201,6 +217,7 @@ int main(void)
         cmocka_unit_test(test_term_decode__unknown_sequences_are_swallowed_whole),
         cmocka_unit_test(test_term_decode__sequences_of_8_bits_are_swallowed_whole),
         cmocka_unit_test(test_term_decode__a_sequence_that_is_broken_off_keeps_the_next_key),
+        cmocka_unit_test(test_term_decode__a_sequence_that_is_broken_off_keeps_what_is_no_key),
         cmocka_unit_test(test_term_decode__a_mouse_is_no_key),
         cmocka_unit_test(test_term_decode__the_end_of_a_paste_may_come_in_pieces),
         cmocka_unit_test(test_term_decode__a_paste_is_text_whatever_it_holds),
