@@ -62,7 +62,7 @@ LC_ALL=C says "show without UTF-8 is ASCII" 0 "first encounter - trilemma - not 
          Anka  foes   5/9
 undo: Anka takes 1 damage" show --db "$campaign"
 says "show as JSON" 0 \
-    '{"encounter": "first encounter", "system": "trilemma", "round": 0, "phase": "not started", "turn": null, "combatants": [{"id": 1, "name": "Anka", "kind": "Anka", "side": "foes", "score": null, "hp": 5, "hp_max": 9, "hp_temporary": null, "harm": null, "out": null, "waiting": true, "words": "", "attributes": {}}], "due": [], "undo": "Anka takes 1 damage", "redo": null}' \
+    '{"encounter": "first encounter", "system": "trilemma", "round": 0, "phase": "not started", "turn": null, "combatants": [{"id": 1, "name": "Anka", "kind": "Anka", "side": "foes", "score": null, "hp": 5, "hp_max": 9, "hp_temporary": null, "harm": null, "out": null, "waiting": true, "words": "", "attributes": {}}], "due": [], "next": null, "undo": "Anka takes 1 damage", "redo": null}' \
     show --json --db "$campaign"
 says "the log marks what was taken back" 0 "     1  r0   Anka joins
      2  r0   Anka: 9 → 7 of 9 HP
