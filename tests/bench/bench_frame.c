@@ -32,12 +32,14 @@ static const double frame_aim_ms = 1;
  * and again, the palette, help, and answers that are given up; then each list and form, several
  * targets, and all rows by themselves. */
 static const char keys[] =
-    "Down Down Down Up End PageUp PageUp PageDown Esc Home g Tab Tab a text:15 Enter text:4 "
+    "Down Down Down Up End PageUp PageUp PageDown Esc Home g Esc Tab Tab a text:15 Enter text:4 "
     "Enter "
     "n Down d text:3 Enter u C-r e text:-2d6 Esc m Tab a text:14 Esc : text:heal Down Esc "
-    "? Down Space Esc i Esc h text:2 Enter u n "
-    "l Up Up Enter PageUp Esc U Down PageDown Esc T Down Esc Enter Down Tab Esc N Tab Esc "
+    "? Down Space Esc h text:2 Esc n "
+    "l Up Up Enter PageUp Esc U Down PageDown Esc T Down Esc Enter Down Tab Esc Esc N Tab Esc Esc "
     "* * * d text:3 Enter u _ Down End Home _ Right Left ";
+/* What it comes to in each round: an attack, two turns, damage twice, back twice, and once again. */
+enum { ROWS_A_ROUND = 8 };
 
 /* ---- a terminal that looks at its watch ------------------------------------------------------ */
 
@@ -171,7 +173,10 @@ static void press_keys(struct watch *watch)
     struct error err;
     watch_open(&terminal, watch);
     bench_need(term_script_feed(&watch->storage, str_of(all), &err) == STATUS_OK, err.text);
+    int64_t begin = session->position.row;
     table_run(session, &terminal);
+    bench_need(session->position.row - begin == (int64_t)ROUNDS * ROWS_A_ROUND,
+               "the keys did not do what they are to measure");
     term_close(&watch->screen);
     session_close(session);
     campaigns_remove(path);
