@@ -29,6 +29,31 @@ static bool add_line(void *context, int place, const struct event *event)
     return true;
 }
 
+/* The newest page, of the lines that the table has in any case: nothing is read but what the first of
+ * its acts followed. False when they are too few for a page. */
+static bool take_kept(struct session *session, struct log_line out[LOG_PAGE_ROOM], int *count,
+                      int64_t *older, enum status *status, struct error *err)
+{
+    _Static_assert((int)SESSION_LOG_LINES <= (int)LOG_PAGE_ROOM, "they are one page");
+    int first = 0;
+    /* Of the oldest act some lines may be missing. */
+    while (!session->lines_reach_start && first < session->lines &&
+           session->line[first].act == session->line[0].act) {
+        first++;
+    }
+    *count = session->lines - first;
+    if (*count == 0 || (*count < LOG_PAGE_LINES && !session->lines_reach_start)) {
+        return false;
+    }
+    struct act_row row = {.parent = 0};
+    *status = session->lines_reach_start
+                  ? STATUS_OK
+                  : log_row(session->campaign, session->line[first].act, &row, err);
+    *older = row.parent;
+    memcpy(out, &session->line[first], (size_t)*count * sizeof out[0]);
+    return true;
+}
+
 /* The acts come newest first and their lines oldest first: each act is read into the beginning of
  * what is free, and moved to its end. */
 enum status session_log_page(struct session *session, int64_t newest,
@@ -36,6 +61,10 @@ enum status session_log_page(struct session *session, int64_t newest,
                              struct error *err)
 {
     static const size_t size = sizeof out[0];
+    enum status kept;
+    if (newest == 0 && take_kept(session, out, count, older, &kept, err)) {
+        return kept;
+    }
     int first = LOG_PAGE_ROOM;
     int64_t act = newest != 0 ? newest : session->position.head;
     for (int acts = 0; act != 0 && acts < PAGE_ACTS; acts++) {
