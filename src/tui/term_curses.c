@@ -74,6 +74,7 @@ static void leave_screen(void)
 /* Prepares what a crash has to write. */
 static void prepare_restore(void)
 {
+    char bytes[GUARD_RESTORE_SIZE];
     if (only.has_modes) {
         curses_bytes_add_capability("\033[?2004l");
     }
@@ -83,7 +84,8 @@ static void prepare_restore(void)
     curses_bytes_add_if_known("rmcup");
     curses_bytes_add('\r');
     curses_bytes_add('\n');
-    curses_bytes_keep_for_crash();
+    curses_bytes_take(bytes, sizeof bytes);
+    guard_set_restore(bytes, (int)strlen(bytes));
 }
 
 static void enter_screen(void)
@@ -299,9 +301,6 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
     set_modes();
     curses_keys_open(is_unicode);
     out->colours = curses_frame_open(is_unicode, may_colour(wishes));
-    /* Until a screen has been left once, ncurses 6.4 writes after every move of the cursor, dozens
-     * of times a frame, in place of once: that costs more than drawing, and can be seen. */
-    endwin();
     enter_screen();
     out->operations = &operations;
     out->owner = NULL;

@@ -7,7 +7,7 @@
 
 #include "tui/term_guard.h"
 
-enum { BYTES_SIZE = 4096 };
+enum { BYTES_SIZE = 32 * 1024 /* most frames whole, so that none is seen half drawn */ };
 
 static char gathered[BYTES_SIZE];
 static int gathered_count;
@@ -36,6 +36,13 @@ int curses_bytes_add(int byte)
     return byte;
 }
 
+void curses_bytes_add_text(const char *text)
+{
+    for (const char *p = text; *p != '\0'; p++) {
+        curses_bytes_add(*p);
+    }
+}
+
 void curses_bytes_add_capability(const char *capability)
 {
     for (const char *p = capability; *p != '\0'; p++) {
@@ -62,10 +69,10 @@ void curses_bytes_add_if_known(const char *name)
     }
 }
 
-void curses_bytes_keep_for_crash(void)
+void curses_bytes_take(char *out, int size)
 {
-    if (gathered_count <= GUARD_RESTORE_SIZE) {
-        guard_set_restore(gathered, gathered_count);
-    }
+    int count = gathered_count < size ? gathered_count : 0;
+    memcpy(out, gathered, (size_t)count);
+    out[count] = '\0';
     gathered_count = 0;
 }

@@ -10,28 +10,37 @@
 
 /* How a frame reaches the screen.
  *
- * Curses keeps a model of what the terminal shows and sends differences, which is right as long as
- * both agree how wide each character is. For ASCII, our own glyphs, European letters and the wide
- * letters of East Asia they do. For the rest (emoji, marks, rare scripts) nobody can know, so
- * curses never sees such a cell: it gets blanks, and a second pass writes the cell and the one
- * after it, each behind an absolute move of the cursor. However wide the terminal then draws it,
- * every other cell stands where it belongs. A row that held such cells and has changed is sent
- * whole. To trust another range of characters to curses, extend is_undisputed. */
+ * What is another than in the frame before is written with the capabilities that curses knows of the
+ * terminal. Curses' own model of the screen is left alone: it must know how wide the terminal draws
+ * each character, which for emoji, marks and rare scripts nobody can; and its search for the fewest
+ * bytes, made for slow lines, took longer than all else that a key press needs.
+ *
+ * A cell of a disputed width is written over blanks, and the one after it behind an absolute move
+ * of the cursor: however wide the terminal draws it, every other cell stands where it belongs. A row
+ * that holds or held such cells and has changed is written whole. To trust another range of
+ * characters, extend is_undisputed. */
 
-/* A role's look in the words of curses. Pair 0 is the terminal's own colours. */
-struct curses_look {
-    attr_t attributes;
-    short pair;
+enum { LOOK_BYTES_SIZE = 96, WORTH_A_MOVE = 8 /* equal cells; a move takes as many bytes */ };
+
+/* What turns a role's look on when none is, and off again. */
+struct look_bytes {
+    char on[LOOK_BYTES_SIZE], off[LOOK_BYTES_SIZE]; /* terminated */
+    bool shows_on_blanks;
 };
 
 static struct {
     enum colour_depth colours;
     bool is_unicode;
     bool must_redraw;
+    bool may_move_in_look, last_cell_scrolls;
+    const char *move, *erase_screen, *erase_row; /* capabilities; the last two may be NULL */
+    struct look_bytes looks[ROLE_COUNT];
     int given_rows, given_columns; /* of the last frame; 0: none yet */
     struct cell cells[FRAME_ROWS_MAX][FRAME_COLUMNS_MAX]; /* of that frame */
     bool had_disputed[FRAME_ROWS_MAX];
-    struct curses_look looks[ROLE_COUNT];
+    /* While a frame is written: */
+    int row, column; /* where the cursor is; column -1: nobody knows */
+    enum role role;  /* whose look is on; PLAIN: none */
 } only;
 
 /* ---- Colours and attributes ---- */
@@ -73,16 +82,68 @@ static attr_t attributes_of(struct look look)
 
 static void find_looks(void)
 {
+    vid_puts(A_NORMAL, 0, NULL, curses_bytes_add); /* from here on curses knows what is on */
+    curses_bytes_take(only.looks[0].off, sizeof only.looks[0].off);
     for (int role = 0; role < ROLE_COUNT; role++) {
         struct look look = theme_look((enum role)role, only.colours);
+        struct look_bytes *bytes = &only.looks[role];
         bool is_coloured = look.foreground >= 0 || look.background >= 0;
-        only.looks[role] = (struct curses_look){
-            .attributes = attributes_of(look),
-            .pair = (short)(is_coloured ? role + 1 : 0)};
+        vid_puts(attributes_of(look), (short)(is_coloured ? role + 1 : 0), NULL, curses_bytes_add);
+        curses_bytes_take(bytes->on, sizeof bytes->on);
+        vid_puts(A_NORMAL, 0, NULL, curses_bytes_add);
+        curses_bytes_take(bytes->off, sizeof bytes->off);
+        bytes->shows_on_blanks =
+            look.background >= 0 ||
+            (look.attributes & (ATTRIBUTE_REVERSE | ATTRIBUTE_UNDERLINE)) != 0;
     }
 }
 
-/* ---- Through curses ---- */
+static void turn_on(enum role role)
+{
+    if (role != only.role) {
+        curses_bytes_add_text(only.looks[only.role].off);
+        curses_bytes_add_text(only.looks[role].on);
+        only.role = role;
+    }
+}
+
+/* ---- What differs ---- */
+
+static bool is_blank(const struct cell *cell)
+{
+    return cell->length == 1 && cell->utf8[0] == ' ';
+}
+
+/* A blank that shows nothing of its role. */
+static bool is_bare(const struct cell *cell)
+{
+    return is_blank(cell) && !only.looks[cell->role].shows_on_blanks;
+}
+
+static bool is_same(const struct cell *one, const struct cell *other)
+{
+    _Static_assert(sizeof *one == GRAPHEME_SIZE + 3, "cells have no gaps to compare");
+    return memcmp(one, other, sizeof *one) == 0;
+}
+
+/* Columns from `first` up to `end`; none when they are equal. */
+struct span {
+    int first, end;
+};
+
+/* The next columns, from one on, that differ between two rows; a few equal cells do not part them. */
+static struct span next_span(const struct cell *kept, const struct cell *cells, struct span among)
+{
+    int first = among.first;
+    while (first < among.end && is_same(&kept[first], &cells[first])) {
+        first++;
+    }
+    struct span span = {first, first};
+    for (int column = first; column < among.end && column - span.end < WORTH_A_MOVE; column++) {
+        span.end = is_same(&kept[column], &cells[column]) ? span.end : column + 1;
+    }
+    return span;
+}
 
 static bool is_within(uint32_t code, uint32_t first, uint32_t last)
 {
@@ -101,146 +162,143 @@ static bool is_undisputed(uint32_t code, const struct cell *cell)
            is_within(code, 0xFF01, 0xFF60) || glyph_is_known(cell->utf8);
 }
 
-/* The character that curses shows for a cell, or 0 for one that it must not see. At the right edge
- * a character that is wider than we think would wrap, and in the last row scroll. */
-static wchar_t plain_of(const struct cell *cell, int columns_after)
-{
-    if (cell->length == 1) {
-        return (wchar_t)(unsigned char)cell->utf8[0];
-    }
-    if (!only.is_unicode) {
-        return L'?';
-    }
-    struct utf8_step step = utf8_decode((struct str){cell->utf8, cell->length});
-    if (step.n == cell->length && is_undisputed(step.code, cell)) {
-        return (wchar_t)step.code;
-    }
-    return columns_after > 0 ? L'\0' : L'?';
-}
-
-/* Columns from `first` up to `end`; none when they are equal. */
-struct span {
-    int first, end;
-};
-
-/* Where the row is another than the one given last; keeps it as that. */
-static struct span keep_row(const struct frame *frame, int row)
-{
-    struct cell *kept = only.cells[row];
-    const struct cell *cells = frame_cell(frame, row, 0);
-    struct span span = {0, frame->columns};
-    _Static_assert(sizeof *cells == GRAPHEME_SIZE + 3, "cells have no gaps to compare");
-    while (span.end > 0 && memcmp(&kept[span.end - 1], &cells[span.end - 1], sizeof *cells) == 0) {
-        span.end--;
-    }
-    while (span.first < span.end &&
-           memcmp(&kept[span.first], &cells[span.first], sizeof *cells) == 0) {
-        span.first++;
-    }
-    memcpy(&kept[span.first], &cells[span.first],
-           (size_t)(span.end - span.first) * sizeof *cells);
-    return span;
-}
-
-/* A run of cells that hold ASCII: nearly all there are, and curses has a much faster way for them. */
-static void give_ascii(int row, int column, const struct cell *cells, int count)
-{
-    chtype run[FRAME_COLUMNS_MAX];
-    for (int i = 0; i < count; i++) {
-        const struct curses_look *look = &only.looks[cells[i].role];
-        run[i] = (unsigned char)cells[i].utf8[0] | look->attributes |
-                 (chtype)COLOR_PAIR(look->pair);
-    }
-    mvaddchnstr(row, column, run, count);
-}
-
-/* Other cells, all alike, as those of a bar or a rule; returns whether curses must not see what they
- * hold. */
-static bool give_alike(int row, int column, const struct cell *cells, int count, int columns)
-{
-    const struct curses_look *look = &only.looks[cells[0].role];
-    wchar_t shown = plain_of(&cells[0], columns - column - cells[0].width);
-    bool is_disputed = shown == L'\0';
-    wchar_t text[2] = {is_disputed ? L' ' : shown, L'\0'};
-    cchar_t run[FRAME_COLUMNS_MAX + 1];
-    bool takes_two = cells[0].width == 2 && (is_disputed || wcwidth(shown) != 2);
-    count += takes_two ? 1 : 0;
-    setcchar(&run[0], text, look->attributes, look->pair, NULL);
-    for (int i = 1; i < count; i++) {
-        run[i] = run[0];
-    }
-    mvadd_wchnstr(row, column, run, count);
-    return is_disputed;
-}
-
 static bool is_ascii(const struct cell *cell)
 {
     return cell->length == 1;
 }
 
-/* How many cells from here on can be given at once, of `most`: ASCII, or alike and one column wide. */
-static int run_length(const struct cell *cells, int most)
+static bool is_disputed(const struct cell *cell)
 {
-    int count = 1;
-    while (count < most && (is_ascii(&cells[0])
-                                ? is_ascii(&cells[count])
-                                : cells[0].width == 1 &&
-                                      memcmp(&cells[count], &cells[0], sizeof cells[0]) == 0)) {
-        count++;
+    if (is_ascii(cell) || cell->width == 0 || !only.is_unicode) {
+        return false;
     }
-    return count;
+    struct utf8_step step = utf8_decode((struct str){cell->utf8, cell->length});
+    return step.n != cell->length || !is_undisputed(step.code, cell);
 }
 
-/* Gives columns of a row to curses; returns whether cells that curses must not see are among them. */
-static bool give_row(const struct frame *frame, int row, struct span span)
+static bool has_disputed(const struct cell *cells, int columns)
 {
-    bool has_disputed = false;
-    int columns = frame->columns < COLS ? frame->columns : COLS;
-    int end = span.end < columns ? span.end : columns;
+    bool has = false;
+    for (int i = 0; i < columns && !has; i++) {
+        has = is_disputed(&cells[i]);
+    }
+    return has;
+}
+
+/* ---- Writing ---- */
+
+static void move_to(int row, int column)
+{
+    if (row != only.row || column != only.column) {
+        if (!only.may_move_in_look) {
+            turn_on(ROLE_PLAIN);
+        }
+        curses_bytes_add_capability(tiparm(only.move, row, column));
+        only.row = row;
+        only.column = column;
+    }
+}
+
+/* Text of a role at a place; where the cursor is then is told by the caller. */
+static void write_text(int row, int column, enum role role, const char *text)
+{
+    move_to(row, column);
+    turn_on(role);
+    curses_bytes_add_text(text);
+    only.column = -1;
+}
+
+/* At the right edge a character that is wider than we think would wrap, and in the last row
+ * scroll. */
+static void write_disputed(const struct cell *cell, int row, int column, int columns_after)
+{
+    enum role role = (enum role)cell->role;
+    const char *blanks = columns_after > 0 ? "  " : "??";
+    write_text(row, column, role, cell->width == 2 ? blanks : &blanks[1]);
+    if (columns_after > 0) {
+        write_text(row, column, role, cell->utf8);
+    }
+}
+
+static void write_cell(const struct cell *cell, int row, int column)
+{
+    int columns_after = COLS - column - cell->width;
+    bool is_corner = row == LINES - 1 && columns_after <= 0;
+    if (cell->width == 0 || (is_corner && only.last_cell_scrolls)) {
+        return;
+    }
+    if (is_disputed(cell)) {
+        write_disputed(cell, row, column, columns_after);
+        return;
+    }
+    bool shows_role = !is_bare(cell) || only.looks[only.role].shows_on_blanks;
+    const char *unknown = cell->width == 2 ? "??" : "?";
+    write_text(row, column, shows_role ? (enum role)cell->role : only.role,
+               is_ascii(cell) || only.is_unicode ? cell->utf8 : unknown);
+    only.column = columns_after > 0 ? column + cell->width : -1;
+}
+
+/* Where the bare blanks begin that reach to the end of a row, if the terminal can erase it at once. */
+static int end_of_text(const struct cell *cells, int columns)
+{
+    int end = columns;
+    while (only.erase_row != NULL && end > 0 && is_bare(&cells[end - 1])) {
+        end--;
+    }
+    return end;
+}
+
+static void erase_from(int row, int column)
+{
+    move_to(row, column);
+    turn_on(ROLE_PLAIN);
+    curses_bytes_add_capability(only.erase_row);
+}
+
+static void write_row(const struct frame *frame, int row, int columns)
+{
+    struct cell *kept = only.cells[row];
     const struct cell *cells = frame_cell(frame, row, 0);
-    for (int column = span.first; column < end;) {
-        const struct cell *here = &cells[column];
-        int count = run_length(here, end - column);
-        if (is_ascii(here)) {
-            give_ascii(row, column, here, count);
-        } else {
-            has_disputed = give_alike(row, column, here, count, columns) || has_disputed;
-        }
-        column += here->width == 2 ? 2 : count;
+    size_t size = (size_t)columns * sizeof *cells;
+    if (memcmp(kept, cells, size) == 0) {
+        return; /* nearly all rows of most frames */
     }
-    return has_disputed;
+    bool has = has_disputed(cells, columns);
+    if (has || only.had_disputed[row]) {
+        memset(kept, 0, size);
+    }
+    only.had_disputed[row] = has;
+    int end = end_of_text(cells, columns);
+    struct span span = next_span(kept, cells, (struct span){0, end});
+    while (span.first < span.end) {
+        for (int column = span.first; column < span.end; column++) {
+            write_cell(&cells[column], row, column);
+        }
+        span = next_span(kept, cells, (struct span){span.end, end});
+    }
+    if (memcmp(&kept[end], &cells[end], (size_t)(columns - end) * sizeof *cells) != 0) {
+        erase_from(row, end);
+    }
+    memcpy(kept, cells, size);
 }
 
-/* ---- Around curses ---- */
-
-static void add_cell(const struct cell *cell, const char *move, int row, int column)
+/* Nothing is known of the screen; afterwards it is empty, if the terminal can do that. */
+static void begin_anew(int rows, int columns)
 {
-    const struct curses_look *look = &only.looks[cell->role];
-    curses_bytes_add_capability(tiparm(move, row, column));
-    vid_puts(look->attributes, look->pair, NULL, curses_bytes_add);
-    for (int i = 0; i < cell->length; i++) {
-        curses_bytes_add((unsigned char)cell->utf8[i]);
-    }
-}
-
-/* The second pass over a row: the cells that curses did not see, each with the one after it, which
- * the terminal may just have drawn over. */
-static void add_disputed(const struct frame *frame, int row, int columns)
-{
-    const char *move = curses_capability_find("cup");
-    bool is_after = false;
-    for (int column = 0; column < columns; column++) {
-        const struct cell *cell = frame_cell(frame, row, column);
-        if (cell->width == 0) {
-            continue;
+    static const struct cell blank = {.utf8 = " ", .length = 1, .width = 1, .role = ROLE_PLAIN};
+    static const struct cell unknown;
+    for (int row = 0; row < rows; row++) {
+        for (int column = 0; column < columns; column++) {
+            only.cells[row][column] = only.erase_screen == NULL ? unknown : blank;
         }
-        int columns_after = columns - column - cell->width;
-        bool is_disputed = plain_of(cell, columns_after) == L'\0';
-        if (is_disputed || (is_after && columns_after > 0)) {
-            add_cell(cell, move, row, column);
-        }
-        is_after = is_disputed;
     }
+    if (only.erase_screen != NULL) {
+        curses_bytes_add_capability(only.erase_screen);
+    }
+    memset(only.had_disputed, 0, sizeof only.had_disputed);
+    only.must_redraw = false;
+    only.given_rows = rows;
+    only.given_columns = columns;
 }
 
 /* ---- The whole frame ---- */
@@ -249,53 +307,20 @@ void curses_frame_present(const struct frame *frame)
 {
     int rows = frame->rows < LINES ? frame->rows : LINES;
     int columns = frame->columns < COLS ? frame->columns : COLS;
-    bool must_add[FRAME_ROWS_MAX] = {false};
-    bool is_any_added = false;
-    bool is_other_size = rows != only.given_rows || columns != only.given_columns;
-    if (only.must_redraw) {
-        clearok(curscr, TRUE);
-    }
-    if (only.must_redraw || is_other_size) {
-        erase();
-    }
-    for (int row = 0; row < rows; row++) {
-        struct span span = keep_row(frame, row);
-        if (span.first == span.end && !only.must_redraw && !is_other_size) {
-            continue; /* nearly all rows of most frames: curses has it already */
-        }
-        if (only.must_redraw || is_other_size || only.had_disputed[row]) {
-            span = (struct span){0, frame->columns};
-        }
-        bool has_disputed = give_row(frame, row, span);
-        if (has_disputed || only.had_disputed[row]) {
-            wredrawln(stdscr, row, 1);
-            must_add[row] = has_disputed;
-            is_any_added = is_any_added || has_disputed;
-        }
-        only.had_disputed[row] = has_disputed;
-    }
-    only.must_redraw = false;
-    only.given_rows = rows;
-    only.given_columns = columns;
     bool has_cursor =
         frame->cursor_row >= 0 && frame->cursor_row < rows && frame->cursor_column < columns;
-    int cursor_row = has_cursor ? frame->cursor_row : 0;
-    int cursor_column = has_cursor ? frame->cursor_column : 0;
-    move(cursor_row, cursor_column);
-    curs_set(has_cursor ? 1 : 0);
-    refresh();
-    if (is_any_added) {
-        for (int row = 0; row < rows; row++) {
-            if (must_add[row]) {
-                add_disputed(frame, row, columns);
-            }
-        }
-        /* Curses must find cursor and attributes as it believes they are. */
-        vid_puts(A_NORMAL, 0, NULL, curses_bytes_add);
-        const char *move_cursor = curses_capability_find("cup");
-        curses_bytes_add_capability(tiparm(move_cursor, cursor_row, cursor_column));
-        curses_bytes_flush();
+    only.role = ROLE_PLAIN;
+    only.column = -1;
+    if (only.must_redraw || rows != only.given_rows || columns != only.given_columns) {
+        begin_anew(rows, columns);
     }
+    for (int row = 0; row < rows; row++) {
+        write_row(frame, row, columns);
+    }
+    turn_on(ROLE_PLAIN);
+    move_to(has_cursor ? frame->cursor_row : 0, has_cursor ? frame->cursor_column : 0);
+    curs_set(has_cursor ? 1 : 0);
+    curses_bytes_flush();
 }
 
 void curses_frame_forget(void)
@@ -306,6 +331,11 @@ void curses_frame_forget(void)
 enum colour_depth curses_frame_open(bool is_unicode, bool may_colour)
 {
     only.is_unicode = is_unicode;
+    only.last_cell_scrolls = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
+    only.may_move_in_look = tigetflag("msgr") > 0;
+    only.move = curses_capability_find("cup");
+    only.erase_screen = curses_capability_find("clear");
+    only.erase_row = curses_capability_find("el");
     only.colours = start_colours(may_colour);
     find_looks();
     return only.colours;

@@ -170,25 +170,109 @@ static void test_term__a_resize_is_followed_down_and_up_again(void **state)
 static void test_term__the_last_cell_does_not_scroll_the_screen(void **state)
 {
     (void)state;
-    static const char *const terminals[] = {"xterm-256color", "vt100", "linux", "screen"};
+    static const struct {
+        const char *term;
+        bool has_pending_wrap; /* where there is none, the cell stays empty */
+    } terminals[] = {{"xterm-256color", true}, {"vt100", true}, {"linux", true}, {"screen", true},
+                     {"ansi", false},          {"sun", false}};
     for (size_t i = 0; i < sizeof terminals / sizeof terminals[0]; i++) {
         struct setting setting = usual;
-        setting.term = terminals[i];
+        setting.term = terminals[i].term;
         struct pty *pty = open_demo(setting);
-        /* A terminal without a pending wrap gets it one column early, and shifted by a blank. */
-        char wanted[81];
-        snprintf(wanted, sizeof wanted, "%80s", "#");
+        char wanted[81] = "";
+        if (terminals[i].has_pending_wrap) {
+            snprintf(wanted, sizeof wanted, "%80s", "#");
+        }
+        pty_expect_row(pty, 10, "|end"); /* behind it there is only that cell */
         pty_expect_row(pty, 23, wanted);
+        assert_int_equal(pty_column_of(pty, 23, "#"), terminals[i].has_pending_wrap ? 79 : -1);
         assert_int_equal(pty_column_of(pty, 0, "80x24"), 0);
         quit(pty);
     }
+}
+
+/* How many moves of the cursor there are in output while bold, reverse or the like is on. */
+static int moves_in_a_look(const char *output)
+{
+    int moves = 0;
+    bool is_on = false;
+    for (const char *p = strstr(output, "\033["); p != NULL; p = strstr(p + 1, "\033[")) {
+        const char *end = p + 2 + strspn(p + 2, "0123456789;");
+        is_on = *end == 'm' ? strncmp(p, "\033[0m", 4) != 0 : is_on;
+        moves += *end == 'H' && is_on ? 1 : 0;
+    }
+    return moves;
+}
+
+/* At the edge, where what is wider than thought would wrap, there may be question marks instead. */
+static bool is_text_of(const char *shown, const struct cell *cell, bool is_at_edge)
+{
+    bool is_unseen = strcmp(cell->utf8, " ") == 0 && shown[0] == '\0';
+    return is_unseen || strcmp(shown, cell->utf8) == 0 ||
+           (is_at_edge && cell->length != 1 && strcmp(shown, "?") == 0);
+}
+
+/* What stands on the screen is the frame, text and looks. */
+static void check_screen(struct pty *pty, const struct frame *frame)
+{
+    for (int i = 0; i < frame->rows * frame->columns; i++) {
+        const struct cell *cell = &frame->cells[i];
+        struct look look = theme_look((enum role)cell->role, COLOUR_256);
+        struct pty_look shown;
+        pty_look_at(&shown, pty, i / frame->columns, i % frame->columns);
+        bool is_blank = strcmp(cell->utf8, " ") == 0;
+        bool is_at_edge = i % frame->columns >= frame->columns - 2;
+        assert_true(is_text_of(shown.text, cell, is_at_edge));
+        bool is_underlined = (look.attributes & ATTRIBUTE_UNDERLINE) != 0;
+        if (cell->width > 0 && (!is_blank || look.background >= 0 || is_underlined)) {
+            assert_int_equal(shown.has_colour, look.background >= 0 || look.foreground >= 0);
+            assert_int_equal(shown.is_underlined, is_underlined);
+            assert_int_equal(shown.is_bold, (look.attributes & ATTRIBUTE_BOLD) != 0);
+        } else if (cell->width > 0) {
+            assert_false(shown.is_underlined || shown.is_reverse);
+        }
+    }
+}
+
+static void test_term__whatever_changes_the_screen_is_the_frame(void **state)
+{
+    (void)state;
+    enum { SCRAWLS = 80 };
+    static struct frame frame;
+    struct pty *pty = open_demo(usual);
+    frame_init(&frame, usual.rows, usual.columns, GLYPHS_UNICODE);
+    for (int number = 1; number <= SCRAWLS; number++) {
+        char wanted[32];
+        snprintf(wanted, sizeof wanted, "scrawl %d.", number);
+        term_demo_scrawl(&frame, number);
+        pty_key(pty, "R");
+        pty_expect_row(pty, frame.rows - 1, wanted);
+        check_screen(pty, &frame);
+    }
+    quit(pty);
+}
+
+static void test_term__the_cursor_moves_in_no_look_where_that_would_smear(void **state)
+{
+    (void)state;
+    struct setting setting = usual;
+    struct pty *pty = open_demo(setting);
+    pty_expect_row(pty, 10, "|end");
+    assert_int_not_equal(moves_in_a_look(pty_output(pty)), 0);
+    quit(pty);
+    setting.term = "mach"; /* its description does not say that it may move in one */
+    pty = open_demo(setting);
+    pty_expect_row(pty, 10, "|end");
+    assert_non_null(strstr(pty_output(pty), "\033[1m"));
+    assert_int_equal(moves_in_a_look(pty_output(pty)), 0);
+    quit(pty);
 }
 
 static void test_term__names_of_any_script_do_not_shift_their_neighbours(void **state)
 {
     (void)state;
     struct pty *pty = open_demo(usual);
-    /* The last that is drawn are the disputed characters, row by row. */
+    /* Rows are drawn from the top; this is the last of the names. */
     pty_expect_row(pty, 10, "\xEF\xBF\xBD bytes");
     for (int row = 3; row <= 10; row++) {
         assert_int_equal(pty_column_of(pty, row, "|end"), 20);
@@ -500,6 +584,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_term__a_paste_is_one_event_and_no_commands),
         cmocka_unit_test(test_term__a_resize_is_followed_down_and_up_again),
         cmocka_unit_test(test_term__the_last_cell_does_not_scroll_the_screen),
+        cmocka_unit_test(test_term__whatever_changes_the_screen_is_the_frame),
+        cmocka_unit_test(test_term__the_cursor_moves_in_no_look_where_that_would_smear),
         cmocka_unit_test(test_term__names_of_any_script_do_not_shift_their_neighbours),
         cmocka_unit_test(test_term__disputed_characters_stand_behind_absolute_moves),
         cmocka_unit_test(test_term__colours_are_used_where_there_are_any),

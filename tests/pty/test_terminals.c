@@ -24,6 +24,7 @@ static const struct {
     {"rxvt", 8, "\033[A", "\033[11~", "\033[7~", "\033[8~"},
     {"vt220", 0, "\033[A", "\033OP", NULL, NULL},
     {"vt100", 0, "\033OA", "\033OP", NULL, NULL},
+    {"ansi", 8, "\033[A", "\033OP", "\033[H", "\033[F"},
     {"xterm-mono", 0, "\033OA", "\033[11~", NULL, NULL},
 };
 static const char *const locales[] = {"C.UTF-8", "C"};

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/canvas.h"
+#include "support/draws.h"
 #include "tui/term_curses.h"
 
 enum { NAME_WIDTH = 20, FIRST_NAME_ROW = 3 };
@@ -17,6 +17,7 @@ struct demo {
     char pasted[256];
     bool has_cursor;
     bool has_other_names;
+    int scrawls;
 };
 
 static const char *const names[] = {
@@ -33,6 +34,59 @@ static const char *const names[] = {
 enum { NAMES = sizeof names / sizeof names[0] };
 
 static struct frame frame;
+
+static void scrawl_word(struct canvas canvas, struct draws *draws)
+{
+    static const char *const words[] = {
+        "",       " ",
+        "x",      "a word",
+        "12/16",  "█▓░│",
+        "Jürgen", "Хильда",
+        "\xE7\x8B\xBC\xE7\x8E\x8B", /* wide letters */
+        "Zo\x65\xCC\x88",             /* a combining mark */
+        "\xD7\xA9\xD7\x9C",           /* right to left */
+        "\xF0\x9F\x90\x89",           /* a picture */
+        "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80", /* joined pictures */
+        "\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA",             /* a flag */
+    };
+    enum { WORDS = sizeof words / sizeof words[0] };
+    struct strip field = {.row = draws_between(draws, 0, canvas.rows - 2),
+                          .column = draws_between(draws, 0, canvas.columns - 1),
+                          .width = draws_between(draws, 1, canvas.columns),
+                          .align = (enum align)draws_between(draws, 0, 2)};
+    enum role role = (enum role)draws_between(draws, 0, ROLE_COUNT - 1);
+    struct str word = str_of(words[draws_between(draws, 0, WORDS - 1)]);
+    if (draws_between(draws, 0, 2) == 0) {
+        canvas_field(canvas, field, role, word);
+    } else {
+        canvas_text(canvas, field.row, field.column, role, word);
+    }
+}
+
+void term_demo_scrawl(struct frame *out, int number)
+{
+    struct draws draws = {(uint64_t)number * 1000}; /* the same on both sides of the terminal */
+    struct canvas canvas = canvas_of(out);
+    for (int words = draws_between(&draws, 0, 12); words > 0; words--) {
+        scrawl_word(canvas, &draws);
+    }
+    if (draws_between(&draws, 0, 1) == 0) {
+        int rows = draws_between(&draws, 1, out->rows - 1);
+        int row = draws_between(&draws, 0, out->rows - 1 - rows);
+        canvas_fill(canvas_part(canvas, row, 0, rows, out->columns),
+                    draws_between(&draws, 0, 1) == 0 ? ROLE_PLAIN : ROLE_OVERLAY);
+    }
+    canvas_format(canvas, out->rows - 1, 0, ROLE_PLAIN, "scrawl %d.", number);
+}
+
+static void scrawl(struct demo *demo)
+{
+    if (demo->scrawls == 1) {
+        frame_init(&frame, frame.rows, frame.columns, demo->terminal.glyphs);
+    }
+    term_demo_scrawl(&frame, demo->scrawls);
+    term_present(&demo->terminal, &frame);
+}
 
 static void draw(struct demo *demo)
 {
@@ -81,6 +135,8 @@ static void do_character(struct demo *demo, int character)
         fprintf(stderr, "a word\n");
     } else if (character == 'N') {
         demo->has_other_names = !demo->has_other_names;
+    } else if (character == 'R') {
+        demo->scrawls++;
     } else if (character == 'C') {
         demo->has_cursor = true;
     } else if (character == 'x') {
@@ -136,7 +192,7 @@ int term_demo_run(void)
     snprintf(demo.event, sizeof demo.event, "start");
     int code = -1;
     while (code < 0) {
-        draw(&demo);
+        (demo.scrawls > 0 ? scrawl : draw)(&demo);
         struct term_input input;
         term_read(&input, &demo.terminal, -1);
         code = take(&demo, &input);
