@@ -25,9 +25,9 @@ static void shown(char out[SHOWN + 1], struct str word)
     utf8_clean(out, SHOWN + 1, word);
 }
 
-/* `meant`: the known word that it may have been; NULL: none. */
+/* `nearest`: the known words that it may have been; NULL: none. */
 static void complain_of(struct reading *reading, struct str word, const char *what,
-                        const char *meant)
+                        const struct nearest *nearest)
 {
     char place[ERROR_WHERE_SIZE];
     char text[SHOWN + 1];
@@ -35,9 +35,8 @@ static void complain_of(struct reading *reading, struct str word, const char *wh
     shown(text, word);
     problems_add(reading->problems, STATUS_USAGE,
                  problems_place(place, reading->name, reading->number, column),
-                 "%s%s%s%s%s%s", text, text[0] != '\0' ? ": " : "", what,
-                 meant != NULL ? "; did you mean " : "", meant != NULL ? meant : "",
-                 meant != NULL ? "?" : "");
+                 "%s%s%s%s", text, text[0] != '\0' ? ": " : "", what,
+                 nearest != NULL ? nearest_question(nearest).text : "");
 }
 
 static void complain(struct reading *reading, struct str word, const char *what)
@@ -134,7 +133,7 @@ static bool check_command(struct reading *reading, enum key_context context, str
         complain(reading, name, "the command is too long");
     } else if (name.p[0] == '@') {
         if (!is_act(context, command, &nearest)) {
-            complain_of(reading, command, "no act of the screen in this context", nearest.best);
+            complain_of(reading, command, "no act of the screen in this context", &nearest);
             return false;
         }
         return true;
@@ -147,9 +146,10 @@ static bool check_command(struct reading *reading, enum key_context context, str
         }
         if (!reading->words->is_command(name, &nearest)) {
             complain_of(reading, name, "there is no such command; `referee commands` lists them",
-                        nearest.best);
+                        &nearest);
         } else if (!has_known_places(command)) {
-            complain(reading, command, "behind % belongs one of s m t f a r T S n; see the key table");
+            complain(reading, command,
+                     "behind % belongs one letter of " KEY_PLACES "; see the key table");
         } else {
             return true;
         }
@@ -168,7 +168,7 @@ static bool check_key(struct reading *reading, enum key_context context, struct 
             nearest_offer(&nearest, key_context_name((enum key_context)i));
         }
         complain_of(reading, key, "no such key can be bound; keys are written a, C-r, M-x, F5, Space",
-                    nearest.best);
+                    &nearest);
         return false;
     }
     if (types && reading->words->is_typed(key)) {

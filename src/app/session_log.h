@@ -5,7 +5,7 @@
 #include "app/session.h"
 
 /* A page holds whole acts: a few more lines than LOG_PAGE_LINES, and as many as one act can have if
- * that is more. */
+ * that is more. The newest one holds those that the table keeps at hand, if that is more. */
 enum { LOG_PAGE_LINES = 64, LOG_PAGE_ROOM = EVENTS_MAX };
 
 /* The lines of the acts from `newest` (0: where the encounter stands) backwards on the way to the

@@ -145,12 +145,8 @@ static int not_found(const struct state *state, struct str word, struct error *e
             nearest_offer(&nearest, state_at(state, id)->text[TEXT_KIND]);
         }
     }
-    if (nearest.best != NULL) {
-        error_set(err, STATUS_USAGE, "", "nobody here is called %s; did you mean %s?",
-                  show(word).text, nearest.best);
-    } else {
-        error_set(err, STATUS_USAGE, "", "nobody here is called %s", show(word).text);
-    }
+    error_set(err, STATUS_USAGE, "", "nobody here is called %s%s", show(word).text,
+              nearest_question(&nearest).text);
     return 0;
 }
 

@@ -17,18 +17,20 @@ static const char *const clause_words[CLAUSE_KINDS] = {[CLAUSE_WHEN] = "when",
                                                        [CLAUSE_VS] = "vs",
                                                        [CLAUSE_NOT_VS] = "not-vs"};
 
-static bool expected(struct error *err, struct str word, const char *what, const char *nearest)
+/* `nearest`: among what was expected; NULL: there is nothing to be near to. */
+static bool expected(struct error *err, struct str word, const char *what,
+                     const struct nearest *nearest)
 {
     char shown[40];
     utf8_clean(shown, sizeof shown, word);
-    error_set(err, STATUS_USAGE, "", "%s%sexpected %s%s%s%s", shown, word.n > 0 ? ": " : "", what,
-              nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
-              nearest != NULL ? "?" : "");
+    error_set(err, STATUS_USAGE, "", "%s%sexpected %s%s", shown, word.n > 0 ? ": " : "", what,
+              nearest != NULL ? nearest_question(nearest).text : "");
     return false;
 }
 
 /* Its place among the words; -1 when it is none of them, with the nearest. */
-static int find_word(struct str word, const char *const *words, int count, const char **near)
+static int find_word(struct str word, const char *const *words, int count,
+                     struct nearest *nearest)
 {
     for (int i = 0; i < count; i++) {
         if (str_equal(word, words[i])) {
@@ -36,12 +38,10 @@ static int find_word(struct str word, const char *const *words, int count, const
         }
     }
     /* Only a mistake is worth the search for the nearest. */
-    struct nearest nearest;
-    nearest_init(&nearest, word);
+    nearest_init(nearest, word);
     for (int i = 0; i < count; i++) {
-        nearest_offer(&nearest, words[i]);
+        nearest_offer(nearest, words[i]);
     }
-    *near = nearest.best;
     return -1;
 }
 
@@ -144,13 +144,14 @@ static bool check_setting(struct str item, struct error *err)
     }
     struct str name = {item.p, equals};
     struct str value = {item.p + equals + 1, item.n - equals - 1};
-    const char *names[TABLE_RULES], *near;
+    const char *names[TABLE_RULES];
+    struct nearest near;
     for (int i = 0; i < TABLE_RULES; i++) {
         names[i] = four_against_darkness_settings[i].name;
     }
     int setting = find_word(name, names, TABLE_RULES, &near);
     if (setting < 0) {
-        return expected(err, name, "a setting", near);
+        return expected(err, name, "a setting", &near);
     }
     const char *const *words = four_against_darkness_settings[setting].words;
     int count = 0;
@@ -158,18 +159,18 @@ static bool check_setting(struct str item, struct error *err)
         count++;
     }
     return find_word(value, words, count, &near) >= 0 ||
-           expected(err, value, "a value of this setting", near);
+           expected(err, value, "a value of this setting", &near);
 }
 
 /* The words behind when, unless, vs or not-vs: up to the next of these. */
 static bool parse_clauses(struct modifier *out, struct str word, struct str rest, struct error *err)
 {
     while (word.p != NULL) {
-        const char *near = NULL;
+        struct nearest near;
         int kind = clause_find(word);
         if (kind < 0) {
             find_word(word, clause_words, CLAUSE_KINDS, &near);
-            return expected(err, word, "when, unless, vs or not-vs", near);
+            return expected(err, word, "when, unless, vs or not-vs", &near);
         }
         if (out->clauses == CLAUSES_MAX) {
             return expected(err, word, "at most 6 conditions", NULL);
@@ -219,11 +220,11 @@ bool modifier_parse(struct modifier *out, struct str text, struct error *err)
     *out = (struct modifier){.kind = TEXT_ROLL};
     struct str rest = text;
     struct str word = str_next_word(&rest);
-    const char *near;
+    struct nearest near;
     int head = find_word(word, heads, (int)(sizeof heads / sizeof heads[0]), &near);
     if (head < 0) {
         return expected(err, word,
-                        "is, may, may-not, against, attack, defence, save or spell", near);
+                        "is, may, may-not, against, attack, defence, save or spell", &near);
     }
     if (head < TEXT_ROLL) {
         out->kind = (enum text_kind)head;
@@ -235,7 +236,7 @@ bool modifier_parse(struct modifier *out, struct str text, struct error *err)
     }
     int roll = find_word(word, roll_words, ROLLS, &near);
     if (roll < 0) {
-        return expected(err, word, "attack, defence, save or spell", near);
+        return expected(err, word, "attack, defence, save or spell", &near);
     }
     out->roll = (enum roll)roll;
     return parse_amount(out, &rest, err) && parse_clauses(out, str_next_word(&rest), rest, err);
@@ -353,7 +354,7 @@ static bool word_is_known(const struct library *library, struct str word, struct
     nearest_init(&search.nearest, word);
     search_all(&search, library);
     return expected(err, word, "a word that something is (words: of your own)",
-                    search.nearest.best);
+                    &search.nearest);
 }
 
 bool modifier_check_words(const struct library *library, struct str text, struct error *err)
