@@ -220,6 +220,7 @@ void flow_decide_treasure(struct decision *decision, const struct command *comma
     } else if (!roll_treasure(decision, foe)) {
         return;
     }
+    reroll_forget_all(decision);
     const struct mark *mark = state_mark(&decision->state, NULL, MARK_TREASURE_DUE, foe, 0);
     if (mark != NULL) {
         decision_unmark(decision, EVENT_MARK_CHANGED, mark);
@@ -264,6 +265,7 @@ void flow_decide_advance(struct decision *decision, const struct command *comman
         xp_set(decision, rolls_label, spoils_rolls(state) - 1);
     }
     bool advances = outcome.value[0] != 0 && level < 50;
+    reroll_forget_all(decision);
     decision_label(decision, advances ? "%s advances" : "%s stays at its level",
                    state_name(state, id));
     if (advances) {
