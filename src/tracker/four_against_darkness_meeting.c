@@ -382,7 +382,8 @@ static bool may_wait(struct decision *decision)
         !decision_refuse(decision, "flow 4", "wandering monsters attack: there is no reaction")) {
         return false;
     }
-    return order_of(state) == ORDER_OPEN ||
+    bool is_too_late = order_of(state) != ORDER_OPEN || running_how(state) != NULL;
+    return !is_too_late ||
            decision_refuse(decision, "flow 3", "the fight has begun: that forfeits the reaction");
 }
 

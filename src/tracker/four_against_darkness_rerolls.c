@@ -321,8 +321,12 @@ static const struct mark *roll_of(struct decision *decision, const struct comman
     const struct state *state = &decision->state;
     const struct argument *who = &command->argument[0];
     const struct mark *mark = NULL, *last = NULL;
-    while ((mark = state_mark(state, mark, MARK_ROLL_KEPT, who->is_given ? who->id : ANYBODY,
-                              ANYBODY)) != NULL) {
+    char ability[LABEL_SIZE];
+    int whose = who->is_given ? who->id : ANYBODY, dying;
+    if (!who->is_given && reroll_rescue(state, &dying, ability) != 0) {
+        whose = dying;
+    }
+    while ((mark = state_mark(state, mark, MARK_ROLL_KEPT, whose, ANYBODY)) != NULL) {
         last = mark;
     }
     if (last == NULL) {
@@ -331,7 +335,7 @@ static const struct mark *roll_of(struct decision *decision, const struct comman
     return last;
 }
 
-/* The last roll once more; the new one stands. */
+/* The last roll once more, or the save that somebody has just died of; the new one stands. */
 void flow_decide_reroll(struct decision *decision, const struct command *command)
 {
     const struct mark *found = roll_of(decision, command);

@@ -153,11 +153,16 @@ static bool gold_in(const char *text, struct str *dice)
 static bool roll_further(struct decision *decision, const struct table_row *row, int factor)
 {
     for (int i = 0; i < row->rolls; i++) {
-        for (int times = row->roll[i].times * factor; times > 0; times--) {
+        int times = row->roll[i].times * factor;
+        for (int n = 1; n <= times; n++) {
             struct table_act act;
             random_table_begin(&act, row->roll[i].table);
             while (!random_table_is_done(&act)) {
                 if (!decision_table_step(decision, &act)) {
+                    if (times > 1) {
+                        decision_prompt(decision, decision->question.dice.why.label,
+                                        " (%d of %d)", n, times);
+                    }
                     return false;
                 }
             }

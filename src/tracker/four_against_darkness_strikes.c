@@ -135,7 +135,7 @@ void strikes_say_spared(struct decision *decision)
     if (left > 0 && left < count) {
         struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
         decision_say(decision, event, "who is attacked",
-                     "%d attack%s on %d: the players choose who is spared (`divert`)", left,
+                     "%d attack%s on %d: the players choose who is spared (divert)", left,
                      left == 1 ? "" : "s", count);
     }
 }
