@@ -413,11 +413,14 @@ static void prompt_needed(struct decision *decision, const struct inputs *inputs
     char buf[80];
     struct text needed;
     text_init(&needed, buf, sizeof buf);
-    if (procedure->needed != NULL) {
+    const struct dice_request *die = &decision->question.dice;
+    if (procedure->asked != NULL) {
+        procedure->asked(inputs, die, &decision->trace, &needed);
+    } else if (procedure->needed != NULL) {
         procedure->needed(inputs, &needed);
     }
     if (needed.n > 0) {
-        decision_prompt(decision, decision->question.dice.why.label, " (%s)", buf);
+        decision_prompt(decision, die->why.label, " (%s)", buf);
     }
 }
 
@@ -431,7 +434,7 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
     dice_start(decision, &dice);
     resolve_act(inputs, &dice, out);
     bool is_settled = dice_settle(decision, &dice, subject, object, who);
-    if (!is_settled) {
+    if (decision->verdict == VERDICT_ASKS) {
         prompt_needed(decision, inputs);
     }
     return is_settled;
