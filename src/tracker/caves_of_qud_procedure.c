@@ -413,6 +413,11 @@ static void facts(const struct state *state, int id, struct text *out)
         int other = value(state, id, "other_av");
         text_add(out, "AV %d = %d %+d other\n", av + other, av, other);
     }
+    if (has(state, id, "av") && value(state, id, "shield_av") != 0) {
+        text_add(out, "AV %d when the shield blocks: type block\n",
+                 value(state, id, "av") + value(state, id, "other_av") +
+                     value(state, id, "shield_av"));
+    }
     for (int i = 0; i < state->marks; i++) {
         const struct mark *mark = &state->mark[i];
         bool is_its = mark->subject == id &&
