@@ -269,6 +269,8 @@ TESTS = \
     tests/tracker/test_four_against_darkness_modifiers.c \
     tests/tracker/test_four_against_darkness_flow.c \
     tests/tracker/test_four_against_darkness_reactions.c \
+    tests/tracker/test_four_against_darkness_slips.c \
+    tests/tracker/test_what_is_asked.c \
     tests/tracker/test_four_against_darkness_records.c \
     tests/content/test_library.c \
     tests/tracker/test_option_about.c \

@@ -126,13 +126,17 @@ int actor_of(struct decision *decision, const struct command *command)
 }
 
 /* Why a kind of act is not possible now. */
-static bool refuse_phase(struct decision *decision, enum phase kind)
+static bool refuse_phase(struct decision *decision, int id, enum phase kind)
 {
     const struct state *state = &decision->state;
     enum phase now = phase_now(state);
     int left = strikes_left(state);
     if (is_foes_phase(now) && left > 0) {
         return decision_refuse(decision, "flow 4", "it is time for %s: `defend`", phase_words(now));
+    }
+    if (kind == PHASE_PARTY_SHOOTS && party_may(state, PHASE_PARTY_MELEE) && can_fight(state, id)) {
+        return decision_refuse(decision, "flow 4", "it is time for %s: %s can `wield` what is no shot",
+                               phase_words(now), state_name(state, id));
     }
     return decision_refuse(decision, "flow 4", "it is time for %s, not %s: `next` goes on",
                            phase_words(now), phase_words(kind));
@@ -188,7 +192,7 @@ bool may_act(struct decision *decision, int id, enum phase kind)
 {
     const struct state *state = &decision->state;
     if (!is_free_to_act(decision, id) || !begin_if_open(decision) ||
-        (!party_may(state, kind) && !refuse_phase(decision, kind)) ||
+        (!party_may(state, kind) && !refuse_phase(decision, id, kind)) ||
         !has_action_left(decision, id)) {
         return false;
     }
@@ -203,7 +207,7 @@ bool may_use(struct decision *decision, int id)
     const struct state *state = &decision->state;
     bool is_theirs = is_foes_phase(phase_now(state));
     return is_free_to_act(decision, id) &&
-           (!is_theirs || refuse_phase(decision, PHASE_PARTY_MELEE)) &&
+           (!is_theirs || refuse_phase(decision, id, PHASE_PARTY_MELEE)) &&
            has_action_left(decision, id);
 }
 

@@ -75,7 +75,7 @@ bool can_shoot(const struct state *state, int id)
 }
 
 /* Whoever has nothing but weapons that shoot cannot fight hand to hand. */
-static bool can_fight(const struct state *state, int id)
+bool can_fight(const struct state *state, int id)
 {
     const struct mark *mark = NULL;
     bool has_weapon = false, has_melee = false;

@@ -77,6 +77,8 @@ bool party_may(const struct state *state, enum phase kind);
 /* The same of what comes behind it, in this round or the next. */
 const char *phase_next_says(const struct state *state, bool *is_new_round);
 bool can_shoot(const struct state *state, int id);
+/* Hand to hand: from a rank that can, and not with weapons that only shoot. */
+bool can_fight(const struct state *state, int id);
 /* Whether this character's action of the round is still to come. */
 bool has_action_to_come(const struct state *state, int id);
 /* Who can still act in the phase that runs. */

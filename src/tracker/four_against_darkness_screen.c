@@ -338,15 +338,25 @@ static void add_saves(const struct state *state, struct list *list)
     }
 }
 
-/* Whether the character's shield is of no use against this attack. */
+/* Whether the character holds a shield that adds nothing against this attack. */
 static bool is_shieldless(const struct state *state, int id, int foe)
 {
     struct said said;
+    struct breakdown breakdown;
+    struct error err;
     const struct mark *held = gear_at(state, id, PLACE_OTHER_HAND);
     said_begin(&said, ROLL_DEFENCE, id, foe);
     defence_say_moment(&said, state);
-    return held != NULL && gear_is(state, id, held->label, "shield") &&
-           occasion_is(state, &said.occasion, str_of("no-shield"));
+    if (held == NULL || !gear_is(state, id, held->label, "shield") ||
+        !modifiers_break_down(state, &said.occasion, &breakdown, &err)) {
+        return false;
+    }
+    for (int i = 0; i < breakdown.parts; i++) {
+        if (strcmp(breakdown.part[i].label, held->label) == 0) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static void add_strikes(const struct state *state, struct list *list)

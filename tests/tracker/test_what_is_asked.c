@@ -1,0 +1,161 @@
+/* What a question for dice says: what fell of the throw so far, and what the next die must show.
+ * Each row with its numbers worked out by hand from the rules of its game. */
+#include <string.h>
+
+#include "support/table.h"
+#include "support/unit.h"
+
+struct row {
+    const char *system;
+    const char *fight; /* lines that set it up */
+    const char *line;  /* which asks */
+    const char *part;  /* of the question */
+};
+
+#define QUD                                                                                       \
+    "add Teshk side=party to_hit=3 dv=7 av=4 shield_av=3 ma=3 shown_pv=7 damage=1d8 hp=24\n"      \
+    "add Marrow side=party to_hit=2 dv=9 av=2 ma=6 shown_pv=5 ego=5 damage=1d6 hp=16 sharp=yes\n" \
+    "add Warden to_hit=4 dv=4 av=6 other_av=1 ma=4 shown_pv=9 damage=2d4 hp=30\n"
+#define PIXEL                                                                                     \
+    "add Ash side=party level=4 damage=2-8 dodge=12 armor=1 hp=18\n"                              \
+    "add Hexer accuracy=11 dodge=10 damage=3-7 hp=14 magic=yes\n"
+#define YUXTAPA                                                                                   \
+    "add Fay side=party class=fighter\nadd Will class=wizard\nadd Asa class=assassin\n"
+#define DUNGEON                                                                                   \
+    "add Hild class=warrior level=2\nadd rats foe=vermin level=3 count=8 surprise=2\n"
+
+static const struct row rows[] = {
+    /* d20 + 2 must be higher than 4; PV 5 - 4 + 1 sharp = 2 against AV 7: d10 - 2 + 2 above 7. */
+    {"qud", QUD, "attack Warden by=Marrow", "hit, d20 (3+ hits DV 4)"},
+    {"qud", QUD, "attack Warden by=Marrow 12", "3x(d10-2)>5 (8+ passes AV 7 with PV 2; a 10 goes on)"},
+    {"qud", QUD, "attack Warden by=Marrow 12 5 10", "3x(d10-2)>5 after 5 10 (8+"},
+    /* All three passed: PV is 2 less. */
+    {"qud", QUD, "attack Warden by=Marrow 12 9 9 9", "(10 passes AV 7 with PV 0; a 10 goes on)"},
+    {"qud", QUD, "attack Warden by=Marrow 12 9 9 9 10 9 10 9 10 9", "(a 10 may pass AV 7 with PV -2;"},
+    /* PV 5 against AV 4, and against 4 and a shield of 3. */
+    {"qud", QUD, "attack Teshk by=Warden 14", "(2+ passes AV 4 with PV 5;"},
+    {"qud", QUD, "attack Teshk by=Warden block 14", "(5+ passes AV 7 with PV 5;"},
+    {"qud", QUD, "attack Teshk by=Warden pv=9 14", "(all pass AV 4 with PV 9;"},
+    {"qud", QUD, "attack Warden by=Teshk dv=40", "(20 hits DV 40)"},
+    {"qud", QUD, "attack Warden by=Teshk dv=40 masterwork=yes", "(19+ hits DV 40)"},
+    {"qud", QUD, "psionic Warden by=Marrow 12", "(all pass MA 4 with PV 6;"},
+    {"qud", QUD, "psionic Warden by=Marrow ma=9 12", "(6+ passes MA 9 with PV 6;"},
+    /* 13 at level 4: from 78 on, (78 - 0.5) / 100 x 13 is 10 or more; 77 falls short. */
+    {"pixel", PIXEL, "attack Hexer by=Ash", "(accuracy 13 against dodge 10, 78+ hits)"},
+    {"pixel", PIXEL, "attack Hexer by=Ash dodge=18", "(accuracy 13 against dodge 18)"},
+    /* Magic doubles 11 to 22. */
+    {"pixel", PIXEL, "attack Ash by=Hexer", "(accuracy 22 against dodge 12, 56+ hits)"},
+    /* 0.595 x 13 = 7.735, and 0.775 x 10 is the first above. */
+    {"pixel", PIXEL, "attack Hexer by=Ash 60", "dodge, d% (78+ escapes)"},
+    {"pixel", PIXEL, "attack Hexer by=Ash 90", "dodge, d% (a hit in any case)"},
+    {"pixel", PIXEL, "attack Hexer by=Ash 60 30", "damage, 2-8 (two d%, near the middle)"},
+    /* P = 17 - 5 for an assassin's +10 less 5 of rust; R is the face less 1. */
+    {"yuxtapa", YUXTAPA, "attack Fay by=Asa", "d20 (8+ hits DV 17, 15+ critical)"},
+    {"yuxtapa", YUXTAPA "rust Asa to_hit=-5\n", "attack Fay by=Asa", "d20 (13+ hits DV 17, 20 critical)"},
+    {"yuxtapa", YUXTAPA "rust Asa to_hit=-5\n", "shoot Fay by=Asa", "d20 (11+ hits DV 17, 20 critical)"},
+    {"yuxtapa", YUXTAPA, "attack Will by=Asa", "d20 (2+ hits DV 11, 3+ critical)"},
+    {"yuxtapa", YUXTAPA, "spell Will by=Asa kind=missile", "d100 (70 or less resists)"},
+    /* What the die was, and what it goes on from. */
+    {"4ad", DUNGEON, "surprise", "surprise, d6 (surprised at 1 to 2)"},
+    {"4ad", DUNGEON "surprise 6\n", "attack", "attack, d6! (hit 3+ with d6 +2, no natural 1)"},
+    {"4ad", DUNGEON "surprise 6\n", "attack 6", "attack, d6! after 6 (hit 3+"},
+    {"4ad", DUNGEON "surprise 6\n", "attack 6 6", "attack, d6! after 6 6 (hit 3+"},
+    {"4ad", DUNGEON, "save Hild poison level=3", "save, d6! (saves 3+ with d6)"},
+    {"4ad", DUNGEON "place room door\nsurprise 6\nwithdraw\ndefend all 6 6 6 6 6 6 6 6 1 1 1 1 1 1 1 1\n",
+     "wandering", "(they come at 1)"},
+};
+
+static void set_up(struct table *table, const char *lines)
+{
+    while (*lines != '\0') {
+        char line[200];
+        int n = (int)strcspn(lines, "\n");
+        assert_true(n < (int)sizeof line);
+        memcpy(line, lines, (size_t)n);
+        line[n] = '\0';
+        table_do(table, line);
+        lines += n + 1;
+    }
+}
+
+static void test_asked__what_the_die_must_show_and_what_fell(void **state)
+{
+    (void)state;
+    int failed = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct table *table = table_new(rows[i].system);
+        set_up(table, rows[i].fight);
+        table->asks = true;
+        enum verdict verdict = table_try(table, rows[i].line);
+        const char *prompt = table->decision.question.prompt;
+        if (verdict != VERDICT_ASKS || strstr(prompt, rows[i].part) == NULL) {
+            print_error("%s: \"%s\" is not in \"%s\"\n", rows[i].line, rows[i].part,
+                        verdict == VERDICT_ASKS ? prompt : "no question");
+            failed++;
+        }
+        table_free(table);
+    }
+    assert_int_equal(failed, 0);
+}
+
+/* A total that is offered in place of faces is one that can be thrown. */
+static void test_asked__the_total_of_a_throw_has_its_ends(void **state)
+{
+    (void)state;
+    struct table *table = table_new("pixel");
+    set_up(table, PIXEL);
+    table->asks = true;
+    assert_int_equal(table_try(table, "attack Hexer by=Ash 60 30"), VERDICT_ASKS);
+    const struct dice_request *dice = &table->decision.question.dice;
+    assert_true(dice->takes_total);
+    assert_int_equal(dice->total_low, 2);
+    assert_int_equal(dice->total_high, 8);
+    assert_int_equal(table_try(table, "attack Hexer by=Ash 60 30 =9"), VERDICT_WRONG);
+    table_free(table);
+}
+
+/* The last opponent is the target of whoever names none; the side that acts does not matter. */
+static void test_asked__nobody_where_one_opponent_is_left(void **state)
+{
+    (void)state;
+    struct table *table = table_new("qud");
+    set_up(table, QUD);
+    table->asks = true;
+    assert_int_equal(table_try(table, "attack by=Teshk"), VERDICT_ASKS);
+    assert_int_equal(table->decision.question.kind, QUESTION_DICE);
+    assert_non_null(strstr(table->decision.question.prompt, "Teshk → Warden"));
+    assert_int_equal(table_try(table, "attack by=Warden"), VERDICT_ASKS);
+    assert_int_equal(table->decision.question.kind, QUESTION_COMBATANT);
+    table_do(table, "out Marrow fled");
+    assert_int_equal(table_try(table, "attack by=Warden"), VERDICT_ASKS);
+    assert_non_null(strstr(table->decision.question.prompt, "Warden → Teshk"));
+    table_free(table);
+}
+
+/* A check that is borrowed can be done without, by one key where its score is asked for. */
+static void test_asked__a_borrowed_check_can_be_done_without(void **state)
+{
+    (void)state;
+    struct table *table = table_new("qud");
+    set_up(table, "add Teshk side=party hp=9\nadd 2 crab hp=4\nnext\nout c1 dead\n");
+    table->asks = true;
+    assert_int_equal(table_try(table, "morale c2"), VERDICT_ASKS);
+    assert_int_equal(table->decision.question.kind, QUESTION_CHOICE);
+    assert_string_equal(table->decision.question.choice[0], "off");
+    assert_int_equal(table->decision.question.else_takes, ELSE_TAKES_NUMBER);
+    table_do(table, "morale c2 score=off");
+    struct due due;
+    assert_int_equal(procedure_of(&table->state)->due(&table->state, &due, 1), 0);
+    table_free(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_asked__what_the_die_must_show_and_what_fell),
+        cmocka_unit_test(test_asked__the_total_of_a_throw_has_its_ends),
+        cmocka_unit_test(test_asked__nobody_where_one_opponent_is_left),
+        cmocka_unit_test(test_asked__a_borrowed_check_can_be_done_without),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
