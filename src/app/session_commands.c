@@ -201,10 +201,9 @@ static void run_encounter(struct session *session, const struct command *command
         return;
     }
     bool carries = command_option(command, "carry") != NULL;
-    if (carries && system != state_system(&session->state)) {
-        refuse(out, "a party can only be carried into an encounter of its own system");
-    } else if (carries && !session_can_carry(session)) {
-        refuse(out, "there is no party to carry: nobody has side=party and lives");
+    const char *why_not = carries ? session_why_no_carry(session, system) : NULL;
+    if (why_not != NULL) {
+        refuse(out, why_not);
     } else {
         make_encounter(session, name, system, carries ? carry_party : settings_carry, out);
     }
@@ -230,6 +229,51 @@ static void unknown_encounter(struct session *session, const char *name, struct 
                                    : "; `encounters` lists them");
 }
 
+static void open_encounter(struct session *session, const struct encounter_row *row,
+                           struct result *out)
+{
+    struct error err;
+    enum status status = STATUS_OK;
+    if (row->id != session->encounter.id) {
+        status = encounter_open(session->campaign, row->id, session->now_ms(), &err);
+    }
+    if (status == STATUS_OK) {
+        status = session_load(session, &err);
+    }
+    if (status != STATUS_OK) {
+        session_fail(session, &err, out);
+        return;
+    }
+    out->kind = RESULT_DONE;
+    snprintf(out->label, sizeof out->label, "opened %s", row->name);
+    snprintf(out->text, sizeof out->text, "opened %s", row->name);
+}
+
+/* Everything that could stand in the way is found out before the open one is parked. */
+static void open_with_party(struct session *session, const struct encounter_row *row,
+                            struct result *out)
+{
+    const char *why_not = row->id == session->encounter.id
+                              ? "this encounter is on the table, and so is its party"
+                              : session_why_no_carry(session, system_find(str_of(row->system)));
+    if (why_not != NULL) {
+        refuse(out, why_not);
+        return;
+    }
+    if (!session_can_carry_into(session, row, out)) {
+        return;
+    }
+    struct state *from = malloc(sizeof *from);
+    CHECK(from != NULL);
+    state_init(from, state_system(&session->state));
+    state_copy(from, &session->state);
+    open_encounter(session, row, out);
+    if (out->kind == RESULT_DONE) {
+        session_carry(session, carry_party, from, out);
+    }
+    free(from);
+}
+
 static void run_open(struct session *session, const struct command *command, struct result *out)
 {
     char name[CAMPAIGN_NAME_SIZE];
@@ -241,21 +285,13 @@ static void run_open(struct session *session, const struct command *command, str
     enum status status = encounter_find(session->campaign, name, &row, &err);
     if (status == STATUS_MISSING) {
         unknown_encounter(session, name, out);
-        return;
-    }
-    if (status == STATUS_OK && row.id != session->encounter.id) {
-        status = encounter_open(session->campaign, row.id, session->now_ms(), &err);
-    }
-    if (status == STATUS_OK) {
-        status = session_load(session, &err);
-    }
-    if (status != STATUS_OK) {
+    } else if (status != STATUS_OK) {
         session_fail(session, &err, out);
-        return;
+    } else if (command_option(command, "carry") != NULL) {
+        open_with_party(session, &row, out);
+    } else {
+        open_encounter(session, &row, out);
     }
-    out->kind = RESULT_DONE;
-    snprintf(out->label, sizeof out->label, "opened %s", row.name);
-    snprintf(out->text, sizeof out->text, "opened %s", row.name);
 }
 
 static void run_encounters(struct session *session, const struct command *command,
@@ -304,6 +340,7 @@ static void run_quit(struct session *session, const struct command *command, str
 }
 
 static const char *const encounter_options[] = {"system", "carry", NULL};
+static const char *const open_options[] = {"carry", NULL};
 
 static const struct {
     struct command_def def;
@@ -325,9 +362,10 @@ static const struct {
       .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME}}, .arguments_count = 1,
       .options = encounter_options},
      run_encounter},
-    {{.name = "open", .help = "open another encounter; this one is parked", .rule = "",
+    {{.name = "open", .help = "another encounter, this is parked; carry takes the party along",
+      .rule = "",
       .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME, .words = WORDS_ENCOUNTER}},
-      .arguments_count = 1},
+      .arguments_count = 1, .options = open_options},
      run_open},
     {{.name = "encounters", .help = "every encounter of the campaign", .rule = ""},
      run_encounters},
