@@ -206,8 +206,19 @@ static void ask(struct table *table, const char *line)
     table_echo(table);
 }
 
-static void done(struct table *table)
+/* Before a fight begins, whoever was just added is who is meant next, by a note or a form; once it has
+ * begun the selection stays with the turns. `rows`: of the encounter, before. */
+static void select_added(struct table *table, int rows)
 {
+    const struct state *state = table->model.state;
+    if (state->count > rows && state->value[ENCOUNTER_ROUND] == 0) {
+        table_model_select(&table->model, rows + 1);
+    }
+}
+
+static void done(struct table *table, int rows)
+{
+    bool is_same = str_equal(str_of(session_encounter_name(table->session)), table->encounter);
     table_leave_question(table);
     table->model.palette = NULL;
     table->model.history = NULL;
@@ -216,6 +227,9 @@ static void done(struct table *table)
     table->refused[0] = '\0';
     table->wants_tidying = true;
     table_load(table);
+    if (is_same) {
+        select_added(table, rows);
+    }
     table_say(table, ROLE_DIM, table->result.label);
 }
 
@@ -299,11 +313,12 @@ void table_run_line(struct table *table, const char *line)
         return;
     }
     table_again(&again, table, kept);
+    int rows = table->model.state->count;
     session_run(table->session, kept, true, &table->result);
     switch (table->result.kind) {
     case RESULT_DONE:
         table_keep_again(table, &again);
-        done(table);
+        done(table, rows);
         break;
     case RESULT_TOLD:
         told(table, kept);
