@@ -5,6 +5,14 @@
 
 #include "tracker/carry.h"
 
+/* No command of the table: in the log it only says where the act came from. */
+static const char carry_line[] = "carry";
+
+bool session_is_carry(const struct act_row *act)
+{
+    return strcmp(act->command, carry_line) == 0;
+}
+
 const char *session_why_no_carry(const struct session *session, const struct system *system)
 {
     if (system != state_system(&session->state)) {
@@ -95,8 +103,7 @@ void session_carry(struct session *session, carry_fn *carry, const struct state 
     CHECK(made != NULL);
     *made = *out;
     if (session_settle(session, out)) {
-        /* No command of the table: the line only says where it came from. */
-        session_commit(session, "carry", out);
+        session_commit(session, carry_line, out);
         struct text text;
         int n = (int)strlen(made->text);
         text_init(&text, made->text + n, (int)sizeof made->text - n);

@@ -21,4 +21,7 @@ typedef void carry_fn(struct decision *decision, const struct state *from);
 void session_carry(struct session *session, carry_fn *carry, const struct state *from,
                    struct result *out);
 
+/* Whether an act of the log is what came along: it has no command line that could be changed. */
+bool session_is_carry(const struct act_row *act);
+
 #endif

@@ -209,24 +209,65 @@ static void run_encounter(struct session *session, const struct command *command
     }
 }
 
-static void unknown_encounter(struct session *session, const char *name, struct result *out)
-{
+/* Which encounters a name that is none may mean: those that it begins, and the one that is nearest. */
+struct meant {
+    struct str name;
+    struct encounter_row row; /* the first that it begins */
+    int begins;
     struct nearest nearest;
-    nearest_init(&nearest, str_of(name));
-    enum { MOST = 32 };
-    struct encounter_row rows[MOST];
-    int count = 0;
+    char nearest_name[CAMPAIGN_NAME_SIZE];
+};
+
+static void offer_encounter(struct meant *meant, const struct encounter_row *row)
+{
+    struct str whole = str_of(row->name);
+    struct str beginning = {whole.p, meant->name.n < whole.n ? meant->name.n : whole.n};
+    nearest_offer(&meant->nearest, row->name);
+    if (meant->nearest.best == row->name) {
+        memcpy(meant->nearest_name, row->name, sizeof meant->nearest_name);
+        meant->nearest.best = meant->nearest_name;
+    }
+    if (str_equal_any_case(beginning, meant->name) && meant->begins++ == 0) {
+        meant->row = *row;
+    }
+}
+
+/* By its name or, like a row, by a beginning that no other one has. False, and *out says why, when
+ * there is none. */
+static bool find_encounter(struct session *session, const char *name, struct encounter_row *row,
+                           struct result *out)
+{
+    enum { AT_ONCE = 32 };
+    struct encounter_row rows[AT_ONCE];
+    struct meant meant = {.name = str_of(name)};
     struct error err;
-    if (encounter_list(session->campaign, rows, MOST, 0, &count, &err) != STATUS_OK) {
-        count = 0;
+    enum status status = encounter_find(session->campaign, name, row, &err);
+    if (status == STATUS_OK) {
+        return true;
     }
-    for (int i = 0; i < count; i++) {
-        nearest_offer(&nearest, rows[i].name);
+    int count = AT_ONCE;
+    nearest_init(&meant.nearest, meant.name);
+    for (int skip = 0; status == STATUS_MISSING && count == AT_ONCE; skip += count) {
+        if (encounter_list(session->campaign, rows, AT_ONCE, skip, &count, &err) != STATUS_OK) {
+            status = err.code;
+        }
+        for (int i = 0; i < count; i++) {
+            offer_encounter(&meant, &rows[i]);
+        }
     }
-    out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s", name,
-              nearest.best != NULL ? nearest_question(&nearest).text
-                                   : "; `encounters` lists them");
+    if (status != STATUS_MISSING) {
+        session_fail(session, &err, out);
+    } else if (meant.begins == 1) {
+        *row = meant.row;
+        return true;
+    } else {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s", name,
+                  meant.begins > 1                ? ", and several begin so"
+                  : meant.nearest.best != NULL ? nearest_question(&meant.nearest).text
+                                               : "; `encounters` lists them");
+    }
+    return false;
 }
 
 static void open_encounter(struct session *session, const struct encounter_row *row,
@@ -278,16 +319,11 @@ static void run_open(struct session *session, const struct command *command, str
 {
     char name[CAMPAIGN_NAME_SIZE];
     struct encounter_row row;
-    struct error err;
-    if (!name_copy(name, command->argument[0].word, out)) {
+    if (!name_copy(name, command->argument[0].word, out) ||
+        !find_encounter(session, name, &row, out)) {
         return;
     }
-    enum status status = encounter_find(session->campaign, name, &row, &err);
-    if (status == STATUS_MISSING) {
-        unknown_encounter(session, name, out);
-    } else if (status != STATUS_OK) {
-        session_fail(session, &err, out);
-    } else if (command_option(command, "carry") != NULL) {
+    if (command_option(command, "carry") != NULL) {
         open_with_party(session, &row, out);
     } else {
         open_encounter(session, &row, out);
@@ -309,9 +345,14 @@ static void run_encounters(struct session *session, const struct command *comman
     struct text text;
     text_init(&text, out->text, sizeof out->text);
     for (int i = 0; i < count; i++) {
-        bool is_open = rows[i].id == session->encounter.id;
-        text_add(&text, "%s%s %s (%s)", i == 0 ? "" : "\n", is_open ? "*" : " ", rows[i].name,
-                 rows[i].system);
+        const struct system *system = system_find(str_of(rows[i].system));
+        text_add(&text, "%s%s (%s, ", i == 0 ? "" : "\n", rows[i].name,
+                 system != NULL ? system->title : rows[i].system);
+        if (rows[i].id == session->encounter.id) {
+            text_add(&text, "on the table)");
+        } else {
+            text_add(&text, "%lld act%s)", (long long)rows[i].acts, rows[i].acts == 1 ? "" : "s");
+        }
     }
     if (count == 0) {
         text_add(&text, "no encounter yet");

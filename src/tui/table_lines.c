@@ -55,44 +55,25 @@ void table_say_error(struct table *table, const struct error *error)
     table->model.notice.role = ROLE_ERROR;
 }
 
-/* The first word typed for dice that is neither one nor an option; false when there is none. */
-static bool find_no_die(const struct table *table, struct str *out)
+/* What was typed for dice is none; false when no dice are asked for, or all of it are some. */
+static bool say_no_die(const struct table *table, struct text *to)
 {
-    struct str rest = question_typed(&table->question);
     bool asks_dice =
         table->model.question != NULL && table->question.question.kind == QUESTION_DICE;
-    while (asks_dice && (*out = str_next_word(&rest)).p != NULL) {
-        struct given given;
-        if (!given_parse(&given, *out) && memchr(out->p, '=', (size_t)out->n) == NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Who is asked for dice means dice, whatever else the command's line might take. */
-static void say_no_die(struct table *table, struct str word, struct text *to)
-{
-    const struct dice_request *dice = &table->question.question.dice;
-    char shown[NAME_SIZE];
-    utf8_clean(shown, sizeof shown, word);
-    text_add(to, "%s is no die: each shows %lld to %lld", shown, (long long)dice->low,
-             (long long)dice->high);
-    if (dice->missing > 1) {
-        text_add(to, ", and %d are wanted", dice->missing);
+    if (!asks_dice || !question_finds_no_die(&table->question.question,
+                                             question_typed(&table->question), to)) {
+        return false;
     }
     text_add(to, "; Enter alone rolls here");
+    return true;
 }
 
 static void say_error(struct table *table)
 {
     const struct error *error = &table->result.error;
     struct text to;
-    struct str word;
     text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
-    if (table->result.kind == RESULT_WRONG && find_no_die(table, &word)) {
-        say_no_die(table, word, &to);
-    } else {
+    if (table->result.kind != RESULT_WRONG || !say_no_die(table, &to)) {
         text_add(&to, "%s", error->text);
     }
     if (table->result.kind == RESULT_FAILED && error->where[0] != '\0') {

@@ -156,6 +156,9 @@ static void test_open_carry__brings_the_party_to_the_foes_that_wait(void **state
     assert_false(state_has_mark(there, MARK_CONDITION_ROUNDS, ANYBODY, ANYBODY));
     /* One act: whole back and whole again, and what it was carried from stays as it was. */
     assert_string_equal(session_undo_label(play->session), "the party comes along");
+    assert_int_equal(run(play, "amend"), RESULT_REFUSED);
+    assert_int_equal(run(play, "amend chief"), RESULT_REFUSED);
+    assert_non_null(strstr(play->result.refusal.reason, "undo takes it back"));
     play_do(play, "undo");
     assert_int_equal(there->count, 1);
     play_do(play, "redo");

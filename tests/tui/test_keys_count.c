@@ -220,6 +220,10 @@ static const struct common_act acts[] = {
      .keys = ": \"text:note wind\" Enter",
      .label = "note",
      .lines = {START}},
+    {.name = "the party goes on to the foes of an encounter that was prepared",
+     .keys = "T Down c",
+     .label = "the party comes along",
+     .lines = {"encounter Cellar system=trilemma", "add chief hp=14", START}},
     {.name = "what every key does", .keys = "?", .shows = "At the table", .lines = {START}},
 };
 
