@@ -34,8 +34,9 @@ static void row(const struct state *state, int id, struct row_words *out)
     if (trilemma_is_surprised(state, id)) {
         text_add_item(&words, "surprised"); /* 5.10 */
     }
-    if (trilemma_is_round(state) && trilemma_is_casting(state, id)) {
-        text_add_item(&words, "casting"); /* seen from the start of the round, 5.7 */
+    if (trilemma_is_casting(state, id)) {
+        /* Others see it from the start of the round, 5.7. */
+        text_add_item(&words, trilemma_is_round(state) ? "casting" : "declared");
     }
     for (size_t i = 0; i < sizeof row_marks / sizeof row_marks[0]; i++) {
         if (state_has_mark(state, row_marks[i].kind, id, ANYBODY)) {

@@ -23,7 +23,7 @@ enum {
     PART_GAP = 3,
     UNDO_WIDTH_LEAST = 16,
     UNDO_WORD = 6, /* columns of "undo: " and of "redo: " */
-    COLUMNS_FOR_UNDO = 70,
+    COLUMNS_OF_USUAL = 70,
     NAME_ROOM_LEAST = 5
 };
 
@@ -73,13 +73,14 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
     }
 }
 
-/* The columns that undo is sure to have: what it would take back is always named on a screen of
- * usual width, and cut before it takes more than a quarter. */
+/* The columns that undo is sure to have: what it would take back is always named, and cut before it
+ * takes more than a quarter of a screen of usual width, or half of a narrow one, where a slip is
+ * sooner made than the encounter's name forgotten. */
 static int undo_reserve(const struct table_model *model, int columns)
 {
     int width = UNDO_WORD + grapheme_width(str_of(model->undo_label));
-    bool has_room = model->undo_label[0] != '\0' && columns >= COLUMNS_FOR_UNDO;
-    return has_room ? TITLE_GAP + (width < columns / 4 ? width : columns / 4) : 0;
+    int most = columns >= COLUMNS_OF_USUAL ? columns / 4 : columns / 2;
+    return model->undo_label[0] != '\0' ? TITLE_GAP + (width < most ? width : most) : 0;
 }
 
 /* The round is in sight at every width: the system's title goes first, before what undo would take
