@@ -256,8 +256,9 @@ static int equal_run(const struct odds_numbers *numbers, int first)
 
 /* "1-6   9.2% each" and a bar. */
 static void put_run(struct canvas canvas, int row, const struct odds_numbers *numbers, int first,
-                    int count)
+                    bool has_runs)
 {
+    int count = equal_run(numbers, first);
     char buf[ITEM_SIZE];
     struct text text;
     text_init(&text, buf, sizeof buf);
@@ -273,7 +274,7 @@ static void put_run(struct canvas canvas, int row, const struct odds_numbers *nu
                  ROLE_CHANCE, str_of(percent));
     int column = LABEL_WIDTH + 1 + PERCENT_WIDTH + 1;
     canvas_text(canvas, row, column, ROLE_DIM, str_of(count > 1 ? "each" : ""));
-    column += EACH_WIDTH + 1;
+    column += has_runs ? EACH_WIDTH + 1 : 0;
     double most = greatest_mass(numbers);
     struct measure measure = {(int64_t)(numbers->mass[first] * 1e6), (int64_t)(most * 1e6)};
     canvas_bar(canvas, (struct strip){row, column, canvas.columns - column, ALIGN_LEFT},
@@ -316,9 +317,8 @@ static void put_distribution(struct pen *pen, const struct table_model *model)
     int rows = runs <= room ? runs : room - 1;
     int first = 0;
     for (int i = 0; i < rows; i++) {
-        int count = equal_run(numbers, first);
-        put_run(pen->canvas, pen->row++, numbers, first, count);
-        first += count;
+        put_run(pen->canvas, pen->row++, numbers, first, runs < numbers->count);
+        first += equal_run(numbers, first);
     }
     if (first < numbers->count) {
         canvas_format(pen->canvas, pen->row++, 0, ROLE_DIM, "and %d more, up to %lld",
@@ -526,6 +526,22 @@ static bool is_score(const struct table_model *model, int id, struct str fact)
     return str_equal(fact, buf);
 }
 
+/* Of a fact that is a list the items that fit; returns false, as they are not all of them. */
+static bool add_items(struct text *out, int width, struct str fact)
+{
+    const char *gap = out->n > 0 ? "; " : "";
+    int end = 0;
+    for (int i = 1; i + 1 < fact.n; i++) {
+        bool is_end = fact.p[i] == ',' && fact.p[i + 1] == ' ';
+        if (is_end && !add_piece(out, width, gap, (struct str){fact.p + end, i - end})) {
+            break;
+        }
+        gap = is_end ? "" : gap;
+        end = is_end ? i : end;
+    }
+    return false;
+}
+
 bool detail_facts(const struct table_model *model, int id, int width, struct text *out)
 {
     char buf[ROW_SIZE];
@@ -537,9 +553,10 @@ bool detail_facts(const struct table_model *model, int id, int width, struct tex
     model->procedure->facts(model->state, id, &text);
     struct str rest = {text.p, text.n};
     struct str fact;
-    while (grapheme_next_line(&fact, &rest, ROW_SIZE)) {
+    while (is_whole && grapheme_next_line(&fact, &rest, ROW_SIZE)) {
         if (fact.n > 0 && !is_score(model, id, fact)) {
-            is_whole = add_piece(out, width, out->n > 0 ? "; " : "", fact) && is_whole;
+            is_whole = add_piece(out, width, out->n > 0 ? "; " : "", fact) ||
+                       add_items(out, width, fact);
         }
     }
     return is_whole;

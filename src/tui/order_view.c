@@ -167,7 +167,11 @@ static void draw_facts(const struct table_model *model, struct canvas canvas, in
         return;
     }
     text_init(&text, buf, sizeof buf);
-    bool is_whole = detail_facts(model, id, columns->facts_width - ELLIPSIS_WIDTH, &text);
+    bool is_whole = detail_facts(model, id, columns->facts_width, &text);
+    if (!is_whole) {
+        text_init(&text, buf, sizeof buf);
+        detail_facts(model, id, columns->facts_width - ELLIPSIS_WIDTH, &text);
+    }
     int column = canvas_text(canvas, row, columns->facts, role, (struct str){text.p, text.n});
     if (!is_whole) {
         canvas_glyph(canvas, row, column + 1, role, GLYPH_ELLIPSIS);
