@@ -354,7 +354,7 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
     struct text text;
     text_init(&text, buf, sizeof buf);
     if (!table_model_pair(model, &actor, &target)) {
-        if (model->acting != 0) {
+        if (model->acting != 0 && state_is_in(model->state, model->acting)) {
             bool has_foes = table_model_next_foe(model, 0) != 0;
             put_lines(pen, ROLE_DIM, str_of(has_foes ? "odds: mark a foe with Space, or Tab"
                                                      : "no foe is in the fight"));
