@@ -208,6 +208,23 @@ static void test_small__names_what_undo_takes_back(void **state)
     play_shows(play, "not started");
 }
 
+/* Where no pane tells them the odds stand beside the choice. */
+static void test_small__tells_the_odds_of_a_choice(void **state)
+{
+    struct play *play = *state;
+    play->rows = 12;
+    play->columns = 40;
+    play_do(play, "set p4 ac=30");
+    play_keys(play, "a");
+    play_shows(play, "Anka against Pelican 1: hit 65%");
+    play_keys(play, "a Down Down");
+    play_shows(play, "Anka against Pelican 4: hit 25%");
+    play_shows(play, "attack whom?");
+    /* Facts are whole, or left out. */
+    play_keys(play, "n Home");
+    play_shows(play, "Anka: strength 14  wits 12; AC 24 …");
+}
+
 static void test_small__gives_its_log_to_what_happened(void **state)
 {
     struct play *play = *state;
@@ -261,6 +278,7 @@ int main(void)
         TEST(log__leaves_out_turns_that_are_over),
         TEST(log__tells_the_same_of_several_in_one_line),
         TEST(small__names_what_undo_takes_back),
+        TEST(small__tells_the_odds_of_a_choice),
         TEST(small__gives_its_log_to_what_happened),
         TEST(large__cuts_no_name_in_two),
     };
