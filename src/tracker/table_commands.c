@@ -30,7 +30,7 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
             utf8_clean(shown, sizeof shown, word);
             /* Where nothing is a number, a place in it would not help. */
             decision_wrong(decision, "%s: a whole number up to %d or dice are wanted%s%s", what,
-                           most, has_digit(word) ? ": " : ", not ",
+                           most, word.n == 0 ? "" : has_digit(word) ? ": " : ", not ",
                            has_digit(word) ? err.text : shown);
             return false;
         }

@@ -104,18 +104,41 @@ static bool is_plain(const struct log_line *line)
     return !line->is_due && !line->is_ruling;
 }
 
+static bool is_number(struct str paragraph)
+{
+    return paragraph.n > 0 && paragraph.p[0] >= '0' && paragraph.p[0] <= '9';
+}
+
+/* The next paragraph: numbers are parted by blanks, headings, of several words each, by commas. */
+static struct str next_rule(struct str *rest)
+{
+    if (is_number(*rest)) {
+        return str_next_word(rest);
+    }
+    const char *comma = rest->n > 0 ? memchr(rest->p, ',', (size_t)rest->n) : NULL;
+    int n = comma != NULL ? (int)(comma - rest->p) : rest->n;
+    struct str rule = {n > 0 ? rest->p : NULL, n};
+    int past = comma != NULL ? n + 1 : n;
+    *rest = (struct str){rest->p + past, rest->n - past};
+    while (rest->n > 0 && rest->p[0] == ' ') {
+        *rest = (struct str){rest->p + 1, rest->n - 1};
+    }
+    return rule;
+}
+
 /* Paragraphs, each once. */
 static void add_rules(struct text *out, const char *rules)
 {
     struct str rest = str_of(rules);
-    for (struct str rule; (rule = str_next_word(&rest)).p != NULL;) {
+    for (struct str rule; (rule = next_rule(&rest)).p != NULL;) {
         bool is_there = false;
         struct str before = {out->p, out->n};
-        for (struct str word; (word = str_next_word(&before)).p != NULL;) {
-            is_there = is_there || str_equal_any_case(word, rule);
+        for (struct str other; (other = next_rule(&before)).p != NULL;) {
+            is_there = is_there || str_equal_any_case(other, rule);
         }
         if (!is_there) {
-            text_add(out, "%s%.*s", out->n > 0 ? " " : "", rule.n, rule.p);
+            const char *gap = out->n == 0 ? "" : is_number(rule) ? " " : ", ";
+            text_add(out, "%s%.*s", gap, rule.n, rule.p);
         }
     }
 }

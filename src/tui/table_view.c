@@ -358,6 +358,19 @@ static void draw_notice(const struct table_model *model, const struct table_layo
 
 /* ---- the last row --------------------------------------------------------------------------- */
 
+/* Over a list the keys make room for what is to be said: nothing else of the table is seen there. */
+static void draw_keys_of_list(const struct table_model *model, enum key_context context,
+                              struct canvas canvas)
+{
+    char buf[WORDING_SIZE];
+    if (model->notice.text[0] != '\0') {
+        canvas_text(canvas, 0, 1, model->notice.role,
+                    wording(buf, canvas.frame, str_of(model->notice.text)));
+    } else {
+        footer_draw(model, context, canvas);
+    }
+}
+
 static void draw_prompt(const struct table_model *model, struct canvas canvas)
 {
     if (model->reader != NULL && model->reader->is_filtering) {
@@ -365,13 +378,13 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
     } else if (model->reader != NULL) {
         footer_draw(model, CONTEXT_READER, canvas);
     } else if (model->history != NULL) {
-        footer_draw(model, CONTEXT_HISTORY, canvas);
+        draw_keys_of_list(model, CONTEXT_HISTORY, canvas);
     } else if (model->log != NULL && model->log->is_filtering) {
         reader_draw_filter(&model->log->filter, canvas);
     } else if (model->log != NULL) {
-        footer_draw(model, CONTEXT_LOG, canvas);
+        draw_keys_of_list(model, CONTEXT_LOG, canvas);
     } else if (model->encounters != NULL) {
-        footer_draw(model, CONTEXT_ENCOUNTERS, canvas);
+        draw_keys_of_list(model, CONTEXT_ENCOUNTERS, canvas);
     } else if (model->question != NULL) {
         question_draw(model->question, canvas);
     } else if (model->form != NULL) {

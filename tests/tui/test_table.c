@@ -582,7 +582,7 @@ static void test_table__help_comes_from_the_key_table_and_scrolls(void **state)
     play_keys(play, "? screen:table_help");
     play_shows(play, "the one who acts attacks the target");
     play_keys(play, "? End");
-    play_shows(play, "overrules what the rules refuse");
+    play_shows(play, "draws the screen anew");
     play_keys(play, "? End Home Down");
     play_hides(play, "At the table");
     play_shows(play, "end this turn, or start the next round");
