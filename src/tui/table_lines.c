@@ -153,14 +153,24 @@ void table_echo(struct table *table)
     }
 }
 
+static bool is_of_party(const struct table_model *model, int id)
+{
+    return id != 0 && state_is_in(model->state, id) &&
+           state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+}
+
 /* Who is asked for, as far as can be guessed: the mark, an opponent in melee, whom the side went for
- * last, the next foe. */
+ * last, the next foe; where one of the party is, the selected one, else the one who acts. */
 static int likely_answer(const struct table *table)
 {
     const struct table_model *model = &table->model;
     int target = table_model_likely_target(model);
     target = target != 0 ? target : table_model_gone_for(model);
     target = target != 0 ? target : table_model_next_foe(model, 0);
+    bool wants_ours = table->question.question.wanted == WANTED_CHARACTER;
+    if (wants_ours && !is_of_party(model, target)) {
+        target = is_of_party(model, model->selected) ? model->selected : model->acting;
+    }
     return target != 0 ? target : model->selected;
 }
 
