@@ -103,7 +103,7 @@ static void write_command(struct text *out, const struct help_source *source,
     char usage[400];
     struct text text;
     text_init(&text, usage, sizeof usage);
-    command_usage(def, &text);
+    command_usage(source->system, def, &text);
     text_add(out, "%s\t%s\n\t%s\n", def->name, def->help, usage);
     const struct paragraph *paragraph = paragraph_find(source->paragraphs, str_of(def->rule));
     if (paragraph != NULL) {

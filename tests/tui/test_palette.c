@@ -171,7 +171,7 @@ static void test_palette__the_typed_argument_stands_out(void **state)
     play_keys(play, ": \"text:attack p2 facing\" Backspace");
     play_shows(play, "attack [TARGET] [name=value ...] [dice]");
     play_keys(play, ": \"text:attack p2 magic=\"");
-    play_shows(play, "attack [TARGET] [magic=] [name=value ...] [dice]");
+    play_shows(play, "attack [TARGET] [magic] [name=value ...] [dice]");
 }
 
 /* ---- the first word --------------------------------------------------------------------------- */
