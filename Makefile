@@ -159,6 +159,7 @@ CLI_SOURCES = \
     src/cli/output.c \
     src/cli/resolve.c \
     src/cli/roll.c \
+    src/cli/rolls.c \
     src/cli/run.c \
     src/cli/show.c \
     src/cli/spoken.c \
