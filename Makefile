@@ -149,6 +149,7 @@ CLI_SOURCES = \
     src/cli/jsonl.c \
     src/cli/linear.c \
     src/cli/linear_help.c \
+    src/cli/linear_log.c \
     src/cli/linear_news.c \
     src/cli/linear_question.c \
     src/cli/lines.c \

@@ -254,6 +254,8 @@ static void want(struct dice *dice, const struct trace_step *step, int64_t low, 
         dice->request.steps = step != NULL ? (int)(step - dice->trace->step) : dice->trace->steps;
     }
     dice->request.takes_total = step != NULL && step->takes_total && step->given_count == 0;
+    dice->request.total_low = dice->total_low;
+    dice->request.total_high = dice->total_high;
     if (step != NULL) {
         snprintf(dice->request.dice, sizeof dice->request.dice, "%s", step->dice);
     } else {
@@ -366,6 +368,8 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
                      int64_t *total)
 {
     const struct given *given = given_next(dice);
+    dice->total_low = low;
+    dice->total_high = high;
     if (step != NULL) {
         step->takes_total = true;
     }

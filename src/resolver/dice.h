@@ -52,7 +52,8 @@ struct dice_request {
     int missing;                /* faces still wanted of this throw; at least 1 */
     int steps;                  /* of the trace, that had come about before it; 0: none is written */
     int64_t low, high;          /* of one face */
-    bool takes_total;           /* "=7" can stand for all of them */
+    bool takes_total;           /* "=7" can stand for all of them, between these: */
+    int64_t total_low, total_high;
     struct why why;
 };
 
@@ -111,6 +112,7 @@ struct dice {
     bool asks;               /* missing dice are asked for instead of generated */
     bool rolls_rest;         /* GIVEN_ROLL_ALL was met */
     bool throw_is_generated; /* GIVEN_ROLL stands for the throw that has begun */
+    int64_t total_low, total_high; /* of the throw whose total was asked for last */
     bool is_wanting; /* dice ran out while asking: `request` tells which; the outcome is void */
     struct dice_request request;
     struct trace *trace; /* NULL: no explanation wanted */

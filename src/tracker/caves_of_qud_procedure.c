@@ -120,6 +120,87 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
                             (struct stock_pair){actor, target}, out, err);
 }
 
+/* ---- what is needed ------------------------------------------------------------------------- */
+
+static int input_of(const struct inputs *inputs, const char *name)
+{
+    int at = parameter_find(inputs->action, str_of(name));
+    return at >= 0 ? inputs->value[at].number : 0;
+}
+
+/* Mental armour meets a psionic attack, with the shield's AV when it blocks (Psionic Weapons). */
+static int armour_met(const struct inputs *inputs)
+{
+    bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
+    return input_of(inputs, is_psionic ? "ma" : "av") + input_of(inputs, "shield_av");
+}
+
+/* The PV of the first triplet: its base, and what is added to it (PV Calculation). */
+static int penetration_of(const struct inputs *inputs)
+{
+    bool is_psionic = parameter_find(inputs->action, str_of("ego")) >= 0;
+    int base = is_psionic                  ? input_of(inputs, "ego")
+               : input_of(inputs, "vibro") ? armour_met(inputs)
+                                           : input_of(inputs, "pv");
+    return base + input_of(inputs, "pv_bonus") + input_of(inputs, "sharp") +
+           4 * input_of(inputs, "asleep");
+}
+
+/* The roll must be higher than DV; a critical one hits in any case (Hit Roll, Critical Hits). */
+static void say_hit(const struct inputs *inputs, struct text *out)
+{
+    int dv = input_of(inputs, "dv");
+    int critical = input_of(inputs, "masterwork") ? 19 : 20;
+    int face = dv - input_of(inputs, "to_hit") + 1;
+    face = face > critical ? critical : face < 1 ? 1 : face;
+    text_add(out, "%d%s hits DV %d", face, face < 20 ? "+" : "", dv);
+}
+
+/* A singlet is d10 - 2, and passes above `over` (Penetration Rolls). */
+static void say_penetration(int over, const char *armour, int value, struct text *out)
+{
+    enum { SIDES = 10, MINUS = 2 };
+    int face = over + MINUS + 1;
+    if (face > SIDES) {
+        text_add(out, "a 10 may pass %s %d", armour, value);
+    } else if (face <= 1) {
+        text_add(out, "all pass %s %d", armour, value);
+    } else {
+        text_add(out, "%d%s passes %s %d", face, face < SIDES ? "+" : "", armour, value);
+    }
+}
+
+/* What comes beside an attack, as cold, needs nothing. */
+static void needed(const struct inputs *inputs, struct text *out)
+{
+    int armour = armour_met(inputs), pv = penetration_of(inputs);
+    bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
+    if (parameter_find(inputs->action, str_of("dv")) < 0) {
+        return;
+    }
+    say_hit(inputs, out);
+    text_add(out, "; ");
+    say_penetration(armour - pv, is_psionic ? "MA" : "AV", armour, out);
+    text_add(out, " with PV %d", pv);
+}
+
+/* The notation of a triplet ends in what its singlets must be above; PV is 2 less in each one. */
+static void asked(const struct inputs *inputs, const struct dice_request *die,
+                  const struct trace *so_far, struct text *out)
+{
+    const char *above = strchr(die->dice, '>');
+    int64_t over;
+    (void)so_far;
+    if (strcmp(die->why.label, "hit") == 0) {
+        say_hit(inputs, out);
+    } else if (above != NULL && str_to_int64(str_of(above + 1), -1000, 1000, &over)) {
+        int armour = armour_met(inputs);
+        bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
+        say_penetration((int)over, is_psionic ? "MA" : "AV", armour, out);
+        text_add(out, " with PV %d; a 10 goes on", armour - (int)over);
+    }
+}
+
 /* ---- what comes with a hit ------------------------------------------------------------------ */
 
 /* "cold 1d4": the kind of damage, and its dice behind the last blank. */
@@ -332,6 +413,11 @@ static void facts(const struct state *state, int id, struct text *out)
         int other = value(state, id, "other_av");
         text_add(out, "AV %d = %d %+d other\n", av + other, av, other);
     }
+    if (has(state, id, "av") && value(state, id, "shield_av") != 0) {
+        text_add(out, "AV %d when the shield blocks: type block\n",
+                 value(state, id, "av") + value(state, id, "other_av") +
+                     value(state, id, "shield_av"));
+    }
     for (int i = 0; i < state->marks; i++) {
         const struct mark *mark = &state->mark[i];
         bool is_its = mark->subject == id &&
@@ -424,6 +510,8 @@ const struct procedure caves_of_qud_procedure = {
     .row = row,
     .facts = facts,
     .usual_act = usual_act,
+    .needed = needed,
+    .asked = asked,
     .due = due,
     .due_act = due_act,
     .give = stock_give,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "tracker/procedure.h"
 
 /* All but the state. */
@@ -310,6 +311,22 @@ static bool begins_or_ends_with(struct str text, struct str word)
     return text.n >= word.n && (str_equal_any_case(head, word) || str_equal_any_case(tail, word));
 }
 
+/* " after 6", " after 4 2": the faces of a throw that has begun, and goes on. */
+static void add_fallen(const struct decision *decision, const struct dice_request *request,
+                       struct text *out)
+{
+    enum { SHOWN_MOST = 8 };
+    const struct trace_step *step = &decision->trace.step[request->steps];
+    if (request->steps >= decision->trace.steps || step->kind != TRACE_DICE || step->is_real) {
+        return;
+    }
+    int first = step->face_count > SHOWN_MOST ? step->face_count - SHOWN_MOST : 0;
+    for (int i = first; i < step->face_count; i++) {
+        text_add(out, "%s%d", i > first ? " " : first > 0 ? " after ... " : " after ",
+                 (int)decision->trace.face[step->face_first + i]);
+    }
+}
+
 /* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. What has no paragraph is
  * the name of a random table, whose title says it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
@@ -317,9 +334,13 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
 {
     const char *label = request->why.label;
     bool is_said = request->why.rule[0] == '\0' || begins_or_ends_with(str_of(who), str_of(label));
-    struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s, %s", who,
+    char buf[60];
+    struct text fallen;
+    text_init(&fallen, buf, sizeof buf);
+    add_fallen(decision, request, &fallen);
+    struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s, %s%s", who,
                                              is_said ? "" : ": ", is_said ? "" : label,
-                                             request->dice);
+                                             request->dice, buf);
     question->dice = *request;
     question->rule = request->why.rule;
     /* What the rule goes on to reckon with a die that has not fallen is no part of it. */
@@ -393,11 +414,14 @@ static void prompt_needed(struct decision *decision, const struct inputs *inputs
     char buf[80];
     struct text needed;
     text_init(&needed, buf, sizeof buf);
-    if (procedure->needed != NULL) {
+    const struct dice_request *die = &decision->question.dice;
+    if (procedure->asked != NULL) {
+        procedure->asked(inputs, die, &decision->trace, &needed);
+    } else if (procedure->needed != NULL) {
         procedure->needed(inputs, &needed);
     }
     if (needed.n > 0) {
-        decision_prompt(decision, decision->question.dice.why.label, " (%s)", buf);
+        decision_prompt(decision, die->why.label, " (%s)", buf);
     }
 }
 
@@ -411,7 +435,7 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
     dice_start(decision, &dice);
     resolve_act(inputs, &dice, out);
     bool is_settled = dice_settle(decision, &dice, subject, object, who);
-    if (!is_settled) {
+    if (decision->verdict == VERDICT_ASKS) {
         prompt_needed(decision, inputs);
     }
     return is_settled;
@@ -452,4 +476,27 @@ void decision_finish_dice(struct decision *decision)
     if (dice_finish(&dice, &err) != STATUS_OK) {
         decision_wrong(decision, "%s", err.text);
     }
+}
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+/* Who is asked for dice means dice, whatever else the command's line might take. */
+bool question_finds_no_die(const struct question *question, struct str words, struct text *out)
+{
+    const struct dice_request *dice = &question->dice;
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        struct given given;
+        char shown[NAME_SIZE];
+        if (given_parse(&given, word) || memchr(word.p, '=', (size_t)word.n) != NULL) {
+            continue;
+        }
+        utf8_clean(shown, sizeof shown, word);
+        text_add(out, "%s is no die: each shows %lld to %lld", shown, (long long)dice->low,
+                 (long long)dice->high);
+        if (dice->missing > 1) {
+            text_add(out, ", and %d are wanted", dice->missing);
+        }
+        return true;
+    }
+    return false;
 }

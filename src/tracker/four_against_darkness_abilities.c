@@ -5,7 +5,7 @@
  * each spell that is cast), strikes (as an attack, with the spell's bonus), heals-AMOUNT (dice, +L
  * behind them for the level), gives-CONDITION, re-roll (an own save, attack or defence),
  * re-roll-save (anybody's failed one), ends-condition (where a blessing does), free (not the
- * action of the round). */
+ * action of the round), on-foes (what it gives is for a foe). */
 #include <stdio.h>
 #include <string.h>
 
@@ -114,6 +114,9 @@ static bool throw_amount(struct decision *decision, int by, char *text, int *amo
         plus = state_value(&decision->state, by, LEVEL, 1);
     }
     if (!table_amount(decision, str_of(text), by, "healing", 1000, amount)) {
+        if (plus > 0) {
+            decision_prompt(decision, decision->question.dice.why.label, " +%d", plus);
+        }
         return false;
     }
     *amount += plus;
@@ -233,12 +236,27 @@ static bool has_effect(const struct decision *decision, int by, const char *abil
 
 typedef bool fits_fn(const struct decision *decision, int id, const char *ability);
 
+/* Whether the class of this character is among those that know the spell; each is that has no such
+ * list, and everybody without a class knows all. */
+static bool knows_spell(const struct decision *decision, int id, const char *spell)
+{
+    const struct library_record *record = record_of(decision, spell);
+    const struct library_texts *casters = record != NULL ? library_list(record, "casters") : NULL;
+    const char *class = class_of(&decision->state, id);
+    bool is_among = casters == NULL || casters->count == 0 || class[0] == '\0';
+    for (int i = 0; !is_among && i < casters->count; i++) {
+        is_among = library_names_equal(str_of(casters->text[i]), str_of(class));
+    }
+    return is_among;
+}
+
 /* A spell strikes or gives something; abilities that do so without a spell's use are used. */
 static bool is_spell(const struct decision *decision, int id, const char *ability)
 {
     char word[LABEL_SIZE];
-    return ability_is(decision, id, ability, "strikes") ||
-           ability_word(decision, id, ability, "gives-", word);
+    return (ability_is(decision, id, ability, "strikes") ||
+            ability_word(decision, id, ability, "gives-", word)) &&
+           knows_spell(decision, id, ability);
 }
 
 /* Used by an act of its own, or with a roll that is not made yet. */
@@ -274,7 +292,18 @@ static bool ask_ability(struct decision *decision, int id, fits_fn *fits, const 
     return question->choices > 0;
 }
 
-/* by=, else the next to act, else the next to be struck, else the first who stands. */
+static bool has_something_to_use(const struct decision *decision, int id)
+{
+    for (int i = 0; decision->library != NULL && i < decision->library->count; i++) {
+        if (is_used(decision, id, decision->library->record[i].name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* by=, else the next to act, else the next to be struck, else the first who stands; and rather than
+ * one of these the first who has something to use and has not acted. */
 static int user_by_turn(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -282,11 +311,18 @@ static int user_by_turn(struct decision *decision, const struct command *command
     if (!option_combatant(decision, command, "by", &by)) {
         return 0;
     }
+    bool is_named = by != 0;
     by = by != 0 ? by : next_actor(state);
     const struct mark *strike = by == 0 ? strike_next(state, 0) : NULL;
     by = strike != NULL ? strike->subject : by;
     int ids[COMBATANTS_MAX];
-    by = by == 0 && marching_order(state, ids) > 0 ? ids[0] : by;
+    int count = marching_order(state, ids);
+    by = by == 0 && count > 0 ? ids[0] : by;
+    for (int i = 0; i < count && !is_named && !has_something_to_use(decision, by); i++) {
+        bool may = !state_value(state, ids[i], FIELD_HAS_ACTED, 0) &&
+                   has_something_to_use(decision, ids[i]);
+        by = may ? ids[i] : by;
+    }
     if (by == 0 || !is_character(state, by)) {
         decision_wrong(decision, "by: a character who uses something is wanted");
         return 0;
@@ -298,14 +334,10 @@ static void ask_what_to_use(struct decision *decision, const struct command *com
 {
     char prompt[QUESTION_PROMPT_SIZE];
     int by = user_by_turn(decision, command);
-    for (int i = 0; by != 0 && decision->library != NULL && i < decision->library->count; i++) {
-        if (is_used(decision, by, decision->library->record[i].name)) {
-            snprintf(prompt, sizeof prompt, "%s uses", state_name(&decision->state, by));
-            ask_ability(decision, by, is_used, prompt);
-            return;
-        }
-    }
-    if (by != 0) {
+    if (by != 0 && has_something_to_use(decision, by)) {
+        snprintf(prompt, sizeof prompt, "%s uses", state_name(&decision->state, by));
+        ask_ability(decision, by, is_used, prompt);
+    } else if (by != 0) {
         decision_refuse(decision, "class abilities",
                         "%s has nothing to use: spells are cast, luck and blessings re-roll",
                         state_name(&decision->state, by));
@@ -531,13 +563,14 @@ static int foe_of(struct decision *decision, const struct command *command,
 {
     const struct state *state = &decision->state;
     const struct argument *target = &command->argument[1];
-    bool helps = *on != 0 || has_effect(decision, casting->by, casting->spell);
+    bool helps = *on != 0 || (has_effect(decision, casting->by, casting->spell) &&
+                              !ability_is(decision, casting->by, casting->spell, "on-foes"));
     bool is_open = !target->is_given && *on == 0;
     int foe = target->is_given ? target->id : helps ? 0 : only_foe(state);
     if (is_open && foe == 0 && (helps ? decision->asks : foes_left(state) > 0)) {
         decision_ask(decision, QUESTION_COMBATANT, "%s casts %s: at whom?",
                      state_name(state, casting->by), casting->spell)
-            ->wanted = helps ? WANTED_ANYBODY : WANTED_FOE;
+            ->wanted = helps ? WANTED_CHARACTER : WANTED_FOE;
         return -1;
     }
     if (foe != 0 && helps && is_character(state, foe)) {
@@ -583,7 +616,11 @@ void flow_decide_cast(struct decision *decision, const struct command *command)
     bool is_open = order_of(&decision->state) == ORDER_OPEN;
     if (!command->argument[0].is_given) {
         bool casts = spell_left(&decision->state, casting.by) ||
-                     decision_refuse(decision, "spells", "%s has no spell left",
+                     decision_refuse(decision, "spells",
+                                     spell_uses(&decision->state, casting.by,
+                                                (struct str){"", 0}) != NULL
+                                         ? "%s has no spell left"
+                                         : "%s casts no spells",
                                      state_name(&decision->state, casting.by));
         if (casts && (is_open || is_over || may_use(decision, casting.by))) {
             ask_spell(decision, casting.by);

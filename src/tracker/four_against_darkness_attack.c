@@ -160,7 +160,7 @@ static bool begin_if_open(struct decision *decision)
     if (order_of(&decision->state) != ORDER_OPEN) {
         return true;
     }
-    if (!may_open(decision)) {
+    if (!may_begin(decision)) {
         return false;
     }
     flow_begin(decision, order_to_begin(&decision->state));
@@ -169,7 +169,10 @@ static bool begin_if_open(struct decision *decision)
 
 static bool is_free_to_act(struct decision *decision, int id)
 {
-    return (running_how(&decision->state) == NULL ||
+    const struct state *state = &decision->state;
+    bool is_over = flow_over(state) != NULL && !flow_is_peace(state);
+    return (!is_over || decision_refuse(decision, "flow 6", "the encounter is over")) &&
+           (running_how(state) == NULL ||
             decision_refuse(decision, "fleeing & withdrawing", "the party runs: `defend`")) &&
            can_act(decision, id);
 }
@@ -243,7 +246,7 @@ static int targets_of(struct decision *decision, const struct command *command, 
     int count = 0;
     if (!argument->is_given) {
         const struct mark *last = state_mark(state, NULL, MARK_GRANTED, id, ANYBODY);
-        targets[0] = only_foe(state) != 0 ? only_foe(state) : last != NULL ? last->object : 0;
+        targets[0] = last != NULL ? last->object : only_foe(state);
         count = targets[0] != 0 ? 1 : 0;
     }
     struct str list = argument->is_given ? argument->word : (struct str){"", 0};
@@ -348,6 +351,15 @@ static void rouse(struct decision *decision, int foe)
 
 /* ---- the attack ----------------------------------------------------------------------------- */
 
+bool occasion_give(const struct state *state, const struct said *said, struct inputs *out,
+                   struct error *err)
+{
+    struct breakdown breakdown;
+    return modifiers_break_down(state, &said->occasion, &breakdown, err) &&
+           breakdown_give(&breakdown, out, err) == STATUS_OK &&
+           inputs_finish(out, err) == STATUS_OK;
+}
+
 bool attack_inputs(const struct state *state, int foe, int count, struct inputs *inputs,
                    struct error *err)
 {
@@ -413,6 +425,32 @@ void attack_say_moment(struct said *said, const struct state *state)
     }
 }
 
+/* A shot, or hand to hand from a rank that can; a last attack reaches in any case. */
+static bool is_in_reach(const struct state *state, const struct occasion *occasion)
+{
+    return says(occasion, "ranged") || says(occasion, "last-attack") ||
+           rank_can_melee(state, occasion->who);
+}
+
+bool attack_act(const struct state *state, int id, int foe, struct inputs *out, struct error *err)
+{
+    struct said said;
+    char word[LABEL_SIZE];
+    said_begin(&said, ROLL_ATTACK, id, foe);
+    attack_say_moment(&said, state);
+    if (is_immune(state, &said.occasion, word)) {
+        error_set(err, STATUS_MISSING, "", "%s is immune to %s", state_name(state, foe), word);
+        return false;
+    }
+    if (!is_in_reach(state, &said.occasion)) {
+        error_set(err, STATUS_MISSING, "", "%s stands too far back to fight hand to hand",
+                  state_name(state, id));
+        return false;
+    }
+    return attack_inputs(state, foe, bodies_of(state, foe), out, err) &&
+           occasion_give(state, &said, out, err);
+}
+
 enum { OUT_HIT, OUT_CRITICAL, OUT_KILL, OUT_KILLS, OUT_DAMAGE };
 
 /* "light", "fire"; "not-magic" is whatever is not magic. */
@@ -471,14 +509,6 @@ static void use_action(struct decision *decision, int id, int foe, bool is_last)
     }
 }
 
-/* by=..., else whoever has a last attack on those who flee, else the next to act. */
-static int attacker_of(struct decision *decision, const struct command *command)
-{
-    const struct mark *granted = state_mark(&decision->state, NULL, MARK_GRANTED, ANYBODY, ANYBODY);
-    return granted != NULL && command_option(command, "by") == NULL ? granted->subject
-                                                                    : actor_of(decision, command);
-}
-
 /* The whole act misses the point: nothing comes of it, and nothing is to be rolled again. */
 static bool is_in_vain(struct decision *decision, const struct said *said, struct outcome *outcome)
 {
@@ -523,7 +553,7 @@ static bool roll_attack(struct decision *decision, const struct command *command
 void flow_decide_attack(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    struct blow blow = {.id = attacker_of(decision, command),
+    struct blow blow = {.id = actor_of(decision, command),
                         .is_subdual = command_option(command, "subdual") != NULL};
     blow.count = blow.id != 0 ? targets_of(decision, command, blow.id, blow.targets) : 0;
     if (blow.count == 0) {

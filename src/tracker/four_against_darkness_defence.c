@@ -142,6 +142,14 @@ void defence_say_moment(struct said *said, const struct state *state)
     said_word(said, str_of(running != NULL ? running : ""));
 }
 
+bool defence_act(const struct state *state, int id, int foe, struct inputs *out, struct error *err)
+{
+    struct said said;
+    said_begin(&said, ROLL_DEFENCE, id, foe);
+    defence_say_moment(&said, state);
+    return defence_inputs(state, foe, out, err) && occasion_give(state, &said, out, err);
+}
+
 static bool roll_defence(struct decision *decision, const struct command *command,
                          const struct strike *strike, int *damage)
 {

@@ -74,6 +74,25 @@ bool can_shoot(const struct state *state, int id)
     return (hand != NULL && gear_is(state, id, hand->label, "ranged")) || spell_left(state, id);
 }
 
+/* Whoever has nothing but weapons that shoot cannot fight hand to hand. */
+static bool can_fight(const struct state *state, int id)
+{
+    const struct mark *mark = NULL;
+    bool has_weapon = false, has_melee = false;
+    while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
+        has_weapon = has_weapon || gear_is_weapon(state, id, mark->label);
+        has_melee = has_melee || gear_is(state, id, mark->label, "melee");
+    }
+    return rank_can_melee(state, id) && (has_melee || !has_weapon);
+}
+
+static bool can_in(const struct state *state, int id, enum phase phase)
+{
+    return phase == PHASE_PARTY_SHOOTS  ? can_shoot(state, id)
+           : phase == PHASE_PARTY_MELEE ? can_fight(state, id)
+                                        : false;
+}
+
 static bool has_action(const struct state *state, int id)
 {
     return is_character(state, id) && is_standing(state, id) && !is_helpless(state, id) &&
@@ -82,9 +101,7 @@ static bool has_action(const struct state *state, int id)
 
 static bool can_act_in(const struct state *state, int id, enum phase phase)
 {
-    return has_action(state, id) && (phase == PHASE_PARTY_SHOOTS  ? can_shoot(state, id)
-                                     : phase == PHASE_PARTY_MELEE ? rank_can_melee(state, id)
-                                                                  : false);
+    return has_action(state, id) && can_in(state, id, phase);
 }
 
 bool has_action_to_come(const struct state *state, int id)
@@ -127,6 +144,9 @@ bool party_may(const struct state *state, enum phase kind)
 
 bool can_act_now(const struct state *state, int id)
 {
+    if (has_last_attack(state, id, ANYBODY)) {
+        return true;
+    }
     if ((flow_over(state) != NULL && !flow_is_peace(state)) || running_how(state) != NULL) {
         return false;
     }
@@ -153,16 +173,18 @@ const char *phase_says(const struct state *state)
     return step_says(state, step_now(state));
 }
 
+/* Those who flee are struck before they are gone: such a last attack comes first. */
 int next_actor(const struct state *state)
 {
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
-    for (int i = 0; i < count; i++) {
+    const struct mark *last = state_mark(state, NULL, MARK_GRANTED, ANYBODY, ANYBODY);
+    for (int i = 0; i < count && last == NULL; i++) {
         if (can_act_now(state, ids[i])) {
             return ids[i];
         }
     }
-    return 0;
+    return last != NULL ? last->subject : 0;
 }
 
 /* ---- phases --------------------------------------------------------------------------------- */
@@ -176,8 +198,7 @@ static bool is_empty(const struct state *state, enum phase phase, bool is_new_ro
     for (int id = 1; id <= state->count; id++) {
         bool acts = is_character(state, id) && is_standing(state, id) && !is_helpless(state, id) &&
                     (is_new_round || !state_value(state, id, FIELD_HAS_ACTED, 0));
-        bool fits = phase == PHASE_PARTY_SHOOTS ? can_shoot(state, id) : rank_can_melee(state, id);
-        if (acts && fits) {
+        if (acts && can_in(state, id, phase)) {
             return false;
         }
     }
@@ -220,8 +241,10 @@ static void enter(struct decision *decision, int step)
         event = decision_tell(decision, EVENT_NOTED, 0, 0);
     }
     decision_say(decision, event, "flow 4", "%s", phase_says(&decision->state));
+    reroll_forget_all(decision);
     if (is_foes_phase(phase)) {
         strikes_call(decision, phase);
+        strikes_say_spared(decision);
     }
 }
 
@@ -410,8 +433,14 @@ static bool may_go_on(struct decision *decision)
         return false;
     }
     const struct mark *save = save_due(state, 0);
-    return save == NULL || decision_refuse(decision, "save rolls", "a save of %s is due: `save`",
-                                           state_name(state, save->subject));
+    if (save != NULL && !decision_refuse(decision, "save rolls", "a save of %s is due: `save`",
+                                         state_name(state, save->subject))) {
+        return false;
+    }
+    int foe = morale_due(state);
+    return foe == 0 || decision_refuse(decision, "morale",
+                                       "the morale of %s is due, before they strike: `morale`",
+                                       state_name(state, foe));
 }
 
 /* The next phase with something to do; behind the last one the next round. */
@@ -425,7 +454,7 @@ void flow_decide_next(struct decision *decision, const struct command *command)
     if (order_of(&decision->state) == ORDER_OPEN) {
         bool has_foes = foes_left(&decision->state) > 0 ||
                         decision_refuse(decision, "flow 4", "there are no foes yet: `add` brings some");
-        if (has_foes && may_open(decision)) {
+        if (has_foes && may_begin(decision)) {
             flow_begin(decision, order_to_begin(&decision->state));
         }
     } else {

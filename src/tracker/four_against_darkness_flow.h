@@ -106,6 +106,8 @@ bool is_offering(const struct state *state, int foe);
 void attitude_set(struct decision *decision, int foe, enum reaction reaction, int price);
 /* Whether nothing of the start keeps the party from attacking; refuses otherwise. */
 bool may_open(struct decision *decision);
+/* The same, and nobody waits for an answer: the fight may begin. */
+bool may_begin(struct decision *decision);
 
 /* ---- attack --------------------------------------------------------------------------------- */
 
@@ -139,10 +141,15 @@ bool may_use(struct decision *decision, int id);
 bool has_last_attack(const struct state *state, int id, int foe);
 /* Kills or damage of an attack come to the foe; returns what was used up. */
 int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual);
+/* What counts on this occasion, given to the inputs, which are then finished. */
+bool occasion_give(const struct state *state, const struct said *said, struct inputs *out,
+                   struct error *err);
 /* What the foe's row gives to an attack; `count` bodies can be killed. */
 bool attack_inputs(const struct state *state, int foe, int count, struct inputs *inputs,
                    struct error *err);
 
+/* The attack that this character would make on the foe now; false with err when it cannot. */
+bool attack_act(const struct state *state, int id, int foe, struct inputs *out, struct error *err);
 /* The words of the moment: a shot, as the weapon and the phase have it, and a last attack. */
 void attack_say_moment(struct said *said, const struct state *state);
 
@@ -164,6 +171,8 @@ void attack_comes_to(struct decision *decision, const struct blow *blow,
 bool foes_attack_in(const struct state *state, enum phase phase);
 /* Assigns the attacks of a phase by the rules (MARK_STRIKE). */
 void strikes_call(struct decision *decision, enum phase phase);
+/* Tells it where the players choose who is spared. */
+void strikes_say_spared(struct decision *decision);
 /* Every foe strikes once at those who run. */
 void strikes_call_running(struct decision *decision);
 void strikes_forget(struct decision *decision);
@@ -172,6 +181,9 @@ const struct mark *strike_next(const struct state *state, int id);
 int strikes_left(const struct state *state);
 /* What the foe's row gives to a defence. */
 bool defence_inputs(const struct state *state, int foe, struct inputs *inputs, struct error *err);
+/* The defence of this character against the foe now. */
+bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
+                 struct error *err);
 /* The words of the moment: the first defence of the encounter, and how the party runs. */
 void defence_say_moment(struct said *said, const struct state *state);
 /* A defence whose outcome is known: the damage, and what the foe does on a hit. */
@@ -200,6 +212,12 @@ void effect_call_turn(struct decision *decision, int foe);
 /* Who is this loses the next action. */
 extern const char dazed_word[];
 const struct mark *save_due(const struct state *state, int id);
+/* How many of the same are due: a foe that hits twice poisons twice. */
+int save_times(const struct state *state, const struct mark *due);
+/* A save is due, beside those of its kind that are due already; its event tells. */
+struct event *save_call(struct decision *decision, int id, int from, const char *label, int level);
+/* One of its kind is due no more. */
+void save_drop(struct decision *decision, const struct mark *due);
 const struct mark *lethal_due(const struct state *state, int id);
 bool save_due_inputs(const struct state *state, const struct mark *mark, struct inputs *inputs,
                      struct error *err);
@@ -215,12 +233,14 @@ bool spell_left(const struct state *state, int id);
 void reroll_keep(struct decision *decision, int who, int foe, const struct inputs *inputs,
                  bool is_failure);
 /* What the roll did to a row, to be taken back with it: an amount of a field ("hp", "count"), a
- * condition ("condition: WORD"), a save that it settled ("save: ..."). */
+ * condition ("condition: WORD"), a save that it settled ("save: ...") or called for ("due: ..."). */
 void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount);
 /* Whom that attack was at, when it was more than the one foe, or was to subdue. */
 struct blow;
 void reroll_keep_blow(struct decision *decision, const struct blow *blow);
 void reroll_forget(struct decision *decision, int who);
+/* Who can re-roll the save that somebody has just died of: its id, whom, and with what; 0: nobody. */
+int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]);
 /* Something has followed from the rolls that cannot be taken back with them. */
 void reroll_forget_all(struct decision *decision);
 
@@ -231,8 +251,14 @@ const char *running_how(const struct state *state);
 void running_watch(struct decision *decision);
 bool is_wandering_due(const struct state *state);
 /* `before` is the state before the act: what a row loses in it can be a reason of its own. */
+/* Foes whose check is due: the first, or 0. */
+int morale_due(const struct state *state);
+/* Why it is: "below half". */
+const char *morale_reason(const struct state *state, int foe);
 void morale_watch(struct decision *decision, int foe, const struct state *before);
 void level_watch(struct decision *decision, int foe);
+/* A boss that the table rule gives more than its row says. */
+bool boss_has_extras(const struct state *state, int foe);
 void boss_watch(struct decision *decision, int foe);
 /* The foe leaves by failed morale: last attacks at +1, treasure stays due. */
 void foe_routs(struct decision *decision, int foe);

@@ -76,6 +76,21 @@ bool may_open(struct decision *decision)
                                        state_name(state, foe));
 }
 
+/* Whoever waits for an answer is answered before the fight, which has another order then. */
+bool may_begin(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    for (int foe = 1; foe <= state->count; foe++) {
+        bool waits = state_is_in(state, foe) && !is_character(state, foe) && is_offering(state, foe);
+        if (waits && !decision_refuse(decision, "foe reaction",
+                                      "%s wait%s for an answer: `accept` or `decline`",
+                                      state_name(state, foe), is_minor(state, foe) ? "" : "s")) {
+            return false;
+        }
+    }
+    return may_open(decision);
+}
+
 void flow_decide_meet(struct decision *decision, const struct command *command)
 {
     (void)command;
@@ -155,6 +170,8 @@ void flow_decide_surprise(struct decision *decision, const struct command *comma
     char who[NAME_SIZE + 24];
     snprintf(who, sizeof who, "%s, %d in 6", name, least);
     if (!throw_d6(decision, foe, who, (struct why){"surprise", "flow 2"}, &face)) {
+        decision_prompt(decision, "surprise", least > 1 ? " (surprised at 1 to %d)"
+                                                        : " (surprised at %d)", least);
         return;
     }
     bool comes = face <= least;
@@ -365,7 +382,8 @@ static bool may_wait(struct decision *decision)
         !decision_refuse(decision, "flow 4", "wandering monsters attack: there is no reaction")) {
         return false;
     }
-    return order_of(state) == ORDER_OPEN ||
+    bool is_too_late = order_of(state) != ORDER_OPEN || running_how(state) != NULL;
+    return !is_too_late ||
            decision_refuse(decision, "flow 3", "the fight has begun: that forfeits the reaction");
 }
 

@@ -10,14 +10,18 @@ enum { MORALE_ONCE = 1, MORALE_FIRST = 2, MORALE_ALONE = 4, MORALE_EACH = 8 };
 
 /* ---- bosses --------------------------------------------------------------------------------- */
 
+bool boss_has_extras(const struct state *state, int foe)
+{
+    return state_value(state, foe, FOE, FOE_VERMIN) == FOE_BOSS &&
+           (table_rule(state, "boss_extras", "every") || row_is(state, foe, str_of("final")));
+}
+
 /* +1 Life and +1 attack on top of its row, to the death; every boss, or the final one alone. Given
  * once, when it is met, so before half of its Life is counted. */
 void boss_watch(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
-    bool has_them = table_rule(state, "boss_extras", "every") || row_is(state, foe, str_of("final"));
-    if (state_value(state, foe, FOE, FOE_VERMIN) != FOE_BOSS || !has_them ||
-        state_has_mark(state, MARK_MET, foe, 0)) {
+    if (!boss_has_extras(state, foe) || state_has_mark(state, MARK_MET, foe, 0)) {
         return;
     }
     decision_mark(decision, EVENT_MARK_CHANGED, MARK_MET, foe, 0, str_of("boss"), 1);
@@ -70,6 +74,22 @@ static int own_reason(const struct state *state, int foe, const struct state *be
                                                : 0;
 }
 
+int morale_due(const struct state *state)
+{
+    for (int foe = 1; foe <= state->count; foe++) {
+        if (state_is_in(state, foe) && state_value(state, foe, FIELD_MORALE_DUE, 0) != 0) {
+            return foe;
+        }
+    }
+    return 0;
+}
+
+const char *morale_reason(const struct state *state, int foe)
+{
+    return state_value(state, foe, FIELD_MORALE_DUE, 0) == MORALE_ONCE ? "below half"
+                                                                       : "by its row";
+}
+
 /* Once an encounter, when less than half is left; and for reasons of the row's own. */
 void morale_watch(struct decision *decision, int foe, const struct state *before)
 {
@@ -87,9 +107,8 @@ void morale_watch(struct decision *decision, int foe, const struct state *before
     decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_MET, met | reason);
     struct event *event =
         decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_DUE, reason);
-    decision_say(decision, event, "morale", is_usual ? "morale due: %s, below half"
-                                                     : "morale due: %s, by its row",
-                 state_name(state, foe));
+    decision_say(decision, event, "morale", "morale due: %s, %s", state_name(state, foe),
+                 morale_reason(state, foe));
 }
 
 /* A major foe loses a level once, at half Life or below it by table rule, never below 1; healing
@@ -137,10 +156,7 @@ static int morale_foe(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
     int id = command->argument[0].is_given ? command->argument[0].id : 0;
-    for (int other = 1; other <= state->count && id == 0; other++) {
-        bool is_due = state_is_in(state, other) && state_value(state, other, FIELD_MORALE_DUE, 0);
-        id = is_due ? other : 0;
-    }
+    id = id == 0 ? morale_due(state) : id;
     if (id == 0) {
         decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
         return 0;

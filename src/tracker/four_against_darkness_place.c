@@ -196,6 +196,9 @@ void place_say(const struct state *state, struct text *out)
     if (dark[0] != '\0') {
         text_add(out, ", %s", dark);
     }
+    if (situation_holds(state, "door")) {
+        text_add(out, ", a door");
+    }
 }
 
 /* A kind of place describes it whole; without one only the details that are named change. */

@@ -29,27 +29,8 @@ static bool usual_act(const struct state *state, int id, int target, struct inpu
         error_set(err, STATUS_MISSING, "", "a character and a foe are wanted");
         return false;
     }
-    bool attacks = is_character(state, id);
-    int who = attacks ? id : target;
-    int foe = attacks ? target : id;
-    struct said said;
-    struct breakdown breakdown;
-    said_begin(&said, attacks ? ROLL_ATTACK : ROLL_DEFENCE, who, foe);
-    if (attacks) {
-        attack_say_moment(&said, state);
-    } else {
-        defence_say_moment(&said, state);
-    }
-    char word[LABEL_SIZE];
-    if (attacks && is_immune(state, &said.occasion, word)) {
-        error_set(err, STATUS_MISSING, "", "%s is immune to %s", state_name(state, foe), word);
-        return false;
-    }
-    bool is_given = attacks ? attack_inputs(state, foe, bodies_of(state, foe), out, err)
-                            : defence_inputs(state, foe, out, err);
-    return is_given && modifiers_break_down(state, &said.occasion, &breakdown, err) &&
-           breakdown_give(&breakdown, out, err) == STATUS_OK &&
-           inputs_finish(out, err) == STATUS_OK;
+    return is_character(state, id) ? attack_act(state, id, target, out, err)
+                                   : defence_act(state, target, id, out, err);
 }
 
 /* A copy of a group that has shrunk, or of a foe whose level has dropped, is as both began. */

@@ -202,6 +202,8 @@ static const struct library_field_def ability_fields[] = {
                .help = "how often: a number, a formula, or unlimited"},
      .shape = LIBRARY_TEXT, .check = uses_check},
     MODIFIERS,
+    {.value = {.name = "casters", .high = 12, .help = "of a spell: the classes that know it"},
+     .shape = LIBRARY_LIST, .refers = "class"},
     TEXT("note", "a line for people"),
 };
 static const struct library_field_def property_fields[] = {

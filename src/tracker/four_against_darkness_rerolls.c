@@ -146,8 +146,14 @@ static void take_back(struct decision *decision, const struct mark *effect, int 
         return;
     }
     if (effect->label[0] == 's') {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, row,
-                      strcmp(what, "lethal") == 0 ? 0 : foe, str_of(what), effect->amount);
+        save_call(decision, row, strcmp(what, "lethal") == 0 ? 0 : foe, what, effect->amount);
+        return;
+    }
+    if (effect->label[0] == 'd') {
+        const struct mark *due = state_mark_labelled(state, MARK_SAVE_DUE, row, foe, str_of(what));
+        if (due != NULL) {
+            save_drop(decision, due);
+        }
         return;
     }
     const struct mark *condition =
@@ -160,10 +166,6 @@ static void take_back(struct decision *decision, const struct mark *effect, int 
 /* Everything the last roll did is as it was before; what it called for is off. */
 static void take_all_back(struct decision *decision, const struct mark *kept)
 {
-    if (strncmp(kept->label, "defend", 6) == 0) {
-        forget(decision, MARK_SAVE_DUE, kept->subject, kept->object);
-        forget(decision, MARK_SAVE_DUE, kept->subject, 0);
-    }
     const struct mark *mark;
     while (decision_goes_on(decision) &&
            (mark = state_mark(&decision->state, NULL, MARK_ROLL_EFFECT, ANYBODY,
@@ -176,16 +178,39 @@ static void take_all_back(struct decision *decision, const struct mark *kept)
 
 /* ---- again ------------------------------------------------------------------------ */
 
-/* The save that was taken back, or a plain one of the same level. */
-static bool inputs_again(const struct state *state, const struct mark *kept,
-                         const struct blow *blow, struct inputs *inputs, struct error *err)
+/* What is rolled once more: the roll, whom it was at, and the save that it failed. */
+struct again {
+    struct mark kept, save;
+    struct blow blow;
+    char ability[LABEL_SIZE]; /* that allows it */
+};
+
+/* The save that the roll failed is due again when the roll has been taken back. */
+static struct mark save_again(const struct state *state, const struct mark *kept)
 {
-    const struct mark *save = save_due(state, kept->subject);
+    static const char head[] = "save: ";
+    struct mark save = {.kind = MARK_SAVE_DUE, .subject = kept->subject};
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_ROLL_EFFECT, kept->subject, kept->subject)) !=
+           NULL) {
+        if (strncmp(mark->label, head, strlen(head)) == 0) {
+            snprintf(save.label, sizeof save.label, "%s", mark->label + strlen(head));
+            save.object = strcmp(save.label, "lethal") == 0 ? 0 : kept->object;
+            save.amount = mark->amount;
+        }
+    }
+    return save;
+}
+
+static bool inputs_again(const struct state *state, const struct again *again,
+                         struct inputs *inputs, struct error *err)
+{
+    const struct mark *kept = &again->kept;
     bool is_ready = kept->label[0] == 'a'
-                        ? attack_inputs(state, kept->object, blow_bodies(state, blow), inputs, err)
+                        ? attack_inputs(state, kept->object, blow_bodies(state, &again->blow),
+                                        inputs, err)
                     : kept->label[0] == 'd' ? defence_inputs(state, kept->object, inputs, err)
-                                            : save_inputs(state, save != NULL ? save->amount : 1,
-                                                          inputs, err);
+                                            : save_inputs(state, again->save.amount, inputs, err);
     struct str words = str_of(kept->label);
     str_next_word(&words);
     for (struct str word; is_ready && (word = str_next_word(&words)).p != NULL;) {
@@ -197,30 +222,30 @@ static bool inputs_again(const struct state *state, const struct mark *kept,
     return is_ready && inputs_finish(inputs, err) == STATUS_OK;
 }
 
-static void roll_again(struct decision *decision, const struct mark *kept, const struct blow *blow,
-                       const char *ability)
+static void roll_again(struct decision *decision, const struct again *again)
 {
     const struct state *state = &decision->state;
+    const struct mark *kept = &again->kept;
     struct inputs inputs;
     struct outcome outcome;
     struct error err;
-    if (!inputs_again(state, kept, blow, &inputs, &err)) {
+    if (!inputs_again(state, again, &inputs, &err)) {
         decision_wrong(decision, "%s", err.text);
         return;
     }
     reroll_forget(decision, kept->subject);
     char who[NAME_SIZE + LABEL_SIZE + 16];
-    snprintf(who, sizeof who, "%s again, %s", state_name(state, kept->subject), ability);
+    snprintf(who, sizeof who, "%s again, %s", state_name(state, kept->subject),
+             again->ability);
     if (!decision_resolve(decision, &inputs, kept->subject, kept->object, who, &outcome)) {
         return;
     }
-    const struct mark *save = save_due(state, kept->subject);
     if (kept->label[0] == 'a') {
-        attack_comes_to(decision, blow, &outcome);
+        attack_comes_to(decision, &again->blow, &outcome);
     } else if (kept->label[0] == 'd') {
         defence_comes_to(decision, kept->subject, kept->object, (int)outcome.value[1]);
-    } else if (save != NULL) {
-        save_comes_to(decision, save, outcome.value[0] != 0);
+    } else {
+        save_comes_to(decision, &again->save, outcome.value[0] != 0);
     }
 }
 
@@ -272,13 +297,36 @@ static int reroller_of(const struct state *state, const struct command *command,
     return 0;
 }
 
+int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE])
+{
+    struct command plain = {.options = 0};
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
+        bool is_fatal = strncmp(mark->label, "save", 4) == 0 && mark->amount != 0 &&
+                        state_value(state, mark->subject, FIELD_OUT, OUT_NOT) == OUT_DEAD;
+        int by = is_fatal ? reroller_of(state, &plain, mark, 0) : 0;
+        const char *with = by != 0 ? reroll_ability(state, &plain, mark, by) : NULL;
+        const struct mark *uses = with != NULL ? uses_find(state, by, str_of(with)) : NULL;
+        if (uses != NULL && uses->amount != 0) {
+            *whom = mark->subject;
+            snprintf(ability, LABEL_SIZE, "%s", with);
+            return by;
+        }
+    }
+    return 0;
+}
+
 static const struct mark *roll_of(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
     const struct argument *who = &command->argument[0];
     const struct mark *mark = NULL, *last = NULL;
-    while ((mark = state_mark(state, mark, MARK_ROLL_KEPT, who->is_given ? who->id : ANYBODY,
-                              ANYBODY)) != NULL) {
+    char ability[LABEL_SIZE];
+    int whose = who->is_given ? who->id : ANYBODY, dying;
+    if (!who->is_given && reroll_rescue(state, &dying, ability) != 0) {
+        whose = dying;
+    }
+    while ((mark = state_mark(state, mark, MARK_ROLL_KEPT, whose, ANYBODY)) != NULL) {
         last = mark;
     }
     if (last == NULL) {
@@ -287,7 +335,7 @@ static const struct mark *roll_of(struct decision *decision, const struct comman
     return last;
 }
 
-/* The last roll once more; the new one stands. */
+/* The last roll once more, or the save that somebody has just died of; the new one stands. */
 void flow_decide_reroll(struct decision *decision, const struct command *command)
 {
     const struct mark *found = roll_of(decision, command);
@@ -295,22 +343,22 @@ void flow_decide_reroll(struct decision *decision, const struct command *command
     if (found == NULL || !option_combatant(decision, command, "by", &by)) {
         return;
     }
-    struct mark kept = *found;
-    int named = by != 0 ? by : kept.subject;
-    by = reroller_of(&decision->state, command, &kept, by);
+    struct again again = {.kept = *found};
+    int named = by != 0 ? by : again.kept.subject;
+    by = reroller_of(&decision->state, command, &again.kept, by);
     if (by == 0) {
         decision_refuse(decision, "traits & special abilities",
                         "%s has nothing that re-rolls this: luck one's own, a blessing a failed save",
                         state_name(&decision->state, named));
         return;
     }
-    char ability[LABEL_SIZE];
-    snprintf(ability, sizeof ability, "%s",
-             reroll_ability(&decision->state, command, &kept, by));
-    if (!uses_spend(decision, by, str_of(ability), 1)) {
+    snprintf(again.ability, sizeof again.ability, "%s",
+             reroll_ability(&decision->state, command, &again.kept, by));
+    if (!uses_spend(decision, by, str_of(again.ability), 1)) {
         return;
     }
-    struct blow blow = blow_again(&decision->state, &kept);
-    take_all_back(decision, &kept);
-    roll_again(decision, &kept, &blow, ability);
+    again.blow = blow_again(&decision->state, &again.kept);
+    again.save = save_again(&decision->state, &again.kept);
+    take_all_back(decision, &again.kept);
+    roll_again(decision, &again);
 }

@@ -33,6 +33,10 @@ static bool may_run(struct decision *decision)
                                      left == 1 ? " is" : "s are")) {
         return false;
     }
+    if (foes_left(state) == 0 &&
+        !decision_refuse(decision, "fleeing & withdrawing", "no foe is in the fight to run from")) {
+        return false;
+    }
     return standing_characters(state) > 0 ||
            decision_refuse(decision, "fleeing & withdrawing", "nobody of the party is left to run");
 }
@@ -112,6 +116,7 @@ void flow_decide_wandering(struct decision *decision, const struct command *comm
     CHECK(dice_expr_parse(&expr, str_of("d6"), NULL) == STATUS_OK);
     struct why why = {"1 in 6", "fleeing & withdrawing"};
     if (!decision_throw(decision, &expr, 0, "wandering monsters", why, &face)) {
+        decision_prompt(decision, why.label, " (they come at 1)");
         return;
     }
     mark = state_mark(&decision->state, NULL, MARK_WANDERING_DUE, 0, 0);

@@ -18,6 +18,65 @@ static const struct {
 } presets[] = {{0, 0, false}, {1, 4, true},  {2, 4, false}, {2, 3, false},
                {4, 6, false}, {4, 4, false}, {4, 4, false}, {0, 0, false}};
 
+/* ---- what is due ---------------------------------------------------------------------------- */
+
+const struct mark *save_due(const struct state *state, int id)
+{
+    return state_mark(state, NULL, MARK_SAVE_DUE, id == 0 ? ANYBODY : id, ANYBODY);
+}
+
+static const struct mark *more_of(const struct state *state, const struct mark *due)
+{
+    return state_mark_labelled(state, MARK_SAVE_MORE, due->subject, due->object,
+                               str_of(due->label));
+}
+
+int save_times(const struct state *state, const struct mark *due)
+{
+    const struct mark *more = more_of(state, due);
+    return 1 + (more != NULL ? more->amount : 0);
+}
+
+/* So many more of the same are due. */
+static void set_more(struct decision *decision, const struct mark *due, int amount)
+{
+    const struct mark *more = more_of(&decision->state, due);
+    if (amount > 0) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_MORE, due->subject, due->object,
+                      str_of(due->label), amount);
+    } else if (more != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, more);
+    }
+}
+
+struct event *save_call(struct decision *decision, int id, int from, const char *label, int level)
+{
+    const struct mark *same =
+        state_mark_labelled(&decision->state, MARK_SAVE_DUE, id, from, str_of(label));
+    if (same == NULL) {
+        return decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, id, from, str_of(label),
+                             level);
+    }
+    struct mark due = *same;
+    set_more(decision, &due, save_times(&decision->state, &due));
+    return decision_tell(decision, EVENT_NOTED, id, from);
+}
+
+void save_drop(struct decision *decision, const struct mark *mark)
+{
+    struct mark due = *mark;
+    int times = save_times(&decision->state, &due);
+    if (times > 1) {
+        set_more(decision, &due, times - 2);
+        return;
+    }
+    const struct mark *kept = state_mark_labelled(&decision->state, MARK_SAVE_DUE, due.subject,
+                                                  due.object, str_of(due.label));
+    if (kept != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, kept);
+    }
+}
+
 /* ---- damage and death ----------------------------------------------------------------------- */
 
 const struct mark *lethal_due(const struct state *state, int id)
@@ -79,7 +138,7 @@ void saves_watch(struct decision *decision)
         bool is_healed = strcmp(mark->label, lethal) == 0 &&
                          state_value(&decision->state, mark->subject, FIELD_HP, 0) > 0;
         if (is_healed || !state_is_in(&decision->state, mark->subject)) {
-            decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+            save_drop(decision, mark);
             mark = NULL;
         }
     }
@@ -209,10 +268,12 @@ bool effect_call(struct decision *decision, int foe, int id, const char *text)
     struct text out;
     text_init(&out, label, sizeof label);
     text_add(&out, "%s%s%s", kind, effect != NULL ? ": " : "", effect != NULL ? effect + 4 : "");
-    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, id, foe,
-                                        str_of(label), level);
+    char what[LABEL_SIZE + 8];
+    snprintf(what, sizeof what, "due: %s", label);
+    struct event *event = save_call(decision, id, foe, label, level);
     decision_say(decision, event, "save rolls", "%s: a save against %s, level %d",
                  state_name(state, id), label, level);
+    reroll_effect(decision, id, id, what, level);
     return true;
 }
 
@@ -241,12 +302,7 @@ void effect_call_turn(struct decision *decision, int foe)
     }
 }
 
-/* ---- what is due ---------------------------------------------------------------------------- */
-
-const struct mark *save_due(const struct state *state, int id)
-{
-    return state_mark(state, NULL, MARK_SAVE_DUE, id == 0 ? ANYBODY : id, ANYBODY);
-}
+/* ---- what comes of it ----------------------------------------------------------------------- */
 
 struct str save_word(const struct mark *due)
 {
@@ -260,10 +316,10 @@ bool save_inputs(const struct state *state, int level, struct inputs *inputs, st
 }
 
 /* At 1 Life and wounded, or dead (the lethal save). */
-static void live_or_die(struct decision *decision, int id, bool is_success)
+static void live_or_die(struct decision *decision, int id, int level, bool is_success)
 {
     if (!is_success) {
-        reroll_effect(decision, id, id, "save: lethal", 1);
+        reroll_effect(decision, id, id, "save: lethal", level);
         table_leave(decision, id, OUT_DEAD);
         return;
     }
@@ -279,15 +335,11 @@ void save_comes_to(struct decision *decision, const struct mark *due, bool is_su
     int id = mark.subject;
     decision_label(decision, "%s %s against %.*s", state_name(&decision->state, id),
                    is_success ? "saves" : "fails", save_word(&mark).n, mark.label);
-    const struct mark *kept = state_mark_labelled(&decision->state, MARK_SAVE_DUE, id, mark.object,
-                                                  str_of(mark.label));
-    if (kept != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, kept);
-    }
+    save_drop(decision, &mark);
     if (strcmp(mark.label, lethal) == 0) {
         decision_label(decision, is_success ? "%s survives" : "%s dies",
                        state_name(&decision->state, id));
-        live_or_die(decision, id, is_success);
+        live_or_die(decision, id, mark.amount, is_success);
         return;
     }
     if (is_success) {

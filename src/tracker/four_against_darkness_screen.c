@@ -141,7 +141,7 @@ void screen_guide(const struct state *state, struct text *out)
         bool any = !is_foes && add_actors(state, out);
         bool is_new_round;
         const char *phase = phase_next_says(state, &is_new_round);
-        text_add(out, "%s`next`: ", any ? "; then " : is_foes ? "" : "nobody else can act; ");
+        text_add(out, "%s", any ? "; then " : is_foes ? "" : "nobody else can act; ");
         if (is_new_round) {
             text_add(out, "round %d, ", state->value[ENCOUNTER_ROUND] + 1);
         }
@@ -149,6 +149,7 @@ void screen_guide(const struct state *state, struct text *out)
         if (!any) {
             text_add(out, " (%s)", order_brief(order_of(state)));
         }
+        text_add(out, ": `next`");
     }
 }
 
@@ -220,6 +221,9 @@ static void fact_foe(const struct state *state, int id, struct text *out)
     }
     text_add(out, "attacks %d  damage %d\n", state_value(state, id, ATTACKS, 1),
              state_value(state, id, DAMAGE, 1));
+    if (boss_has_extras(state, id) && !is_met(state)) {
+        text_add(out, "when met: +1 Life, +1 attack, to the death\n");
+    }
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_SPECIAL, id, 0)) != NULL) {
         text_add(out, "%s\n", mark->label);
@@ -275,7 +279,7 @@ void screen_needed(const struct inputs *inputs, struct text *out)
         const char *action, *words;
         int above;
     } needs[] = {
-        {"attack", "hit", 0}, {"spell", "works", 0}, {"save", "saved", 0}, {"defend", "defend", 1}};
+        {"attack", "hit", 0}, {"spell", "works", 0}, {"save", "saves", 0}, {"defend", "defend", 1}};
     for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++) {
         if (strcmp(inputs->action->name, needs[i].action) == 0) {
             int bonus = input_named(inputs, "bonus")->number;
@@ -327,8 +331,22 @@ static void add_saves(const struct state *state, struct list *list)
         } else {
             text_add(&text, " against %s", mark->label);
         }
+        if (save_times(state, mark) > 1) {
+            text_add(&text, ", ×%d", save_times(state, mark));
+        }
         snprintf(due->command, sizeof due->command, "save #%d", mark->subject);
     }
+}
+
+/* Whether the character's shield is of no use against this attack. */
+static bool is_shieldless(const struct state *state, int id, int foe)
+{
+    struct said said;
+    const struct mark *held = gear_at(state, id, PLACE_OTHER_HAND);
+    said_begin(&said, ROLL_DEFENCE, id, foe);
+    defence_say_moment(&said, state);
+    return held != NULL && gear_is(state, id, held->label, "shield") &&
+           occasion_is(state, &said.occasion, str_of("no-shield"));
 }
 
 static void add_strikes(const struct state *state, struct list *list)
@@ -356,6 +374,9 @@ static void add_strikes(const struct state *state, struct list *list)
             text_add(&text, " against %s", state_name(state, mark->object));
             if (mark->amount > 1) {
                 text_add(&text, " ×%d", mark->amount);
+            }
+            if (is_shieldless(state, ids[i], mark->object)) {
+                text_add(&text, ", no shield");
             }
             /* The first takes dice for those behind it too, as they fell. */
             if (is_first) {
@@ -396,8 +417,8 @@ static void add_foes(const struct state *state, struct list *list)
             if (modifier != 0) {
                 snprintf(added, sizeof added, ", d6 %+d", modifier);
             }
-            snprintf(due->text, sizeof due->text, "morale due: %s, below half%s",
-                     state_name(state, id), added);
+            snprintf(due->text, sizeof due->text, "morale due: %s, %s%s", state_name(state, id),
+                     morale_reason(state, id), added);
             snprintf(due->command, sizeof due->command, "morale #%d", id);
         }
     }
@@ -407,7 +428,7 @@ static void add_last_attacks(const struct state *state, struct list *list)
 {
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_GRANTED, ANYBODY, ANYBODY)) != NULL) {
-        struct due *due = add(list, mark->subject, "morale", NULL);
+        struct due *due = add(list, mark->subject, "morale", "attack");
         if (due == NULL) {
             return;
         }
@@ -437,6 +458,18 @@ static void add_end(const struct state *state, struct list *list)
     if (due != NULL) {
         snprintf(due->text, sizeof due->text, "XP rolls due: %d", rolls);
         snprintf(due->command, sizeof due->command, "advance");
+    }
+}
+
+/* Whoever has just died of a failed save may be saved all the same: the players choose. */
+static void add_rescue(const struct state *state, struct list *list)
+{
+    char ability[LABEL_SIZE];
+    int id, by = reroll_rescue(state, &id, ability);
+    struct due *due = by != 0 ? add(list, id, "traits & special abilities", NULL) : NULL;
+    if (due != NULL) {
+        snprintf(due->text, sizeof due->text, "%s can still save %s, by %s: `reroll`",
+                 state_name(state, by), state_name(state, id), ability);
     }
 }
 
@@ -470,17 +503,9 @@ int screen_due(const struct state *state, struct due *out, int most)
     add_foes(state, &list);
     add_strikes(state, &list);
     add_last_attacks(state, &list);
+    add_rescue(state, &list);
     add_end(state, &list);
     return list.count;
-}
-
-static bool give_bonus(const struct state *state, const struct said *said, struct inputs *out,
-                       struct error *err)
-{
-    struct breakdown breakdown;
-    return modifiers_break_down(state, &said->occasion, &breakdown, err) &&
-           breakdown_give(&breakdown, out, err) == STATUS_OK &&
-           inputs_finish(out, err) == STATUS_OK;
 }
 
 bool screen_due_act(const struct state *state, const struct due *due, struct inputs *out,
@@ -498,10 +523,11 @@ bool screen_due_act(const struct state *state, const struct due *due, struct inp
         said_begin(&said, ROLL_SAVE, due->subject, mark != NULL ? mark->object : 0);
         said_word(&said, mark != NULL ? save_word(mark) : (struct str){"", 0});
         return mark != NULL && save_inputs(state, mark->amount, out, err) &&
-               give_bonus(state, &said, out, err);
+               occasion_give(state, &said, out, err);
     }
-    int foe = due->object;
-    said_begin(&said, ROLL_DEFENCE, due->subject, foe);
-    defence_say_moment(&said, state);
-    return foe != 0 && defence_inputs(state, foe, out, err) && give_bonus(state, &said, out, err);
+    if (strcmp(due->action, "attack") == 0) {
+        const struct mark *mark = state_mark(state, NULL, MARK_GRANTED, due->subject, ANYBODY);
+        return mark != NULL && attack_act(state, due->subject, mark->object, out, err);
+    }
+    return due->object != 0 && defence_act(state, due->subject, due->object, out, err);
 }

@@ -153,11 +153,16 @@ static bool gold_in(const char *text, struct str *dice)
 static bool roll_further(struct decision *decision, const struct table_row *row, int factor)
 {
     for (int i = 0; i < row->rolls; i++) {
-        for (int times = row->roll[i].times * factor; times > 0; times--) {
+        int times = row->roll[i].times * factor;
+        for (int n = 1; n <= times; n++) {
             struct table_act act;
             random_table_begin(&act, row->roll[i].table);
             while (!random_table_is_done(&act)) {
                 if (!decision_table_step(decision, &act)) {
+                    if (times > 1) {
+                        decision_prompt(decision, decision->question.dice.why.label,
+                                        " (%d of %d)", n, times);
+                    }
                     return false;
                 }
             }
@@ -220,6 +225,7 @@ void flow_decide_treasure(struct decision *decision, const struct command *comma
     } else if (!roll_treasure(decision, foe)) {
         return;
     }
+    reroll_forget_all(decision);
     const struct mark *mark = state_mark(&decision->state, NULL, MARK_TREASURE_DUE, foe, 0);
     if (mark != NULL) {
         decision_unmark(decision, EVENT_MARK_CHANGED, mark);
@@ -264,6 +270,7 @@ void flow_decide_advance(struct decision *decision, const struct command *comman
         xp_set(decision, rolls_label, spoils_rolls(state) - 1);
     }
     bool advances = outcome.value[0] != 0 && level < 50;
+    reroll_forget_all(decision);
     decision_label(decision, advances ? "%s advances" : "%s stays at its level",
                    state_name(state, id));
     if (advances) {

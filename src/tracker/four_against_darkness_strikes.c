@@ -127,6 +127,19 @@ void strikes_call(struct decision *decision, enum phase phase)
     }
 }
 
+void strikes_say_spared(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    int ids[COMBATANTS_MAX];
+    int count = within_reach(state, ids), left = strikes_left(state);
+    if (left > 0 && left < count) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+        decision_say(decision, event, "who is attacked",
+                     "%d attack%s on %d: the players choose who is spared (divert)", left,
+                     left == 1 ? "" : "s", count);
+    }
+}
+
 /* Whoever runs is struck once by each foe, a boss with several attacks too, wherever one stands
  * (Fleeing & Withdrawing). */
 void strikes_call_running(struct decision *decision)

@@ -146,6 +146,73 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
                             (struct stock_pair){actor, target}, out, err);
 }
 
+/* ---- what is needed ------------------------------------------------------------------------- */
+
+static const struct input *input_of(const struct inputs *inputs, const char *name)
+{
+    return &inputs->value[parameter_find(inputs->action, str_of(name))];
+}
+
+/* Magic doubles what is rolled (Test for successful attack). */
+static double accuracy_of(const struct inputs *inputs)
+{
+    return input_of(inputs, "accuracy")->decimal * (input_of(inputs, "magic")->number ? 2 : 1);
+}
+
+static void needed(const struct inputs *inputs, struct text *out)
+{
+    if (input_of(inputs, "surprise")->number) {
+        text_add(out, "a surprise hits");
+        return;
+    }
+    text_add(out, "accuracy ");
+    text_add_decimal(out, accuracy_of(inputs), 4);
+    text_add(out, " against dodge ");
+    text_add_decimal(out, input_of(inputs, "dodge")->decimal, 4);
+}
+
+/* A percentile p counts as (p - 0.5) / 100 of what it goes up to: the least that is `least` or more
+ * of `most`. Above 100: none is. */
+static int percentile_of(double least, double most)
+{
+    int p = 1;
+    while (p <= 100 && (p - 0.5) / 100 * most < least) {
+        p++;
+    }
+    return p;
+}
+
+/* The attacker's number that the defender's must be above. */
+static double rolled(const struct trace *so_far)
+{
+    double value = 0;
+    for (int i = 0; i < so_far->steps; i++) {
+        value = so_far->step[i].kind == TRACE_TOTAL ? so_far->step[i].value_decimal : value;
+    }
+    return value;
+}
+
+static void asked(const struct inputs *inputs, const struct dice_request *die,
+                  const struct trace *so_far, struct text *out)
+{
+    double dodge = input_of(inputs, "dodge")->decimal;
+    if (strcmp(die->why.label, "accuracy") == 0) {
+        int hits = percentile_of(dodge, accuracy_of(inputs));
+        needed(inputs, out);
+        if (hits <= 100) {
+            text_add(out, ", %d%s hits", hits, hits < 100 ? "+" : "");
+        }
+    } else if (strcmp(die->why.label, "dodge") == 0) {
+        /* As much as the attacker's is no escape. */
+        int escapes = percentile_of(rolled(so_far), dodge);
+        escapes += (escapes - 0.5) / 100 * dodge <= rolled(so_far) ? 1 : 0;
+        text_add(out, escapes > 100 ? "a hit in any case" : "%d%s escapes", escapes,
+                 escapes < 100 ? "+" : "");
+    } else if (die->high == 100) {
+        text_add(out, "two d%%, near the middle");
+    }
+}
+
 /* ---- paths ---------------------------------------------------------------------------------- */
 
 /* An obstacle stops the shot one cell before it (Targeting). */
@@ -193,6 +260,22 @@ static void row(const struct state *state, int id, struct row_words *out)
               out);
 }
 
+/* A hero's accuracy follows from level, weapon and strength (An example). */
+static void facts(const struct state *state, int id, struct text *out)
+{
+    struct inputs inputs;
+    struct error err;
+    stock_facts(state, id, out);
+    bool is_derived = state_is_set(state, id, state_attribute(state, "level")) &&
+                      !state_is_set(state, id, state_attribute(state, "accuracy"));
+    if (is_derived && stock_act_inputs(state, state_action(state, "attack"), &attack,
+                                       (struct stock_pair){id, id}, &inputs, &err)) {
+        text_add(out, "accuracy ");
+        text_add_decimal(out, input_of(&inputs, "accuracy")->decimal, 4);
+        text_add(out, ", by level and weapon\n");
+    }
+}
+
 static const char *const off_option[] = {"off", NULL};
 static const char *const path_options[] = {"obstacle", NULL};
 
@@ -215,8 +298,10 @@ const struct procedure pixel_dungeon_procedure = {
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
     .row = row,
-    .facts = stock_facts,
+    .facts = facts,
     .usual_act = usual_act,
+    .needed = needed,
+    .asked = asked,
     .due = stock_due,
     .due_act = stock_no_due_act,
     .give = stock_give,

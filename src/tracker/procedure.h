@@ -92,6 +92,10 @@ struct procedure {
                       struct error *err);
     /* What an act needs, in a few words: "hit 4+ with d6 +2"; NULL: nothing to say. */
     void (*needed)(const struct inputs *inputs, struct text *out);
+    /* What the die that is asked for in the middle of such an act must show, "3+ hits DV 4", with
+     * what fell before it; NULL: as `needed` says. */
+    void (*asked)(const struct inputs *inputs, const struct dice_request *die,
+                  const struct trace *so_far, struct text *out);
     /* A turn begins or ends, in an order that the referee sets; NULL: nothing happens then. */
     void (*turn_starts)(struct decision *decision, int id);
     void (*turn_ends)(struct decision *decision, int id);

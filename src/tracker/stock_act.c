@@ -267,9 +267,32 @@ static bool find_actor(struct decision *decision, const struct command *command,
     return decision_goes_on(decision);
 }
 
-static bool has_target(struct decision *decision, const struct command *command, int actor)
+/* The one row of the other side that is in the fight; 0: there is none, or several. */
+static int only_opponent(const struct state *state, int actor)
 {
+    int only = 0;
+    for (int id = 1; id <= state->count && actor != 0; id++) {
+        bool is_other = state_is_in(state, id) && state_value(state, id, FIELD_SIDE, SIDE_FOES) !=
+                                                      state_value(state, actor, FIELD_SIDE, SIDE_FOES);
+        if (is_other && only != 0) {
+            return 0;
+        }
+        only = is_other ? id : only;
+    }
+    return only;
+}
+
+/* The target of an act that names none: an opponent, where there is just one; else it is asked for,
+ * and false returned. */
+static bool find_target(struct decision *decision, const struct command *command, int actor,
+                        int *out)
+{
+    *out = 0;
     if (command->def->arguments_count == 0 || command->argument[0].is_given) {
+        return true;
+    }
+    *out = only_opponent(&decision->state, actor);
+    if (*out != 0) {
         return true;
     }
     if (!is_anybody_in(decision, command, actor)) {
@@ -391,15 +414,16 @@ static bool act_times(struct decision *decision, const struct command *command,
 void stock_decide_act(struct decision *decision, const struct command *command,
                       const struct stock_act *act)
 {
-    int actor, times;
-    if (!find_actor(decision, command, act, &actor) || !has_target(decision, command, actor) ||
+    int actor, only, times;
+    if (!find_actor(decision, command, act, &actor) ||
+        !find_target(decision, command, actor, &only) ||
         !option_number(decision, command, "times", times_range, 1, &times)) {
         return;
     }
     const struct argument *targets = &command->argument[0];
     int count = targets->is_given ? targets->ids_count : 1;
     for (int i = 0; i < count; i++) {
-        struct stock_pair pair = {actor, targets->is_given ? targets->ids[i] : 0};
+        struct stock_pair pair = {actor, targets->is_given ? targets->ids[i] : only};
         /* Whoever is the target of what nobody does (a trap, water) has the turn by chance. */
         bool is_own = pair.actor == pair.target && !stock_reads(command->def->action, WHOSE_ACTOR);
         pair.actor = is_own ? 0 : pair.actor;

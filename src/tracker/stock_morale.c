@@ -19,6 +19,31 @@ static const char borrowed_rule[] = "borrowed";
 
 static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
 static const char morale_trait[] = "morale";
+static const char off_word[] = "off";
+
+/* Where a check was only called for, one can do without. */
+static void ask_score(struct decision *decision, int group, const char *name)
+{
+    bool is_called = state_value(&decision->state, group, FIELD_MORALE_DUE, 0) != 0;
+    struct question *question =
+        decision_ask(decision, is_called ? QUESTION_CHOICE : QUESTION_NUMBER,
+                     "%s: morale score? (2d6 at most this holds)", name);
+    snprintf(question->prefix, sizeof question->prefix, "score=");
+    question->low = morale_range.low;
+    question->high = morale_range.high;
+    if (is_called) {
+        question->else_takes = ELSE_TAKES_NUMBER;
+        question->choice[question->choices++] = off_word;
+    }
+}
+
+/* `off`, or off in place of the score. */
+static bool is_off(const struct command *command)
+{
+    const struct option *score = command_option(command, "score");
+    return option_flag(command, off_word, false) ||
+           (score != NULL && str_equal_any_case(score->value, str_of(off_word)));
+}
 
 /* The score is a trait of the group's first, asked for once. `name` is the group's. */
 static bool morale_score(struct decision *decision, const struct command *command, int group,
@@ -35,11 +60,7 @@ static bool morale_score(struct decision *decision, const struct command *comman
     }
     *out = trait_value(&decision->state, group, morale_trait, 0);
     if (*out == 0) {
-        struct question *question = decision_ask(decision, QUESTION_NUMBER,
-                                                 "%s: morale score? (2d6 at most this holds)", name);
-        snprintf(question->prefix, sizeof question->prefix, "score=");
-        question->low = morale_range.low;
-        question->high = morale_range.high;
+        ask_score(decision, group, name);
         return false;
     }
     *out += modifier;
@@ -88,7 +109,7 @@ void stock_decide_morale(struct decision *decision, const struct command *comman
     struct text text;
     text_init(&text, name, sizeof name);
     group_name(&decision->state, group, &text);
-    if (option_flag(command, "off", false)) {
+    if (is_off(command)) {
         call_off(decision, group, name);
         return;
     }

@@ -226,6 +226,55 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
                             (struct stock_pair){actor, target}, out, err);
 }
 
+/* ---- what is needed ------------------------------------------------------------------------- */
+
+static int input_of(const struct inputs *inputs, const char *name)
+{
+    int at = parameter_find(inputs->action, str_of(name));
+    return at >= 0 ? inputs->value[at].number : 0;
+}
+
+/* A face of a d20 is R + 1: a hit reaches P, a critical one twice that, and a 20 is both (Tohit, PV,
+ * and DV). */
+static void say_hit(const struct inputs *inputs, struct text *out)
+{
+    bool rusts = kind_of(inputs) != KIND_ARCHERY;
+    int dv = input_of(inputs, "dv");
+    int least = dv - input_of(inputs, "to_hit") - (rusts ? input_of(inputs, "rust_to_hit") : 0);
+    int hits = least < 0 ? 1 : least + 1 > 20 ? 20 : least + 1;
+    int critical = least <= 0 ? hits : 2 * least + 1 > 20 ? 20 : 2 * least + 1;
+    text_add(out, "%d%s hits DV %d", hits, hits < 20 ? "+" : "", dv);
+    if (critical > hits) {
+        text_add(out, ", %d%s critical", critical, critical < 20 ? "+" : "");
+    } else {
+        text_add(out, ", critical");
+    }
+}
+
+static void say_resistance(const struct inputs *inputs, struct text *out)
+{
+    int resistance = input_of(inputs, "resistance");
+    if (resistance > 0) {
+        text_add(out, "%d%s resists", resistance, resistance > 1 ? " or less" : "");
+    }
+}
+
+static void needed(const struct inputs *inputs, struct text *out)
+{
+    (parameter_find(inputs->action, str_of("dv")) >= 0 ? say_hit : say_resistance)(inputs, out);
+}
+
+static void asked(const struct inputs *inputs, const struct dice_request *die,
+                  const struct trace *so_far, struct text *out)
+{
+    (void)so_far;
+    if (strcmp(die->why.label, "attack") == 0) {
+        say_hit(inputs, out);
+    } else if (strcmp(die->why.label, "resistance") == 0) {
+        say_resistance(inputs, out);
+    }
+}
+
 /* ---- rust ----------------------------------------------------------------------------------- */
 
 static void put_rust(struct decision *decision, int id, const char *name, int amount)
@@ -423,6 +472,8 @@ const struct procedure yuxtapa_procedure = {
     .row = row,
     .facts = stock_facts,
     .usual_act = usual_act,
+    .needed = needed,
+    .asked = asked,
     .turn_starts = turn_starts,
     .turn_ends = turn_ends,
     .due = stock_due,

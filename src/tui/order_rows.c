@@ -335,8 +335,8 @@ int order_step(const struct table_model *model, int rows, int steps)
 
 /* ---- letters that choose --------------------------------------------------------------------- */
 
-/* The one who acts is not often the answer, nor is its own side when it attacks, and a slip would
- * be costly: no letter. Of a group the first speaks for all. */
+/* The one who acts is not often the answer, but where a character is asked for; nor is its own side
+ * when it attacks, and a slip would be costly: no letter. Of a group the first speaks for all. */
 static bool takes_label(const struct table_model *model, const struct order_row *row)
 {
     int id = model->order[row->line.first];
@@ -344,7 +344,8 @@ static bool takes_label(const struct table_model *model, const struct order_row 
     enum wanted wanted = box->question.wanted;
     bool is_character = state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
     bool is_wanted = wanted == WANTED_ANYBODY || is_character == (wanted == WANTED_CHARACTER);
-    return state_is_in(model->state, id) && id != model->acting && is_wanted &&
+    bool is_own = id == model->acting && wanted != WANTED_CHARACTER;
+    return state_is_in(model->state, id) && !is_own && is_wanted &&
            !box->is_refused_row[id];
 }
 

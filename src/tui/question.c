@@ -118,6 +118,10 @@ static void dice_hint(const struct dice_request *request, bool has_answers, stru
     }
     text_add(out, "%s", request->missing > SHOWN_MOST ? " ..." : "");
     if (request->missing > 1 && request->takes_total) {
+        /* Faces do not always add up: of some the best counts, or they are percentiles. */
+        if (total < request->total_low || total > request->total_high) {
+            total = request->total_low + (request->total_high - request->total_low) * 7 / 10;
+        }
         text_add(out, ", or a total: =%lld", (long long)total);
     }
     text_add(out, "; Enter rolls here, %sEsc leaves it", has_answers ? "Backspace goes back, " : "");
@@ -176,7 +180,7 @@ void question_hint(const struct question_box *box, struct text *out)
         break;
     case QUESTION_TEXT:
         targets_hint(box, out);
-        text_add(out, "Enter takes it, Esc leaves it");
+        text_add(out, "Enter takes it, Tab completes, Esc leaves it");
         break;
     }
 }

@@ -23,7 +23,7 @@ enum {
     PART_GAP = 3,
     UNDO_WIDTH_LEAST = 16,
     UNDO_WORD = 6, /* columns of "undo: " and of "redo: " */
-    COLUMNS_FOR_UNDO = 70,
+    COLUMNS_OF_USUAL = 70,
     NAME_ROOM_LEAST = 5
 };
 
@@ -73,13 +73,16 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
     }
 }
 
-/* The columns that undo is sure to have: what it would take back is always named on a screen of
- * usual width, and cut before it takes more than a quarter. */
-static int undo_reserve(const struct table_model *model, int columns)
+/* The columns that undo is sure to have: what it would take back is always named, and cut before it
+ * takes more than a quarter of a screen of usual width, or half of a narrow one, where a slip is
+ * sooner made than the encounter's name forgotten. */
+static int undo_reserve(const struct table_model *model, int columns, int phase_width)
 {
     int width = UNDO_WORD + grapheme_width(str_of(model->undo_label));
-    bool has_room = model->undo_label[0] != '\0' && columns >= COLUMNS_FOR_UNDO;
-    return has_room ? TITLE_GAP + (width < columns / 4 ? width : columns / 4) : 0;
+    int most = columns >= COLUMNS_OF_USUAL ? columns / 4 : columns / 2;
+    bool has_room = columns - phase_width - 2 - TITLE_GAP >= UNDO_WIDTH_LEAST;
+    bool is_named = model->undo_label[0] != '\0' && has_room;
+    return is_named ? TITLE_GAP + (width < most ? width : most) : 0;
 }
 
 /* The round is in sight at every width: the system's title goes first, before what undo would take
@@ -99,7 +102,8 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
     bool has_title = name_width + rest + PART_GAP + grapheme_width(str_of(title)) +
                          width_of_undo(model) <
                      canvas.columns;
-    int name_room = canvas.columns - rest - undo_reserve(model, canvas.columns);
+    int name_room = canvas.columns - rest -
+                    undo_reserve(model, canvas.columns, grapheme_width(str_of(phase)));
     int column = 1;
     if (name_room > NAME_ROOM_LEAST) {
         column = draw_part(canvas_part(canvas, 0, 0, 1, name_room), column, ROLE_TITLE, name);
@@ -329,6 +333,19 @@ static void draw_notice(const struct table_model *model, const struct table_layo
 
 /* ---- the last row --------------------------------------------------------------------------- */
 
+/* Over a list the keys make room for what is to be said: nothing else of the table is seen there. */
+static void draw_keys_of_list(const struct table_model *model, enum key_context context,
+                              struct canvas canvas)
+{
+    char buf[WORDING_SIZE];
+    if (model->notice.text[0] != '\0') {
+        canvas_text(canvas, 0, 1, model->notice.role,
+                    wording(buf, canvas.frame, str_of(model->notice.text)));
+    } else {
+        footer_draw(model, context, canvas);
+    }
+}
+
 static void draw_prompt(const struct table_model *model, struct canvas canvas)
 {
     if (model->reader != NULL && model->reader->is_filtering) {
@@ -336,13 +353,13 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
     } else if (model->reader != NULL) {
         footer_draw(model, CONTEXT_READER, canvas);
     } else if (model->history != NULL) {
-        footer_draw(model, CONTEXT_HISTORY, canvas);
+        draw_keys_of_list(model, CONTEXT_HISTORY, canvas);
     } else if (model->log != NULL && model->log->is_filtering) {
         reader_draw_filter(&model->log->filter, canvas);
     } else if (model->log != NULL) {
-        footer_draw(model, CONTEXT_LOG, canvas);
+        draw_keys_of_list(model, CONTEXT_LOG, canvas);
     } else if (model->encounters != NULL) {
-        footer_draw(model, CONTEXT_ENCOUNTERS, canvas);
+        draw_keys_of_list(model, CONTEXT_ENCOUNTERS, canvas);
     } else if (model->question != NULL) {
         question_draw(model->question, canvas);
     } else if (model->form != NULL) {
