@@ -149,6 +149,7 @@ CLI_SOURCES = \
     src/cli/jsonl.c \
     src/cli/linear.c \
     src/cli/linear_help.c \
+    src/cli/linear_log.c \
     src/cli/linear_news.c \
     src/cli/linear_question.c \
     src/cli/lines.c \
@@ -159,6 +160,7 @@ CLI_SOURCES = \
     src/cli/output.c \
     src/cli/resolve.c \
     src/cli/roll.c \
+    src/cli/rolls.c \
     src/cli/run.c \
     src/cli/show.c \
     src/cli/spoken.c \
@@ -341,6 +343,7 @@ TESTS = \
     tests/tui/test_table_screens.c \
     tests/tui/test_table_targets.c \
     tests/tui/test_table_evening.c \
+    tests/tui/test_later_evening.c \
     tests/tui/test_table_sizes.c \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \

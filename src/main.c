@@ -57,8 +57,11 @@ static int table_open(const struct options *options)
         term_close(&terminal);
         return output_error(&err);
     }
-    bool has_keys = user_keys_load(key_is_bindable, key_is_typed, &err) == STATUS_OK;
-    int code = table_run_telling(session, &terminal, has_keys ? NULL : &err);
+    char told[USER_KEYS_TOLD_SIZE];
+    struct text text;
+    text_init(&text, told, sizeof told);
+    bool has_keys = user_keys_load(key_is_bindable, key_is_typed, &text);
+    int code = table_run_telling(session, &terminal, has_keys ? NULL : told);
     term_close(&terminal);
     session_close(session);
     return code;

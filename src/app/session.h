@@ -94,6 +94,7 @@ struct log_line {
     char rules[160];
     bool is_due;    /* a check was called for */
     bool is_ruling; /* what the rules refuse was done all the same */
+    bool is_turn;   /* somebody's turn began */
 };
 enum { SESSION_LOG_LINES = 200 };
 int session_log(const struct session *session, const struct log_line **out);

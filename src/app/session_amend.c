@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/session_carry.h"
+
 /* ---- words ---------------------------------------------------------------------------------- */
 
 enum { WORDS_MAX = 128 };
@@ -237,6 +239,11 @@ static bool decide_amended(struct session *session, const struct command *comman
     }
     if (status != STATUS_OK) {
         session_fail(session, &err, out);
+    } else if (session_is_carry(last)) {
+        out->kind = RESULT_REFUSED;
+        snprintf(out->refusal.reason, sizeof out->refusal.reason,
+                 "what came along from another encounter has no line to change; undo takes it back");
+        out->refusal.rule = "";
     } else if (!command->argument[0].is_given) {
         snprintf(out->text, sizeof out->text, "%s", last->command);
     } else if (!amend_line(session, str_of(last->command), command->argument[0].word, line)) {

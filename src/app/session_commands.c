@@ -201,50 +201,82 @@ static void run_encounter(struct session *session, const struct command *command
         return;
     }
     bool carries = command_option(command, "carry") != NULL;
-    if (carries && system != state_system(&session->state)) {
-        refuse(out, "a party can only be carried into an encounter of its own system");
-    } else if (carries && !session_can_carry(session)) {
-        refuse(out, "there is no party to carry: nobody has side=party and lives");
+    const char *why_not = carries ? session_why_no_carry(session, system) : NULL;
+    if (why_not != NULL) {
+        refuse(out, why_not);
     } else {
         make_encounter(session, name, system, carries ? carry_party : settings_carry, out);
     }
 }
 
-static void unknown_encounter(struct session *session, const char *name, struct result *out)
-{
+/* Which encounters a name that is none may mean: those that it begins, and the one that is nearest. */
+struct meant {
+    struct str name;
+    struct encounter_row row; /* the first that it begins */
+    int begins;
     struct nearest nearest;
-    nearest_init(&nearest, str_of(name));
-    enum { MOST = 32 };
-    struct encounter_row rows[MOST];
-    int count = 0;
-    struct error err;
-    if (encounter_list(session->campaign, rows, MOST, 0, &count, &err) != STATUS_OK) {
-        count = 0;
+    char nearest_name[CAMPAIGN_NAME_SIZE];
+};
+
+static void offer_encounter(struct meant *meant, const struct encounter_row *row)
+{
+    struct str whole = str_of(row->name);
+    struct str beginning = {whole.p, meant->name.n < whole.n ? meant->name.n : whole.n};
+    nearest_offer(&meant->nearest, row->name);
+    if (meant->nearest.best == row->name) {
+        memcpy(meant->nearest_name, row->name, sizeof meant->nearest_name);
+        meant->nearest.best = meant->nearest_name;
     }
-    for (int i = 0; i < count; i++) {
-        nearest_offer(&nearest, rows[i].name);
+    if (str_equal_any_case(beginning, meant->name) && meant->begins++ == 0) {
+        meant->row = *row;
     }
-    out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s", name,
-              nearest.best != NULL ? nearest_question(&nearest).text
-                                   : "; `encounters` lists them");
 }
 
-static void run_open(struct session *session, const struct command *command, struct result *out)
+/* By its name or, like a row, by a beginning that no other one has. False, and *out says why, when
+ * there is none. */
+static bool find_encounter(struct session *session, const char *name, struct encounter_row *row,
+                           struct result *out)
 {
-    char name[CAMPAIGN_NAME_SIZE];
-    struct encounter_row row;
+    enum { AT_ONCE = 32 };
+    struct encounter_row rows[AT_ONCE];
+    struct meant meant = {.name = str_of(name)};
     struct error err;
-    if (!name_copy(name, command->argument[0].word, out)) {
-        return;
+    enum status status = encounter_find(session->campaign, name, row, &err);
+    if (status == STATUS_OK) {
+        return true;
     }
-    enum status status = encounter_find(session->campaign, name, &row, &err);
-    if (status == STATUS_MISSING) {
-        unknown_encounter(session, name, out);
-        return;
+    int count = AT_ONCE;
+    nearest_init(&meant.nearest, meant.name);
+    for (int skip = 0; status == STATUS_MISSING && count == AT_ONCE; skip += count) {
+        if (encounter_list(session->campaign, rows, AT_ONCE, skip, &count, &err) != STATUS_OK) {
+            status = err.code;
+        }
+        for (int i = 0; i < count; i++) {
+            offer_encounter(&meant, &rows[i]);
+        }
     }
-    if (status == STATUS_OK && row.id != session->encounter.id) {
-        status = encounter_open(session->campaign, row.id, session->now_ms(), &err);
+    if (status != STATUS_MISSING) {
+        session_fail(session, &err, out);
+    } else if (meant.begins == 1) {
+        *row = meant.row;
+        return true;
+    } else {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s", name,
+                  meant.begins > 1                ? ", and several begin so"
+                  : meant.nearest.best != NULL ? nearest_question(&meant.nearest).text
+                                               : "; `encounters` lists them");
+    }
+    return false;
+}
+
+static void open_encounter(struct session *session, const struct encounter_row *row,
+                           struct result *out)
+{
+    struct error err;
+    enum status status = STATUS_OK;
+    if (row->id != session->encounter.id) {
+        status = encounter_open(session->campaign, row->id, session->now_ms(), &err);
     }
     if (status == STATUS_OK) {
         status = session_load(session, &err);
@@ -254,8 +286,48 @@ static void run_open(struct session *session, const struct command *command, str
         return;
     }
     out->kind = RESULT_DONE;
-    snprintf(out->label, sizeof out->label, "opened %s", row.name);
-    snprintf(out->text, sizeof out->text, "opened %s", row.name);
+    snprintf(out->label, sizeof out->label, "opened %s", row->name);
+    snprintf(out->text, sizeof out->text, "opened %s", row->name);
+}
+
+/* Everything that could stand in the way is found out before the open one is parked. */
+static void open_with_party(struct session *session, const struct encounter_row *row,
+                            struct result *out)
+{
+    const char *why_not = row->id == session->encounter.id
+                              ? "this encounter is on the table, and so is its party"
+                              : session_why_no_carry(session, system_find(str_of(row->system)));
+    if (why_not != NULL) {
+        refuse(out, why_not);
+        return;
+    }
+    if (!session_can_carry_into(session, row, out)) {
+        return;
+    }
+    struct state *from = malloc(sizeof *from);
+    CHECK(from != NULL);
+    state_init(from, state_system(&session->state));
+    state_copy(from, &session->state);
+    open_encounter(session, row, out);
+    if (out->kind == RESULT_DONE) {
+        session_carry(session, carry_party, from, out);
+    }
+    free(from);
+}
+
+static void run_open(struct session *session, const struct command *command, struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct encounter_row row;
+    if (!name_copy(name, command->argument[0].word, out) ||
+        !find_encounter(session, name, &row, out)) {
+        return;
+    }
+    if (command_option(command, "carry") != NULL) {
+        open_with_party(session, &row, out);
+    } else {
+        open_encounter(session, &row, out);
+    }
 }
 
 static void run_encounters(struct session *session, const struct command *command,
@@ -273,9 +345,14 @@ static void run_encounters(struct session *session, const struct command *comman
     struct text text;
     text_init(&text, out->text, sizeof out->text);
     for (int i = 0; i < count; i++) {
-        bool is_open = rows[i].id == session->encounter.id;
-        text_add(&text, "%s%s %s (%s)", i == 0 ? "" : "\n", is_open ? "*" : " ", rows[i].name,
-                 rows[i].system);
+        const struct system *system = system_find(str_of(rows[i].system));
+        text_add(&text, "%s%s (%s, ", i == 0 ? "" : "\n", rows[i].name,
+                 system != NULL ? system->title : rows[i].system);
+        if (rows[i].id == session->encounter.id) {
+            text_add(&text, "on the table)");
+        } else {
+            text_add(&text, "%lld act%s)", (long long)rows[i].acts, rows[i].acts == 1 ? "" : "s");
+        }
     }
     if (count == 0) {
         text_add(&text, "no encounter yet");
@@ -304,6 +381,7 @@ static void run_quit(struct session *session, const struct command *command, str
 }
 
 static const char *const encounter_options[] = {"system", "carry", NULL};
+static const char *const open_options[] = {"carry", NULL};
 
 static const struct {
     struct command_def def;
@@ -325,9 +403,10 @@ static const struct {
       .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME}}, .arguments_count = 1,
       .options = encounter_options},
      run_encounter},
-    {{.name = "open", .help = "open another encounter; this one is parked", .rule = "",
+    {{.name = "open", .help = "another encounter, this is parked; carry takes the party along",
+      .rule = "",
       .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME, .words = WORDS_ENCOUNTER}},
-      .arguments_count = 1},
+      .arguments_count = 1, .options = open_options},
      run_open},
     {{.name = "encounters", .help = "every encounter of the campaign", .rule = ""},
      run_encounters},

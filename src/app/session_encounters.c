@@ -8,11 +8,10 @@
 static void keep(struct session_encounter *out, int most, int *count,
                  const struct encounter_row *row, bool is_open)
 {
-    const struct system *system = system_find(str_of(row->system));
     *count = *count < most ? *count + 1 : most;
     memmove(&out[1], &out[0], (size_t)(*count - 1) * sizeof out[0]);
     out[0] = (struct session_encounter){
-        .game = system != NULL ? system->title : "", .acts = row->acts, .is_open = is_open};
+        .system = system_find(str_of(row->system)), .acts = row->acts, .is_open = is_open};
     static_assert(sizeof out[0].name == sizeof row->name, "names are as long as the store's");
     memcpy(out[0].name, row->name, sizeof out[0].name);
 }

@@ -8,7 +8,7 @@ enum { SESSION_ENCOUNTER_NAME_SIZE = 64 };
 
 struct session_encounter {
     char name[SESSION_ENCOUNTER_NAME_SIZE];
-    const char *game; /* the title of its system */
+    const struct system *system; /* NULL: none of this name is known here */
     int64_t acts;     /* on all branches */
     bool is_open;     /* it is the one on the table */
 };

@@ -236,3 +236,26 @@ enum status session_explain(struct session *session, const struct log_line *line
     }
     return status;
 }
+
+/* ---- looking for words ---------------------------------------------------------------------- */
+
+/* "r2" is meant for the round, any other word for what the line says or the paragraphs it cites. */
+static bool has_word(const struct log_line *line, struct str word)
+{
+    int64_t round;
+    struct str digits = {word.p + 1, word.n - 1};
+    if (char_lower(word.p[0]) == 'r' && str_to_int64(digits, 0, INT32_MAX, &round)) {
+        return line->round == round;
+    }
+    return str_holds_words(str_of(line->line), word) || str_holds_words(str_of(line->rules), word);
+}
+
+bool session_log_holds(const struct log_line *line, struct str words)
+{
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        if (word.n > 0 && !has_word(line, word)) {
+            return false;
+        }
+    }
+    return true;
+}

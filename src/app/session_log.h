@@ -15,6 +15,10 @@ enum status session_log_page(struct session *session, int64_t newest,
                              struct log_line out[LOG_PAGE_ROOM], int *count, int64_t *older,
                              struct error *err) MUST_CHECK;
 
+/* Whether the line holds each of the words, in any case: "r2" is of round 2, any other word stands in
+ * what it says or in the paragraphs that it cites. */
+bool session_log_holds(const struct log_line *line, struct str words);
+
 /* All that was recorded of one line, as the reader shows it (tui/reader.h): the command line that
  * did it, each throw with where it came from, each number added, what it was compared with, what
  * came of it, and the paragraphs in full. Nothing is computed again. */

@@ -42,46 +42,54 @@ static bool is_command(struct str name, struct nearest *nearest)
     return false;
 }
 
-static enum status parse(const struct key_file_words *words, struct str bytes, const char *path,
-                         struct error *err)
+static void tell(const char *path, const struct problems *problems, struct text *told)
 {
-    static struct key_file file;
-    struct problems problems = {.count = 0};
-    enum status status = key_file_parse(&file, bytes, path, words, &problems);
-    if (status != STATUS_OK) {
-        const struct error *first = &problems.problem[0];
-        char more[40] = "";
-        if (problems.count > 1) {
-            snprintf(more, sizeof more, " (and %d more)", problems.count - 1);
-        }
-        return error_set(err, status, first->where, "%.300s%s", first->text, more);
+    text_add(told, "%s\n\tNothing of it is used: the keys that ship are in force. The program reads it "
+                   "when it starts.\n\n",
+             path);
+    for (int i = 0; i < problems->count; i++) {
+        text_add(told, "%s\t%s\n", problems->problem[i].where, problems->problem[i].text);
     }
-    key_bindings_set(file.binding, file.bindings);
-    return STATUS_OK;
+    if (problems_full(problems)) {
+        text_add(told, "\tThere may be more behind that.\n");
+    }
 }
 
-enum status user_keys_load(bool (*is_key)(struct str), bool (*is_typed)(struct str),
-                           struct error *err)
+/* Puts what is bound in force, unless there are problems. */
+static void parse(const struct key_file_words *words, struct str bytes, struct problems *problems)
+{
+    static struct key_file file;
+    if (key_file_parse(&file, bytes, "keys", words, problems) == STATUS_OK) {
+        key_bindings_set(file.binding, file.bindings);
+    }
+}
+
+bool user_keys_load(bool (*is_key)(struct str), bool (*is_typed)(struct str), struct text *told)
 {
     static char bytes[KEY_FILE_BYTES_MAX + 1];
     const struct key_file_words words = {is_key, is_typed, is_command};
+    struct problems problems = {.count = 0};
     char path[PATH_SIZE];
     struct text text;
     text_init(&text, path, sizeof path);
     if (!find_path(&text)) {
-        return STATUS_OK;
+        return true;
     }
     FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return errno == ENOENT || errno == ENOTDIR
-                   ? STATUS_OK
-                   : error_set(err, STATUS_IO, path, "%s", strerror(errno));
+    if (file == NULL && (errno == ENOENT || errno == ENOTDIR)) {
+        return true;
     }
-    size_t n = fread(bytes, 1, sizeof bytes, file);
-    int failure = ferror(file) != 0 ? errno : 0;
-    fclose(file);
-    if (failure != 0) {
-        return error_set(err, STATUS_IO, path, "%s", strerror(failure));
+    size_t n = file != NULL ? fread(bytes, 1, sizeof bytes, file) : 0;
+    if (file == NULL || ferror(file) != 0) {
+        problems_add(&problems, STATUS_IO, "", "%s", strerror(errno));
+    } else {
+        parse(&words, (struct str){bytes, (int)n}, &problems);
     }
-    return parse(&words, (struct str){bytes, (int)n}, path, err);
+    if (file != NULL) {
+        fclose(file);
+    }
+    if (problems.count > 0) {
+        tell(path, &problems, told);
+    }
+    return problems.count == 0;
 }

@@ -22,11 +22,12 @@ static const char *key_of(const struct command_def *def)
 
 enum { USAGE_SIZE = 1000 };
 
-static void usage_text(const struct command_def *def, char out[USAGE_SIZE])
+static void usage_text(const struct system *system, const struct command_def *def,
+                       char out[USAGE_SIZE])
 {
     struct text text;
     text_init(&text, out, USAGE_SIZE);
-    command_usage(def, &text);
+    command_usage(system, def, &text);
 }
 
 /* What is known of each option; of a command that takes any, those that mean something. */
@@ -73,7 +74,7 @@ static void print_json(const struct system *system, const struct command_def *co
     json_t *commands = json_array();
     for (int i = 0; i < count; i++) {
         char usage[USAGE_SIZE];
-        usage_text(defs[i], usage);
+        usage_text(system, defs[i], usage);
         const char *key = key_of(defs[i]);
         json_t *command = json_object();
         json_object_set_new(command, "name", json_string(defs[i]->name));
@@ -94,7 +95,7 @@ static void print_text(const struct system *system, const struct command_def *co
 {
     for (int i = 0; i < count; i++) {
         char usage[USAGE_SIZE];
-        usage_text(defs[i], usage);
+        usage_text(system, defs[i], usage);
         const char *key = key_of(defs[i]);
         bool has_rule = defs[i]->rule[0] != '\0';
         output_line("%-4s %s", key != NULL ? key : "", usage);

@@ -6,14 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "app/session_words.h"
 #include "cli/linear_help.h"
+#include "cli/linear_log.h"
 #include "cli/linear_news.h"
 #include "cli/linear_question.h"
 #include "cli/lines.h"
 #include "cli/output.h"
 #include "cli/spoken.h"
 
-enum { PROMPT_SIZE = QUESTION_PROMPT_SIZE + 1000 };
+enum { PROMPT_SIZE = QUESTION_PROMPT_SIZE + 1000, CHOICE_SIZE = 80 };
 
 struct linear {
     struct session *session;
@@ -22,8 +24,10 @@ struct linear {
     struct lines lines;
     struct result result;
     char line[COMMAND_LINE_MAX + 1]; /* the command, with the answers so far behind it */
+    char word[QUESTION_CHOICES_MAX][CHOICE_SIZE]; /* of an argument that is asked for */
     int code;
     bool has_ended;
+    bool asks_again; /* the answer was wrong: what is known so far was just said */
     bool echoes; /* what is read is no terminal, so it is shown behind its prompt */
 };
 
@@ -117,6 +121,11 @@ static void say_dues(struct linear *linear, struct str words)
     news_say_dues(&linear->news, linear->session);
 }
 
+static void say_log(struct linear *linear, struct str words)
+{
+    linear_log(linear->session, words);
+}
+
 static void say_why(struct linear *linear, struct str words)
 {
     (void)words;
@@ -130,7 +139,8 @@ static const struct {
 } own_words[] = {
     {"show", say_table, "how things stand; show and a name: one of them in full"},
     {"due", say_dues, "the checks that wait, and what settles each"},
-    {"why", say_why, "the last answer again, with the paragraphs of the rules"},
+    {"why", say_why, "the last answer again, with the paragraphs of the rules; rule 5.14 reads one"},
+    {"log", say_log, "what happened last; log marit: what holds that word; log r2: round 2; log 30: more"},
     {"help", say_help, "this; help attack: that command; help wound: what is about wounds"},
 };
 
@@ -168,6 +178,31 @@ static bool say_own(struct linear *linear, struct str line)
 
 /* ---- questions ---------------------------------------------------------------------------- */
 
+/* A word that the missing argument is likely to be, as a choice by its number; too many are none. */
+static void add_choice(void *context, const char *word, const char *note)
+{
+    struct linear *linear = context;
+    struct question *question = &linear->result.question;
+    (void)note;
+    if (question->choices < QUESTION_CHOICES_MAX) {
+        snprintf(linear->word[question->choices], CHOICE_SIZE, "%s", word);
+        question->choice[question->choices] = linear->word[question->choices];
+    }
+    question->choices++;
+}
+
+static void offer_words(struct linear *linear, enum argument_words kind)
+{
+    struct question *question = &linear->result.question;
+    session_words(linear->session, kind, add_choice, linear);
+    if (question->choices > 0 && question->choices <= QUESTION_CHOICES_MAX) {
+        question->kind = QUESTION_CHOICE;
+        question->else_takes = ELSE_TAKES_WORDS;
+    } else {
+        question->choices = 0;
+    }
+}
+
 /* Runs the line; what it lacks is always a question. */
 static void run_line(struct linear *linear)
 {
@@ -184,7 +219,21 @@ static void run_line(struct linear *linear)
         command.missing != NULL) {
         linear->result.kind = RESULT_ASKS;
         linear_ask_for(&command, &linear->result.question);
+        offer_words(linear, command.missing->words);
     }
+}
+
+/* Words where dice are asked for are told what a die shows. */
+static bool is_no_die(const struct question *question, struct str answer)
+{
+    char buf[QUESTION_PROMPT_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    if (question->kind != QUESTION_DICE || !question_finds_no_die(question, answer, &text)) {
+        return false;
+    }
+    output_line("Wrong: %s; Enter rolls here, cancel asks no more.", buf);
+    return true;
 }
 
 /* Puts an answer behind the line. False when nothing more is asked: the line is given up. */
@@ -194,7 +243,10 @@ static bool ask(struct linear *linear)
     char prompt[PROMPT_SIZE];
     struct text text;
     struct str typed;
-    spoken_lines(question.so_far, false);
+    if (!linear->asks_again) {
+        spoken_lines(question.so_far, false);
+    }
+    linear->asks_again = false;
     text_init(&text, prompt, sizeof prompt);
     linear_prompt(session_state(linear->session), &question, &text);
     if (!read_words(linear, prompt, &typed)) {
@@ -205,9 +257,8 @@ static bool ask(struct linear *linear)
         output_line("Nothing was done.");
         return false;
     }
-    if (!linear_answer_fits(&question, answer)) {
-        output_line("Wrong: type what fell, as 14 or 3 5, or =15 for a total; Enter rolls here, cancel "
-                    "asks no more.");
+    if (is_no_die(&question, answer)) {
+        linear->asks_again = true;
         return true;
     }
     int length = (int)strlen(linear->line);
@@ -226,6 +277,7 @@ static bool ask(struct linear *linear)
         say_error(&linear->result.error);
         output_line("Answer again, or cancel.");
     }
+    linear->asks_again = true;
     linear->line[length] = '\0';
     linear->result.kind = RESULT_ASKS;
     linear->result.question = question;

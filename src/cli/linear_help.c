@@ -51,18 +51,6 @@ static void say_command(struct session *session, const struct command_def *def)
     }
 }
 
-/* Whether the words stand somewhere in the text, in any case of letters. */
-static bool holds(const char *text, struct str words)
-{
-    struct str rest = str_of(text);
-    for (; rest.n >= words.n; rest = (struct str){rest.p + 1, rest.n - 1}) {
-        if (str_equal_any_case((struct str){rest.p, words.n}, words)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void linear_help_about(struct session *session, struct str words)
 {
     const struct command_def *const *defs;
@@ -75,7 +63,8 @@ void linear_help_about(struct session *session, struct str words)
         }
     }
     for (int i = 0; i < count; i++) {
-        if (holds(defs[i]->name, words) || holds(defs[i]->help, words)) {
+        if (str_holds_words(str_of(defs[i]->name), words) ||
+            str_holds_words(str_of(defs[i]->help), words)) {
             output_line("%s: %s.", defs[i]->name, defs[i]->help);
             found++;
         }

@@ -105,16 +105,6 @@ void linear_ask_for(const struct command *command, struct question *out)
     }
 }
 
-static bool is_dice(struct str typed)
-{
-    struct given given;
-    struct str word = str_next_word(&typed);
-    while (word.n > 0 && given_parse(&given, word)) {
-        word = str_next_word(&typed);
-    }
-    return word.n == 0;
-}
-
 struct str linear_answer(const struct question *question, struct str typed)
 {
     int64_t number;
@@ -150,9 +140,4 @@ void linear_add_answer(const struct question *question, struct str answer, struc
     } else {
         text_add_str(out, answer);
     }
-}
-
-bool linear_answer_fits(const struct question *question, struct str answer)
-{
-    return question->kind != QUESTION_DICE || is_dice(answer);
 }

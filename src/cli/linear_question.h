@@ -14,8 +14,6 @@ void linear_ask_for(const struct command *command, struct question *out);
 /* The answer as words of a command line: a choice may have been given by its number, and Enter alone
  * rolls. Empty: there is none. */
 struct str linear_answer(const struct question *question, struct str typed);
-/* False when it can be no answer at all: words where dice are asked for. */
-bool linear_answer_fits(const struct question *question, struct str answer);
 /* Adds it behind the line. */
 void linear_add_answer(const struct question *question, struct str answer, struct text *out);
 

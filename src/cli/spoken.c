@@ -166,9 +166,6 @@ void spoken_rows(const struct state *state)
     for (int i = 0; i < count; i++) {
         say_row(state, ids[i]);
     }
-    if (count == 0) {
-        output_line("Nobody is here.");
-    }
 }
 
 void spoken_row(const struct state *state, int id)
@@ -193,26 +190,56 @@ void spoken_turn(const struct state *state)
     }
 }
 
+/* For whoever sits down at a campaign that is just begun. */
+static void say_games(void)
+{
+    char buf[400];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    for (int i = 0; i < systems_count(); i++) {
+        if (procedure_find(system_at(i)) != NULL) {
+            text_add(&text, "%s%s", text.n > 0 ? ", " : "", system_at(i)->id);
+        }
+    }
+    output_line("No encounter yet. To begin one, its name and its game: encounter The cave "
+                "system=%s.", system_at(0)->id);
+    output_line("The games: %s.", buf);
+}
+
+static void say_sides(const struct state *state)
+{
+    int present = 0;
+    int of_party = 0;
+    int foes = 0;
+    for (int id = 1; id <= state->count; id++) {
+        present += state_is_present(state, id);
+        if (state_is_present(state, id) && state_is_in(state, id)) {
+            of_party += is_party(state, id);
+            foes += !is_party(state, id);
+        }
+    }
+    if (present == 0) {
+        output_line("Nobody is here yet; add brings combatants.");
+    } else {
+        output_line("In the fight: %d of the party, %d %s.", of_party, foes,
+                    foes == 1 ? "foe" : "foes");
+    }
+}
+
 void spoken_place(const struct session *session)
 {
     const struct state *state = session_state(session);
     const char *name = session_encounter_name(session);
     char phase[80];
     struct text text;
+    if (name[0] == '\0') {
+        say_games();
+        return;
+    }
     text_init(&text, phase, sizeof phase);
     procedure_of(state)->phase(state, &text);
-    output_line("%s, %s, %s.", name[0] != '\0' ? name : "No encounter yet",
-                state_system(state)->title, phase);
-    int of_party = 0;
-    int foes = 0;
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id) && state_is_in(state, id)) {
-            of_party += is_party(state, id);
-            foes += !is_party(state, id);
-        }
-    }
-    output_line("In the fight: %d of the party, %d %s.", of_party, foes,
-                foes == 1 ? "foe" : "foes");
+    output_line("%s, %s, %s.", name, state_system(state)->title, phase);
+    say_sides(state);
     spoken_turn(state);
 }
 

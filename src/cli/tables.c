@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "resolver/random_table.h"
-#include "app/fresh_seed.h"
 #include "app/table_library.h"
 #include "cli/act.h"
 #include "cli/output.h"
+#include "cli/rolls.h"
 #include "cli/subcommands.h"
 
 /* Room for every text of a table and its chance. */
@@ -151,21 +151,29 @@ static void print_list(const struct asking *asking)
 
 struct table_rolling {
     const struct asking *asking;
-    struct given_dice given;
-    uint64_t seed;
-    struct dice_stream stream; /* all the rolls go on in one stream */
-    struct trace trace;
     struct table_act act;
 };
 
-static enum status roll_once(struct table_rolling *rolling, struct error *err)
+static void roll(void *what, struct dice *dice)
 {
-    struct dice dice;
-    dice_init_thrown(&dice, rolling->stream, rolling->given.given, rolling->given.count, false,
-                     &rolling->trace);
-    random_table_roll(&rolling->act, rolling->asking->tables, rolling->asking->index, &dice);
-    rolling->stream = dice.stream;
-    return dice_finish(&dice, err);
+    struct table_rolling *rolling = what;
+    random_table_roll(&rolling->act, rolling->asking->tables, rolling->asking->index, dice);
+}
+
+static void print(const void *what, const struct trace *trace)
+{
+    (void)what;
+    char buf[OUTPUT_LINE_MAX];
+    struct text line;
+    text_init(&line, buf, sizeof buf);
+    trace_format(trace, &line);
+    output_line("%s", buf);
+}
+
+static json_t *head_json(const void *what)
+{
+    const struct table_rolling *rolling = what;
+    return table_json(table_of(rolling->asking));
 }
 
 static json_t *hits_json(const struct table_rolling *rolling)
@@ -185,8 +193,9 @@ static json_t *hits_json(const struct table_rolling *rolling)
     return rows;
 }
 
-static json_t *roll_json(const struct table_rolling *rolling)
+static void add_json(const void *what, json_t *answer)
 {
+    const struct table_rolling *rolling = what;
     char buf[TABLE_WHOLE_TEXT_SIZE];
     struct text text;
     text_init(&text, buf, sizeof buf);
@@ -194,78 +203,15 @@ static json_t *roll_json(const struct table_rolling *rolling)
     json_t *outcome = json_object();
     json_object_set_new(outcome, "text", output_json_string((struct str){text.p, text.n}));
     json_object_set_new(outcome, "rows", hits_json(rolling));
-    json_t *roll = json_object();
-    json_object_set_new(roll, "outcome", outcome);
-    json_object_set_new(roll, "trace", act_trace_json(&rolling->trace));
-    json_object_set_new(roll, "text", act_trace_text_json(&rolling->trace));
-    return roll;
-}
-
-/* The document is written roll by roll, as a million of them need not stand in memory. */
-static void print_json_start(const struct table_rolling *rolling)
-{
-    json_t *head = table_json(table_of(rolling->asking));
-    char *text = output_json_text(head);
-    printf("%.*s, \"seed\": %llu, \"rolls\": [", (int)strlen(text) - 1, text,
-           (unsigned long long)rolling->seed);
-    free(text);
-    json_decref(head);
-}
-
-static void print_json_roll(const struct table_rolling *rolling, int i)
-{
-    json_t *roll = roll_json(rolling);
-    char *text = output_json_text(roll);
-    printf("%s%s", i > 0 ? ", " : "", text);
-    free(text);
-    json_decref(roll);
-}
-
-static void print_text(const struct table_rolling *rolling)
-{
-    char buf[OUTPUT_LINE_MAX];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
-    trace_format(&rolling->trace, &line);
-    output_line("%s", buf);
-}
-
-static enum status roll_all(struct table_rolling *rolling, struct error *err)
-{
-    const struct options *options = rolling->asking->options;
-    bool is_json = options_has(options, OPTION_JSON);
-    for (int i = 0; i < options->count; i++) {
-        enum status status = roll_once(rolling, err);
-        if (status != STATUS_OK) {
-            return status;
-        }
-        if (!is_json) {
-            print_text(rolling);
-            continue;
-        }
-        if (i == 0) {
-            print_json_start(rolling);
-        }
-        print_json_roll(rolling, i);
-    }
-    if (is_json) {
-        printf("]}\n");
-    }
-    return STATUS_OK;
+    json_object_set_new(answer, "outcome", outcome);
 }
 
 static enum status roll_table(struct asking *asking, struct error *err)
 {
-    struct table_rolling rolling = {.asking = asking, .seed = asking->options->seed};
+    struct table_rolling rolling = {.asking = asking};
+    const struct rolls rolls = {&rolling, roll, print, head_json, add_json};
     enum status status = find_table(asking, err);
-    if (status == STATUS_OK) {
-        status = act_dice_of_one_roll(&rolling.given, asking->options, err);
-    }
-    if (status == STATUS_OK && !options_has(asking->options, OPTION_SEED)) {
-        status = fresh_seed(&rolling.seed, err);
-    }
-    rolling.stream.seed = rolling.seed;
-    return status == STATUS_OK ? roll_all(&rolling, err) : status;
+    return status == STATUS_OK ? rolls_run(&rolls, asking->options, err) : status;
 }
 
 int tables_roll(const struct options *options)

@@ -192,14 +192,58 @@ static void format_dice(const struct trace *trace, const struct trace_step *step
     }
 }
 
+/* A total that waits for what it is compared with while another one is thrown: an attack while its
+ * target defends itself. NULL: the last total is the one. */
+static const struct trace_step *waiting_total(const struct trace *trace, int against)
+{
+    const struct trace_step *first = NULL;
+    for (int i = against - 1; i >= 0 && trace->step[i].kind != TRACE_RESULT; i--) {
+        first = trace->step[i].kind == TRACE_TOTAL ? &trace->step[i] : first;
+    }
+    return against > 0 && first != &trace->step[against - 1] ? first : NULL;
+}
+
+/* A throw behind a total, which waits for it: both are compared then. */
+static bool is_waited_for(const struct trace *trace, int dice)
+{
+    int i = dice + 1;
+    while (i < trace->steps && trace->step[i].kind != TRACE_AGAINST &&
+           trace->step[i].kind != TRACE_RESULT) {
+        i++;
+    }
+    return dice > 0 && trace->step[dice - 1].kind == TRACE_TOTAL && i < trace->steps &&
+           trace->step[i].kind == TRACE_AGAINST;
+}
+
+/* What such a throw is for is said: "= 27; defence d20 5 + 14 strength = 19; 27 vs AC 24". */
+static void format_dice_step(const struct trace *trace, int i, struct text *out)
+{
+    enum trace_kind before = i > 0 ? trace->step[i - 1].kind : TRACE_RESULT;
+    text_add(out, "%s", i == 0 ? "" : before == TRACE_TERM || before == TRACE_DICE ? ", " : "; ");
+    if (is_waited_for(trace, i)) {
+        text_add(out, "%s ", trace->step[i].why.label);
+    }
+    format_dice(trace, &trace->step[i], out);
+}
+
+/* "vs AC 22", behind the total that is compared; said once more where another stands between. */
+static void format_against(const struct trace *trace, int i, struct text *out)
+{
+    const struct trace_step *total = waiting_total(trace, i);
+    if (total != NULL) {
+        text_add(out, "; ");
+        format_value(total, out);
+    }
+    text_add(out, " vs %s %lld", trace->step[i].why.label, (long long)trace->step[i].value);
+}
+
 static void format_step(const struct trace *trace, int i, struct text *out)
 {
     const struct trace_step *step = &trace->step[i];
     enum trace_kind before = i > 0 ? trace->step[i - 1].kind : TRACE_RESULT;
     switch (step->kind) {
     case TRACE_DICE:
-        text_add(out, "%s", i == 0 ? "" : before == TRACE_TERM || before == TRACE_DICE ? ", " : "; ");
-        format_dice(trace, step, out);
+        format_dice_step(trace, i, out);
         break;
     case TRACE_TERM: {
         const char *label = step->label[0] != '\0' ? step->label : step->why.label;
@@ -218,7 +262,7 @@ static void format_step(const struct trace *trace, int i, struct text *out)
         format_value(step, out);
         break;
     case TRACE_AGAINST:
-        text_add(out, " vs %s %lld", step->why.label, (long long)step->value);
+        format_against(trace, i, out);
         break;
     case TRACE_RESULT:
         text_add(out, "%s", i == 0 ? "" : before == TRACE_RESULT ? ", " : ": ");

@@ -1,5 +1,6 @@
 #include "tracker/carry.h"
 
+#include "tracker/command.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
@@ -9,12 +10,16 @@ static const int left_behind[] = {FIELD_OUT,  FIELD_HAS_ACTED,  FIELD_INITIATIVE
                                   FIELD_TIE,  FIELD_MORALE_MET, FIELD_MORALE_DUE, FIELD_GROUP,
                                   FIELD_PRESENT};
 
+static bool is_of_party(const struct state *state, int id)
+{
+    return state_is_present(state, id) &&
+           state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+}
+
 bool carry_takes(const struct state *from, int id)
 {
     int way = state_value(from, id, FIELD_OUT, OUT_NOT);
-    return state_is_present(from, id) &&
-           state_value(from, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY && way != OUT_DEAD &&
-           way != OUT_SURRENDERED;
+    return is_of_party(from, id) && way != OUT_DEAD && way != OUT_SURRENDERED;
 }
 
 static bool is_left_behind(int field)
@@ -27,24 +32,44 @@ static bool is_left_behind(int field)
     return false;
 }
 
+/* Who comes, by ids: of the encounter before and of the one that it comes into. */
+struct coming {
+    const struct state *from;
+    int new_id[COMBATANTS_MAX + 1]; /* by the id before; 0: stays behind */
+    int old_id[COMBATANTS_MAX + 1]; /* the other way round */
+};
+
+/* What is unset of its attributes is unknown, not gone: what is known of it there stays. */
 static void carry_values(struct decision *decision, const struct state *from, int old, int id)
 {
     for (int field = 0; field < FIELDS_MAX; field++) {
-        if (state_is_set(from, old, field) && !is_left_behind(field)) {
+        if (is_left_behind(field)) {
+            continue;
+        }
+        if (state_is_set(from, old, field)) {
             decision_value(decision, EVENT_VALUE_CHANGED, id, field,
                            state_value(from, old, field, 0));
+        } else if (field < FIELD_SYSTEM) {
+            decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
         }
     }
     for (int text = TEXT_KIND; text < TEXT_FIELDS; text++) {
-        decision_text(decision, id, text, str_of(state_at(from, old)->text[text]));
+        struct str carried = str_of(state_text(from, old, text));
+        if (carried.n > 0) {
+            decision_text(decision, id, text, carried);
+        }
     }
-    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_PLACE, id);
-    /* Who was down is down still; who ran is with the others again. */
-    if (state_value(from, old, FIELD_OUT, OUT_NOT) == OUT_DOWN) {
-        decision_value(decision, EVENT_WENT_OUT, id, FIELD_OUT, OUT_DOWN);
+}
+
+/* Who was down is down still, and who died has died there, too; who ran is with the others again. */
+static void carry_way_out(struct decision *decision, const struct state *from, int old, int id)
+{
+    int way = state_value(from, old, FIELD_OUT, OUT_NOT);
+    if (way != OUT_NOT && way != OUT_FLED) {
+        decision_value(decision, EVENT_WENT_OUT, id, FIELD_OUT, way);
+    } else if (state_value(&decision->state, id, FIELD_OUT, OUT_NOT) != OUT_NOT) {
+        decision_value(decision, EVENT_CAME_BACK, id, FIELD_OUT, OUT_NOT);
     }
-    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP,
-                   group_for(&decision->state, id));
 }
 
 static bool is_lasting(const struct state *from, const struct mark *mark)
@@ -58,9 +83,30 @@ static bool is_lasting(const struct state *from, const struct mark *mark)
     return (mark_stay((enum mark_kind)mark->kind) & MARK_IS_CARRIED) != 0;
 }
 
-/* Marks of rows that came, and of the encounter itself (subject and object 0). */
-static void carry_marks(struct decision *decision, const struct state *from, const int *new_id)
+/* Of rows that were there already: what lasted there and does not last any more. */
+static void drop_marks(struct decision *decision, const struct coming *coming)
 {
+    const struct state *there = &decision->state;
+    for (int i = 0; i < there->marks && decision_goes_on(decision);) {
+        const struct mark *mark = &there->mark[i];
+        int subject = coming->old_id[mark->subject];
+        int object = coming->old_id[mark->object];
+        bool is_theirs = subject != 0 && (mark->object == 0 || object != 0);
+        if (is_theirs && is_lasting(there, mark) &&
+            state_mark_labelled(coming->from, (enum mark_kind)mark->kind, subject, object,
+                                str_of(mark->label)) == NULL) {
+            decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+        } else {
+            i++;
+        }
+    }
+}
+
+/* Marks of rows that came, and of the encounter itself (subject and object 0). */
+static void carry_marks(struct decision *decision, const struct coming *coming)
+{
+    const struct state *from = coming->from;
+    const int *new_id = coming->new_id;
     for (int i = 0; i < from->marks && decision_goes_on(decision); i++) {
         const struct mark *mark = &from->mark[i];
         bool has_both = (mark->subject == 0 || new_id[mark->subject] != 0) &&
@@ -73,35 +119,86 @@ static void carry_marks(struct decision *decision, const struct state *from, con
     }
 }
 
-static void tell(struct decision *decision, int id)
+static void tell(struct decision *decision, int id, bool was_there)
 {
     const struct state *state = &decision->state;
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    const char *how = was_there ? ", in the row that was here" : "";
     if (state_is_set(state, id, FIELD_HP)) {
-        decision_say(decision, event, "", "%s comes along: %d of %d %s", state_name(state, id),
+        decision_say(decision, event, "", "%s comes along%s: %d of %d %s", state_name(state, id), how,
                      state_value(state, id, FIELD_HP, 0),
                      state_value(state, id, FIELD_HP_MAX, state_value(state, id, FIELD_HP, 0)),
                      state_system(state)->hit_points);
     } else {
-        decision_say(decision, event, "", "%s comes along", state_name(state, id));
+        decision_say(decision, event, "", "%s comes along%s", state_name(state, id), how);
+    }
+}
+
+/* A row of its own for somebody who comes; 0 when there is no room. */
+static int add_row(struct decision *decision, const struct state *from, int old)
+{
+    int id = decision_add(decision, str_of(state_name(from, old)));
+    if (id != 0) {
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_PLACE, id);
+    }
+    return id;
+}
+
+/* `there`: the row of this name that is in the encounter already; 0: none is. */
+static void carry_row(struct decision *decision, struct coming *coming, int old, int there)
+{
+    const struct state *from = coming->from;
+    int id = there != 0 ? there : add_row(decision, from, old);
+    if (id == 0) {
+        return;
+    }
+    coming->new_id[old] = id;
+    coming->old_id[id] = old;
+    carry_values(decision, from, old, id);
+    carry_way_out(decision, from, old, id);
+    if (there == 0) {
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP,
+                       group_for(&decision->state, id));
+    }
+    tell(decision, id, there != 0);
+}
+
+/* Somebody of the party who is dead, or in other hands, is that in the row of this name, too. */
+static void lose_row(struct decision *decision, const struct state *from, int old, int there)
+{
+    int way = state_value(from, old, FIELD_OUT, OUT_NOT);
+    if (state_value(&decision->state, there, FIELD_OUT, OUT_NOT) != way) {
+        carry_way_out(decision, from, old, there);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, there, 0), "",
+                     "%s stays out: %s", state_name(from, old), way_out_name((enum way_out)way));
     }
 }
 
 void carry_party(struct decision *decision, const struct state *from)
 {
-    int new_id[COMBATANTS_MAX + 1] = {0};
+    struct coming coming = {.from = from};
+    const struct state *into = &decision->state;
+    bool has_begun = into->value[ENCOUNTER_ROUND] != 0 || into->value[ENCOUNTER_PHASE] != 0;
     for (int old = 1; old <= from->count && decision_goes_on(decision); old++) {
-        if (!carry_takes(from, old)) {
+        if (!is_of_party(from, old)) {
             continue;
         }
-        int id = decision_add(decision, str_of(state_name(from, old)));
-        if (id != 0) {
-            new_id[old] = id;
-            carry_values(decision, from, old, id);
-            tell(decision, id);
+        int there = combatant_called(into, str_of(state_name(from, old)));
+        bool is_foe = there != 0 && !is_of_party(into, there);
+        if (carry_takes(from, old) && is_foe) {
+            decision_refuse(decision, "",
+                            "a foe there is called %s, too: `rename` one of the two first",
+                            state_name(from, old));
+        } else if (carry_takes(from, old)) {
+            carry_row(decision, &coming, old, there);
+        } else if (there != 0 && !is_foe) {
+            lose_row(decision, from, old, there);
         }
     }
-    carry_marks(decision, from, new_id);
-    settings_carry(decision, from);
+    drop_marks(decision, &coming);
+    carry_marks(decision, &coming);
+    if (!has_begun) {
+        settings_carry(decision, from);
+    }
     decision_label(decision, "the party comes along");
 }

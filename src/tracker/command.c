@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/library.h"
+#include "tracker/option_about.h"
 
 /* A word from outside, harmless and short enough for a message. */
 struct shown {
@@ -558,7 +559,7 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
     char usage[200];
     struct text text;
     text_init(&text, usage, sizeof usage);
-    command_usage(def, &text);
+    command_usage(state_system(state), def, &text);
     return error_set(err, STATUS_USAGE, "", "%s has no place for %s: it is %s", def->name,
                      show(word).text, usage);
 }
@@ -581,12 +582,13 @@ static struct str name_parse(const struct command_def *def, struct str word, str
     }
 }
 
-static enum status missing_argument(const struct command_def *def, int i, struct error *err)
+static enum status missing_argument(const struct state *state, const struct command_def *def,
+                                    int i, struct error *err)
 {
     char usage[200];
     struct text text;
     text_init(&text, usage, sizeof usage);
-    command_usage(def, &text);
+    command_usage(state_system(state), def, &text);
     return error_set(err, STATUS_USAGE, "", "%s needs %s: it is %s", def->name,
                      def->arguments[i].name, usage);
 }
@@ -642,12 +644,23 @@ enum status command_parse(struct command *out, const struct command_def *const *
     }
     if (arguments < out->def->arguments_count && !out->def->arguments[arguments].is_optional) {
         out->missing = &out->def->arguments[arguments];
-        return missing_argument(out->def, arguments, err);
+        return missing_argument(state, out->def, arguments, err);
     }
     return STATUS_OK;
 }
 
-void command_usage(const struct command_def *def, struct text *out)
+void command_option_usage(const struct system *system, const struct command_def *def,
+                          const char *option, struct text *out)
+{
+    if (strcmp(option, "*") == 0) {
+        text_add(out, "name=value ...");
+    } else {
+        bool is_flag = option_about(system, def, option).takes == OPTION_TAKES_FLAG;
+        text_add(out, "%s%s", option, is_flag ? "" : "=");
+    }
+}
+
+void command_usage(const struct system *system, const struct command_def *def, struct text *out)
 {
     text_add(out, "%s", def->name);
     for (int i = 0; i < def->arguments_count; i++) {
@@ -656,7 +669,9 @@ void command_usage(const struct command_def *def, struct text *out)
     }
     const char *known;
     for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
-        text_add(out, strcmp(known, "*") == 0 ? " [name=value ...]" : " [%s=]", known);
+        text_add(out, " [");
+        command_option_usage(system, def, known, out);
+        text_add(out, "]");
     }
     text_add(out, "%s", def->takes_dice ? " [dice]" : "");
 }

@@ -101,8 +101,11 @@ enum status command_parse(struct command *out, const struct command_def *const *
                           const struct state *state, struct str line,
                           struct error *err) MUST_CHECK;
 
-/* "attack TARGET [by=..] [dice]". */
-void command_usage(const struct command_def *def, struct text *out);
+/* "attack [TARGET] [by=] [direct] [dice]", as the system has it. */
+void command_usage(const struct system *system, const struct command_def *def, struct text *out);
+/* One of its options in that form, without brackets: "by=", "direct", "name=value ..." for "*". */
+void command_option_usage(const struct system *system, const struct command_def *def,
+                          const char *option, struct text *out);
 
 /* The i-th name that it knows as an option, the parameters of its action behind its own; NULL behind
  * the last. */

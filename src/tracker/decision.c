@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "tracker/procedure.h"
 
 /* All but the state. */
@@ -475,4 +476,27 @@ void decision_finish_dice(struct decision *decision)
     if (dice_finish(&dice, &err) != STATUS_OK) {
         decision_wrong(decision, "%s", err.text);
     }
+}
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+/* Who is asked for dice means dice, whatever else the command's line might take. */
+bool question_finds_no_die(const struct question *question, struct str words, struct text *out)
+{
+    const struct dice_request *dice = &question->dice;
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        struct given given;
+        char shown[NAME_SIZE];
+        if (given_parse(&given, word) || memchr(word.p, '=', (size_t)word.n) != NULL) {
+            continue;
+        }
+        utf8_clean(shown, sizeof shown, word);
+        text_add(out, "%s is no die: each shows %lld to %lld", shown, (long long)dice->low,
+                 (long long)dice->high);
+        if (dice->missing > 1) {
+            text_add(out, ", and %d are wanted", dice->missing);
+        }
+        return true;
+    }
+    return false;
 }

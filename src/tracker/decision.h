@@ -70,6 +70,10 @@ struct refusal {
     const char *rule;
 };
 
+/* Whether the words, an answer to a QUESTION_DICE, hold one that is no die and no option either; it is
+ * then told what a die of that throw shows: "x is no die: each shows 1 to 20". */
+bool question_finds_no_die(const struct question *question, struct str words, struct text *out);
+
 /* All memory is the caller's and is used again for the next decision. */
 struct decision {
     enum verdict verdict;

@@ -139,7 +139,7 @@ static void ask_what_to_add(struct decision *decision)
     const char *example = procedure->gives_count > 0    ? procedure->gives[0].name
                           : system->attributes_count > 0 ? system->attributes[0].name
                                                          : "hp_max";
-    decision_ask(decision, QUESTION_TEXT, "add: [how many] name [hp=2d8 %s=... ...]", example);
+    decision_ask(decision, QUESTION_TEXT, "add: 3 rat hp=2d8, or Anka side=party %s=...", example);
 }
 
 /* Whether the row stands for several, as a group in one row does. */

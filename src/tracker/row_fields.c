@@ -209,7 +209,7 @@ static const struct common_field {
       .help = "what is left; unset: damage is counted upward"},
      give_hp, format_hp},
     {{.name = "hp_max", .expects = FORMAT_OF_AMOUNT, .rule = "",
-      .help = "when unhurt; goes up by itself with hp"},
+      .help = "hit points when unhurt; never less than hp"},
      give_hp_max, format_hp_max},
     {{.name = "group", .expects = "the name of one who is in it", .rule = "",
       .help = "its morale group; unset: like joins like, or its own"},

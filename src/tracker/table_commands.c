@@ -30,7 +30,7 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
             utf8_clean(shown, sizeof shown, word);
             /* Where nothing is a number, a place in it would not help. */
             decision_wrong(decision, "%s: a whole number up to %d or dice are wanted%s%s", what,
-                           most, has_digit(word) ? ": " : ", not ",
+                           most, word.n == 0 ? "" : has_digit(word) ? ": " : ", not ",
                            has_digit(word) ? err.text : shown);
             return false;
         }
@@ -123,23 +123,23 @@ static int share_of(const struct argument *targets, int i, int amount)
 }
 
 /* "Goblin 1 and 3 others: how much damage?" */
-static void ask_amount(struct decision *decision, const struct argument *targets, const char *what)
+static struct question *ask_about(struct decision *decision, enum question_kind kind,
+                                  const struct argument *targets, const char *what)
 {
     const char *name = state_name(&decision->state, targets->ids[0]);
     int others = targets->ids_count - 1;
     if (others == 0) {
-        decision_ask(decision, QUESTION_TEXT, "%s: %s", name, what);
-    } else {
-        decision_ask(decision, QUESTION_TEXT, "%s and %d other%s: %s", name, others,
-                     others == 1 ? "" : "s", what);
+        return decision_ask(decision, kind, "%s: %s", name, what);
     }
+    return decision_ask(decision, kind, "%s and %d other%s: %s", name, others,
+                        others == 1 ? "" : "s", what);
 }
 
 static void decide_damage(struct decision *decision, const struct command *command)
 {
     int amount;
     if (!command->argument[1].is_given) {
-        ask_amount(decision, &command->argument[0], "how much damage? 7, 2d6");
+        ask_about(decision, QUESTION_TEXT, &command->argument[0], "how much damage? 7, 2d6");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "damage", AMOUNT_MAX, &amount)) {
@@ -183,7 +183,7 @@ static void decide_heal(struct decision *decision, const struct command *command
 {
     int amount;
     if (!command->argument[1].is_given) {
-        ask_amount(decision, &command->argument[0], "heal how much? 7, 2d6");
+        ask_about(decision, QUESTION_TEXT, &command->argument[0], "heal how much? 7, 2d6");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "healing", AMOUNT_MAX, &amount)) {
@@ -201,7 +201,7 @@ static void decide_heal(struct decision *decision, const struct command *command
 static void decide_hp(struct decision *decision, const struct command *command)
 {
     if (!command->argument[1].is_given) {
-        ask_amount(decision, &command->argument[0], "-7, +5, =12, -2d6, or t5 for temporary");
+        ask_about(decision, QUESTION_TEXT, &command->argument[0], "-7, +5, =12, -2d6, or t5 for temporary");
         return;
     }
     struct str word = command->argument[1].word;
@@ -276,7 +276,8 @@ static void decide_out(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
     if (!command->argument[1].is_given && decision->asks) {
-        struct question *question = decision_ask(decision, QUESTION_CHOICE, "out of the fight: how?");
+        struct question *question =
+            ask_about(decision, QUESTION_CHOICE, targets, "out of the fight: how?");
         for (int i = 0; ways_out[i] != NULL; i++) {
             question->choice[question->choices++] = ways_out[i];
         }

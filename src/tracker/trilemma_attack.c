@@ -7,7 +7,7 @@
 #include "tracker/conditions.h"
 #include "tracker/settings.h"
 
-enum { PLAIN_AC = 20, HENCHMAN_SHIELD = 2, LONGER_REACH = 1 };
+enum { PLAIN_AC = 20, HENCHMAN_SHIELD = 2, LONGER_REACH = 1, DIE_MOST = 20 };
 static const struct number_range bonus_range = {-100, 100};
 
 /* ---- armour class --------------------------------------------------------------------------- */
@@ -146,6 +146,25 @@ static enum status give_rows(const struct state *state, int id, int target, int 
     return status;
 }
 
+/* Who defends uses its own strength (5.17). */
+static enum status give_strength(const struct state *state, int target, struct inputs *inputs,
+                                 struct error *err)
+{
+    return inputs_give_number(inputs, "defender_strength", state_value(state, target, STRENGTH, 0),
+                              err);
+}
+
+/* A reaction that was paid for meets the next attack, whatever that is (5.4, 5.17). */
+static enum status give_guard(const struct state *state, int target, struct inputs *inputs,
+                              struct error *err)
+{
+    if (!state_has_mark(state, MARK_GUARD, target, ANYBODY)) {
+        return STATUS_OK;
+    }
+    enum status status = inputs_give_text(inputs, "defend", str_of("true"), err);
+    return status == STATUS_OK ? give_strength(state, target, inputs, err) : status;
+}
+
 bool trilemma_usual_act(const struct state *state, int id, int target, struct inputs *out,
                         struct error *err)
 {
@@ -161,11 +180,12 @@ bool trilemma_usual_act(const struct state *state, int id, int target, struct in
     }
     inputs_begin(out, state_system(state), state_action(state, "attack"));
     return give_rows(state, id, target, ac, out, err) == STATUS_OK &&
+           give_guard(state, target, out, err) == STATUS_OK &&
            inputs_finish(out, err) == STATUS_OK;
 }
 
-/* Options of the command that are parameters of the action; who defends uses its own strength
- * (5.17), be it by an option or by a reaction that was paid for. */
+/* Options of the command that are parameters of the action; an active defence is one of them, or was
+ * paid for as a reaction. */
 static bool give_options(struct decision *decision, const struct command *command, int target,
                          struct inputs *inputs)
 {
@@ -176,18 +196,11 @@ static bool give_options(struct decision *decision, const struct command *comman
             return false;
         }
     }
-    bool has_guard = state_has_mark(&decision->state, MARK_GUARD, target, ANYBODY);
-    if (command_option(command, "defend") == NULL && !has_guard) {
-        return true;
+    const struct state *state = &decision->state;
+    if (command_option(command, "defend") == NULL) {
+        return decision_status(decision, give_guard(state, target, inputs, &err), &err);
     }
-    if (has_guard && command_option(command, "defend") == NULL &&
-        !decision_status(decision, inputs_give_text(inputs, "defend", str_of("true"), &err),
-                         &err)) {
-        return false;
-    }
-    int strength = state_value(&decision->state, target, STRENGTH, 0);
-    return decision_status(
-        decision, inputs_give_number(inputs, "defender_strength", strength, &err), &err);
+    return decision_status(decision, give_strength(state, target, inputs, &err), &err);
 }
 
 bool trilemma_attack_inputs(struct decision *decision, const struct command *command, int id,
@@ -307,18 +320,32 @@ int trilemma_input(const struct inputs *inputs, const char *name)
     return inputs->value[parameter_find(inputs->action, str_of(name))].number;
 }
 
+/* The attack has been thrown: what the die of the defence must show to be higher (5.17). */
+static void say_needed_to_stop(struct decision *decision, const struct inputs *inputs)
+{
+    int total = trilemma_first_total(decision, 0);
+    int needed = total + 1 - trilemma_input(inputs, "defender_strength");
+    if (total < trilemma_input(inputs, "ac")) {
+        decision_prompt(decision, "defence", " (%d misses already)", total);
+    } else if (needed > DIE_MOST) {
+        decision_prompt(decision, "defence", " (nothing stops %d)", total);
+    } else {
+        decision_prompt(decision, "defence", " (%d+ stops %d)", needed > 1 ? needed : 1, total);
+    }
+}
+
 void trilemma_say_needed(struct decision *decision, const struct inputs *inputs)
 {
-    enum { MOST = 20 };
     int ac = trilemma_input(inputs, "ac");
     int needed = ac - trilemma_input(inputs, "strength");
     const char *defence = trilemma_input(inputs, "defend") ? " or the defence" : "";
-    if (needed > MOST) {
-        decision_prompt(decision, "attack", " (%d misses AC %d)", MOST, ac);
+    if (needed > DIE_MOST) {
+        decision_prompt(decision, "attack", " (%d misses AC %d)", DIE_MOST, ac);
     } else {
         decision_prompt(decision, "attack", " (%d+ hits AC %d%s)", needed > 1 ? needed : 1, ac,
                         defence);
     }
+    say_needed_to_stop(decision, inputs);
 }
 
 enum { OUT_HIT, OUT_FOUR_EXTRA, OUT_INJURY_DUE, OUT_DEGREES, OUT_DAMAGE };

@@ -139,7 +139,9 @@ static void settle_injury(struct decision *decision, const struct command *comma
     decision_say(decision, event, "5.18", "%s: injury: %s%s%s", state_name(state, id),
                  outcome, note[0] != '\0' ? ", " : "", note);
     if (is_out) {
-        table_leave(decision, id, choice == INJURY_DEAD ? OUT_DEAD : OUT_DOWN);
+        /* Without a line of its own: that of the injury has said it. */
+        decision_value(decision, EVENT_WENT_OUT, id, FIELD_OUT,
+                       choice == INJURY_DEAD ? OUT_DEAD : OUT_DOWN);
     }
     if (!is_out && choice != INJURY_NONE && decision_goes_on(decision)) {
         keep_wound(decision, id, outcome);

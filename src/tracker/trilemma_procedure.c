@@ -34,8 +34,9 @@ static void row(const struct state *state, int id, struct row_words *out)
     if (trilemma_is_surprised(state, id)) {
         text_add_item(&words, "surprised"); /* 5.10 */
     }
-    if (trilemma_is_round(state) && trilemma_is_casting(state, id)) {
-        text_add_item(&words, "casting"); /* seen from the start of the round, 5.7 */
+    if (trilemma_is_casting(state, id)) {
+        /* Others see it from the start of the round, 5.7. */
+        text_add_item(&words, trilemma_is_round(state) ? "casting" : "declared");
     }
     for (size_t i = 0; i < sizeof row_marks / sizeof row_marks[0]; i++) {
         if (state_has_mark(state, row_marks[i].kind, id, ANYBODY)) {
@@ -100,8 +101,9 @@ static void fact_ac(const struct state *state, int id, struct text *out)
 static void fact_melee(const struct state *state, int id, struct text *out)
 {
     const char *gap = "in melee with ";
-    bool is_in_melee = state_has_mark(state, MARK_ENGAGED, id, ANYBODY) ||
-                       state_has_mark(state, MARK_ENGAGED, ANYBODY, id);
+    bool is_in_melee = state_is_in(state, id) &&
+                       (state_has_mark(state, MARK_ENGAGED, id, ANYBODY) ||
+                        state_has_mark(state, MARK_ENGAGED, ANYBODY, id));
     for (int other = 1; is_in_melee && other <= state->count; other++) {
         if (other != id && state_is_in(state, other) && trilemma_is_engaged(state, id, other)) {
             text_add(out, "%s%s", gap, state_name(state, other));
@@ -162,9 +164,7 @@ static void facts(const struct state *state, int id, struct text *out)
     if (state_is_set(state, id, FIELD_INITIATIVE)) {
         text_add(out, "init ");
         trilemma_format_score(state, id, out);
-        bool is_superior =
-            trilemma_is_round(state) && state_has_mark(state, MARK_SUPERIOR, id, ANYBODY);
-        text_add(out, "%s\n", is_superior ? ", superior" : "");
+        text_add(out, "%s\n", trilemma_has_superior(state, id) ? ", superior" : "");
     }
     fact_melee(state, id, out);
     fact_marks(state, id, out);
@@ -185,11 +185,14 @@ static int due(const struct state *state, struct due *out, int most)
                      mark->label, state_name(state, id));
             snprintf(one->command, sizeof one->command, "interrupt #%d", id);
         }
-        if (state_is_in(state, id) && state_value(state, id, FIELD_INJURY_DUE, 0) > 0 &&
-            count < most) {
+        int saves = state_is_in(state, id) ? state_value(state, id, FIELD_INJURY_DUE, 0) : 0;
+        if (saves > 0 && count < most) {
             struct due *one = &out[count++];
             *one = (struct due){.subject = id, .rule = "5.18"};
-            snprintf(one->text, sizeof one->text, "injury save due: %s", state_name(state, id));
+            struct text text;
+            text_init(&text, one->text, sizeof one->text);
+            text_add(&text, saves > 1 ? "%d injury saves due: " : "injury save due: ", saves);
+            text_add(&text, "%s", state_name(state, id));
             snprintf(one->command, sizeof one->command, "injury #%d", id);
         }
         struct text reasons;

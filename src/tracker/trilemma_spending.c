@@ -321,6 +321,19 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
 
 /* ---- superior initiative -------------------------------------------------------------------- */
 
+/* Once a round, unless the table plays it otherwise (T6). */
+static bool is_used_up(const struct state *state, const struct mark *superior)
+{
+    return superior->amount > 0 && setting_value(state, "superior_repeat") == 0;
+}
+
+bool trilemma_has_superior(const struct state *state, int id)
+{
+    const struct mark *mark = state_mark(state, NULL, MARK_SUPERIOR, id, ANYBODY);
+    return mark != NULL && trilemma_is_round(state) && !is_used_up(state, mark) &&
+           state_is_in(state, id);
+}
+
 /* Another turn for whoever started the round with the highest score (5.3; T6). */
 void trilemma_decide_superior(struct decision *decision, const struct command *command)
 {
@@ -343,7 +356,7 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
                          name)) {
         return;
     }
-    if (used > 0 && setting_value(state, "superior_repeat") == 0 &&
+    if (is_used_up(state, mark) &&
         !decision_refuse(decision, "5.3", "%s has used it this round", name)) {
         return;
     }

@@ -62,6 +62,8 @@ void trilemma_pay(struct decision *decision, int id, int price, const char *reas
                   const char *rule);
 /* "21 = 31 rolled - 10 superior". */
 void trilemma_format_score(const struct state *state, int id, struct text *out);
+/* Whether this row may still take another turn in this round, by its superior initiative (5.3). */
+bool trilemma_has_superior(const struct state *state, int id);
 /* A new score: nothing is spent of it yet. */
 void trilemma_take_score(struct decision *decision, int id, int score);
 
@@ -76,8 +78,8 @@ bool trilemma_attack_inputs(struct decision *decision, const struct command *com
                             int target, const char *action, struct inputs *out, struct text *why);
 /* A number that an act was given, by the name of its parameter. */
 int trilemma_input(const struct inputs *inputs, const char *name);
-/* "13+ hits AC 22", while the die of an attack is asked for: what the players ask before they
- * throw it. */
+/* "13+ hits AC 22", while the die of an attack is asked for, "14+ stops 27" while that of a defence
+ * is: what the players ask before they throw it. */
 void trilemma_say_needed(struct decision *decision, const struct inputs *inputs);
 /* The AC with the options of the command: blind, constrained, unaware, out_reached, bonus=. It is
  * asked for when it is unset (T32). */

@@ -7,6 +7,8 @@ enum {
     ITEM_GAP = 3,
     LABEL_WIDTH = 5,
     PERCENT_WIDTH = 6,
+    EACH_WIDTH = 4,
+    DISTRIBUTION_ROWS_LEAST = 2,
     LINE_SIZE = 400,
     ROW_SIZE = 1600,
     ROW_ROWS_LEAST = 4 /* name, hit points and a little more */
@@ -227,49 +229,100 @@ static double greatest_mass(const struct odds_numbers *numbers)
     return most;
 }
 
-/* Where there is room to spare: the whole distribution of the last number, a value a row. */
-static void put_distribution(struct pen *pen, const struct table_model *model)
+static void format_percent(double chance, char out[ITEM_SIZE])
+{
+    struct text text;
+    text_init(&text, out, ITEM_SIZE);
+    text_add_percent(&text, chance);
+}
+
+/* How many numbers from `first` on follow one another and are equally likely, as a die's faces are:
+ * one row tells them all. */
+static int equal_run(const struct odds_numbers *numbers, int first)
+{
+    char chance[ITEM_SIZE];
+    char other[ITEM_SIZE];
+    int end = first + 1;
+    format_percent(numbers->mass[first], chance);
+    while (end < numbers->count && numbers->value[end] == numbers->value[end - 1] + 1) {
+        format_percent(numbers->mass[end], other);
+        if (strcmp(chance, other) != 0) {
+            break;
+        }
+        end++;
+    }
+    return end - first;
+}
+
+/* "1-6   9.2% each" and a bar. */
+static void put_run(struct canvas canvas, int row, const struct odds_numbers *numbers, int first,
+                    bool has_runs)
+{
+    int count = equal_run(numbers, first);
+    char buf[ITEM_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "%lld", (long long)numbers->value[first]);
+    if (count > 1) {
+        text_add(&text, "-%lld", (long long)numbers->value[first + count - 1]);
+    }
+    canvas_field(canvas, (struct strip){row, 0, LABEL_WIDTH, ALIGN_RIGHT}, ROLE_PLAIN,
+                 (struct str){text.p, text.n});
+    char percent[ITEM_SIZE];
+    format_percent(numbers->mass[first], percent);
+    canvas_field(canvas, (struct strip){row, LABEL_WIDTH + 1, PERCENT_WIDTH, ALIGN_RIGHT},
+                 ROLE_CHANCE, str_of(percent));
+    int column = LABEL_WIDTH + 1 + PERCENT_WIDTH + 1;
+    canvas_text(canvas, row, column, ROLE_DIM, str_of(count > 1 ? "each" : ""));
+    column += has_runs ? EACH_WIDTH + 1 : 0;
+    double most = greatest_mass(numbers);
+    struct measure measure = {(int64_t)(numbers->mass[first] * 1e6), (int64_t)(most * 1e6)};
+    canvas_bar(canvas, (struct strip){row, column, canvas.columns - column, ALIGN_LEFT},
+               ROLE_HP_GOOD, measure);
+}
+
+/* The last number of the act that can come out in more than one way; NULL: there is none. */
+static const struct odds_numbers *shown_numbers(const struct table_model *model, const char **name)
 {
     const struct action *action = model->odds_inputs->action;
     const struct odds_numbers *numbers = NULL;
-    const char *name = "";
     for (int i = 0; i < action->outcomes_count; i++) {
         bool is_shown = model->odds->is_listed[i] &&
                         action->outcomes[i].kind == OUTCOME_NUMBER &&
                         model->odds->numbers[i].count > 1;
         numbers = is_shown ? &model->odds->numbers[i] : numbers;
-        name = is_shown ? action->outcomes[i].name : name;
+        *name = is_shown ? action->outcomes[i].name : *name;
     }
+    return numbers;
+}
+
+/* Where there is room to spare: the whole distribution of that number. */
+static void put_distribution(struct pen *pen, const struct table_model *model)
+{
+    const char *name = "";
+    const struct odds_numbers *numbers = shown_numbers(model, &name);
     new_row(pen);
     int room = pen->canvas.rows - pen->row - 2;
-    if (numbers == NULL || room < 3) {
+    if (numbers == NULL || room < DISTRIBUTION_ROWS_LEAST) {
         return;
+    }
+    int runs = 0;
+    for (int i = 0; i < numbers->count; i += equal_run(numbers, i)) {
+        runs++;
     }
     pen->row++;
     char label[ITEM_SIZE];
     format_label(name, label);
     canvas_text(pen->canvas, pen->row++, 0, ROLE_HEADING, str_of(label));
-    double most = greatest_mass(numbers);
-    int rows = numbers->count <= room ? numbers->count : room - 1;
+    int rows = runs <= room ? runs : room - 1;
+    int first = 0;
     for (int i = 0; i < rows; i++) {
-        char percent[ITEM_SIZE];
-        struct text text;
-        text_init(&text, percent, sizeof percent);
-        text_add_percent(&text, numbers->mass[i]);
-        int row = pen->row++;
-        canvas_format(pen->canvas, row, 0, ROLE_PLAIN, "%*lld", LABEL_WIDTH - 1,
-                      (long long)numbers->value[i]);
-        canvas_field(pen->canvas, (struct strip){row, LABEL_WIDTH, PERCENT_WIDTH, ALIGN_RIGHT},
-                     ROLE_CHANCE, str_of(percent));
-        int column = LABEL_WIDTH + PERCENT_WIDTH + 1;
-        struct measure measure = {(int64_t)(numbers->mass[i] * 1e6), (int64_t)(most * 1e6)};
-        canvas_bar(pen->canvas,
-                   (struct strip){row, column, pen->canvas.columns - column, ALIGN_LEFT},
-                   ROLE_HP_GOOD, measure);
+        put_run(pen->canvas, pen->row++, numbers, first, runs < numbers->count);
+        first += equal_run(numbers, first);
     }
-    if (rows < numbers->count) {
+    if (first < numbers->count) {
         canvas_format(pen->canvas, pen->row++, 0, ROLE_DIM, "and %d more, up to %lld",
-                      numbers->count - rows, (long long)numbers->value[numbers->count - 1]);
+                      numbers->count - first, (long long)numbers->value[numbers->count - 1]);
     }
 }
 
@@ -301,7 +354,7 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
     struct text text;
     text_init(&text, buf, sizeof buf);
     if (!table_model_pair(model, &actor, &target)) {
-        if (model->acting != 0) {
+        if (model->acting != 0 && state_is_in(model->state, model->acting)) {
             bool has_foes = table_model_next_foe(model, 0) != 0;
             put_lines(pen, ROLE_DIM, str_of(has_foes ? "odds: mark a foe with Space, or Tab"
                                                      : "no foe is in the fight"));
@@ -463,39 +516,75 @@ static void add_odds(const struct table_model *model, int actor, int target, int
     }
 }
 
-void detail_facts(const struct table_model *model, int id, struct text *out)
+/* "init 23": the score, which stands in a column of its own where there is one. */
+static bool is_score(const struct table_model *model, int id, struct str fact)
+{
+    char buf[ITEM_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "%s %s", model->procedure->score, model->words[id].score);
+    return str_equal(fact, buf);
+}
+
+/* Of a fact that is a list the items that fit; returns false, as they are not all of them. */
+static bool add_items(struct text *out, int width, struct str fact)
+{
+    const char *gap = out->n > 0 ? "; " : "";
+    int end = 0;
+    for (int i = 1; i + 1 < fact.n; i++) {
+        bool is_end = fact.p[i] == ',' && fact.p[i + 1] == ' ';
+        if (is_end && !add_piece(out, width, gap, (struct str){fact.p + end, i - end})) {
+            break;
+        }
+        gap = is_end ? "" : gap;
+        end = is_end ? i : end;
+    }
+    return false;
+}
+
+bool detail_facts(const struct table_model *model, int id, int width, struct text *out)
 {
     char buf[ROW_SIZE];
     struct text text;
+    bool is_whole = true;
     const char *note = state_text(model->state, id, TEXT_NOTE);
     text_init(&text, buf, sizeof buf);
     text_add(&text, "%s%s%s", note[0] != '\0' ? "note: " : "", note, note[0] != '\0' ? "\n" : "");
     model->procedure->facts(model->state, id, &text);
     struct str rest = {text.p, text.n};
     struct str fact;
-    while (grapheme_next_line(&fact, &rest, ROW_SIZE)) {
-        const char *gap = fact.n > 0 && out->n > 0 ? "; " : "";
-        text_add(out, "%s%.*s", gap, fact.n, fact.p);
+    while (is_whole && grapheme_next_line(&fact, &rest, ROW_SIZE)) {
+        if (fact.n > 0 && !is_score(model, id, fact)) {
+            is_whole = add_piece(out, width, out->n > 0 ? "; " : "", fact) ||
+                       add_items(out, width, fact);
+        }
     }
+    return is_whole;
 }
 
-/* What is special about a row, and then what is known of it, in whole words. */
+/* What is special about a row, and then what is known of it. */
 static void add_row(const struct table_model *model, int id, int width, struct text *out)
 {
     char buf[ROW_SIZE];
-    struct text text;
-    const struct row_words *words = &model->words[id];
+    struct text row;
     struct str line;
-    text_init(&text, buf, sizeof buf);
-    text_add(&text, "%s", words->brief);
-    detail_facts(model, id, &text);
-    if (text.n > 0) {
+    enum { END_WIDTH = 2 };
+    text_init(&row, buf, sizeof buf);
+    text_add(&row, "%s", model->words[id].brief);
+    int room = width - grapheme_width(str_of(state_name(model->state, id))) - 2;
+    bool is_whole = detail_facts(model, id, room, &row);
+    if (!is_whole) {
+        text_init(&row, buf, sizeof buf);
+        text_add(&row, "%s", model->words[id].brief);
+        detail_facts(model, id, room - END_WIDTH, &row);
+    }
+    if (row.n > 0) {
         char whole[ROW_SIZE];
-        struct text row;
-        text_init(&row, whole, sizeof whole);
-        text_add(&row, "%s: %s", state_name(model->state, id), buf);
-        bool is_cut = grapheme_cut_words(&line, (struct str){row.p, row.n}, width);
-        text_add(out, "%.*s%s", line.n, line.p, is_cut ? " …" : "");
+        struct text text;
+        text_init(&text, whole, sizeof whole);
+        text_add(&text, "%s: %s", state_name(model->state, id), buf);
+        bool is_cut = grapheme_cut_words(&line, (struct str){text.p, text.n}, width);
+        text_add(out, "%.*s%s", line.n, line.p, is_cut || !is_whole ? " …" : "");
     }
 }
 

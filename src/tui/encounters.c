@@ -80,6 +80,15 @@ bool encounters_goes_on(const struct encounters *list)
     return list->picked < first_encounter(list);
 }
 
+bool encounters_takes_party(const struct encounters *list)
+{
+    const struct system *game;
+    const struct session_encounter *picked = encounters_picked(list, &game);
+    bool is_other = picked == NULL || !picked->is_open;
+    return list->goes_on != NULL && is_other &&
+           (picked != NULL ? picked->system : game) == list->goes_on;
+}
+
 /* ---- drawing -------------------------------------------------------------------------------- */
 
 enum { NAME_COLUMN = 2, ACTS_WIDTH = 12, ACTS_SIZE = 32, GAME_WIDTH_LEAST = 40 };
@@ -101,7 +110,7 @@ static void draw_encounter(const struct session_encounter *encounter, struct can
     canvas_field(canvas, (struct strip){row, NAME_COLUMN, name, ALIGN_LEFT}, ROLE_OVERLAY,
                  wording(buf, canvas.frame, str_of(encounter->name)));
     canvas_field(canvas, (struct strip){row, NAME_COLUMN + name + 1, width - name - 1, ALIGN_LEFT},
-                 ROLE_OVERLAY, str_of(encounter->game));
+                 ROLE_OVERLAY, str_of(encounter->system != NULL ? encounter->system->title : ""));
     canvas_field(canvas,
                  (struct strip){row, canvas.columns - ACTS_WIDTH, ACTS_WIDTH, ALIGN_RIGHT},
                  ROLE_OVERLAY, (struct str){text.p, text.n});

@@ -28,6 +28,8 @@ const struct session_encounter *encounters_picked(const struct encounters *list,
                                                   const struct system **game);
 /* Whether that new one is the next of the open one's party. */
 bool encounters_goes_on(const struct encounters *list);
+/* Whether the party of the open one can come along into the picked one, old or new. */
+bool encounters_takes_party(const struct encounters *list);
 void encounters_draw(const struct encounters *list, struct canvas canvas);
 
 #endif

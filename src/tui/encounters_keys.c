@@ -15,7 +15,7 @@ void table_open_encounters(struct table *table)
 }
 
 /* Of a new one the name is still to be typed. */
-static void accept(struct table *table)
+static void accept(struct table *table, bool carries)
 {
     char line[COMMAND_LINE_MAX + 1];
     struct text text;
@@ -24,17 +24,28 @@ static void accept(struct table *table)
     text_init(&text, line, sizeof line);
     table->model.encounters = NULL;
     if (picked != NULL) {
-        text_add(&text, "open \"%s\"", picked->name);
+        text_add(&text, "open \"%s\"%s", picked->name, carries ? " carry" : "");
         table_run_line(table, line);
         return;
     }
-    if (encounters_goes_on(&table->encounters)) {
+    if (carries || encounters_goes_on(&table->encounters)) {
         text_add(&text, "encounter carry ");
     } else {
         text_add(&text, "encounter system=%s ", game->id);
     }
     table_open_palette(table, line);
     table_say(table, ROLE_DIM, "type what the encounter is called; Enter opens its table, Esc leaves it");
+}
+
+static void carry(struct table *table)
+{
+    if (encounters_takes_party(&table->encounters)) {
+        accept(table, true);
+    } else if (table->encounters.goes_on == NULL) {
+        table_say(table, ROLE_PLAIN, "there is no party on the table that could come along");
+    } else {
+        table_say(table, ROLE_PLAIN, "the party can go to another encounter of its own game");
+    }
 }
 
 void table_take_key_in_encounters(struct table *table, const struct term_input *input)
@@ -48,7 +59,9 @@ void table_take_key_in_encounters(struct table *table, const struct term_input *
     } else if (strcmp(act, "@help") == 0) {
         table_open_help(table, CONTEXT_ENCOUNTERS);
     } else if (strcmp(act, "@accept") == 0) {
-        accept(table);
+        accept(table, false);
+    } else if (strcmp(act, "@carry") == 0) {
+        carry(table);
     } else {
         encounters_move(&table->encounters, steps);
     }

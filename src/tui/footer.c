@@ -44,6 +44,15 @@ bool footer_can_show(const struct key_binding *binding)
     return binding->note[0] != '\0' && !is_kept(binding);
 }
 
+/* Keys that would only be refused are not offered. */
+static bool is_possible(const struct table_model *model, const struct key_binding *binding, int i)
+{
+    if (binding->context == CONTEXT_TABLE) {
+        return model->can_run[i];
+    }
+    return strcmp(binding->command, "@carry") != 0 || encounters_takes_party(model->encounters);
+}
+
 void footer_draw(const struct table_model *model, enum key_context context, struct canvas canvas)
 {
     const struct key_binding *bindings;
@@ -53,7 +62,7 @@ void footer_draw(const struct table_model *model, enum key_context context, stru
     for (int i = 0; i < count; i++) {
         const struct key_binding *binding = &bindings[i];
         bool is_offered = binding->context == context && footer_can_show(binding) &&
-                          (context != CONTEXT_TABLE || model->can_run[i]);
+                          is_possible(model, binding, i);
         if (is_offered && footer_width(binding) <= room) {
             room -= footer_width(binding);
             column = draw_key(canvas, column, binding);

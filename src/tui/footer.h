@@ -12,8 +12,8 @@ int footer_width(const struct key_binding *binding);
 /* Whether the key is one that comes and goes. */
 bool footer_can_show(const struct key_binding *binding);
 
-/* The keys with a note of the context that fit, those of the table only while model->can_run has
- * them; commands and help always stand at the end. */
+/* The keys with a note of the context that fit and can do something: those of the table only while
+ * model->can_run has them. Commands and help always stand at the end. */
 void footer_draw(const struct table_model *model, enum key_context context,
                  struct canvas canvas);
 

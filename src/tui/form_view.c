@@ -17,6 +17,13 @@ static int help_rows(int rows)
     return rows >= 10 ? 4 : rows >= 7 ? 3 : rows >= 5 ? 2 : rows >= 4 ? 1 : 0;
 }
 
+/* All of a few words that there are, whatever is typed; of names those that begin with it. */
+static const char *word_at(const struct form *form, int i)
+{
+    const char *const *choices = form->field[form->focused].row.choices;
+    return choices != NULL ? choices[i] : form_candidate(form, i);
+}
+
 /* What the field is, what it takes and what it could be, a line each. */
 static void write_help(const struct form *form, struct text *out)
 {
@@ -24,7 +31,7 @@ static void write_help(const struct form *form, struct text *out)
     text_add(out, "%s", row->help);
     text_add(out, row->rule[0] != '\0' ? " (%s)\n%s" : "%s\n%s", row->rule, row->expects);
     const char *one;
-    for (int i = 0; !out->is_cut && (one = form_candidate(form, i)) != NULL; i++) {
+    for (int i = 0; !out->is_cut && (one = word_at(form, i)) != NULL; i++) {
         text_add(out, "%s%s", i > 0 ? ", " : row->expects[0] != '\0' ? "\n" : "one of ", one);
     }
 }

@@ -1,6 +1,11 @@
 #include "tui/help.h"
 
+#include <string.h>
+
 #include "tracker/option_about.h"
+#include "tui/grapheme.h"
+
+enum { KEYS_WIDTH = 12 }; /* those on one line, before what they do */
 
 /* Keys whose command the system does not have do nothing here. */
 static bool is_known(const struct key_binding *binding, const struct command_def *const *commands,
@@ -15,16 +20,49 @@ static bool is_known(const struct key_binding *binding, const struct command_def
     return has_it;
 }
 
-/* With the command it runs, by which it can be found and typed. */
-static void write_key(struct text *out, const struct key_binding *binding)
+static bool are_alike(const struct key_binding *a, const struct key_binding *b)
 {
+    return a->context == b->context && strcmp(a->command, b->command) == 0 &&
+           strcmp(a->help, b->help) == 0;
+}
+
+/* All keys that do the same, from the first of them on, and what they do, with the command that they
+ * run, by which it can be found and typed. */
+static void write_alike(struct text *out, const struct key_binding *bindings, int count, int first)
+{
+    const struct key_binding *binding = &bindings[first];
     struct str rest = str_of(binding->command);
     struct str name = str_next_word(&rest);
-    text_add(out, "%s\t%s", binding->key, binding->help);
-    if (name.n > 0 && name.p[0] != '@') {
+    bool is_own = strcmp(binding->help, binding->command) == 0; /* the help is the command already */
+    char buf[100];
+    struct text more; /* keys that find no room before the text */
+    text_init(&more, buf, sizeof buf);
+    text_add(out, "%s", binding->key);
+    int width = grapheme_width(str_of(binding->key));
+    for (int i = first + 1; i < count; i++) {
+        if (are_alike(binding, &bindings[i])) {
+            width += 1 + grapheme_width(str_of(bindings[i].key));
+            text_add(width <= KEYS_WIDTH ? out : &more, " %s", bindings[i].key);
+        }
+    }
+    text_add(out, "\t%s", binding->help);
+    if (more.n > 0) {
+        text_add(out, "; also%s", buf);
+    }
+    if (name.n > 0 && name.p[0] != '@' && !is_own) {
         text_add(out, " [%.*s]", name.n, name.p);
     }
     text_add(out, "\n");
+}
+
+static bool is_first_of_alike(const struct key_binding *bindings, int i)
+{
+    for (int k = 0; k < i; k++) {
+        if (are_alike(&bindings[k], &bindings[i])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static void write_keys(struct text *out, enum key_context context,
@@ -34,8 +72,9 @@ static void write_keys(struct text *out, enum key_context context,
     int count = key_bindings(&bindings);
     text_add(out, "# %s\n", key_context_title(context));
     for (int i = 0; i < count; i++) {
-        if (bindings[i].context == context && is_known(&bindings[i], commands, commands_count)) {
-            write_key(out, &bindings[i]);
+        if (bindings[i].context == context && is_known(&bindings[i], commands, commands_count) &&
+            is_first_of_alike(bindings, i)) {
+            write_alike(out, bindings, count, i);
         }
     }
     text_add(out, "\n");
@@ -57,17 +96,19 @@ static void write_options(struct text *out, const struct system *system,
     }
 }
 
+/* `says_rule`: what the paragraph comes to; else only which it is. */
 static void write_command(struct text *out, const struct help_source *source,
-                          const struct command_def *def)
+                          const struct command_def *def, bool says_rule)
 {
     char usage[400];
     struct text text;
     text_init(&text, usage, sizeof usage);
-    command_usage(def, &text);
+    command_usage(source->system, def, &text);
     text_add(out, "%s\t%s\n\t%s\n", def->name, def->help, usage);
     const struct paragraph *paragraph = paragraph_find(source->paragraphs, str_of(def->rule));
     if (paragraph != NULL) {
-        text_add(out, "\t%s %s: %s\n", paragraph->id, paragraph->title, paragraph->text);
+        text_add(out, "\t%s %s%s%s\n", paragraph->id, paragraph->title, says_rule ? ": " : "",
+                 says_rule ? paragraph->text : "");
     }
     write_options(out, source->system, def);
 }
@@ -95,17 +136,54 @@ static void write_all_keys(struct text *out, const struct help_source *source)
     }
 }
 
+/* The acts of the screen that keys of a context can be bound to, each once. */
+static void write_acts(struct text *out, enum key_context context)
+{
+    const struct key_binding *shipped;
+    int count = key_bindings_shipped(&shipped);
+    const char *before = "\t";
+    text_add(out, "%s", key_context_name(context));
+    for (int i = 0; i < count; i++) {
+        bool is_act = shipped[i].context == context && shipped[i].command[0] == '@';
+        for (int k = 0; k < i && is_act; k++) {
+            is_act = shipped[k].context != context ||
+                     strcmp(shipped[k].command, shipped[i].command) != 0;
+        }
+        if (is_act) {
+            text_add(out, "%s%s", before, shipped[i].command);
+            before = " ";
+        }
+    }
+    text_add(out, "\n");
+}
+
+static void write_own_keys(struct text *out)
+{
+    text_add(out, "\n# Keys of your own\n"
+                  "file\t$XDG_CONFIG_HOME/referee/keys, else ~/.config/referee/keys; it is read at "
+                  "the start, and what is wrong in it is told\n"
+                  "its lines\ta key and a command: D damage %%t 1; or a place of those below, a key "
+                  "and an act: reader J @down\n"
+                  "%%s %%t %%m\tthe selected row; the marked, else the selected; the marked\n"
+                  "%%S %%T\tthe chosen rows; while none is chosen, as %%s and %%t\n"
+                  "%%f %%a\tthe foe of the one who acts; who acts in place of that one\n"
+                  "%%o %%r %%n\twho strikes at the selected row; who reacts; the count typed\n");
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        write_acts(out, (enum key_context)i);
+    }
+}
+
 void help_write(struct text *out, const struct help_source *source)
 {
     if (source->about != NULL) {
         text_add(out, "# Now\n");
-        write_command(out, source, source->about);
+        write_command(out, source, source->about, true);
         text_add(out, "\n");
     }
     write_all_keys(out, source);
     text_add(out, "# Commands, as : and scripts take them\n");
     for (int i = 0; i < source->commands_count; i++) {
-        write_command(out, source, source->commands[i]);
+        write_command(out, source, source->commands[i], false);
     }
     text_add(out, "\n# What the rules say, by paragraph\n");
     for (int i = 0; i < source->paragraphs->count; i++) {
@@ -117,8 +195,9 @@ void help_write(struct text *out, const struct help_source *source)
                   "dice\tas they fell, behind the command: 14 4, =15 for a total, * for one "
                   "throw made here, roll for all\n"
                   "ruling\tbefore a command: overrules what the rules refuse\n"
-                  "undo\tnothing is lost by it; the dice that come after it are the same\n"
-                  "\n# Everywhere\n"
+                  "undo\tnothing is lost by it; the dice that come after it are the same\n");
+    write_own_keys(out);
+    text_add(out, "\n# Everywhere\n"
                   "C-l\tdraws the screen anew, if another program wrote on it\n"
                   "C-z\tstops the program until fg; what is typed stays\n");
 }

@@ -15,7 +15,7 @@ struct help_source {
     const struct system *system;
     const struct paragraphs *paragraphs;
     enum key_context context;        /* whose keys come first */
-    const struct command_def *about; /* what is being typed or answered; NULL: nothing */
+    const struct command_def *about; /* what is typed, answered or due now; NULL: nothing */
 };
 
 /* In the form that tui/reader.h shows. */

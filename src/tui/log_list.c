@@ -13,27 +13,6 @@ static bool has_older(const struct log_list *list)
     return list->oldest + 1 < LOG_PAGES_MAX && list->from[list->oldest + 1] != 0;
 }
 
-/* "r2" is meant for the round, any other word for what the line says or the paragraphs it cites. */
-static bool has_word(const struct log_line *line, struct str word)
-{
-    int64_t round;
-    struct str digits = {word.p + 1, word.n - 1};
-    if (char_lower(word.p[0]) == 'r' && str_to_int64(digits, 0, INT32_MAX, &round)) {
-        return line->round == round;
-    }
-    return str_holds_words(str_of(line->line), word) || str_holds_words(str_of(line->rules), word);
-}
-
-static bool is_found(const struct log_line *line, struct str words)
-{
-    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
-        if (word.n > 0 && !has_word(line, word)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static enum status read_page(struct log_list *list, struct session *session, int page,
                              struct error *err)
 {
@@ -43,7 +22,7 @@ static enum status read_page(struct log_list *list, struct session *session, int
                                           &list->from[page + 1], err);
     *kept = 0;
     for (int i = 0; status == STATUS_OK && i < count; i++) {
-        if (is_found(&list->page[i], line_edit_text(&list->filter))) {
+        if (session_log_holds(&list->page[i], line_edit_text(&list->filter))) {
             list->page[(*kept)++] = list->page[i];
         }
     }

@@ -167,15 +167,18 @@ void order_name(const struct table_model *model, struct order_line line, int wid
     }
 }
 
+/* Those who are out, as one, have a row without columns. */
+static bool is_whole_row(const struct table_model *model, struct order_line line)
+{
+    return line.count > 1 && !state_is_in(model->state, model->order[line.first]);
+}
+
 /* With how many they are behind it: "Crab 2-7 x6". */
 static int name_width(const struct table_model *model, struct order_line line)
 {
     char buf[NAMES_SIZE];
     struct text text;
     text_init(&text, buf, sizeof buf);
-    if (line.count > 1 && !state_is_in(model->state, model->order[line.first])) {
-        return 0; /* those who are out have the whole row */
-    }
     order_name(model, line, NAMES_SIZE, &text);
     int times = line.count > 99 ? 5 : line.count > 9 ? 4 : line.count > 1 ? 3 : 0;
     return grapheme_width((struct str){text.p, text.n}) + times;
@@ -265,11 +268,14 @@ static struct wants measure(const struct table_model *model, const struct order_
         int id = model->order[line.first];
         struct hit_points sum = order_hit_points(model, line);
         const struct row_words *words = &model->words[id];
+        if (is_whole_row(model, line)) {
+            continue;
+        }
+        wants.name = greater(name_width(model, line), wants.name);
         wants.words = greater(grapheme_width(str_of(words->brief)), wants.words);
         wants.score = greater(grapheme_width(str_of(words->score)), wants.score);
         wants.numbers = greater(numbers_width(&sum, false), wants.numbers);
         wants.numbers_short = greater(numbers_width(&sum, true), wants.numbers_short);
-        wants.name = greater(name_width(model, line), wants.name);
     }
     return wants;
 }

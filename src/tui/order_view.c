@@ -5,7 +5,12 @@
 #include "tui/detail_view.h"
 #include "tui/order_columns.h"
 
-enum { NUMBERS_SIZE = 40, LABEL_TEXT_SIZE = 400, FACTS_SIZE = 1600 };
+enum {
+    NUMBERS_SIZE = 40,
+    LABEL_TEXT_SIZE = 400,
+    FACTS_SIZE = 1600,
+    ELLIPSIS_WIDTH = 2 /* with the blank before it */
+};
 
 static bool is_character(const struct table_model *model, int id)
 {
@@ -158,15 +163,17 @@ static void draw_facts(const struct table_model *model, struct canvas canvas, in
 {
     char buf[FACTS_SIZE];
     struct text text;
-    struct str shown;
     if (columns->facts_width == 0) {
         return;
     }
     text_init(&text, buf, sizeof buf);
-    detail_facts(model, id, &text);
-    bool is_cut = grapheme_cut_words(&shown, (struct str){text.p, text.n}, columns->facts_width);
-    int column = canvas_text(canvas, row, columns->facts, role, shown);
-    if (is_cut) {
+    bool is_whole = detail_facts(model, id, columns->facts_width, &text);
+    if (!is_whole) {
+        text_init(&text, buf, sizeof buf);
+        detail_facts(model, id, columns->facts_width - ELLIPSIS_WIDTH, &text);
+    }
+    int column = canvas_text(canvas, row, columns->facts, role, (struct str){text.p, text.n});
+    if (!is_whole) {
         canvas_glyph(canvas, row, column + 1, role, GLYPH_ELLIPSIS);
     }
 }

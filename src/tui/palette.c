@@ -60,22 +60,35 @@ void palette_move(struct palette *palette, const struct palette_source *source, 
     palette->picked = picked < palette->entries ? picked : palette->entries - 1;
 }
 
-/* The word at the cursor becomes this; the cursor stands behind it, and behind the one blank that
- * parts it from the next. */
+/* Whether the word stands in a list whose opening quote is before it: gear="sword,shi */
+static bool is_in_quotes(const struct palette *palette)
+{
+    int marks = 0;
+    for (int i = 0; i < palette->place.start; i++) {
+        marks += palette->edit.text[i] == '"' ? 1 : 0;
+    }
+    return marks % 2 == 1;
+}
+
+/* The word at the cursor becomes this; the cursor stands behind it, behind the quote that closes its
+ * list, and behind the one blank that parts it from the next. */
 static void put_word(struct palette *palette, const char *word, const char *after)
 {
     char buf[LINE_EDIT_SIZE];
     struct text text;
     struct str line = line_edit_text(&palette->edit);
     int end = palette->edit.cursor;
-    while (end < line.n && line.p[end] != ' ' && line.p[end] != ',') {
+    bool is_quoted = is_in_quotes(palette);
+    while (end < line.n && line.p[end] != ' ' && line.p[end] != ',' &&
+           !(is_quoted && line.p[end] == '"')) {
         end++;
     }
+    end += is_quoted && end < line.n && line.p[end] == '"' ? 1 : 0;
     end += after[0] == ' ' && end < line.n && line.p[end] == ' ' ? 1 : 0;
     bool is_list = end < line.n && line.p[end] == ',';
     text_init(&text, buf, sizeof buf);
     text_add_str(&text, (struct str){line.p, palette->place.start});
-    text_add(&text, "%s%s", word, is_list ? "" : after);
+    text_add(&text, "%s%s%s", word, is_quoted && !is_list ? "\"" : "", is_list ? "" : after);
     int cursor = text.n;
     text_add_str(&text, (struct str){line.p + end, line.n - end});
     line_edit_set(&palette->edit, (struct str){text.p, text.n});

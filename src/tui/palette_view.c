@@ -40,7 +40,8 @@ static int draw_part(struct canvas canvas, int column, bool is_typed, const char
 }
 
 /* The options but the one that is typed; those that do not all find room stand below, as entries. */
-static int draw_options(const struct palette *palette, struct canvas canvas, int column)
+static int draw_options(const struct palette *palette, const struct system *system,
+                        struct canvas canvas, int column)
 {
     const struct palette_place *place = &palette->place;
     const struct command_def *def = place->command;
@@ -49,10 +50,10 @@ static int draw_options(const struct palette *palette, struct canvas canvas, int
     struct text text;
     text_init(&text, buf, sizeof buf);
     for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
-        if (strcmp(known, "*") == 0) {
-            text_add(&text, " [name=value ...]");
-        } else if (place->option == NULL || strcmp(place->option, known) != 0) {
-            text_add(&text, " [%s=]", known);
+        if (place->option == NULL || strcmp(place->option, known) != 0) {
+            text_add(&text, " [");
+            command_option_usage(system, def, known, &text);
+            text_add(&text, "]");
         }
     }
     int dice = def->takes_dice ? (int)sizeof " [dice]" : 0;
@@ -62,7 +63,8 @@ static int draw_options(const struct palette *palette, struct canvas canvas, int
 
 /* As command_usage writes it; what is typed now stands out, and comes before the other options
  * when it is one. */
-static void draw_usage(const struct palette *palette, struct canvas canvas)
+static void draw_usage(const struct palette *palette, const struct system *system,
+                       struct canvas canvas)
 {
     const struct palette_place *place = &palette->place;
     const struct command_def *def = place->command;
@@ -74,9 +76,13 @@ static void draw_usage(const struct palette *palette, struct canvas canvas)
                            argument->name, argument->is_optional ? "]" : "");
     }
     if (place->option != NULL) {
-        column = draw_part(canvas, column, true, " [", place->option, "=]");
+        char buf[NAME_SIZE];
+        struct text option;
+        text_init(&option, buf, sizeof buf);
+        command_option_usage(system, def, place->option, &option);
+        column = draw_part(canvas, column, true, " [", buf, "]");
     }
-    column = draw_options(palette, canvas, column);
+    column = draw_options(palette, system, canvas, column);
     draw_part(canvas, column, false, def->takes_dice ? " [dice]" : "", "", "");
     column = canvas_text(canvas, 2, NAME_COLUMN, ROLE_OVERLAY, str_of(def->help));
     if (def->rule[0] != '\0') {
@@ -149,7 +155,7 @@ void palette_draw(const struct palette *palette, const struct state *state, stru
     canvas_fill(canvas, ROLE_OVERLAY);
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
     if (palette->place.command != NULL) {
-        draw_usage(palette, canvas);
+        draw_usage(palette, state_system(state), canvas);
     }
     int top = 1 + usage_rows(palette);
     int rows = canvas.rows - top;

@@ -180,7 +180,7 @@ void question_hint(const struct question_box *box, struct text *out)
         break;
     case QUESTION_TEXT:
         targets_hint(box, out);
-        text_add(out, "Enter takes it, Esc leaves it");
+        text_add(out, "Enter takes it, Tab completes, Esc leaves it");
         break;
     }
 }

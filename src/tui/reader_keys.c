@@ -7,13 +7,15 @@
 
 /* ---- the help --------------------------------------------------------------------------------- */
 
-/* The line that is asked about, or typed. */
+/* The line that is asked about, or typed, or that settles the first check that is due. */
 static struct str line_of(const struct table *table, enum key_context context)
 {
     bool is_question = context == CONTEXT_QUESTION && table->model.question != NULL;
     bool is_palette = context == CONTEXT_PALETTE && table->model.palette != NULL;
+    bool is_due = context == CONTEXT_TABLE && table->model.dues > 0;
     return is_question  ? str_of(table->question.line)
            : is_palette ? line_edit_text(&table->palette.edit)
+           : is_due     ? str_of(table->model.due[0].command)
                         : (struct str){"", 0};
 }
 

@@ -232,8 +232,7 @@ int table_run(struct session *session, struct terminal *terminal)
     return table_run_telling(session, terminal, NULL);
 }
 
-int table_run_telling(struct session *session, struct terminal *terminal,
-                      const struct error *error)
+int table_run_telling(struct session *session, struct terminal *terminal, const char *told)
 {
     struct table *table = calloc(1, sizeof *table);
     CHECK(table != NULL);
@@ -246,8 +245,8 @@ int table_run_telling(struct session *session, struct terminal *terminal,
         table_open_encounters(table);
     }
     table_look(table);
-    if (error != NULL) {
-        table_say_error(table, error);
+    if (told != NULL) {
+        table_read(table, "your own keys", str_of(told));
     }
     while (!table->has_ended) {
         struct term_input input;

@@ -12,8 +12,7 @@
 /* Runs until the referee leaves or the terminal is gone; returns the exit code, 0. Both are
  * borrowed and stay open. */
 int table_run(struct session *session, struct terminal *terminal);
-/* The same, with an error in the message line at first; NULL: none. */
-int table_run_telling(struct session *session, struct terminal *terminal,
-                      const struct error *error);
+/* The same, with something to be read first, in the form that tui/reader.h shows; NULL: nothing. */
+int table_run_telling(struct session *session, struct terminal *terminal, const char *told);
 
 #endif

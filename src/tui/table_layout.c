@@ -7,7 +7,8 @@
 enum {
     DETAIL_COLUMNS_LEAST = 70, /* of the screen, for a detail pane */
     DETAIL_ROWS_LEAST = 5,     /* of the pane */
-    DETAIL_ROWS_WANTED = 13,   /* what a combatant and the odds take up */
+    DETAIL_ROWS_WANTED = 13,   /* what a combatant and the odds take up, */
+    DETAIL_ROWS_MOST = 24,     /* with a distribution behind them */
     LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
     ORDER_ROWS_LEAST = 4,      /* of the pane, beside a log */
     NOTICE_ROWS_MOST = 6,
@@ -75,7 +76,7 @@ struct shares {
 /* What the detail pane wants: where there is plenty of room also a distribution. */
 static int detail_rows(int rows)
 {
-    return at_least(at_most(rows * 5 / 8, DETAIL_ROWS_WANTED), rows / 2);
+    return at_least(at_most(rows * 5 / 8, DETAIL_ROWS_WANTED), at_most(rows / 2, DETAIL_ROWS_MOST));
 }
 
 /* The rows between title and message, shared out: the order gets what its lines need, or what the

@@ -55,44 +55,25 @@ void table_say_error(struct table *table, const struct error *error)
     table->model.notice.role = ROLE_ERROR;
 }
 
-/* The first word typed for dice that is neither one nor an option; false when there is none. */
-static bool find_no_die(const struct table *table, struct str *out)
+/* What was typed for dice is none; false when no dice are asked for, or all of it are some. */
+static bool say_no_die(const struct table *table, struct text *to)
 {
-    struct str rest = question_typed(&table->question);
     bool asks_dice =
         table->model.question != NULL && table->question.question.kind == QUESTION_DICE;
-    while (asks_dice && (*out = str_next_word(&rest)).p != NULL) {
-        struct given given;
-        if (!given_parse(&given, *out) && memchr(out->p, '=', (size_t)out->n) == NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Who is asked for dice means dice, whatever else the command's line might take. */
-static void say_no_die(struct table *table, struct str word, struct text *to)
-{
-    const struct dice_request *dice = &table->question.question.dice;
-    char shown[NAME_SIZE];
-    utf8_clean(shown, sizeof shown, word);
-    text_add(to, "%s is no die: each shows %lld to %lld", shown, (long long)dice->low,
-             (long long)dice->high);
-    if (dice->missing > 1) {
-        text_add(to, ", and %d are wanted", dice->missing);
+    if (!asks_dice || !question_finds_no_die(&table->question.question,
+                                             question_typed(&table->question), to)) {
+        return false;
     }
     text_add(to, "; Enter alone rolls here");
+    return true;
 }
 
 static void say_error(struct table *table)
 {
     const struct error *error = &table->result.error;
     struct text to;
-    struct str word;
     text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
-    if (table->result.kind == RESULT_WRONG && find_no_die(table, &word)) {
-        say_no_die(table, word, &to);
-    } else {
+    if (table->result.kind != RESULT_WRONG || !say_no_die(table, &to)) {
         text_add(&to, "%s", error->text);
     }
     if (table->result.kind == RESULT_FAILED && error->where[0] != '\0') {
@@ -216,8 +197,19 @@ static void ask(struct table *table, const char *line)
     table_echo(table);
 }
 
-static void done(struct table *table)
+/* Before a fight begins, whoever was just added is who is meant next, by a note or a form; once it has
+ * begun the selection stays with the turns. `rows`: of the encounter, before. */
+static void select_added(struct table *table, int rows)
 {
+    const struct state *state = table->model.state;
+    if (state->count > rows && state->value[ENCOUNTER_ROUND] == 0) {
+        table_model_select(&table->model, rows + 1);
+    }
+}
+
+static void done(struct table *table, int rows)
+{
+    bool is_same = str_equal(str_of(session_encounter_name(table->session)), table->encounter);
     table_leave_question(table);
     table->model.palette = NULL;
     table->model.history = NULL;
@@ -226,6 +218,9 @@ static void done(struct table *table)
     table->refused[0] = '\0';
     table->wants_tidying = true;
     table_load(table);
+    if (is_same) {
+        select_added(table, rows);
+    }
     table_say(table, ROLE_DIM, table->result.label);
 }
 
@@ -309,11 +304,12 @@ void table_run_line(struct table *table, const char *line)
         return;
     }
     table_again(&again, table, kept);
+    int rows = table->model.state->count;
     session_run(table->session, kept, true, &table->result);
     switch (table->result.kind) {
     case RESULT_DONE:
         table_keep_again(table, &again);
-        done(table);
+        done(table, rows);
         break;
     case RESULT_TOLD:
         told(table, kept);

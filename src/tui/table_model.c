@@ -178,6 +178,15 @@ static bool is_another_phase(struct table_model *model)
     return is_another && has_free_order(model) && side_of(model, model->selected) == SIDE_PARTY;
 }
 
+/* Another one acts now, for whom the selected row is no target: of its own side, or out of the
+ * fight. Nobody looks at it for the sake of this turn. */
+static bool is_left_behind(const struct table_model *model, int acted)
+{
+    bool is_another = model->acting != 0 && model->acting != acted;
+    return is_another && (!is_in(model, model->selected) ||
+                          side_of(model, model->selected) == side_of(model, model->acting));
+}
+
 /* Of the party, while nobody acts: whom the first check is about. 0: nobody. */
 static int waiting_for(const struct table_model *model)
 {
@@ -197,8 +206,10 @@ void table_model_refresh(struct table_model *model)
         int index = model->selected_index < last ? model->selected_index : last;
         model->selected = index < 0 ? 0 : model->order[index];
     }
+    int acted = model->acting;
     find_acting(model);
-    bool goes_along = is_first || model->follows_turn || is_another_phase(model);
+    bool goes_along = is_first || model->follows_turn || is_another_phase(model) ||
+                      is_left_behind(model, acted);
     int next = model->acting != 0 ? model->acting : waiting_for(model);
     if (goes_along && next != 0) {
         model->selected = next;
@@ -353,6 +364,18 @@ int table_model_gone_for(const struct table_model *model)
     return is_in(model, id) && side_of(model, id) != side ? id : 0;
 }
 
+/* While nobody acts: the mark that the selected row could go for; 0: neither could be. */
+static int mark_against(const struct table_model *model, int id)
+{
+    const int marks[] = {model->marked, model->rested};
+    for (int i = 0; i < 2 && is_in(model, id); i++) {
+        if (is_in(model, marks[i]) && side_of(model, marks[i]) != side_of(model, id)) {
+            return marks[i];
+        }
+    }
+    return 0;
+}
+
 bool table_model_pair(const struct table_model *model, int *actor, int *target)
 {
     if (model->acting == 0 && striker(model) != 0) {
@@ -361,9 +384,11 @@ bool table_model_pair(const struct table_model *model, int *actor, int *target)
         return true;
     }
     *actor = model->acting != 0 ? model->acting : model->selected;
-    *target = table_model_likely_target(model);
-    bool is_pair = *actor != 0 && *target != 0 && *actor != *target;
-    bool foe_acts = model->acting == 0 && model->state->value[ENCOUNTER_PHASE] != 0;
+    *target = model->acting != 0 ? table_model_likely_target(model)
+                                 : mark_against(model, model->selected);
+    bool is_pair = is_in(model, *actor) && *target != 0;
+    bool foe_acts = model->acting == 0 && has_free_order(model) &&
+                    model->state->value[ENCOUNTER_PHASE] != 0;
     if (is_pair && foe_acts && side_of(model, *actor) == SIDE_PARTY) {
         int foe = *target;
         *target = *actor;

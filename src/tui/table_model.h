@@ -105,9 +105,10 @@ int table_model_target(const struct table_model *model);
 int table_model_likely_target(const struct table_model *model);
 /* Whom the side of the one who acts went for last, as far as that is still a foe to fight; else 0. */
 int table_model_gone_for(const struct table_model *model);
-/* Whose odds are shown, and against whom: the one who acts against its likely target. While nobody of the
- * party can act in a phase of the fight, the foe of the selected and the marked row acts, first of all
- * one that strikes at the selected row. False when there are no such two. */
+/* Whose odds are shown, and against whom, never of one side: the one who acts against its likely
+ * target; while nobody acts, the selected row against the mark it could go for. Where those of a side
+ * act in any order the foe of these two acts then, first of all one that strikes at the selected row.
+ * False when there are no such two. */
 bool table_model_pair(const struct table_model *model, int *actor, int *target);
 /* A likely target when there is none: the next in the order, still in the fight, of the other side
  * than the one who acts, after `from` (0: from the top); 0: nobody. */

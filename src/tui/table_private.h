@@ -24,6 +24,7 @@ struct series {
     bool is_on;
     int times, done;
     int target; /* whom the first time went to; 0: nobody yet */
+    bool had_turn; /* somebody had the turn before the time that ran last */
     char command[COMMAND_LINE_MAX + 1], words[COMMAND_LINE_MAX + 1]; /* as of `again`, below */
     char dice[COMMAND_LINE_MAX + 1]; /* typed already, for the times to come */
 };
@@ -124,8 +125,8 @@ bool table_stands(const struct state *state, int id);
 
 /* ---- table_series.c -------------------------------------------------------------------------- */
 
-/* Runs a command so many times. It stops where it is refused and when the one it goes to falls; what
- * is asked for is asked for each time anew. */
+/* Runs a command so many times. It stops where it is refused, when the one it goes to falls, and at the
+ * end of a round, when nobody has a turn; what is asked for is asked for each time anew. */
 void table_series_begin(struct table *table, const char *command, const char *words, int times);
 /* After an answer was run: the times that are left. */
 void table_series_go_on(struct table *table);

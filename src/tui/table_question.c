@@ -477,6 +477,25 @@ static void leave_question(struct table *table)
     table_series_leave(table);
 }
 
+/* Words are completed where all lines are. */
+static void complete_words(struct table *table, const struct term_input *input)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    bool has_words = line_edit_text(&table->question.edit).n > 0;
+    text_init(&text, line, sizeof line);
+    if (!has_words) {
+        text_add(&text, "%s ", table->question.line);
+    } else if (!table_answered_line(table, &text)) {
+        return;
+    }
+    leave_question(table);
+    table_open_palette(table, line);
+    if (has_words) {
+        table_take_key_in_palette(table, input);
+    }
+}
+
 void table_take_in_question(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE] = "";
@@ -497,6 +516,10 @@ void table_take_in_question(struct table *table, const struct term_input *input)
         leave_question(table);
     } else if (strcmp(act, "@help") == 0) {
         table_open_help(table, CONTEXT_QUESTION);
+    } else if (strcmp(act, "@complete") == 0) {
+        if (box->question.kind == QUESTION_TEXT && !box->types_targets) {
+            complete_words(table, input);
+        }
     } else if (strcmp(act, "@back") == 0 && go_back(table)) {
         return;
     } else if (strcmp(act, "@up") == 0 && is_choosing) {

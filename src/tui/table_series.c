@@ -123,6 +123,11 @@ static void run_once(struct table *table, const char *line)
 
 /* ---- the series ------------------------------------------------------------------------------- */
 
+static bool goes_back(const struct series *series)
+{
+    return strcmp(series->command, "undo") == 0 || strcmp(series->command, "redo") == 0;
+}
+
 /* How far it came. What stopped it stays in sight: a question, or why it does not go. */
 static void say_end(struct table *table, const char *fallen)
 {
@@ -141,8 +146,7 @@ static void say_end(struct table *table, const char *fallen)
     }
     bool can_undo = series->done > 1 && table->model.question == NULL;
     const char *undo = key_of_command("undo");
-    if (can_undo && undo != NULL && strcmp(series->command, "undo") != 0 &&
-        strcmp(series->command, "redo") != 0) {
+    if (can_undo && undo != NULL && !goes_back(series)) {
         text_add(&to, "; %d%s takes all of it back", series->done, undo);
     }
 }
@@ -179,6 +183,14 @@ static void number_question(struct table *table)
     }
 }
 
+/* Nobody has a turn any more, although somebody had: between the rounds the table has its say, and is
+ * not passed by unseen. */
+static bool has_come_to_rest(const struct table *table)
+{
+    return table->series.had_turn && table->model.state->value[ENCOUNTER_TURN] == 0 &&
+           !goes_back(&table->series);
+}
+
 /* After a line of the series ran: whether there is another time to run now. */
 static bool goes_on(struct table *table)
 {
@@ -194,7 +206,7 @@ static bool goes_on(struct table *table)
     series->done += is_done ? 1 : 0;
     series->target = is_done ? table->last.target : series->target;
     bool is_over = !is_done || series->done == series->times ||
-                   (series->times > 1 && has_fallen(table, &how));
+                   (series->times > 1 && (has_fallen(table, &how) || has_come_to_rest(table)));
     if (is_over) {
         series->is_on = false;
         say_end(table, fallen);
@@ -207,6 +219,7 @@ static void run_on(struct table *table)
     char line[COMMAND_LINE_MAX + 1];
     struct text text;
     do {
+        table->series.had_turn = table->model.state->value[ENCOUNTER_TURN] != 0;
         text_init(&text, line, sizeof line);
         if (!fill_in(table, &text)) {
             table->series.is_on = false;

@@ -23,8 +23,9 @@ enum {
     PART_GAP = 3,
     UNDO_WIDTH_LEAST = 16,
     UNDO_WORD = 6, /* columns of "undo: " and of "redo: " */
-    COLUMNS_FOR_UNDO = 70,
-    NAME_ROOM_LEAST = 5
+    COLUMNS_OF_USUAL = 70,
+    NAME_ROOM_LEAST = 5,
+    NAME_ROOM_NARROW = 12, /* what is left of a name in fewer columns tells nobody where they are */
 };
 
 /* Parts of the title, parted by dots. */
@@ -73,13 +74,16 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
     }
 }
 
-/* The columns that undo is sure to have: what it would take back is always named on a screen of
- * usual width, and cut before it takes more than a quarter. */
-static int undo_reserve(const struct table_model *model, int columns)
+/* The columns that undo is sure to have: what it would take back is always named, and cut before it
+ * takes more than a quarter of a screen of usual width, or half of a narrow one, where a slip is
+ * sooner made than the encounter's name forgotten. */
+static int undo_reserve(const struct table_model *model, int columns, int phase_width)
 {
     int width = UNDO_WORD + grapheme_width(str_of(model->undo_label));
-    bool has_room = model->undo_label[0] != '\0' && columns >= COLUMNS_FOR_UNDO;
-    return has_room ? TITLE_GAP + (width < columns / 4 ? width : columns / 4) : 0;
+    int most = columns >= COLUMNS_OF_USUAL ? columns / 4 : columns / 2;
+    bool has_room = columns - phase_width - 2 - TITLE_GAP >= UNDO_WIDTH_LEAST;
+    bool is_named = model->undo_label[0] != '\0' && has_room;
+    return is_named ? TITLE_GAP + (width < most ? width : most) : 0;
 }
 
 /* The round is in sight at every width: the system's title goes first, before what undo would take
@@ -99,9 +103,11 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
     bool has_title = name_width + rest + PART_GAP + grapheme_width(str_of(title)) +
                          width_of_undo(model) <
                      canvas.columns;
-    int name_room = canvas.columns - rest - undo_reserve(model, canvas.columns);
+    int name_room = canvas.columns - rest -
+                    undo_reserve(model, canvas.columns, grapheme_width(str_of(phase)));
     int column = 1;
-    if (name_room > NAME_ROOM_LEAST) {
+    bool is_usual = canvas.columns >= COLUMNS_OF_USUAL;
+    if (name_room > (is_usual ? NAME_ROOM_LEAST : NAME_ROOM_NARROW) || name_room > name_width) {
         column = draw_part(canvas_part(canvas, 0, 0, 1, name_room), column, ROLE_TITLE, name);
     }
     if (has_title) {
@@ -292,12 +298,35 @@ static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
     return (struct str){text.p, text.n};
 }
 
-static void draw_notice(const struct table_model *model, const struct table_layout *layout)
+/* While a target is chosen where there is no pane for odds: they have the last row of a hint. Returns
+ * what is left of the rows. */
+static struct canvas draw_odds_of_choice(const struct table_model *model,
+                                         const struct table_layout *layout)
 {
     char odds[GUIDE_SIZE];
     char buf[WORDING_SIZE];
     struct text text;
     struct canvas canvas = layout->notice;
+    bool is_choice = model->question != NULL && layout->detail.rows == 0 &&
+                     model->question->question.kind == QUESTION_COMBATANT;
+    text_init(&text, odds, sizeof odds);
+    if (is_choice && model->notice.role == ROLE_DIM && model->odds != NULL) {
+        detail_line(model, canvas.columns - 2, &text);
+    }
+    if (text.n == 0 || canvas.rows == 0) {
+        return canvas;
+    }
+    canvas_text(canvas, canvas.rows - 1, 1, ROLE_PLAIN,
+                wording(buf, canvas.frame, (struct str){text.p, text.n}));
+    return canvas_part(canvas, 0, 0, canvas.rows - 1, canvas.columns);
+}
+
+static void draw_notice(const struct table_model *model, const struct table_layout *layout)
+{
+    char odds[GUIDE_SIZE];
+    char buf[WORDING_SIZE];
+    struct text text;
+    struct canvas canvas = draw_odds_of_choice(model, layout);
     struct str rest = str_of(model->notice.text);
     enum role role = model->notice.role;
     /* Without a message: odds or facts, where there is no pane for them. */
@@ -329,6 +358,19 @@ static void draw_notice(const struct table_model *model, const struct table_layo
 
 /* ---- the last row --------------------------------------------------------------------------- */
 
+/* Over a list the keys make room for what is to be said: nothing else of the table is seen there. */
+static void draw_keys_of_list(const struct table_model *model, enum key_context context,
+                              struct canvas canvas)
+{
+    char buf[WORDING_SIZE];
+    if (model->notice.text[0] != '\0') {
+        canvas_text(canvas, 0, 1, model->notice.role,
+                    wording(buf, canvas.frame, str_of(model->notice.text)));
+    } else {
+        footer_draw(model, context, canvas);
+    }
+}
+
 static void draw_prompt(const struct table_model *model, struct canvas canvas)
 {
     if (model->reader != NULL && model->reader->is_filtering) {
@@ -336,13 +378,13 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
     } else if (model->reader != NULL) {
         footer_draw(model, CONTEXT_READER, canvas);
     } else if (model->history != NULL) {
-        footer_draw(model, CONTEXT_HISTORY, canvas);
+        draw_keys_of_list(model, CONTEXT_HISTORY, canvas);
     } else if (model->log != NULL && model->log->is_filtering) {
         reader_draw_filter(&model->log->filter, canvas);
     } else if (model->log != NULL) {
-        footer_draw(model, CONTEXT_LOG, canvas);
+        draw_keys_of_list(model, CONTEXT_LOG, canvas);
     } else if (model->encounters != NULL) {
-        footer_draw(model, CONTEXT_ENCOUNTERS, canvas);
+        draw_keys_of_list(model, CONTEXT_ENCOUNTERS, canvas);
     } else if (model->question != NULL) {
         question_draw(model->question, canvas);
     } else if (model->form != NULL) {

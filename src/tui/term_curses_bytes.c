@@ -2,6 +2,7 @@
 
 #include <curses.h>
 #include <errno.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,7 +21,10 @@ void curses_bytes_flush(void)
             write(STDOUT_FILENO, gathered + done, (size_t)(gathered_count - done));
         if (written > 0) {
             done += (int)written;
-        } else if (written == 0 || (errno != EINTR && errno != EAGAIN)) {
+        } else if (written < 0 && errno == EAGAIN) {
+            /* Whoever shares the terminal made it not wait. */
+            poll(&(struct pollfd){.fd = STDOUT_FILENO, .events = POLLOUT}, 1, -1);
+        } else if (written == 0 || errno != EINTR) {
             break; /* the terminal is gone */
         }
     }

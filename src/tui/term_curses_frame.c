@@ -38,6 +38,9 @@ static struct {
     int given_rows, given_columns; /* of the last frame; 0: none yet */
     struct cell cells[FRAME_ROWS_MAX][FRAME_COLUMNS_MAX]; /* of that frame */
     bool had_disputed[FRAME_ROWS_MAX];
+    struct cell asked; /* whether this is disputed was asked last: bars and rules are one cell again
+                          and again */
+    bool is_asked_disputed;
     /* While a frame is written: */
     int row, column; /* where the cursor is; column -1: nobody knows */
     enum role role;  /* whose look is on; PLAIN: none */
@@ -172,8 +175,12 @@ static bool is_disputed(const struct cell *cell)
     if (is_ascii(cell) || cell->width == 0 || !only.is_unicode) {
         return false;
     }
-    struct utf8_step step = utf8_decode((struct str){cell->utf8, cell->length});
-    return step.n != cell->length || !is_undisputed(step.code, cell);
+    if (!is_same(cell, &only.asked)) {
+        struct utf8_step step = utf8_decode((struct str){cell->utf8, cell->length});
+        only.asked = *cell;
+        only.is_asked_disputed = step.n != cell->length || !is_undisputed(step.code, cell);
+    }
+    return only.is_asked_disputed;
 }
 
 static bool has_disputed(const struct cell *cells, int columns)

@@ -1,5 +1,7 @@
 #include "tui/term_decode.h"
 
+#include <string.h>
+
 #include "base/utf8.h"
 
 enum {
@@ -11,6 +13,7 @@ enum {
     SEVEN_BITS = 0x40,   /* 0x9B is ESC and 0x9B - 0x40, which is '[' */
     MOUSE_CHARACTERS = 3,
     REST_WAIT_MS = 25,    /* how long a character or a sequence may pause between bytes */
+    LATE_WAIT_MS = 150,   /* how long one whose beginning was taken for a key already may pause, */
     PASTE_WAIT_MS = 5000, /* how long a paste may: what comes later would be commands */
 };
 
@@ -19,6 +22,7 @@ void decoder_init(struct decoder *decoder, code_source *source, void *context)
     decoder->source = source;
     decoder->context = context;
     decoder->pushed_back = (struct code){CODE_NONE, 0};
+    decoder->begun = 0;
 }
 
 static struct code next_byte(struct decoder *decoder, int wait_ms)
@@ -196,11 +200,13 @@ static enum decoded take_escape(struct term_input *out, struct decoder *decoder)
     }
     if (code.kind != CODE_CHARACTER || code.value == ESC) {
         decoder->pushed_back = code;
+        decoder->begun = ESC;
         return take_key(out, NAMED_KEY_ESC);
     }
     if (swallow_any(decoder, code.value) || code.value == UTF8_REPLACEMENT) {
         return DECODED_UNSEEN;
     }
+    decoder->begun = code.value == '[' || code.value == 'O' ? code.value : 0;
     bool is_control = code.value < ' ' || code.value == 127;
     int key = is_control ? key_from_control(code.value) : code.value;
     return take_key(out, key | KEY_WITH_ALT);
@@ -257,9 +263,43 @@ static enum decoded take_character(struct term_input *out, struct decoder *decod
     return DECODED_EVENT;
 }
 
+/* An arrow and its like by the last character of their sequence; 0: it is none. */
+static int key_of_final(struct code code)
+{
+    static const char finals[] = "ABCDHF";
+    static const int keys[] = {NAMED_KEY_UP,   NAMED_KEY_DOWN, NAMED_KEY_RIGHT,
+                               NAMED_KEY_LEFT, NAMED_KEY_HOME, NAMED_KEY_END};
+    const char *at = code.kind == CODE_CHARACTER && code.value > 0 && code.value < 127
+                         ? strchr(finals, code.value)
+                         : NULL;
+    return at != NULL ? keys[at - finals] : 0;
+}
+
+/* A slow line may bring a key in pieces, its ESC so early that it was taken for one, as it has to be.
+ * The rest is that key still, and not letters that run commands; what is none is read as it stands. */
+static enum decoded take_late(struct term_input *out, struct decoder *decoder, int character)
+{
+    struct code final = {CODE_CHARACTER, character};
+    if (decoder->begun == ESC && (character == '[' || character == 'O')) {
+        decoder->begun = 0;
+        final = next_code(decoder, LATE_WAIT_MS);
+        if (key_of_final(final) == 0) {
+            decoder->pushed_back = final;
+            return take_character(out, decoder, character);
+        }
+    }
+    int key = decoder->begun == ESC ? 0 : key_of_final(final);
+    decoder->begun = 0;
+    return key != 0 ? take_key(out, key) : take_character(out, decoder, character);
+}
+
 enum decoded decoder_next(struct term_input *out, struct decoder *decoder, int wait_ms)
 {
     struct code code = next_code(decoder, wait_ms);
+    if (code.kind == CODE_CHARACTER && decoder->begun != 0) {
+        return take_late(out, decoder, code.value);
+    }
+    decoder->begun = code.kind == CODE_NONE ? decoder->begun : 0;
     switch (code.kind) {
     case CODE_NONE:
         return DECODED_NOTHING;

@@ -31,6 +31,7 @@ struct decoder {
     code_source *source;
     void *context;
     struct code pushed_back;
+    int begun; /* what went before, if it may have begun a sequence that is late: ESC, '[', 'O'; or 0 */
     char pasted[PASTE_SIZE];
 };
 

@@ -209,20 +209,27 @@ static int teardown(void **state)
     return home_end("XDG_CONFIG_HOME");
 }
 
+static char told[USER_KEYS_TOLD_SIZE];
+
+static bool load(void)
+{
+    struct text text;
+    text_init(&text, told, sizeof told);
+    return user_keys_load(key_is_bindable, key_is_typed, &text);
+}
+
 static void test_user_keys__without_a_file_what_ships_is_in_force(void **state)
 {
     (void)state;
-    struct error err;
-    assert_int_equal(user_keys_load(key_is_bindable, key_is_typed, &err), STATUS_OK);
+    assert_true(load());
     assert_string_equal(key_of_command("undo"), "u");
 }
 
 static void test_user_keys__are_in_force_once_loaded(void **state)
 {
     (void)state;
-    struct error err;
     home_write("referee/keys", "Z undo\n");
-    assert_int_equal(user_keys_load(key_is_bindable, key_is_typed, &err), STATUS_OK);
+    assert_true(load());
     assert_string_equal(key_of_command("undo"), "Z");
     assert_non_null(key_binding_find(CONTEXT_TABLE, "u"));
     key_bindings_set(NULL, 0);
@@ -232,12 +239,12 @@ static void test_user_keys__are_in_force_once_loaded(void **state)
 static void test_user_keys__with_a_mistake_are_not_used_at_all(void **state)
 {
     (void)state;
-    struct error err;
-    home_write("referee/keys", "Z undo\nY nonsense\nX nonsense\n");
-    assert_int_equal(user_keys_load(key_is_bindable, key_is_typed, &err), STATUS_USAGE);
-    assert_non_null(strstr(err.where, "/referee/keys:2:"));
-    assert_non_null(strstr(err.text, "nonsense: there is no such command"));
-    assert_non_null(strstr(err.text, "(and 1 more)"));
+    home_write("referee/keys", "Z undo\nY nonsense\n X @nonsense\n");
+    assert_false(load());
+    assert_non_null(strstr(told, "/referee/keys\n\tNothing of it is used"));
+    assert_non_null(strstr(told, "\nkeys:2:3\tnonsense: there is no such command"));
+    assert_non_null(strstr(told, "\nkeys:3:4\t@nonsense: no act of the screen"));
+    assert_null(strstr(told, "There may be more"));
     assert_string_equal(key_of_command("undo"), "u");
 }
 
@@ -245,15 +252,14 @@ static void test_user_keys__the_screen_shows_what_is_in_force(void **state)
 {
     (void)state;
     static const char *const fight[] = {"encounter Ledge", "add Anka", "add Ulf", NULL};
-    struct error err;
     struct play *play = play_new(fight);
     home_write("referee/keys", "Z undo\nreader J @down\nF5 note hello\n");
-    assert_int_equal(user_keys_load(key_is_bindable, key_is_typed, &err), STATUS_OK);
+    assert_true(load());
     play_keys(play, "Esc");
     play_shows(play, "Z undo");
     play_hides(play, "u undo");
     play_keys(play, "?");
-    play_shows(play, "Z             take the last act back");
+    play_shows(play, "Z u           take the last act back");
     play_shows(play, "J scroll");
     play_keys(play, "F5");
     assert_string_equal(session_undo_label(play->session), "note: hello");
@@ -263,19 +269,39 @@ static void test_user_keys__the_screen_shows_what_is_in_force(void **state)
     play_free(play);
 }
 
-static void test_user_keys__the_message_line_says_what_is_wrong_with_them(void **state)
+static void test_user_keys__what_is_wrong_with_them_is_read_first(void **state)
 {
     (void)state;
     static const char *const fight[] = {"encounter Ledge", "add Anka", NULL};
-    struct error err;
     struct play *play = play_new(fight);
-    home_write("referee/keys", "Z undoo\n");
-    assert_int_equal(user_keys_load(key_is_bindable, key_is_typed, &err), STATUS_USAGE);
-    play->columns = 200;
-    play_keys_after(play, &err, "");
-    play_shows(play, "/referee/keys:1:3: undoo: there is no such command");
+    home_write("referee/keys", "Z undoo\nreader J @dwn\nform j @down\nencountrs r @down\n");
+    assert_false(load());
+    play->columns = 120;
+    play_keys_after(play, told, "");
+    play_shows(play, "── your own keys ──");
+    play_shows(play, "Nothing of it is used: the keys that ship are in force.");
+    play_shows(play, "keys:1:3      undoo: there is no such command");
+    play_shows(play, "keys:2:10     @dwn: no act of the screen in this context; did you mean @down?");
+    play_shows(play, "keys:3:6      j: this key types a character in this context");
+    play_shows(play, "did you mean encounters?");
+    play_keys_after(play, told, "Esc");
     play_shows(play, "u undo");
     play_free(play);
+}
+
+/* Ten mistakes are enough to begin with. */
+static void test_user_keys__many_mistakes_are_cut_short(void **state)
+{
+    (void)state;
+    char lines[400] = "";
+    for (int i = 0; i < 12; i++) {
+        strcat(lines, "Z nonsense\n");
+    }
+    home_write("referee/keys", lines);
+    assert_false(load());
+    assert_non_null(strstr(told, "\nkeys:10:3\t"));
+    assert_null(strstr(told, "\nkeys:11:"));
+    assert_non_null(strstr(told, "There may be more behind that."));
 }
 
 int main(void)
@@ -296,7 +322,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_user_keys__the_screen_shows_what_is_in_force, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(
-            test_user_keys__the_message_line_says_what_is_wrong_with_them, setup, teardown),
+            test_user_keys__what_is_wrong_with_them_is_read_first, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_user_keys__many_mistakes_are_cut_short, setup,
+                                        teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -247,6 +247,30 @@ static void test_session__encounters_are_found_by_name(void **state)
     assert_string_equal(session_procedure(place->session)->system, "trilemma");
 }
 
+static void test_session__an_encounter_is_opened_by_its_beginning(void **state)
+{
+    struct place *place = *state;
+    char line[40];
+    assert_int_equal(run(place, "encounter \"Wet cellar\""), RESULT_DONE);
+    assert_int_equal(run(place, "encounter Wet"), RESULT_DONE);
+    for (int i = 0; i < 40; i++) {
+        snprintf(line, sizeof line, "encounter Room-%d", i);
+        assert_int_equal(run(place, line), RESULT_DONE);
+    }
+    assert_int_equal(run(place, "encounter \"Damp attic\""), RESULT_DONE);
+    assert_int_equal(run(place, "open \"wet c\""), RESULT_DONE);
+    assert_string_equal(session_encounter_name(place->session), "Wet cellar");
+    assert_int_equal(run(place, "open damp"), RESULT_DONE); /* behind forty others */
+    assert_string_equal(session_encounter_name(place->session), "Damp attic");
+    /* A whole name is meant before any beginning. */
+    assert_int_equal(run(place, "open wet"), RESULT_DONE);
+    assert_string_equal(session_encounter_name(place->session), "Wet");
+    assert_int_equal(run(place, "open room"), RESULT_WRONG);
+    assert_string_equal(place->result.error.text, "there is no encounter room, and several begin so");
+    assert_int_equal(run(place, "open wte"), RESULT_WRONG);
+    assert_non_null(strstr(place->result.error.text, "did you mean Wet?"));
+}
+
 static void test_session__hostile_lines_are_cleaned_or_refused(void **state)
 {
     struct place *place = *state;
@@ -322,6 +346,7 @@ int main(void)
         TEST(test_session__read_only_looks_and_refuses_to_write),
         TEST(test_session__a_damaged_campaign_is_named_and_left_untouched),
         TEST(test_session__encounters_are_found_by_name),
+        TEST(test_session__an_encounter_is_opened_by_its_beginning),
         TEST(test_session__hostile_lines_are_cleaned_or_refused),
         TEST(test_session__a_preview_says_what_would_be_and_does_nothing),
         TEST(test_session__odds_are_those_of_the_usual_act),

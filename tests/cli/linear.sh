@@ -3,6 +3,7 @@
 . tests/cli/program.sh
 
 campaign=$tap_scratch/linear.db
+games=$("$referee" systems --json | grep -o '"system": "[a-z-]*"' | cut -d '"' -f 4 | paste -sd , | sed 's/,/, /g')
 
 input='add Anka side=party strength=14 wits=12 ac=24 hp=9
 add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16
@@ -20,8 +21,8 @@ quit
 note never
 '
 says "a fight in plain lines: acts, questions, refusals" 0 \
-    "No encounter yet, Trilemma, not started.
-In the fight: 0 of the party, 0 foes.
+    "No encounter yet. To begin one, its name and its game: encounter The cave system=trilemma.
+The games: $games.
 Type a command; show tells of everybody, help says more.
 Command: add Anka side=party strength=14 wits=12 ac=24 hp=9
 Anka joins.
@@ -104,6 +105,111 @@ holds "a wrong answer is told what was expected" grep -q \
     '^Wrong: damage: a whole number up to 10000 or dice are wanted, not many.$' "$tap_scratch/out"
 holds "a command is explained by its name" grep -q '^heal: hit points back' "$tap_scratch/out"
 holds "why tells the paragraphs" grep -q '^Pelican 1 to Anka: d20 14 .* \[5.14 5.15 5.18\].$' "$tap_scratch/out"
+
+# An evening that was prepared, for the ear: the log, looking for words in it, going on with the party.
+ear=$tap_scratch/ear.db
+input='encounter Cellar\nadd chief hp=14\nencounter Bridge\nadd Anka side=party strength=14 wits=12 hp=9
+add pelican strength=8 wits=5 hp=16 ac=22\ninitiative 10 4\nquit\n'
+run_referee table --linear --db "$ear"
+# What is wrong with a die is told by that die, and what is known already is said once.
+input='attack pelican\n14\nfour\n4\nadd rat hp=2d6\n3 x\ncancel\n'
+says "words at dice" 0 \
+    "Bridge, Trilemma, round 1.
+In the fight: 1 of the party, 1 foe.
+Turn: Anka.
+Type a command; show tells of everybody, help says more.
+Command: attack pelican
+Anka to Pelican: attack, d20 (8+ hits AC 22) (Enter rolls here): 14
+d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra.
+Anka to Pelican: damage, 1d6 (Enter rolls here): four
+Wrong: four is no die: each shows 1 to 6; Enter rolls here, cancel asks no more.
+Anka to Pelican: damage, 1d6 (Enter rolls here): 4
+Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+Pelican: 16 to 12 of 16 HP.
+Command: add rat hp=2d6
+Rat: hit points, 2d6 (Enter rolls here): 3 x
+Wrong: x is no die: each shows 1 to 6, and 2 are wanted; Enter rolls here, cancel asks no more.
+Rat: hit points, 2d6 (Enter rolls here): cancel
+Nothing was done.
+Command: " table --linear --db "$ear"
+input='next\n'
+run_referee table --linear --db "$ear"
+input='log\nlog 2\nlog r1 14\nlog 1 PELICAN\nlog nobody\nencounters\nopen\n2\nlog\nquit\n'
+says "the log is told, and looked through" 0 \
+    "Bridge, Trilemma, round 1.
+In the fight: 1 of the party, 1 foe.
+Turn: Pelican.
+Type a command; show tells of everybody, help says more.
+Command: log
+Anka joins.
+Pelican joins.
+Round 1.
+Anka: d20 10 + 12 wits = 22.
+Pelican: d20 4 + 5 wits = 9.
+round 1 begins.
+Anka's turn at 22.
+Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+Pelican: 16 to 12 of 16 HP.
+Pelican's turn at 9.
+Command: log 2
+Round 1.
+Pelican: 16 to 12 of 16 HP.
+Pelican's turn at 9.
+There are older ones: log 4 tells more.
+Command: log r1 14
+Round 1.
+Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+Command: log 1 PELICAN
+Round 1.
+Pelican's turn at 9.
+There are older ones: log 2 PELICAN tells more.
+Command: log nobody
+No line of the log holds nobody.
+Command: encounters
+Cellar (Trilemma, 1 act).
+Bridge (Trilemma, on the table).
+Command: open
+open: NAME (1 Cellar, 2 Bridge, or other words): 2
+opened Bridge.
+Command: log
+Anka joins.
+Pelican joins.
+Round 1.
+Anka: d20 10 + 12 wits = 22.
+Pelican: d20 4 + 5 wits = 9.
+round 1 begins.
+Anka's turn at 22.
+Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+Pelican: 16 to 12 of 16 HP.
+Pelican's turn at 9.
+Command: quit" table --linear --db "$ear"
+input='damage Anka 4\nopen cel carry\nundo\nlog\nencounter Loft\nshow\nlog\nquit\n'
+says "the party goes on to the foes that wait" 0 \
+    "Bridge, Trilemma, round 1.
+In the fight: 1 of the party, 1 foe.
+Turn: Pelican.
+Type a command; show tells of everybody, help says more.
+Command: damage Anka 4
+Anka: 9 to 5 of 9 HP.
+Command: open cel carry
+opened Cellar.
+Anka comes along: 5 of 9 HP.
+Cellar, Trilemma, not started.
+In the fight: 1 of the party, 1 foe.
+Command: undo
+undone: the party comes along.
+Command: log
+Chief joins.
+Command: encounter Loft
+encounter Loft, Trilemma.
+Loft, Trilemma, not started.
+Nobody is here yet; add brings combatants.
+Command: show
+Loft, Trilemma, not started.
+Nobody is here yet; add brings combatants.
+Command: log
+Nothing has happened yet.
+Command: quit" table --linear --db "$ear"
 
 printf 'note a\0b\n%s\n' note > "$tap_scratch/hostile"
 head -c 100000 /dev/zero | tr '\0' x >> "$tap_scratch/hostile"

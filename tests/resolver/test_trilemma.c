@@ -146,8 +146,8 @@ static void test_trilemma__active_defence_replaces_a_lower_armour_class(void **s
     struct acted acted;
     acts_throw(&acted, rows[2].line, rows[2].given);
     assert_string_equal(acts_line(&acted),
-                        "d20 [10] + 14 strength = 24; d20 [15] + 10 strength = "
-                        "25 vs defence 25: miss");
+                        "d20 [10] + 14 strength = 24; defence d20 [15] + 10 strength = 25; 24 vs "
+                        "defence 25: miss");
 }
 
 static void test_trilemma__an_injury_save_is_due_beyond_0_hp(void **state)

@@ -111,7 +111,7 @@ void play_keys(struct play *play, const char *keys)
     play_keys_after(play, NULL, keys);
 }
 
-void play_keys_after(struct play *play, const struct error *told, const char *keys)
+void play_keys_after(struct play *play, const char *told, const char *keys)
 {
     struct error err;
     term_script_open(&play->terminal, &play->script, play->rows, play->columns, play->glyphs);

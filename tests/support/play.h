@@ -33,8 +33,8 @@ void play_keys(struct play *play, const char *keys);
 /* The same at 40x12, 80x24, 120x40 and 200x60, in Unicode and in ASCII, and then a picture of each:
  * NAME_80x24, NAME_80x24_ascii ... Size and glyphs are as before afterwards. */
 void play_screens(struct play *play, const char *keys, const char *name);
-/* The same with an error to be told first. */
-void play_keys_after(struct play *play, const struct error *told, const char *keys);
+/* The same with something to be read first. */
+void play_keys_after(struct play *play, const char *told, const char *keys);
 
 /* A combatant by what one would type; the test fails when there is none. */
 int play_id(const struct play *play, const char *word);

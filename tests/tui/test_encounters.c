@@ -59,6 +59,44 @@ static void test_encounters__open_parks_one_and_comes_back(void **state)
     play_free(play);
 }
 
+/* The foes of an encounter wait, and the party comes to them by one key. */
+static void test_encounters__the_party_comes_along_into_a_prepared_one(void **state)
+{
+    (void)state;
+    static const char *const prepared[] = {
+        "encounter Cellar system=trilemma", "add chief wits=9 hp=14", "encounter Hall system=4ad",
+        "encounter Bridge system=trilemma", "add Anka side=party hp=9", "damage Anka 4", NULL};
+    struct play *play = play_new(prepared);
+    play_keys(play, "T screen:encounters_open_one Down Down screen:encounters_carry c");
+    play_shows(play, "Cellar · Trilemma");
+    play_shows(play, "Anka comes along: 5 of 9 HP");
+    play_shows(play, "undo: the party comes along");
+    play_keys(play, "u");
+    play_hides(play, "5/9");
+    /* The same key goes on to a new one, when its game is picked. */
+    play_keys(play, "C-r T End Up Up Up Up c text:Attic Enter");
+    play_shows(play, "Attic · Trilemma");
+    play_shows(play, "Anka comes along");
+    play_free(play);
+}
+
+static void test_encounters__where_no_party_can_go_the_key_says_why(void **state)
+{
+    (void)state;
+    struct play *play = play_new(evening);
+    play_keys(play, "T c screen:encounters_no_party Esc");
+    play_shows(play, "Ünder-the-bridge · Four Against");
+    play_do(play, "open \"Wet cellar\"");
+    play_keys(play, "T c");
+    play_shows(play, "the party can go to another encounter of its own game");
+    play_keys(play, "T Down c"); /* to the stair: Trilemma */
+    play_shows(play, "the party can go to another encounter of its own game");
+    play_keys(play, "T Up c");
+    play_shows(play, "Ünder-the-bridge · not started");
+    play_shows(play, "Hild comes along: 5 of 5 Life");
+    play_free(play);
+}
+
 static void test_encounters__keys_that_mean_nothing_change_nothing(void **state)
 {
     (void)state;
@@ -88,6 +126,8 @@ int main(void)
         cmocka_unit_test(test_encounters__another_game_is_a_key_away),
         cmocka_unit_test(test_encounters__escape_leads_to_an_empty_table),
         cmocka_unit_test(test_encounters__open_parks_one_and_comes_back),
+        cmocka_unit_test(test_encounters__the_party_comes_along_into_a_prepared_one),
+        cmocka_unit_test(test_encounters__where_no_party_can_go_the_key_says_why),
         cmocka_unit_test(test_encounters__keys_that_mean_nothing_change_nothing),
         cmocka_unit_test(test_encounters__are_drawn_at_any_size),
     };

@@ -67,10 +67,46 @@ static void test_help__tells_what_is_asked_or_typed_first(void **state)
     play_shows(play, ":morale p1 then=");
 }
 
+/* The check that waits is what one wants to know about. */
+static void test_help__at_the_table_explains_what_is_due(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "?");
+    play_hides(play, "Now");
+    play_do(play, "out p1 dead");
+    play_keys(play, "?");
+    assert_int_equal(play_row_of(play, "Now"), 1);
+    play_shows(play, "5.13 Morale check: 2d6 of at most");
+}
+
+static void test_help__tells_all_keys_of_one_act_on_one_line(void **state)
+{
+    struct play *play = *state;
+    play->rows = 80;
+    play_keys(play, "?");
+    play_shows(play, " Down j        select the next row");
+    play_shows(play, " ? F1          this help");
+    play_keys(play, "? / \"text:back to the table\" Enter");
+    play_shows(play, " Esc C-c q ?   back to the table; also F1");
+    play_keys(play, "l ?");
+    play_shows(play, " Esc C-c q l   back to the table");
+}
+
+/* What one needs for a file of keys of one's own stands in the help, and is what that file takes. */
+static void test_help__says_how_keys_are_bound(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "? / text:@filter");
+    play_shows(play, "Keys of your own");
+    play_shows(play, " reader        @down @up @newer @older @first @last @filter @accept @cancel");
+    play_keys(play, "? / text:referee/keys");
+    play_shows(play, "$XDG_CONFIG_HOME/referee/keys, else ~/.config/referee/keys");
+}
+
 static void test_help__is_narrowed_by_typing(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "? / \"text:SHIELD active\"");
+    play_keys(play, "? / \"text:ACTION active\"");
     play_shows(play, "Commands, as : and scripts take them");
     play_shows(play, "the action is active defence for the round");
     play_hides(play, "At the table");
@@ -141,6 +177,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(begins_where_one_is),
         TEST(tells_what_is_asked_or_typed_first),
+        TEST(at_the_table_explains_what_is_due),
+        TEST(tells_all_keys_of_one_act_on_one_line),
+        TEST(says_how_keys_are_bound),
         TEST(is_narrowed_by_typing),
         TEST(has_room_for_everything),
         TEST(screens),

@@ -220,6 +220,11 @@ static const struct common_act acts[] = {
      .keys = ": \"text:note wind\" Enter",
      .label = "note",
      .lines = {START}},
+    {.name = "the party goes on to the foes of an encounter that was prepared",
+     .keys = "T Up c",
+     .label = "the party comes along",
+     .lines = {"encounter Cellar system=trilemma", "add chief hp=14", "open \"Nest ledge\"",
+               START}},
     {.name = "what every key does", .keys = "?", .shows = "At the table", .lines = {START}},
 };
 

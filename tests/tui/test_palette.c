@@ -120,6 +120,21 @@ static void test_palette__completes_the_names_of_foes(void **state)
     }
 }
 
+/* Who opened a quote has it closed, and never twice. */
+static void test_palette__closes_the_quote_of_a_list(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "encounter Vault system=four-against-darkness");
+    play_keys(play, ": \"text:add Ro \" text:gear=\"sword,sh\" Backspace Tab text:#");
+    play_shows(play, ":add Ro gear=\"sword,shield\" #");
+    play_keys(play, ": \"text:add Ro \" text:gear=\"sword,sh\" Left Tab text:#");
+    play_shows(play, ":add Ro gear=\"sword,shield\" #");
+    play_keys(play, ": \"text:add Ro \" text:gear=\"sword,sh,bow\" Left Left Left Left Left Tab text:#");
+    play_shows(play, ":add Ro gear=\"sword,shield#,bow\"");
+    play_keys(play, ": \"text:add Ro \" text:gear=\"sh\" Backspace Tab text:#");
+    play_shows(play, ":add Ro gear=shield #");
+}
+
 static void test_palette__offers_no_option_twice(void **state)
 {
     struct play *play = *state;
@@ -156,7 +171,7 @@ static void test_palette__the_typed_argument_stands_out(void **state)
     play_keys(play, ": \"text:attack p2 facing\" Backspace");
     play_shows(play, "attack [TARGET] [name=value ...] [dice]");
     play_keys(play, ": \"text:attack p2 magic=\"");
-    play_shows(play, "attack [TARGET] [magic=] [name=value ...] [dice]");
+    play_shows(play, "attack [TARGET] [magic] [name=value ...] [dice]");
 }
 
 /* ---- the first word --------------------------------------------------------------------------- */
@@ -326,6 +341,7 @@ int main(void)
         TEST(completes_whatever_an_argument_can_be),
         TEST(completes_the_word_at_the_cursor),
         TEST(completes_the_names_of_foes),
+        TEST(closes_the_quote_of_a_list),
         TEST(offers_no_option_twice),
         TEST(who_is_out_of_the_fight_comes_last),
         TEST(an_entry_gone_down_to_is_taken_by_enter),

@@ -484,10 +484,21 @@ static void test_table__the_selection_goes_with_the_turn(void **state)
     struct play *play = *state;
     play_keys(play, "n");
     play_shows(play, "▶›   20 + Ulf");
+    /* Nobody of its own side is a target of the one whose turn comes. */
     play_keys(play, "Down Down n");
-    play_shows(play, "▶    11   Pelican 1");
-    play_shows(play, " ›   11   Pelican 2");
-    play_hides(play, "▶›");
+    play_shows(play, "▶›   11   Pelican 1");
+}
+
+static void test_table__the_selection_stays_with_a_target(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down n");
+    play_shows(play, "▶    20 + Ulf");
+    play_shows(play, " ›   11   Pelican 1");
+    /* But not with one that is out of the fight. */
+    play_keys(play, "u Down Down x e n");
+    play_shows(play, "▶›   20 + Ulf");
+    play_shows(play, "dead");
 }
 
 static void test_table__a_marked_row_that_leaves_is_unmarked(void **state)
@@ -528,7 +539,7 @@ static void test_table__the_palette_finds_commands_and_rows(void **state)
     struct play *play = *state;
     play_keys(play, ": text:dmg screen:table_palette Enter");
     play_shows(play, ":damage");
-    play_shows(play, "damage WHO [AMOUNT] [magic=] [dice]");
+    play_shows(play, "damage WHO [AMOUNT] [magic] [dice]");
     play_keys(play, ": text:dam Enter text:scou Tab text:2 Enter");
     assert_int_equal(play_value(play, "Scout", FIELD_HP), 3);
     play_keys(play, ": text:Ulf Enter e text:-1 Enter");
@@ -571,7 +582,7 @@ static void test_table__help_comes_from_the_key_table_and_scrolls(void **state)
     play_keys(play, "? screen:table_help");
     play_shows(play, "the one who acts attacks the target");
     play_keys(play, "? End");
-    play_shows(play, "overrules what the rules refuse");
+    play_shows(play, "draws the screen anew");
     play_keys(play, "? End Home Down");
     play_hides(play, "At the table");
     play_shows(play, "end this turn, or start the next round");
@@ -712,6 +723,7 @@ static const struct CMUnitTest tests[] = {
     TEST(extra_degrees_are_spent_by_a_key_or_words),
     TEST(no_common_act_takes_over_three_keys),
     TEST(the_selection_goes_with_the_turn),
+    TEST(the_selection_stays_with_a_target),
     TEST(a_marked_row_that_leaves_is_unmarked),
     TEST(the_odds_are_those_of_the_one_who_acts),
     TEST(the_palette_finds_commands_and_rows),

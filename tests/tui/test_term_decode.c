@@ -98,6 +98,24 @@ static void test_term_decode__an_escape_alone_is_a_key(void **state)
     check("\033\x05", "*Esc resize ");
 }
 
+static void test_term_decode__an_arrow_in_pieces_is_no_letter(void **state)
+{
+    (void)state;
+    check("\033\006[A", "*Esc *Up ");
+    check("\033\006OB", "*Esc *Down ");
+    check("\033\006[\006z", "*Esc [ z ");
+    check("\033[\006Az", "*M-[ *Up z ");
+    check("\033O\006FA", "*M-O *End A ");
+    /* Keys that only look like it. */
+    check("\033\006A", "*Esc A ");
+    check("\033\006Oz", "*Esc O z ");
+    check("\033\006[5", "*Esc [ 5 ");
+    check("\033\006zO\006A", "*Esc z O A ");
+    check("\033[\006z", "*M-[ z ");
+    check("\033\006\033\006[D", "*Esc *Esc *Left ");
+    check("\033\005[C", "*Esc resize [ C ");
+}
+
 static void test_term_decode__an_escape_before_a_key_is_alt(void **state)
 {
     (void)state;
@@ -213,6 +231,7 @@ int main(void)
         cmocka_unit_test(test_term_decode__bytes_become_characters),
         cmocka_unit_test(test_term_decode__bytes_that_are_no_text_do_not_spoil_what_follows),
         cmocka_unit_test(test_term_decode__an_escape_alone_is_a_key),
+        cmocka_unit_test(test_term_decode__an_arrow_in_pieces_is_no_letter),
         cmocka_unit_test(test_term_decode__an_escape_before_a_key_is_alt),
         cmocka_unit_test(test_term_decode__unknown_sequences_are_swallowed_whole),
         cmocka_unit_test(test_term_decode__sequences_of_8_bits_are_swallowed_whole),

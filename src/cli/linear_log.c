@@ -1,0 +1,83 @@
+#include "cli/linear_log.h"
+
+#include <stdlib.h>
+
+#include "app/session_log.h"
+#include "cli/output.h"
+#include "cli/spoken.h"
+
+enum { TOLD_USUALLY = 10, TOLD_MOST = 500 };
+
+/* The newest lines that were looked for, the newest first. */
+struct found {
+    struct log_line page[LOG_PAGE_ROOM];
+    struct log_line line[TOLD_MOST];
+    int lines;
+    bool has_more; /* older than those */
+};
+
+static enum status find(struct found *found, struct session *session, struct str words, int most,
+                        struct error *err)
+{
+    int64_t older = 0;
+    do {
+        int count;
+        enum status status = session_log_page(session, older, found->page, &count, &older, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        for (int i = count - 1; i >= 0; i--) {
+            bool holds = session_log_holds(&found->page[i], words);
+            if (holds && found->lines == most) {
+                found->has_more = true;
+                return STATUS_OK;
+            }
+            if (holds) {
+                found->line[found->lines++] = found->page[i];
+            }
+        }
+    } while (older != 0);
+    return STATUS_OK;
+}
+
+/* As it happened: the oldest first, each round named once. */
+static void say(const struct found *found, struct str words, int most)
+{
+    int round = 0;
+    for (int i = found->lines - 1; i >= 0; i--) {
+        const struct log_line *line = &found->line[i];
+        if (line->round != round) {
+            output_line("Round %d.", line->round);
+            round = line->round;
+        }
+        spoken_lines(line->line, false);
+    }
+    if (found->lines == 0 && words.n > 0) {
+        output_line("No line of the log holds %.*s.", words.n, words.p);
+    } else if (found->lines == 0) {
+        output_line("Nothing has happened yet.");
+    } else if (found->has_more && most < TOLD_MOST) {
+        output_line("There are older ones: log %d%s%.*s tells more.", most < 250 ? 2 * most : TOLD_MOST,
+                    words.n > 0 ? " " : "", words.n, words.p);
+    }
+}
+
+void linear_log(struct session *session, struct str words)
+{
+    struct error err;
+    struct str rest = words;
+    int64_t most;
+    if (str_to_int64(str_next_word(&rest), 1, TOLD_MOST, &most)) {
+        words = str_trimmed(rest);
+    } else {
+        most = TOLD_USUALLY;
+    }
+    struct found *found = calloc(1, sizeof *found);
+    CHECK(found != NULL);
+    if (find(found, session, words, (int)most, &err) == STATUS_OK) {
+        say(found, words, (int)most);
+    } else {
+        output_line("The log cannot be read: %s.", err.text);
+    }
+    free(found);
+}

@@ -1,0 +1,11 @@
+/* The log in the linear mode: its newest lines, or those that hold some words. */
+#ifndef REFEREE_CLI_LINEAR_LOG_H
+#define REFEREE_CLI_LINEAR_LOG_H
+
+#include "app/session.h"
+
+/* `words`: nothing for the newest lines; a number first for how many; words as the log on the screen
+ * is searched for (session_log_holds), "r2" for a round. */
+void linear_log(struct session *session, struct str words);
+
+#endif
