@@ -237,6 +237,14 @@ static void format_against(const struct trace *trace, int i, struct text *out)
     text_add(out, " vs %s %lld", trace->step[i].why.label, (long long)trace->step[i].value);
 }
 
+/* Whether the throw just before a total, with nothing added to it, has said the same number. */
+static bool says_total(const struct trace *trace, int i)
+{
+    const struct trace_step *before = i > 0 ? &trace->step[i - 1] : NULL;
+    return before != NULL && before->kind == TRACE_DICE && before->face_count > 1 &&
+           !before->is_decimal && before->value == trace->step[i].value;
+}
+
 static void format_step(const struct trace *trace, int i, struct text *out)
 {
     const struct trace_step *step = &trace->step[i];
@@ -258,8 +266,10 @@ static void format_step(const struct trace *trace, int i, struct text *out)
         text_add(out, "%s%s", step->why.label[0] == '\0' ? "" : " ", step->why.label);
         break;
     case TRACE_TOTAL:
-        text_add(out, " = ");
-        format_value(step, out);
+        if (!says_total(trace, i)) {
+            text_add(out, " = ");
+            format_value(step, out);
+        }
         break;
     case TRACE_AGAINST:
         format_against(trace, i, out);

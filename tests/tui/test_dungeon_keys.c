@@ -125,6 +125,46 @@ static void test_fight__the_odds_against_the_only_foe_need_no_mark(void **state)
     play_free(play);
 }
 
+/* Whoever stands too far back has no odds, and whoever can heal is found. */
+static void test_fight__who_can_do_it_is_found(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=9");
+    play_do(play, "add Mo class=wizard level=2");
+    play_do(play, "place corridor");
+    play_keys(play, "n V");
+    play_shows(play, "Ro uses  h healing 3 left");
+    play_keys(play, "Down Down Down");
+    play_shows(play, "│ Mo against Rats");
+    play_shows(play, "│ Mo stands too far back to");
+    play_free(play);
+}
+
+/* Where several lines of an act are one, headings of several words stand whole, and each once. */
+static void test_fight__paragraphs_of_joined_lines_are_told_apart(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add imp foe=weird level=3 hp=2");
+    play_keys(play, "n a 1 Enter n f 6 Space 1 Enter");
+    play_shows(play, "d6! [6 1] = 7 vs L 3: blocked");
+    play_keys(play, "n a 4 Enter");
+    play_shows(play, "XP: a roll for Imp        boss foes, xp");
+    play_free(play);
+}
+
+/* Those who flee are struck in turn, with the odds of each. */
+static void test_fight__last_attacks_have_their_odds(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=5");
+    play_keys(play, "n a 6 Space 3 Enter m 3 Enter");
+    play_shows(play, "! last attack at +1: Hild on Rats (Morale of foes)  83% hit   m settles it");
+    play_shows(play, "▶›  1 L2 + Hild");
+    play_keys(play, "m 1 Enter");
+    play_shows(play, "▶›  2 L1 + Pell");
+    play_free(play);
+}
+
 /* What the players ask before they throw. */
 static void test_fight__who_asks_for_dice_says_what_they_need(void **state)
 {
@@ -266,6 +306,9 @@ int main(void)
         cmocka_unit_test(test_start__a_reaction_is_asked_for_by_its_title),
         cmocka_unit_test(test_fight__what_comes_next_is_called_as_it_will_be),
         cmocka_unit_test(test_fight__the_odds_against_the_only_foe_need_no_mark),
+        cmocka_unit_test(test_fight__who_can_do_it_is_found),
+        cmocka_unit_test(test_fight__last_attacks_have_their_odds),
+        cmocka_unit_test(test_fight__paragraphs_of_joined_lines_are_told_apart),
         cmocka_unit_test(test_fight__who_asks_for_dice_says_what_they_need),
         cmocka_unit_test(test_fight__an_attack_goes_to_another_by_a_key),
         cmocka_unit_test(test_fight__a_blessing_is_found_for_a_failed_save_of_another),

@@ -73,8 +73,11 @@ static void test_turn__a_spell_is_chosen_with_what_is_left(void **state)
     play_shows(play, "Corvin casts, 4 left:");
     play_keys(play, "G f 4 Enter");
     play_shows(play, "16/18");
-    /* What helps asks for whom, and takes no roll. */
-    play_keys(play, "u G p text:/Hild Enter");
+    /* What helps asks for whom, of the party and the one who would act next, and takes no roll. */
+    play_keys(play, "u G p");
+    play_shows(play, "▶›a 1 L2 + Hild");
+    play_hides(play, "d   L1   Rats");
+    play_keys(play, "G p a");
     play_shows(play, "protection");
     assert_true(state_has_mark(session_state(play->session), MARK_CONDITION, 1, 0));
     play_free(play);
