@@ -341,6 +341,7 @@ TESTS = \
     tests/tui/test_table_screens.c \
     tests/tui/test_table_targets.c \
     tests/tui/test_table_evening.c \
+    tests/tui/test_later_evening.c \
     tests/tui/test_table_sizes.c \
     tests/tui/test_term_decode.c \
     tests/tui/test_term_script.c \

@@ -354,7 +354,7 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
     struct text text;
     text_init(&text, buf, sizeof buf);
     if (!table_model_pair(model, &actor, &target)) {
-        if (model->acting != 0) {
+        if (model->acting != 0 && state_is_in(model->state, model->acting)) {
             bool has_foes = table_model_next_foe(model, 0) != 0;
             put_lines(pen, ROLE_DIM, str_of(has_foes ? "odds: mark a foe with Space, or Tab"
                                                      : "no foe is in the fight"));
@@ -562,23 +562,29 @@ bool detail_facts(const struct table_model *model, int id, int width, struct tex
     return is_whole;
 }
 
-/* What is special about a row, and then what is known of it, in whole words. */
+/* What is special about a row, and then what is known of it. */
 static void add_row(const struct table_model *model, int id, int width, struct text *out)
 {
     char buf[ROW_SIZE];
-    struct text text;
-    const struct row_words *words = &model->words[id];
+    struct text row;
     struct str line;
-    text_init(&text, buf, sizeof buf);
-    text_add(&text, "%s", words->brief);
-    detail_facts(model, id, ROW_SIZE, &text);
-    if (text.n > 0) {
+    enum { END_WIDTH = 2 };
+    text_init(&row, buf, sizeof buf);
+    text_add(&row, "%s", model->words[id].brief);
+    int room = width - grapheme_width(str_of(state_name(model->state, id))) - 2;
+    bool is_whole = detail_facts(model, id, room, &row);
+    if (!is_whole) {
+        text_init(&row, buf, sizeof buf);
+        text_add(&row, "%s", model->words[id].brief);
+        detail_facts(model, id, room - END_WIDTH, &row);
+    }
+    if (row.n > 0) {
         char whole[ROW_SIZE];
-        struct text row;
-        text_init(&row, whole, sizeof whole);
-        text_add(&row, "%s: %s", state_name(model->state, id), buf);
-        bool is_cut = grapheme_cut_words(&line, (struct str){row.p, row.n}, width);
-        text_add(out, "%.*s%s", line.n, line.p, is_cut ? " …" : "");
+        struct text text;
+        text_init(&text, whole, sizeof whole);
+        text_add(&text, "%s: %s", state_name(model->state, id), buf);
+        bool is_cut = grapheme_cut_words(&line, (struct str){text.p, text.n}, width);
+        text_add(out, "%.*s%s", line.n, line.p, is_cut || !is_whole ? " …" : "");
     }
 }
 

@@ -112,6 +112,9 @@ static bool is_number(struct str paragraph)
 /* The next paragraph: numbers are parted by blanks, headings, of several words each, by commas. */
 static struct str next_rule(struct str *rest)
 {
+    while (rest->n > 0 && rest->p[0] == ' ') {
+        *rest = (struct str){rest->p + 1, rest->n - 1};
+    }
     if (is_number(*rest)) {
         return str_next_word(rest);
     }
@@ -120,9 +123,6 @@ static struct str next_rule(struct str *rest)
     struct str rule = {n > 0 ? rest->p : NULL, n};
     int past = comma != NULL ? n + 1 : n;
     *rest = (struct str){rest->p + past, rest->n - past};
-    while (rest->n > 0 && rest->p[0] == ' ') {
-        *rest = (struct str){rest->p + 1, rest->n - 1};
-    }
     return rule;
 }
 

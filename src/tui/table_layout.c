@@ -8,7 +8,7 @@ enum {
     DETAIL_COLUMNS_LEAST = 70, /* of the screen, for a detail pane */
     DETAIL_ROWS_LEAST = 5,     /* of the pane */
     DETAIL_ROWS_WANTED = 13,   /* what a combatant and the odds take up, */
-    DETAIL_ROWS_MOST = 18,     /* with a distribution behind them */
+    DETAIL_ROWS_MOST = 24,     /* with a distribution behind them */
     LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
     ORDER_ROWS_LEAST = 4,      /* of the pane, beside a log */
     NOTICE_ROWS_MOST = 6,

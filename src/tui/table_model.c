@@ -386,7 +386,7 @@ bool table_model_pair(const struct table_model *model, int *actor, int *target)
     *actor = model->acting != 0 ? model->acting : model->selected;
     *target = model->acting != 0 ? table_model_likely_target(model)
                                  : mark_against(model, model->selected);
-    bool is_pair = *actor != 0 && *target != 0;
+    bool is_pair = is_in(model, *actor) && *target != 0;
     bool foe_acts = model->acting == 0 && has_free_order(model) &&
                     model->state->value[ENCOUNTER_PHASE] != 0;
     if (is_pair && foe_acts && side_of(model, *actor) == SIDE_PARTY) {

@@ -24,7 +24,8 @@ enum {
     UNDO_WIDTH_LEAST = 16,
     UNDO_WORD = 6, /* columns of "undo: " and of "redo: " */
     COLUMNS_OF_USUAL = 70,
-    NAME_ROOM_LEAST = 5
+    NAME_ROOM_LEAST = 5,
+    NAME_ROOM_NARROW = 12, /* what is left of a name in fewer columns tells nobody where they are */
 };
 
 /* Parts of the title, parted by dots. */
@@ -105,7 +106,8 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
     int name_room = canvas.columns - rest -
                     undo_reserve(model, canvas.columns, grapheme_width(str_of(phase)));
     int column = 1;
-    if (name_room > NAME_ROOM_LEAST) {
+    bool is_usual = canvas.columns >= COLUMNS_OF_USUAL;
+    if (name_room > (is_usual ? NAME_ROOM_LEAST : NAME_ROOM_NARROW) || name_room > name_width) {
         column = draw_part(canvas_part(canvas, 0, 0, 1, name_room), column, ROLE_TITLE, name);
     }
     if (has_title) {
@@ -296,12 +298,35 @@ static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
     return (struct str){text.p, text.n};
 }
 
-static void draw_notice(const struct table_model *model, const struct table_layout *layout)
+/* While a target is chosen where there is no pane for odds: they have the last row of a hint. Returns
+ * what is left of the rows. */
+static struct canvas draw_odds_of_choice(const struct table_model *model,
+                                         const struct table_layout *layout)
 {
     char odds[GUIDE_SIZE];
     char buf[WORDING_SIZE];
     struct text text;
     struct canvas canvas = layout->notice;
+    bool is_choice = model->question != NULL && layout->detail.rows == 0 &&
+                     model->question->question.kind == QUESTION_COMBATANT;
+    text_init(&text, odds, sizeof odds);
+    if (is_choice && model->notice.role == ROLE_DIM && model->odds != NULL) {
+        detail_line(model, canvas.columns - 2, &text);
+    }
+    if (text.n == 0 || canvas.rows == 0) {
+        return canvas;
+    }
+    canvas_text(canvas, canvas.rows - 1, 1, ROLE_PLAIN,
+                wording(buf, canvas.frame, (struct str){text.p, text.n}));
+    return canvas_part(canvas, 0, 0, canvas.rows - 1, canvas.columns);
+}
+
+static void draw_notice(const struct table_model *model, const struct table_layout *layout)
+{
+    char odds[GUIDE_SIZE];
+    char buf[WORDING_SIZE];
+    struct text text;
+    struct canvas canvas = draw_odds_of_choice(model, layout);
     struct str rest = str_of(model->notice.text);
     enum role role = model->notice.role;
     /* Without a message: odds or facts, where there is no pane for them. */

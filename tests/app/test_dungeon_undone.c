@@ -36,7 +36,7 @@ static void run(struct play *play, const char *line)
 static void check_end(const struct play *play)
 {
     static const char *const phases[] = {"over: won", "over: won", "over: won",
-                                         "round 1, the foes' melee"};
+                                         "round 1, the foes' melee, a door"};
     static const int life[][4] = {{8, 3, 4, 6}, {8, 2, 4, 6}, {8, 5, 4, 6}, {8, 5, 4, 6}};
     const struct state *state = session_state(play->session);
     char buf[64];

@@ -282,7 +282,7 @@ static void report_times(const char *what, const struct times *times)
 /* In a process of its own, as curses has one terminal. */
 static struct findings find_apart(int combatants)
 {
-    struct findings findings;
+    struct findings findings = {0};
     int answer[2];
     int master = posix_openpt(O_RDWR | O_NOCTTY);
     bench_need(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0 &&

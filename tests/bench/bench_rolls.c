@@ -84,7 +84,7 @@ static double time_rolldice(const struct roll *roll, const char *option)
     for (int i = 0; i < STRINGS; i++) {
         argument[n++] = string;
     }
-    return outside_run(argument) / STRINGS / roll->times;
+    return outside_run(argument) / (STRINGS * roll->times);
 }
 
 static double time_program(const struct roll *roll)
@@ -94,7 +94,7 @@ static double time_program(const struct roll *roll)
     snprintf(program, sizeof program, "%s/referee", folder == NULL ? "build/release" : folder);
     snprintf(count, sizeof count, "%d", STRINGS * roll->times);
     const char *argument[] = {program, "roll", roll->notation, "-n", count, NULL};
-    return outside_run(argument) / STRINGS / roll->times;
+    return outside_run(argument) / (STRINGS * roll->times);
 }
 
 static double time_dicelab(const struct roll *roll)
@@ -103,7 +103,7 @@ static double time_dicelab(const struct roll *roll)
     char command[OUTSIDE_PATH_SIZE + 200], line[100];
     snprintf(command, sizeof command, "echo '%s' | %s --eval --count %d 2>/dev/null",
              roll->dicelab, dicelab, COUNT);
-    return outside_ask(line, sizeof line, command) / COUNT;
+    return outside_ask(line, sizeof line, command) / (double)COUNT;
 }
 
 /* Puts the package under build/bench when it is not there yet. */

@@ -103,7 +103,7 @@ static void test_fight__what_comes_next_is_called_as_it_will_be(void **state)
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
     play_keys(play, "n n L");
-    play_shows(play, "next: n next: round 2, the party's attacks (attacked at once)");
+    play_shows(play, "next: round 2, the party's attacks (attacked at once): n next");
     play_keys(play, "n");
     play_shows(play, "undo: round 2");
     play_hides(play, "undo: round 2, ");

@@ -29,13 +29,13 @@ static void test_next__a_round_begins_with_the_first_who_may_act(void **state)
 {
     (void)state;
     struct play *play = corridor();
-    play_keys(play, "a Enter a Enter");
+    play_keys(play, "a text:1 Enter a text:1 Enter");
     play_shows(play, "✓›  2 L1 + Pell");
     play_keys(play, "n L n");
     play_shows(play, "▶›  1 L2 + Hild");
     assert_int_equal(play_row_of(play, " a attack  "), play->rows - 1);
     /* Also when a character was looked at meanwhile. */
-    play_keys(play, "a Enter n L End Up Up n");
+    play_keys(play, "a text:1 Enter n L End Up Up n");
     play_shows(play, "▶›  1 L2 + Hild");
     play_free(play);
 }
@@ -69,10 +69,10 @@ static void test_next__a_foe_stays_selected(void **state)
 {
     (void)state;
     struct play *play = room();
-    play_do(play, "add bats foe=vermin level=1 count=9");
+    play_do(play, "add bats foe=vermin level=3 count=9");
     play_keys(play, "n End a text:5 Enter");
     play_shows(play, "Hild hits Bats");
-    play_shows(play, " ›    L1   Bats");
+    play_shows(play, " ›    L3   Bats");
     play_keys(play, "End a text:1 Enter a text:1 Enter a text:1 Enter n L n a text:5 Enter");
     play_shows(play, "Hild hits Bats");
     play_free(play);
