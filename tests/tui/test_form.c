@@ -514,7 +514,7 @@ static void test_form__whoever_was_added_before_the_fight_is_selected(void **sta
     assert_string_equal(session_undo_label(play->session), "note on Ulf");
     play_keys(play, "End C O text:double Enter");
     assert_string_equal(session_undo_label(play->session), "note on Ulf 2");
-    play_do(play, "initiative 15 5 4 3");
+    play_do(play, "initiative 15 5");
     play_keys(play, "+ text:rat Enter O text:tired Enter");
     assert_string_equal(session_undo_label(play->session), "note on Anka");
     play_free(play);
@@ -527,7 +527,7 @@ static void test_form__all_choices_are_told(void **state)
     static const char *const lines[] = {"encounter \"Nest ledge\"", NULL};
     struct play *play = play_new(lines);
     play_keys(play, "N Down Down Right");
-    play_shows(play, "one of party, foes");
+    play_shows(play, "one of foes, party");
     play_free(play);
 }
 

@@ -132,7 +132,7 @@ static void test_palette__completes_what_a_prompt_asks_for(void **state)
     /* With nothing typed all that can be said is listed, and Esc leaves no question behind. */
     play_keys(play, "+ Tab");
     play_shows(play, ":add");
-    play_shows(play, "hidden=");
+    play_shows(play, "whose side it is on");
     play_keys(play, "+ Tab Esc n");
     play_shows(play, "undo: ");
     play_hides(play, "add: 3 rat");
