@@ -212,7 +212,7 @@ static void test_many__who_are_hurt_are_one_line_before_others_are_left_out(void
     play_shows(play, "Rat 1-14");
     play_shows(play, "175/280");
     play_shows(play, "Ulf");
-    play_shows(play, "Pelican 1-4");
+    play_shows(play, "Pelican 4");
     play_hides(play, "↓");
     /* Its letter opens it, to choose one of them; where all find room, all stand there. */
     play_keys(play, "a a");
