@@ -92,6 +92,8 @@ static void test_prompts__say_who_leaves_the_fight(void **state)
     struct play *play = *state;
     play_keys(play, "Down x");
     play_shows(play, "Ulf: out of the fight: how?");
+    play_keys(play, "End D");
+    play_shows(play, "pelicans: a morale check, why?");
     play_keys(play, "Home 3 * x");
     play_shows(play, "Anka and 2 others: out of the fight: how?");
 }
