@@ -501,9 +501,41 @@ static void test_screens__the_smallest_screen_holds_row_and_field(void **state)
     play_free(play);
 }
 
+/* A note or a form is meant for whoever was added just now, until turns say who is looked at. */
+static void test_form__whoever_was_added_before_the_fight_is_selected(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"encounter \"Nest ledge\"",
+                                        "add Anka side=party strength=14 wits=12 hp=9", NULL};
+    struct play *play = play_new(lines);
+    play_keys(play, "+ \"text:2 gnome wits=3 hp=5\" Enter O text:afraid Enter");
+    assert_string_equal(session_undo_label(play->session), "note on Gnome 1");
+    play_keys(play, "N text:Ulf Enter O text:bold Enter");
+    assert_string_equal(session_undo_label(play->session), "note on Ulf");
+    play_keys(play, "End C O text:double Enter");
+    assert_string_equal(session_undo_label(play->session), "note on Ulf 2");
+    play_do(play, "initiative 15 5");
+    play_keys(play, "+ text:rat Enter O text:tired Enter");
+    assert_string_equal(session_undo_label(play->session), "note on Anka");
+    play_free(play);
+}
+
+/* All of a few words stand in the help of a field, whichever is chosen. */
+static void test_form__all_choices_are_told(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"encounter \"Nest ledge\"", NULL};
+    struct play *play = play_new(lines);
+    play_keys(play, "N Down Down Right");
+    play_shows(play, "one of foes, party");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_form__whoever_was_added_before_the_fight_is_selected),
+        cmocka_unit_test(test_form__all_choices_are_told),
         cmocka_unit_test(test_form__a_new_row_is_one_add),
         cmocka_unit_test(test_form__a_new_row_needs_a_name),
         cmocka_unit_test(test_form__an_edit_holds_only_what_changed),

@@ -120,6 +120,27 @@ static void test_palette__completes_the_names_of_foes(void **state)
     }
 }
 
+/* Words that a prompt asks for go on in the palette, behind the command that asked. */
+static void test_palette__completes_what_a_prompt_asks_for(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "+ \"text:Bo si\" Tab text:#");
+    play_shows(play, ":add Bo side=#");
+    play_keys(play, "+ \"text:Bo si\" Tab p Tab text:hp=3 Enter");
+    assert_int_equal(play_value(play, "Bo", FIELD_SIDE), SIDE_PARTY);
+    assert_int_equal(play_value(play, "Bo", FIELD_HP), 3);
+    /* With nothing typed all that can be said is listed, and Esc leaves no question behind. */
+    play_keys(play, "+ Tab");
+    play_shows(play, ":add");
+    play_shows(play, "whose side it is on");
+    play_keys(play, "+ Tab Esc n");
+    play_shows(play, "undo: ");
+    play_hides(play, "add: 3 rat");
+    /* At dice there is nothing to complete. */
+    play_keys(play, "\"text:+\" \"text:owl hp=2d6\" Enter text:4 Tab Esc");
+    play_hides(play, "Owl");
+}
+
 /* Who opened a quote has it closed, and never twice. */
 static void test_palette__closes_the_quote_of_a_list(void **state)
 {
@@ -341,6 +362,7 @@ int main(void)
         TEST(completes_whatever_an_argument_can_be),
         TEST(completes_the_word_at_the_cursor),
         TEST(completes_the_names_of_foes),
+        TEST(completes_what_a_prompt_asks_for),
         TEST(closes_the_quote_of_a_list),
         TEST(offers_no_option_twice),
         TEST(who_is_out_of_the_fight_comes_last),
