@@ -360,7 +360,12 @@ void trilemma_decide_morale_due(struct decision *decision, const struct command 
         return;
     }
     if (!command->argument[1].is_given) {
-        struct question *question = decision_ask(decision, QUESTION_CHOICE, "morale due: why?");
+        char name[NAME_SIZE];
+        struct text text;
+        text_init(&text, name, sizeof name);
+        group_name(state, group, &text);
+        struct question *question =
+            decision_ask(decision, QUESTION_CHOICE, "%s: a morale check, why?", name);
         for (int i = 3; trilemma_reasons[i] != NULL; i++) {
             question->choice[question->choices++] = trilemma_reasons[i];
         }

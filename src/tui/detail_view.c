@@ -229,24 +229,15 @@ static double greatest_mass(const struct odds_numbers *numbers)
     return most;
 }
 
-static void format_percent(double chance, char out[ITEM_SIZE])
-{
-    struct text text;
-    text_init(&text, out, ITEM_SIZE);
-    text_add_percent(&text, chance);
-}
-
 /* How many numbers from `first` on follow one another and are equally likely, as a die's faces are:
  * one row tells them all. */
 static int equal_run(const struct odds_numbers *numbers, int first)
 {
-    char chance[ITEM_SIZE];
-    char other[ITEM_SIZE];
+    static const double rounding = 1e-9; /* of sums that came about in another order */
     int end = first + 1;
-    format_percent(numbers->mass[first], chance);
     while (end < numbers->count && numbers->value[end] == numbers->value[end - 1] + 1) {
-        format_percent(numbers->mass[end], other);
-        if (strcmp(chance, other) != 0) {
+        double more = numbers->mass[end] - numbers->mass[first];
+        if (more > rounding || more < -rounding) {
             break;
         }
         end++;
@@ -269,7 +260,8 @@ static void put_run(struct canvas canvas, int row, const struct odds_numbers *nu
     canvas_field(canvas, (struct strip){row, 0, LABEL_WIDTH, ALIGN_RIGHT}, ROLE_PLAIN,
                  (struct str){text.p, text.n});
     char percent[ITEM_SIZE];
-    format_percent(numbers->mass[first], percent);
+    text_init(&text, percent, sizeof percent);
+    text_add_percent(&text, numbers->mass[first]);
     canvas_field(canvas, (struct strip){row, LABEL_WIDTH + 1, PERCENT_WIDTH, ALIGN_RIGHT},
                  ROLE_CHANCE, str_of(percent));
     int column = LABEL_WIDTH + 1 + PERCENT_WIDTH + 1;

@@ -55,26 +55,38 @@ static int index_of(const struct table_model *model, int id)
     return -1;
 }
 
-/* Whether a row and the one above it can stand in one group. */
-static bool goes_on(const struct table_model *model, const bool special[COMBATANTS_MAX + 1],
-                    int index)
+/* What may stand in one group: rows that are so much alike, and not special. */
+struct sameness {
+    enum likeness least;
+    bool is_special[COMBATANTS_MAX + 1];
+};
+
+static void find_sameness(struct sameness *out, const struct table_model *model,
+                          enum likeness least)
 {
-    if (index <= 0 || index >= model->order_count || !model->is_like_above[index]) {
+    out->least = least;
+    find_special(model, out->is_special);
+}
+
+/* Whether a row and the one above it can stand in one group. */
+static bool goes_on(const struct table_model *model, const struct sameness *same, int index)
+{
+    if (index <= 0 || index >= model->order_count || model->like_above[index] < same->least) {
         return false;
     }
-    return !special[model->order[index - 1]] && !special[model->order[index]];
+    return !same->is_special[model->order[index - 1]] && !same->is_special[model->order[index]];
 }
 
 /* The stretch of like rows around one of the order, which counts as unselected. */
 static struct order_line stretch_around(const struct table_model *model,
-                                        const bool special[COMBATANTS_MAX + 1], int index)
+                                        const struct sameness *same, int index)
 {
     int first = index;
     int end = index + 1;
-    while (goes_on(model, special, first)) {
+    while (goes_on(model, same, first)) {
         first--;
     }
-    while (goes_on(model, special, end)) {
+    while (goes_on(model, same, end)) {
         end++;
     }
     return (struct order_line){first, end - first};
@@ -153,21 +165,16 @@ static int choose_folded(const struct table_model *model, const struct order_lin
     return lines;
 }
 
-void order_fold(struct order_lines *out, const struct table_model *model, int rows)
+static void fold(struct order_lines *out, const struct table_model *model,
+                 const struct sameness *same, int rows)
 {
-    bool special[COMBATANTS_MAX + 1];
     bool folded[COMBATANTS_MAX];
     struct order_lines stretches = {.count = 0};
-    out->count = 0;
-    if (model->order_count <= rows || model->shows_all) {
-        add_lines(out, 0, model->order_count, 1);
-        out->rows = out->count;
-        return;
-    }
-    find_special(model, special);
     for (int i = 0; i < model->order_count; i += stretches.line[stretches.count - 1].count) {
-        stretches.line[stretches.count++] = stretch_around(model, special, i);
+        stretches.line[stretches.count++] = stretch_around(model, same, i);
     }
+    out->count = 0;
+    out->likeness = same->least;
     out->rows = choose_folded(model, &stretches, rows, folded);
     for (int i = 0; i < stretches.count; i++) {
         struct order_line stretch = stretches.line[i];
@@ -179,15 +186,33 @@ void order_fold(struct order_lines *out, const struct table_model *model, int ro
     }
 }
 
+void order_fold(struct order_lines *out, const struct table_model *model, int rows)
+{
+    struct sameness same;
+    if (model->order_count <= rows || model->shows_all) {
+        out->count = 0;
+        out->likeness = LIKE_TWIN;
+        add_lines(out, 0, model->order_count, 1);
+        out->rows = out->count;
+        return;
+    }
+    find_sameness(&same, model, LIKE_TWIN);
+    fold(out, model, &same, rows);
+    if (out->rows > rows) {
+        same.least = LIKE_KIN;
+        fold(out, model, &same, rows);
+    }
+}
+
 int order_open(struct table_model *model, bool is_open)
 {
-    bool special[COMBATANTS_MAX + 1];
+    struct sameness same;
     int selected = index_of(model, model->selected);
     if (selected < 0) {
         return 0;
     }
-    find_special(model, special);
-    struct order_line stretch = stretch_around(model, special, selected);
+    find_sameness(&same, model, LIKE_KIN);
+    struct order_line stretch = stretch_around(model, &same, selected);
     for (int i = 0; i < stretch.count; i++) {
         model->is_open[model->order[stretch.first + i]] = is_open;
         model->is_closed[model->order[stretch.first + i]] = !is_open;
@@ -303,12 +328,13 @@ void order_rows(struct order_rows *out, const struct table_model *model, int row
 
 /* Whether a group is what is left of the one that the selected row, which stands beside it, stands
  * out of. */
-static bool is_rest(const struct table_model *model, struct order_line line)
+static bool is_rest(const struct table_model *model, const struct order_lines *lines, int at)
 {
-    bool special[COMBATANTS_MAX + 1];
+    struct sameness same;
+    struct order_line line = lines->line[at];
     int selected = index_of(model, model->selected);
-    find_special(model, special);
-    return line.count > 1 && goes_on(model, special, line.first > selected ? line.first : selected);
+    find_sameness(&same, model, lines->likeness);
+    return line.count > 1 && goes_on(model, &same, line.first > selected ? line.first : selected);
 }
 
 int order_step(const struct table_model *model, int rows, int steps)
@@ -322,7 +348,7 @@ int order_step(const struct table_model *model, int rows, int steps)
     }
     int begin = at;
     bool has_rest = at >= 0 && at + down >= 0 && at + down < lines.count &&
-                    is_rest(model, lines.line[at + down]);
+                    is_rest(model, &lines, at + down);
     at += steps + (has_rest ? down : 0);
     at = at < 0 ? 0 : at >= lines.count ? lines.count - 1 : at;
     if (has_rest && at == begin + down) {

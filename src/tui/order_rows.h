@@ -2,7 +2,9 @@
  *
  * Then like creatures that stand next to one another become one line: of one kind and side, with
  * the same score, numbers and conditions, unhurt or with as much left. So do all who are out of the
- * fight. As few are folded as it takes: those who are out, then the longest stretches.
+ * fight. As few are folded as it takes: those who are out, then the longest stretches. Where that is
+ * not enough those who differ only in how much they are hurt become one line, too, before others are
+ * left out: it has the sum of their hit points.
  * Whoever matters now stands alone: who acts, who is selected, marked, chosen or aimed at, who has
  * a check due. Of the lines, the pane shows those around the selected one, and those that matter
  * from wherever they stand; rows left out are counted.
@@ -23,6 +25,7 @@ struct order_lines {
     struct order_line line[COMBATANTS_MAX];
     int count;
     int rows; /* of a pane in which no more need be folded, wherever the selected row stands */
+    enum likeness likeness; /* that those of one line have, at least */
 };
 
 /* The whole order in lines: one for each combatant as long as they fit into so many rows, or as far

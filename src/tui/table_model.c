@@ -89,7 +89,7 @@ static bool are_equally_hurt(const struct state *state, int a, int b)
     return are_same || !(is_hurt(state, a) || is_hurt(state, b));
 }
 
-/* Of one kind and side, with the same numbers, and as much hurt. */
+/* Of one kind and side, with the same numbers. */
 static bool are_of_a_kind(const struct state *state, int a, int b)
 {
     return state_at(state, a)->text[TEXT_KIND][0] != '\0' &&
@@ -98,21 +98,19 @@ static bool are_of_a_kind(const struct state *state, int a, int b)
                state_value(state, b, FIELD_SIDE, SIDE_FOES) &&
            state_value(state, a, FIELD_HAS_ACTED, 0) ==
                state_value(state, b, FIELD_HAS_ACTED, 0) &&
-           state_is_set(state, a, FIELD_HP) == state_is_set(state, b, FIELD_HP) &&
-           are_equally_hurt(state, a, b);
+           state_is_set(state, a, FIELD_HP) == state_is_set(state, b, FIELD_HP);
 }
 
-/* Nobody would miss one of two neighbours who sees the other: they are of a kind, with the same
- * score and words; or both are out of the fight. */
-static bool are_alike(const struct table_model *model, int a, int b)
+static enum likeness likeness_of(const struct table_model *model, int a, int b)
 {
     const struct state *state = model->state;
     if (!state_is_in(state, a) || !state_is_in(state, b)) {
-        return state_is_in(state, a) == state_is_in(state, b);
+        return state_is_in(state, a) == state_is_in(state, b) ? LIKE_TWIN : LIKE_NOT;
     }
-    return are_of_a_kind(state, a, b) &&
-           strcmp(model->words[a].score, model->words[b].score) == 0 &&
-           strcmp(model->words[a].words, model->words[b].words) == 0;
+    bool are_kin = are_of_a_kind(state, a, b) &&
+                   strcmp(model->words[a].score, model->words[b].score) == 0 &&
+                   strcmp(model->words[a].words, model->words[b].words) == 0;
+    return !are_kin ? LIKE_NOT : are_equally_hurt(state, a, b) ? LIKE_TWIN : LIKE_KIN;
 }
 
 static void compare_neighbours(struct table_model *model)
@@ -120,7 +118,7 @@ static void compare_neighbours(struct table_model *model)
     for (int i = 0; i < model->order_count; i++) {
         int id = model->order[i];
         model->procedure->row(model->state, id, &model->words[id]);
-        model->is_like_above[i] = i > 0 && are_alike(model, model->order[i - 1], id);
+        model->like_above[i] = i > 0 ? likeness_of(model, model->order[i - 1], id) : LIKE_NOT;
     }
 }
 

@@ -28,6 +28,13 @@ struct notice {
     char text[NOTICE_SIZE];
 };
 
+/* How far two neighbours in the order are alike. */
+enum likeness {
+    LIKE_NOT,
+    LIKE_KIN, /* of one kind and side, with the same score, numbers and words, however much hurt */
+    LIKE_TWIN /* and as much hurt, or both out of the fight */
+};
+
 struct table_model {
     /* Of the session, borrowed. Odds may be missing: odds_error says why, if not NULL. */
     const struct state *state;
@@ -42,7 +49,7 @@ struct table_model {
     /* Made by table_model_refresh. */
     int order[COMBATANTS_MAX], order_count;
     struct row_words words[COMBATANTS_MAX + 1]; /* by id: what the row says; of those in the order */
-    bool is_like_above[COMBATANTS_MAX]; /* beside order: of a kind and state with the one above */
+    enum likeness like_above[COMBATANTS_MAX]; /* beside order: each with the one above it */
     int acting; /* who would act now; 0: nobody */
     struct due due[DUE_MAX];
     int dues;

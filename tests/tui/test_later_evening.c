@@ -1,5 +1,7 @@
 /* What a second evening stumbled over, played by keys: odds that were not those of the roll, a
  * selection that stayed with the dead, questions that did not say about whom, a log full of turns. */
+#include <stdio.h>
+
 #include "support/play.h"
 #include "support/unit.h"
 
@@ -90,6 +92,8 @@ static void test_prompts__say_who_leaves_the_fight(void **state)
     struct play *play = *state;
     play_keys(play, "Down x");
     play_shows(play, "Ulf: out of the fight: how?");
+    play_keys(play, "End D");
+    play_shows(play, "pelicans: a morale check, why?");
     play_keys(play, "Home 3 * x");
     play_shows(play, "Anka and 2 others: out of the fight: how?");
 }
@@ -193,6 +197,35 @@ static void test_log__tells_the_same_of_several_in_one_line(void **state)
     play_shows(play, "Pelican 1: 13 → 12 of 16 HP; Pelican 2: 12 → 11 of 16 HP");
 }
 
+/* ---- many ------------------------------------------------------------------------------------- */
+
+/* Fourteen rats, each hurt otherwise, leave no room for Ulf behind them: then they are one line too. */
+static void test_many__who_are_hurt_are_one_line_before_others_are_left_out(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add 14 rat strength=5 wits=9 ac=20 hp=20");
+    play_do(play, "initiative 11");
+    for (int i = 1; i <= 14; i++) {
+        char line[40];
+        snprintf(line, sizeof line, "damage r%d %d", i, i);
+        play_do(play, line);
+    }
+    play_keys(play, "");
+    play_shows(play, "Rat 1-14");
+    play_shows(play, "175/280");
+    play_shows(play, "Ulf");
+    play_shows(play, "Pelican 4");
+    play_hides(play, "↓");
+    /* Its letter opens it, to choose one of them; where all find room, all stand there. */
+    play_keys(play, "a a");
+    play_shows(play, "Rat 1  ");
+    play_shows(play, "19/20");
+    play->rows = 60;
+    play_keys(play, "");
+    play_shows(play, "Rat 14 ");
+    play_shows(play, "6/20");
+}
+
 /* ---- small and large screens ------------------------------------------------------------------ */
 
 static void test_small__names_what_undo_takes_back(void **state)
@@ -277,6 +310,7 @@ int main(void)
         TEST(count__of_turns_stops_where_the_round_ends),
         TEST(log__leaves_out_turns_that_are_over),
         TEST(log__tells_the_same_of_several_in_one_line),
+        TEST(many__who_are_hurt_are_one_line_before_others_are_left_out),
         TEST(small__names_what_undo_takes_back),
         TEST(small__tells_the_odds_of_a_choice),
         TEST(small__gives_its_log_to_what_happened),
