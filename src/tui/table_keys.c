@@ -270,11 +270,20 @@ static void say_no_dice(struct table *table)
     table->model.notice.role = ROLE_WARNING;
 }
 
+/* Enter, once more than was asked for: the form that it would open takes the keys to come, and the next
+ * dice would become hit points. */
+static void say_was_answered(struct table *table)
+{
+    table_say_key(table, "@edit", "once more opens a form for the selected row");
+}
+
 static void run_key(struct table *table, const struct key_binding *binding)
 {
     int count = table->model.count;
     if (is_for_dice(binding, count)) {
         say_no_dice(table);
+    } else if (table->has_answered && strcmp(binding->command, "@edit") == 0) {
+        say_was_answered(table);
     } else if (binding->command[0] == '@') {
         bool is_known = act_on_screen(table, binding->command, count > 0 ? count : 1);
         CHECK(is_known);
@@ -334,6 +343,8 @@ static void take_in_history(struct table *table, const struct term_input *input)
 
 void table_take_key(struct table *table, const struct term_input *input)
 {
+    bool takes = table->model.question != NULL &&
+                 strcmp(table_act_of(CONTEXT_QUESTION, input), "@accept") == 0;
     if (table->model.reader != NULL) {
         table_take_key_in_reader(table, input);
     } else if (table->model.history != NULL) {
@@ -351,5 +362,6 @@ void table_take_key(struct table *table, const struct term_input *input)
     } else {
         take_at_table(table, input);
     }
+    table->has_answered = takes && table->model.question == NULL;
     table_look(table);
 }

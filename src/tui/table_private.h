@@ -54,6 +54,7 @@ struct table {
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
     char encounter[NAME_SIZE]; /* that the model's ids belong to */
     bool has_ended, wants_tidying;
+    bool has_answered; /* the key before took the answer of a question, and none is left */
     struct footer_of footer_of; /* of the answers in the model */
     struct frame frame;
 };

@@ -213,6 +213,19 @@ static void test_asking__dice_typed_where_none_are_asked_for_do_nothing(void **s
     play_shows(play, "not set");
 }
 
+static void test_asking__enter_once_too_often_opens_nothing(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a text:15 Enter text:4 Enter Enter");
+    play_shows(play, "Pelican 1: 16 → 12 of 16 HP");
+    play_shows(play, "Enter once more opens a form for the selected row");
+    play_hides(play, "not set");
+    play_keys(play, "d text:3 Enter Enter Enter");
+    play_shows(play, "not set");
+    play_keys(play, "d text:3 Esc Enter");
+    play_shows(play, "not set");
+}
+
 static void test_asking__is_once_for_all_of_a_kind(void **state)
 {
     struct play *play = *state;
@@ -397,6 +410,7 @@ int main(void)
         TEST(asking__a_slip_among_dice_is_told_in_a_line, begin),
         TEST(asking__offers_a_total_only_where_one_can_be_given, begin),
         TEST(asking__dice_typed_where_none_are_asked_for_do_nothing, begin),
+        TEST(asking__enter_once_too_often_opens_nothing, begin),
         TEST(asking__is_once_for_all_of_a_kind, begin),
         TEST(back__the_die_before_can_be_typed_anew, begin),
         TEST(back__leads_through_every_answer_to_the_first, begin),
