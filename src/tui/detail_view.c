@@ -1,5 +1,6 @@
 #include "tui/detail_view.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -169,34 +170,43 @@ static bool chance_of_zero(const struct table_model *model, int target, double *
     return false;
 }
 
+/* A chance by its name; a kill is what it is where hit points are counted. */
+static void format_chance_label(const struct table_model *model, const char *name,
+                                char out[ITEM_SIZE])
+{
+    if (strcmp(name, "kill") == 0) {
+        snprintf(out, ITEM_SIZE, "to 0 %s", state_system(model->state)->hit_points);
+    } else {
+        format_label(name, out);
+    }
+}
+
+static void put_chance(struct pen *pen, const struct table_model *model, const char *name,
+                       double chance)
+{
+    char label[ITEM_SIZE];
+    char value[ITEM_SIZE];
+    struct text text;
+    text_init(&text, value, sizeof value);
+    text_add_percent(&text, chance);
+    format_chance_label(model, name, label);
+    put_item(pen, label, value);
+}
+
 static void put_chances(struct pen *pen, const struct table_model *model, int target)
 {
     const struct action *action = model->odds_inputs->action;
     bool tells_kill = false;
     for (int i = 0; i < action->outcomes_count; i++) {
-        char label[ITEM_SIZE];
-        char value[ITEM_SIZE];
-        struct text text;
-        text_init(&text, value, sizeof value);
-        if (!model->odds->is_listed[i] || action->outcomes[i].kind != OUTCOME_CHANCE) {
-            continue;
+        const struct outcome_def *def = &action->outcomes[i];
+        if (model->odds->is_listed[i] && def->kind == OUTCOME_CHANCE) {
+            put_chance(pen, model, def->name, model->odds->chance[i]);
+            tells_kill = tells_kill || strcmp(def->name, "kill") == 0;
         }
-        format_label(action->outcomes[i].name, label);
-        text_add_percent(&text, model->odds->chance[i]);
-        put_item(pen, label, value);
-        tells_kill = tells_kill || strcmp(action->outcomes[i].name, "kill") == 0;
     }
-    /* Of a game that counts kills it would be the same once more. */
     double chance;
     if (!tells_kill && chance_of_zero(model, target, &chance)) {
-        char label[ITEM_SIZE];
-        char value[ITEM_SIZE];
-        struct text text;
-        text_init(&text, label, sizeof label);
-        text_add(&text, "to 0 %s", state_system(model->state)->hit_points);
-        text_init(&text, value, sizeof value);
-        text_add_percent(&text, chance);
-        put_item(pen, label, value);
+        put_chance(pen, model, "kill", chance);
     }
 }
 
@@ -475,7 +485,7 @@ static void add_pair(const struct table_model *model, int actor, int target, int
 static void format_chance(const struct table_model *model, int outcome, struct text *out)
 {
     char label[ITEM_SIZE];
-    format_label(model->odds_inputs->action->outcomes[outcome].name, label);
+    format_chance_label(model, model->odds_inputs->action->outcomes[outcome].name, label);
     text_add(out, "%s ", label);
     text_add_percent(out, model->odds->chance[outcome]);
 }
