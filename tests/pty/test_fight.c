@@ -3,22 +3,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/fights.h"
 #include "support/play.h"
 #include "support/sitting.h"
 #include "support/unit.h"
 
-static const char *const fight[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "initiative 15 12 5",
-    NULL};
-
 /* A campaign with the fight set up, closed again. */
 static struct play *prepare(void)
 {
-    struct play *play = play_new(fight);
+    struct play *play = play_new(fight_lines(FIGHT_NEST));
     session_close(play->session);
     play->session = NULL;
     return play;

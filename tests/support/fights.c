@@ -11,6 +11,14 @@ static const char *const ledge[] = {
     "initiative 15 12 5 2",
     NULL};
 
+static const char *const nest[] = {
+    "encounter \"Nest ledge\"",
+    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+    "initiative 15 12 5",
+    NULL};
+
 static const char *const three[] = {"encounter \"Nest ledge\"",
                                     "add Anka side=party strength=14 wits=12 armour=4 hp=9",
                                     "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
@@ -126,10 +134,18 @@ static const char *const cistern_strikes[] = {CISTERN, LIGHTNING, "next", "defen
 const char *const *fight_lines(enum fight fight)
 {
     static const char *const *const lines[FIGHTS] = {
-        [FIGHT_LEDGE] = ledge,   [FIGHT_THREE] = three,     [FIGHT_TWENTY] = twenty,
-        [FIGHT_SIXTY] = sixty,   [FIGHT_NAMES] = names,     [FIGHT_CELLAR] = cellar,
-        [FIGHT_CROWDED] = crowded, [FIGHT_FALLEN] = fallen, [FIGHT_EVENING] = evening,
-        [FIGHT_CISTERN] = cistern, [FIGHT_CISTERN_SPELL] = cistern_spell,
+        [FIGHT_LEDGE] = ledge,
+        [FIGHT_NEST] = nest,
+        [FIGHT_THREE] = three,
+        [FIGHT_TWENTY] = twenty,
+        [FIGHT_SIXTY] = sixty,
+        [FIGHT_NAMES] = names,
+        [FIGHT_CROWDED] = crowded,
+        [FIGHT_FALLEN] = fallen,
+        [FIGHT_EVENING] = evening,
+        [FIGHT_CELLAR] = cellar,
+        [FIGHT_CISTERN] = cistern,
+        [FIGHT_CISTERN_SPELL] = cistern_spell,
         [FIGHT_CISTERN_STRIKES] = cistern_strikes,
     };
     return lines[fight];

@@ -5,6 +5,7 @@
 
 enum fight {
     FIGHT_LEDGE,
+    FIGHT_NEST, /* two against four, and each has a turn */
     FIGHT_THREE,
     FIGHT_TWENTY,
     FIGHT_SIXTY,

@@ -2,20 +2,13 @@
  * selection that stayed with the dead, questions that did not say about whom, a log full of turns. */
 #include <stdio.h>
 
+#include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
 
-static const char *const fight[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "initiative 15 12 5",
-    NULL};
-
 static int begin(void **state)
 {
-    *state = play_new(fight);
+    *state = play_new(fight_lines(FIGHT_NEST));
     return 0;
 }
 

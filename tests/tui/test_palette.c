@@ -35,11 +35,23 @@ static void shows_in_order(const struct play *play, const char *first, const cha
 
 /* ---- arguments -------------------------------------------------------------------------------- */
 
+struct completion {
+    const char *typed, *completed; /* by Tab; the cursor stands behind it */
+};
+
+static void check_completed(struct play *play, const struct completion *completion)
+{
+    char keys[200];
+    char shown[200];
+    snprintf(keys, sizeof keys, ": \"text:%s\" Tab text:#", completion->typed);
+    snprintf(shown, sizeof shown, "%s#", completion->completed);
+    play_keys(play, keys);
+    play_shows(play, shown);
+}
+
 static void test_palette__completes_whatever_an_argument_can_be(void **state)
 {
-    static const struct {
-        const char *typed, *completed;
-    } cases[] = {
+    static const struct completion cases[] = {
         {"attack p", ":attack p2 "},
         {"attack p2 by=u", ":attack p2 by=Ulf "},
         {"attack p2 defender", ":attack p2 defender_edge="},
@@ -71,12 +83,7 @@ static void test_palette__completes_whatever_an_argument_can_be(void **state)
     };
     struct play *play = *state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char keys[200];
-        snprintf(keys, sizeof keys, ": \"text:%s\" Tab text:#", cases[i].typed);
-        play_keys(play, keys);
-        char shown[200];
-        snprintf(shown, sizeof shown, "%s#", cases[i].completed);
-        play_shows(play, shown);
+        check_completed(play, &cases[i]);
     }
 }
 
@@ -98,9 +105,7 @@ static void test_palette__completes_the_word_at_the_cursor(void **state)
 /* Of a game whose data know foes: their names, in as many words as they have. */
 static void test_palette__completes_the_names_of_foes(void **state)
 {
-    static const struct {
-        const char *typed, *completed;
-    } cases[] = {
+    static const struct completion cases[] = {
         {"add wax", ":add wax rats "},           {"add wax r", ":add wax rats "},
         {"add 8 wax r", ":add 8 wax rats "},     {"add wax rats co", ":add wax rats count="},
         {"add wax rats le", ":add wax rats level="},
@@ -111,12 +116,7 @@ static void test_palette__completes_the_names_of_foes(void **state)
     struct play *play = *state;
     play_do(play, "encounter Hall system=four-against-darkness");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char keys[200];
-        snprintf(keys, sizeof keys, ": \"text:%s\" Tab text:#", cases[i].typed);
-        play_keys(play, keys);
-        char shown[200];
-        snprintf(shown, sizeof shown, "%s#", cases[i].completed);
-        play_shows(play, shown);
+        check_completed(play, &cases[i]);
     }
 }
 

@@ -3,16 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
-
-static const char *const fight[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "initiative 15 12 5",
-    NULL};
 
 /* A system in which one may act as often as one likes. */
 static const char *const pond[] = {
@@ -36,7 +29,7 @@ static const char *const names[] = {
 
 static int begin(void **state)
 {
-    *state = play_new(fight);
+    *state = play_new(fight_lines(FIGHT_NEST));
     return 0;
 }
 
