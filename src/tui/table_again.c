@@ -8,6 +8,25 @@ enum { COUNT_MOST = 9999 };
 
 /* ---- counts --------------------------------------------------------------------------------- */
 
+/* What the keys behind a count would do with it: of damage to whom, as nothing asks any more then. */
+static void say_count(struct table_model *model)
+{
+    struct text to;
+    text_init(&to, model->notice.text, sizeof model->notice.text);
+    text_add(&to, "%d: %s is %d damage", model->count, key_of_command("damage"), model->count);
+    int chosen = table_model_chosen(model);
+    int id = model->marked != 0 ? model->marked : model->selected;
+    if (chosen > 0) {
+        text_add(&to, " to %d chosen", chosen);
+    } else if (id != 0) {
+        text_add(&to, " to %s", state_name(model->state, id));
+    }
+    const char *many = model->count == 1 ? "" : "s";
+    text_add(&to, ", %s moves %d row%s, %s ends %d turn%s; Esc drops it", key_of_command("@down"),
+             model->count, many, key_of_command("next"), model->count, many);
+    model->notice.role = ROLE_DIM;
+}
+
 bool table_count_digit(struct table *table, const struct term_input *input)
 {
     struct table_model *model = &table->model;
@@ -17,13 +36,7 @@ bool table_count_digit(struct table *table, const struct term_input *input)
     }
     int count = model->count * 10 + (input->key - '0');
     model->count = count <= COUNT_MOST ? count : model->count;
-    struct text to;
-    text_init(&to, model->notice.text, sizeof model->notice.text);
-    const char *many = model->count == 1 ? "" : "s";
-    text_add(&to, "%d: %s is %d damage at once, %s moves %d row%s, %s ends %d turn%s; Esc drops it",
-             model->count, key_of_command("damage"), model->count, key_of_command("@down"),
-             model->count, many, key_of_command("next"), model->count, many);
-    model->notice.role = ROLE_DIM;
+    say_count(model);
     return true;
 }
 

@@ -166,8 +166,12 @@ static void test_several__another_encounter_knows_none_of_them(void **state)
 static void test_count__is_an_amount_where_one_is_wanted(void **state)
 {
     struct play *play = *state;
+    play_keys(play, "7");
+    play_shows(play, "7: d is 7 damage to Anka, Down moves 7 rows, n ends 7 turns");
     play_keys(play, "Tab 7");
-    play_shows(play, "7: d is 7 damage at once");
+    play_shows(play, "7: d is 7 damage to Pelican 1,");
+    play_keys(play, "* * 7");
+    play_shows(play, "7: d is 7 damage to 2 chosen,");
     play_keys(play, "Tab 7 d");
     play_shows(play, "Pelican 1: 16 → 9 of 16 HP");
     play_shows(play, "undo: Pelican 1 takes 7 damage");
