@@ -148,7 +148,7 @@ void session_state_changed(struct session *session)
 {
     session->is_decided_on = false;
     session->has_odds = false;
-    session->chance_of[0] = '\0';
+    session->chance_of.command[0] = '\0';
 }
 
 enum status session_load_labels(struct session *session, struct error *err)
@@ -594,7 +594,7 @@ static void find_chance(struct session *session, const struct due *due)
     struct odds odds;
     struct arena arena;
     struct error err;
-    memcpy(session->chance_of, due->command, sizeof session->chance_of);
+    session->chance_of = *due;
     session->chance_name = NULL;
     arena_init(&arena, session->chance_memory, sizeof session->chance_memory);
     if (due->action == NULL ||
@@ -613,7 +613,9 @@ static void find_chance(struct session *session, const struct due *due)
 bool session_due_chance(struct session *session, const struct due *due, const char **name,
                         double *chance)
 {
-    if (due->command[0] == '\0' || strcmp(session->chance_of, due->command) != 0) {
+    /* Several can be settled by the same command, one after the other. */
+    if (due->command[0] == '\0' || strcmp(session->chance_of.command, due->command) != 0 ||
+        strcmp(session->chance_of.text, due->text) != 0) {
         find_chance(session, due);
     }
     *name = session->chance_name;

@@ -48,7 +48,7 @@ struct session {
     struct arena odds_arena;
     unsigned char odds_memory[ODDS_MEMORY_SIZE];
     /* The chance of one check, until the state changes. */
-    char chance_of[DUE_COMMAND_SIZE]; /* its command; "": not known yet */
+    struct due chance_of; /* with an empty command: none is known yet */
     const char *chance_name; /* NULL: it has none */
     double chance;
     unsigned char chance_memory[CHANCE_MEMORY_SIZE];

@@ -311,31 +311,50 @@ static struct due *add(struct list *list, int subject, const char *rule, const c
     return due;
 }
 
+static void tell_save(const struct state *state, const struct mark *mark, struct due *due)
+{
+    struct text text;
+    text_init(&text, due->text, sizeof due->text);
+    text_add(&text, "%s saves", state_name(state, mark->subject));
+    if (mark->amount > 0) {
+        text_add(&text, " %d+", mark->amount);
+    }
+    if (mark == lethal_due(state, mark->subject)) {
+        text_add(&text, " to survive at 1 Life");
+    } else {
+        text_add(&text, " against %s", mark->label);
+    }
+    if (save_times(state, mark) > 1) {
+        text_add(&text, ", ×%d", save_times(state, mark));
+    }
+    snprintf(due->command, sizeof due->command, "save #%d", mark->subject);
+}
+
 static void add_saves(const struct state *state, struct list *list)
 {
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_SAVE_DUE, ANYBODY, ANYBODY)) != NULL) {
-        bool has_level = mark->amount > 0;
-        struct due *due = add(list, mark->subject, "save rolls", has_level ? "save" : NULL);
+        const char *action = mark->amount > 0 ? "save" : NULL; /* else its level is asked for */
+        struct due *due = add(list, mark->subject, "save rolls", action);
         if (due == NULL) {
             return;
         }
-        struct text text;
-        text_init(&text, due->text, sizeof due->text);
-        text_add(&text, "%s saves", state_name(state, mark->subject));
-        if (has_level) {
-            text_add(&text, " %d+", mark->amount);
-        }
-        if (mark == lethal_due(state, mark->subject)) {
-            text_add(&text, " to survive at 1 Life");
-        } else {
-            text_add(&text, " against %s", mark->label);
-        }
-        if (save_times(state, mark) > 1) {
-            text_add(&text, ", ×%d", save_times(state, mark));
-        }
-        snprintf(due->command, sizeof due->command, "save #%d", mark->subject);
+        tell_save(state, mark, due);
     }
+}
+
+/* The save that was told of: several can be due on one character. */
+static const struct mark *save_told(const struct state *state, const struct due *due)
+{
+    const struct mark *mark = NULL;
+    struct due told;
+    do {
+        mark = state_mark(state, mark, MARK_SAVE_DUE, due->subject, ANYBODY);
+        if (mark != NULL) {
+            tell_save(state, mark, &told);
+        }
+    } while (mark != NULL && strcmp(told.text, due->text) != 0);
+    return mark;
 }
 
 /* Whether the character holds a shield that adds nothing against this attack. */
@@ -529,7 +548,7 @@ bool screen_due_act(const struct state *state, const struct due *due, struct inp
                inputs_finish(out, err) == STATUS_OK;
     }
     if (strcmp(due->action, "save") == 0) {
-        const struct mark *mark = save_due(state, due->subject);
+        const struct mark *mark = save_told(state, due);
         said_begin(&said, ROLL_SAVE, due->subject, mark != NULL ? mark->object : 0);
         said_word(&said, mark != NULL ? save_word(mark) : (struct str){"", 0});
         return mark != NULL && save_inputs(state, mark->amount, out, err) &&

@@ -78,6 +78,27 @@ static void test_next__a_foe_stays_selected(void **state)
     play_free(play);
 }
 
+/* Two saves of one character, of one kind, and each has its own chance: 5 and 3 faces of 6. */
+static void test_next__each_save_that_is_due_has_its_chance(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"encounter Den system=four-against-darkness",
+                                        "add Ann side=party level=1 hp=9",
+                                        "add moths foe=needle-moths count=1",
+                                        "add vipers foe=ash-vipers count=1",
+                                        "surprise 6",
+                                        "attack moths 1",
+                                        "next",
+                                        "defend 1",
+                                        "defend 1",
+                                        NULL};
+    struct play *play = play_new(lines);
+    play_keys(play, "Home");
+    play_shows(play, "Ann saves 2+ against poison: 1 damage (Saves)  83% success");
+    play_shows(play, "Ann saves 4+ against poison: 1 damage  50% success");
+    play_free(play);
+}
+
 static void test_next__who_defends_next_is_selected_with_its_odds(void **state)
 {
     (void)state;
@@ -133,6 +154,7 @@ int main(void)
         cmocka_unit_test(test_next__after_an_act_it_is_the_next_in_the_marching_order),
         cmocka_unit_test(test_next__who_was_picked_acts_whatever_is_done_before),
         cmocka_unit_test(test_next__a_foe_stays_selected),
+        cmocka_unit_test(test_next__each_save_that_is_due_has_its_chance),
         cmocka_unit_test(test_next__who_defends_next_is_selected_with_its_odds),
         cmocka_unit_test(test_next__it_defends_against_the_marked_foe_if_that_strikes),
         cmocka_unit_test(test_next__who_saves_is_selected),
