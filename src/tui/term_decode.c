@@ -295,11 +295,12 @@ static enum decoded take_late(struct term_input *out, struct decoder *decoder, i
 
 enum decoded decoder_next(struct term_input *out, struct decoder *decoder, int wait_ms)
 {
-    struct code code = next_code(decoder, wait_ms);
+    /* What comes later than that is no rest: O behind an Esc of long ago is the key O. */
+    struct code code = next_code(decoder, decoder->begun != 0 ? LATE_WAIT_MS : wait_ms);
     if (code.kind == CODE_CHARACTER && decoder->begun != 0) {
         return take_late(out, decoder, code.value);
     }
-    decoder->begun = code.kind == CODE_NONE ? decoder->begun : 0;
+    decoder->begun = 0;
     switch (code.kind) {
     case CODE_NONE:
         return DECODED_NOTHING;

@@ -106,7 +106,10 @@ static void test_term_decode__an_arrow_in_pieces_is_no_letter(void **state)
     check("\033\006[\006z", "*Esc [ z ");
     check("\033[\006Az", "*M-[ *Up z ");
     check("\033O\006FA", "*M-O *End A ");
-    /* Keys that only look like it. */
+    /* Keys that only look like it; the second pause is longer than a line is slow. */
+    check("\033\006\006[A", "*Esc [ A ");
+    check("\033\006\006OA", "*Esc O A ");
+    check("\033[\006\006Az", "*M-[ A z ");
     check("\033\006A", "*Esc A ");
     check("\033\006Oz", "*Esc O z ");
     check("\033\006[5", "*Esc [ 5 ");
