@@ -41,6 +41,7 @@ enum status act_read(struct inputs *out, char *const *words, int count, struct e
 enum status act_dice_of_one_roll(struct given_dice *out, const struct options *options,
                                  struct error *err)
 {
+    out->count = 0;
     if (options->dice == NULL) {
         return STATUS_OK;
     }
