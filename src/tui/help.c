@@ -173,13 +173,17 @@ static void write_own_keys(struct text *out)
     }
 }
 
-void help_write(struct text *out, const struct help_source *source)
+void help_write_now(struct text *out, const struct help_source *source)
 {
     if (source->about != NULL) {
         text_add(out, "# Now\n");
         write_command(out, source, source->about, true);
         text_add(out, "\n");
     }
+}
+
+void help_write(struct text *out, const struct help_source *source)
+{
     write_all_keys(out, source);
     text_add(out, "# Commands, as : and scripts take them\n");
     for (int i = 0; i < source->commands_count; i++) {

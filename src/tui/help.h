@@ -18,7 +18,9 @@ struct help_source {
     const struct command_def *about; /* what is typed, answered or due now; NULL: nothing */
 };
 
-/* In the form that tui/reader.h shows. */
+/* In the form that tui/reader.h shows. What it is about now; nothing when that is no command. */
+void help_write_now(struct text *out, const struct help_source *source);
+/* All the rest, which changes with the context and the system alone. */
 void help_write(struct text *out, const struct help_source *source);
 
 #endif

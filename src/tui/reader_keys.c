@@ -30,8 +30,16 @@ void table_open_help(struct table *table, enum key_context context)
                                  .paragraphs = session_paragraphs(table->session),
                                  .context = context,
                                  .about = palette_command_of(&commands, line_of(table, context))};
+    if (table->help.system != source.system || table->help.context != context) {
+        text_init(&text, table->help.text, sizeof table->help.text);
+        help_write(&text, &source);
+        table->help.system = source.system;
+        table->help.context = context;
+        table->help.n = text.n;
+    }
     text_init(&text, buf, sizeof buf);
-    help_write(&text, &source);
+    help_write_now(&text, &source);
+    text_add_str(&text, (struct str){table->help.text, table->help.n});
     table_read(table, "help", (struct str){text.p, text.n});
 }
 

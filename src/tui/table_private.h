@@ -56,6 +56,12 @@ struct table {
     bool has_ended, wants_tidying;
     bool has_answered; /* the key before took the answer of a question, and none is left */
     struct footer_of footer_of; /* of the answers in the model */
+    struct {
+        const struct system *system; /* NULL: none is written yet */
+        enum key_context context;
+        int n;
+        char text[READER_TEXT_SIZE];
+    } help; /* but for what comes first: writing it anew takes longer than all else of its key */
     struct frame frame;
 };
 

@@ -151,6 +151,7 @@ static void test_help__has_room_for_everything(void **state)
             .system = system_at(i),
             .paragraphs = session_paragraphs(play->session)};
         source.about = commands[0];
+        help_write_now(&text, &source);
         help_write(&text, &source);
         assert_false(text.is_cut);
         for (int k = 0; k < source.commands_count; k++) {
@@ -163,6 +164,20 @@ static void test_help__has_room_for_everything(void **state)
         play_free(play);
     }
     free(buf);
+}
+
+/* It is kept, and written anew for another context or game. */
+static void test_help__follows_the_context_and_the_game(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "? Esc ? / text:superior Enter");
+    play_shows(play, "[superior]");
+    play_keys(play, "? Esc l ? / text:picked Enter");
+    play_shows(play, "the picked line's dice, numbers and paragraphs");
+    play_keys(play, "? Esc : \"text:encounter Den system=four-against-darkness\" Enter "
+                    "? / text:marching Enter");
+    play_shows(play, "where the fight is: place corridor dark");
+    play_hides(play, "[superior]");
 }
 
 static void test_help__screens(void **state)
@@ -182,6 +197,7 @@ int main(void)
         TEST(says_how_keys_are_bound),
         TEST(is_narrowed_by_typing),
         TEST(has_room_for_everything),
+        TEST(follows_the_context_and_the_game),
         TEST(screens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
