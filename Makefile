@@ -17,30 +17,30 @@ BASE_SOURCES = \
     src/base/text.c \
     src/base/utf8.c \
 
-# The rule systems, in the order they are listed: each is src/resolver/<system>.c, which defines
+# The rule systems, in the order they are listed: each is src/resolver/rules/<system>.c, which defines
 # <system>_system, and a data folder of its name with dashes, data/<sys-tem>/. A further one needs no
 # word here: a file and a folder of one name are a system.
 FIRST_SYSTEMS = trilemma four_against_darkness caves_of_qud pixel_dungeon yuxtapa
 SYSTEMS := $(FIRST_SYSTEMS) $(filter-out $(FIRST_SYSTEMS),$(sort $(foreach folder,$(wildcard data/*), \
-    $(patsubst src/resolver/%.c,%,$(wildcard src/resolver/$(subst -,_,$(notdir $(folder))).c)))))
+    $(patsubst src/resolver/rules/%.c,%,$(wildcard src/resolver/rules/$(subst -,_,$(notdir $(folder))).c)))))
 
 RESOLVER_SOURCES = \
-    $(SYSTEMS:%=src/resolver/%.c) \
-    src/resolver/dice.c \
-    src/resolver/dice_expr.c \
-    src/resolver/dice_expr_distribution.c \
-    src/resolver/dice_expr_parse.c \
-    src/resolver/dice_keep.c \
-    src/resolver/dice_range.c \
-    src/resolver/dice_term.c \
-    src/resolver/dice_throw.c \
-    src/resolver/dice_verbs.c \
-    src/resolver/dice_work.c \
-    src/resolver/distribution.c \
+    $(SYSTEMS:%=src/resolver/rules/%.c) \
+    src/resolver/dice/dice.c \
+    src/resolver/dice/dice_expr.c \
+    src/resolver/dice/dice_expr_distribution.c \
+    src/resolver/dice/dice_expr_parse.c \
+    src/resolver/dice/dice_keep.c \
+    src/resolver/dice/dice_range.c \
+    src/resolver/dice/dice_term.c \
+    src/resolver/dice/dice_throw.c \
+    src/resolver/dice/dice_verbs.c \
+    src/resolver/dice/dice_work.c \
+    src/resolver/dice/distribution.c \
     src/resolver/odds.c \
-    src/resolver/random_table.c \
-    src/resolver/random_table_check.c \
-    src/resolver/random_table_odds.c \
+    src/resolver/tables/random_table.c \
+    src/resolver/tables/random_table_check.c \
+    src/resolver/tables/random_table_odds.c \
     src/resolver/resolve.c \
     src/resolver/resolver.c \
     src/resolver/resolver_act.c \
@@ -48,57 +48,59 @@ RESOLVER_SOURCES = \
     src/resolver/trace.c \
 
 TRACKER_SOURCES = \
-    src/tracker/caves_of_qud_procedure.c \
     src/tracker/carry.c \
     src/tracker/command.c \
     src/tracker/conditions.c \
     src/tracker/decision.c \
     src/tracker/event.c \
-    src/tracker/four_against_darkness_modifiers.c \
-    src/tracker/four_against_darkness_procedure.c \
-    src/tracker/four_against_darkness_abilities.c \
-    src/tracker/four_against_darkness_attack.c \
-    src/tracker/four_against_darkness_defence.c \
-    src/tracker/four_against_darkness_flow.c \
-    src/tracker/four_against_darkness_meeting.c \
-    src/tracker/four_against_darkness_morale.c \
-    src/tracker/four_against_darkness_place.c \
-    src/tracker/four_against_darkness_rerolls.c \
-    src/tracker/four_against_darkness_running.c \
-    src/tracker/four_against_darkness_saves.c \
-    src/tracker/four_against_darkness_screen.c \
-    src/tracker/four_against_darkness_spoils.c \
-    src/tracker/four_against_darkness_strikes.c \
-    src/tracker/four_against_darkness_settings.c \
-    src/tracker/four_against_darkness_texts.c \
-    src/tracker/four_against_darkness_gear.c \
-    src/tracker/four_against_darkness_records.c \
     src/tracker/groups.c \
     src/tracker/library.c \
     src/tracker/option_about.c \
     src/tracker/options.c \
     src/tracker/paragraph.c \
-    src/tracker/pixel_dungeon_procedure.c \
     src/tracker/procedure.c \
     src/tracker/row_commands.c \
     src/tracker/row_fields.c \
     src/tracker/settings.c \
     src/tracker/state.c \
-    src/tracker/stock_act.c \
-    src/tracker/stock_morale.c \
-    src/tracker/stock_procedure.c \
     src/tracker/table_commands.c \
-    src/tracker/trilemma_attack.c \
-    src/tracker/trilemma_hits.c \
-    src/tracker/trilemma_initiative.c \
-    src/tracker/trilemma_morale.c \
-    src/tracker/trilemma_order.c \
-    src/tracker/trilemma_procedure.c \
-    src/tracker/trilemma_shooting.c \
-    src/tracker/trilemma_spells.c \
-    src/tracker/trilemma_spending.c \
     src/tracker/turns.c \
-    src/tracker/yuxtapa_procedure.c \
+
+GAMES_SOURCES = \
+    src/games/caves_of_qud/procedure.c \
+    src/games/four_against_darkness/abilities.c \
+    src/games/four_against_darkness/attack.c \
+    src/games/four_against_darkness/defence.c \
+    src/games/four_against_darkness/flow.c \
+    src/games/four_against_darkness/gear.c \
+    src/games/four_against_darkness/meeting.c \
+    src/games/four_against_darkness/modifiers.c \
+    src/games/four_against_darkness/morale.c \
+    src/games/four_against_darkness/place.c \
+    src/games/four_against_darkness/procedure.c \
+    src/games/four_against_darkness/records.c \
+    src/games/four_against_darkness/rerolls.c \
+    src/games/four_against_darkness/running.c \
+    src/games/four_against_darkness/saves.c \
+    src/games/four_against_darkness/screen.c \
+    src/games/four_against_darkness/settings.c \
+    src/games/four_against_darkness/spoils.c \
+    src/games/four_against_darkness/strikes.c \
+    src/games/four_against_darkness/texts.c \
+    src/games/generic/act.c \
+    src/games/generic/morale.c \
+    src/games/generic/procedure.c \
+    src/games/pixel_dungeon/procedure.c \
+    src/games/trilemma/attack.c \
+    src/games/trilemma/hits.c \
+    src/games/trilemma/initiative.c \
+    src/games/trilemma/morale.c \
+    src/games/trilemma/order.c \
+    src/games/trilemma/procedure.c \
+    src/games/trilemma/shooting.c \
+    src/games/trilemma/spells.c \
+    src/games/trilemma/spending.c \
+    src/games/yuxtapa/procedure.c \
 
 CONTENT_SOURCES = \
     src/content/library.c \
@@ -127,6 +129,7 @@ APP_SOURCES = \
     src/app/fresh_seed.c \
     src/app/key_file.c \
     src/app/keys.c \
+    src/app/record_library.c \
     src/app/session.c \
     src/app/session_amend.c \
     src/app/session_carry.c \
@@ -134,7 +137,6 @@ APP_SOURCES = \
     src/app/session_encounters.c \
     src/app/session_history.c \
     src/app/session_lines.c \
-    src/app/record_library.c \
     src/app/session_log.c \
     src/app/session_rules.c \
     src/app/session_words.c \
@@ -166,60 +168,60 @@ CLI_SOURCES = \
     src/cli/spoken.c \
     src/cli/subcommands.c \
     src/cli/systems.c \
-    src/cli/verify.c \
     src/cli/tables.c \
+    src/cli/verify.c \
 
 TUI_SOURCES = \
-    src/tui/canvas.c \
-    src/tui/canvas_dump.c \
-    src/tui/detail_view.c \
-    src/tui/encounters.c \
-    src/tui/encounters_keys.c \
-    src/tui/footer.c \
-    src/tui/form.c \
-    src/tui/form_view.c \
-    src/tui/glyphs.c \
-    src/tui/grapheme.c \
-    src/tui/help.c \
-    src/tui/history.c \
-    src/tui/key.c \
-    src/tui/line_edit.c \
-    src/tui/log_keys.c \
-    src/tui/log_list.c \
-    src/tui/log_view.c \
-    src/tui/order_columns.c \
-    src/tui/order_rows.c \
-    src/tui/order_view.c \
-    src/tui/palette.c \
-    src/tui/palette_keys.c \
-    src/tui/palette_list.c \
-    src/tui/palette_place.c \
-    src/tui/palette_view.c \
-    src/tui/palette_words.c \
-    src/tui/question.c \
-    src/tui/reader.c \
-    src/tui/sheet.c \
-    src/tui/reader_keys.c \
-    src/tui/table.c \
-    src/tui/table_again.c \
-    src/tui/table_series.c \
-    src/tui/table_form.c \
-    src/tui/table_keys.c \
-    src/tui/table_layout.c \
-    src/tui/table_lines.c \
-    src/tui/table_model.c \
-    src/tui/table_question.c \
-    src/tui/table_view.c \
-    src/tui/term.c \
-    src/tui/term_curses.c \
-    src/tui/term_curses_bytes.c \
-    src/tui/term_curses_frame.c \
-    src/tui/term_curses_keys.c \
-    src/tui/term_decode.c \
-    src/tui/term_guard.c \
-    src/tui/term_script.c \
-    src/tui/theme.c \
-    src/tui/wording.c \
+    src/tui/canvas/canvas.c \
+    src/tui/canvas/canvas_dump.c \
+    src/tui/canvas/glyphs.c \
+    src/tui/canvas/grapheme.c \
+    src/tui/canvas/theme.c \
+    src/tui/canvas/wording.c \
+    src/tui/fight/detail_view.c \
+    src/tui/fight/footer.c \
+    src/tui/fight/log_view.c \
+    src/tui/fight/order_columns.c \
+    src/tui/fight/order_rows.c \
+    src/tui/fight/order_view.c \
+    src/tui/fight/table.c \
+    src/tui/fight/table_again.c \
+    src/tui/fight/table_form.c \
+    src/tui/fight/table_keys.c \
+    src/tui/fight/table_layout.c \
+    src/tui/fight/table_lines.c \
+    src/tui/fight/table_model.c \
+    src/tui/fight/table_question.c \
+    src/tui/fight/table_series.c \
+    src/tui/fight/table_view.c \
+    src/tui/term/key.c \
+    src/tui/term/term.c \
+    src/tui/term/term_curses.c \
+    src/tui/term/term_curses_bytes.c \
+    src/tui/term/term_curses_frame.c \
+    src/tui/term/term_curses_keys.c \
+    src/tui/term/term_decode.c \
+    src/tui/term/term_guard.c \
+    src/tui/term/term_script.c \
+    src/tui/views/encounters.c \
+    src/tui/views/encounters_keys.c \
+    src/tui/views/form.c \
+    src/tui/views/form_view.c \
+    src/tui/views/help.c \
+    src/tui/views/history.c \
+    src/tui/views/line_edit.c \
+    src/tui/views/log_keys.c \
+    src/tui/views/log_list.c \
+    src/tui/views/palette.c \
+    src/tui/views/palette_keys.c \
+    src/tui/views/palette_list.c \
+    src/tui/views/palette_place.c \
+    src/tui/views/palette_view.c \
+    src/tui/views/palette_words.c \
+    src/tui/views/question.c \
+    src/tui/views/reader.c \
+    src/tui/views/reader_keys.c \
+    src/tui/views/sheet.c \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there. The data folder of a system is built in as it is.
@@ -247,9 +249,6 @@ TEST_SUPPORT_SOURCES = \
     tests/bench/campaigns.c \
     tests/bench/measure.c \
     tests/bench/outside.c \
-    tests/support/random_line.c \
-    tests/support/table.c \
-    tests/support/table_script.c \
     tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
@@ -261,42 +260,36 @@ TEST_SUPPORT_SOURCES = \
     tests/support/parameters.c \
     tests/support/play.c \
     tests/support/pty.c \
+    tests/support/random_line.c \
     tests/support/sitting.c \
+    tests/support/table.c \
+    tests/support/table_script.c \
     tests/support/term_demo.c \
 
-# One program each, linked with every layer and cmocka.
+# One program each, linked with every layer and cmocka; those on a terminal take longest and come first.
 TESTS = \
-    tests/tracker/test_command.c \
-    tests/tracker/test_consult.c \
-    tests/tracker/test_four_against_darkness_modifiers.c \
-    tests/tracker/test_four_against_darkness_flow.c \
-    tests/tracker/test_four_against_darkness_reactions.c \
-    tests/tracker/test_four_against_darkness_slips.c \
-    tests/tracker/test_what_is_asked.c \
-    tests/tracker/test_four_against_darkness_records.c \
-    tests/content/test_library.c \
-    tests/tracker/test_option_about.c \
-    tests/tui/test_log_list.c \
-    tests/tui/test_palette.c \
-    tests/tui/test_help.c \
-    tests/content/test_paragraphs.c \
-    tests/tracker/test_stock_procedure.c \
-    tests/tracker/test_caves_of_qud_procedure.c \
-    tests/tracker/test_pixel_dungeon_procedure.c \
-    tests/tracker/test_yuxtapa_procedure.c \
-    tests/tracker/test_row_commands.c \
-    tests/app/test_key_file.c \
-    tests/app/test_session.c \
+    tests/pty/test_demos.c \
+    tests/pty/test_fight.c \
+    tests/pty/test_input.c \
+    tests/pty/test_keys.c \
+    tests/pty/test_outside.c \
+    tests/pty/test_term.c \
+    tests/pty/test_terminals.c \
+    tests/app/test_dungeon_undone.c \
     tests/app/test_evening.c \
+    tests/app/test_key_file.c \
+    tests/app/test_record_library.c \
+    tests/app/test_session.c \
     tests/app/test_session_amend.c \
     tests/app/test_session_carry.c \
     tests/app/test_session_log.c \
     tests/app/test_session_properties.c \
-    tests/app/test_dungeon_undone.c \
     tests/app/test_session_rules.c \
+    tests/app/test_table_library.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \
     tests/base/test_nearest.c \
+    tests/base/test_problems.c \
     tests/base/test_status.c \
     tests/base/test_text.c \
     tests/base/test_utf8.c \
@@ -305,72 +298,81 @@ TESTS = \
     tests/cli/test_lines.c \
     tests/cli/test_options.c \
     tests/cli/test_spoken.c \
-    tests/resolver/test_dice_expr.c \
-    tests/resolver/test_dice_expr_distribution.c \
-    tests/resolver/test_dice_throw.c \
-    tests/resolver/test_dice_work.c \
-    tests/resolver/test_distribution.c \
+    tests/content/test_built_records.c \
+    tests/content/test_library.c \
+    tests/content/test_paragraphs.c \
+    tests/content/test_tables.c \
+    tests/content/test_yaml_reader.c \
     tests/fault/test_store_faults.c \
+    tests/games/caves_of_qud/test_procedure.c \
+    tests/games/four_against_darkness/test_flow.c \
+    tests/games/four_against_darkness/test_modifiers.c \
+    tests/games/four_against_darkness/test_reactions.c \
+    tests/games/four_against_darkness/test_records.c \
+    tests/games/four_against_darkness/test_slips.c \
+    tests/games/generic/test_procedure.c \
+    tests/games/pixel_dungeon/test_procedure.c \
+    tests/games/trilemma/test_chapter.c \
+    tests/games/trilemma/test_procedure.c \
+    tests/games/yuxtapa/test_procedure.c \
+    tests/resolver/dice/test_dice.c \
+    tests/resolver/dice/test_dice_expr.c \
+    tests/resolver/dice/test_dice_expr_distribution.c \
+    tests/resolver/dice/test_dice_throw.c \
+    tests/resolver/dice/test_dice_work.c \
+    tests/resolver/dice/test_distribution.c \
+    tests/resolver/rules/test_caves_of_qud.c \
+    tests/resolver/rules/test_four_against_darkness.c \
+    tests/resolver/rules/test_pixel_dungeon.c \
+    tests/resolver/rules/test_trilemma.c \
+    tests/resolver/rules/test_yuxtapa.c \
+    tests/resolver/tables/test_random_table.c \
+    tests/resolver/test_conformance.c \
+    tests/resolver/test_odds.c \
+    tests/resolver/test_parameters.c \
+    tests/resolver/test_resolver.c \
+    tests/resolver/test_system.c \
+    tests/resolver/test_trace.c \
     tests/store/test_campaign.c \
     tests/store/test_crash.c \
     tests/store/test_log.c \
     tests/store/test_schema.c \
     tests/store/test_states.c \
     tests/store/test_verify.c \
-    tests/pty/test_demos.c \
-    tests/pty/test_fight.c \
-    tests/pty/test_input.c \
-    tests/pty/test_keys.c \
-    tests/pty/test_outside.c \
-    tests/pty/test_term.c \
-    tests/pty/test_terminals.c \
-    tests/tracker/test_trilemma_chapter.c \
-    tests/tracker/test_trilemma_procedure.c \
-    tests/tui/test_canvas.c \
-    tests/tui/test_form.c \
-    tests/tui/test_glyphs.c \
-    tests/tui/test_grapheme.c \
-    tests/tui/test_encounters.c \
-    tests/tui/test_history.c \
-    tests/tui/test_key.c \
-    tests/tui/test_keys_count.c \
-    tests/tui/test_leaving.c \
-    tests/tui/test_line_edit.c \
-    tests/tui/test_systems_screens.c \
-    tests/tui/test_order_columns.c \
-    tests/tui/test_order_rows.c \
-    tests/tui/test_table.c \
-    tests/tui/test_table_screens.c \
-    tests/tui/test_table_targets.c \
-    tests/tui/test_table_evening.c \
-    tests/tui/test_later_evening.c \
-    tests/tui/test_table_sizes.c \
-    tests/tui/test_term_decode.c \
-    tests/tui/test_term_script.c \
-    tests/tui/test_theme.c \
-    tests/tui/test_tour.c \
-    tests/tui/test_whole_turn.c \
-    tests/tui/test_who_is_next.c \
-    tests/tui/test_dungeon_keys.c \
-    tests/resolver/test_caves_of_qud.c \
-    tests/resolver/test_conformance.c \
-    tests/resolver/test_dice.c \
-    tests/resolver/test_four_against_darkness.c \
-    tests/resolver/test_odds.c \
-    tests/resolver/test_parameters.c \
-    tests/resolver/test_pixel_dungeon.c \
-    tests/resolver/test_random_table.c \
-    tests/resolver/test_resolver.c \
-    tests/content/test_yaml_reader.c \
-    tests/content/test_built_records.c \
-    tests/content/test_tables.c \
-    tests/app/test_table_library.c \
-    tests/app/test_record_library.c \
-    tests/base/test_problems.c \
-    tests/resolver/test_system.c \
-    tests/resolver/test_trace.c \
-    tests/resolver/test_trilemma.c \
-    tests/resolver/test_yuxtapa.c \
+    tests/tracker/test_command.c \
+    tests/tracker/test_consult.c \
+    tests/tracker/test_option_about.c \
+    tests/tracker/test_row_commands.c \
+    tests/tracker/test_what_is_asked.c \
+    tests/tui/canvas/test_canvas.c \
+    tests/tui/canvas/test_glyphs.c \
+    tests/tui/canvas/test_grapheme.c \
+    tests/tui/canvas/test_theme.c \
+    tests/tui/fight/test_dungeon_keys.c \
+    tests/tui/fight/test_keys_count.c \
+    tests/tui/fight/test_later_evening.c \
+    tests/tui/fight/test_leaving.c \
+    tests/tui/fight/test_order_columns.c \
+    tests/tui/fight/test_order_rows.c \
+    tests/tui/fight/test_systems_screens.c \
+    tests/tui/fight/test_table.c \
+    tests/tui/fight/test_table_evening.c \
+    tests/tui/fight/test_table_screens.c \
+    tests/tui/fight/test_table_sizes.c \
+    tests/tui/fight/test_table_targets.c \
+    tests/tui/fight/test_tour.c \
+    tests/tui/fight/test_who_is_next.c \
+    tests/tui/fight/test_whole_turn.c \
+    tests/tui/term/test_key.c \
+    tests/tui/term/test_term_decode.c \
+    tests/tui/term/test_term_script.c \
+    tests/tui/views/test_encounters.c \
+    tests/tui/views/test_form.c \
+    tests/tui/views/test_help.c \
+    tests/tui/views/test_history.c \
+    tests/tui/views/test_line_edit.c \
+    tests/tui/views/test_log_list.c \
+    tests/tui/views/test_palette.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 # The slowest comes first, so that nothing waits for it at the end.
@@ -388,20 +390,20 @@ SCRIPT_TESTS = \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
-    tests/tui/test_canvas.c \
-    tests/tui/test_encounters.c \
-    tests/tui/test_form.c \
-    tests/tui/test_help.c \
-    tests/tui/test_history.c \
-    tests/tui/test_systems_screens.c \
-    tests/tui/test_keys_count.c \
-    tests/tui/test_log_list.c \
-    tests/tui/test_palette.c \
-    tests/tui/test_table.c \
-    tests/tui/test_table_screens.c \
-    tests/tui/test_table_targets.c \
-    tests/tui/test_table_evening.c \
-    tests/tui/test_tour.c \
+    tests/tui/canvas/test_canvas.c \
+    tests/tui/fight/test_keys_count.c \
+    tests/tui/fight/test_systems_screens.c \
+    tests/tui/fight/test_table.c \
+    tests/tui/fight/test_table_evening.c \
+    tests/tui/fight/test_table_screens.c \
+    tests/tui/fight/test_table_targets.c \
+    tests/tui/fight/test_tour.c \
+    tests/tui/views/test_encounters.c \
+    tests/tui/views/test_form.c \
+    tests/tui/views/test_help.c \
+    tests/tui/views/test_history.c \
+    tests/tui/views/test_log_list.c \
+    tests/tui/views/test_palette.c \
 
 # Checks of the source tree and of the release build itself.
 GATES = \
@@ -428,10 +430,10 @@ BENCH_HELPERS = \
 
 FUZZERS = \
     tests/fuzz/fuzz_jsonl.c \
-    tests/fuzz/fuzz_notation.c \
     tests/fuzz/fuzz_library.c \
-    tests/fuzz/fuzz_tables.c \
+    tests/fuzz/fuzz_notation.c \
     tests/fuzz/fuzz_parameters.c \
+    tests/fuzz/fuzz_tables.c \
     tests/fuzz/fuzz_utf8.c \
 
 # ---- Settings ----------------------------------------------------------------------------------
@@ -463,11 +465,11 @@ OBJCOPY ?= objcopy
 quiet := $(if $(V),,@)
 
 # From the highest layer to the lowest: the order of the archives on the link line.
-LAYERS := tui cli app exchange forecast store content tracker resolver base
-PURE_LAYERS := tracker resolver base
+LAYERS := tui cli app exchange forecast store content games tracker resolver base
+PURE_LAYERS := games tracker resolver base
 CONFIGS := release asan clang fuzz library
 
-SOURCES := $(BASE_SOURCES) $(RESOLVER_SOURCES) $(TRACKER_SOURCES) $(CONTENT_SOURCES) \
+SOURCES := $(BASE_SOURCES) $(RESOLVER_SOURCES) $(TRACKER_SOURCES) $(GAMES_SOURCES) $(CONTENT_SOURCES) \
     $(STORE_SOURCES) $(FORECAST_SOURCES) $(EXCHANGE_SOURCES) $(APP_SOURCES) $(CLI_SOURCES) \
     $(TUI_SOURCES)
 MAIN_SOURCE := $(wildcard src/main.c)
@@ -527,7 +529,7 @@ link_libs = $(package_libs) -lm -pthread
 # ---- Rules of one configuration ----------------------------------------------------------------
 
 objects = $(patsubst %.c,$(BUILD)/$1/%.o,$2)
-layer_objects = $(call objects,$1,$(filter src/$2/%,$(SOURCES)))
+layer_objects = $(call objects,$1,$(filter src/$2/% $(if $(filter $2,tracker),src/games/%),$(if $(filter $2,games),,$(SOURCES))))
 archives = $(foreach layer,$(LAYERS),$(BUILD)/$1/lib$(layer).a) $(BUILD)/$1/libembedded.a
 programs = $(patsubst %.c,$(BUILD)/$1/%,$2)
 referee = $(if $(MAIN_SOURCE),$(BUILD)/$1/referee)

@@ -7,9 +7,9 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
-#include "tui/key.h"
-#include "tui/table.h"
-#include "tui/term_curses.h"
+#include "tui/term/key.h"
+#include "tui/fight/table.h"
+#include "tui/term/term_curses.h"
 
 /* The session behind the screen; a named encounter is put on the table first. */
 static enum status session_begin(struct session **out, const struct options *options,

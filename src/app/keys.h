@@ -17,7 +17,7 @@ enum key_context {
 
 struct key_binding {
     enum key_context context;
-    const char *key;     /* as tui/key.h names it: "a", "C-r", "Space" */
+    const char *key;     /* as tui/term/key.h names it: "a", "C-r", "Space" */
     const char *command; /* a command line with places, or "@act" of the screen; see keys.def */
     const char *note;    /* short, for the footer; "" when it is not shown there */
     const char *help;

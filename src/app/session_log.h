@@ -19,7 +19,7 @@ enum status session_log_page(struct session *session, int64_t newest,
  * what it says or in the paragraphs that it cites. */
 bool session_log_holds(const struct log_line *line, struct str words);
 
-/* All that was recorded of one line, as the reader shows it (tui/reader.h): the command line that
+/* All that was recorded of one line, as the reader shows it (tui/views/reader.h): the command line that
  * did it, each throw with where it came from, each number added, what it was compared with, what
  * came of it, and the paragraphs in full. Nothing is computed again. */
 enum { LOG_EXPLANATION_SIZE = 8192 };

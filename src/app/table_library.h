@@ -6,7 +6,7 @@
 #define REFEREE_APP_TABLE_LIBRARY_H
 
 #include "base/problems.h"
-#include "resolver/random_table.h"
+#include "resolver/tables/random_table.h"
 
 struct table_library;
 

@@ -12,7 +12,7 @@
 
 #include <jansson.h>
 
-#include "resolver/dice.h"
+#include "resolver/dice/dice.h"
 
 /* The answer to one line, the caller's. Requests without a seed take their dice from *stream,
  * which is moved on. */

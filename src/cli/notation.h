@@ -3,7 +3,7 @@
 #define REFEREE_CLI_NOTATION_H
 
 #include "cli/options.h"
-#include "resolver/dice_expr.h"
+#include "resolver/dice/dice_expr.h"
 
 /* All the words together are one expression, so that blanks in it need no quotes. */
 enum status notation_read(struct dice_expr *out, const struct options *options,

@@ -1,7 +1,7 @@
 /* `referee roll`: dice thrown here. */
 #include "cli/subcommands.h"
 
-#include "resolver/dice.h"
+#include "resolver/dice/dice.h"
 #include "cli/notation.h"
 #include "cli/output.h"
 #include "cli/rolls.h"

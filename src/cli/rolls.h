@@ -7,7 +7,7 @@
 #include <jansson.h>
 
 #include "cli/options.h"
-#include "resolver/dice.h"
+#include "resolver/dice/dice.h"
 #include "resolver/trace.h"
 
 /* `what` is the caller's, and goes to each function. */

@@ -43,7 +43,7 @@ static const struct record_def table_def = {"a table", table_fields, TABLE_FIELD
 
 static const char *const reaction_words[] = {
 #define REACTION(name, word, text) word,
-#include "resolver/reactions.def"
+#include "resolver/tables/reactions.def"
 #undef REACTION
     NULL,
 };

@@ -4,14 +4,14 @@
  * Files are read in layers. A table of a later layer takes the place of one of the same name in an
  * earlier layer (a user's own for one that ships); within one layer a name stands once. Names of
  * other tables are looked up when all files were read, so the order of files does not matter.
- * Rolling is resolver/random_table.h's business; data/tables/ shows the format. */
+ * Rolling is resolver/tables/random_table.h's business; data/tables/ shows the format. */
 #ifndef REFEREE_CONTENT_TABLES_H
 #define REFEREE_CONTENT_TABLES_H
 
 #include "base/arena.h"
 #include "base/problems.h"
 #include "content/yaml_reader.h"
-#include "resolver/random_table.h"
+#include "resolver/tables/random_table.h"
 
 enum { TABLES_MAX = 1000 };
 

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
-#include "resolver/dice.h"
+#include "resolver/dice/dice.h"
 
 enum {
     PARAMETERS_MAX = 24,

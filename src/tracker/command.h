@@ -8,7 +8,7 @@
 #ifndef REFEREE_TRACKER_COMMAND_H
 #define REFEREE_TRACKER_COMMAND_H
 
-#include "resolver/dice.h"
+#include "resolver/dice/dice.h"
 #include "tracker/decision.h"
 #include "tracker/state.h"
 

@@ -10,8 +10,8 @@
 #define REFEREE_TRACKER_DECISION_H
 
 #include "base/arena.h"
-#include "resolver/dice.h"
-#include "resolver/random_table.h"
+#include "resolver/dice/dice.h"
+#include "resolver/tables/random_table.h"
 #include "resolver/resolve.h"
 #include "tracker/event.h"
 #include "tracker/library.h"

@@ -5,7 +5,7 @@
 #include "tracker/conditions.h"
 #include "tracker/row_commands.h"
 #include "tracker/settings.h"
-#include "tracker/stock_procedure.h"
+#include "games/generic/procedure.h"
 #include "tracker/table_commands.h"
 
 #define PROCEDURE(name) extern const struct procedure name;

@@ -132,7 +132,7 @@ struct procedure {
     void (*advise)(struct decision *decision, int id, struct str name);
 };
 
-/* The procedure of a system: its own, else the stock one (tracker/stock_procedure.h). */
+/* The procedure of a system: its own, else the stock one (games/generic/procedure.h). */
 const struct procedure *procedure_find(const struct system *system);
 /* The procedure of a state's system. */
 const struct procedure *procedure_of(const struct state *state);

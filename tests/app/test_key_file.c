@@ -10,7 +10,7 @@
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"
-#include "tui/key.h"
+#include "tui/term/key.h"
 
 static bool is_command(struct str name, struct nearest *nearest)
 {

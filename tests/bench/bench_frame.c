@@ -19,9 +19,9 @@
 #include "bench/campaigns.h"
 #include "bench/measure.h"
 #include "store/campaign_file.h"
-#include "tui/table.h"
-#include "tui/term_curses.h"
-#include "tui/term_script.h"
+#include "tui/fight/table.h"
+#include "tui/term/term_curses.h"
+#include "tui/term/term_script.h"
 
 enum { ROWS = 40, COLUMNS = 120, COMBATANTS = 60, COMBATANTS_MANY = 200 };
 enum { ROUNDS = 25 /* within one round of the fight */, BARE_FRAMES = 1000 };

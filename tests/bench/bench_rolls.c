@@ -11,7 +11,7 @@
 
 #include "bench/measure.h"
 #include "bench/outside.h"
-#include "resolver/dice.h"
+#include "resolver/dice/dice.h"
 
 enum { TURNS = 5, STRINGS = 100 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "content/record.h"
-#include "resolver/dice_expr.h"
+#include "resolver/dice/dice_expr.h"
 #include "support/unit.h"
 
 enum { CLASSES_MAX = 30, FILE_SIZE = 16 * 1024, NAME_MAX_SIZE = 40 };

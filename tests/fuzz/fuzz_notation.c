@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "resolver/dice.h"
-#include "resolver/dice_expr.h"
+#include "resolver/dice/dice.h"
+#include "resolver/dice/dice_expr.h"
 
 /* Larger expressions are only read and written, so that each run is short. */
 enum { MEMORY_SIZE = 1 << 16, DICE_THROWN = 200 };

@@ -9,7 +9,7 @@ modules_in() {
 }
 
 modules_named() {
-    grep -o '`[a-z_0-9]*/[a-z_0-9]*`\|`main`' "$1" | tr -d '`' | sort -u
+    grep -o '`[a-z_0-9/]*/[a-z_0-9][a-z_0-9]*`\|`main`' "$1" | tr -d '`' | sort -u
 }
 
 # $1 map: each module has one sentence

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Nothing asks which rule system is active: outside of a system's own files (its resolver, its
 # procedure, and the list of the procedures) no source speaks its name. A procedure may be
-# several files, one a subject (trilemma_order.c, trilemma_morale.c): all begin with the name. The help of the
+# several files, one a subject: all stand in the folder of its name. The help of the
 # command line may, and the library's header: their examples are words for people.
 . tests/gates/tap.sh
 
@@ -12,7 +12,7 @@ complaints() {
         for system in trilemma four_against_darkness caves_of_qud pixel_dungeon yuxtapa; do
             spoken=$(echo "$system" | sed 's/_/[-_ ]/g')
             grep -rniE "$spoken" . | sed 's|^\./||' | grep -vE \
-                "^(resolver/$system\.[a-z]*|tracker/${system}_[a-z_]*\.[a-z]*|tracker/procedures\.def|cli/subcommands\.c|cli/jsonl\.h|resolver/resolver\.h|README\.md):"
+                "^(resolver/rules/$system\.[a-z]*|games/$system/[a-z_]*\.[a-z]*|tracker/procedures\.def|cli/subcommands\.c|cli/jsonl\.h|resolver/resolver\.h|README\.md):"
         done
     )
     return 0
@@ -27,10 +27,10 @@ complaints_about() {
 
 check "no source speaks a system's name but its own files" complaints src
 refuse "a name in the tracker is seen" complaints_about tracker/decide.c 'if (is_named("trilemma"))'
-refuse "a name in the screen is seen" complaints_about tui/table.c '"four-against-darkness"'
+refuse "a name in the screen is seen" complaints_about tui/fight/table.c '"four-against-darkness"'
 refuse "a name in an identifier is seen" complaints_about app/open.c 'four_against_darkness_start();'
-refuse "one system in another's file is seen" complaints_about resolver/pixel_dungeon.c '/* as in Trilemma */'
+refuse "one system in another's file is seen" complaints_about resolver/rules/pixel_dungeon.c '/* as in Trilemma */'
 refuse "a question in the command line is seen" complaints_about cli/run.c 'if (is_named("yuxtapa"))'
-check "a procedure may be several files" complaints_about tracker/trilemma_morale.c '/* Trilemma */'
-check "a system may name itself" complaints_about resolver/trilemma.c '"trilemma"'
+check "a procedure may be several files" complaints_about games/trilemma/morale.c '/* Trilemma */'
+check "a system may name itself" complaints_about resolver/rules/trilemma.c '"trilemma"'
 tap_end

@@ -6,12 +6,12 @@
 #ifndef REFEREE_TESTS_SUPPORT_GOLDEN_H
 #define REFEREE_TESTS_SUPPORT_GOLDEN_H
 
-#include "tui/canvas.h"
+#include "tui/canvas/canvas.h"
 
 /* Compares with tests/screens/<name>.txt. */
 void golden_assert_text(const char *name, const char *actual);
 
-/* The same with the frame's dump (tui/canvas_dump.h). */
+/* The same with the frame's dump (tui/canvas/canvas_dump.h). */
 void golden_assert_frame(const char *name, const struct frame *frame);
 
 /* What stands in the file between the first `begin` and the next `end` must be this text: for

@@ -8,8 +8,8 @@
 #include "support/golden.h"
 #include "support/unit.h"
 #include "tracker/command.h"
-#include "tui/canvas_dump.h"
-#include "tui/table.h"
+#include "tui/canvas/canvas_dump.h"
+#include "tui/fight/table.h"
 
 static int64_t fixed_clock(void)
 {

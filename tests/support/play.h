@@ -1,10 +1,10 @@
 /* The table played from a script of keys: a campaign in a temporary file, the real session, and a
- * terminal that is a list (tui/term_script.h). */
+ * terminal that is a list (tui/term/term_script.h). */
 #ifndef REFEREE_TESTS_SUPPORT_PLAY_H
 #define REFEREE_TESTS_SUPPORT_PLAY_H
 
 #include "app/session.h"
-#include "tui/term_script.h"
+#include "tui/term/term_script.h"
 
 struct play {
     char path[512];

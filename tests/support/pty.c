@@ -15,7 +15,7 @@
 
 #include "base/utf8.h"
 #include "support/unit.h"
-#include "tui/key.h"
+#include "tui/term/key.h"
 
 enum { ENVIRONMENT_MAX = 8 };
 

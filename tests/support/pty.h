@@ -45,7 +45,7 @@ struct pty *pty_open(const struct pty_program *program);
 /* Kills what still runs. */
 void pty_close(struct pty *pty);
 
-/* Presses a key by its name in tui/key.h. */
+/* Presses a key by its name in tui/term/key.h. */
 void pty_key(struct pty *pty, const char *name);
 void pty_type(struct pty *pty, const char *text);
 /* Pastes as the emulator does: bracketed if the program asked for that. */

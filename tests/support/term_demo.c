@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/draws.h"
-#include "tui/term_curses.h"
+#include "tui/term/term_curses.h"
 
 enum { NAME_WIDTH = 20, FIRST_NAME_ROW = 3 };
 

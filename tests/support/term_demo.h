@@ -2,7 +2,7 @@
 #ifndef REFEREE_TESTS_SUPPORT_TERM_DEMO_H
 #define REFEREE_TESTS_SUPPORT_TERM_DEMO_H
 
-#include "tui/canvas.h"
+#include "tui/canvas/canvas.h"
 
 /* Row 0 counts the frames and names the size, row 1 the last event, row 2 the last paste; from row
  * 3 on stand names with "|end" in column 20, and the last cell of the screen holds '#'.

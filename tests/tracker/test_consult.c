@@ -1,7 +1,7 @@
 /* The commands consult and roll: random tables and any dice at the table, as they fell. */
 #include <string.h>
 
-#include "resolver/random_table.h"
+#include "resolver/tables/random_table.h"
 #include "support/table.h"
 #include "support/unit.h"
 

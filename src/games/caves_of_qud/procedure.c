@@ -1,0 +1,518 @@
+/* Caves of Qud at the table: several attacks in a turn, shields that block, psionic weapons, and what
+ * comes with a hit. The order is the referee's. Rules are cited by the heading they stand under. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "tracker/conditions.h"
+#include "tracker/options.h"
+#include "games/generic/procedure.h"
+
+static const struct number_range rounds_range = {1, 1000};
+static const char hit_rule[] = "hit roll";
+
+/* ---- attacks -------------------------------------------------------------------------------- */
+
+static bool is_given(const struct inputs *inputs, const char *name)
+{
+    int at = parameter_find(inputs->action, str_of(name));
+    return at >= 0 && inputs->value[at].is_given;
+}
+
+/* PV is told as the base or as the weapon shows it: what is said first counts (PV Calculation). */
+static bool takes(const struct inputs *inputs, const char *name)
+{
+    if (strcmp(name, "pv") == 0) {
+        return !is_given(inputs, "shown_pv");
+    }
+    return strcmp(name, "shown_pv") != 0 || !is_given(inputs, "pv");
+}
+
+static bool has(const struct state *state, int id, const char *name)
+{
+    return state_is_set(state, id, state_attribute(state, name));
+}
+
+static int value(const struct state *state, int id, const char *name)
+{
+    return state_value(state, id, state_attribute(state, name), 0);
+}
+
+static enum status give_number(struct inputs *inputs, const char *name, int number,
+                               struct error *err)
+{
+    return is_given(inputs, name) ? STATUS_OK : inputs_give_number(inputs, name, number, err);
+}
+
+/* AV has parts: the armour's, that of other sources, and the shield's when it blocks (AV
+ * Calculation); a psionic attack meets the shield's as well (Psionic Weapons). One of the party is a
+ * player, unless the row says otherwise (Critical Hits). */
+static enum status add_parts(const struct state *state, const struct command *command,
+                             struct stock_pair pair, struct inputs *inputs, struct error *err)
+{
+    int target = pair.target;
+    enum status status = STATUS_OK;
+    if (parameter_find(inputs->action, str_of("av")) >= 0 && has(state, target, "av")) {
+        int av = value(state, target, "av") + value(state, target, "other_av");
+        status = give_number(inputs, "av", av, err);
+    }
+    if (status == STATUS_OK && option_flag(command, "block", false)) {
+        status = give_number(inputs, "shield_av", value(state, target, "shield_av"), err);
+    }
+    if (status == STATUS_OK && !is_given(inputs, "player")) {
+        bool is_party = state_value(state, pair.actor, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+        bool is_player = has(state, pair.actor, "player") ? value(state, pair.actor, "player") != 0
+                                                          : is_party;
+        status = inputs_give_text(inputs, "player", str_of(is_player ? "yes" : "no"), err);
+    }
+    return status;
+}
+
+static bool may_attack(struct decision *decision, const struct command *command,
+                       struct stock_pair pair)
+{
+    bool lacks_shield = option_flag(command, "block", false) &&
+                        command_option(command, "shield_av") == NULL &&
+                        !has(&decision->state, pair.target, "shield_av");
+    return !lacks_shield ||
+           decision_refuse(decision, "av calculation", "%s has no shield to block with",
+                           state_name(&decision->state, pair.target));
+}
+
+/* What comes with a hit needs no penetration (Hit Roll): it is due now. */
+static void settle_attack(struct decision *decision, const struct command *command,
+                          struct stock_pair pair, const struct outcome *outcome)
+{
+    const struct state *state = &decision->state;
+    if (stock_outcome(command->def->action, outcome, "hit") == 0 ||
+        !state_is_in(state, pair.target)) {
+        return;
+    }
+    for (int i = 0; i < state->marks && decision_goes_on(decision); i++) {
+        const struct mark *mark = &state->mark[i];
+        bool comes_with_it = mark->subject == pair.actor &&
+                             (mark->kind == MARK_ON_HIT || mark->kind == MARK_ON_HIT_DAMAGE);
+        if (!comes_with_it) {
+            continue;
+        }
+        struct str label = str_of(mark->label);
+        const struct mark *due =
+            state_mark_labelled(state, MARK_EFFECT_DUE, pair.target, pair.actor, label);
+        struct event *event =
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_EFFECT_DUE, pair.target, pair.actor,
+                          label, due != NULL ? due->amount + 1 : 1);
+        decision_say(decision, event, hit_rule, "comes with the hit: %s", state->mark[i].label);
+    }
+}
+
+static const struct stock_act attack = {
+    .takes = takes, .add = add_parts, .may = may_attack, .settle = settle_attack};
+
+static void decide_attack(struct decision *decision, const struct command *command)
+{
+    stock_decide_act(decision, command, &attack);
+}
+
+static bool usual_act(const struct state *state, int actor, int target, struct inputs *out,
+                      struct error *err)
+{
+    return stock_act_inputs(state, state_action(state, "melee"), &attack,
+                            (struct stock_pair){actor, target}, out, err);
+}
+
+/* ---- what is needed ------------------------------------------------------------------------- */
+
+static int input_of(const struct inputs *inputs, const char *name)
+{
+    int at = parameter_find(inputs->action, str_of(name));
+    return at >= 0 ? inputs->value[at].number : 0;
+}
+
+/* Mental armour meets a psionic attack, with the shield's AV when it blocks (Psionic Weapons). */
+static int armour_met(const struct inputs *inputs)
+{
+    bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
+    return input_of(inputs, is_psionic ? "ma" : "av") + input_of(inputs, "shield_av");
+}
+
+/* The PV of the first triplet: its base, and what is added to it (PV Calculation). */
+static int penetration_of(const struct inputs *inputs)
+{
+    bool is_psionic = parameter_find(inputs->action, str_of("ego")) >= 0;
+    int base = is_psionic                  ? input_of(inputs, "ego")
+               : input_of(inputs, "vibro") ? armour_met(inputs)
+                                           : input_of(inputs, "pv");
+    return base + input_of(inputs, "pv_bonus") + input_of(inputs, "sharp") +
+           4 * input_of(inputs, "asleep");
+}
+
+/* The roll must be higher than DV; a critical one hits in any case (Hit Roll, Critical Hits). */
+static void say_hit(const struct inputs *inputs, struct text *out)
+{
+    int dv = input_of(inputs, "dv");
+    int critical = input_of(inputs, "masterwork") ? 19 : 20;
+    int face = dv - input_of(inputs, "to_hit") + 1;
+    face = face > critical ? critical : face < 1 ? 1 : face;
+    text_add(out, "%d%s hits DV %d", face, face < 20 ? "+" : "", dv);
+}
+
+/* A singlet is d10 - 2, and passes above `over` (Penetration Rolls). */
+static void say_penetration(int over, const char *armour, int value, struct text *out)
+{
+    enum { SIDES = 10, MINUS = 2 };
+    int face = over + MINUS + 1;
+    if (face > SIDES) {
+        text_add(out, "a 10 may pass %s %d", armour, value);
+    } else if (face <= 1) {
+        text_add(out, "all pass %s %d", armour, value);
+    } else {
+        text_add(out, "%d%s passes %s %d", face, face < SIDES ? "+" : "", armour, value);
+    }
+}
+
+/* What comes beside an attack, as cold, needs nothing. */
+static void needed(const struct inputs *inputs, struct text *out)
+{
+    int armour = armour_met(inputs), pv = penetration_of(inputs);
+    bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
+    if (parameter_find(inputs->action, str_of("dv")) < 0) {
+        return;
+    }
+    say_hit(inputs, out);
+    text_add(out, "; ");
+    say_penetration(armour - pv, is_psionic ? "MA" : "AV", armour, out);
+    text_add(out, " with PV %d", pv);
+}
+
+/* The notation of a triplet ends in what its singlets must be above; PV is 2 less in each one. */
+static void asked(const struct inputs *inputs, const struct dice_request *die,
+                  const struct trace *so_far, struct text *out)
+{
+    const char *above = strchr(die->dice, '>');
+    int64_t over;
+    (void)so_far;
+    if (strcmp(die->why.label, "hit") == 0) {
+        say_hit(inputs, out);
+    } else if (above != NULL && str_to_int64(str_of(above + 1), -1000, 1000, &over)) {
+        int armour = armour_met(inputs);
+        bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
+        say_penetration((int)over, is_psionic ? "MA" : "AV", armour, out);
+        text_add(out, " with PV %d; a 10 goes on", armour - (int)over);
+    }
+}
+
+/* ---- what comes with a hit ------------------------------------------------------------------ */
+
+/* "cold 1d4": the kind of damage, and its dice behind the last blank. */
+static bool split_damage(const char *label, char kind[LABEL_SIZE], const char **dice)
+{
+    const char *blank = strrchr(label, ' ');
+    struct dice_expr expr;
+    if (blank == NULL || dice_expr_parse(&expr, str_of(blank + 1), NULL) != STATUS_OK) {
+        return false;
+    }
+    struct text text;
+    text_init(&text, kind, LABEL_SIZE);
+    text_add_str(&text, (struct str){label, (int)(blank - label)});
+    *dice = blank + 1;
+    return true;
+}
+
+/* Puts the label of an effect together; false when the decision has ended. */
+static bool read_label(struct decision *decision, const struct command *command,
+                       char out[LABEL_SIZE], enum mark_kind *kind)
+{
+    char clean[LABEL_SIZE];
+    const struct option *dice = command_option(command, "damage");
+    struct text label;
+    text_init(&label, out, LABEL_SIZE);
+    if (utf8_clean(clean, sizeof clean, command->argument[1].word) || clean[0] == '\0') {
+        decision_wrong(decision, "onhit: a word or a few are wanted, as cold or poisoned");
+        return false;
+    }
+    text_add(&label, "%s", clean);
+    *kind = dice != NULL ? MARK_ON_HIT_DAMAGE : MARK_ON_HIT;
+    if (dice == NULL) {
+        return true;
+    }
+    struct dice_expr expr;
+    struct error err;
+    struct str written = dice->value.p != NULL ? dice->value : str_of("");
+    if (!decision_status(decision, dice_expr_parse(&expr, written, &err), &err)) {
+        return false;
+    }
+    text_add(&label, " ");
+    dice_expr_format(&expr, &label);
+    if (label.is_cut || dice_expr_dice(&expr) > 100) {
+        decision_wrong(decision, "onhit: at most 100 dice, and %d bytes", LABEL_SIZE - 1);
+    }
+    return decision_goes_on(decision);
+}
+
+/* `onhit rimewyk cold damage=1d4`, `onhit viper poisoned rounds=3`. */
+static void decide_onhit(struct decision *decision, const struct command *command)
+{
+    const struct argument *targets = &command->argument[0];
+    char label[LABEL_SIZE];
+    enum mark_kind kind;
+    int rounds;
+    if (!option_number(decision, command, "rounds", rounds_range, 0, &rounds) ||
+        !read_label(decision, command, label, &kind)) {
+        return;
+    }
+    bool is_off = option_flag(command, "off", false);
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        int id = targets->ids[i];
+        const struct mark *mark =
+            state_mark_labelled(&decision->state, kind, id, 0, str_of(label));
+        struct event *event = NULL;
+        if (!is_off) {
+            event = decision_mark(decision, EVENT_MARK_CHANGED, kind, id, 0, str_of(label),
+                                  kind == MARK_ON_HIT ? rounds : 1);
+        } else if (mark != NULL) {
+            event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+        }
+        decision_say(decision, event, hit_rule, is_off ? "%s: hits no longer bring %s"
+                                                       : "%s: hits bring %s",
+                     state_name(&decision->state, id), label);
+    }
+    decision_label(decision, "%s: on hit, %s", state_name(&decision->state, targets->ids[0]),
+                   label);
+}
+
+/* The effect that a command settles: the one it names, else the first that is due on its target;
+ * NULL when none is. */
+static const struct mark *due_effect(const struct state *state, const struct command *command)
+{
+    const struct argument *who = &command->argument[0];
+    const struct argument *what = &command->argument[1];
+    int target = who->is_given ? who->ids[0] : ANYBODY;
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_EFFECT_DUE, target, ANYBODY)) != NULL) {
+        if (state_is_in(state, mark->subject) &&
+            (!what->is_given || str_equal(what->word, mark->label))) {
+            return mark;
+        }
+    }
+    return NULL;
+}
+
+/* One of those that are due is done. */
+static void count_down(struct decision *decision, const struct mark *due)
+{
+    if (due->amount > 1) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_EFFECT_DUE, due->subject, due->object,
+                      str_of(due->label), due->amount - 1);
+    } else {
+        decision_unmark(decision, EVENT_MARK_CHANGED, due);
+    }
+}
+
+/* Elemental damage, less the target's resistance to its kind (Resistances). */
+static enum status give_element(const struct state *state, int target, struct str what,
+                                struct inputs *inputs, struct error *err)
+{
+    char label[LABEL_SIZE], kind[LABEL_SIZE], name[LABEL_SIZE + 16];
+    const char *dice;
+    struct text text;
+    text_init(&text, label, sizeof label);
+    text_add_str(&text, what);
+    if (!split_damage(label, kind, &dice)) {
+        return STATUS_OK; /* the dice are asked for */
+    }
+    enum status status = is_given(inputs, "damage")
+                             ? STATUS_OK
+                             : inputs_give_text(inputs, "damage", str_of(dice), err);
+    text_init(&text, name, sizeof name);
+    text_add(&text, "%s_resistance", kind);
+    if (status == STATUS_OK && state_attribute(state, name) >= 0) {
+        status = give_number(inputs, "resistance", value(state, target, name), err);
+    }
+    return status;
+}
+
+static enum status add_element(const struct state *state, const struct command *command,
+                               struct stock_pair pair, struct inputs *inputs, struct error *err)
+{
+    const struct mark *due = due_effect(state, command);
+    return give_element(state, pair.target,
+                        due != NULL ? str_of(due->label) : command->argument[1].word, inputs, err);
+}
+
+static void settle_element(struct decision *decision, const struct command *command,
+                           struct stock_pair pair, const struct outcome *outcome)
+{
+    (void)pair;
+    (void)outcome;
+    const struct mark *due = due_effect(&decision->state, command);
+    if (due != NULL) {
+        count_down(decision, due);
+    }
+}
+
+static void name_element(const struct state *state, const struct command *command,
+                         struct text *out)
+{
+    const struct mark *due = due_effect(state, command);
+    struct str label = due != NULL ? str_of(due->label) : command->argument[1].word;
+    if (label.n > 0) {
+        text_add(out, ", %.*s", label.n, label.p);
+    }
+}
+
+static const struct stock_act element = {
+    .is_nobodys = true, .name = name_element, .add = add_element, .settle = settle_element};
+
+/* A hit's effect takes place: damage is resisted, a condition holds. Or it does not after all. */
+static void decide_effect(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    const struct mark *due = due_effect(state, command);
+    bool is_off = option_flag(command, "off", false);
+    if (due == NULL && (is_off || !command->argument[0].is_given)) {
+        decision_refuse(decision, hit_rule, "no effect of a hit is due");
+        return;
+    }
+    struct command full = *command;
+    if (due != NULL && !full.argument[0].is_given) {
+        full.argument[0] =
+            (struct argument){.is_given = true, .ids = {due->subject}, .ids_count = 1};
+    }
+    const struct mark *condition =
+        due == NULL ? NULL
+                    : state_mark_labelled(state, MARK_ON_HIT, due->object, 0, str_of(due->label));
+    if (condition == NULL && !is_off) {
+        stock_decide_act(decision, &full, &element);
+        return;
+    }
+    char label[LABEL_SIZE];
+    int id = due->subject;
+    memcpy(label, due->label, sizeof label);
+    if (is_off) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, due->object);
+        decision_say(decision, event, hit_rule, "%s is spared: %s", state_name(state, id), label);
+    } else {
+        condition_give(decision, id, label, condition->amount);
+    }
+    count_down(decision, due_effect(state, &full));
+    decision_label(decision, "%s: %s%s", state_name(state, id), is_off ? "spared " : "", label);
+}
+
+/* ---- what the screen shows ------------------------------------------------------------------ */
+
+static void row(const struct state *state, int id, struct row_words *out)
+{
+    stock_row(state, id, NULL, out);
+}
+
+static void facts(const struct state *state, int id, struct text *out)
+{
+    stock_facts(state, id, out);
+    if (has(state, id, "av") && value(state, id, "other_av") != 0) {
+        int av = value(state, id, "av");
+        int other = value(state, id, "other_av");
+        text_add(out, "AV %d = %d %+d other\n", av + other, av, other);
+    }
+    if (has(state, id, "av") && value(state, id, "shield_av") != 0) {
+        text_add(out, "AV %d when the shield blocks: type block\n",
+                 value(state, id, "av") + value(state, id, "other_av") +
+                     value(state, id, "shield_av"));
+    }
+    for (int i = 0; i < state->marks; i++) {
+        const struct mark *mark = &state->mark[i];
+        bool is_its = mark->subject == id &&
+                      (mark->kind == MARK_ON_HIT || mark->kind == MARK_ON_HIT_DAMAGE);
+        if (is_its && mark->kind == MARK_ON_HIT && mark->amount > 0) {
+            text_add(out, "on hit: %s, %d rounds\n", mark->label, mark->amount);
+        } else if (is_its) {
+            text_add(out, "on hit: %s\n", mark->label);
+        }
+    }
+}
+
+static int due(const struct state *state, struct due *out, int most)
+{
+    int count = 0;
+    char kind[LABEL_SIZE];
+    const char *dice;
+    const struct mark *mark = NULL;
+    while (count < most &&
+           (mark = state_mark(state, mark, MARK_EFFECT_DUE, ANYBODY, ANYBODY)) != NULL) {
+        if (!state_is_in(state, mark->subject)) {
+            continue;
+        }
+        struct due *one = &out[count++];
+        bool is_damage = split_damage(mark->label, kind, &dice);
+        *one = (struct due){.subject = mark->subject, .rule = hit_rule,
+                            .action = is_damage ? "effect" : NULL};
+        struct text text;
+        text_init(&text, one->text, sizeof one->text);
+        text_add(&text, "on hit: %s on %s", mark->label, state_name(state, mark->subject));
+        if (mark->amount > 1) {
+            text_add(&text, ", %d times", mark->amount);
+        }
+        snprintf(one->command, sizeof one->command, "effect #%d \"%s\"", mark->subject,
+                 mark->label);
+    }
+    return count + stock_due(state, out + count, most - count);
+}
+
+/* The damage that is due, for the chance that it takes all hit points. */
+static bool due_act(const struct state *state, const struct due *due, struct inputs *out,
+                    struct error *err)
+{
+    const char *quote = strchr(due->command, '"');
+    if (quote == NULL) {
+        return stock_no_due_act(state, due, out, err);
+    }
+    struct str what = {quote + 1, (int)strlen(quote + 1) - 1};
+    inputs_begin(out, state_system(state), state_action(state, "effect"));
+    enum status status = give_element(state, due->subject, what, out, err);
+    if (status == STATUS_OK && state_is_set(state, due->subject, FIELD_HP)) {
+        status = give_number(out, "hp", state_value(state, due->subject, FIELD_HP, 0), err);
+    }
+    return status == STATUS_OK && inputs_finish(out, err) == STATUS_OK;
+}
+
+/* ---- the procedure -------------------------------------------------------------------------- */
+
+static const char *const attack_options[] = {"by", "times", "block", NULL};
+static const char *const effect_options[] = {"off", NULL};
+static const char *const onhit_options[] = {"damage", "rounds", "off", NULL};
+
+static const struct command_def commands[] = {
+    {.name = "attack", .help = "a weapon attack, or several: attack Bo times=2",
+     .rule = "melee attack calculations", STOCK_TARGETS, .options = attack_options,
+     .act = "melee", .decide = decide_attack},
+    {.name = "psionic", .help = "a psionic attack: ego against mental armour",
+     .rule = "psionic weapons", STOCK_TARGETS, .options = attack_options, .act = "psionic",
+     .decide = decide_attack},
+    {.name = "effect", .help = "what came with a hit: effect Bo \"cold 1d4\" (off: not)",
+     .rule = "resistances",
+     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true},
+                   {.name = "WHAT", .kind = ARGUMENT_WORD, .is_optional = true,
+                    .leaves_numbers = true}},
+     .arguments_count = 2, .options = effect_options, .act = "effect", .takes_dice = true,
+     .decide = decide_effect},
+    {.name = "onhit", .help = "what hits bring: onhit Bo cold damage=1d4 (or rounds=2)",
+     .rule = "hit roll",
+     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS},
+                   {.name = "WHAT", .kind = ARGUMENT_WORD}},
+     .arguments_count = 2, .options = onhit_options, .decide = decide_onhit},
+};
+
+const struct procedure caves_of_qud_procedure;
+const struct procedure caves_of_qud_procedure = {
+    STOCK_SLOTS,
+    .system = "caves-of-qud",
+    .commands = commands,
+    .commands_count = (int)(sizeof commands / sizeof commands[0]),
+    .row = row,
+    .facts = facts,
+    .usual_act = usual_act,
+    .needed = needed,
+    .asked = asked,
+    .due = due,
+    .due_act = due_act,
+    .give = stock_give,
+};

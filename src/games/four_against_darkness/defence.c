@@ -1,0 +1,239 @@
+/* Four Against Darkness at the table: defences against the attacks that are due, one each, and what
+ * a hit brings (Defense Resolution, Damage Types). */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/four_against_darkness/flow.h"
+
+enum { OUT_BLOCK, OUT_DAMAGE };
+
+bool defence_inputs(const struct state *state, int foe, struct inputs *inputs, struct error *err)
+{
+    if (!state_is_set(state, foe, LEVEL)) {
+        error_set(err, STATUS_MISSING, "level", "%s has no level yet", state_name(state, foe));
+        return false;
+    }
+    inputs_begin(inputs, state_system(state), state_action(state, "defend"));
+    enum status status = inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
+    if (status == STATUS_OK) {
+        status = inputs_give_number(inputs, "damage", state_value(state, foe, DAMAGE, 1), err);
+    }
+    if (status == STATUS_OK && table_rule(state, "defence_explodes", "no")) {
+        status = inputs_give_text(inputs, "explodes", str_of("no"), err);
+    }
+    return status == STATUS_OK;
+}
+
+/* ---- which attack --------------------------------------------------------------------------- */
+
+/* One attack that is defended against; `is_due` when it was assigned. */
+struct strike {
+    int id, foe;
+    bool is_due;
+};
+
+static bool is_among(const struct argument *who, int id)
+{
+    for (int i = 0; i < who->ids_count; i++) {
+        if (who->ids[i] == id) {
+            return true;
+        }
+    }
+    return !who->is_given;
+}
+
+static bool find_due(const struct state *state, const struct command *command, int from,
+                     struct strike *out)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    for (int i = 0; i < count; i++) {
+        const struct mark *mark =
+            is_among(&command->argument[0], ids[i]) ? strike_next(state, ids[i]) : NULL;
+        while (mark != NULL && from != 0 && mark->object != from) {
+            mark = state_mark(state, mark, MARK_STRIKE, ids[i], ANYBODY);
+        }
+        if (mark != NULL) {
+            *out = (struct strike){mark->subject, mark->object, true};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* An attack that no rule has assigned, by a ruling or before anything has begun. */
+static bool find_other(struct decision *decision, const struct command *command, int from,
+                       struct strike *out)
+{
+    const struct state *state = &decision->state;
+    const struct argument *who = &command->argument[0];
+    if (!decision_refuse(decision, "flow 5", order_of(state) == ORDER_OPEN
+                                                 ? "no foe attacks before the fight has begun"
+                                                 : "no attack%s%s is due",
+                         who->is_given ? " on " : "",
+                         who->is_given ? state_name(state, who->ids[0]) : "")) {
+        return false;
+    }
+    int foe = from != 0 ? from : only_foe(state);
+    if (!who->is_given || foe == 0) {
+        decision_wrong(decision, "who defends, and against whom? defend NAME from=FOE");
+        return false;
+    }
+    *out = (struct strike){who->ids[0], foe, false};
+    return true;
+}
+
+static bool are_fit(struct decision *decision, const struct strike *strike)
+{
+    const struct state *state = &decision->state;
+    if (!is_character(state, strike->id)) {
+        decision_wrong(decision, "%s is a foe: foes never roll", state_name(state, strike->id));
+        return false;
+    }
+    bool attacks = !is_character(state, strike->foe) && state_is_in(state, strike->foe);
+    return attacks || decision_refuse(decision, "defence", "%s does not attack",
+                                      state_name(state, strike->foe));
+}
+
+/* ---- one defence ---------------------------------------------------------------------------- */
+
+static void settle(struct decision *decision, const struct strike *strike)
+{
+    const struct mark *mark =
+        state_mark(&decision->state, NULL, MARK_STRIKE, strike->id, strike->foe);
+    if (mark == NULL) {
+        return;
+    }
+    if (mark->amount > 1) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_STRIKE, strike->id, strike->foe,
+                      str_of(""), mark->amount - 1);
+    } else {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+}
+
+static void call_effect(struct decision *decision, int id, int foe)
+{
+    const char *found = special_find(&decision->state, foe, "on_hit");
+    if (found != NULL && is_standing(&decision->state, id)) {
+        char text[LABEL_SIZE];
+        snprintf(text, sizeof text, "%s", found);
+        effect_call(decision, foe, id, text);
+    }
+}
+
+void defence_comes_to(struct decision *decision, int id, int foe, int damage)
+{
+    const struct state *state = &decision->state;
+    decision_label(decision, "%s %s %s", state_name(state, id), damage > 0 ? "is hit by" : "blocks",
+                   state_name(state, foe));
+    if (damage > 0) {
+        suffer(decision, id, damage, state_value(state, foe, LEVEL, 1), "defence");
+        call_effect(decision, id, foe);
+    }
+}
+
+void defence_say_moment(struct said *said, const struct state *state)
+{
+    if (!state_has_mark(state, MARK_DEFENDED, said->occasion.who, 0)) {
+        said_word(said, str_of("first-defence"));
+    }
+    const char *running = running_how(state);
+    said_word(said, str_of(running != NULL ? running : ""));
+}
+
+bool defence_act(const struct state *state, int id, int foe, struct inputs *out, struct error *err)
+{
+    struct said said;
+    said_begin(&said, ROLL_DEFENCE, id, foe);
+    defence_say_moment(&said, state);
+    return defence_inputs(state, foe, out, err) && occasion_give(state, &said, out, err);
+}
+
+static bool roll_defence(struct decision *decision, const struct command *command,
+                         const struct strike *strike, int *damage)
+{
+    const struct state *state = &decision->state;
+    struct said said;
+    struct inputs inputs;
+    struct error err;
+    said_begin(&said, ROLL_DEFENCE, strike->id, strike->foe);
+    said_options(&said, command);
+    defence_say_moment(&said, state);
+    if (!defence_inputs(state, strike->foe, &inputs, &err)) {
+        decision_wrong(decision, "%s", err.text);
+        return false;
+    }
+    char who[NAME_SIZE * 2 + 32];
+    snprintf(who, sizeof who, "%s defends against %s", state_name(state, strike->id),
+             state_name(state, strike->foe));
+    struct outcome outcome;
+    if (!said_spend(decision, command, strike->id, ROLL_DEFENCE) ||
+        !said_give(decision, command, &said, &inputs) ||
+        !decision_resolve(decision, &inputs, strike->id, strike->foe, who, &outcome)) {
+        return false;
+    }
+    *damage = (int)outcome.value[OUT_DAMAGE];
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_DEFENDED, strike->id, 0, str_of(""), 1);
+    reroll_keep(decision, strike->id, strike->foe, &inputs, outcome.value[OUT_BLOCK] == 0);
+    return true;
+}
+
+/* Who sleeps or is paralysed gets no defence roll. */
+static bool defend_once(struct decision *decision, const struct command *command,
+                        const struct strike *strike)
+{
+    const struct state *state = &decision->state;
+    int damage = state_value(state, strike->foe, DAMAGE, 1);
+    reroll_forget(decision, strike->id);
+    if (is_helpless(state, strike->id)) {
+        struct event *event =
+            decision_tell(decision, EVENT_NOTED, strike->id, strike->foe);
+        decision_say(decision, event, "defence", "%s cannot defend against %s",
+                     state_name(state, strike->id), state_name(state, strike->foe));
+    } else if (!roll_defence(decision, command, strike, &damage)) {
+        return false;
+    }
+    settle(decision, strike);
+    defence_comes_to(decision, strike->id, strike->foe, damage);
+    return decision_goes_on(decision);
+}
+
+/* ---- the command ---------------------------------------------------------------------------- */
+
+/* `all` and several names settle everything that is due on them; else one attack, and one more for
+ * as long as the line has dice. */
+static bool wants_more(const struct decision *decision, const struct command *command)
+{
+    bool takes_all =
+        command_option(command, "all") != NULL || command->argument[0].ids_count > 1;
+    bool has_dice = decision->given_used < decision->given_count && !decision->rolls_rest;
+    return takes_all || has_dice;
+}
+
+void flow_decide_defend(struct decision *decision, const struct command *command)
+{
+    int from;
+    struct strike strike;
+    if (!option_combatant(decision, command, "from", &from)) {
+        return;
+    }
+    if (!find_due(&decision->state, command, from, &strike) &&
+        !find_other(decision, command, from, &strike)) {
+        return;
+    }
+    int settled = 0;
+    do {
+        if (!are_fit(decision, &strike) ||
+            !option_value(decision, command, "level", strike.foe, LEVEL,
+                          (struct number_range){1, 50}) ||
+            !defend_once(decision, command, &strike)) {
+            return;
+        }
+        settled++;
+    } while (strike.is_due && wants_more(decision, command) &&
+             find_due(&decision->state, command, from, &strike));
+    if (settled > 1) {
+        decision_label(decision, "%d defences", settled);
+    }
+}

@@ -1,0 +1,635 @@
+/* Gear and uses of Four Against Darkness: what is in hand, what a class may use, what is left, and
+ * the sheet that shows where every number comes from. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "tracker/conditions.h"
+#include "games/four_against_darkness/table.h"
+
+static const char gear_rule[] = "equipment";
+
+/* ---- what a class may use ------------------------------------------------------------------- */
+
+/* Whether the item is one of the words of the row's texts of this kind; `any` tells whether there
+ * are such texts. */
+static bool item_is_among(const struct state *state, int id, const char *item,
+                          enum text_kind kind, bool *any)
+{
+    const struct mark *mark = NULL;
+    *any = false;
+    while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
+        struct str source, text;
+        struct modifier modifier;
+        struct error err;
+        if (!modifier_split(mark->label, &source, &text) ||
+            !modifier_parse(&modifier, text, &err) || modifier.kind != kind) {
+            continue;
+        }
+        *any = true;
+        for (struct str word; (word = str_next_word(&modifier.words)).p != NULL;) {
+            char name[LABEL_SIZE];
+            snprintf(name, sizeof name, "%.*s", word.n, word.p);
+            if (library_names_equal(word, str_of(item)) || gear_is(state, id, item, name)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Tools and lights are for everybody. */
+static bool may_use(const struct state *state, int id, const char *item)
+{
+    bool has_may, has_may_not;
+    bool is_listed = item_is_among(state, id, item, TEXT_MAY, &has_may);
+    bool is_barred = item_is_among(state, id, item, TEXT_MAY_NOT, &has_may_not);
+    bool is_light = gear_is(state, id, item, "light-source");
+    bool is_fighting_gear = (gear_is_weapon(state, id, item) && !is_light) ||
+                            gear_is(state, id, item, "armour") ||
+                            gear_is(state, id, item, "shield");
+    return !is_fighting_gear || ((!has_may || is_listed) && !is_barred);
+}
+
+static bool check_use(struct decision *decision, int id, const char *item)
+{
+    const struct state *state = &decision->state;
+    return may_use(state, id, item) ||
+           decision_refuse(decision, gear_rule, "%s is a %s, who may not use %s",
+                           state_name(state, id), class_of(state, id), item);
+}
+
+void gear_check_class(struct decision *decision, int id)
+{
+    const struct mark *gear = NULL;
+    while (decision_goes_on(decision) &&
+           (gear = state_mark(&decision->state, gear, MARK_GEAR, id, 0)) != NULL) {
+        if (gear->amount != PLACE_PACK && !check_use(decision, id, gear->label)) {
+            return;
+        }
+    }
+}
+
+/* ---- places --------------------------------------------------------------------------------- */
+
+static const char *const place_words[] = {[PLACE_PACK] = "in the pack",
+                                          [PLACE_HAND] = "in hand",
+                                          [PLACE_OTHER_HAND] = "in the other hand",
+                                          [PLACE_WORN] = "worn"};
+
+static void move_item(struct decision *decision, int id, const char *item, enum place place)
+{
+    char label[LABEL_SIZE];
+    snprintf(label, sizeof label, "%s", item);
+    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_GEAR, id, 0,
+                                        str_of(label), (int)place);
+    decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id), label,
+                 place_words[place]);
+}
+
+void gear_put_out(struct decision *decision, int id)
+{
+    const struct mark *gear = NULL, *found = NULL;
+    while ((gear = state_mark(&decision->state, gear, MARK_GEAR, ANYBODY, 0)) != NULL) {
+        bool is_lit = gear->amount != PLACE_PACK &&
+                      state_is_in(&decision->state, gear->subject) &&
+                      gear_is(&decision->state, gear->subject, gear->label, "light-source");
+        found = is_lit && (found == NULL || gear->subject == id) ? gear : found;
+    }
+    if (found != NULL) {
+        move_item(decision, found->subject, found->label, PLACE_PACK);
+    }
+}
+
+static bool takes_both_hands(const struct state *state, int id, const char *item)
+{
+    return gear_is(state, id, item, "two-handed") || gear_is(state, id, item, "both-hands");
+}
+
+/* Where an item goes of itself. */
+static enum place natural_place(const struct state *state, int id, const char *item)
+{
+    if (gear_is(state, id, item, "armour")) {
+        return PLACE_WORN;
+    }
+    if (gear_is(state, id, item, "shield") || gear_is(state, id, item, "light-source")) {
+        return PLACE_OTHER_HAND;
+    }
+    return gear_is_weapon(state, id, item) ? PLACE_HAND : PLACE_PACK;
+}
+
+/* What has to go into the pack when the item comes to this place; NULL when there is room. */
+static const struct mark *in_the_way(const struct state *state, int id, const char *item,
+                                     enum place place)
+{
+    const struct mark *hand = gear_at(state, id, PLACE_HAND);
+    const struct mark *other = gear_at(state, id, PLACE_OTHER_HAND);
+    const struct mark *found = NULL;
+    if (place == PLACE_WORN) {
+        found = gear_at(state, id, PLACE_WORN);
+    } else if (place == PLACE_HAND) {
+        found = hand != NULL                                 ? hand
+                : takes_both_hands(state, id, item) ? other : NULL;
+    } else if (place == PLACE_OTHER_HAND) {
+        bool is_held = hand != NULL && takes_both_hands(state, id, hand->label);
+        found = other != NULL ? other : is_held ? hand : NULL;
+    }
+    return found != NULL && strcmp(found->label, item) == 0 ? NULL : found;
+}
+
+/* Puts an item where it is wanted; what is in the way goes into the pack. */
+static void use_item(struct decision *decision, int id, const char *item, enum place place)
+{
+    char name[LABEL_SIZE];
+    snprintf(name, sizeof name, "%s", item);
+    if (place != PLACE_PACK && !check_use(decision, id, name)) {
+        return;
+    }
+    const struct mark *other;
+    while ((other = in_the_way(&decision->state, id, name, place)) != NULL) {
+        move_item(decision, id, other->label, PLACE_PACK);
+    }
+    move_item(decision, id, name, place);
+}
+
+/* ---- new items ------------------------------------------------------------------------------ */
+
+enum { PROPERTIES_MAX = 3 };
+
+/* "silver sword" is the item "sword" with the property "silver". */
+struct made_item {
+    const struct library_record *item;
+    const struct library_record *property[PROPERTIES_MAX];
+    int properties;
+};
+
+/* The first word of a name, up to a blank or a '-'; false when there is only one. */
+static bool take_first(struct str *rest, struct str *out)
+{
+    for (int i = 1; i + 1 < rest->n; i++) {
+        if (rest->p[i] == ' ' || rest->p[i] == '-') {
+            *out = (struct str){rest->p, i};
+            *rest = (struct str){rest->p + i + 1, rest->n - i - 1};
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_item(struct decision *decision, struct str name, struct made_item *out)
+{
+    struct error err;
+    struct str rest = name, first;
+    *out = (struct made_item){.item = NULL};
+    while (decision->library != NULL && out->properties < PROPERTIES_MAX) {
+        out->item = library_find(decision->library, "item", rest, &err);
+        if (out->item != NULL) {
+            return true;
+        }
+        struct str after = rest;
+        const struct library_record *property =
+            take_first(&after, &first)
+                ? library_find(decision->library, "property", first, &err)
+                : NULL;
+        if (property == NULL) {
+            break;
+        }
+        out->property[out->properties++] = property;
+        rest = after;
+    }
+    /* Says what is nearest. */
+    out->item = record_find(decision, "item", rest);
+    return out->item != NULL;
+}
+
+/* "silver sword", or "silver sword 2" beside another. False when it finds no room. */
+static bool name_item(struct decision *decision, int id, const struct made_item *made,
+                      char label[LABEL_SIZE])
+{
+    for (int number = 1;; number++) {
+        struct text out;
+        text_init(&out, label, NAME_SIZE);
+        for (int i = 0; i < made->properties; i++) {
+            record_label(made->property[i]->name, &out);
+            text_add(&out, " ");
+        }
+        record_label(made->item->name, &out);
+        if (number > 1) {
+            text_add(&out, " %d", number);
+        }
+        if (out.is_cut) {
+            decision_wrong(decision, "%s: such a name is too long", label);
+            return false;
+        }
+        if (gear_find(&decision->state, id, str_of(label)) == NULL) {
+            return true;
+        }
+    }
+}
+
+/* Silver is for weapons, and not for a lantern. */
+static bool check_fit(struct decision *decision, int id, const struct library_record *property,
+                      const char *item)
+{
+    const struct library_texts *fits = library_list(property, "fits");
+    for (int i = 0; i < fits->count; i++) {
+        if (gear_is(&decision->state, id, item, fits->text[i])) {
+            return true;
+        }
+    }
+    if (fits->count > 0) {
+        decision_wrong(decision, "%s: %s does not go with this", item, property->name);
+    }
+    return fits->count == 0;
+}
+
+/* A property that can be used so many times is an ability with this item. */
+static void put_property(struct decision *decision, int id, const struct library_record *property,
+                         const char *item)
+{
+    const struct library_texts *texts = library_list(property, "modifiers");
+    bool is_used_up = library_text(property, "uses") != NULL;
+    char source[LABEL_SIZE], text[LABEL_SIZE];
+    struct text out;
+    text_init(&out, source, sizeof source);
+    record_label(property->name, &out);
+    if (is_used_up) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_USES, id, 0, str_of(source),
+                      record_uses(property, state_value(&decision->state, id, LEVEL, 1)));
+    }
+    for (int i = 0; i < texts->count && decision_goes_on(decision); i++) {
+        text_init(&out, text, sizeof text);
+        text_add(&out, "%s", texts->text[i]);
+        if (is_used_up) {
+            text_add(&out, " when ");
+            for (const char *p = item; *p != '\0'; p++) {
+                text_add_char(&out, *p == ' ' ? '-' : *p);
+            }
+        }
+        modifier_put(decision, id, is_used_up ? source : item, text);
+    }
+}
+
+void gear_add(struct decision *decision, int id, struct str name)
+{
+    struct made_item made;
+    char label[LABEL_SIZE];
+    if (!find_item(decision, name, &made) || !name_item(decision, id, &made, label)) {
+        return;
+    }
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_GEAR, id, 0, str_of(label), PLACE_PACK);
+    const struct library_texts *texts = library_list(made.item, "modifiers");
+    for (int i = 0; i < texts->count && decision_goes_on(decision); i++) {
+        modifier_put(decision, id, label, texts->text[i]);
+    }
+    for (int i = 0; i < made.properties && decision_goes_on(decision); i++) {
+        if (check_fit(decision, id, made.property[i], label)) {
+            put_property(decision, id, made.property[i], label);
+        }
+    }
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    enum place place = natural_place(&decision->state, id, label);
+    if (place != PLACE_PACK && in_the_way(&decision->state, id, label, place) == NULL &&
+        check_use(decision, id, label)) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_GEAR, id, 0, str_of(label), (int)place);
+    }
+}
+
+void gear_add_list(struct decision *decision, int id, struct str names)
+{
+    if (str_equal_any_case(names, str_of("none"))) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SPECIAL, id, 0, str_of("gear: none"), 1);
+        return;
+    }
+    for (struct str name; decision_goes_on(decision) && words_next(&names, &name);) {
+        if (name.n > 0) {
+            gear_add(decision, id, name);
+        }
+    }
+}
+
+/* ---- commands: gear ------------------------------------------------------------------------- */
+
+/* The item of this name among the row's own; NULL when the decision has ended. */
+static const struct mark *own_item(struct decision *decision, int id, struct str name)
+{
+    const struct state *state = &decision->state;
+    const struct mark *found = gear_find(state, id, name);
+    if (found != NULL) {
+        return found;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    const struct mark *gear = NULL;
+    while ((gear = state_mark(state, gear, MARK_GEAR, id, 0)) != NULL) {
+        nearest_offer(&nearest, gear->label);
+    }
+    decision_wrong(decision, "%s has no %.*s%s%s `equip` gives one", state_name(state, id),
+                   name.n < 40 ? name.n : 40, name.p, nearest_question(&nearest).text,
+                   nearest.best != NULL ? "" : ":");
+    return NULL;
+}
+
+/* "Rolf wields which of sword, dagger?" */
+static void ask_own_item(struct decision *decision, int id, const char *what)
+{
+    char buf[QUESTION_PROMPT_SIZE];
+    struct text list;
+    const struct mark *gear = NULL;
+    text_init(&list, buf, sizeof buf);
+    while ((gear = state_mark(&decision->state, gear, MARK_GEAR, id, 0)) != NULL) {
+        text_add(&list, "%s%s", list.n > 0 ? ", " : "", gear->label);
+    }
+    if (list.n == 0) {
+        decision_refuse(decision, gear_rule, "%s has no gear: `equip` gives some",
+                        state_name(&decision->state, id));
+    } else {
+        decision_ask(decision, QUESTION_TEXT, "%s %s which of %s?",
+                     state_name(&decision->state, id), what, buf);
+    }
+}
+
+/* `equip Hild silver sword,shield`: new items, put where they go. */
+void four_against_darkness_decide_equip(struct decision *decision, const struct command *command)
+{
+    int id = command->argument[0].id;
+    if (!command->argument[1].is_given) {
+        decision_ask(decision, QUESTION_TEXT, "new gear for %s: silver sword, shield ...",
+                     state_name(&decision->state, id));
+        return;
+    }
+    struct str names = command->argument[1].word;
+    for (struct str name; decision_goes_on(decision) && words_next(&names, &name);) {
+        int before = decision->state.marks;
+        if (name.n == 0) {
+            continue;
+        }
+        gear_add(decision, id, name);
+        const struct mark *gear =
+            decision_goes_on(decision) && decision->state.marks > before
+                ? &decision->state.mark[before]
+                : NULL;
+        if (gear != NULL) {
+            struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+            decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id),
+                         gear->label, place_words[gear->amount]);
+        }
+    }
+    decision_label(decision, "%s: %.*s", state_name(&decision->state, id),
+                   command->argument[1].word.n, command->argument[1].word.p);
+}
+
+/* `wield Hild bow`, `wield Rolf dagger other`, `wield Hild leather`. */
+void four_against_darkness_decide_wield(struct decision *decision, const struct command *command)
+{
+    int id = command->argument[0].id;
+    if (!command->argument[1].is_given) {
+        ask_own_item(decision, id, "wields");
+        return;
+    }
+    const struct mark *gear = own_item(decision, id, command->argument[1].word);
+    if (gear == NULL) {
+        return;
+    }
+    enum place place = natural_place(&decision->state, id, gear->label);
+    if (place == PLACE_PACK) {
+        place = PLACE_HAND;
+    }
+    if (command_option(command, "other") != NULL) {
+        place = PLACE_OTHER_HAND;
+    }
+    if (place == PLACE_OTHER_HAND && takes_both_hands(&decision->state, id, gear->label) &&
+        !decision_refuse(decision, gear_rule, "%s takes both hands", gear->label)) {
+        return;
+    }
+    decision_label(decision, "%s: %s %s", state_name(&decision->state, id), gear->label,
+                   place_words[place]);
+    use_item(decision, id, gear->label, place);
+}
+
+/* `stow Hild shield`; `gone`: it is lost, sold, burnt down. */
+void four_against_darkness_decide_stow(struct decision *decision, const struct command *command)
+{
+    int id = command->argument[0].id;
+    if (!command->argument[1].is_given) {
+        ask_own_item(decision, id, "stows");
+        return;
+    }
+    const struct mark *gear = own_item(decision, id, command->argument[1].word);
+    if (gear == NULL) {
+        return;
+    }
+    char label[LABEL_SIZE];
+    snprintf(label, sizeof label, "%s", gear->label);
+    if (command_option(command, "gone") == NULL) {
+        move_item(decision, id, label, PLACE_PACK);
+        decision_label(decision, "%s stows %s", state_name(&decision->state, id), label);
+        return;
+    }
+    struct event *event = decision_unmark(decision, EVENT_MARK_CHANGED, gear);
+    decision_say(decision, event, gear_rule, "%s: no longer %s", state_name(&decision->state, id),
+                 label);
+    modifiers_forget(decision, id, label);
+    if (state_mark(&decision->state, NULL, MARK_GEAR, id, 0) == NULL) {
+        gear_add_list(decision, id, str_of("none"));
+    }
+    decision_label(decision, "%s: no longer %s", state_name(&decision->state, id), label);
+}
+
+/* ---- commands: modifiers and uses ----------------------------------------------------------- */
+
+/* `modifier Hild attack +1 high ground`; the amount 0 ends it. */
+void four_against_darkness_decide_modifier(struct decision *decision, const struct command *command)
+{
+    const struct argument *targets = &command->argument[0];
+    char text[LABEL_SIZE], reason[INPUT_LABEL_SIZE];
+    if (!command->argument[3].is_given) {
+        decision_ask(decision, QUESTION_TEXT,
+                     "modifier: attack, defence, save or spell; amount; why");
+        return;
+    }
+    struct str roll = command->argument[1].word, amount = command->argument[2].word;
+    struct str why = command->argument[3].word;
+    snprintf(text, sizeof text, "%.*s %.*s", roll.n, roll.p, amount.n, amount.p);
+    bool is_end = str_equal(amount, "0");
+    struct error err;
+    if (!is_end && !modifier_check(str_of(text), &err)) {
+        decision_wrong(decision, "%s", err.text);
+        return;
+    }
+    bool is_cut = why.n >= INPUT_LABEL_SIZE;
+    snprintf(reason, sizeof reason, "%.*s", why.n, why.p);
+    if (is_cut || strstr(reason, ": ") != NULL) {
+        decision_wrong(decision, "a reason is at most %d bytes, without \": \"",
+                       INPUT_LABEL_SIZE - 1);
+        return;
+    }
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        int id = targets->ids[i];
+        modifiers_forget(decision, id, reason);
+        if (!is_end && !modifier_put(decision, id, reason, text)) {
+            return;
+        }
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+        decision_say(decision, event, "referee", is_end ? "%s: no longer %s" : "%s: %s: %s",
+                     state_name(&decision->state, id), reason, text);
+    }
+    decision_label(decision, "%s: %s", state_name(&decision->state, targets->ids[0]), reason);
+}
+
+static const struct mark *own_ability(struct decision *decision, int id, struct str name)
+{
+    const struct state *state = &decision->state;
+    const struct mark *found = uses_find(state, id, name);
+    if (found != NULL) {
+        return found;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    const struct mark *uses = NULL;
+    while ((uses = state_mark(state, uses, MARK_USES, id, 0)) != NULL) {
+        nearest_offer(&nearest, uses->label);
+    }
+    decision_wrong(decision, "%s has no ability %.*s%s", state_name(state, id),
+                   name.n < 40 ? name.n : 40, name.p, nearest_question(&nearest).text);
+    return NULL;
+}
+
+static void set_uses(struct decision *decision, int id, const char *ability, int uses)
+{
+    char label[LABEL_SIZE];
+    snprintf(label, sizeof label, "%s", ability);
+    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_USES, id, 0,
+                                        str_of(label), uses);
+    decision_say(decision, event, "class abilities", "%s: %s, %d left",
+                 state_name(&decision->state, id), label, uses);
+}
+
+bool uses_spend(struct decision *decision, int id, struct str ability, int times)
+{
+    const struct mark *mark = own_ability(decision, id, ability);
+    if (mark == NULL) {
+        return false;
+    }
+    if (mark->amount == USES_UNLIMITED) {
+        return true;
+    }
+    if (mark->amount < times &&
+        !decision_refuse(decision, "class abilities", "%s: %s is used up",
+                         state_name(&decision->state, id), mark->label)) {
+        return false;
+    }
+    set_uses(decision, id, mark->label, mark->amount > times ? mark->amount - times : 0);
+    return decision_goes_on(decision);
+}
+
+/* `uses Pell luck 2`, `uses Pell luck -1`. */
+void four_against_darkness_decide_uses(struct decision *decision, const struct command *command)
+{
+    int id = command->argument[0].id;
+    struct str name = command->argument[1].word, change = command->argument[2].word;
+    int64_t number;
+    if (!command->argument[2].is_given) {
+        decision_ask(decision, QUESTION_TEXT, "%s: ability and uses left, as luck 2, luck -1",
+                     state_name(&decision->state, id));
+        return;
+    }
+    const struct mark *mark = own_ability(decision, id, name);
+    if (mark == NULL) {
+        return;
+    }
+    bool is_change = change.n > 0 && (change.p[0] == '-' || change.p[0] == '+');
+    if (!str_to_int64(change, is_change ? -100 : 0, 100, &number)) {
+        decision_wrong(decision, "uses: a whole number up to 100, or a change as -1 is wanted");
+        return;
+    }
+    int left = (int)number + (is_change && mark->amount > 0 ? mark->amount : 0);
+    decision_label(decision, "%s: %s", state_name(&decision->state, id), mark->label);
+    set_uses(decision, id, mark->label, left > 0 ? left : 0);
+}
+
+/* ---- the sheet ------------------------------------------------------------------------------ */
+
+/* "attack d6 +3 = +2 warrior L2 +1 great axe". */
+static void tell_roll(struct decision *decision, int id, enum roll roll)
+{
+    static const char *const names[ROLLS] = {"attack", "defence", "save", "spell"};
+    struct occasion occasion = {.roll = roll, .who = id};
+    struct breakdown breakdown;
+    struct error err;
+    char buf[400];
+    struct text text;
+    if (!modifiers_break_down(&decision->state, &occasion, &breakdown, &err)) {
+        decision_wrong(decision, "%s", err.text);
+        return;
+    }
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "  %s d%d %+d", names[roll], breakdown.die, breakdown.bonus);
+    for (int i = 0; i < breakdown.parts; i++) {
+        text_add(&text, "%s%+d %s", i == 0 ? " = " : ", ", breakdown.part[i].amount,
+                 breakdown.part[i].label);
+    }
+    decision_answer(decision, "%s", text.p);
+}
+
+/* All marks of a kind, each as its label with something of its amount, in lines of a screen. */
+static void tell_marks(struct decision *decision, int id, enum mark_kind kind, const char *head)
+{
+    char buf[400];
+    struct text text;
+    const struct mark *mark = NULL;
+    text_init(&text, buf, sizeof buf);
+    while ((mark = state_mark(&decision->state, mark, kind, id, 0)) != NULL) {
+        text_add(&text, "%s%s", text.n == 0 ? head : ", ", mark->label);
+        if (kind == MARK_GEAR) {
+            text_add(&text, " (%s)", place_words[mark->amount]);
+        } else if (kind == MARK_USES && mark->amount != USES_UNLIMITED) {
+            text_add(&text, " %d", mark->amount);
+        }
+    }
+    if (text.n > 0) {
+        decision_answer(decision, "%s", text.p);
+    }
+}
+
+/* Each text as it stands, so that the referee sees what counts only at times, too. */
+static void tell_texts(struct decision *decision, int id, enum mark_kind kind)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(&decision->state, mark, kind, id, ANYBODY)) != NULL) {
+        decision_answer(decision, "  %s", mark->label);
+    }
+}
+
+void four_against_darkness_decide_sheet(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = command->argument[0].id;
+    bool is_character = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+    char buf[200];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "%s:", state_name(state, id));
+    if (class_of(state, id)[0] != '\0') {
+        text_add(&text, " %s", class_of(state, id));
+    }
+    if (state_is_set(state, id, LEVEL)) {
+        text_add(&text, " level %d", state_value(state, id, LEVEL, 1));
+    }
+    if (state_is_set(state, id, FIELD_HP)) {
+        text_add(&text, ", Life %d of %d", state_value(state, id, FIELD_HP, 0),
+                 state_value(state, id, FIELD_HP_MAX, 0));
+    }
+    decision_answer(decision, "%s", text.p);
+    for (int roll = 0; roll < ROLLS && is_character && state_is_set(state, id, LEVEL); roll++) {
+        tell_roll(decision, id, (enum roll)roll);
+    }
+    tell_marks(decision, id, MARK_GEAR, "  gear: ");
+    tell_marks(decision, id, MARK_USES, "  uses: ");
+    tell_marks(decision, id, MARK_TRAIT, "  is: ");
+    tell_texts(decision, id, MARK_MODIFIER);
+    tell_texts(decision, id, MARK_SPECIAL);
+    tell_texts(decision, id, MARK_REACTION);
+}

@@ -1,0 +1,651 @@
+/* Four Against Darkness at the table: how an encounter starts. First effects of the foes, surprise,
+ * then the party attacks at once or waits for the foes' reaction, which is carried out (flow 1 to
+ * 3, Foe reaction). */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/four_against_darkness/flow.h"
+
+/* Foes without a table of their own roll on this one, which is marked as a house rule. */
+static const char house_table[] = "house-reaction";
+
+/* ---- the start ------------------------------------------------------------------------------ */
+
+bool is_met(const struct state *state)
+{
+    return state_has_mark(state, MARK_MET, 0, 0);
+}
+
+int start_due(const struct state *state)
+{
+    for (int foe = 1; foe <= state->count && !is_met(state); foe++) {
+        const char *text = state_is_in(state, foe) && !is_character(state, foe)
+                               ? special_find(state, foe, "on_start")
+                               : NULL;
+        if (text != NULL && strstr(text, "save ") != NULL) {
+            return foe;
+        }
+    }
+    return 0;
+}
+
+static void call_start_effect(struct decision *decision, int foe)
+{
+    const char *found = special_find(&decision->state, foe, "on_start");
+    int ids[COMBATANTS_MAX];
+    int count = found != NULL ? marching_order(&decision->state, ids) : 0;
+    char text[LABEL_SIZE];
+    snprintf(text, sizeof text, "%s", found != NULL ? found : "");
+    for (int i = 0; i < count && effect_call(decision, foe, ids[i], text); i++) {
+    }
+}
+
+bool meeting_open(struct decision *decision)
+{
+    if (is_met(&decision->state)) {
+        return true;
+    }
+    int highest = highest_level(&decision->state);
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_MET, 0, 0, str_of(""), highest);
+    for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
+        if (state_is_in(&decision->state, foe) && !is_character(&decision->state, foe)) {
+            boss_watch(decision, foe);
+            call_start_effect(decision, foe);
+        }
+    }
+    return decision_goes_on(decision);
+}
+
+bool may_open(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    if (start_due(state) != 0 &&
+        !decision_refuse(decision, "flow 1", "what the foes do at the start comes first: `meet`")) {
+        return false;
+    }
+    if (!meeting_open(decision)) {
+        return false;
+    }
+    const struct mark *save = save_due(state, 0);
+    if (save != NULL && !decision_refuse(decision, "flow 1", "a save of %s is due first: `save`",
+                                         state_name(state, save->subject))) {
+        return false;
+    }
+    int foe = surprise_due(state);
+    return foe == 0 || decision_refuse(decision, "flow 2", "whether %s surprise the party comes first: `surprise`",
+                                       state_name(state, foe));
+}
+
+/* Whoever waits for an answer is answered before the fight, which has another order then. */
+bool may_begin(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    for (int foe = 1; foe <= state->count; foe++) {
+        bool waits = state_is_in(state, foe) && !is_character(state, foe) && is_offering(state, foe);
+        if (waits && !decision_refuse(decision, "foe reaction",
+                                      "%s wait%s for an answer: `accept` or `decline`",
+                                      state_name(state, foe), is_minor(state, foe) ? "" : "s")) {
+            return false;
+        }
+    }
+    return may_open(decision);
+}
+
+void flow_decide_meet(struct decision *decision, const struct command *command)
+{
+    (void)command;
+    if (is_met(&decision->state) &&
+        !decision_refuse(decision, "flow 1", "the encounter has begun already")) {
+        return;
+    }
+    meeting_open(decision);
+    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+    decision_say(decision, event, "flow 1", "the foes are met");
+    decision_label(decision, "the foes are met");
+}
+
+/* ---- surprise ------------------------------------------------------------------------------- */
+
+int surprise_due(const struct state *state)
+{
+    if (order_of(state) != ORDER_OPEN || situation_holds(state, "surprised")) {
+        return 0;
+    }
+    for (int foe = 1; foe <= state->count; foe++) {
+        bool may = state_is_in(state, foe) && !is_character(state, foe) &&
+                   state_value(state, foe, SURPRISE_IN_6, 0) > 0 &&
+                   attitude_of(state, foe) == REACTION_NONE;
+        if (may && !state_has_mark(state, MARK_SURPRISE_ROLLED, foe, 0)) {
+            return foe;
+        }
+    }
+    return 0;
+}
+
+static bool throw_d6(struct decision *decision, int subject, const char *who, struct why why,
+                     int *face)
+{
+    struct dice_expr expr;
+    int64_t total;
+    CHECK(dice_expr_parse(&expr, str_of("d6"), NULL) == STATUS_OK);
+    if (!decision_throw(decision, &expr, subject, who, why, &total)) {
+        return false;
+    }
+    *face = (int)total;
+    return true;
+}
+
+static int surprising_foe(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int foe = command->argument[0].is_given ? command->argument[0].id : surprise_due(state);
+    foe = foe != 0 ? foe : only_foe(state);
+    if (foe == 0 || is_character(state, foe)) {
+        decision_refuse(decision, "flow 2", "no foe here surprises");
+        return 0;
+    }
+    bool is_settled = order_of(state) != ORDER_OPEN || attitude_of(state, foe) != REACTION_NONE ||
+                      state_has_mark(state, MARK_SURPRISE_ROLLED, foe, 0);
+    if (is_settled && !decision_refuse(decision, "flow 2", "surprise is rolled once, at the start")) {
+        return 0;
+    }
+    if (state_value(state, foe, SURPRISE_IN_6, 0) == 0 &&
+        !decision_refuse(decision, "flow 2", "%s has no surprise: `set %s surprise=2`",
+                         state_name(state, foe), state_name(state, foe))) {
+        return 0;
+    }
+    return foe;
+}
+
+/* d6 of X or less surprises the party. Wandering monsters come first in any case. */
+void flow_decide_surprise(struct decision *decision, const struct command *command)
+{
+    int foe = surprising_foe(decision, command);
+    int face;
+    if (foe == 0 || !meeting_open(decision)) {
+        return;
+    }
+    int least = state_value(&decision->state, foe, SURPRISE_IN_6, 0);
+    const char *name = state_name(&decision->state, foe);
+    char who[NAME_SIZE + 24];
+    snprintf(who, sizeof who, "%s, %d in 6", name, least);
+    if (!throw_d6(decision, foe, who, (struct why){"surprise", "flow 2"}, &face)) {
+        decision_prompt(decision, "surprise", least > 1 ? " (surprised at 1 to %d)"
+                                                        : " (surprised at %d)", least);
+        return;
+    }
+    bool comes = face <= least;
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_SURPRISE_ROLLED, foe, 0, str_of(""), comes);
+    decision_label(decision, comes ? "%s: a surprise" : "%s: noticed in time", name);
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    decision_say(decision, event, "flow 2", comes ? "the party is surprised: %s"
+                                                  : "the party is not surprised: %s", name);
+    if (comes) {
+        situation_set(decision, "surprised", true);
+        if (save_due(&decision->state, 0) == NULL) {
+            flow_begin(decision, order_to_begin(&decision->state));
+        }
+    }
+}
+
+/* ---- attitudes ------------------------------------------------------------------------------ */
+
+enum reaction attitude_of(const struct state *state, int foe)
+{
+    const struct mark *mark = state_mark(state, NULL, MARK_ATTITUDE, foe, 0);
+    for (int i = REACTION_NONE + 1; mark != NULL && i < REACTIONS; i++) {
+        if (strcmp(mark->label, reaction_word((enum reaction)i)) == 0) {
+            return (enum reaction)i;
+        }
+    }
+    return REACTION_NONE;
+}
+
+bool is_hostile(const struct state *state, int foe)
+{
+    switch (attitude_of(state, foe)) {
+    case REACTION_NONE:
+    case REACTION_FIGHT:
+    case REACTION_FIGHT_TO_THE_DEATH:
+    case REACTION_CAPTURE:
+        return true;
+    case REACTION_FLEE:
+    case REACTION_FLEE_OUTNUMBERED:
+    case REACTION_IGNORE:
+    case REACTION_PEACEFUL:
+    case REACTION_FOOD_AND_REST:
+    case REACTION_BRIBE:
+    case REACTION_BLOOD_OFFERING:
+    case REACTION_QUEST:
+    case REACTION_PUZZLE:
+    case REACTION_MAGIC_CHALLENGE:
+    case REACTION_TRADE:
+    case REACTION_TRIAL:
+    case REACTION_SLEEPING:
+    case REACTION_SPECIAL:
+    case REACTIONS:
+        break;
+    }
+    return false;
+}
+
+bool is_offering(const struct state *state, int foe)
+{
+    enum reaction attitude = attitude_of(state, foe);
+    return attitude == REACTION_BRIBE || attitude == REACTION_BLOOD_OFFERING ||
+           attitude == REACTION_QUEST || attitude == REACTION_PUZZLE ||
+           attitude == REACTION_MAGIC_CHALLENGE || attitude == REACTION_TRIAL;
+}
+
+void attitude_set(struct decision *decision, int foe, enum reaction reaction, int price)
+{
+    const struct mark *mark = state_mark(&decision->state, NULL, MARK_ATTITUDE, foe, 0);
+    if (mark != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_ATTITUDE, foe, 0,
+                  str_of(reaction_word(reaction)), price);
+}
+
+/* ---- the reaction --------------------------------------------------------------------------- */
+
+/* What a foe does when it is met: the result and the words it stands in. */
+struct answer {
+    enum reaction reaction;
+    char text[TABLE_TEXT_MAX + 1];
+};
+
+/* "bribe: 5 gold each": the first word says the result; any other text is something special. */
+static void answer_read(struct answer *out, const char *label)
+{
+    size_t n = strcspn(label, " :,");
+    out->reaction = REACTION_SPECIAL;
+    for (int i = REACTION_NONE + 1; i < REACTIONS; i++) {
+        if (library_names_equal((struct str){label, (int)n}, str_of(reaction_word((enum reaction)i)))) {
+            out->reaction = (enum reaction)i;
+        }
+    }
+    snprintf(out->text, sizeof out->text, "%s", label);
+}
+
+static bool answer_from_table(struct decision *decision, struct str name, struct answer *out)
+{
+    struct error err;
+    struct table_act act;
+    if (decision->tables == NULL) {
+        const struct error *why = decision->tables_error;
+        decision_wrong(decision, "there are no random tables to roll the reaction on%s%s",
+                       why != NULL ? ": " : "", why != NULL ? why->text : "");
+        return false;
+    }
+    int table = random_table_find(decision->tables, name, &err);
+    if (table < 0) {
+        decision_wrong(decision, "%s", err.text);
+        return false;
+    }
+    random_table_begin(&act, table);
+    while (!random_table_is_done(&act)) {
+        if (!decision_table_step(decision, &act)) {
+            return false;
+        }
+    }
+    const struct table_row *row =
+        &decision->tables->table[act.hit[0].table].row[act.hit[0].row];
+    out->reaction = row->reaction != REACTION_NONE ? row->reaction : REACTION_SPECIAL;
+    snprintf(out->text, sizeof out->text, "%s", row->text);
+    return true;
+}
+
+/* One d6 on the foe's own six results, on the table it names, or on the house's. */
+static bool answer_roll(struct decision *decision, int foe, struct answer *out)
+{
+    const struct mark *mark = state_mark(&decision->state, NULL, MARK_REACTION, foe, 0);
+    if (mark == NULL || mark->amount == 0) {
+        return answer_from_table(decision, str_of(mark != NULL ? mark->label : house_table), out);
+    }
+    int face;
+    char who[NAME_SIZE];
+    snprintf(who, sizeof who, "%s", state_name(&decision->state, foe));
+    if (!throw_d6(decision, foe, who, (struct why){"reaction", "foe reaction"}, &face)) {
+        return false;
+    }
+    for (mark = NULL;
+         (mark = state_mark(&decision->state, mark, MARK_REACTION, foe, 0)) != NULL;) {
+        if ((mark->amount >> (face - 1) & 1) != 0) {
+            answer_read(out, mark->label);
+            return true;
+        }
+    }
+    decision_wrong(decision, "%s has no result for a %d: `reactions` takes all six", who, face);
+    return false;
+}
+
+/* The first number of the text; for each of them when it says so. 0 when there is none. */
+static int price_of(const struct state *state, int foe, const char *text)
+{
+    const char *digits = strpbrk(text, "0123456789");
+    int64_t price = 0;
+    if (digits != NULL) {
+        int n = (int)strspn(digits, "0123456789");
+        if (!str_to_int64((struct str){digits, n}, 0, 100000, &price)) {
+            return 0;
+        }
+    }
+    bool is_each = strstr(text, "each") != NULL;
+    return (int)(is_each ? price * bodies_of(state, foe) : price);
+}
+
+static void answer_say(struct decision *decision, int foe, const struct answer *answer, int price)
+{
+    const struct state *state = &decision->state;
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    char buf[60] = "";
+    if (answer->reaction == REACTION_BRIBE) {
+        int bodies = bodies_of(state, foe);
+        snprintf(buf, sizeof buf, ": %d gold for %d of them", price, bodies);
+    }
+    decision_say(decision, event, "foe reaction", "%s: %s%s", state_name(state, foe), answer->text,
+                 buf);
+}
+
+/* Fewer of them than of the party: they flee, else they fight. */
+static enum reaction settled(const struct state *state, enum reaction reaction)
+{
+    if (reaction != REACTION_FLEE_OUTNUMBERED) {
+        return reaction;
+    }
+    return foes_left(state) < standing_characters(state) ? REACTION_FLEE : REACTION_FIGHT;
+}
+
+static void answer_apply(struct decision *decision, int foe, const struct answer *answer)
+{
+    int price = price_of(&decision->state, foe, answer->text);
+    enum reaction reaction = settled(&decision->state, answer->reaction);
+    answer_say(decision, foe, answer, price);
+    attitude_set(decision, foe, reaction, price);
+    if (reaction == REACTION_FLEE) {
+        table_leave(decision, foe, OUT_FLED);
+    } else if (reaction == REACTION_SLEEPING) {
+        struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, foe,
+                                            0, str_of("sleeping"), 1);
+        decision_say(decision, event, "foe reaction", "%s: sleeping",
+                     state_name(&decision->state, foe));
+    }
+}
+
+/* ---- waiting -------------------------------------------------------------------------------- */
+
+static bool may_wait(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    if (situation_holds(state, "wandering") &&
+        !decision_refuse(decision, "flow 4", "wandering monsters attack: there is no reaction")) {
+        return false;
+    }
+    bool is_too_late = order_of(state) != ORDER_OPEN || running_how(state) != NULL;
+    return !is_too_late ||
+           decision_refuse(decision, "flow 3", "the fight has begun: that forfeits the reaction");
+}
+
+/* A fight that comes of waiting has its own order; one that has begun keeps the one it has. */
+static void fight_if_hostile(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    for (int foe = 1; foe <= state->count; foe++) {
+        bool waits = state_is_in(state, foe) && !is_character(state, foe) && is_offering(state, foe);
+        if (waits) {
+            return;
+        }
+    }
+    for (int foe = 1; foe <= state->count; foe++) {
+        bool fights = state_is_in(state, foe) && !is_character(state, foe) &&
+                      attitude_of(state, foe) != REACTION_NONE && is_hostile(state, foe);
+        if (fights && order_of(state) == ORDER_OPEN) {
+            flow_begin(decision, ORDER_WAITED);
+            return;
+        }
+    }
+}
+
+static bool asks_once(struct decision *decision, int foe)
+{
+    return attitude_of(&decision->state, foe) == REACTION_NONE ||
+           decision_refuse(decision, "foe reaction", "the reaction of %s is rolled: once is all",
+                           state_name(&decision->state, foe));
+}
+
+/* The party waits: one foe's reaction, or that of all who have not shown it. */
+void flow_decide_wait(struct decision *decision, const struct command *command)
+{
+    int named = command->argument[0].is_given ? command->argument[0].id : 0;
+    int asked = 0;
+    if (named != 0 && is_character(&decision->state, named)) {
+        decision_wrong(decision, "%s is a character", state_name(&decision->state, named));
+        return;
+    }
+    if (!may_wait(decision) || !may_open(decision)) {
+        return;
+    }
+    for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
+        bool counts = state_is_in(&decision->state, foe) && !is_character(&decision->state, foe);
+        bool is_new = attitude_of(&decision->state, foe) == REACTION_NONE;
+        if (!counts || (named != 0 ? foe != named : !is_new)) {
+            continue;
+        }
+        struct answer answer;
+        if (!asks_once(decision, foe) || !answer_roll(decision, foe, &answer)) {
+            return;
+        }
+        answer_apply(decision, foe, &answer);
+        decision_label(decision, "%s: %s", state_name(&decision->state, foe),
+                       reaction_word(answer.reaction));
+        asked++;
+    }
+    if (asked == 0) {
+        decision_refuse(decision, "foe reaction", "nobody's reaction is left to roll");
+        return;
+    }
+    fight_if_hostile(decision);
+}
+
+static void forget_reactions(struct decision *decision, int foe)
+{
+    const struct mark *mark;
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, MARK_REACTION, foe, 0)) != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+}
+
+static struct str trimmed(struct str text)
+{
+    while (text.n > 0 && char_is_space(text.p[0])) {
+        text = (struct str){text.p + 1, text.n - 1};
+    }
+    while (text.n > 0 && char_is_space(text.p[text.n - 1])) {
+        text.n--;
+    }
+    return text;
+}
+
+/* Results parted by "/"; faces that come to the same share a mark, a bit each. Returns how many. */
+static int put_results(struct decision *decision, int foe, struct str list)
+{
+    int face = 0;
+    while (list.n > 0 && face < 6) {
+        const char *end = memchr(list.p, '/', (size_t)list.n);
+        int n = end != NULL ? (int)(end - list.p) : list.n;
+        struct str one = trimmed((struct str){list.p, n});
+        list = (struct str){list.p + n + (end != NULL), list.n - n - (end != NULL)};
+        if (one.n == 0 || one.n >= LABEL_SIZE) {
+            return 0;
+        }
+        const struct mark *same =
+            state_mark_labelled(&decision->state, MARK_REACTION, foe, 0, one);
+        int faces = (same != NULL ? same->amount : 0) | 1 << face++;
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_REACTION, foe, 0, one, faces);
+    }
+    return list.n == 0 ? face : 0;
+}
+
+/* Six results that the referee types: `reactions goblins flee / fight / ...`; or @TABLE. */
+void flow_decide_reactions(struct decision *decision, const struct command *command)
+{
+    int foe = command->argument[0].id;
+    struct str text = command->argument[1].is_given ? trimmed(command->argument[1].word)
+                                                    : (struct str){"", 0};
+    if (text.n == 0) {
+        decision_ask(decision, QUESTION_TEXT, "%s: six results parted by \"/\", or @TABLE",
+                     state_name(&decision->state, foe));
+        return;
+    }
+    forget_reactions(decision, foe);
+    if (text.p[0] == '@') {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_REACTION, foe, 0,
+                      (struct str){text.p + 1, text.n - 1}, 0);
+    } else if (put_results(decision, foe, text) != 6) {
+        decision_wrong(decision, "six results are wanted, parted by \"/\": flee / ignore / bribe 5 "
+                                 "each / fight / fight / special");
+        return;
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    decision_say(decision, event, "foe reaction", "%s: reactions are set",
+                 state_name(&decision->state, foe));
+    decision_label(decision, "%s: reactions", state_name(&decision->state, foe));
+}
+
+/* ---- offers --------------------------------------------------------------------------------- */
+
+static int first_offer(const struct state *state, const struct command *command)
+{
+    if (command->argument[0].is_given) {
+        return command->argument[0].id;
+    }
+    int silent = 0;
+    for (int foe = 1; foe <= state->count; foe++) {
+        if (!state_is_in(state, foe) || is_character(state, foe)) {
+            continue;
+        }
+        if (is_offering(state, foe)) {
+            return foe;
+        }
+        silent = silent == 0 && !is_hostile(state, foe) ? foe : silent;
+    }
+    return silent;
+}
+
+/* What settles an offer that asks for a roll: by whom, and the action of the system. */
+static const char *roll_of(enum reaction attitude)
+{
+    return attitude == REACTION_PUZZLE            ? "save"
+           : attitude == REACTION_MAGIC_CHALLENGE ? "spell"
+           : attitude == REACTION_TRIAL           ? "attack"
+                                                  : NULL;
+}
+
+static int character_of(struct decision *decision, const struct command *command, const char *what)
+{
+    int id;
+    if (!option_combatant(decision, command, "by", &id)) {
+        return 0;
+    }
+    if (id != 0 && is_character(&decision->state, id)) {
+        return id;
+    }
+    struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s by whom?", what);
+    snprintf(question->prefix, sizeof question->prefix, "by=");
+    question->wanted = WANTED_CHARACTER;
+    return 0;
+}
+
+/* A save, a spell or an attack against the foe's level; success makes peace. */
+static bool offer_roll(struct decision *decision, const struct command *command, int foe,
+                       bool *is_success)
+{
+    const char *action = roll_of(attitude_of(&decision->state, foe));
+    int id = character_of(decision, command, reaction_word(attitude_of(&decision->state, foe)));
+    if (id == 0 || !option_value(decision, command, "level", foe, LEVEL,
+                                 (struct number_range){1, 50})) {
+        return false;
+    }
+    struct said said;
+    struct inputs inputs;
+    struct error err;
+    enum roll roll = action[0] == 'a' ? ROLL_ATTACK : action[1] == 'p' ? ROLL_SPELL : ROLL_SAVE;
+    said_begin(&said, roll, id, foe);
+    inputs_begin(&inputs, state_system(&decision->state), state_action(&decision->state, action));
+    int level = state_value(&decision->state, foe, LEVEL, 1);
+    if (!decision_status(decision, inputs_give_number(&inputs, "level", level, &err), &err) ||
+        (roll == ROLL_ATTACK &&
+         !decision_status(decision, inputs_give_text(&inputs, "foe", str_of("major"), &err),
+                          &err)) ||
+        !said_give(decision, command, &said, &inputs)) {
+        return false;
+    }
+    struct outcome outcome;
+    char who[NAME_SIZE];
+    snprintf(who, sizeof who, "%s", state_name(&decision->state, id));
+    if (!decision_resolve(decision, &inputs, id, foe, who, &outcome)) {
+        return false;
+    }
+    *is_success = outcome.value[0] != 0;
+    return true;
+}
+
+/* The party does what is asked; a price is told, blood is shed, a roll decides. */
+void flow_decide_accept(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int foe = first_offer(state, command);
+    if (foe == 0 || !is_offering(state, foe)) {
+        decision_refuse(decision, "foe reaction", "nobody offers anything");
+        return;
+    }
+    enum reaction attitude = attitude_of(state, foe);
+    int price = state_mark(state, NULL, MARK_ATTITUDE, foe, 0)->amount;
+    bool is_success = true;
+    const char *name = state_name(state, foe);
+    if (roll_of(attitude) != NULL && !offer_roll(decision, command, foe, &is_success)) {
+        return;
+    }
+    int giver = 0;
+    if (attitude == REACTION_BLOOD_OFFERING) {
+        giver = character_of(decision, command, "an offering of blood");
+        if (giver == 0) {
+            return;
+        }
+        suffer(decision, giver, price > 0 ? price : 1, state_value(state, foe, LEVEL, 0),
+               "foe reaction");
+    }
+    attitude_set(decision, foe, is_success ? REACTION_PEACEFUL : REACTION_FIGHT, price);
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, giver);
+    if (attitude == REACTION_BRIBE) {
+        decision_say(decision, event, "foe reaction", "%s: %d gold paid, they let the party pass",
+                     name, price);
+    } else {
+        decision_say(decision, event, "foe reaction", is_success ? "%s: agreed (%s), peace"
+                                                                 : "%s: the %s is lost, they fight",
+                     name, reaction_word(attitude));
+    }
+    decision_label(decision, "%s: %s", name, is_success ? "agreed" : "they fight");
+    fight_if_hostile(decision);
+}
+
+/* The party will not: they fight, in the order of a party that waited. */
+void flow_decide_decline(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int foe = first_offer(state, command);
+    bool can = foe != 0 && !is_character(state, foe) && state_is_in(state, foe) &&
+               attitude_of(state, foe) != REACTION_NONE && !is_hostile(state, foe);
+    if (!can) {
+        decision_refuse(decision, "foe reaction", "nobody offers anything");
+        return;
+    }
+    attitude_set(decision, foe, REACTION_FIGHT, 0);
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    decision_say(decision, event, "foe reaction", "%s: declined, they fight",
+                 state_name(&decision->state, foe));
+    decision_label(decision, "%s: they fight", state_name(&decision->state, foe));
+    fight_if_hostile(decision);
+}

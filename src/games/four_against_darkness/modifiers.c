@@ -1,0 +1,631 @@
+/* Every number that is added to a roll of Four Against Darkness, and why: the texts that were
+ * copied into the rows, and the situations below that hold for everybody. The grammar is explained
+ * in four_against_darkness_table.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tracker/conditions.h"
+#include "games/four_against_darkness/table.h"
+
+/* What counts for everybody, by heading. `is` lines say which words follow from others. */
+struct common {
+    const char *source, *text, *rule;
+};
+
+static const struct common common[] = {
+    {"darkness", "attack -2 when dark unless darkvision, lit", "environment"},
+    {"darkness", "defence -2 when dark unless darkvision, lit", "environment"},
+    {"darkness", "save -2 when dark unless darkvision, lit", "environment"},
+    {"narrow", "attack -2 when narrow when two-handed", "environment"},
+    {"narrow", "attack +1 when narrow when light when melee", "environment"},
+    {"unarmed", "attack -2 when unarmed", "combat state"},
+    {"subdual", "attack -1 when subdual", "combat state"},
+    {"attack", "attack +2 vs bound", "combat state"},
+    {"mounted", "attack +1 when mounted not-vs mounted", "combat state"},
+    {"last attack", "attack +1 when last-attack", "morale"},
+    {"withdrawing", "defence +1 when withdrawing", "combat state"},
+    {"protection", "defence +1 when protection", "spell enhancements"},
+    {"barkskin", "defence +2 when barkskin unless fire not-vs fire", "spell enhancements"},
+    {"barkskin in fire", "defence -2 when barkskin when fire", "spell enhancements"},
+    {"barkskin in fire", "defence -2 when barkskin unless fire vs fire", "spell enhancements"},
+    {"illusionary armour", "defence +T when illusionary-armour", "spell enhancements"},
+    {"blessed", "attack +1 when blessed when blessing=re-roll", "spell enhancements"},
+    {"slippery", "defence -1 when fleeing when grottoes unless sure-footed",
+     "environment"},
+    {"", "is no-shield when fleeing", "combat state"},
+    {"", "is no-shield when first-defence when surprised when surprise_shield=always, wandering",
+     "combat state"},
+    {"", "is melee when unarmed", "combat state"},
+};
+enum { COMMON_COUNT = sizeof common / sizeof common[0] };
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+int tier_of_level(int level)
+{
+    int tier = 1 + level / 5;
+    return tier < 5 ? tier : 5;
+}
+
+int die_of_tier(int tier)
+{
+    static const int sides[] = {6, 8, 10, 12, 20};
+    CHECK(tier >= 1);
+    return sides[tier <= 5 ? tier - 1 : 4];
+}
+
+const char *class_of(const struct state *state, int id)
+{
+    const struct mark *mark = state_mark(state, NULL, MARK_CLASS, id, 0);
+    return mark != NULL ? mark->label : "";
+}
+
+static bool kind_is(const struct state *state, int id, struct str word)
+{
+    static const char *const kinds[] = {[FOE_VERMIN] = "vermin",
+                                        [FOE_MINION] = "minion",
+                                        [FOE_WEIRD] = "weird",
+                                        [FOE_BOSS] = "boss"};
+    if (!state_is_set(state, id, FOE)) {
+        return false;
+    }
+    int kind = state_value(state, id, FOE, 0);
+    return library_names_equal(word, str_of(kinds[kind])) ||
+           library_names_equal(word, str_of(kind <= FOE_MINION ? "minor" : "major"));
+}
+
+bool row_is(const struct state *state, int id, struct str word)
+{
+    for (int i = 0; i < state->marks; i++) {
+        const struct mark *mark = &state->mark[i];
+        bool can_say = mark->kind == MARK_CONDITION || mark->kind == MARK_CONDITION_ROUNDS ||
+                       mark->kind == MARK_CONDITION_START || mark->kind == MARK_CONDITION_END ||
+                       mark->kind == MARK_CLASS || (mark->kind == MARK_TRAIT && mark->amount > 0);
+        if (mark->subject == id && can_say && library_names_equal(str_of(mark->label), word)) {
+            return true;
+        }
+    }
+    return kind_is(state, id, word);
+}
+
+bool row_hates(const struct state *state, int foe, int id)
+{
+    static const char head[] = "hates: ";
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_SPECIAL, foe, 0)) != NULL) {
+        struct str list = str_of(mark->label);
+        if (strncmp(mark->label, head, sizeof head - 1) != 0) {
+            continue;
+        }
+        list = (struct str){list.p + sizeof head - 1, list.n - (int)(sizeof head - 1)};
+        for (struct str item; words_next(&list, &item);) {
+            if (row_is(state, id, item)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool situation_holds(const struct state *state, const char *word)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_SITUATION, 0, 0)) != NULL) {
+        if (library_names_equal(str_of(mark->label), str_of(word))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- gear ----------------------------------------------------------------------------------- */
+
+static bool has_word(struct str words, struct str word)
+{
+    for (struct str one; (one = str_next_word(&words)).p != NULL;) {
+        if (library_names_equal(one, word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a text says that its source is this word. Most texts do not, which their first letters
+ * show: a frame of the screen asks this some thousand times. */
+static bool text_is(struct str text, struct str word)
+{
+    struct modifier modifier;
+    struct error err;
+    return text.n > 3 && strncmp(text.p, "is ", 3) == 0 &&
+           has_word((struct str){text.p + 3, text.n - 3}, word) &&
+           modifier_parse(&modifier, text, &err) && has_word(modifier.words, word);
+}
+
+bool gear_is(const struct state *state, int id, const char *item, const char *word)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
+        struct str source, text;
+        if (modifier_split(mark->label, &source, &text) && text_is(text, str_of(word)) &&
+            library_names_equal(source, str_of(item))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool gear_is_weapon(const struct state *state, int id, const char *item)
+{
+    return gear_is(state, id, item, "melee") || gear_is(state, id, item, "ranged");
+}
+
+const struct mark *gear_at(const struct state *state, int id, enum place place)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
+        if (mark->amount == (int)place) {
+            return mark;
+        }
+    }
+    return NULL;
+}
+
+const struct mark *gear_find(const struct state *state, int id, struct str item)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
+        if (library_names_equal(str_of(mark->label), item)) {
+            return mark;
+        }
+    }
+    return NULL;
+}
+
+const struct mark *uses_find(const struct state *state, int id, struct str ability)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_USES, id, 0)) != NULL) {
+        if (library_names_equal(str_of(mark->label), ability)) {
+            return mark;
+        }
+    }
+    return NULL;
+}
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+/* One roll that is looked at. */
+struct view {
+    const struct state *state;
+    const struct occasion *occasion;
+    const char *weapon; /* the item the act is done with; "" none */
+    bool is_deriving;   /* words that follow from others are being looked for: not again */
+};
+
+static int times_said(const struct view *view, struct str word)
+{
+    int count = 0;
+    for (int i = 0; i < view->occasion->words; i++) {
+        count += library_names_equal(str_of(view->occasion->word[i]), word) ? 1 : 0;
+    }
+    return count;
+}
+
+/* The item that the act names, else the weapon in hand. */
+static const char *weapon_of(const struct state *state, const struct occasion *occasion)
+{
+    for (int i = 0; i < occasion->words; i++) {
+        const struct mark *named = gear_find(state, occasion->who, str_of(occasion->word[i]));
+        if (named != NULL) {
+            return named->label;
+        }
+    }
+    /* A torch in the other hand strikes when the first one is empty. */
+    for (int place = PLACE_HAND; place <= PLACE_OTHER_HAND; place++) {
+        const struct mark *held = gear_at(state, occasion->who, (enum place)place);
+        if (held != NULL && gear_is_weapon(state, occasion->who, held->label)) {
+            return held->label;
+        }
+    }
+    return "";
+}
+
+/* In use are the weapon of the act, what is worn, and what is in a hand and no weapon; a tool
+ * helps wherever it is. */
+static bool is_in_use(const struct view *view, const struct mark *gear)
+{
+    int who = view->occasion->who;
+    if (library_names_equal(str_of(gear->label), str_of(view->weapon))) {
+        return true;
+    }
+    if (gear->amount == PLACE_PACK) {
+        return gear_is(view->state, who, gear->label, "tool");
+    }
+    return gear->amount == PLACE_WORN || !gear_is_weapon(view->state, who, gear->label);
+}
+
+static bool is_unarmed(const struct view *view)
+{
+    bool is_known = class_of(view->state, view->occasion->who)[0] != '\0' ||
+                    state_mark(view->state, NULL, MARK_GEAR, view->occasion->who, 0) != NULL ||
+                    special_find(view->state, view->occasion->who, "gear") != NULL;
+    return is_known && view->occasion->roll == ROLL_ATTACK && view->weapon[0] == '\0';
+}
+
+static bool has_two_weapons(const struct view *view)
+{
+    int who = view->occasion->who;
+    const struct mark *hand = gear_at(view->state, who, PLACE_HAND);
+    const struct mark *other = gear_at(view->state, who, PLACE_OTHER_HAND);
+    return hand != NULL && other != NULL &&
+           library_names_equal(str_of(hand->label), str_of(view->weapon)) &&
+           gear_is(view->state, who, hand->label, "melee") &&
+           gear_is(view->state, who, other->label, "melee") &&
+           !gear_is(view->state, who, other->label, "light-source");
+}
+
+/* Fewer living foes than living characters. */
+static bool is_outnumbered(const struct state *state)
+{
+    int foes = 0, characters = 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (!state_is_in(state, id)) {
+            continue;
+        }
+        if (state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY) {
+            characters++;
+        } else {
+            foes += state_value(state, id, COUNT, 1);
+        }
+    }
+    return foes < characters;
+}
+
+/* Somebody of the party carries a light. */
+static bool is_lit(const struct state *state)
+{
+    const struct mark *gear = NULL;
+    while ((gear = state_mark(state, gear, MARK_GEAR, ANYBODY, 0)) != NULL) {
+        if (gear->amount != PLACE_PACK && state_is_in(state, gear->subject) &&
+            state_value(state, gear->subject, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY &&
+            gear_is(state, gear->subject, gear->label, "light-source")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool clauses_hold(const struct view *view, const struct modifier *modifier);
+
+static bool gear_in_use_is(const struct view *view, struct str word)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(view->state, mark, MARK_MODIFIER, view->occasion->who, 0)) != NULL) {
+        struct str source, text;
+        if (!modifier_split(mark->label, &source, &text) || !text_is(text, word)) {
+            continue;
+        }
+        const struct mark *gear = gear_find(view->state, view->occasion->who, source);
+        if (gear == NULL || is_in_use(view, gear)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_derived(const struct view *view, struct str word)
+{
+    struct view inner = *view;
+    inner.is_deriving = true;
+    for (int i = 0; i < COMMON_COUNT; i++) {
+        struct modifier modifier;
+        struct error err;
+        if (text_is(str_of(common[i].text), word) &&
+            modifier_parse(&modifier, str_of(common[i].text), &err) &&
+            clauses_hold(&inner, &modifier)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_setting(const struct view *view, struct str word)
+{
+    for (int i = 0; i < TABLE_RULES; i++) {
+        const struct setting_def *def = &four_against_darkness_settings[i];
+        int n = (int)strlen(def->name);
+        if (word.n > n && word.p[n] == '=' && strncmp(word.p, def->name, (size_t)n) == 0) {
+            const char *value = def->words[setting_value(view->state, def->name)];
+            return str_equal((struct str){word.p + n + 1, word.n - n - 1}, value);
+        }
+    }
+    return false;
+}
+
+static bool holds(const struct view *view, struct str word)
+{
+    static const struct str melee = {"melee", 5}, ranged = {"ranged", 6};
+    const struct state *state = view->state;
+    if (times_said(view, word) > 0) {
+        return true;
+    }
+    /* A weapon that can be thrown is used in one way at a time. */
+    if ((library_names_equal(word, melee) && times_said(view, ranged) > 0) ||
+        (library_names_equal(word, ranged) && times_said(view, melee) > 0)) {
+        return false;
+    }
+    char name[LABEL_SIZE];
+    snprintf(name, sizeof name, "%.*s", word.n, word.p);
+    return (view->weapon[0] != '\0' && library_names_equal(word, str_of(view->weapon))) ||
+           gear_in_use_is(view, word) || row_is(state, view->occasion->who, word) ||
+           situation_holds(state, name) || is_setting(view, word) ||
+           (str_equal(word, "unarmed") && is_unarmed(view)) ||
+           (str_equal(word, "two-weapons") && has_two_weapons(view)) ||
+           (str_equal(word, "outnumbered") && is_outnumbered(state)) ||
+           (str_equal(word, "lit") && is_lit(state)) ||
+           (!view->is_deriving && is_derived(view, word));
+}
+
+bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word)
+{
+    struct view view = {
+        .state = state, .occasion = occasion, .weapon = weapon_of(state, occasion)};
+    char name[LABEL_SIZE];
+    snprintf(name, sizeof name, "%.*s", word.n, word.p);
+    bool is_way = str_equal(word, "melee") || str_equal(word, "ranged");
+    if (is_way || times_said(&view, word) > 0) {
+        return is_way ? holds(&view, word) : true;
+    }
+    return view.weapon[0] != '\0' && occasion->roll == ROLL_ATTACK &&
+           (library_names_equal(word, str_of(view.weapon)) ||
+            gear_is(state, occasion->who, view.weapon, name));
+}
+
+bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
+        struct str from, text;
+        struct modifier modifier;
+        struct error err;
+        if (modifier_split(mark->label, &from, &text) && library_names_equal(from, source) &&
+            modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_ROLL &&
+            modifier.roll == roll) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool any_holds(const struct view *view, const struct clause *clause)
+{
+    struct str list = clause->words;
+    int against = view->occasion->against;
+    for (struct str item; words_next(&list, &item);) {
+        bool is_target = clause->kind == CLAUSE_VS || clause->kind == CLAUSE_NOT_VS;
+        if (is_target ? against != 0 && row_is(view->state, against, item) : holds(view, item)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool clauses_hold(const struct view *view, const struct modifier *modifier)
+{
+    for (int i = 0; i < modifier->clauses; i++) {
+        const struct clause *clause = &modifier->clause[i];
+        bool wants = clause->kind == CLAUSE_WHEN || clause->kind == CLAUSE_VS;
+        if (any_holds(view, clause) != wants) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- the sum -------------------------------------------------------------------------------- */
+
+bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, const char *rule,
+                   struct error *err)
+{
+    if (amount == 0) {
+        return true;
+    }
+    if (breakdown->parts == PARTS_MAX) {
+        error_set(err, STATUS_FULL, "", "more than %d numbers are added to one roll", PARTS_MAX);
+        return false;
+    }
+    struct part *part = &breakdown->part[breakdown->parts++];
+    struct text text;
+    text_init(&text, part->label, sizeof part->label);
+    text_add(&text, "%s", label);
+    part->amount = amount;
+    part->rule = rule;
+    breakdown->bonus += amount;
+    return true;
+}
+
+/* " vs goblin": which of the words of a `vs` it is. */
+static void add_target(const struct view *view, const struct modifier *modifier, struct text *out)
+{
+    for (int i = 0; i < modifier->clauses; i++) {
+        struct str list = modifier->clause[i].words;
+        for (struct str item; modifier->clause[i].kind == CLAUSE_VS && words_next(&list, &item);) {
+            if (row_is(view->state, view->occasion->against, item)) {
+                text_add(out, " vs %.*s", item.n, item.p);
+                return;
+            }
+        }
+    }
+}
+
+/* What is being added: a text's source and the paragraph it counts under. */
+struct addition {
+    const struct modifier *modifier;
+    struct str source;
+    const char *rule;
+};
+
+static bool add_amount(const struct view *view, const struct addition *addition,
+                       struct breakdown *out, struct error *err)
+{
+    const struct modifier *modifier = addition->modifier;
+    int level = state_value(view->state, view->occasion->who, LEVEL, 1);
+    int amount = modifier->amount;
+    char label[LABEL_SIZE * 2];
+    struct text text;
+    text_init(&text, label, sizeof label);
+    text_add(&text, "%.*s", addition->source.n, addition->source.p);
+    switch (modifier->amount_kind) {
+    case AMOUNT_PLAIN:
+        break;
+    case AMOUNT_EACH:
+        amount *= times_said(view, addition->source);
+        break;
+    case AMOUNT_LEVEL:
+        amount *= level;
+        text_add(&text, " L%d", level);
+        break;
+    case AMOUNT_HALF_LEVEL:
+        amount *= level / 2;
+        text_add(&text, " L%d/2", level);
+        break;
+    case AMOUNT_TIER:
+        amount *= tier_of_level(level);
+        text_add(&text, " T%d", tier_of_level(level));
+        break;
+    case AMOUNT_TIMES:
+        out->multiplier *= amount;
+        return true;
+    case AMOUNT_MOST:
+        out->most = out->most < 0 || amount < out->most ? amount : out->most;
+        return true;
+    case AMOUNT_THREE_DICE:
+        out->three_dice = true;
+        return true;
+    case AMOUNT_NEXT_DIE:
+        out->die = die_of_tier(tier_of_level(level) + 1);
+        return true;
+    }
+    add_target(view, modifier, &text);
+    return breakdown_add(out, amount, label, addition->rule, err);
+}
+
+/* The paragraph of a row's own text; NULL when it does not count now. */
+static const char *rule_of_source(const struct view *view, struct str source)
+{
+    static const char *const class_rules[ROLLS] = {
+        [ROLL_ATTACK] = "class bonuses",
+        [ROLL_DEFENCE] = "defense bonuses",
+        [ROLL_SAVE] = "save rolls",
+        [ROLL_SPELL] = "traits & special abilities"};
+    int who = view->occasion->who;
+    const struct mark *gear = gear_find(view->state, who, source);
+    if (gear != NULL) {
+        return is_in_use(view, gear) ? "equipment" : NULL;
+    }
+    if (uses_find(view->state, who, source) != NULL) {
+        return times_said(view, source) > 0 ? "class abilities" : NULL;
+    }
+    return library_names_equal(source, str_of(class_of(view->state, who)))
+               ? class_rules[view->occasion->roll]
+               : "referee";
+}
+
+/* The texts of one row: its own, or those of the foe that say `against`. */
+static bool add_row(const struct view *view, int row, struct breakdown *out, struct error *err)
+{
+    bool is_foe = row != view->occasion->who;
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(view->state, mark, MARK_MODIFIER, row, ANYBODY)) != NULL) {
+        struct modifier modifier;
+        struct str text;
+        struct addition addition = {.modifier = &modifier, .rule = "foe types"};
+        struct error ignored;
+        /* A text that an older or newer program wrote counts as far as it can be read. */
+        if (!modifier_split(mark->label, &addition.source, &text) ||
+            !modifier_may_be(text, view->occasion->roll) || !modifier_parse(&modifier, text, &ignored) || modifier.kind != TEXT_ROLL ||
+            modifier.roll != view->occasion->roll || modifier.is_against != is_foe) {
+            continue;
+        }
+        addition.rule = is_foe ? addition.rule : rule_of_source(view, addition.source);
+        if (addition.rule != NULL && clauses_hold(view, &modifier) &&
+            !add_amount(view, &addition, out, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_common(const struct view *view, struct breakdown *out, struct error *err)
+{
+    for (int i = 0; i < COMMON_COUNT; i++) {
+        struct modifier modifier;
+        if (!modifier_may_be(str_of(common[i].text), view->occasion->roll)) {
+            continue;
+        }
+        CHECK(modifier_parse(&modifier, str_of(common[i].text), err));
+        struct addition addition = {&modifier, str_of(common[i].source), common[i].rule};
+        if (modifier.kind == TEXT_ROLL && modifier.roll == view->occasion->roll &&
+            clauses_hold(view, &modifier) && !add_amount(view, &addition, out, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool modifiers_break_down(const struct state *state, const struct occasion *occasion,
+                          struct breakdown *out, struct error *err)
+{
+    if (!state_is_set(state, occasion->who, LEVEL)) {
+        error_set(err, STATUS_MISSING, "level", "%s has no level yet",
+                  state_name(state, occasion->who));
+        return false;
+    }
+    int tier = tier_of_level(state_value(state, occasion->who, LEVEL, 1));
+    *out = (struct breakdown){.multiplier = 1, .most = -1, .die = die_of_tier(tier)};
+    struct view view = {
+        .state = state, .occasion = occasion, .weapon = weapon_of(state, occasion)};
+    return add_row(&view, occasion->who, out, err) &&
+           (occasion->against == 0 || add_row(&view, occasion->against, out, err)) &&
+           add_common(&view, out, err);
+}
+
+/* Whether the action has a parameter of this name. */
+static bool takes(const struct inputs *inputs, const char *name)
+{
+    for (int i = 0; i < inputs->action->parameters_count; i++) {
+        if (strcmp(inputs->action->parameters[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum status breakdown_give(const struct breakdown *breakdown, struct inputs *inputs,
+                           struct error *err)
+{
+    const struct {
+        const char *name;
+        int value;
+        bool is_wanted;
+    } given[] = {
+        {"die", breakdown->die, true},
+        {"bonus", breakdown->bonus, true},
+        {"multiplier", breakdown->multiplier, takes(inputs, "multiplier")},
+        {"max_damage", breakdown->most, breakdown->most >= 0 && takes(inputs, "max_damage")},
+    };
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < sizeof given / sizeof given[0] && status == STATUS_OK; i++) {
+        if (given[i].is_wanted) {
+            status = inputs_give_number(inputs, given[i].name, given[i].value, err);
+        }
+    }
+    if (status == STATUS_OK && breakdown->three_dice && takes(inputs, "triple")) {
+        status = inputs_give_text(inputs, "triple", str_of("yes"), err);
+    }
+    for (int i = 0; i < breakdown->parts && status == STATUS_OK; i++) {
+        const struct part *part = &breakdown->part[i];
+        CHECK(inputs_name_part(inputs, part->amount, part->label, part->rule));
+    }
+    return status;
+}

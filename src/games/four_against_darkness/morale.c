@@ -1,0 +1,211 @@
+/* Four Against Darkness at the table: morale and those who flee, the level drop of major foes, the
+ * extras of bosses (Morale System, Foe Types). */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/four_against_darkness/flow.h"
+
+/* Which checks a foe has met, as bits: the usual one, and those of its row. */
+enum { MORALE_ONCE = 1, MORALE_FIRST = 2, MORALE_ALONE = 4, MORALE_EACH = 8 };
+
+/* ---- bosses --------------------------------------------------------------------------------- */
+
+bool boss_has_extras(const struct state *state, int foe)
+{
+    return state_value(state, foe, FOE, FOE_VERMIN) == FOE_BOSS &&
+           (table_rule(state, "boss_extras", "every") || row_is(state, foe, str_of("final")));
+}
+
+/* +1 Life and +1 attack on top of its row, to the death; every boss, or the final one alone. Given
+ * once, when it is met, so before half of its Life is counted. */
+void boss_watch(struct decision *decision, int foe)
+{
+    const struct state *state = &decision->state;
+    if (!boss_has_extras(state, foe) || state_has_mark(state, MARK_MET, foe, 0)) {
+        return;
+    }
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_MET, foe, 0, str_of("boss"), 1);
+    if (state_is_set(state, foe, FIELD_HP)) {
+        int most = state_value(state, foe, FIELD_HP_MAX, state_value(state, foe, FIELD_HP, 0));
+        decision_value(decision, EVENT_VALUE_CHANGED, foe, FIELD_HP_MAX, most + 1);
+        decision_value(decision, EVENT_HP_CHANGED, foe, FIELD_HP,
+                       state_value(state, foe, FIELD_HP, 0) + 1);
+    }
+    struct event *event = decision_value(decision, EVENT_VALUE_CHANGED, foe, ATTACKS,
+                                         state_value(state, foe, ATTACKS, 1) + 1);
+    decision_say(decision, event, "boss foes", "%s, a boss: +1 Life, +1 attack, to the death",
+                 state_name(state, foe));
+}
+
+/* ---- when ----------------------------------------------------------------------------------- */
+
+static bool is_fearless(const struct state *state, int foe)
+{
+    return attitude_of(state, foe) == REACTION_FIGHT_TO_THE_DEATH ||
+           special_find(state, foe, "morale") != NULL || state_has_mark(state, MARK_MET, foe, 0);
+}
+
+static bool is_below_half(const struct state *state, int foe)
+{
+    if (is_minor(state, foe)) {
+        return 2 * bodies_of(state, foe) < state_value(state, foe, COUNT_START, 0);
+    }
+    int most = state_value(state, foe, FIELD_HP_MAX, 0);
+    return table_rule(state, "major_morale", "below-half") && state_is_set(state, foe, FIELD_HP) &&
+           2 * state_value(state, foe, FIELD_HP, 0) < most;
+}
+
+/* The reasons of a row's own (its "morale_when"), which leave the usual check as it is. */
+static int own_reason(const struct state *state, int foe, const struct state *before)
+{
+    const char *text = special_find(state, foe, "morale_when");
+    if (text == NULL || !is_met(state) || foe > before->count || !state_is_in(before, foe)) {
+        return 0;
+    }
+    int field = is_minor(state, foe) ? COUNT : FIELD_HP;
+    int was = state_value(before, foe, field, 0), is = state_value(state, foe, field, 0);
+    bool is_first = is < was && strstr(text, "first-loss") != NULL;
+    bool is_any = is < was && strstr(text, "each-loss") != NULL;
+    bool is_alone = is < was && is == 1 && strstr(text, "alone") != NULL;
+    int met = state_value(state, foe, FIELD_MORALE_MET, 0);
+    return is_first && !(met & MORALE_FIRST)   ? MORALE_FIRST
+           : is_alone && !(met & MORALE_ALONE) ? MORALE_ALONE
+           : is_any                            ? MORALE_EACH
+                                               : 0;
+}
+
+int morale_due(const struct state *state)
+{
+    for (int foe = 1; foe <= state->count; foe++) {
+        if (state_is_in(state, foe) && state_value(state, foe, FIELD_MORALE_DUE, 0) != 0) {
+            return foe;
+        }
+    }
+    return 0;
+}
+
+const char *morale_reason(const struct state *state, int foe)
+{
+    return state_value(state, foe, FIELD_MORALE_DUE, 0) == MORALE_ONCE ? "below half"
+                                                                       : "by its row";
+}
+
+/* Once an encounter, when less than half is left; and for reasons of the row's own. */
+void morale_watch(struct decision *decision, int foe, const struct state *before)
+{
+    const struct state *state = &decision->state;
+    if (!state_is_in(state, foe) || is_fearless(state, foe) ||
+        state_value(state, foe, FIELD_MORALE_DUE, 0) != 0) {
+        return;
+    }
+    int met = state_value(state, foe, FIELD_MORALE_MET, 0);
+    bool is_usual = is_below_half(state, foe) && !(met & MORALE_ONCE);
+    int reason = is_usual ? MORALE_ONCE : own_reason(state, foe, before);
+    if (reason == 0) {
+        return;
+    }
+    decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_MET, met | reason);
+    struct event *event =
+        decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_DUE, reason);
+    decision_say(decision, event, "morale", "morale due: %s, %s", state_name(state, foe),
+                 morale_reason(state, foe));
+}
+
+/* A major foe loses a level once, at half Life or below it by table rule, never below 1; healing
+ * gives it nothing back. */
+void level_watch(struct decision *decision, int foe)
+{
+    const struct state *state = &decision->state;
+    int most = state_value(state, foe, FIELD_HP_MAX, 0);
+    int twice = 2 * state_value(state, foe, FIELD_HP, 0);
+    bool is_there = table_rule(state, "level_drop", "half") ? twice <= most : twice < most;
+    int level = state_value(state, foe, LEVEL, 1);
+    bool is_due = state_is_in(state, foe) && !is_minor(state, foe) && most > 0 && is_there &&
+                  state_is_set(state, foe, FIELD_HP) && level > 1 &&
+                  !state_value(state, foe, LEVEL_DROPPED, 0);
+    if (!is_due) {
+        return;
+    }
+    decision_value(decision, EVENT_VALUE_CHANGED, foe, LEVEL_DROPPED, 1);
+    struct event *event = decision_value(decision, EVENT_VALUE_CHANGED, foe, LEVEL, level - 1);
+    decision_say(decision, event, "major foes", "%s: half Life, level %d → %d",
+                 state_name(state, foe), level, level - 1);
+}
+
+/* ---- fleeing foes --------------------------------------------------------------------------- */
+
+void foe_routs(struct decision *decision, int foe)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(&decision->state, ids);
+    table_leave(decision, foe, OUT_FLED);
+    for (int i = 0; i < count; i++) {
+        if (!is_helpless(&decision->state, ids[i])) {
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_GRANTED, ids[i], foe,
+                          str_of("last attack"), 1);
+        }
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    decision_say(decision, event, "morale", "each may strike once more at +1 as %s flee",
+                 state_name(&decision->state, foe));
+}
+
+/* ---- the check ------------------------------------------------------------------------------ */
+
+static int morale_foe(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = command->argument[0].is_given ? command->argument[0].id : 0;
+    id = id == 0 ? morale_due(state) : id;
+    if (id == 0) {
+        decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
+        return 0;
+    }
+    if (is_character(state, id)) {
+        decision_wrong(decision, "%s is a character: morale is for foes", state_name(state, id));
+        return 0;
+    }
+    if (is_fearless(state, id) &&
+        !decision_refuse(decision, "morale", "%s never check%s morale", state_name(state, id),
+                         is_minor(state, id) ? "" : "s")) {
+        return 0;
+    }
+    bool is_due = state_value(state, id, FIELD_MORALE_DUE, 0) != 0;
+    if (!is_due && !is_fearless(state, id) &&
+        !decision_refuse(decision, "morale",
+                         "no check is due: less than half must be left, once")) {
+        return 0;
+    }
+    return id;
+}
+
+static bool give_modifier(struct decision *decision, const struct command *command, int foe,
+                          struct inputs *inputs)
+{
+    struct error err;
+    int modifier = state_value(&decision->state, foe, MORALE, 0);
+    inputs_begin(inputs, state_system(&decision->state), state_action(&decision->state, "morale"));
+    return decision_status(decision, inputs_give_number(inputs, "modifier", modifier, &err),
+                           &err) &&
+           option_input(decision, command, "modifier", inputs) &&
+           decision_status(decision, inputs_finish(inputs, &err), &err);
+}
+
+/* d6 and the foe's own modifier: 3 or less flees, 4 or more stays. */
+void flow_decide_morale(struct decision *decision, const struct command *command)
+{
+    int foe = morale_foe(decision, command);
+    struct inputs inputs;
+    struct outcome outcome;
+    if (foe == 0 || !give_modifier(decision, command, foe, &inputs) ||
+        !decision_resolve(decision, &inputs, foe, 0, state_name(&decision->state, foe), &outcome)) {
+        return;
+    }
+    decision_value(decision, EVENT_MORALE_SETTLED, foe, FIELD_MORALE_DUE, 0);
+    reroll_forget_all(decision);
+    bool stays = outcome.value[0] != 0;
+    if (!stays) {
+        foe_routs(decision, foe);
+    }
+    decision_label(decision, "%s %s", state_name(&decision->state, foe), stays ? "stay" : "flee");
+}

@@ -1,0 +1,234 @@
+/* Four Against Darkness at the table: where the fight is, the marching order, and who can reach
+ * whom (Marching Order Effects). */
+#include <string.h>
+
+#include "games/four_against_darkness/flow.h"
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+bool is_character(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+}
+
+bool is_minor(const struct state *state, int id)
+{
+    int kind = state_value(state, id, FOE, FOE_VERMIN);
+    return kind == FOE_VERMIN || kind == FOE_MINION;
+}
+
+bool is_standing(const struct state *state, int id)
+{
+    return state_is_in(state, id) && state_value(state, id, FIELD_HP, 1) > 0;
+}
+
+bool is_helpless(const struct state *state, int id)
+{
+    static const char *const words[] = {"asleep", "sleeping", "paralysed", "bound"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (condition_holds(state, id, words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int bodies_of(const struct state *state, int id)
+{
+    return is_minor(state, id) ? state_value(state, id, COUNT, 1) : 1;
+}
+
+int standing_characters(const struct state *state)
+{
+    int ids[COMBATANTS_MAX];
+    return marching_order(state, ids);
+}
+
+int foes_left(const struct state *state)
+{
+    int left = 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && !is_character(state, id)) {
+            left += bodies_of(state, id);
+        }
+    }
+    return left;
+}
+
+int only_foe(const struct state *state)
+{
+    int only = 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && !is_character(state, id)) {
+            if (only != 0) {
+                return 0;
+            }
+            only = id;
+        }
+    }
+    return only;
+}
+
+/* ---- ranks ---------------------------------------------------------------------------------- */
+
+static bool marches_before(const struct state *state, int a, int b)
+{
+    int first = state_value(state, a, POSITION, COMBATANTS_MAX);
+    int second = state_value(state, b, POSITION, COMBATANTS_MAX);
+    if (first != second) {
+        return first < second;
+    }
+    return state_value(state, a, FIELD_PLACE, a) < state_value(state, b, FIELD_PLACE, b);
+}
+
+/* Who falls leaves its place to the one behind, so ranks are counted among those who stand. */
+int marching_order(const struct state *state, int ids[COMBATANTS_MAX])
+{
+    int count = 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (!is_character(state, id) || !is_standing(state, id)) {
+            continue;
+        }
+        int at = count++;
+        while (at > 0 && marches_before(state, id, ids[at - 1])) {
+            ids[at] = ids[at - 1];
+            at--;
+        }
+        ids[at] = id;
+    }
+    return count;
+}
+
+/* Wandering monsters in a corridor come from behind: the ranks are reversed. */
+static bool is_from_behind(const struct state *state)
+{
+    return situation_holds(state, "wandering") &&
+           (situation_holds(state, "corridor") || situation_holds(state, "narrow"));
+}
+
+/* How many ranks fight hand to hand: two in a corridor, one in a narrow one, 0 for all. */
+static int ranks_in_melee(const struct state *state)
+{
+    return situation_holds(state, "narrow") ? 1 : situation_holds(state, "corridor") ? 2 : 0;
+}
+
+int foes_abreast(const struct state *state)
+{
+    return ranks_in_melee(state);
+}
+
+int within_reach(const struct state *state, int ids[COMBATANTS_MAX])
+{
+    int count = marching_order(state, ids);
+    int ranks = ranks_in_melee(state);
+    if (ranks == 0 || ranks >= count) {
+        return count;
+    }
+    if (is_from_behind(state)) {
+        memmove(ids, ids + count - ranks, (size_t)ranks * sizeof ids[0]);
+    }
+    return ranks;
+}
+
+bool rank_can_melee(const struct state *state, int id)
+{
+    int ids[COMBATANTS_MAX];
+    int count = within_reach(state, ids);
+    for (int i = 0; i < count; i++) {
+        if (ids[i] == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- the place ------------------------------------------------------------------------------ */
+
+const char *const place_words[] = {"room", "corridor", "narrow", "grottoes", "caverns", NULL};
+
+void situation_set(struct decision *decision, const char *word, bool holds)
+{
+    const struct mark *mark =
+        state_mark_labelled(&decision->state, MARK_SITUATION, 0, 0, str_of(word));
+    if (holds && mark == NULL) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SITUATION, 0, 0, str_of(word), 1);
+    } else if (!holds && mark != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+}
+
+/* What can be said of a place beside its kind. */
+static const char *const place_details[] = {"dark", "door", "wandering"};
+enum { PLACE_DETAILS = sizeof place_details / sizeof place_details[0] };
+
+static bool detail_holds(const struct command *command, const char *name)
+{
+    const struct option *option = command_option(command, name);
+    return option != NULL &&
+           (option->value.p == NULL || !str_equal_any_case(option->value, str_of("no")));
+}
+
+/* Kinds of places, then what can be changed about this one. */
+static void ask_for_place(struct decision *decision)
+{
+    static const char *const off[PLACE_DETAILS] = {"dark=no", "door=no", "wandering=no"};
+    struct question *question = decision_ask(decision, QUESTION_CHOICE, "where is the fight?");
+    for (int i = 0; place_words[i] != NULL; i++) {
+        question->choice[question->choices++] = place_words[i];
+    }
+    for (int i = 0; i < PLACE_DETAILS; i++) {
+        question->choice[question->choices++] =
+            situation_holds(&decision->state, place_details[i]) ? off[i] : place_details[i];
+    }
+    question->rule = "marching order";
+}
+
+void place_say(const struct state *state, struct text *out)
+{
+    const char *dark = situation_holds(state, "dark") ? "dark" : "";
+    for (int i = 0; place_words[i] != NULL; i++) {
+        bool is_here = situation_holds(state, place_words[i]) && (i > 0 || dark[0] != '\0');
+        if (is_here) {
+            text_add(out, ", %s%s%s", dark, dark[0] != '\0' ? " " : "", place_words[i]);
+            dark = "";
+        }
+    }
+    if (dark[0] != '\0') {
+        text_add(out, ", %s", dark);
+    }
+    if (situation_holds(state, "door")) {
+        text_add(out, ", a door");
+    }
+}
+
+/* A kind of place describes it whole; without one only the details that are named change. */
+void flow_decide_place(struct decision *decision, const struct command *command)
+{
+    const struct argument *kind = &command->argument[0];
+    if (!kind->is_given && command->options == 0) {
+        ask_for_place(decision);
+        return;
+    }
+    char buf[120];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    for (int i = 0; kind->is_given && place_words[i] != NULL; i++) {
+        situation_set(decision, place_words[i], i == kind->choice);
+    }
+    for (int i = 0; i < PLACE_DETAILS; i++) {
+        if (kind->is_given || command_option(command, place_details[i]) != NULL) {
+            situation_set(decision, place_details[i], detail_holds(command, place_details[i]));
+        }
+    }
+    for (int i = 0; place_words[i] != NULL; i++) {
+        text_add(&text, "%s", situation_holds(&decision->state, place_words[i]) ? place_words[i] : "");
+    }
+    for (int i = 0; i < PLACE_DETAILS; i++) {
+        if (situation_holds(&decision->state, place_details[i])) {
+            text_add_item(&text, place_details[i]);
+        }
+    }
+    struct event *event = decision->events > 0 ? decision_tell(decision, EVENT_NOTED, 0, 0) : NULL;
+    decision_say(decision, event, "marching order", "the place: %s", text.n > 0 ? buf : "room");
+    decision_label(decision, "the place: %s", text.n > 0 ? buf : "room");
+}

@@ -1,0 +1,253 @@
+/* Four Against Darkness at the table: its face. Commands, slots, what is watched after every act.
+ * The rules are in the files that four_against_darkness_flow.h and four_against_darkness_table.h
+ * list, and are cited by the headings of the rules analysis and the steps of the flow. */
+#include "games/four_against_darkness/flow.h"
+
+/* The party in marching order, then the foes; who is out of the fight stands below. */
+static bool comes_before(const struct state *state, int a, int b)
+{
+    int keys[][2] = {
+        {state_is_in(state, a), state_is_in(state, b)},
+        {is_character(state, a), is_character(state, b)},
+        {-state_value(state, a, POSITION, COMBATANTS_MAX),
+         -state_value(state, b, POSITION, COMBATANTS_MAX)},
+        {-state_value(state, a, FIELD_PLACE, a), -state_value(state, b, FIELD_PLACE, b)},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (keys[i][0] != keys[i][1]) {
+            return keys[i][0] > keys[i][1];
+        }
+    }
+    return a < b;
+}
+
+/* An attack of a character on a foe, or the defence of a character against it. */
+static bool usual_act(const struct state *state, int id, int target, struct inputs *out,
+                      struct error *err)
+{
+    if (is_character(state, id) == is_character(state, target)) {
+        error_set(err, STATUS_MISSING, "", "a character and a foe are wanted");
+        return false;
+    }
+    return is_character(state, id) ? attack_act(state, id, target, out, err)
+                                   : defence_act(state, target, id, out, err);
+}
+
+/* A copy of a group that has shrunk, or of a foe whose level has dropped, is as both began. */
+static void make_whole(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    if (state_is_set(state, id, COUNT_START)) {
+        decision_value(decision, EVENT_COUNT_CHANGED, id, COUNT,
+                       state_value(state, id, COUNT_START, 0));
+    }
+    if (state_value(state, id, LEVEL_DROPPED, 0) != 0) {
+        decision_unset(decision, EVENT_VALUE_CHANGED, id, LEVEL_DROPPED);
+        decision_value(decision, EVENT_VALUE_CHANGED, id, LEVEL,
+                       state_value(state, id, LEVEL, 1) + 1);
+    }
+}
+
+static void watch(struct decision *decision, const struct state *before)
+{
+    for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
+        const struct state *state = &decision->state;
+        if (is_character(state, id) || !state_is_present(state, id)) {
+            continue;
+        }
+        /* Until they are met, and when more come, as many as there are is where morale begins. */
+        bool is_new = !is_met(state) ||
+                      state_value(state, id, COUNT, 0) > state_value(state, id, COUNT_START, 0);
+        if (is_new && state_is_set(state, id, COUNT)) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, COUNT_START,
+                           state_value(state, id, COUNT, 0));
+        }
+        if (is_met(state) && state_is_in(state, id)) {
+            boss_watch(decision, id);
+        }
+        level_watch(decision, id);
+        morale_watch(decision, id, before);
+    }
+    saves_watch(decision);
+    running_watch(decision);
+    flow_watch(decision);
+}
+
+/* Spells of this encounter, and what wears off with it. */
+static const char *const fleeting[] = {"protection", "barkskin", "illusionary-armour", "blessed",
+                                       "asleep",     "sleeping", "paralysed",          "bound",
+                                       "dazed",      NULL};
+
+/* ---- commands ------------------------------------------------------------------------------- */
+
+#define SAID "by", "bonus", "because", "use", "with", "when"
+
+static const char *const place_options[] = {"door", "dark", "wandering", NULL};
+static const char *const of_options[] = {"of", NULL};
+static const char *const offer_options[] = {SAID, "level", NULL};
+static const char *const attack_options[] = {SAID, "level", "subdual", "ranged", "melee", NULL};
+static const char *const defend_options[] = {"from", "all",  "level", "bonus", "because",
+                                             "use",  "with", "when",  NULL};
+static const char *const save_options[] = {"level", "damage", "bonus", "because",
+                                           "use",   "when",   NULL};
+static const char *const cast_options[] = {SAID, "on", "level", "strikes", NULL};
+static const char *const use_options[] = {"by",      "on",   "from",    "level", "bonus",
+                                          "because", "with", "when",    "subdual",
+                                          "ranged",  "melee", "ends",    NULL};
+static const char *const reroll_options[] = {"by", "use", NULL};
+static const char *const morale_options[] = {"modifier", NULL};
+static const char *const treasure_options[] = {"gold", NULL};
+static const char *const level_options[] = {"level", NULL};
+static const char *const wield_options[] = {"other", NULL};
+static const char *const stow_options[] = {"gone", NULL};
+static const char *const xp_options[] = {"minor", "rolls", NULL};
+
+#define MAYBE_WORD(what) {.name = what, .kind = ARGUMENT_WORD, .is_optional = true}
+#define MAYBE_NAME(what) {.name = what, .kind = ARGUMENT_NAME, .is_optional = true}
+#define ONE(what) {.name = what, .kind = ARGUMENT_COMBATANT}
+#define MAYBE_ONE(what) {.name = what, .kind = ARGUMENT_COMBATANT, .is_optional = true}
+#define MAYBE_MANY(what) {.name = what, .kind = ARGUMENT_COMBATANTS, .is_optional = true}
+
+static const struct command_def commands[] = {
+    {.name = "next", .help = "the next phase with something to do", .rule = "flow 4",
+     .decide = flow_decide_next},
+    {.name = "attack", .help = "a character attacks: attack rats,bats by=Oda 6 3",
+     .rule = "attack", .arguments = {MAYBE_MANY("FOES")}, .arguments_count = 1,
+     .options = attack_options, .takes_dice = true, .decide = flow_decide_attack},
+    {.name = "defend", .help = "against what is due: defend 4 3, defend all, defend Oda 5",
+     .rule = "defence", .arguments = {MAYBE_MANY("WHO")}, .arguments_count = 1,
+     .options = defend_options, .takes_dice = true, .decide = flow_decide_defend},
+    {.name = "wait", .help = "do not attack: the foes' reaction, a d6 each", .rule = "flow 3",
+     .arguments = {MAYBE_ONE("FOE")}, .arguments_count = 1, .takes_dice = true,
+     .decide = flow_decide_wait},
+    {.name = "accept", .help = "do what the foes ask for: pay, solve, promise",
+     .rule = "foe reaction", .arguments = {MAYBE_ONE("FOE")}, .arguments_count = 1,
+     .options = offer_options, .takes_dice = true, .decide = flow_decide_accept},
+    {.name = "decline", .help = "do not: they fight", .rule = "foe reaction",
+     .arguments = {MAYBE_ONE("FOE")}, .arguments_count = 1, .decide = flow_decide_decline},
+    {.name = "cast", .help = "a spell: cast fireball rats 5, cast protection on=Oda",
+     .rule = "spells", .arguments = {MAYBE_WORD("SPELL"), MAYBE_ONE("FOE")},
+     .arguments_count = 2, .options = cast_options, .takes_dice = true,
+     .decide = flow_decide_cast},
+    {.name = "use", .help = "an ability: use healing by=Ro on=Oda 4", .rule = "class abilities",
+     .arguments = {MAYBE_WORD("ABILITY"), MAYBE_MANY("FOES")},
+     .arguments_count = 2,
+     .options = use_options, .takes_dice = true, .decide = flow_decide_use},
+    {.name = "reroll", .help = "luck or a blessing: the last roll again, which stands",
+     .rule = "traits & special abilities", .arguments = {MAYBE_ONE("WHO")}, .arguments_count = 1,
+     .options = reroll_options, .takes_dice = true, .decide = flow_decide_reroll},
+    {.name = "save", .help = "a save that is due, or: save Oda trap level=3 damage=1",
+     .rule = "save rolls",
+     .arguments = {MAYBE_ONE("WHO"), {.name = "AGAINST", .kind = ARGUMENT_CHOICE,
+                                      .is_optional = true, .choices = save_words}},
+     .arguments_count = 2, .options = save_options, .takes_dice = true,
+     .decide = flow_decide_save},
+    {.name = "morale", .help = "a foe's morale check: d6, 4 or more stays", .rule = "morale",
+     .arguments = {MAYBE_ONE("WHO")}, .arguments_count = 1, .options = morale_options,
+     .takes_dice = true, .decide = flow_decide_morale},
+    {.name = "flee", .help = "the party runs: each foe strikes once, no shields",
+     .rule = "fleeing & withdrawing", .decide = flow_decide_flee},
+    {.name = "withdraw", .help = "through a door: each foe strikes once, defence +1",
+     .rule = "fleeing & withdrawing", .decide = flow_decide_withdraw},
+    {.name = "wandering", .help = "1 in 6 that wandering monsters come", .rule =
+     "fleeing & withdrawing", .takes_dice = true, .decide = flow_decide_wandering},
+    {.name = "divert", .help = "one attack goes to another: divert Oda Pell of=rats",
+     .rule = "who is attacked", .arguments = {ONE("FROM"), MAYBE_ONE("TO")}, .arguments_count = 2,
+     .options = of_options, .decide = flow_decide_divert},
+    {.name = "place", .help = "where the fight is: place corridor dark", .rule = "marching order",
+     .arguments = {{.name = "PLACE", .kind = ARGUMENT_CHOICE, .is_optional = true,
+                    .choices = place_words}},
+     .arguments_count = 1, .options = place_options, .decide = flow_decide_place},
+    {.name = "meet", .help = "the start: gazes and the like of the foes", .rule = "flow 1",
+     .decide = flow_decide_meet},
+    {.name = "surprise", .help = "whether the foes surprise the party: X in 6", .rule = "flow 2",
+     .arguments = {MAYBE_ONE("FOE")}, .arguments_count = 1, .takes_dice = true,
+     .decide = flow_decide_surprise},
+    {.name = "reactions", .help = "a foe's: flee / ignore / bribe 5 each / fight / ...",
+     .rule = "foe reaction",
+     .arguments = {ONE("FOE"), {.name = "RESULTS", .kind = ARGUMENT_TEXT, .is_optional = true}},
+     .arguments_count = 2, .decide = flow_decide_reactions},
+    {.name = "treasure", .help = "the treasure that is due: treasure 4, treasure gold=35",
+     .rule = "boss foes", .arguments = {MAYBE_ONE("FOE")}, .arguments_count = 1,
+     .options = treasure_options, .takes_dice = true, .decide = flow_decide_treasure},
+    {.name = "advance", .help = "an XP roll: a d6 above the level, or a 6", .rule = "xp",
+     .arguments = {MAYBE_ONE("WHO")}, .arguments_count = 1, .options = level_options,
+     .takes_dice = true, .decide = flow_decide_advance},
+    {.name = "xp", .help = "XP counts: xp minor=7 rolls=1", .rule = "xp", .options = xp_options,
+     .decide = flow_decide_xp},
+    {.name = "equip", .help = "new gear: equip Hild silver sword,shield",
+     .rule = "equipment",
+     .arguments = {ONE("WHO"), {.name = "ITEM", .kind = ARGUMENT_NAME, .is_optional = true,
+                                .records = "item"}},
+     .arguments_count = 2, .decide = four_against_darkness_decide_equip},
+    {.name = "wield", .help = "own gear into use: wield Rolf dagger other",
+     .rule = "equipment", .arguments = {ONE("WHO"), MAYBE_NAME("ITEM")},
+     .arguments_count = 2, .options = wield_options, .decide = four_against_darkness_decide_wield},
+    {.name = "stow", .help = "gear into the pack (gone: lost, used up)",
+     .rule = "equipment", .arguments = {ONE("WHO"), MAYBE_NAME("ITEM")},
+     .arguments_count = 2, .options = stow_options, .decide = four_against_darkness_decide_stow},
+    {.name = "modifier", .help = "a number of your own: modifier Hild attack +1 high ground",
+     .rule = "arithmetic",
+     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}, MAYBE_WORD("ROLL"),
+                   MAYBE_WORD("AMOUNT"),
+                   {.name = "REASON", .kind = ARGUMENT_TEXT, .is_optional = true}},
+     .arguments_count = 4, .decide = four_against_darkness_decide_modifier},
+    {.name = "uses", .help = "what is left of an ability: uses Pell luck 2, luck -1",
+     .rule = "class abilities",
+     .arguments = {ONE("WHO"), MAYBE_WORD("ABILITY"), MAYBE_WORD("N")}, .arguments_count = 3,
+     .decide = four_against_darkness_decide_uses},
+    {.name = "sheet", .help = "every modifier, gear and use of a row, with its source",
+     .rule = "arithmetic", .arguments = {ONE("WHO")}, .arguments_count = 1,
+     .decide = four_against_darkness_decide_sheet},
+};
+
+static void format_class(const struct state *state, int id, struct text *out)
+{
+    text_add(out, "%s", class_of(state, id));
+}
+
+/* What records_give reads. */
+static const struct given_def gives[] = {
+    {"class", "class", "the name of a class: warrior", "Life, abilities and gear come with it",
+     format_class},
+    {"gear", "item", "items by commas: sword,shield", "new gear, beside what there is", NULL},
+    {"enemy", NULL, "a trait, as goblin", "the sworn enemy of those who have one", NULL},
+    {"foe", "foe", "the name of a foe: wax-rats", "its level, number and attacks come with it",
+     NULL},
+};
+
+const struct procedure four_against_darkness_procedure;
+const struct procedure four_against_darkness_procedure = {
+    .system = "four-against-darkness",
+    .score = "level",
+    .commands = commands,
+    .commands_count = (int)(sizeof commands / sizeof commands[0]),
+    .settings = four_against_darkness_settings,
+    .settings_count = TABLE_RULES,
+    .kinds = four_against_darkness_kinds,
+    .kinds_count = RECORD_KINDS,
+    .give = records_give,
+    .gives = gives,
+    .gives_count = (int)(sizeof gives / sizeof gives[0]),
+    .fills = "foe",
+    .comes_as_one = records_come_as_one,
+    .counted = "count",
+    .joins = records_join,
+    .fleeting = fleeting,
+    .comes_before = comes_before,
+    .row = screen_row,
+    .bodies = screen_bodies,
+    .pips = 12,
+    .needed = screen_needed,
+    .phase = screen_phase,
+    .guide = screen_guide,
+    .facts = screen_facts,
+    .actor = next_actor,
+    .can_act = can_act_now,
+    .usual_act = usual_act,
+    .hurt = saves_hurt,
+    .watch = watch,
+    .make_whole = make_whole,
+    .due = screen_due,
+    .due_act = screen_due_act,
+};

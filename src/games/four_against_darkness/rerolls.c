@@ -1,0 +1,364 @@
+/* Four Against Darkness at the table: luck and blessing. A roll is remembered with what came of it;
+ * rolling again takes all of that back, and the new roll stands (Traits & Special Abilities). */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/four_against_darkness/flow.h"
+
+/* ---- remembering ------------------------------------------------------------------ */
+
+/* What of the inputs cannot be read off the rows again. */
+static const char *const kept_inputs[] = {"die", "bonus", "multiplier", "max_damage", "triple"};
+
+/* The numbers that the bonus is made of, for the explanation. */
+static void keep_parts(struct decision *decision, int who, const struct inputs *inputs)
+{
+    for (int i = 0; i < inputs->parts; i++) {
+        const struct input_part *part = &inputs->part[i];
+        const struct mark *same = state_mark_labelled(&decision->state, MARK_ROLL_PART, who, 0,
+                                                      str_of(part->label));
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_PART, who, 0, str_of(part->label),
+                      part->amount + (same != NULL ? same->amount : 0));
+    }
+}
+
+static void name_parts(const struct state *state, int who, struct inputs *inputs)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_ROLL_PART, who, 0)) != NULL) {
+        CHECK(inputs_name_part(inputs, mark->amount, mark->label, "traits & special abilities"));
+    }
+}
+
+void reroll_keep(struct decision *decision, int who, int foe, const struct inputs *inputs,
+                 bool is_failure)
+{
+    char label[LABEL_SIZE];
+    struct text text;
+    text_init(&text, label, sizeof label);
+    text_add(&text, "%s", inputs->action->name);
+    for (int i = 0; i < inputs->action->parameters_count; i++) {
+        const struct value_def *def = &inputs->action->parameters[i];
+        for (size_t k = 0; k < sizeof kept_inputs / sizeof kept_inputs[0]; k++) {
+            if (strcmp(def->name, kept_inputs[k]) != 0 || !inputs->value[i].is_given) {
+                continue;
+            }
+            int number = inputs->value[i].number;
+            if (def->kind == VALUE_CHOICE) {
+                text_add(&text, " %s=%s", def->name, def->choices[number]);
+            } else if (def->kind == VALUE_FLAG) {
+                text_add(&text, " %s=%s", def->name, number != 0 ? "yes" : "no");
+            } else {
+                text_add(&text, " %s=%d", def->name, number);
+            }
+        }
+    }
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_KEPT, who, foe, str_of(label),
+                  is_failure);
+    keep_parts(decision, who, inputs);
+}
+
+/* The targets in their order; the one foe of a plain blow is known from the roll. */
+void reroll_keep_blow(struct decision *decision, const struct blow *blow)
+{
+    for (int i = 0; i < blow->count && (blow->count > 1 || blow->is_subdual); i++) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_TARGET, blow->id, blow->targets[i],
+                      str_of(blow->is_subdual ? "subdual" : ""), i);
+    }
+}
+
+static struct blow blow_again(const struct state *state, const struct mark *kept)
+{
+    struct blow blow = {.id = kept->subject, .targets = {kept->object}, .count = 1};
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_ROLL_TARGET, kept->subject, ANYBODY)) != NULL) {
+        int at = mark->amount;
+        if (at >= 0 && at < TARGETS_MAX) {
+            blow.targets[at] = mark->object;
+            blow.count = at + 1 > blow.count ? at + 1 : blow.count;
+            blow.is_subdual = mark->label[0] != '\0';
+        }
+    }
+    return blow;
+}
+
+void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount)
+{
+    if (amount > 0 && state_has_mark(&decision->state, MARK_ROLL_KEPT, who, ANYBODY)) {
+        const struct mark *mark = state_mark_labelled(&decision->state, MARK_ROLL_EFFECT, row, who,
+                                                      str_of(what));
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_EFFECT, row, who, str_of(what),
+                      amount + (mark != NULL ? mark->amount : 0));
+    }
+}
+
+static void forget(struct decision *decision, enum mark_kind kind, int subject, int object)
+{
+    const struct mark *mark;
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, kind, subject, object)) != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+}
+
+void reroll_forget(struct decision *decision, int who)
+{
+    forget(decision, MARK_ROLL_KEPT, who, ANYBODY);
+    forget(decision, MARK_ROLL_PART, who, 0);
+    forget(decision, MARK_ROLL_TARGET, who, ANYBODY);
+    forget(decision, MARK_ROLL_EFFECT, ANYBODY, who);
+}
+
+void reroll_forget_all(struct decision *decision)
+{
+    reroll_forget(decision, ANYBODY);
+}
+
+/* ---- taking back ------------------------------------------------------------------ */
+
+static void take_back(struct decision *decision, const struct mark *effect, int foe)
+{
+    const struct state *state = &decision->state;
+    int row = effect->subject;
+    if (!state_is_in(state, row)) {
+        table_leave(decision, row, OUT_NOT);
+    }
+    if (strcmp(effect->label, "hp") == 0 || strcmp(effect->label, "count") == 0) {
+        int field = effect->label[0] == 'h' ? FIELD_HP : COUNT;
+        enum event_kind kind = field == COUNT ? EVENT_COUNT_CHANGED : EVENT_HP_CHANGED;
+        int to = state_value(state, row, field, 0) + effect->amount;
+        struct event *event = decision_value(decision, kind, row, field, to);
+        decision_say(decision, event, "traits & special abilities", "%s: back to %d",
+                     state_name(state, row), to);
+        return;
+    }
+    if (strcmp(effect->label, "action") == 0) {
+        decision_value(decision, EVENT_ACTION_USED, row, FIELD_HAS_ACTED, 0);
+        return;
+    }
+    const char *what = strchr(effect->label, ' ') + 1;
+    const struct mark *modifier =
+        effect->label[0] == 'm'
+            ? state_mark_labelled(state, MARK_MODIFIER, row, foe, str_of(what))
+            : NULL;
+    if (modifier != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, modifier);
+        return;
+    }
+    if (effect->label[0] == 's') {
+        save_call(decision, row, strcmp(what, "lethal") == 0 ? 0 : foe, what, effect->amount);
+        return;
+    }
+    if (effect->label[0] == 'd') {
+        const struct mark *due = state_mark_labelled(state, MARK_SAVE_DUE, row, foe, str_of(what));
+        if (due != NULL) {
+            save_drop(decision, due);
+        }
+        return;
+    }
+    const struct mark *condition =
+        state_mark_labelled(state, MARK_CONDITION, row, 0, str_of(what));
+    if (condition != NULL) {
+        decision_unmark(decision, EVENT_CONDITION_CHANGED, condition);
+    }
+}
+
+/* Everything the last roll did is as it was before; what it called for is off. */
+static void take_all_back(struct decision *decision, const struct mark *kept)
+{
+    const struct mark *mark;
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, MARK_ROLL_EFFECT, ANYBODY,
+                              kept->subject)) != NULL) {
+        struct mark effect = *mark;
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+        take_back(decision, &effect, kept->object);
+    }
+}
+
+/* ---- again ------------------------------------------------------------------------ */
+
+/* What is rolled once more: the roll, whom it was at, and the save that it failed. */
+struct again {
+    struct mark kept, save;
+    struct blow blow;
+    char ability[LABEL_SIZE]; /* that allows it */
+};
+
+/* The save that the roll failed is due again when the roll has been taken back. */
+static struct mark save_again(const struct state *state, const struct mark *kept)
+{
+    static const char head[] = "save: ";
+    struct mark save = {.kind = MARK_SAVE_DUE, .subject = kept->subject};
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_ROLL_EFFECT, kept->subject, kept->subject)) !=
+           NULL) {
+        if (strncmp(mark->label, head, strlen(head)) == 0) {
+            snprintf(save.label, sizeof save.label, "%s", mark->label + strlen(head));
+            save.object = strcmp(save.label, "lethal") == 0 ? 0 : kept->object;
+            save.amount = mark->amount;
+        }
+    }
+    return save;
+}
+
+static bool inputs_again(const struct state *state, const struct again *again,
+                         struct inputs *inputs, struct error *err)
+{
+    const struct mark *kept = &again->kept;
+    bool is_ready = kept->label[0] == 'a'
+                        ? attack_inputs(state, kept->object, blow_bodies(state, &again->blow),
+                                        inputs, err)
+                    : kept->label[0] == 'd' ? defence_inputs(state, kept->object, inputs, err)
+                                            : save_inputs(state, again->save.amount, inputs, err);
+    struct str words = str_of(kept->label);
+    str_next_word(&words);
+    for (struct str word; is_ready && (word = str_next_word(&words)).p != NULL;) {
+        is_ready = inputs_give(inputs, word, err) == STATUS_OK;
+    }
+    if (is_ready) {
+        name_parts(state, kept->subject, inputs);
+    }
+    return is_ready && inputs_finish(inputs, err) == STATUS_OK;
+}
+
+static void roll_again(struct decision *decision, const struct again *again)
+{
+    const struct state *state = &decision->state;
+    const struct mark *kept = &again->kept;
+    struct inputs inputs;
+    struct outcome outcome;
+    struct error err;
+    if (!inputs_again(state, again, &inputs, &err)) {
+        decision_wrong(decision, "%s", err.text);
+        return;
+    }
+    reroll_forget(decision, kept->subject);
+    char who[NAME_SIZE + LABEL_SIZE + 16];
+    snprintf(who, sizeof who, "%s again, %s", state_name(state, kept->subject),
+             again->ability);
+    if (!decision_resolve(decision, &inputs, kept->subject, kept->object, who, &outcome)) {
+        return;
+    }
+    if (kept->label[0] == 'a') {
+        attack_comes_to(decision, &again->blow, &outcome);
+    } else if (kept->label[0] == 'd') {
+        defence_comes_to(decision, kept->subject, kept->object, (int)outcome.value[1]);
+    } else {
+        save_comes_to(decision, &again->save, outcome.value[0] != 0);
+    }
+}
+
+/* Whether the ability may re-roll this: an own roll, or anybody's failed save. */
+static bool may_reroll(const struct state *state, const struct mark *kept, int by,
+                       const char *ability)
+{
+    bool is_save = strncmp(kept->label, "save", 4) == 0;
+    bool is_own = by == kept->subject &&
+                  (gear_is(state, by, ability, "re-roll") ||
+                   (is_save && gear_is(state, by, ability, "re-roll-own-save")));
+    bool is_blessing = is_save && gear_is(state, by, ability, "re-roll-save") &&
+                       table_rule(state, "blessing", "re-roll");
+    return (is_own || is_blessing) && (!is_save || kept->amount != 0);
+}
+
+/* What this character has to re-roll it with: what use= names, else what is first; NULL: nothing. */
+static const char *reroll_ability(const struct state *state, const struct command *command,
+                                  const struct mark *kept, int by)
+{
+    const struct option *use = command_option(command, "use");
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_USES, by, 0)) != NULL) {
+        bool is_named = use == NULL || use->value.p == NULL ||
+                        library_names_equal(use->value, str_of(mark->label));
+        if (is_named && may_reroll(state, kept, by, mark->label)) {
+            return mark->label;
+        }
+    }
+    return NULL;
+}
+
+/* by=, else whose roll it was, else the first who stands and can bless it; 0: nobody can. */
+static int reroller_of(const struct state *state, const struct command *command,
+                       const struct mark *kept, int by)
+{
+    int ids[COMBATANTS_MAX];
+    int count = by == 0 ? marching_order(state, ids) : 0;
+    by = by == 0 ? kept->subject : by;
+    if (reroll_ability(state, command, kept, by) != NULL) {
+        return by;
+    }
+    for (int i = 0; i < count; i++) {
+        const char *ability = reroll_ability(state, command, kept, ids[i]);
+        if (ability != NULL && uses_find(state, ids[i], str_of(ability))->amount != 0) {
+            return ids[i];
+        }
+    }
+    return 0;
+}
+
+int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE])
+{
+    struct command plain = {.options = 0};
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
+        bool is_fatal = strncmp(mark->label, "save", 4) == 0 && mark->amount != 0 &&
+                        state_value(state, mark->subject, FIELD_OUT, OUT_NOT) == OUT_DEAD;
+        int by = is_fatal ? reroller_of(state, &plain, mark, 0) : 0;
+        const char *with = by != 0 ? reroll_ability(state, &plain, mark, by) : NULL;
+        const struct mark *uses = with != NULL ? uses_find(state, by, str_of(with)) : NULL;
+        if (uses != NULL && uses->amount != 0) {
+            *whom = mark->subject;
+            snprintf(ability, LABEL_SIZE, "%s", with);
+            return by;
+        }
+    }
+    return 0;
+}
+
+static const struct mark *roll_of(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    const struct argument *who = &command->argument[0];
+    const struct mark *mark = NULL, *last = NULL;
+    char ability[LABEL_SIZE];
+    int whose = who->is_given ? who->id : ANYBODY, dying;
+    if (!who->is_given && reroll_rescue(state, &dying, ability) != 0) {
+        whose = dying;
+    }
+    while ((mark = state_mark(state, mark, MARK_ROLL_KEPT, whose, ANYBODY)) != NULL) {
+        last = mark;
+    }
+    if (last == NULL) {
+        decision_refuse(decision, "traits & special abilities", "there is no roll to make again");
+    }
+    return last;
+}
+
+/* The last roll once more, or the save that somebody has just died of; the new one stands. */
+void flow_decide_reroll(struct decision *decision, const struct command *command)
+{
+    const struct mark *found = roll_of(decision, command);
+    int by;
+    if (found == NULL || !option_combatant(decision, command, "by", &by)) {
+        return;
+    }
+    struct again again = {.kept = *found};
+    int named = by != 0 ? by : again.kept.subject;
+    by = reroller_of(&decision->state, command, &again.kept, by);
+    if (by == 0) {
+        decision_refuse(decision, "traits & special abilities",
+                        "%s has nothing that re-rolls this: luck one's own, a blessing a failed save",
+                        state_name(&decision->state, named));
+        return;
+    }
+    snprintf(again.ability, sizeof again.ability, "%s",
+             reroll_ability(&decision->state, command, &again.kept, by));
+    if (!uses_spend(decision, by, str_of(again.ability), 1)) {
+        return;
+    }
+    again.blow = blow_again(&decision->state, &again.kept);
+    again.save = save_again(&decision->state, &again.kept);
+    take_all_back(decision, &again.kept);
+    roll_again(decision, &again);
+}

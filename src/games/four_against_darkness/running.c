@@ -1,0 +1,130 @@
+/* Four Against Darkness at the table: the party flees, or withdraws through a door (Fleeing &
+ * Withdrawing). Each foe strikes once; then the party is out. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/four_against_darkness/flow.h"
+
+const char *running_how(const struct state *state)
+{
+    static const char *const ways[] = {"fleeing", "withdrawing"};
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        if (situation_holds(state, ways[i])) {
+            return ways[i];
+        }
+    }
+    return NULL;
+}
+
+static bool may_run(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    int left = strikes_left(state);
+    if (flow_over(state) != NULL &&
+        !decision_refuse(decision, "fleeing & withdrawing", "the encounter is over")) {
+        return false;
+    }
+    if (running_how(state) != NULL &&
+        !decision_refuse(decision, "fleeing & withdrawing", "the party runs already: `defend`")) {
+        return false;
+    }
+    if (left > 0 && !decision_refuse(decision, "flow 5",
+                                     "%d attack%s still to be defended against: `defend`", left,
+                                     left == 1 ? " is" : "s are")) {
+        return false;
+    }
+    if (foes_left(state) == 0 &&
+        !decision_refuse(decision, "fleeing & withdrawing", "no foe is in the fight to run from")) {
+        return false;
+    }
+    return standing_characters(state) > 0 ||
+           decision_refuse(decision, "fleeing & withdrawing", "nobody of the party is left to run");
+}
+
+static void run(struct decision *decision, const char *how)
+{
+    settings_copy(decision);
+    if (!meeting_open(decision)) {
+        return;
+    }
+    situation_set(decision, how, true);
+    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+    decision_say(decision, event, "fleeing & withdrawing", "the party is %s: each foe strikes once",
+                 how);
+    strikes_call_running(decision);
+    decision_label(decision, "the party is %s", how);
+}
+
+void flow_decide_flee(struct decision *decision, const struct command *command)
+{
+    (void)command;
+    if (may_run(decision)) {
+        run(decision, "fleeing");
+    }
+}
+
+void flow_decide_withdraw(struct decision *decision, const struct command *command)
+{
+    (void)command;
+    bool has_door = situation_holds(&decision->state, "door");
+    if (may_run(decision) &&
+        (has_door || decision_refuse(decision, "fleeing & withdrawing",
+                                     "withdrawing needs a door: `place door`, or `flee`"))) {
+        run(decision, "withdrawing");
+    }
+}
+
+/* When the last attack is settled the party is away; behind the door wandering monsters may come. */
+void running_watch(struct decision *decision)
+{
+    const char *how = running_how(&decision->state);
+    if (how == NULL || strikes_left(&decision->state) > 0 ||
+        save_due(&decision->state, 0) != NULL) {
+        return;
+    }
+    bool is_orderly = strcmp(how, "withdrawing") == 0;
+    situation_set(decision, how, false);
+    if (standing_characters(&decision->state) == 0) {
+        flow_end(decision, "lost");
+    } else {
+        flow_end(decision, is_orderly ? "withdrew" : "fled");
+    }
+    if (is_orderly && standing_characters(&decision->state) > 0) {
+        struct event *event =
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_WANDERING_DUE, 0, 0, str_of(""), 1);
+        decision_say(decision, event, "fleeing & withdrawing",
+                     "wandering monsters due: 1 in 6 (`wandering`)");
+    }
+}
+
+bool is_wandering_due(const struct state *state)
+{
+    return state_has_mark(state, MARK_WANDERING_DUE, 0, 0);
+}
+
+/* 1 in 6. */
+void flow_decide_wandering(struct decision *decision, const struct command *command)
+{
+    (void)command;
+    const struct mark *mark = state_mark(&decision->state, NULL, MARK_WANDERING_DUE, 0, 0);
+    struct dice_expr expr;
+    int64_t face;
+    if (mark == NULL && !decision_refuse(decision, "fleeing & withdrawing",
+                                         "wandering monsters are rolled for after a withdrawal")) {
+        return;
+    }
+    CHECK(dice_expr_parse(&expr, str_of("d6"), NULL) == STATUS_OK);
+    struct why why = {"1 in 6", "fleeing & withdrawing"};
+    if (!decision_throw(decision, &expr, 0, "wandering monsters", why, &face)) {
+        decision_prompt(decision, why.label, " (they come at 1)");
+        return;
+    }
+    mark = state_mark(&decision->state, NULL, MARK_WANDERING_DUE, 0, 0);
+    if (mark != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+    decision_say(decision, event, "fleeing & withdrawing",
+                 face == 1 ? "wandering monsters come" : "no wandering monsters");
+    decision_label(decision, face == 1 ? "wandering monsters come" : "no wandering monsters");
+}

@@ -1,0 +1,562 @@
+/* Four Against Darkness at the table: what the screen shows. Rows, the phase and whose attack it is,
+ * facts, what is due, and what comes next. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/four_against_darkness/flow.h"
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+/* What a foe wants or does, when that is not fighting. */
+static void add_attitude(const struct state *state, int foe, struct text *out)
+{
+    enum reaction attitude = attitude_of(state, foe);
+    const struct mark *mark = state_mark(state, NULL, MARK_ATTITUDE, foe, 0);
+    if (mark == NULL || attitude == REACTION_FIGHT || attitude == REACTION_SLEEPING) {
+        return;
+    }
+    text_add_item(out, mark->label);
+    if (attitude == REACTION_BRIBE) {
+        text_add(out, " %d", mark->amount);
+    }
+}
+
+/* The place in the marching order, of those who stand. */
+static void add_rank(const struct state *state, int id, struct text *out)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    for (int i = 0; i < count; i++) {
+        if (ids[i] == id) {
+            text_add(out, "%d ", i + 1);
+        }
+    }
+}
+
+bool screen_bodies(const struct state *state, int id, int *left, int *most)
+{
+    *left = bodies_of(state, id);
+    *most = state_value(state, id, COUNT_START, *left);
+    return !is_character(state, id) && is_minor(state, id) && state_is_set(state, id, COUNT);
+}
+
+void screen_row(const struct state *state, int id, struct row_words *out)
+{
+    struct text score, words, brief;
+    text_init(&score, out->score, sizeof out->score);
+    text_init(&words, out->words, sizeof out->words);
+    text_init(&brief, out->brief, sizeof out->brief);
+    out->is_waiting = state_is_in(state, id) && is_character(state, id) &&
+                      !state_value(state, id, FIELD_HAS_ACTED, 0);
+    if (!state_is_in(state, id)) {
+        text_add(&words, "%s", way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
+        text_add(&brief, "%s", out->words);
+        return;
+    }
+    add_rank(state, id, &score);
+    if (state_is_set(state, id, LEVEL)) {
+        text_add(&score, "L%d", state_value(state, id, LEVEL, 0));
+    }
+    if (!is_character(state, id)) {
+        if (state_value(state, id, LEVEL_DROPPED, 0) != 0) {
+            text_add(&words, "was L%d", state_value(state, id, LEVEL, 0) + 1);
+        }
+        add_attitude(state, id, &words);
+    } else if (lethal_due(state, id) != NULL) {
+        text_add_item(&words, "at 0 Life");
+    }
+    text_add(&brief, "%s", out->words);
+    conditions_format(state, id, &words);
+    conditions_brief(state, id, &brief);
+}
+
+/* ---- phases --------------------------------------------------------------------------------- */
+
+void screen_phase(const struct state *state, struct text *out)
+{
+    const char *over = flow_over(state);
+    const char *running = running_how(state);
+    if (over != NULL) {
+        text_add(out, "over: %s", over);
+    } else if (running != NULL) {
+        text_add(out, "%s: each foe strikes once", running);
+    } else if (order_of(state) == ORDER_OPEN) {
+        text_add(out, "%s", is_met(state) ? "the foes are met" : "not started");
+    } else {
+        text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND], phase_says(state));
+    }
+    if (over == NULL) {
+        place_say(state, out);
+    }
+}
+
+/* "Hild, Corvin" who can still act now; false when nobody can. */
+static bool add_actors(const struct state *state, struct text *out)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    const char *gap = "";
+    for (int i = 0; i < count; i++) {
+        if (can_act_now(state, ids[i])) {
+            text_add(out, "%s%s", gap, state_name(state, ids[i]));
+            gap = ", ";
+        }
+    }
+    return gap[0] != '\0';
+}
+
+static void guide_start(const struct state *state, struct text *out)
+{
+    int foe = surprise_due(state);
+    if (standing_characters(state) == 0) {
+        text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
+    } else if (foes_left(state) == 0) {
+        text_add(out, "`add` foes, `place` says where; then `wait`, or `attack` at once");
+    } else if (foe != 0) {
+        text_add(out, "`surprise`: %s may come unseen, %d in 6", state_name(state, foe),
+                 state_value(state, foe, SURPRISE_IN_6, 0));
+    } else if (situation_holds(state, "wandering")) {
+        text_add(out, "`next`: wandering monsters strike first");
+    } else {
+        text_add(out, "`wait` for the foes' reaction, or `attack` at once and forfeit it");
+    }
+}
+
+void screen_guide(const struct state *state, struct text *out)
+{
+    struct due due;
+    int left = strikes_left(state);
+    if (left == 0 && screen_due(state, &due, 1) > 0) {
+        bool has_command = due.command[0] != '\0';
+        text_add(out, has_command ? "%s: `%s`" : "%s", due.text, due.command);
+    } else if (flow_over(state) != NULL) {
+        text_add(out, "`encounters` takes the party on to the next one%s",
+                 flow_is_peace(state) ? "; or `decline`, and fight" : "");
+    } else if (left > 0) {
+        text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
+    } else if (order_of(state) == ORDER_OPEN) {
+        guide_start(state, out);
+    } else {
+        bool is_foes = is_foes_phase(phase_now(state));
+        bool any = !is_foes && add_actors(state, out);
+        bool is_new_round;
+        const char *phase = phase_next_says(state, &is_new_round);
+        text_add(out, "%s", any ? "; then " : is_foes ? "" : "nobody else can act; ");
+        if (is_new_round) {
+            text_add(out, "round %d, ", state->value[ENCOUNTER_ROUND] + 1);
+        }
+        text_add(out, "%s", phase);
+        if (!any) {
+            text_add(out, " (%s)", order_brief(order_of(state)));
+        }
+        text_add(out, ": `next`");
+    }
+}
+
+/* ---- facts ---------------------------------------------------------------------------------- */
+
+/* "sword, shield; light armour": what is in hand, and what is worn. */
+static void fact_gear(const struct state *state, int id, struct text *out)
+{
+    int before = PLACE_PACK;
+    for (int place = PLACE_PACK + 1; place <= PLACE_WORN; place++) {
+        const struct mark *mark = NULL;
+        while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
+            if (mark->amount == place) {
+                bool parts = before != PLACE_WORN && place == PLACE_WORN;
+                text_add(out, "%s%s", before == PLACE_PACK ? "" : parts ? "; " : ", ", mark->label);
+                before = place;
+            }
+        }
+    }
+    text_add(out, "%s", before != PLACE_PACK ? "\n" : "");
+}
+
+static void fact_uses(const struct state *state, int id, struct text *out)
+{
+    const char *gap = "uses left: ";
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_USES, id, 0)) != NULL) {
+        if (mark->amount != USES_UNLIMITED) {
+            text_add(out, "%s%s %d", gap, mark->label, mark->amount);
+            gap = ", ";
+        }
+    }
+    text_add(out, "%s", gap[0] == ',' ? "\n" : "");
+}
+
+static void fact_character(const struct state *state, int id, struct text *out)
+{
+    int level = state_value(state, id, LEVEL, 1);
+    text_add(out, "%s%slevel %d, tier %d, d%d\n", class_of(state, id),
+             class_of(state, id)[0] != '\0' ? " " : "", level, tier_of_level(level),
+             die_of_tier(tier_of_level(level)));
+    fact_uses(state, id, out);
+    fact_gear(state, id, out);
+    struct breakdown breakdown;
+    struct error err;
+    static const char *const names[] = {"attack", "defence"};
+    for (int roll = ROLL_ATTACK; roll <= ROLL_DEFENCE; roll++) {
+        struct occasion occasion = {.roll = (enum roll)roll, .who = id};
+        if (!state_is_set(state, id, LEVEL) ||
+            !modifiers_break_down(state, &occasion, &breakdown, &err)) {
+            continue;
+        }
+        text_add(out, "%s %+d", names[roll], breakdown.bonus);
+        for (int i = 0; i < breakdown.parts; i++) {
+            text_add(out, "%s%+d %s", i == 0 ? ": " : ", ", breakdown.part[i].amount,
+                     breakdown.part[i].label);
+        }
+        text_add(out, "\n");
+    }
+}
+
+static void fact_foe(const struct state *state, int id, struct text *out)
+{
+    static const char *const kinds[] = {"vermin", "minions", "weird monster", "boss"};
+    text_add(out, "%s\n", kinds[state_value(state, id, FOE, FOE_VERMIN)]);
+    if (state_is_set(state, id, LEVEL)) {
+        int level = state_value(state, id, LEVEL, 0);
+        text_add(out, "hit %d+  defend %d+\n", level, level + 1);
+    }
+    text_add(out, "attacks %d  damage %d\n", state_value(state, id, ATTACKS, 1),
+             state_value(state, id, DAMAGE, 1));
+    if (boss_has_extras(state, id) && !is_met(state)) {
+        text_add(out, "when met: +1 Life, +1 attack, to the death\n");
+    }
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_SPECIAL, id, 0)) != NULL) {
+        text_add(out, "%s\n", mark->label);
+    }
+}
+
+void screen_facts(const struct state *state, int id, struct text *out)
+{
+    if (is_character(state, id)) {
+        fact_character(state, id, out);
+    } else {
+        fact_foe(state, id, out);
+    }
+}
+
+/* ---- what is needed -------------------------------------------------------------------------- */
+
+static const struct input *input_named(const struct inputs *inputs, const char *name)
+{
+    for (int i = 0; i < inputs->action->parameters_count; i++) {
+        if (strcmp(inputs->action->parameters[i].name, name) == 0) {
+            return &inputs->value[i];
+        }
+    }
+    return NULL;
+}
+
+/* Where the bonus alone would do it, an attack still misses on a natural 1. */
+static bool is_1_a_miss(const struct inputs *inputs)
+{
+    const struct input *misses = input_named(inputs, "natural_1_misses");
+    return misses != NULL && misses->number != 0 &&
+           1 + input_named(inputs, "bonus")->number >= input_named(inputs, "level")->number;
+}
+
+/* A defence must be above the level, everything else reaches it. */
+void screen_needed(const struct inputs *inputs, struct text *out)
+{
+    if (strcmp(inputs->action->name, "morale") == 0) {
+        int modifier = input_named(inputs, "modifier")->number;
+        text_add(out, "stays at 4+");
+        if (modifier != 0) {
+            text_add(out, " with d6 %+d", modifier);
+        }
+        return;
+    }
+    if (strcmp(inputs->action->name, "advance") == 0) {
+        int above = input_named(inputs, "level")->number + 1;
+        text_add(out, "advances at %d+", above < 6 ? above : 6);
+        return;
+    }
+    static const struct {
+        const char *action, *words;
+        int above;
+    } needs[] = {
+        {"attack", "hit", 0}, {"spell", "works", 0}, {"save", "saves", 0}, {"defend", "defend", 1}};
+    for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++) {
+        if (strcmp(inputs->action->name, needs[i].action) == 0) {
+            int bonus = input_named(inputs, "bonus")->number;
+            text_add(out, "%s %d+ with d%d", needs[i].words,
+                     input_named(inputs, "level")->number + needs[i].above,
+                     die_of_tier(input_named(inputs, "die")->number + 1));
+            if (bonus != 0) {
+                text_add(out, " %+d", bonus);
+            }
+            text_add(out, "%s", is_1_a_miss(inputs) ? ", no natural 1" : "");
+        }
+    }
+}
+
+/* ---- what is due ---------------------------------------------------------------------------- */
+
+struct list {
+    struct due *out;
+    int count, most;
+};
+
+static struct due *add(struct list *list, int subject, const char *rule, const char *action)
+{
+    if (list->count == list->most) {
+        return NULL;
+    }
+    struct due *due = &list->out[list->count++];
+    *due = (struct due){.subject = subject, .rule = rule, .action = action};
+    return due;
+}
+
+static void tell_save(const struct state *state, const struct mark *mark, struct due *due)
+{
+    struct text text;
+    text_init(&text, due->text, sizeof due->text);
+    text_add(&text, "%s saves", state_name(state, mark->subject));
+    if (mark->amount > 0) {
+        text_add(&text, " %d+", mark->amount);
+    }
+    if (mark == lethal_due(state, mark->subject)) {
+        text_add(&text, " to survive at 1 Life");
+    } else {
+        text_add(&text, " against %s", mark->label);
+    }
+    if (save_times(state, mark) > 1) {
+        text_add(&text, ", ×%d", save_times(state, mark));
+    }
+    snprintf(due->command, sizeof due->command, "save #%d", mark->subject);
+}
+
+static void add_saves(const struct state *state, struct list *list)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_SAVE_DUE, ANYBODY, ANYBODY)) != NULL) {
+        const char *action = mark->amount > 0 ? "save" : NULL; /* else its level is asked for */
+        struct due *due = add(list, mark->subject, "save rolls", action);
+        if (due == NULL) {
+            return;
+        }
+        tell_save(state, mark, due);
+    }
+}
+
+/* The save that was told of: several can be due on one character. */
+static const struct mark *save_told(const struct state *state, const struct due *due)
+{
+    const struct mark *mark = NULL;
+    struct due told;
+    do {
+        mark = state_mark(state, mark, MARK_SAVE_DUE, due->subject, ANYBODY);
+        if (mark != NULL) {
+            tell_save(state, mark, &told);
+        }
+    } while (mark != NULL && strcmp(told.text, due->text) != 0);
+    return mark;
+}
+
+/* Whether the character holds a shield that adds nothing against this attack. */
+static bool is_shieldless(const struct state *state, int id, int foe)
+{
+    struct said said;
+    struct breakdown breakdown;
+    struct error err;
+    const struct mark *held = gear_at(state, id, PLACE_OTHER_HAND);
+    said_begin(&said, ROLL_DEFENCE, id, foe);
+    defence_say_moment(&said, state);
+    if (held == NULL || !gear_is(state, id, held->label, "shield") ||
+        !modifiers_break_down(state, &said.occasion, &breakdown, &err)) {
+        return false;
+    }
+    for (int i = 0; i < breakdown.parts; i++) {
+        if (strcmp(breakdown.part[i].label, held->label) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void add_strikes(const struct state *state, struct list *list)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    bool is_first = true;
+    for (int i = 0; i < count; i++) {
+        const struct mark *mark = NULL;
+        while ((mark = state_mark(state, mark, MARK_STRIKE, ids[i], ANYBODY)) != NULL) {
+            int level = state_value(state, mark->object, LEVEL, 0);
+            struct due *due = state_is_in(state, mark->object)
+                                  ? add(list, ids[i], "defence", "defend")
+                                  : NULL;
+            if (due == NULL) {
+                continue;
+            }
+            struct text text;
+            due->object = mark->object;
+            text_init(&text, due->text, sizeof due->text);
+            text_add(&text, "%s defends", state_name(state, ids[i]));
+            if (level > 0) {
+                text_add(&text, " %d+", level + 1);
+            }
+            text_add(&text, " against %s", state_name(state, mark->object));
+            if (mark->amount > 1) {
+                text_add(&text, " ×%d", mark->amount);
+            }
+            if (is_shieldless(state, ids[i], mark->object)) {
+                text_add(&text, ", no shield");
+            }
+            /* The first takes dice for those behind it too, as they fell. */
+            if (is_first) {
+                snprintf(due->command, sizeof due->command, "defend");
+            } else {
+                snprintf(due->command, sizeof due->command, "defend #%d from=#%d", ids[i],
+                         mark->object);
+            }
+            is_first = false;
+        }
+    }
+}
+
+static void add_foes(const struct state *state, struct list *list)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (is_character(state, id) || !state_is_in(state, id)) {
+            continue;
+        }
+        struct due *due = NULL;
+        if (is_offering(state, id)) {
+            const struct mark *mark = state_mark(state, NULL, MARK_ATTITUDE, id, 0);
+            due = add(list, id, "foe reaction", NULL);
+            if (due != NULL) {
+                char price[24] = "";
+                if (mark->amount > 0) {
+                    snprintf(price, sizeof price, " of %d", mark->amount);
+                }
+                snprintf(due->text, sizeof due->text, "%s: %s%s, `accept` or `decline`",
+                         state_name(state, id), mark->label, price);
+            }
+        }
+        bool is_due = state_value(state, id, FIELD_MORALE_DUE, 0) != 0;
+        due = is_due ? add(list, id, "morale", "morale") : NULL;
+        if (due != NULL) {
+            int modifier = state_value(state, id, MORALE, 0);
+            char added[16] = "";
+            if (modifier != 0) {
+                snprintf(added, sizeof added, ", d6 %+d", modifier);
+            }
+            snprintf(due->text, sizeof due->text, "morale due: %s, %s%s", state_name(state, id),
+                     morale_reason(state, id), added);
+            snprintf(due->command, sizeof due->command, "morale #%d", id);
+        }
+    }
+}
+
+static void add_last_attacks(const struct state *state, struct list *list)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_GRANTED, ANYBODY, ANYBODY)) != NULL) {
+        struct due *due = add(list, mark->subject, "morale", "attack");
+        if (due == NULL) {
+            return;
+        }
+        snprintf(due->text, sizeof due->text, "last attack at +1: %s on %s",
+                 state_name(state, mark->subject), state_name(state, mark->object));
+        snprintf(due->command, sizeof due->command, "attack #%d by=#%d", mark->object,
+                 mark->subject);
+    }
+}
+
+static void add_end(const struct state *state, struct list *list)
+{
+    struct due *due = is_wandering_due(state) ? add(list, 0, "fleeing & withdrawing", NULL) : NULL;
+    if (due != NULL) {
+        snprintf(due->text, sizeof due->text, "wandering monsters: 1 in 6");
+        snprintf(due->command, sizeof due->command, "wandering");
+    }
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_TREASURE_DUE, ANYBODY, 0)) != NULL &&
+           (due = add(list, mark->subject, "", NULL)) != NULL) {
+        snprintf(due->text, sizeof due->text, "treasure due: %s, d6 %+d",
+                 state_name(state, mark->subject), mark->amount);
+        snprintf(due->command, sizeof due->command, "treasure #%d", mark->subject);
+    }
+    int rolls = spoils_rolls(state);
+    due = rolls > 0 ? add(list, 0, "xp", NULL) : NULL;
+    if (due != NULL) {
+        snprintf(due->text, sizeof due->text, "XP rolls due: %d", rolls);
+        snprintf(due->command, sizeof due->command, "advance");
+    }
+}
+
+/* Whoever has just died of a failed save may be saved all the same: the players choose. */
+static void add_rescue(const struct state *state, struct list *list)
+{
+    char ability[LABEL_SIZE];
+    int id, by = reroll_rescue(state, &id, ability);
+    struct due *due = by != 0 ? add(list, id, "traits & special abilities", NULL) : NULL;
+    if (due != NULL) {
+        snprintf(due->text, sizeof due->text, "%s can still save %s, by %s: `reroll`",
+                 state_name(state, by), state_name(state, id), ability);
+    }
+}
+
+/* What comes before the first blow: first effects, then surprise (flow 1 and 2). */
+static void add_start(const struct state *state, struct list *list)
+{
+    if (order_of(state) != ORDER_OPEN || standing_characters(state) == 0) {
+        return;
+    }
+    int foe = start_due(state);
+    struct due *due = foe != 0 ? add(list, foe, "flow 1", NULL) : NULL;
+    if (due != NULL) {
+        snprintf(due->text, sizeof due->text, "when met, %s: %s", state_name(state, foe),
+                 special_find(state, foe, "on_start"));
+        snprintf(due->command, sizeof due->command, "meet");
+    }
+    foe = surprise_due(state);
+    due = foe != 0 ? add(list, foe, "flow 2", NULL) : NULL;
+    if (due != NULL) {
+        snprintf(due->text, sizeof due->text, "surprise by %s: %d in 6", state_name(state, foe),
+                 state_value(state, foe, SURPRISE_IN_6, 0));
+        snprintf(due->command, sizeof due->command, "surprise #%d", foe);
+    }
+}
+
+int screen_due(const struct state *state, struct due *out, int most)
+{
+    struct list list = {out, 0, most};
+    add_saves(state, &list);
+    add_start(state, &list);
+    add_foes(state, &list);
+    add_strikes(state, &list);
+    add_last_attacks(state, &list);
+    add_rescue(state, &list);
+    add_end(state, &list);
+    return list.count;
+}
+
+bool screen_due_act(const struct state *state, const struct due *due, struct inputs *out,
+                    struct error *err)
+{
+    struct said said;
+    if (strcmp(due->action, "morale") == 0) {
+        inputs_begin(out, state_system(state), state_action(state, due->action));
+        return inputs_give_number(out, "modifier", state_value(state, due->subject, MORALE, 0),
+                                  err) == STATUS_OK &&
+               inputs_finish(out, err) == STATUS_OK;
+    }
+    if (strcmp(due->action, "save") == 0) {
+        const struct mark *mark = save_told(state, due);
+        said_begin(&said, ROLL_SAVE, due->subject, mark != NULL ? mark->object : 0);
+        said_word(&said, mark != NULL ? save_word(mark) : (struct str){"", 0});
+        return mark != NULL && save_inputs(state, mark->amount, out, err) &&
+               occasion_give(state, &said, out, err);
+    }
+    if (strcmp(due->action, "attack") == 0) {
+        const struct mark *mark = state_mark(state, NULL, MARK_GRANTED, due->subject, ANYBODY);
+        return mark != NULL && attack_act(state, due->subject, mark->object, out, err);
+    }
+    return due->object != 0 && defence_act(state, due->subject, due->object, out, err);
+}

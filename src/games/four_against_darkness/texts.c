@@ -1,0 +1,392 @@
+/* The texts of modifiers: reading them, and saying what is wrong with one. The grammar is explained
+ * in four_against_darkness_table.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "games/four_against_darkness/table.h"
+
+static const char *const roll_words[ROLLS] = {[ROLL_ATTACK] = "attack",
+                                              [ROLL_DEFENCE] = "defence",
+                                              [ROLL_SAVE] = "save",
+                                              [ROLL_SPELL] = "spell"};
+
+static const char *const clause_words[CLAUSE_KINDS] = {[CLAUSE_WHEN] = "when",
+                                                       [CLAUSE_UNLESS] = "unless",
+                                                       [CLAUSE_VS] = "vs",
+                                                       [CLAUSE_NOT_VS] = "not-vs"};
+
+/* `nearest`: among what was expected; NULL: there is nothing to be near to. */
+static bool expected(struct error *err, struct str word, const char *what,
+                     const struct nearest *nearest)
+{
+    char shown[40];
+    utf8_clean(shown, sizeof shown, word);
+    error_set(err, STATUS_USAGE, "", "%s%sexpected %s%s", shown, word.n > 0 ? ": " : "", what,
+              nearest != NULL ? nearest_question(nearest).text : "");
+    return false;
+}
+
+/* Its place among the words; -1 when it is none of them, with the nearest. */
+static int find_word(struct str word, const char *const *words, int count,
+                     struct nearest *nearest)
+{
+    for (int i = 0; i < count; i++) {
+        if (str_equal(word, words[i])) {
+            return i;
+        }
+    }
+    /* Only a mistake is worth the search for the nearest. */
+    nearest_init(nearest, word);
+    for (int i = 0; i < count; i++) {
+        nearest_offer(nearest, words[i]);
+    }
+    return -1;
+}
+
+static bool take_suffix(struct str *word, const char *suffix)
+{
+    int n = (int)strlen(suffix);
+    if (word->n < n || memcmp(word->p + word->n - n, suffix, (size_t)n) != 0) {
+        return false;
+    }
+    word->n -= n;
+    return true;
+}
+
+/* "+1", "-2", "+L", "+2L", "+L/2", "+T", "+1-each": a sign, then how many of what. */
+static bool parse_signed(struct modifier *out, struct str word)
+{
+    int64_t number = 1;
+    int sign = word.p[0] == '-' ? -1 : 1;
+    struct str rest = {word.p + 1, word.n - 1};
+    out->amount_kind = take_suffix(&rest, "-each") ? AMOUNT_EACH
+                       : take_suffix(&rest, "L/2") ? AMOUNT_HALF_LEVEL
+                       : take_suffix(&rest, "L")   ? AMOUNT_LEVEL
+                       : take_suffix(&rest, "T")   ? AMOUNT_TIER
+                                                   : AMOUNT_PLAIN;
+    bool has_unit = out->amount_kind != AMOUNT_PLAIN && out->amount_kind != AMOUNT_EACH;
+    bool is_right = (rest.n == 0 && has_unit) || str_to_int64(rest, 0, 50, &number);
+    out->amount = sign * (int)number;
+    return is_right && (rest.n == 0 || char_is_digit(rest.p[0]));
+}
+
+static bool parse_amount(struct modifier *out, struct str *rest, struct error *err)
+{
+    struct str word = str_next_word(rest);
+    int64_t number = 0;
+    bool is_right = false;
+    if (word.n > 1 && (word.p[0] == '+' || word.p[0] == '-')) {
+        is_right = parse_signed(out, word);
+    } else if (word.n > 1 && word.p[0] == 'x') {
+        out->amount_kind = AMOUNT_TIMES;
+        is_right = str_to_int64((struct str){word.p + 1, word.n - 1}, 1, 20, &number);
+        out->amount = (int)number;
+    } else if (str_equal(word, "most")) {
+        out->amount_kind = AMOUNT_MOST;
+        word = str_next_word(rest);
+        is_right = str_to_int64(word, 0, 100, &number);
+        out->amount = (int)number;
+    } else if (str_equal(word, "three-dice")) {
+        out->amount_kind = AMOUNT_THREE_DICE;
+        is_right = true;
+    } else if (str_equal(word, "next-die")) {
+        out->amount_kind = AMOUNT_NEXT_DIE;
+        is_right = true;
+    }
+    return is_right || expected(err, word,
+                                "an amount: +1, -2, +L, +2L, +L/2, +T, +1-each, x2, most 1, "
+                                "three-dice or next-die",
+                                NULL);
+}
+
+bool words_next(struct str *list, struct str *out)
+{
+    if (list->n == 0) {
+        return false;
+    }
+    int n = 0;
+    while (n < list->n && list->p[n] != ',') {
+        n++;
+    }
+    *out = (struct str){list->p, n};
+    int used = n < list->n ? n + 1 : n;
+    *list = (struct str){list->p + used, list->n - used};
+    while (out->n > 0 && char_is_space(out->p[0])) {
+        *out = (struct str){out->p + 1, out->n - 1};
+    }
+    while (out->n > 0 && char_is_space(out->p[out->n - 1])) {
+        out->n--;
+    }
+    return true;
+}
+
+static int clause_find(struct str word)
+{
+    for (int i = 0; i < CLAUSE_KINDS; i++) {
+        if (str_equal(word, clause_words[i])) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* "setting=value": both must be known. */
+static bool check_setting(struct str item, struct error *err)
+{
+    int equals = 0;
+    while (equals < item.n && item.p[equals] != '=') {
+        equals++;
+    }
+    if (equals == item.n) {
+        return true;
+    }
+    struct str name = {item.p, equals};
+    struct str value = {item.p + equals + 1, item.n - equals - 1};
+    const char *names[TABLE_RULES];
+    struct nearest near;
+    for (int i = 0; i < TABLE_RULES; i++) {
+        names[i] = four_against_darkness_settings[i].name;
+    }
+    int setting = find_word(name, names, TABLE_RULES, &near);
+    if (setting < 0) {
+        return expected(err, name, "a setting", &near);
+    }
+    const char *const *words = four_against_darkness_settings[setting].words;
+    int count = 0;
+    while (words[count] != NULL) {
+        count++;
+    }
+    return find_word(value, words, count, &near) >= 0 ||
+           expected(err, value, "a value of this setting", &near);
+}
+
+/* The words behind when, unless, vs or not-vs: up to the next of these. */
+static bool parse_clauses(struct modifier *out, struct str word, struct str rest, struct error *err)
+{
+    while (word.p != NULL) {
+        struct nearest near;
+        int kind = clause_find(word);
+        if (kind < 0) {
+            find_word(word, clause_words, CLAUSE_KINDS, &near);
+            return expected(err, word, "when, unless, vs or not-vs", &near);
+        }
+        if (out->clauses == CLAUSES_MAX) {
+            return expected(err, word, "at most 6 conditions", NULL);
+        }
+        struct str first = str_next_word(&rest);
+        struct str last = first;
+        while (last.n > 0 && last.p[last.n - 1] == ',') {
+            last = str_next_word(&rest);
+        }
+        if (first.p == NULL || last.p == NULL || clause_find(first) >= 0) {
+            return expected(err, word, "a word behind this", NULL);
+        }
+        struct str words = {first.p, (int)(last.p + last.n - first.p)};
+        out->clause[out->clauses++] = (struct clause){(enum clause_kind)kind, words};
+        for (struct str item; words_next(&words, &item);) {
+            if (item.n == 0) {
+                return expected(err, out->clause[out->clauses - 1].words, "words between commas",
+                                NULL);
+            }
+            if (!check_setting(item, err)) {
+                return false;
+            }
+        }
+        word = str_next_word(&rest);
+    }
+    return true;
+}
+
+static bool parse_words(struct modifier *out, struct str rest, struct error *err)
+{
+    struct str first = str_next_word(&rest);
+    if (first.p == NULL || clause_find(first) >= 0) {
+        return expected(err, first, "a word behind is, may or may-not", NULL);
+    }
+    struct str last = first, word;
+    while ((word = str_next_word(&rest)).p != NULL && clause_find(word) < 0) {
+        last = word;
+    }
+    out->words = (struct str){first.p, (int)(last.p + last.n - first.p)};
+    return parse_clauses(out, word, rest, err);
+}
+
+bool modifier_parse(struct modifier *out, struct str text, struct error *err)
+{
+    static const char *const heads[] = {"is", "may", "may-not", "against",
+                                        "attack", "defence", "save", "spell"};
+    *out = (struct modifier){.kind = TEXT_ROLL};
+    struct str rest = text;
+    struct str word = str_next_word(&rest);
+    struct nearest near;
+    int head = find_word(word, heads, (int)(sizeof heads / sizeof heads[0]), &near);
+    if (head < 0) {
+        return expected(err, word,
+                        "is, may, may-not, against, attack, defence, save or spell", &near);
+    }
+    if (head < TEXT_ROLL) {
+        out->kind = (enum text_kind)head;
+        return parse_words(out, rest, err);
+    }
+    if (str_equal(word, "against")) {
+        out->is_against = true;
+        word = str_next_word(&rest);
+    }
+    int roll = find_word(word, roll_words, ROLLS, &near);
+    if (roll < 0) {
+        return expected(err, word, "attack, defence, save or spell", &near);
+    }
+    out->roll = (enum roll)roll;
+    return parse_amount(out, &rest, err) && parse_clauses(out, str_next_word(&rest), rest, err);
+}
+
+bool modifier_may_be(struct str text, enum roll roll)
+{
+    int n = (int)strlen(roll_words[roll]);
+    return text.n > n &&
+           (memcmp(text.p, roll_words[roll], (size_t)n) == 0 || strncmp(text.p, "aga", 3) == 0);
+}
+
+bool modifier_check(struct str text, struct error *err)
+{
+    struct modifier modifier;
+    return modifier_parse(&modifier, text, err);
+}
+
+/* ---- the words that are known ----------------------------------------------------------------- */
+
+/* What acts, places and conditions are called by the program itself, and the usual tags. Whatever
+ * else counts is defined by the data. */
+static const char *const own_words[] = {
+    "subdual", "ranged", "melee", "withdrawing", "fleeing", "last-attack", "first-defence",
+    "climbing", "trap", "fire", "party-wide", "random", "lethal", "poison", "disease", "magic",
+    "fear", "gaze", "other", "dark", "lit", "room", "corridor", "narrow", "grottoes", "caverns",
+    "door", "wandering", "surprised", "unarmed", "two-weapons", "outnumbered", "no-shield", "bound",
+    "mounted", "asleep", "sleeping", "paralysed", "wounded", "dazed", "blessed", "protection",
+    "barkskin", "illusionary-armour", "vermin", "minion", "weird", "boss", "minor", "major",
+    "final", "undead", "animal", "goblin", "orc", "giant", "troll", "ogre", "skeleton", "were",
+    "elemental", "flammable", "ENEMY"};
+
+/* Looking for the nearest takes long, and is done only for a word that was not found. */
+struct word_search {
+    struct str word;
+    struct nearest nearest;
+    bool wants_nearest;
+    bool is_found;
+};
+
+static void match(struct word_search *search, struct str word)
+{
+    search->is_found = search->is_found || library_names_equal(search->word, word);
+}
+
+/* One that can be told as the nearest, too: it lasts. */
+static void offer(struct word_search *search, const char *word)
+{
+    match(search, str_of(word));
+    if (search->wants_nearest) {
+        nearest_offer(&search->nearest, word);
+    }
+}
+
+/* The words behind `is` of a record's texts; of gives-WORD the condition, too. */
+static void offer_modifiers(struct word_search *search, const struct library_texts *texts)
+{
+    static const char gives[] = "gives-";
+    int n = (int)sizeof gives - 1;
+    for (int i = 0; i < texts->count; i++) {
+        struct modifier modifier;
+        struct error err;
+        bool is_words = strncmp(texts->text[i], "is ", 3) == 0 &&
+                        modifier_parse(&modifier, str_of(texts->text[i]), &err);
+        for (struct str word; is_words && (word = str_next_word(&modifier.words)).p != NULL;) {
+            bool is_given = word.n > n && strncmp(word.p, gives, (size_t)n) == 0;
+            match(search, is_given ? (struct str){word.p + n, word.n - n} : word);
+        }
+    }
+}
+
+static void offer_texts(struct word_search *search, const struct library_texts *texts)
+{
+    for (int i = 0; i < texts->count; i++) {
+        offer(search, texts->text[i]);
+    }
+}
+
+static void offer_record(struct word_search *search, const struct library_record *record)
+{
+    const char *kind = record->kind->name;
+    offer(search, record->name);
+    if (strcmp(kind, "word") != 0) {
+        offer_modifiers(search, library_list(record, "modifiers"));
+    }
+    if (strcmp(kind, "class") == 0) {
+        offer_texts(search, library_list(record, "traits"));
+    } else if (strcmp(kind, "foe") == 0) {
+        offer_texts(search, library_list(record, "tags"));
+    }
+}
+
+static void search_all(struct word_search *search, const struct library *library)
+{
+    int own = (int)(sizeof own_words / sizeof own_words[0]);
+    for (int i = 0; i < own && (search->wants_nearest || !search->is_found); i++) {
+        offer(search, own_words[i]);
+    }
+    for (int i = 0; i < library->count && (search->wants_nearest || !search->is_found); i++) {
+        offer_record(search, &library->record[i]);
+    }
+}
+
+static bool word_is_known(const struct library *library, struct str word, struct error *err)
+{
+    struct word_search search = {.word = word};
+    if (memchr(word.p, '=', (size_t)word.n) != NULL) {
+        return true; /* a setting, which was looked up when the text was read */
+    }
+    search_all(&search, library);
+    if (search.is_found) {
+        return true;
+    }
+    search.wants_nearest = true;
+    nearest_init(&search.nearest, word);
+    search_all(&search, library);
+    return expected(err, word, "a word that something is (words: of your own)",
+                    &search.nearest);
+}
+
+bool modifier_check_words(const struct library *library, struct str text, struct error *err)
+{
+    struct modifier modifier;
+    if (!modifier_parse(&modifier, text, err)) {
+        return false;
+    }
+    for (int i = 0; i < modifier.clauses; i++) {
+        struct str list = modifier.clause[i].words;
+        for (struct str word; words_next(&list, &word);) {
+            if (!word_is_known(library, word, err)) {
+                return false;
+            }
+        }
+    }
+    bool is_use = modifier.kind == TEXT_MAY || modifier.kind == TEXT_MAY_NOT;
+    for (struct str word; is_use && (word = str_next_word(&modifier.words)).p != NULL;) {
+        if (!word_is_known(library, word, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool modifier_split(const char *label, struct str *source, struct str *text)
+{
+    const char *colon = strstr(label, ": ");
+    if (colon == NULL) {
+        return false;
+    }
+    *source = (struct str){label, (int)(colon - label)};
+    *text = str_of(colon + 2);
+    return true;
+}

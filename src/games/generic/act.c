@@ -1,0 +1,485 @@
+#include "games/generic/act.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tracker/conditions.h"
+#include "tracker/options.h"
+#include "tracker/row_fields.h"
+#include "tracker/table_commands.h"
+
+static const struct number_range times_range = {1, 20};
+
+enum { LIST_LINE_SIZE = 300 };
+
+/* ---- reading tables ------------------------------------------------------------------------- */
+
+bool stock_reads(const struct action *action, enum whose whose)
+{
+    for (int i = 0; i < action->parameters_count; i++) {
+        if (action->parameters[i].whose == whose) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int stock_outcome(const struct action *action, const struct outcome *outcome, const char *name)
+{
+    int i = outcome_find(action, name);
+    return i >= 0 && outcome->is_present[i] ? (int)outcome->value[i] : 0;
+}
+
+/* Whose row a parameter is read from; 0: nobody's. */
+static int row_of(const struct value_def *def, struct stock_pair pair)
+{
+    switch (def->whose) {
+    case WHOSE_ACTOR:
+        return pair.actor;
+    case WHOSE_TARGET:
+        return pair.target;
+    case WHOSE_ACT:
+        break;
+    }
+    return 0;
+}
+
+/* The attribute of the system that has a parameter's name; NULL when it has none. */
+static const struct value_def *attribute_of(const struct state *state,
+                                            const struct value_def *parameter)
+{
+    int field = state_attribute(state, parameter->name);
+    return field < 0 ? NULL : &state_system(state)->attributes[field - FIELD_SYSTEM];
+}
+
+/* ---- inputs --------------------------------------------------------------------------------- */
+
+/* `dv=14` counts for every target, `dv@3=14` for the one with id 3 alone. The name of the parameter;
+ * n == 0: the option is another target's. */
+static struct str name_for(struct str name, int target)
+{
+    const char *at = memchr(name.p, '@', (size_t)name.n);
+    int64_t id;
+    if (at == NULL) {
+        return name;
+    }
+    struct str parameter = {name.p, (int)(at - name.p)};
+    struct str digits = {at + 1, name.n - parameter.n - 1};
+    bool is_its = str_to_int64(digits, 1, COMBATANTS_MAX, &id) && id == target;
+    return is_its ? parameter : (struct str){"", 0};
+}
+
+/* The option that gives this parameter for the target; NULL: none does. */
+static const struct option *option_for(const struct command *command, const char *parameter,
+                                       int target)
+{
+    for (int i = 0; i < command->options; i++) {
+        if (str_equal_any_case(name_for(command->option[i].name, target), str_of(parameter))) {
+            return &command->option[i];
+        }
+    }
+    return NULL;
+}
+
+static enum status give_options(const struct command *command, struct inputs *inputs, int target,
+                                struct error *err)
+{
+    for (int i = 0; i < command->options; i++) {
+        const struct option *option = &command->option[i];
+        int at = parameter_find(inputs->action, name_for(option->name, target));
+        if (at < 0) {
+            continue;
+        }
+        const struct value_def *def = &inputs->action->parameters[at];
+        if (option->value.p == NULL && def->kind != VALUE_FLAG) {
+            return error_set(err, STATUS_USAGE, "", "%s needs a value: %s=...", def->name,
+                             def->name);
+        }
+        struct str value = option->value.p == NULL ? str_of("true") : option->value;
+        enum status status = inputs_give_text(inputs, def->name, value, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    return STATUS_OK;
+}
+
+/* A value of one of the rows: hit points with those on top, an attribute of the same name, or for
+ * a flag a condition of it. */
+static enum status give_row(const struct state *state, int id, const struct value_def *def,
+                            struct inputs *inputs, struct error *err)
+{
+    if (strcmp(def->name, "hp") == 0) {
+        int hp = state_value(state, id, FIELD_HP, 0) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
+        hp = hp > def->high ? def->high : hp;
+        return state_is_set(state, id, FIELD_HP) ? inputs_give_number(inputs, "hp", hp, err)
+                                                 : STATUS_OK;
+    }
+    if (def->kind == VALUE_FLAG && condition_holds(state, id, def->name)) {
+        return inputs_give_text(inputs, def->name, str_of("true"), err);
+    }
+    const struct value_def *attribute = attribute_of(state, def);
+    char buf[NAME_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    if (attribute == NULL || !state_attribute_format(state, id, attribute, &text)) {
+        return STATUS_OK;
+    }
+    return inputs_give_text(inputs, def->name, str_of(buf), err);
+}
+
+/* Everything that is known: the options, what the game adds, then the rows. */
+static enum status fill(const struct state *state, const struct command *command,
+                        const struct action *action, const struct stock_act *act,
+                        struct stock_pair pair, struct inputs *out, struct error *err)
+{
+    inputs_begin(out, state_system(state), action);
+    enum status status = command != NULL ? give_options(command, out, pair.target, err) : STATUS_OK;
+    if (status == STATUS_OK && act->add != NULL) {
+        status = act->add(state, command, pair, out, err);
+    }
+    for (int i = 0; i < action->parameters_count && status == STATUS_OK; i++) {
+        const struct value_def *def = &action->parameters[i];
+        int id = row_of(def, pair);
+        bool counts = id != 0 && !out->value[i].is_given &&
+                      (act->takes == NULL || act->takes(out, def->name));
+        status = counts ? give_row(state, id, def, out, err) : STATUS_OK;
+    }
+    return status;
+}
+
+bool stock_act_inputs(const struct state *state, const struct action *action,
+                      const struct stock_act *act, struct stock_pair pair, struct inputs *out,
+                      struct error *err)
+{
+    enum status status = fill(state, NULL, action, act, pair, out, err);
+    if (status == STATUS_OK) {
+        status = inputs_finish(out, err);
+        int at = status != STATUS_OK ? parameter_find(action, str_of(err->where)) : -1;
+        int id = at >= 0 && !out->value[at].is_given ? row_of(&action->parameters[at], pair) : 0;
+        if (id != 0) {
+            error_set(err, STATUS_MISSING, action->parameters[at].name, "%s has no %s yet",
+                      state_name(state, id), action->parameters[at].name);
+        }
+    }
+    return status == STATUS_OK;
+}
+
+/* Asks for a parameter; the answer comes back as the option of its name. */
+static void ask_parameter(struct decision *decision, const struct command *command, int at,
+                          struct stock_pair pair)
+{
+    const struct action *action = command->def->action;
+    const struct value_def *def = &action->parameters[at];
+    int id = row_of(def, pair);
+    bool is_choice = def->kind == VALUE_CHOICE;
+    bool is_number = def->kind == VALUE_NUMBER;
+    struct question *question = decision_ask(
+        decision, is_choice ? QUESTION_CHOICE : is_number ? QUESTION_NUMBER : QUESTION_TEXT,
+        "%s: %s? (%s)", id != 0 ? state_name(&decision->state, id) : action->name, def->name,
+        def->help);
+    if (def->whose == WHOSE_TARGET && command->argument[0].ids_count > 1) {
+        snprintf(question->prefix, sizeof question->prefix, "%s@%d=", def->name, id);
+    } else {
+        snprintf(question->prefix, sizeof question->prefix, "%s=", def->name);
+    }
+    question->low = def->low;
+    question->high = def->high;
+    question->rule = def->rule;
+    for (int i = 0; is_choice && def->choices[i] != NULL && i < QUESTION_CHOICES_MAX; i++) {
+        question->choice[question->choices++] = def->choices[i];
+    }
+}
+
+/* What a row lacked and has no usual value is kept there once it was said. */
+static void remember(struct decision *decision, const struct command *command,
+                     const struct inputs *inputs, struct stock_pair pair)
+{
+    const struct action *action = inputs->action;
+    for (int i = 0; i < action->parameters_count; i++) {
+        const struct value_def *def = &action->parameters[i];
+        const struct value_def *attribute = attribute_of(&decision->state, def);
+        const struct option *option = option_for(command, def->name, pair.target);
+        int id = row_of(def, pair);
+        char buf[NAME_SIZE];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        bool is_kept = id != 0 && option != NULL && attribute != NULL &&
+                       def->kind != VALUE_FLAG && def->fallback == NULL &&
+                       !state_attribute_format(&decision->state, id, attribute, &text);
+        if (is_kept) {
+            row_attribute_give(decision, id, attribute, option->value);
+        }
+    }
+}
+
+static bool finish(struct decision *decision, const struct command *command,
+                   struct inputs *inputs, struct stock_pair pair)
+{
+    struct error err;
+    if (inputs_finish(inputs, &err) == STATUS_OK) {
+        return true;
+    }
+    int at = parameter_find(inputs->action, str_of(err.where));
+    if (at >= 0 && !inputs->value[at].is_given) {
+        ask_parameter(decision, command, at, pair);
+    } else {
+        decision_wrong(decision, "%s", err.text);
+    }
+    return false;
+}
+
+/* ---- who and whom --------------------------------------------------------------------------- */
+
+/* Refuses an act that nobody is there for, beside this one. */
+static bool is_anybody_in(struct decision *decision, const struct command *command, int beside)
+{
+    const struct state *state = &decision->state;
+    for (int id = 1; id <= state->count; id++) {
+        if (id != beside && state_is_in(state, id)) {
+            return true;
+        }
+    }
+    return decision_refuse(decision, command->def->action->rule, "nobody%s is in the fight",
+                           beside != 0 ? " else" : "");
+}
+
+/* by=..., else the one whose turn it is; 0 when nobody is needed. False: the decision has ended. */
+static bool find_actor(struct decision *decision, const struct command *command,
+                       const struct stock_act *act, int *out)
+{
+    *out = 0;
+    if (act->is_nobodys) {
+        return true;
+    }
+    if (!option_combatant(decision, command, "by", out)) {
+        return false;
+    }
+    *out = *out != 0 ? *out : decision->state.value[ENCOUNTER_TURN];
+    if (*out == 0 && stock_reads(command->def->action, WHOSE_ACTOR)) {
+        if (!is_anybody_in(decision, command, 0)) {
+            return false;
+        }
+        struct question *question =
+            decision_ask(decision, QUESTION_COMBATANT, "%s by whom?", command->def->name);
+        snprintf(question->prefix, sizeof question->prefix, "by=");
+    }
+    return decision_goes_on(decision);
+}
+
+/* The one row of the other side that is in the fight; 0: there is none, or several. */
+static int only_opponent(const struct state *state, int actor)
+{
+    int only = 0;
+    for (int id = 1; id <= state->count && actor != 0; id++) {
+        bool is_other = state_is_in(state, id) && state_value(state, id, FIELD_SIDE, SIDE_FOES) !=
+                                                      state_value(state, actor, FIELD_SIDE, SIDE_FOES);
+        if (is_other && only != 0) {
+            return 0;
+        }
+        only = is_other ? id : only;
+    }
+    return only;
+}
+
+/* The target of an act that names none: an opponent, where there is just one; else it is asked for,
+ * and false returned. */
+static bool find_target(struct decision *decision, const struct command *command, int actor,
+                        int *out)
+{
+    *out = 0;
+    if (command->def->arguments_count == 0 || command->argument[0].is_given) {
+        return true;
+    }
+    *out = only_opponent(&decision->state, actor);
+    if (*out != 0) {
+        return true;
+    }
+    if (!is_anybody_in(decision, command, actor)) {
+        return false;
+    }
+    bool is_character =
+        actor != 0 && state_value(&decision->state, actor, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+    decision_ask(decision, QUESTION_COMBATANT, "%s whom?", command->def->name)->wanted =
+        actor == 0 ? WANTED_ANYBODY : is_character ? WANTED_FOE : WANTED_CHARACTER;
+    return false;
+}
+
+static bool may(struct decision *decision, const struct command *command,
+                const struct stock_act *act, struct stock_pair pair)
+{
+    const struct state *state = &decision->state;
+    const char *rule = command->def->action->rule;
+    if (pair.actor != 0 && !state_is_in(state, pair.actor) &&
+        !decision_refuse(decision, rule, "%s is out of the fight",
+                         state_name(state, pair.actor))) {
+        return false;
+    }
+    if (pair.actor != 0 && pair.actor == pair.target &&
+        !decision_refuse(decision, rule, "%s would strike itself: name another target",
+                         state_name(state, pair.actor))) {
+        return false;
+    }
+    if (pair.target != 0 && !state_is_in(state, pair.target) &&
+        !decision_refuse(decision, rule, "%s is out of the fight already",
+                         state_name(state, pair.target))) {
+        return false;
+    }
+    return act->may == NULL || act->may(decision, command, pair);
+}
+
+/* ---- doing it ------------------------------------------------------------------------------- */
+
+static void name_pair(const struct state *state, const struct command *command,
+                      struct stock_pair pair, struct text *out)
+{
+    if (pair.actor != 0) {
+        text_add(out, "%s%s", state_name(state, pair.actor), pair.target != 0 ? " → " : "");
+    }
+    text_add(out, "%s", pair.target != 0  ? state_name(state, pair.target)
+                        : pair.actor == 0 ? command->def->action->name
+                                          : "");
+}
+
+static void label(struct decision *decision, const struct command *command,
+                  struct stock_pair pair, const struct outcome *outcome)
+{
+    const struct state *state = &decision->state;
+    if (pair.actor != 0 && pair.target != 0 && outcome_find(command->def->action, "hit") >= 0) {
+        bool is_hit = stock_outcome(command->def->action, outcome, "hit") != 0;
+        decision_label(decision, "%s %s %s", state_name(state, pair.actor),
+                       is_hit ? "hits" : "misses", state_name(state, pair.target));
+        return;
+    }
+    int id = pair.target != 0 ? pair.target : pair.actor;
+    decision_label(decision, "%s%s%s", command->def->name, id != 0 ? ": " : "",
+                   id != 0 ? state_name(state, id) : "");
+}
+
+static bool act_once(struct decision *decision, const struct command *command,
+                     const struct stock_act *act, struct stock_pair pair)
+{
+    const struct action *action = command->def->action;
+    struct inputs inputs;
+    struct outcome outcome;
+    struct error err;
+    char who[NAME_SIZE * 3];
+    struct text text;
+    text_init(&text, who, sizeof who);
+    name_pair(&decision->state, command, pair, &text);
+    if (act->name != NULL) {
+        act->name(&decision->state, command, &text);
+    }
+    if (!decision_status(decision,
+                         fill(&decision->state, command, action, act, pair, &inputs, &err),
+                         &err)) {
+        return false;
+    }
+    remember(decision, command, &inputs, pair);
+    if (!decision_goes_on(decision) || !finish(decision, command, &inputs, pair) ||
+        !decision_resolve(decision, &inputs, pair.actor, pair.target, who, &outcome)) {
+        return false;
+    }
+    int at = outcome_find(action, "damage");
+    int damage = stock_outcome(action, &outcome, "damage");
+    if (damage > 0 && pair.target != 0) {
+        table_damage(decision, pair.target, damage, action->outcomes[at].rule);
+    }
+    if (act->settle != NULL && decision_goes_on(decision)) {
+        act->settle(decision, command, pair, &outcome);
+    }
+    label(decision, command, pair, &outcome);
+    return decision_goes_on(decision);
+}
+
+/* Several acts on one are over when it is out of the fight. */
+static bool act_times(struct decision *decision, const struct command *command,
+                      const struct stock_act *act, struct stock_pair pair, int times)
+{
+    for (int i = 0; i < times; i++) {
+        bool is_over = i > 0 && pair.target != 0 && !state_is_in(&decision->state, pair.target);
+        if (is_over) {
+            struct event *event = decision_tell(decision, EVENT_NOTED, pair.actor, pair.target);
+            decision_say(decision, event, command->def->action->rule, "%s is out: %d of %d left over",
+                         state_name(&decision->state, pair.target), times - i, times);
+            break;
+        }
+        if (!act_once(decision, command, act, pair)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void stock_decide_act(struct decision *decision, const struct command *command,
+                      const struct stock_act *act)
+{
+    int actor, only, times;
+    if (!find_actor(decision, command, act, &actor) ||
+        !find_target(decision, command, actor, &only) ||
+        !option_number(decision, command, "times", times_range, 1, &times)) {
+        return;
+    }
+    const struct argument *targets = &command->argument[0];
+    int count = targets->is_given ? targets->ids_count : 1;
+    for (int i = 0; i < count; i++) {
+        struct stock_pair pair = {actor, targets->is_given ? targets->ids[i] : only};
+        /* Whoever is the target of what nobody does (a trap, water) has the turn by chance. */
+        bool is_own = pair.actor == pair.target && !stock_reads(command->def->action, WHOSE_ACTOR);
+        pair.actor = is_own ? 0 : pair.actor;
+        if (!may(decision, command, act, pair) ||
+            !act_times(decision, command, act, pair, times)) {
+            return;
+        }
+    }
+    if (count > 1) {
+        decision_label(decision, "%s at %d", command->def->name, count);
+    }
+}
+
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+bool stock_list(struct decision *decision, const struct command *command, struct listing *out)
+{
+    const struct action *action = command->def->action;
+    struct inputs inputs;
+    struct error err;
+    inputs_begin(&inputs, state_system(&decision->state), action);
+    if (!decision_status(decision, give_options(command, &inputs, 0, &err), &err) ||
+        !finish(decision, command, &inputs, (struct stock_pair){0, 0})) {
+        return false;
+    }
+    out->rows = 0;
+    action->list(&inputs, out);
+    return true;
+}
+
+static void tell_line(struct decision *decision, const struct command *command, struct text *line)
+{
+    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+    decision_say(decision, event, command->def->action->rule, "%s", line->p);
+    text_init(line, line->p, line->size);
+}
+
+void stock_tell_list(struct decision *decision, const struct command *command,
+                     const struct listing *listing)
+{
+    const struct action *action = command->def->action;
+    char buf[LIST_LINE_SIZE];
+    struct text line;
+    text_init(&line, buf, sizeof buf);
+    text_add(&line, "%s:", action->list_name);
+    for (int i = 0; i < listing->rows; i++) {
+        if (line.n > LIST_LINE_SIZE / 3) {
+            tell_line(decision, command, &line);
+        }
+        text_add(&line, "%s", line.n == 0 ? "" : " ");
+        for (int k = 0; action->list_columns[k] != NULL; k++) {
+            text_add(&line, "%s%s %d", k == 0 ? "" : " ", action->list_columns[k],
+                     listing->value[i][k]);
+        }
+        text_add(&line, "%s", i + 1 < listing->rows ? "," : "");
+    }
+    tell_line(decision, command, &line);
+    decision_label(decision, "%s", command->def->name);
+}

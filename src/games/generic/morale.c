@@ -1,0 +1,202 @@
+#include "games/generic/morale.h"
+
+#include <stdio.h>
+
+#include "tracker/conditions.h"
+#include "tracker/groups.h"
+#include "tracker/options.h"
+#include "tracker/table_commands.h"
+
+/* The one reason for which a check is called: half of the group has fallen. */
+enum { MET_HALF = 1 };
+static const struct number_range morale_range = {2, 12};
+static const struct number_range modifier_range = {-20, 20};
+
+/* The rule that is cited where there is none: the check is another game's. */
+static const char borrowed_rule[] = "borrowed";
+
+/* ---- the check ------------------------------------------------------------------------------ */
+
+static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
+static const char morale_trait[] = "morale";
+static const char off_word[] = "off";
+
+/* Where a check was only called for, one can do without. */
+static void ask_score(struct decision *decision, int group, const char *name)
+{
+    bool is_called = state_value(&decision->state, group, FIELD_MORALE_DUE, 0) != 0;
+    struct question *question =
+        decision_ask(decision, is_called ? QUESTION_CHOICE : QUESTION_NUMBER,
+                     "%s: morale score? (2d6 at most this holds)", name);
+    snprintf(question->prefix, sizeof question->prefix, "score=");
+    question->low = morale_range.low;
+    question->high = morale_range.high;
+    if (is_called) {
+        question->else_takes = ELSE_TAKES_NUMBER;
+        question->choice[question->choices++] = off_word;
+    }
+}
+
+/* `off`, or off in place of the score. */
+static bool is_off(const struct command *command)
+{
+    const struct option *score = command_option(command, "score");
+    return option_flag(command, off_word, false) ||
+           (score != NULL && str_equal_any_case(score->value, str_of(off_word)));
+}
+
+/* The score is a trait of the group's first, asked for once. `name` is the group's. */
+static bool morale_score(struct decision *decision, const struct command *command, int group,
+                         const char *name, int *out)
+{
+    int modifier;
+    if (!option_number(decision, command, "score", morale_range, 0, out) ||
+        !option_number(decision, command, "modifier", modifier_range, 0, &modifier)) {
+        return false;
+    }
+    if (command_option(command, "score") != NULL) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT, group, 0, str_of(morale_trait),
+                      *out);
+    }
+    *out = trait_value(&decision->state, group, morale_trait, 0);
+    if (*out == 0) {
+        ask_score(decision, group, name);
+        return false;
+    }
+    *out += modifier;
+    return true;
+}
+
+static void break_group(struct decision *decision, int group, int way)
+{
+    static const enum way_out ways[] = {OUT_FLED, OUT_SURRENDERED, OUT_NOT};
+    for (int id = 1; id <= decision->state.count && ways[way] != OUT_NOT; id++) {
+        if (state_is_in(&decision->state, id) && group_of(&decision->state, id) == group) {
+            table_leave(decision, id, ways[way]);
+        }
+    }
+}
+
+static void settle(struct decision *decision, int group)
+{
+    if (state_value(&decision->state, group, FIELD_MORALE_DUE, 0) != 0) {
+        decision_value(decision, EVENT_MORALE_SETTLED, group, FIELD_MORALE_DUE, 0);
+    }
+}
+
+/* A check that is called for is no duty: the rules know of none. */
+static void call_off(struct decision *decision, int group, const char *name)
+{
+    if (state_value(&decision->state, group, FIELD_MORALE_DUE, 0) == 0) {
+        decision_refuse(decision, borrowed_rule, "no morale check of %s is called for", name);
+        return;
+    }
+    settle(decision, group);
+    struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
+    decision_say(decision, event, borrowed_rule, "%s: no morale check", name);
+    decision_label(decision, "%s: no morale check", name);
+}
+
+/* 2d6 at most the score holds. These rules have no morale: it is another game's. */
+void stock_decide_morale(struct decision *decision, const struct command *command)
+{
+    if (!command->argument[0].is_given) {
+        decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
+        return;
+    }
+    int group = group_of(&decision->state, command->argument[0].id);
+    char name[NAME_SIZE + 8];
+    struct text text;
+    text_init(&text, name, sizeof name);
+    group_name(&decision->state, group, &text);
+    if (is_off(command)) {
+        call_off(decision, group, name);
+        return;
+    }
+    int score, way;
+    int64_t total;
+    struct dice_expr expr;
+    struct error err;
+    if (!morale_score(decision, command, group, name, &score) ||
+        !decision_status(decision, dice_expr_parse(&expr, str_of("2d6"), &err), &err) ||
+        !decision_throw(decision, &expr, group, name, (struct why){"morale, borrowed", borrowed_rule},
+                        &total)) {
+        decision_prompt(decision, "morale, borrowed", " (%d or less holds)", score);
+        return;
+    }
+    bool holds = total <= score;
+    struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
+    decision_say(decision, event, borrowed_rule, "%s %s: %d against morale %d, a borrowed rule", name,
+                 holds ? "hold" : "break", (int)total, score);
+    decision_label(decision, "%s %s", name, holds ? "hold" : "break");
+    settle(decision, group);
+    char prompt[NAME_SIZE + 40];
+    snprintf(prompt, sizeof prompt, "%s break: what do they do?", name);
+    if (!holds && option_choice(decision, command, "then", broken_ways, prompt, &way)) {
+        break_group(decision, group, way);
+    }
+}
+
+/* ---- calling for it ------------------------------------------------------------------------- */
+
+static const char *const yes_no[] = {"yes", "no", NULL};
+
+const struct setting_def stock_settings[STOCK_SETTINGS] = {
+    {.name = "borrowed_morale", .words = yes_no, .rule = "borrowed",
+     .help = "say when half a group of foes has fallen: a check may be made"},
+};
+
+/* A group of foes, whose first this is, that has come to this now. */
+static bool has_halved(const struct state *state, int group)
+{
+    struct group_count now = group_counts(state, group);
+    return state_is_present(state, group) && group_of(state, group) == group &&
+           state_value(state, group, FIELD_SIDE, SIDE_FOES) == SIDE_FOES && now.left > 0 &&
+           now.fallen * 2 >= now.initial &&
+           (state_value(state, group, FIELD_MORALE_MET, 0) & MET_HALF) == 0;
+}
+
+void stock_watch(struct decision *decision, const struct state *before)
+{
+    (void)before;
+    const struct state *state = &decision->state;
+    bool is_wanted = state->value[ENCOUNTER_ROUND] > 0 &&
+                     setting_value(state, stock_settings[0].name) == 0;
+    for (int group = 1; group <= state->count && is_wanted && decision_goes_on(decision);
+         group++) {
+        if (!has_halved(state, group)) {
+            continue;
+        }
+        char name[NAME_SIZE + 8];
+        struct text text;
+        text_init(&text, name, sizeof name);
+        group_name(state, group, &text);
+        decision_value(decision, EVENT_MORALE_CALLED, group, FIELD_MORALE_MET, MET_HALF);
+        struct event *event =
+            decision_value(decision, EVENT_MORALE_CALLED, group, FIELD_MORALE_DUE, MET_HALF);
+        decision_say(decision, event, borrowed_rule,
+                     "half of the %s have fallen: morale, if wanted (borrowed)", name);
+    }
+}
+
+int stock_due(const struct state *state, struct due *out, int most)
+{
+    int count = 0;
+    for (int id = 1; id <= state->count && count < most; id++) {
+        bool is_due = state_is_present(state, id) &&
+                      state_value(state, id, FIELD_MORALE_DUE, 0) != 0 &&
+                      group_counts(state, id).left > 0;
+        if (!is_due) {
+            continue;
+        }
+        struct due *due = &out[count++];
+        struct text text;
+        *due = (struct due){.subject = id, .rule = borrowed_rule};
+        text_init(&text, due->text, sizeof due->text);
+        text_add(&text, "optional: morale of ");
+        group_name(state, id, &text);
+        text_add(&text, ", half fallen");
+        snprintf(due->command, sizeof due->command, "morale #%d", id);
+    }
+    return count;
+}

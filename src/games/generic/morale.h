@@ -1,0 +1,20 @@
+/* Morale for games that have none: a check borrowed from another game, 2d6 at most a score, which is
+ * told as borrowed wherever it shows. It is called for when half of a group of foes has fallen, may
+ * be left alone (`morale gnolls off`), and a setting ends the calling. */
+#ifndef REFEREE_GAMES_GENERIC_MORALE_H
+#define REFEREE_GAMES_GENERIC_MORALE_H
+
+#include "tracker/procedure.h"
+#include "tracker/settings.h"
+
+void stock_decide_morale(struct decision *decision, const struct command *command);
+
+enum { STOCK_SETTINGS = 1 };
+extern const struct setting_def stock_settings[STOCK_SETTINGS];
+
+/* Calls for a check, once for each group. */
+void stock_watch(struct decision *decision, const struct state *before);
+/* The checks that are called for. */
+int stock_due(const struct state *state, struct due *out, int most);
+
+#endif

@@ -1,0 +1,593 @@
+#include "games/generic/procedure.h"
+
+#include <stdio.h>
+
+#include "tracker/conditions.h"
+#include "tracker/settings.h"
+#include "games/generic/morale.h"
+#include "tracker/table_commands.h"
+#include "tracker/turns.h"
+
+enum { NO_TIE = 1000, FACT_COLUMNS = 28 };
+static const struct number_range score_range = {-1000, 1000};
+
+/* The rule that is cited where there is none: the order is the referee's. */
+static const char order_rule[] = "order";
+
+/* ---- order ---------------------------------------------------------------------------------- */
+
+/* Highest score first; then as set by hand, then as they came. Who has no score stands behind those
+ * who have one, who is out of the fight below. */
+bool stock_comes_before(const struct state *state, int a, int b)
+{
+    int keys[][2] = {
+        {state_is_in(state, a), state_is_in(state, b)},
+        {state_is_set(state, a, FIELD_INITIATIVE), state_is_set(state, b, FIELD_INITIATIVE)},
+        {state_value(state, a, FIELD_INITIATIVE, 0), state_value(state, b, FIELD_INITIATIVE, 0)},
+        {-state_value(state, a, FIELD_TIE, NO_TIE), -state_value(state, b, FIELD_TIE, NO_TIE)},
+        {-state_value(state, a, FIELD_PLACE, a), -state_value(state, b, FIELD_PLACE, b)},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (keys[i][0] != keys[i][1]) {
+            return keys[i][0] > keys[i][1];
+        }
+    }
+    return a < b;
+}
+
+int stock_actor(const struct state *state)
+{
+    return state->value[ENCOUNTER_TURN];
+}
+
+/* Writes the places of these rows down, first to last. */
+static void keep_order(struct decision *decision, const int *ids, int count)
+{
+    for (int i = 0; i < count; i++) {
+        decision_value(decision, EVENT_VALUE_CHANGED, ids[i], FIELD_TIE, i + 1);
+    }
+}
+
+static int index_of(const int *ids, int count, int id)
+{
+    int at = 0;
+    while (at < count && ids[at] != id) {
+        at++;
+    }
+    return at;
+}
+
+/* Takes an id out of a list and puts it in before the place `to` of what is left. */
+static void put_at(int *ids, int count, int id, int to)
+{
+    for (int i = index_of(ids, count, id); i + 1 < count; i++) {
+        ids[i] = ids[i + 1];
+    }
+    for (int i = count - 1; i > to; i--) {
+        ids[i] = ids[i - 1];
+    }
+    ids[to] = id;
+}
+
+/* `order Ana Bo`: those who are named first, in this order; the others behind them as they were. An
+ * order by hand is instead of scores. */
+static void decide_order(struct decision *decision, const struct command *command)
+{
+    int ids[COMBATANTS_MAX];
+    int count = procedure_order(&decision->state, ids);
+    int named = 0;
+    struct str rest = command->argument[0].word;
+    for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
+        struct error err;
+        int id = combatant_find(&decision->state, word, &err);
+        if (id == 0) {
+            decision_wrong(decision, "order: %s", err.text);
+            return;
+        }
+        if (index_of(ids, named, id) < named) {
+            decision_wrong(decision, "order: %s is named twice", state_name(&decision->state, id));
+            return;
+        }
+        put_at(ids, count, id, named++);
+    }
+    for (int i = 0; i < count; i++) {
+        if (state_is_set(&decision->state, ids[i], FIELD_INITIATIVE)) {
+            decision_unset(decision, EVENT_INITIATIVE_TAKEN, ids[i], FIELD_INITIATIVE);
+        }
+    }
+    keep_order(decision, ids, count);
+    char buf[300];
+    struct text list;
+    text_init(&list, buf, sizeof buf);
+    for (int i = 0; i < named; i++) {
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", state_name(&decision->state, ids[i]));
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+    decision_say(decision, event, order_rule, "the order: %s%s", buf,
+                 named < count ? ", the others as before" : "");
+    decision_label(decision, "order by hand");
+}
+
+static const char *const places[] = {"before", "after", NULL};
+
+/* The row moves next to the other one, and has its score from then on. */
+static void decide_move(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int ids[COMBATANTS_MAX];
+    int count = procedure_order(state, ids);
+    int id = command->argument[0].id;
+    int other = command->argument[2].id;
+    int after = command->argument[1].choice;
+    if (id == other || state_is_in(state, id) != state_is_in(state, other)) {
+        decision_wrong(decision, "move: %s cannot stand %s %s", state_name(state, id),
+                       places[after], state_name(state, other));
+        return;
+    }
+    bool comes_from_above = index_of(ids, count, id) < index_of(ids, count, other);
+    put_at(ids, count, id, index_of(ids, count, other) + after - (comes_from_above ? 1 : 0));
+    if (state_is_set(state, other, FIELD_INITIATIVE)) {
+        decision_value(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE,
+                       state_value(state, other, FIELD_INITIATIVE, 0));
+    } else if (state_is_set(state, id, FIELD_INITIATIVE)) {
+        decision_unset(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE);
+    }
+    keep_order(decision, ids, count);
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, other);
+    decision_say(decision, event, order_rule, "%s goes %s %s", state_name(state, id),
+                 places[after], state_name(state, other));
+    decision_label(decision, "%s moved", state_name(state, id));
+}
+
+/* ---- turns and rounds ----------------------------------------------------------------------- */
+
+static bool has_place(const struct state *state, int id)
+{
+    (void)state;
+    (void)id;
+    return true;
+}
+
+static int score_of(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_INITIATIVE, 0);
+}
+
+static void start_turn(struct decision *decision, int id)
+{
+    struct event *event = decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, id);
+    decision_say(decision, event, order_rule, "%s's turn", state_name(&decision->state, id));
+    conditions_turn_starts(decision, id);
+    const struct mark *mark = state_mark(&decision->state, NULL, MARK_DELAYED, id, ANYBODY);
+    if (mark != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+    const struct procedure *procedure = procedure_of(&decision->state);
+    if (procedure->turn_starts != NULL) {
+        procedure->turn_starts(decision, id);
+    }
+}
+
+static void end_turn(struct decision *decision)
+{
+    int turn = decision->state.value[ENCOUNTER_TURN];
+    if (turn == 0) {
+        return;
+    }
+    const struct procedure *procedure = procedure_of(&decision->state);
+    decision_value(decision, EVENT_ACTION_USED, turn, FIELD_HAS_ACTED, 1);
+    if (procedure->turn_ends != NULL && state_is_in(&decision->state, turn)) {
+        procedure->turn_ends(decision, turn);
+    }
+    conditions_turn_ends(decision, turn);
+}
+
+static void start_round(struct decision *decision, int round)
+{
+    turns_begin_round(decision);
+    struct event *event =
+        decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, round);
+    decision_say(decision, event, order_rule, "round %d begins", round);
+}
+
+static void round_over(struct decision *decision);
+
+static const struct turn_rules turns = {.rule = order_rule,
+                                        .has_place = has_place,
+                                        .score = score_of,
+                                        .start = start_turn,
+                                        .end = end_turn,
+                                        .round_over = round_over};
+
+/* One round follows the other. */
+static void round_over(struct decision *decision)
+{
+    conditions_round_ends(decision);
+    start_round(decision, decision->state.value[ENCOUNTER_ROUND] + 1);
+    int next = turns_next(&decision->state, &turns);
+    if (next == 0) {
+        decision_refuse(decision, order_rule, "nobody is in the fight");
+        return;
+    }
+    decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, 0);
+    start_turn(decision, next);
+    decision_label(decision, "round %d, %s's turn", decision->state.value[ENCOUNTER_ROUND],
+                   state_name(&decision->state, next));
+}
+
+static void start_fight(struct decision *decision)
+{
+    settings_copy(decision);
+    start_round(decision, 1);
+    turns_go_on(decision, &turns);
+}
+
+static void decide_next(struct decision *decision, const struct command *command)
+{
+    (void)command;
+    int round = decision->state.value[ENCOUNTER_ROUND];
+    if (turns_next(&decision->state, &turns) == 0 && round == 0) {
+        decision_refuse(decision, order_rule, "nobody is in the fight");
+    } else if (round == 0) {
+        start_fight(decision);
+    } else {
+        end_turn(decision);
+        turns_go_on(decision, &turns);
+    }
+}
+
+static void decide_delay(struct decision *decision, const struct command *command)
+{
+    (void)command;
+    turns_delay(decision, &turns);
+}
+
+static void decide_ready(struct decision *decision, const struct command *command)
+{
+    turns_ready(decision, &turns, command->argument[0].word);
+}
+
+static void decide_act_now(struct decision *decision, const struct command *command)
+{
+    turns_act(decision, &turns, command->argument[0].id);
+}
+
+/* ---- scores --------------------------------------------------------------------------------- */
+
+static void take_score(struct decision *decision, int id, int score)
+{
+    decision_value(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE, score);
+}
+
+bool stock_give(struct decision *decision, int id, struct str name, struct str value)
+{
+    return turns_give_score(decision, id, (struct option){name, value}, score_range, take_score);
+}
+
+/* A number, or dice that are thrown for this row. */
+static bool throw_score(struct decision *decision, int id, struct str word)
+{
+    int64_t score;
+    struct dice_expr expr;
+    struct error err;
+    if (!str_to_int64(word, score_range.low, score_range.high, &score)) {
+        if (dice_expr_parse(&expr, word, &err) != STATUS_OK) {
+            decision_wrong(decision, "initiative: a number or dice are wanted: %s", err.text);
+            return false;
+        }
+        char who[NAME_SIZE + 16];
+        struct text text;
+        text_init(&text, who, sizeof who);
+        text_add(&text, "%s, initiative", state_name(&decision->state, id));
+        if (!decision_throw(decision, &expr, id, who, (struct why){"score", order_rule}, &score)) {
+            return false;
+        }
+    } else {
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+        decision_say(decision, event, order_rule, "%s, initiative: %d",
+                     state_name(&decision->state, id), (int)score);
+    }
+    score = score < score_range.low ? score_range.low : score;
+    take_score(decision, id, (int)(score > score_range.high ? score_range.high : score));
+    return decision_goes_on(decision);
+}
+
+/* Rows that are named: `initiative Ana=14 Bo=d20+3`. */
+static bool named_scores(struct decision *decision, const struct command *command)
+{
+    for (int i = 0; i < command->options; i++) {
+        const struct option *option = &command->option[i];
+        struct error err;
+        int id = combatant_find(&decision->state, option->name, &err);
+        if (id == 0) {
+            decision_wrong(decision, "initiative: %s", err.text);
+            return false;
+        }
+        if (option->value.p == NULL || !throw_score(decision, id, option->value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether somebody in the fight has no score, or has one. */
+static bool anybody_with(const struct state *state, bool has_score)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && state_is_set(state, id, FIELD_INITIATIVE) == has_score) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The dice are for all who have no score yet; when all have one, for everybody anew. */
+static bool scores_for_all(struct decision *decision, struct str dice)
+{
+    const struct state *state = &decision->state;
+    bool is_anew = !anybody_with(state, false);
+    for (int id = 1; id <= state->count; id++) {
+        bool is_meant =
+            state_is_in(state, id) && (is_anew || !state_is_set(state, id, FIELD_INITIATIVE));
+        if (is_meant && !throw_score(decision, id, dice)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void decide_initiative(struct decision *decision, const struct command *command)
+{
+    const struct argument *dice = &command->argument[0];
+    bool is_running = decision->state.value[ENCOUNTER_ROUND] > 0;
+    bool is_needed = !is_running || (anybody_with(&decision->state, false) &&
+                                     anybody_with(&decision->state, true));
+    if (!dice->is_given && command->options == 0 && !is_needed) {
+        decision_refuse(decision, order_rule, "the order is there: `initiative d20` throws anew");
+        return;
+    }
+    if (!dice->is_given && command->options == 0) {
+        decision_ask(decision, QUESTION_TEXT,
+                     "initiative: dice for all, as d20, or NAME=14; `next` goes as they stand");
+        return;
+    }
+    if (!named_scores(decision, command) ||
+        (dice->is_given && !scores_for_all(decision, dice->word))) {
+        return;
+    }
+    if (!is_running && dice->is_given) {
+        start_fight(decision);
+    }
+    decision_label(decision, "initiative");
+}
+
+/* ---- what the screen shows ------------------------------------------------------------------ */
+
+/* What holds for a row whatever the game. */
+static void add_marks(const struct state *state, int id, struct text *out)
+{
+    static const struct {
+        enum mark_kind kind;
+        const char *word;
+    } marks[] = {{MARK_HIDDEN, "hidden"}, {MARK_DELAYED, "waits"}, {MARK_READY, "ready"}};
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        text_add_item(out, state_has_mark(state, marks[i].kind, id, ANYBODY) ? marks[i].word : "");
+    }
+}
+
+void stock_row(const struct state *state, int id, const struct stock_words *own,
+               struct row_words *out)
+{
+    struct text score, words, brief;
+    text_init(&score, out->score, sizeof out->score);
+    text_init(&words, out->words, sizeof out->words);
+    text_init(&brief, out->brief, sizeof out->brief);
+    out->is_waiting = state_is_in(state, id) && !state_value(state, id, FIELD_HAS_ACTED, 0);
+    if (!state_is_in(state, id)) {
+        text_add_item(&words, way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
+        text_add_item(&brief, out->words);
+        return;
+    }
+    if (state_is_set(state, id, FIELD_INITIATIVE)) {
+        text_add(&score, "%d", state_value(state, id, FIELD_INITIATIVE, 0));
+    }
+    text_add_item(&words, own != NULL ? own->words : "");
+    text_add_item(&brief, own != NULL ? own->brief : "");
+    add_marks(state, id, &words);
+    add_marks(state, id, &brief);
+    conditions_format(state, id, &words);
+    conditions_brief(state, id, &brief);
+}
+
+static void row(const struct state *state, int id, struct row_words *out)
+{
+    stock_row(state, id, NULL, out);
+}
+
+void stock_phase(const struct state *state, struct text *out)
+{
+    int round = state->value[ENCOUNTER_ROUND];
+    if (round == 0) {
+        text_add(out, "not started");
+    } else {
+        text_add(out, "round %d", round);
+    }
+}
+
+/* "to hit 4", "sharp", "no player". False when it is unset. */
+static bool format_fact(const struct state *state, int id, const struct value_def *def,
+                        struct text *out)
+{
+    char value[NAME_SIZE];
+    struct text text;
+    text_init(&text, value, sizeof value);
+    if (!state_attribute_format(state, id, def, &text)) {
+        return false;
+    }
+    bool is_flag = def->kind == VALUE_FLAG;
+    text_add(out, "%s", is_flag && str_equal(str_of(value), "no") ? "no " : "");
+    for (const char *p = def->name; *p != '\0'; p++) {
+        text_add_char(out, *p == '_' ? ' ' : *p);
+    }
+    if (!is_flag) {
+        text_add(out, " %s", value);
+    }
+    return true;
+}
+
+void stock_facts(const struct state *state, int id, struct text *out)
+{
+    const struct system *system = state_system(state);
+    int line = 0;
+    for (int i = 0; i < system->attributes_count; i++) {
+        char buf[NAME_SIZE + 40];
+        struct text fact;
+        text_init(&fact, buf, sizeof buf);
+        if (!format_fact(state, id, &system->attributes[i], &fact)) {
+            continue;
+        }
+        bool fits = line > 0 && line + 2 + fact.n <= FACT_COLUMNS;
+        text_add(out, "%s%s", line == 0 ? "" : fits ? "  " : "\n", buf);
+        line = fits ? line + 2 + fact.n : fact.n;
+    }
+    text_add(out, "%s", line > 0 ? "\n" : "");
+    const struct mark *ready = state_mark(state, NULL, MARK_READY, id, ANYBODY);
+    if (ready != NULL) {
+        text_add(out, "ready: %s\n", ready->label);
+    }
+}
+
+/* ---- slots ---------------------------------------------------------------------------------- */
+
+/* At 0 hit points it is dead. */
+void stock_hurt(struct decision *decision, int id, int excess)
+{
+    (void)excess;
+    bool is_spent = state_value(&decision->state, id, FIELD_HP, 1) == 0 &&
+                    state_is_in(&decision->state, id);
+    if (is_spent) {
+        table_leave(decision, id, OUT_DEAD);
+    }
+}
+
+bool stock_no_due_act(const struct state *state, const struct due *due, struct inputs *out,
+                      struct error *err)
+{
+    (void)state;
+    (void)due;
+    (void)out;
+    error_set(err, STATUS_MISSING, "", "nothing is due");
+    return false;
+}
+
+static const struct stock_act plain_act = {.takes = NULL};
+
+/* The first action aims at somebody, in every game that has a fight. */
+static bool usual_act(const struct state *state, int actor, int target, struct inputs *out,
+                      struct error *err)
+{
+    const struct action *action = &state_system(state)->actions[0];
+    if (!stock_reads(action, WHOSE_TARGET)) {
+        error_set(err, STATUS_MISSING, "", "%s is aimed at nobody", action->name);
+        return false;
+    }
+    return stock_act_inputs(state, action, &plain_act, (struct stock_pair){actor, target}, out,
+                            err);
+}
+
+static void decide_plain(struct decision *decision, const struct command *command)
+{
+    if (command->def->action->list == NULL) {
+        stock_decide_act(decision, command, &plain_act);
+        return;
+    }
+    struct listing listing;
+    if (stock_list(decision, command, &listing)) {
+        stock_tell_list(decision, command, &listing);
+    }
+}
+
+/* ---- commands ------------------------------------------------------------------------------- */
+
+const char *const stock_act_options[] = {"by", "times", NULL};
+static const char *const any_option[] = {"*", NULL};
+static const char *const morale_options[] = {"score", "modifier", "then", "off", NULL};
+
+#define ONE(name_) {.name = name_, .kind = ARGUMENT_COMBATANT}
+
+static const struct command_def order_commands[] = {
+    {.name = "next", .help = "end the turn; the next one, or a new round", .rule = "order",
+     .takes_dice = true, .decide = decide_next},
+    {.name = "initiative", .help = "dice or numbers: initiative d20, initiative Ana=14",
+     .rule = "order",
+     .arguments = {{.name = "DICE", .kind = ARGUMENT_WORD, .is_optional = true,
+                    .leaves_numbers = true}},
+     .arguments_count = 1, .options = any_option, .takes_dice = true,
+     .decide = decide_initiative},
+    {.name = "order", .help = "who comes after whom: order Ana Bo \"Rat 1\"", .rule = "order",
+     .arguments = {{.name = "WHO", .kind = ARGUMENT_TEXT}}, .arguments_count = 1,
+     .decide = decide_order},
+    {.name = "move", .help = "another place in the order: move Ana before Bo", .rule = "order",
+     .arguments = {ONE("WHO"), {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = places},
+                   ONE("WHOM")},
+     .arguments_count = 3, .decide = decide_move},
+    {.name = "delay", .help = "let others go first this round", .rule = "order",
+     .decide = decide_delay},
+    {.name = "ready", .help = "wait for something: ready the door opens", .rule = "order",
+     .arguments = {{.name = "FOR", .kind = ARGUMENT_TEXT}}, .arguments_count = 1,
+     .decide = decide_ready},
+    {.name = "act", .help = "one who waited or was ready acts now", .rule = "order",
+     .arguments = {ONE("WHO")}, .arguments_count = 1, .decide = decide_act_now},
+    {.name = "morale", .help = "a morale check, borrowed: 2d6 at most the score (off: no)",
+     .rule = "borrowed",
+     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}},
+     .arguments_count = 1, .options = morale_options, .takes_dice = true,
+     .decide = stock_decide_morale},
+};
+
+int stock_commands(const struct command_def **out)
+{
+    *out = order_commands;
+    return (int)(sizeof order_commands / sizeof order_commands[0]);
+}
+
+static void make_command(struct made_commands *made, const char *name,
+                         const struct action *action)
+{
+    CHECK(made->count < MADE_COMMANDS_MAX);
+    bool is_list = action->list != NULL;
+    struct command_def *def = &made->def[made->count++];
+    *def = (struct command_def){.name = name,
+                                .help = action->help,
+                                .rule = action->rule,
+                                .action = action,
+                                .options = is_list ? NULL : stock_act_options,
+                                .takes_dice = !is_list,
+                                .decide = decide_plain};
+    if (stock_reads(action, WHOSE_TARGET)) {
+        def->arguments[def->arguments_count++] = (struct argument_def){
+            .name = "TARGET", .kind = ARGUMENT_COMBATANTS, .is_optional = true};
+    }
+}
+
+/* Every action is a command; the first is `attack` too, for the key that all games share. */
+static void make_commands(const struct system *system, struct made_commands *made)
+{
+    if (action_find(system, str_of("attack")) == NULL) {
+        make_command(made, "attack", &system->actions[0]);
+    }
+    for (int i = 0; i < system->actions_count; i++) {
+        make_command(made, system->actions[i].name, &system->actions[i]);
+    }
+}
+
+const struct procedure stock_procedure = {
+    STOCK_SLOTS,
+    .make = make_commands,
+    .row = row,
+    .facts = stock_facts,
+    .usual_act = usual_act,
+    .give = stock_give,
+    .due = stock_due,
+    .due_act = stock_no_due_act,
+};

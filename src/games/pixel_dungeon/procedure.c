@@ -1,0 +1,308 @@
+/* Pixel Dungeon at the table: heroes by level and weapon, surprise, and the cells of a shot. The
+ * order is the referee's. Rules are cited by the heading they stand under. */
+#include <string.h>
+
+#include "tracker/conditions.h"
+#include "tracker/options.h"
+#include "games/generic/procedure.h"
+
+enum { CELLS_MAX = 100000 };
+static const char surprise_rule[] = "surprise attack";
+
+/* ---- surprise ------------------------------------------------------------------------------- */
+
+static bool is_hero(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+}
+
+static bool is_asleep(const struct state *state, int id)
+{
+    return condition_holds(state, id, "asleep") || condition_holds(state, id, "sleeping");
+}
+
+static int surprised_field(const struct state *state)
+{
+    return state_attribute(state, "surprised");
+}
+
+/* Why an attack on this row is a surprise, NULL when it is none: it, or who strikes it, just came
+ * into view; it is paralysed; it wanders; or it sleeps, if it is no hero, who would be warned
+ * (Surprise attack). */
+static const char *surprise_of(const struct state *state, int id)
+{
+    static const char *const open_to_it[] = {"paralysed", "paralyzed", "wandering"};
+    if (state_value(state, id, surprised_field(state), 0) != 0) {
+        return "surprised";
+    }
+    for (size_t i = 0; i < sizeof open_to_it / sizeof open_to_it[0]; i++) {
+        if (condition_holds(state, id, open_to_it[i])) {
+            return open_to_it[i];
+        }
+    }
+    return is_asleep(state, id) && !is_hero(state, id) ? "asleep" : NULL;
+}
+
+static void set_surprised(struct decision *decision, int id, bool is_on)
+{
+    int field = surprised_field(&decision->state);
+    struct event *event = NULL;
+    if (is_on) {
+        event = decision_value(decision, EVENT_VALUE_CHANGED, id, field, 1);
+    } else if (state_is_set(&decision->state, id, field)) {
+        event = decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
+    }
+    decision_say(decision, event, surprise_rule,
+                 is_on ? "%s: the next attack on it is a surprise" : "%s: no longer surprised",
+                 state_name(&decision->state, id));
+}
+
+static bool warns(struct decision *decision, int id)
+{
+    return decision_refuse(decision, surprise_rule,
+                           "%s is a hero asleep, and warned of whoever comes into view",
+                           state_name(&decision->state, id));
+}
+
+/* Somebody just came into view: the next attack is a surprise. */
+static void decide_surprise(struct decision *decision, const struct command *command)
+{
+    const struct argument *targets = &command->argument[0];
+    bool is_on = !option_flag(command, "off", false);
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        int id = targets->ids[i];
+        bool is_warned = is_on && is_hero(&decision->state, id) && is_asleep(&decision->state, id);
+        if (is_warned && !warns(decision, id)) {
+            return;
+        }
+        set_surprised(decision, id, is_on);
+    }
+    decision_label(decision, "%s: %s", state_name(&decision->state, targets->ids[0]),
+                   is_on ? "surprised" : "no longer surprised");
+}
+
+/* ---- attacks -------------------------------------------------------------------------------- */
+
+static bool is_given(const struct inputs *inputs, const char *name)
+{
+    return inputs->value[parameter_find(inputs->action, str_of(name))].is_given;
+}
+
+/* Accuracy is told, or follows from a hero's level and weapon: what is said first counts. */
+static bool takes(const struct inputs *inputs, const char *name)
+{
+    static const char *const hero[] = {"level", "weapon_accuracy", "strength",
+                                       "required_strength"};
+    bool is_heros = false;
+    bool says_hero = false;
+    for (size_t i = 0; i < sizeof hero / sizeof hero[0]; i++) {
+        is_heros = is_heros || strcmp(name, hero[i]) == 0;
+        says_hero = says_hero || is_given(inputs, hero[i]);
+    }
+    if (strcmp(name, "accuracy") == 0) {
+        return !says_hero;
+    }
+    return !is_heros || !is_given(inputs, "accuracy");
+}
+
+static enum status add_surprise(const struct state *state, const struct command *command,
+                                struct stock_pair pair, struct inputs *inputs, struct error *err)
+{
+    (void)command;
+    bool holds = !is_given(inputs, "surprise") && surprise_of(state, pair.target) != NULL;
+    return holds ? inputs_give_text(inputs, "surprise", str_of("true"), err) : STATUS_OK;
+}
+
+static bool may_attack(struct decision *decision, const struct command *command,
+                       struct stock_pair pair)
+{
+    const struct state *state = &decision->state;
+    bool is_warned = option_flag(command, "surprise", false) && is_hero(state, pair.target) &&
+                     is_asleep(state, pair.target) && surprise_of(state, pair.target) == NULL;
+    return !is_warned || warns(decision, pair.target);
+}
+
+/* Once attacked, nobody is surprised any more. */
+static void settle_attack(struct decision *decision, const struct command *command,
+                          struct stock_pair pair, const struct outcome *outcome)
+{
+    (void)command;
+    (void)outcome;
+    set_surprised(decision, pair.target, false);
+}
+
+static const struct stock_act attack = {
+    .takes = takes, .add = add_surprise, .may = may_attack, .settle = settle_attack};
+
+static void decide_attack(struct decision *decision, const struct command *command)
+{
+    stock_decide_act(decision, command, &attack);
+}
+
+static bool usual_act(const struct state *state, int actor, int target, struct inputs *out,
+                      struct error *err)
+{
+    return stock_act_inputs(state, state_action(state, "attack"), &attack,
+                            (struct stock_pair){actor, target}, out, err);
+}
+
+/* ---- what is needed ------------------------------------------------------------------------- */
+
+static const struct input *input_of(const struct inputs *inputs, const char *name)
+{
+    return &inputs->value[parameter_find(inputs->action, str_of(name))];
+}
+
+/* Magic doubles what is rolled (Test for successful attack). */
+static double accuracy_of(const struct inputs *inputs)
+{
+    return input_of(inputs, "accuracy")->decimal * (input_of(inputs, "magic")->number ? 2 : 1);
+}
+
+static void needed(const struct inputs *inputs, struct text *out)
+{
+    if (input_of(inputs, "surprise")->number) {
+        text_add(out, "a surprise hits");
+        return;
+    }
+    text_add(out, "accuracy ");
+    text_add_decimal(out, accuracy_of(inputs), 4);
+    text_add(out, " against dodge ");
+    text_add_decimal(out, input_of(inputs, "dodge")->decimal, 4);
+}
+
+/* A percentile p counts as (p - 0.5) / 100 of what it goes up to: the least that is `least` or more
+ * of `most`. Above 100: none is. */
+static int percentile_of(double least, double most)
+{
+    int p = 1;
+    while (p <= 100 && (p - 0.5) / 100 * most < least) {
+        p++;
+    }
+    return p;
+}
+
+/* The attacker's number that the defender's must be above. */
+static double rolled(const struct trace *so_far)
+{
+    double value = 0;
+    for (int i = 0; i < so_far->steps; i++) {
+        value = so_far->step[i].kind == TRACE_TOTAL ? so_far->step[i].value_decimal : value;
+    }
+    return value;
+}
+
+static void asked(const struct inputs *inputs, const struct dice_request *die,
+                  const struct trace *so_far, struct text *out)
+{
+    double dodge = input_of(inputs, "dodge")->decimal;
+    if (strcmp(die->why.label, "accuracy") == 0) {
+        int hits = percentile_of(dodge, accuracy_of(inputs));
+        needed(inputs, out);
+        if (hits <= 100) {
+            text_add(out, ", %d%s hits", hits, hits < 100 ? "+" : "");
+        }
+    } else if (strcmp(die->why.label, "dodge") == 0) {
+        /* As much as the attacker's is no escape. */
+        int escapes = percentile_of(rolled(so_far), dodge);
+        escapes += (escapes - 0.5) / 100 * dodge <= rolled(so_far) ? 1 : 0;
+        text_add(out, escapes > 100 ? "a hit in any case" : "%d%s escapes", escapes,
+                 escapes < 100 ? "+" : "");
+    } else if (die->high == 100) {
+        text_add(out, "two d%%, near the middle");
+    }
+}
+
+/* ---- paths ---------------------------------------------------------------------------------- */
+
+/* An obstacle stops the shot one cell before it (Targeting). */
+static bool stop_before(struct decision *decision, struct listing *listing, int obstacle)
+{
+    enum { CELL };
+    for (int i = 0; i < listing->rows; i++) {
+        if (listing->value[i][CELL] == obstacle) {
+            listing->rows = i;
+        }
+    }
+    if (listing->rows == 0) {
+        decision_wrong(decision, "obstacle=%d: that is the shooter's own cell", obstacle);
+    }
+    return decision_goes_on(decision);
+}
+
+/* The cells of a shot, and where it ends. */
+static void decide_path(struct decision *decision, const struct command *command)
+{
+    struct listing listing;
+    int obstacle;
+    if (!option_number(decision, command, "obstacle", (struct number_range){0, CELLS_MAX}, -1,
+                       &obstacle) ||
+        !stock_list(decision, command, &listing)) {
+        return;
+    }
+    int all = listing.rows;
+    if (!stop_before(decision, &listing, obstacle)) {
+        return;
+    }
+    stock_tell_list(decision, command, &listing);
+    const int *last = listing.value[listing.rows - 1];
+    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+    decision_say(decision, event, "targeting", "the shot %s cell %d: row %d, column %d",
+                 listing.rows < all ? "is stopped at" : "reaches", last[0], last[1], last[2]);
+}
+
+/* ---- the procedure -------------------------------------------------------------------------- */
+
+static void row(const struct state *state, int id, struct row_words *out)
+{
+    bool is_surprised = state_value(state, id, surprised_field(state), 0) != 0;
+    stock_row(state, id, is_surprised ? &(struct stock_words){"surprised", "surprised"} : NULL,
+              out);
+}
+
+/* A hero's accuracy follows from level, weapon and strength (An example). */
+static void facts(const struct state *state, int id, struct text *out)
+{
+    struct inputs inputs;
+    struct error err;
+    stock_facts(state, id, out);
+    bool is_derived = state_is_set(state, id, state_attribute(state, "level")) &&
+                      !state_is_set(state, id, state_attribute(state, "accuracy"));
+    if (is_derived && stock_act_inputs(state, state_action(state, "attack"), &attack,
+                                       (struct stock_pair){id, id}, &inputs, &err)) {
+        text_add(out, "accuracy ");
+        text_add_decimal(out, input_of(&inputs, "accuracy")->decimal, 4);
+        text_add(out, ", by level and weapon\n");
+    }
+}
+
+static const char *const off_option[] = {"off", NULL};
+static const char *const path_options[] = {"obstacle", NULL};
+
+static const struct command_def commands[] = {
+    {.name = "attack", .help = "opposed rolls, then damage less absorption",
+     .rule = "test for successful attack", STOCK_TARGETS, .options = stock_act_options,
+     .act = "attack", .decide = decide_attack},
+    {.name = "surprise", .help = "just come into view: the next attack surprises (off)",
+     .rule = "surprise attack",
+     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}}, .arguments_count = 1,
+     .options = off_option, .decide = decide_surprise},
+    {.name = "path", .help = "the cells of a shot: path dx=15 dy=8 obstacle=51",
+     .rule = "targeting", .options = path_options, .act = "path", .decide = decide_path},
+};
+
+const struct procedure pixel_dungeon_procedure;
+const struct procedure pixel_dungeon_procedure = {
+    STOCK_SLOTS,
+    .system = "pixel-dungeon",
+    .commands = commands,
+    .commands_count = (int)(sizeof commands / sizeof commands[0]),
+    .row = row,
+    .facts = facts,
+    .usual_act = usual_act,
+    .needed = needed,
+    .asked = asked,
+    .due = stock_due,
+    .due_act = stock_no_due_act,
+    .give = stock_give,
+};

@@ -1,0 +1,349 @@
+/* Trilemma at the table: what a hit does, injury saves, degrees to spend, and taking a hit back
+ * (5.17 to 5.20, 5.22). */
+#include "games/trilemma/table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "tracker/conditions.h"
+
+enum { DIRECT_HIT_DEGREES = 4 };
+static const struct number_range cost_range = {1, 20};
+static const struct number_range dc_range = {-100, 100};
+
+/* ---- injury --------------------------------------------------------------------------------- */
+
+static const char *const injuries[] = {"none", "wounded", "out", "dead", NULL};
+enum { INJURY_NONE, INJURY_WOUNDED, INJURY_OUT, INJURY_DEAD, INJURY_OWN };
+
+/* Whoever has taken aim may have the shot now (5.22). */
+static void tell_aimers(struct decision *decision, int id)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(&decision->state, mark, MARK_TAKING_AIM, id, ANYBODY)) != NULL) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, mark->object, id);
+        decision_say(decision, event, "5.22", "%s has taken aim at %s: this may be the shot",
+                     state_name(&decision->state, mark->object), state_name(&decision->state, id));
+    }
+}
+
+static void call_injury(struct decision *decision, int id, int excess)
+{
+    const char *name = state_name(&decision->state, id);
+    int due = state_value(&decision->state, id, FIELD_INJURY_DUE, 0);
+    struct event *event =
+        decision_value(decision, EVENT_INJURY_CALLED, id, FIELD_INJURY_DUE, due + 1);
+    if (excess > 0) {
+        decision_say(decision, event, "5.18", "injury save due: %s, %d beyond", name, excess);
+    } else {
+        decision_say(decision, event, "5.18", "injury save due: %s", name);
+    }
+    tell_aimers(decision, id);
+}
+
+/* HP stop at 0; more damage than there was makes an injury save due (5.18; T19). */
+void trilemma_hurt(struct decision *decision, int id, int excess)
+{
+    if (excess > 0) {
+        call_injury(decision, id, excess);
+    }
+}
+
+/* A roll against the referee's own number, if there is one: what it means is not in the rules. */
+static bool roll_save(struct decision *decision, const struct command *command, int id)
+{
+    const struct state *state = &decision->state;
+    struct inputs inputs;
+    struct error err;
+    struct outcome outcome;
+    int ability, dc;
+    if (command_option(command, "dc") == NULL) {
+        return true;
+    }
+    if (!option_number(decision, command, "ability", trilemma_ability_range, 0, &ability) ||
+        !option_number(decision, command, "dc", dc_range, 0, &dc)) {
+        return false;
+    }
+    char who[NAME_SIZE + 16];
+    struct text text;
+    text_init(&text, who, sizeof who);
+    text_add(&text, "%s, injury save", state_name(state, id));
+    inputs_begin(&inputs, state_system(state), state_action(state, "check"));
+    return decision_status(decision, inputs_give_number(&inputs, "ability", ability, &err), &err) &&
+           decision_status(decision, inputs_give_number(&inputs, "dc", dc, &err), &err) &&
+           option_input(decision, command, "edge", &inputs) &&
+           decision_status(decision, inputs_finish(&inputs, &err), &err) &&
+           decision_resolve(decision, &inputs, id, 0, who, &outcome);
+}
+
+/* One of the known outcomes, or the referee's own word for it (T20). A slip of a known one is not
+ * taken for a word of its own. INJURY_OWN: `own` holds it. */
+static bool read_outcome(struct decision *decision, struct str word, int *choice,
+                         char own[NAME_SIZE])
+{
+    struct nearest nearest;
+    nearest_init(&nearest, word);
+    for (*choice = 0; *choice < INJURY_OWN; ++*choice) {
+        if (str_equal_any_case(word, str_of(injuries[*choice]))) {
+            return true;
+        }
+        nearest_offer(&nearest, injuries[*choice]);
+    }
+    if (nearest.best != NULL) {
+        decision_wrong(decision, "%.*s: did you mean %s? (none, wounded, out, dead, or words of "
+                                 "your own)",
+                       word.n, word.p, nearest.best);
+        return false;
+    }
+    utf8_clean(own, NAME_SIZE, word);
+    return true;
+}
+
+/* A wound stays in sight as a condition, by whatever word the referee has for it; what stands behind
+ * a comma is for the log alone. */
+static void keep_wound(struct decision *decision, int id, const char *outcome)
+{
+    char word[NAME_SIZE];
+    struct text text;
+    text_init(&text, word, sizeof word);
+    text_add_str(&text, str_trimmed((struct str){outcome, (int)strcspn(outcome, ",")}));
+    if (text.n > 0) {
+        condition_give(decision, id, word, 0);
+    }
+}
+
+static void settle_injury(struct decision *decision, const struct command *command, int id)
+{
+    const struct state *state = &decision->state;
+    int choice;
+    char own[NAME_SIZE] = "";
+    if (!read_outcome(decision, command->argument[1].word, &choice, own)) {
+        return;
+    }
+    const char *outcome = choice == INJURY_OWN ? own : injuries[choice];
+    int due = state_value(state, id, FIELD_INJURY_DUE, 0);
+    /* Who is out of the fight owes no further save. */
+    bool is_out = choice == INJURY_OUT || choice == INJURY_DEAD;
+    char note[120];
+    const struct option *option = command_option(command, "note");
+    utf8_clean(note, sizeof note,
+               option != NULL && option->value.p != NULL ? option->value : str_of(""));
+    if (trilemma_is_magic(command)) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_MAGIC, id, 0, str_of(""), 1);
+    }
+    decision_value(decision, EVENT_INJURY_SETTLED, id, FIELD_INJURY_DUE,
+                   due > 0 && !is_out ? due - 1 : 0);
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    decision_say(decision, event, "5.18", "%s: injury: %s%s%s", state_name(state, id),
+                 outcome, note[0] != '\0' ? ", " : "", note);
+    if (is_out) {
+        /* Without a line of its own: that of the injury has said it. */
+        decision_value(decision, EVENT_WENT_OUT, id, FIELD_OUT,
+                       choice == INJURY_DEAD ? OUT_DEAD : OUT_DOWN);
+    }
+    if (!is_out && choice != INJURY_NONE && decision_goes_on(decision)) {
+        keep_wound(decision, id, outcome);
+    }
+    trilemma_forget_hit(decision);
+    decision_label(decision, "%s: injury %s", state_name(state, id), outcome);
+}
+
+/* The save's numbers are the referee's own (T20): this records what came of it. */
+void trilemma_decide_injury(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = command->argument[0].id;
+    if (state_value(state, id, FIELD_INJURY_DUE, 0) == 0 &&
+        !decision_refuse(decision, "5.18", "no injury save is due for %s", state_name(state, id))) {
+        return;
+    }
+    if (!roll_save(decision, command, id)) {
+        return;
+    }
+    if (command->argument[1].is_given) {
+        settle_injury(decision, command, id);
+        return;
+    }
+    bool has_rolled = command_option(command, "dc") != NULL;
+    int64_t total = trilemma_first_total(decision, 0);
+    struct question *question =
+        has_rolled ? decision_ask(decision, QUESTION_CHOICE, "%s: injury? the save came to %d",
+                                  state_name(state, id), (int)total)
+                   : decision_ask(decision, QUESTION_CHOICE, "%s: injury?", state_name(state, id));
+    for (int i = 0; injuries[i] != NULL; i++) {
+        question->choice[question->choices++] = injuries[i];
+    }
+    question->else_takes = ELSE_TAKES_WORDS;
+    question->rule = "5.18";
+}
+
+/* ---- hits ----------------------------------------------------------------------------------- */
+
+static void note_struck(struct decision *decision, enum mark_kind kind, const struct hit *hit,
+                        int amount)
+{
+    if (amount > 0) {
+        decision_mark(decision, EVENT_MARK_CHANGED, kind, hit->target, hit->attacker, str_of(""),
+                      amount);
+    }
+}
+
+/* A direct hit passes the HP by (5.20), and at 0 HP even a hit of no damage counts (T19). What the
+ * hit took is remembered until something else happens, for a shield after the roll (5.4). */
+void trilemma_hit(struct decision *decision, const struct hit *hit)
+{
+    static const struct {
+        enum mark_kind kind;
+        int field, sign;
+    } taken[] = {{MARK_STRUCK_HP, FIELD_HP, -1},
+                 {MARK_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, -1},
+                 {MARK_STRUCK_HARM, FIELD_HARM, 1},
+                 {MARK_STRUCK_INJURY, FIELD_INJURY_DUE, 1}};
+    enum { TAKEN = sizeof taken / sizeof taken[0] };
+    const struct state *state = &decision->state;
+    int before[TAKEN];
+    for (int i = 0; i < TAKEN; i++) {
+        before[i] = state_value(state, hit->target, taken[i].field, 0);
+    }
+    if (hit->is_magic) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_MAGIC, hit->target, 0, str_of(""), 1);
+    }
+    if (hit->damage > 0 && !hit->is_direct) {
+        table_damage(decision, hit->target, hit->damage, "5.18");
+    } else if (hit->is_injury_due || hit->is_direct) {
+        call_injury(decision, hit->target, 0);
+    }
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_STRUCK, hit->target, hit->attacker, str_of(""),
+                  hit->total);
+    for (int i = 0; i < TAKEN && decision_goes_on(decision); i++) {
+        int now = state_value(state, hit->target, taken[i].field, 0);
+        note_struck(decision, taken[i].kind, hit, (now - before[i]) * taken[i].sign);
+    }
+    int left = hit->degrees - (hit->is_direct ? DIRECT_HIT_DEGREES : 0);
+    if (left > 0) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_DEGREES, hit->attacker, hit->target,
+                      str_of(""), left);
+    }
+}
+
+static bool is_of_hit(const struct mark *mark)
+{
+    return (mark->kind >= MARK_STRUCK && mark->kind <= MARK_STRUCK_INJURY) ||
+           mark->kind == MARK_DEGREES;
+}
+
+void trilemma_forget_hit(struct decision *decision)
+{
+    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
+        if (is_of_hit(&decision->state.mark[i])) {
+            decision_unmark(decision, EVENT_MARK_CHANGED, &decision->state.mark[i]);
+        } else {
+            i++;
+        }
+    }
+}
+
+/* Gives back what one kind of mark remembers; the field's value moves by `sign` times that. */
+static void give_back(struct decision *decision, int id, enum mark_kind kind, int field, int sign,
+                      enum event_kind event_kind)
+{
+    const struct mark *mark = state_mark(&decision->state, NULL, kind, id, ANYBODY);
+    if (mark == NULL) {
+        return;
+    }
+    int before = state_value(&decision->state, id, field, 0);
+    int after = before + sign * mark->amount;
+    struct event *event = decision_value(decision, event_kind, id, field, after < 0 ? 0 : after);
+    decision_say(decision, event, "5.17", "%s: %s %d → %d", state_name(&decision->state, id),
+                 state_field_name(&decision->state, field), before, after < 0 ? 0 : after);
+}
+
+void trilemma_take_hit_back(struct decision *decision, int target)
+{
+    give_back(decision, target, MARK_STRUCK_HP, FIELD_HP, 1, EVENT_HP_CHANGED);
+    give_back(decision, target, MARK_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, 1, EVENT_HP_CHANGED);
+    give_back(decision, target, MARK_STRUCK_HARM, FIELD_HARM, -1, EVENT_HARM_COUNTED);
+    const struct mark *injury =
+        state_mark(&decision->state, NULL, MARK_STRUCK_INJURY, target, ANYBODY);
+    int due = state_value(&decision->state, target, FIELD_INJURY_DUE, 0);
+    if (injury != NULL && due > 0) {
+        decision_value(decision, EVENT_INJURY_SETTLED, target, FIELD_INJURY_DUE,
+                       due - injury->amount < 0 ? 0 : due - injury->amount);
+    }
+    trilemma_forget_hit(decision);
+}
+
+/* ---- degrees -------------------------------------------------------------------------------- */
+
+/* Four degrees turn the hit into a direct one: HP as before, an injury save instead (5.20). */
+static void make_direct(struct decision *decision, int attacker, int target, int left)
+{
+    trilemma_take_hit_back(decision, target);
+    call_injury(decision, target, 0);
+    if (left > 0) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_DEGREES, attacker, target, str_of(""),
+                      left);
+    }
+}
+
+/* `effect "drive back" cost=2`, `effect direct` (5.19, 5.20; T18). */
+/* Pushing back costs one, a direct hit four; anything else is words and a cost (5.19, 5.20). */
+static void ask_effect(struct decision *decision, const struct mark *pool)
+{
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "%s has %d extra: what effect? or words, cost=2",
+                     state_name(&decision->state, pool->subject), pool->amount);
+    question->choice[question->choices++] = "push";
+    snprintf(question->note[0], sizeof question->note[0], "-1");
+    if (pool->amount >= DIRECT_HIT_DEGREES) {
+        question->choice[question->choices++] = "direct";
+        snprintf(question->note[1], sizeof question->note[1], "-%d", DIRECT_HIT_DEGREES);
+    }
+    question->else_takes = ELSE_TAKES_WORDS;
+    question->rule = "5.19";
+}
+
+void trilemma_decide_effect(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    const struct mark *mark = state_mark(state, NULL, MARK_DEGREES, ANYBODY, ANYBODY);
+    int cost;
+    char what[80];
+    if (mark == NULL) {
+        decision_refuse(decision, "5.19", "no extra degrees are there to spend");
+        return;
+    }
+    struct mark pool = *mark;
+    if (!command->argument[0].is_given) {
+        ask_effect(decision, &pool);
+        return;
+    }
+    utf8_clean(what, sizeof what, command->argument[0].word);
+    bool is_direct = str_equal_any_case(command->argument[0].word, str_of("direct"));
+    if (!option_number(decision, command, "cost", cost_range, is_direct ? DIRECT_HIT_DEGREES : 1,
+                       &cost)) {
+        return;
+    }
+    if (cost > pool.amount &&
+        !decision_refuse(decision, is_direct ? "5.20" : "5.19", "%s has %d extra and this takes %d",
+                         state_name(state, pool.subject), pool.amount, cost)) {
+        return;
+    }
+    int left = pool.amount > cost ? pool.amount - cost : 0;
+    struct event *event = decision_tell(decision, EVENT_NOTED, pool.subject, pool.object);
+    decision_say(decision, event, is_direct ? "5.20" : "5.19", "%s → %s: %s (%d extra, %d left)",
+                 state_name(state, pool.subject), state_name(state, pool.object),
+                 is_direct ? "direct hit" : what, cost, left);
+    if (is_direct) {
+        make_direct(decision, pool.subject, pool.object, left);
+    } else if (left > 0) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_DEGREES, pool.subject, pool.object,
+                      str_of(""), left);
+    } else {
+        decision_unmark(decision, EVENT_MARK_CHANGED,
+                        state_mark(state, NULL, MARK_DEGREES, pool.subject, pool.object));
+    }
+    decision_label(decision, "%s: %s", state_name(state, pool.subject), what);
+}

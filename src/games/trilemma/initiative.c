@@ -1,0 +1,323 @@
+/* Trilemma at the table: rolling initiative, surprise, re-orienting (5.1, 5.6, 5.9, 5.10). */
+#include "games/trilemma/table.h"
+
+#include <stdio.h>
+
+#include "tracker/conditions.h"
+#include "tracker/groups.h"
+#include "tracker/settings.h"
+#include "tracker/turns.h"
+
+/* Kinds of surprise (5.10; T12), in the order of their words. */
+const char *const trilemma_surprises[] = {"roll", "advantage", "prepared", "penalty", "zero", NULL};
+enum {
+    SURPRISE_ROLL,
+    SURPRISE_ADVANTAGE,
+    SURPRISE_PREPARED,
+    SURPRISE_PENALTY,
+    SURPRISE_ZERO
+};
+enum { PREPARED_BONUS = 20, HENCHMAN_SCORE = 1 };
+
+static const struct number_range score_range = {0, 1000};
+
+void trilemma_take_score(struct decision *decision, int id, int score)
+{
+    const struct mark *mark;
+    decision_value(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE, score);
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, MARK_SPENT, id, 0)) != NULL) {
+        decision_unmark(decision, EVENT_INITIATIVE_SPENT, mark);
+    }
+    decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_TIE);
+}
+
+static int surprise_of(const struct state *state, int id)
+{
+    const struct mark *mark = state_mark(state, NULL, MARK_SURPRISE, id, 0);
+    return mark != NULL ? mark->amount : SURPRISE_ROLL;
+}
+
+bool trilemma_is_surprised(const struct state *state, int id)
+{
+    return surprise_of(state, id) >= SURPRISE_PENALTY;
+}
+
+/* One roll: d20 + wits (5.1), with advantage (+) or penalty dice (-). */
+static bool roll(struct decision *decision, int id, const char *who, int edge, int *score)
+{
+    struct inputs inputs;
+    struct error err;
+    struct outcome outcome;
+    inputs_begin(&inputs, state_system(&decision->state),
+                 state_action(&decision->state, "initiative"));
+    int wits = state_value(&decision->state, id, WITS, 0);
+    if (!decision_status(decision, inputs_give_number(&inputs, "wits", wits, &err), &err) ||
+        !decision_status(decision, inputs_give_number(&inputs, "edge", edge, &err), &err) ||
+        !decision_status(decision, inputs_finish(&inputs, &err), &err) ||
+        !decision_resolve(decision, &inputs, id, 0, who, &outcome)) {
+        return false;
+    }
+    *score = (int)outcome.value[0];
+    return true;
+}
+
+/* Whether one roll counts for both (T14). */
+static bool roll_as_one(const struct state *state, int id, int other)
+{
+    return group_of(state, other) == group_of(state, id) &&
+           state_value(state, other, FIELD_SIDE, SIDE_FOES) == SIDE_FOES &&
+           state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0) &&
+           state_is_present(state, other) &&
+           surprise_of(state, other) == surprise_of(state, id) &&
+           setting_value(state, "group_rolls") == 0;
+}
+
+/* The score of an earlier row of the same group that can be shared (T14); false when none. */
+static bool shared_score(const struct state *state, int id, int *score)
+{
+    for (int other = 1; other < id; other++) {
+        if (state_is_set(state, other, FIELD_INITIATIVE) && roll_as_one(state, id, other)) {
+            *score = state_value(state, other, FIELD_INITIATIVE, 0);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void say_fixed(struct decision *decision, int id, int score, const char *rule,
+                      const char *why)
+{
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    decision_say(decision, event, rule, "%s: initiative %d, %s", state_name(&decision->state, id),
+                 score, why);
+}
+
+static bool wants_score(const struct state *state, int id)
+{
+    return state_is_in(state, id) && !state_is_set(state, id, FIELD_INITIATIVE);
+}
+
+/* "Shrike 1 and 5 more": for whom one roll counts. */
+static void say_rollers(const struct state *state, int id, struct text *out)
+{
+    int more = 0;
+    for (int other = id + 1; other <= state->count; other++) {
+        more += wants_score(state, other) && roll_as_one(state, id, other) ? 1 : 0;
+    }
+    text_add(out, "%s", state_name(state, id));
+    if (more > 0) {
+        text_add(out, " and %d more", more);
+    }
+}
+
+/* The first score of a row: fixed for henchmen (5.11), by the kind of surprise (5.10), or rolled. */
+static bool first_score(struct decision *decision, int id, int *score)
+{
+    const struct state *state = &decision->state;
+    int surprise = surprise_of(state, id);
+    if (trilemma_is_henchman(state, id)) {
+        *score = HENCHMAN_SCORE;
+        say_fixed(decision, id, *score, "5.11", "a henchman");
+        return true;
+    }
+    if (shared_score(state, id, score)) {
+        return true;
+    }
+    if (surprise == SURPRISE_ZERO) {
+        *score = 0;
+        say_fixed(decision, id, *score, "5.10", "surprised");
+        return true;
+    }
+    if (surprise == SURPRISE_PREPARED) {
+        *score = state_value(state, id, WITS, 0) + PREPARED_BONUS;
+        *score = *score < 0 ? 0 : *score;
+        say_fixed(decision, id, *score, "5.10", "wits + 20, prepared");
+        return true;
+    }
+    int edge = surprise == SURPRISE_ADVANTAGE ? 1 : surprise == SURPRISE_PENALTY ? -1 : 0;
+    char who[NAME_SIZE + 16];
+    struct text text;
+    text_init(&text, who, sizeof who);
+    say_rollers(state, id, &text);
+    return roll(decision, id, who, edge, score);
+}
+
+/* Who arrives in a running round acts in it, if its score has not been passed yet (T15). */
+static void place_late(struct decision *decision, int id)
+{
+    int turn = decision->state.value[ENCOUNTER_TURN];
+    bool is_passed = trilemma_is_round(&decision->state) && turn != 0 &&
+                     trilemma_comes_before(&decision->state, id, turn);
+    if (is_passed) {
+        struct event *event =
+            decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
+        decision_say(decision, event, "5.1", "%s comes too late for this round",
+                     state_name(&decision->state, id));
+    }
+}
+
+/* Whether the first score of this row needs wits that nobody has told (T32). */
+static bool lacks_wits(const struct state *state, int id)
+{
+    int score;
+    return !state_is_set(state, id, WITS) && !trilemma_is_henchman(state, id) &&
+           surprise_of(state, id) != SURPRISE_ZERO && !shared_score(state, id, &score);
+}
+
+/* Scores for all who can have one; returns how many, -1 when the decision has ended. */
+static int take_scores(struct decision *decision)
+{
+    int taken = 0;
+    for (int id = 1; id <= decision->state.count; id++) {
+        int score;
+        if (!wants_score(&decision->state, id) || lacks_wits(&decision->state, id)) {
+            continue;
+        }
+        if (!first_score(decision, id, &score)) {
+            return -1;
+        }
+        trilemma_take_score(decision, id, score);
+        place_late(decision, id);
+        taken++;
+    }
+    return taken;
+}
+
+/* The first row whose wits are not known is asked for them, or takes wits=...; false when the
+ * decision has ended. */
+static bool learn_wits(struct decision *decision, const struct command *command)
+{
+    for (int id = 1; id <= decision->state.count; id++) {
+        if (wants_score(&decision->state, id) && lacks_wits(&decision->state, id)) {
+            return option_value(decision, command, "wits", id, WITS, trilemma_ability_range);
+        }
+    }
+    return true;
+}
+
+/* Who has no score still, since its wits are not known: named, so that it can be typed. */
+static void tell_blanks(struct decision *decision)
+{
+    char buf[200];
+    struct text list;
+    text_init(&list, buf, sizeof buf);
+    for (int id = 1; id <= decision->state.count; id++) {
+        if (wants_score(&decision->state, id)) {
+            text_add_item(&list, state_name(&decision->state, id));
+        }
+    }
+    if (list.n > 0) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+        decision_say(decision, event, "5.1", "no initiative yet, wits unknown: %s", buf);
+    }
+}
+
+/* Rolls for whoever has no score yet and starts the fight; a score that was typed stays (B17).
+ * Rows of which nothing is known stay blank, until nobody else is left to roll for. */
+void trilemma_decide_initiative(struct decision *decision, const struct command *command)
+{
+    bool is_start = decision->state.value[ENCOUNTER_ROUND] == 0;
+    int scored = 0;
+    if (command_option(command, "wits") != NULL && !learn_wits(decision, command)) {
+        return;
+    }
+    int taken = take_scores(decision);
+    for (int id = 1; id <= decision->state.count; id++) {
+        bool has_score = state_is_set(&decision->state, id, FIELD_INITIATIVE);
+        scored += state_is_in(&decision->state, id) && has_score ? 1 : 0;
+    }
+    if (taken == 0 && !(is_start && scored > 0)) {
+        if (!learn_wits(decision, command) ||
+            !decision_refuse(decision, "5.1", scored == 0 ? "nobody is there to roll"
+                                                          : "everybody has an initiative score")) {
+            return;
+        }
+    }
+    if (taken < 0) {
+        return;
+    }
+    if (is_start) {
+        settings_copy(decision);
+        trilemma_start_round(decision, 1, false, "");
+        trilemma_go_on(decision);
+        trilemma_watch_surprise(decision);
+    }
+    tell_blanks(decision);
+    decision_label(decision, "initiative for %d", taken);
+}
+
+/* 5.10: kept until the score is rolled, and for the first round. */
+void trilemma_decide_surprise(struct decision *decision, const struct command *command)
+{
+    const struct argument *targets = &command->argument[0];
+    int kind = command->argument[1].choice;
+    if (!command->argument[1].is_given) {
+        struct question *question = decision_ask(decision, QUESTION_CHOICE, "surprise: how does %s "
+                                                 "get initiative?",
+                                                 state_name(&decision->state, targets->ids[0]));
+        for (int i = 0; trilemma_surprises[i] != NULL; i++) {
+            question->choice[question->choices++] = trilemma_surprises[i];
+        }
+        question->rule = "5.10";
+        return;
+    }
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        int id = targets->ids[i];
+        bool has_score = state_is_set(&decision->state, id, FIELD_INITIATIVE);
+        if (has_score && !decision_refuse(decision, "5.10", "%s has its initiative already",
+                                          state_name(&decision->state, id))) {
+            return;
+        }
+        if (has_score) {
+            decision_unset(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE);
+        }
+        struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_SURPRISE, id, 0,
+                                            str_of(""), kind);
+        decision_say(decision, event, "5.10", "%s: surprise: %s", state_name(&decision->state, id),
+                     trilemma_surprises[kind]);
+    }
+    decision_label(decision, "surprise: %s", trilemma_surprises[kind]);
+}
+
+/* A roll instead of the action; it counts if it is higher (5.6). A penalty die only at 0 (5.9);
+ * it never gives a second turn (T7). */
+void trilemma_decide_reorient(struct decision *decision, const struct command *command)
+{
+    int id = trilemma_actor_of(decision, command);
+    if (id == 0 || !trilemma_may_act(decision, id)) {
+        return;
+    }
+    const struct state *state = &decision->state;
+    if (trilemma_is_henchman(state, id) &&
+        !decision_refuse(decision, "5.11", "%s is a henchman: the score is 1",
+                         state_name(state, id))) {
+        return;
+    }
+    int before = trilemma_score(state, id);
+    int edge, score;
+    if (!option_number(decision, command, "edge", trilemma_edge_range, 0, &edge) ||
+        !option_value(decision, command, "wits", id, WITS, trilemma_ability_range) ||
+        !roll(decision, id, state_name(state, id), edge - (before == 0 ? 1 : 0), &score)) {
+        return;
+    }
+    trilemma_use_action(decision, id);
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    if (score > before) {
+        trilemma_take_score(decision, id, score);
+        decision_say(decision, event, "5.6", "%s re-orients: %d → %d", state_name(state, id),
+                     before, score);
+    } else {
+        decision_say(decision, event, "5.6", "%s re-orients: %d is not higher, %d stays",
+                     state_name(state, id), score, before);
+    }
+    decision_label(decision, "%s re-orients", state_name(state, id));
+}
+
+/* A typed score is a new score; nothing else happens, above all no turn starts (B14). "-" takes it
+ * away, so that it is rolled again. */
+bool trilemma_give(struct decision *decision, int id, struct str name, struct str value)
+{
+    return turns_give_score(decision, id, (struct option){name, value}, score_range,
+                            trilemma_take_score);
+}

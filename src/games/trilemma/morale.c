@@ -1,0 +1,505 @@
+/* Trilemma at the table: reasons for a check, checks, groups (5.12, 5.13; T23 to T30). */
+#include "games/trilemma/table.h"
+
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "tracker/groups.h"
+#include "tracker/settings.h"
+
+static const struct number_range morale_range = {2, 12};
+
+/* ---- reasons -------------------------------------------------------------------------------- */
+
+/* Reasons for a check, a bit each, in the order of their words (5.13). The first six are watched
+ * (T25), the others are the referee's call (T26). */
+enum {
+    MET_QUARTER = 1,
+    MET_HALF = 2,
+    MET_FURTHER = 4,
+    MET_LEADER = 8,
+    MET_MAGIC = 16,
+    MET_SURPRISED = 32,
+    MET_SURRENDER = 1 << 13,
+    REASONS = 14
+};
+
+const char *const trilemma_reasons[] = {"quarter",        "half",        "further",    "leader",
+                                        "magic",          "surprised",   "superior-force",
+                                        "cannot-harm",    "heroic-task", "temptation", "rear-guard",
+                                        "charge",         "surrounded",  "surrender",  NULL};
+
+static const char *const reason_texts[REASONS] = {"25% fallen",
+                                                  "50% fallen",
+                                                  "another fallen after half",
+                                                  "leader lost",
+                                                  "ally slain by magic",
+                                                  "surprised",
+                                                  "superior force",
+                                                  "cannot harm the foe",
+                                                  "ordered to a heroic task",
+                                                  "temptation",
+                                                  "rear guard",
+                                                  "must use a charge",
+                                                  "surrounded",
+                                                  "offered surrender"};
+
+static void name_reasons(int bits, struct text *out)
+{
+    const char *gap = "";
+    for (int i = 0; i < REASONS; i++) {
+        if (bits >> i & 1) {
+            text_add(out, "%s%s", gap, reason_texts[i]);
+            gap = ", ";
+        }
+    }
+}
+
+/* ---- scores --------------------------------------------------------------------------------- */
+
+static const struct {
+    int low, high;
+    const char *text;
+} guidelines[] = {
+    {2, 2, "traitorous, pressed into service without enforcement"},
+    {3, 4, "cowardly, forced into service and enforcer close"},
+    {5, 6, "fickle, underpaid, hunting for sport"},
+    {7, 9, "normal pay, protecting territory or superiors, hunting for food"},
+    {8, 9, "good pay, protecting home or friends, hunting while starving"},
+    {10, 11, "well paid and emotionally invested, protecting own life or way of life"},
+    {12, 12, "mindless, zealous, parent protecting young"},
+};
+
+void trilemma_morale_guideline(int score, struct text *out)
+{
+    const char *gap = "";
+    for (size_t i = 0; i < sizeof guidelines / sizeof guidelines[0]; i++) {
+        if (score >= guidelines[i].low && score <= guidelines[i].high) {
+            text_add(out, "%s%s", gap, guidelines[i].text);
+            gap = "; ";
+        }
+    }
+}
+
+int trilemma_morale_score(const struct state *state, int id, const char **label)
+{
+    const struct mark *other = state_mark(state, NULL, MARK_MORALE_OTHER, id, ANYBODY);
+    bool is_other = other != NULL && state_has_mark(state, MARK_MORALE_TOGGLED, id, ANYBODY);
+    *label = is_other ? other->label : "";
+    return is_other ? other->amount : state_value(state, id, MORALE, 0);
+}
+
+/* Characters never check (T23); a group that has no morale score cannot. */
+static bool is_group_checked(const struct state *state, int group)
+{
+    return state_value(state, group, FIELD_SIDE, SIDE_FOES) == SIDE_FOES &&
+           state_is_set(state, group, MORALE);
+}
+
+/* ---- calling for checks --------------------------------------------------------------------- */
+
+/* One pending check for a group, with every reason (T27). */
+static void call(struct decision *decision, int group, int bits)
+{
+    int met = state_value(&decision->state, group, FIELD_MORALE_MET, 0);
+    int due = state_value(&decision->state, group, FIELD_MORALE_DUE, 0);
+    decision_value(decision, EVENT_MORALE_CALLED, group, FIELD_MORALE_MET, met | bits);
+    struct event *event =
+        decision_value(decision, EVENT_MORALE_CALLED, group, FIELD_MORALE_DUE, due | bits);
+    if (event == NULL) {
+        event = decision_tell(decision, EVENT_NOTED, group, 0);
+    }
+    char buf[200];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    group_name(&decision->state, group, &text);
+    text_add(&text, ", ");
+    name_reasons(bits, &text);
+    decision_say(decision, event, "5.13", "morale due: %s", buf);
+}
+
+static bool fled_counts(const struct state *state)
+{
+    return setting_value(state, "fled_counts") == 0;
+}
+
+/* The dead, the dying, the incapacitated and the captured are fallen; those who fled too, unless
+ * the setting says otherwise (T28). */
+static struct group_count count_group(const struct state *state, int group)
+{
+    struct group_count count = group_counts(state, group);
+    for (int id = 1; id <= state->count && !fled_counts(state); id++) {
+        bool has_fled = state_is_present(state, id) && group_of(state, id) == group &&
+                        state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_FLED;
+        count.fallen -= has_fled ? 1 : 0;
+    }
+    return count;
+}
+
+/* 5.13, T25: a quarter and half fallen, once each; a further loss when more than half had fallen
+ * before it. */
+static int losses(const struct state *state, const struct state *before, int group)
+{
+    struct group_count now = count_group(state, group);
+    struct group_count then =
+        group <= before->count ? count_group(before, group) : (struct group_count){0};
+    int met = state_value(state, group, FIELD_MORALE_MET, 0);
+    int bits = 0;
+    if (now.fallen > then.fallen) {
+        bits |= now.fallen * 4 >= now.initial ? MET_QUARTER & ~met : 0;
+        bits |= now.fallen * 2 >= now.initial ? MET_HALF & ~met : 0;
+        bits |= then.fallen * 2 > then.initial ? MET_FURTHER : 0;
+    }
+    return bits;
+}
+
+static bool has_left(const struct state *state, const struct state *before, int id)
+{
+    return id <= before->count && state_is_in(before, id) && !state_is_in(state, id);
+}
+
+/* The leader of this group deserts or is slain. */
+static int leader_lost(const struct state *state, const struct state *before, int group)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(before, mark, MARK_LEADER, ANYBODY, ANYBODY)) != NULL) {
+        if (group_of(state, mark->object) == group && has_left(state, before, mark->subject)) {
+            return MET_LEADER;
+        }
+    }
+    return 0;
+}
+
+/* Somebody of the same side was slain by an act marked as magic. */
+static int slain_by_magic(const struct state *state, const struct state *before, int group)
+{
+    const struct mark *mark = NULL;
+    int side = state_value(state, group, FIELD_SIDE, SIDE_FOES);
+    while ((mark = state_mark(state, mark, MARK_MAGIC, ANYBODY, ANYBODY)) != NULL) {
+        int id = mark->subject;
+        if (has_left(state, before, id) && state_value(state, id, FIELD_SIDE, SIDE_FOES) == side &&
+            state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_DEAD) {
+            return MET_MAGIC;
+        }
+    }
+    return 0;
+}
+
+static bool is_first(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_GROUP, 0) == id;
+}
+
+void trilemma_watch_morale(struct decision *decision, const struct state *before)
+{
+    const struct state *state = &decision->state;
+    for (int group = 1; group <= state->count && decision_goes_on(decision); group++) {
+        if (!is_first(state, group) || !is_group_checked(state, group) ||
+            group_counts(state, group).left == 0) {
+            continue;
+        }
+        int bits = losses(state, before, group) | leader_lost(state, before, group) |
+                   slain_by_magic(state, before, group);
+        if (bits != 0) {
+            call(decision, group, bits);
+        }
+    }
+}
+
+/* Only on the first round after surprise: groups somebody of which had the worse of it. */
+void trilemma_watch_surprise(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    for (int group = 1; group <= state->count && decision_goes_on(decision); group++) {
+        bool is_surprised = false;
+        for (int id = 1; id <= state->count; id++) {
+            is_surprised = is_surprised ||
+                           (trilemma_is_surprised(state, id) && state_is_in(state, id) &&
+                            group_of(state, id) == group);
+        }
+        if (is_surprised && is_first(state, group) && is_group_checked(state, group)) {
+            call(decision, group, MET_SURPRISED);
+        }
+    }
+}
+
+int trilemma_morale_due(const struct state *state, int id, struct text *out)
+{
+    int bits = state_value(state, id, FIELD_MORALE_DUE, 0);
+    if (bits == 0 || group_counts(state, id).left == 0) {
+        return 0;
+    }
+    group_name(state, id, out);
+    text_add(out, ", ");
+    name_reasons(bits, out);
+    return bits;
+}
+
+bool trilemma_due_act(const struct state *state, const struct due *due, struct inputs *out,
+                      struct error *err)
+{
+    const char *label;
+    int score = trilemma_morale_score(state, due->subject, &label);
+    inputs_begin(out, state_system(state), state_action(state, due->action));
+    return inputs_give_number(out, "score", score, err) == STATUS_OK &&
+           inputs_finish(out, err) == STATUS_OK;
+}
+
+/* ---- whose ---------------------------------------------------------------------------------- */
+
+/* Whom a check is about: the named one's group, else the first that is due. */
+static int group_named(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int group = 0;
+    if (command->argument[0].is_given) {
+        group = group_of(state, command->argument[0].id);
+    }
+    for (int id = 1; id <= state->count && group == 0; id++) {
+        group = state_value(state, id, FIELD_MORALE_DUE, 0) != 0 ? id : 0;
+    }
+    if (group == 0) {
+        decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
+        return 0;
+    }
+    bool is_character = state_value(state, group, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+    if (is_character && !decision_refuse(decision, "5.12", "%s is a character: characters never "
+                                                           "check morale",
+                                         state_name(state, group))) {
+        return 0;
+    }
+    if (group_counts(state, group).left == 0 &&
+        !decision_refuse(decision, "5.13", "nobody of that group is left")) {
+        return 0;
+    }
+    return group;
+}
+
+static void name_group(const struct state *state, int group, char out[NAME_SIZE + 8])
+{
+    struct text text;
+    text_init(&text, out, NAME_SIZE + 8);
+    group_name(state, group, &text);
+}
+
+/* ---- checks --------------------------------------------------------------------------------- */
+
+static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
+enum { BROKEN_FLEE, BROKEN_SURRENDER, BROKEN_OTHER };
+
+static void break_group(struct decision *decision, const struct command *command, int group,
+                        int way)
+{
+    if (way == BROKEN_OTHER) {
+        char name[NAME_SIZE + 8], note[120];
+        const struct option *option = command_option(command, "note");
+        utf8_clean(note, sizeof note, option != NULL && option->value.p != NULL
+                                          ? option->value
+                                          : str_of("the referee says what they do"));
+        name_group(&decision->state, group, name);
+        struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
+        decision_say(decision, event, "5.13", "%s break: %s", name, note);
+        return;
+    }
+    for (int id = 1; id <= decision->state.count; id++) {
+        if (state_is_in(&decision->state, id) && group_of(&decision->state, id) == group) {
+            table_leave(decision, id, way == BROKEN_FLEE ? OUT_FLED : OUT_SURRENDERED);
+        }
+    }
+}
+
+static bool morale_inputs(struct decision *decision, const struct command *command, int group,
+                          struct inputs *inputs)
+{
+    struct error err;
+    const char *label;
+    inputs_begin(inputs, state_system(&decision->state), state_action(&decision->state, "morale"));
+    int score = trilemma_morale_score(&decision->state, group, &label);
+    return decision_status(decision, inputs_give_number(inputs, "score", score, &err), &err) &&
+           option_input(decision, command, "modifier", inputs) &&
+           decision_status(decision, inputs_finish(inputs, &err), &err);
+}
+
+void trilemma_decide_morale(struct decision *decision, const struct command *command)
+{
+    int group = group_named(decision, command);
+    if (group == 0 || !option_value(decision, command, "score", group, MORALE, morale_range)) {
+        return;
+    }
+    char name[NAME_SIZE + 8];
+    name_group(&decision->state, group, name);
+    struct inputs inputs;
+    struct outcome outcome;
+    if (!morale_inputs(decision, command, group, &inputs)) {
+        return;
+    }
+    if (!decision_resolve(decision, &inputs, group, 0, name, &outcome)) {
+        decision_prompt(decision, "morale", " (%d or less holds)",
+                        trilemma_input(&inputs, "score") + trilemma_input(&inputs, "modifier"));
+        return;
+    }
+    decision_value(decision, EVENT_MORALE_SETTLED, group, FIELD_MORALE_DUE, 0);
+    bool holds = outcome.value[0] != 0;
+    decision_label(decision, "%s %s", name, holds ? "hold" : "break");
+    /* What the broken do is the referee's choice (T29); unasked, they flee. */
+    char prompt[NAME_SIZE + 40];
+    snprintf(prompt, sizeof prompt, "%s break: what do they do?", name);
+    int way;
+    if (!holds && option_choice(decision, command, "then", broken_ways, prompt, &way)) {
+        break_group(decision, command, group, way);
+    }
+}
+
+/* The referee calls for a check (T26). A chance to surrender only counts once another condition
+ * was met. */
+void trilemma_decide_morale_due(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int group = group_named(decision, command);
+    if (group == 0) {
+        return;
+    }
+    if (!command->argument[1].is_given) {
+        char name[NAME_SIZE];
+        struct text text;
+        text_init(&text, name, sizeof name);
+        group_name(state, group, &text);
+        struct question *question =
+            decision_ask(decision, QUESTION_CHOICE, "%s: a morale check, why?", name);
+        for (int i = 3; trilemma_reasons[i] != NULL; i++) {
+            question->choice[question->choices++] = trilemma_reasons[i];
+        }
+        question->rule = "5.13";
+        return;
+    }
+    int bit = 1 << command->argument[1].choice;
+    if (bit == MET_SURRENDER && state_value(state, group, FIELD_MORALE_MET, 0) == 0 &&
+        !decision_refuse(decision, "5.13", "a chance to surrender counts once another condition "
+                                           "for a check was met")) {
+        return;
+    }
+    if (!option_value(decision, command, "score", group, MORALE, morale_range)) {
+        return;
+    }
+    call(decision, group, bit);
+    decision_label(decision, "morale due: %s", reason_texts[command->argument[1].choice]);
+}
+
+/* A pending check is waved away, and the log says so (T27). */
+void trilemma_decide_dismiss(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int group = group_named(decision, command);
+    if (group == 0) {
+        return;
+    }
+    int bits = state_value(state, group, FIELD_MORALE_DUE, 0);
+    if (bits == 0) {
+        decision_refuse(decision, "5.13", "no check is due for %s", state_name(state, group));
+        return;
+    }
+    char name[NAME_SIZE + 8], why[200];
+    struct text text;
+    text_init(&text, why, sizeof why);
+    name_reasons(bits, &text);
+    name_group(state, group, name);
+    struct event *event =
+        decision_value(decision, EVENT_MORALE_SETTLED, group, FIELD_MORALE_DUE, 0);
+    decision_say(decision, event, "5.13", "morale check dismissed: %s, %s", name, why);
+    decision_label(decision, "check dismissed: %s", name);
+}
+
+/* ---- groups --------------------------------------------------------------------------------- */
+
+/* `leader Chief`, `leader Chief of=g1`: whose fall is a reason (5.13). */
+void trilemma_decide_leader(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = command->argument[0].id;
+    int led;
+    if (!option_combatant(decision, command, "of", &led)) {
+        return;
+    }
+    const struct mark *mark = state_mark(state, NULL, MARK_LEADER, id, ANYBODY);
+    struct event *event = NULL;
+    bool is_off = command_option(command, "off") != NULL;
+    if (is_off && mark != NULL) {
+        event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    } else if (!is_off) {
+        int group = group_of(state, led != 0 ? led : id);
+        event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_LEADER, id, group, str_of(""), 1);
+    }
+    decision_say(decision, event, "5.13", is_off ? "%s leads nobody" : "%s is a leader",
+                 state_name(state, id));
+    decision_label(decision, is_off ? "%s leads nobody" : "%s is a leader", state_name(state, id));
+}
+
+/* The rows make a group of their own (T24). */
+void trilemma_decide_split(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    const struct argument *targets = &command->argument[0];
+    bool is_split[COMBATANTS_MAX + 1] = {false};
+    int first = targets->ids[0];
+    for (int i = 0; i < targets->ids_count; i++) {
+        is_split[targets->ids[i]] = true;
+    }
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        if (is_first(state, targets->ids[i])) {
+            group_part(decision, targets->ids[i], is_split);
+        }
+    }
+    decision_unset(decision, EVENT_VALUE_CHANGED, first, FIELD_MORALE_MET);
+    decision_unset(decision, EVENT_VALUE_CHANGED, first, FIELD_MORALE_DUE);
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        decision_value(decision, EVENT_VALUE_CHANGED, targets->ids[i], FIELD_GROUP, first);
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, first, 0);
+    decision_say(decision, event, "5.13", "%s%s: a morale group of its own",
+                 state_name(state, first), targets->ids_count > 1 ? " and others" : "");
+    decision_label(decision, "%s split off", state_name(state, first));
+}
+
+/* `alternate g1 9 "with the king"` sets the other score; `alternate g1` toggles it (T30). */
+void trilemma_decide_alternate(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int group = group_of(state, command->argument[0].id);
+    int64_t score;
+    char name[NAME_SIZE + 8];
+    name_group(state, group, name);
+    const struct mark *mark = state_mark(state, NULL, MARK_MORALE_OTHER, group, ANYBODY);
+    if (!command->argument[1].is_given) {
+        const struct mark *toggled = state_mark(state, NULL, MARK_MORALE_TOGGLED, group, ANYBODY);
+        if (mark == NULL) {
+            decision_refuse(decision, "5.12", "%s have no other morale score: alternate WHO SCORE "
+                                              "LABEL gives one",
+                            name);
+            return;
+        }
+        struct event *event =
+            toggled != NULL ? decision_unmark(decision, EVENT_MARK_CHANGED, toggled)
+                            : decision_mark(decision, EVENT_MARK_CHANGED, MARK_MORALE_TOGGLED,
+                                            group, 0, str_of(""), 1);
+        const char *label;
+        int now = trilemma_morale_score(state, group, &label);
+        decision_say(decision, event, "5.12", "%s: morale %d%s%s", name, now,
+                     label[0] != '\0' ? " " : "", label);
+        decision_label(decision, "%s: morale %d", name, now);
+        return;
+    }
+    if (!str_to_int64(command->argument[1].word, morale_range.low, morale_range.high, &score)) {
+        decision_wrong(decision, "alternate: a morale score from %d to %d is wanted",
+                       morale_range.low, morale_range.high);
+        return;
+    }
+    if (mark != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+    struct str label = command->argument[2].is_given ? command->argument[2].word : str_of("other");
+    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_MORALE_OTHER, group, 0,
+                                        label, (int)score);
+    decision_say(decision, event, "5.12", "%s: other morale %d, %.*s", name, (int)score, label.n,
+                 label.p);
+    decision_label(decision, "%s: other morale %d", name, (int)score);
+}

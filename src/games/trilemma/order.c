@@ -1,0 +1,375 @@
+/* Trilemma at the table: scores, the order of rows, turns, rounds, and waiting (5.1 to 5.5). */
+#include "games/trilemma/table.h"
+
+#include <stdio.h>
+
+#include "tracker/conditions.h"
+#include "tracker/turns.h"
+
+const struct number_range trilemma_ability_range = {-100, 100};
+const struct number_range trilemma_ac_range = {0, 100};
+const struct number_range trilemma_edge_range = {-5, 5};
+
+enum { NO_TIE = 1000 };
+
+/* ---- order ---------------------------------------------------------------------------------- */
+
+int trilemma_score(const struct state *state, int id)
+{
+    int score = state_value(state, id, FIELD_INITIATIVE, 0);
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(state, mark, MARK_SPENT, id, 0)) != NULL) {
+        score -= mark->amount;
+    }
+    return score < 0 ? 0 : score;
+}
+
+/* Highest score first; ties: as moved by hand, then higher wits, then characters, then order of
+ * entry (5.1; T5). Rows without a score and rows that are out of the fight stand below. Before there
+ * are scores the rows stand as they came, which is also the order in which their dice are asked for. */
+bool trilemma_comes_before(const struct state *state, int a, int b)
+{
+    bool has_scores = state_is_set(state, a, FIELD_INITIATIVE);
+    int keys[][2] = {
+        {state_is_in(state, a), state_is_in(state, b)},
+        {has_scores, state_is_set(state, b, FIELD_INITIATIVE)},
+        {trilemma_score(state, a), trilemma_score(state, b)},
+        {-state_value(state, a, FIELD_TIE, NO_TIE), -state_value(state, b, FIELD_TIE, NO_TIE)},
+        {has_scores ? state_value(state, a, WITS, 0) : 0,
+         has_scores ? state_value(state, b, WITS, 0) : 0},
+        {has_scores ? state_value(state, a, FIELD_SIDE, 0) : 0,
+         has_scores ? state_value(state, b, FIELD_SIDE, 0) : 0},
+        {-state_value(state, a, FIELD_PLACE, a), -state_value(state, b, FIELD_PLACE, b)},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (keys[i][0] != keys[i][1]) {
+            return keys[i][0] > keys[i][1];
+        }
+    }
+    return a < b;
+}
+
+bool trilemma_is_round(const struct state *state)
+{
+    return state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_ROUND;
+}
+
+bool trilemma_is_henchman(const struct state *state, int id)
+{
+    return trait_value(state, id, "henchman", 0) != 0;
+}
+
+bool trilemma_is_engaged(const struct state *state, int a, int b)
+{
+    return trilemma_is_round(state) && (state_has_mark(state, MARK_ENGAGED, a, b) ||
+                                        state_has_mark(state, MARK_ENGAGED, b, a));
+}
+
+/* ---- rounds --------------------------------------------------------------------------------- */
+
+/* What a bout leaves behind when it is really over: nobody is engaged any more, and henchmen have
+ * their score again (5.5, 5.11; T13). */
+static void forget_bout(struct decision *decision)
+{
+    turns_unmark_all(decision, MARK_ENGAGED);
+    turns_unmark_all(decision, MARK_FORCED);
+    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
+        const struct mark *mark = &decision->state.mark[i];
+        if (mark->kind == MARK_SPENT && trilemma_is_henchman(&decision->state, mark->subject)) {
+            decision_unmark(decision, EVENT_INITIATIVE_SPENT, mark);
+        } else {
+            i++;
+        }
+    }
+}
+
+/* One holder a round, fixed when the round starts (5.3; T6). */
+static void fix_superior(struct decision *decision)
+{
+    int best = 0;
+    turns_unmark_all(decision, MARK_SUPERIOR);
+    for (int id = 1; id <= decision->state.count; id++) {
+        bool is_fit = state_is_in(&decision->state, id) &&
+                      state_is_set(&decision->state, id, FIELD_INITIATIVE);
+        if (is_fit && (best == 0 || trilemma_comes_before(&decision->state, id, best))) {
+            best = id;
+        }
+    }
+    if (best != 0) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SUPERIOR, best, 0, str_of(""), 0);
+    }
+}
+
+static void tell_casters(struct decision *decision)
+{
+    const struct mark *mark = NULL;
+    while ((mark = state_mark(&decision->state, mark, MARK_CASTING, ANYBODY, ANYBODY)) != NULL) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, mark->subject, 0);
+        decision_say(decision, event, "5.7", "%s is casting %s: others can notice",
+                     state_name(&decision->state, mark->subject), mark->label);
+    }
+}
+
+void trilemma_start_round(struct decision *decision, int round, bool is_forced, const char *side)
+{
+    static const enum mark_kind of_a_round[] = {MARK_GRANTED, MARK_DEFENCE, MARK_GUARD};
+    turns_begin_round(decision);
+    for (size_t i = 0; i < sizeof of_a_round / sizeof of_a_round[0]; i++) {
+        turns_unmark_all(decision, of_a_round[i]);
+    }
+    if (is_forced) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_FORCED, 0, 0, str_of(""), 1);
+    } else {
+        forget_bout(decision);
+    }
+    decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_ROUND);
+    struct event *event =
+        decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, round);
+    decision_say(decision, event, is_forced ? "5.8" : "5.1", "round %d begins%s%s", round,
+                 side[0] != '\0' ? ", demanded by the " : "", side);
+    fix_superior(decision);
+    tell_casters(decision);
+}
+
+/* The bout breaks apart (5.5). What is due stays due, and is named again (T27). */
+static void end_round(struct decision *decision)
+{
+    int round = decision->state.value[ENCOUNTER_ROUND];
+    trilemma_start_turn(decision, 0);
+    struct event *event =
+        decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_BETWEEN);
+    decision_say(decision, event, "5.5", "round %d ends, the bout breaks apart", round);
+    conditions_round_ends(decision);
+    turns_unmark_all(decision, MARK_SURPRISE);
+    trilemma_forget_spells(decision, NULL);
+    for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
+        char buf[240];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        if (trilemma_morale_due(&decision->state, id, &text) != 0) {
+            event = decision_tell(decision, EVENT_NOTED, id, 0);
+            decision_say(decision, event, "5.13", "morale still due: %s", buf);
+        }
+    }
+    decision_label(decision, "end of round %d", round);
+}
+
+/* ---- turns ---------------------------------------------------------------------------------- */
+
+void trilemma_start_turn(struct decision *decision, int id)
+{
+    struct event *event = decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, id);
+    if (event == NULL || id == 0) {
+        return;
+    }
+    decision_say(decision, event, "5.1", "%s's turn at %d", state_name(&decision->state, id),
+                 trilemma_score(&decision->state, id));
+    conditions_turn_starts(decision, id);
+    const struct mark *mark = state_mark(&decision->state, NULL, MARK_DELAYED, id, ANYBODY);
+    if (mark != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    }
+}
+
+static void end_turn(struct decision *decision)
+{
+    int turn = decision->state.value[ENCOUNTER_TURN];
+    if (turn == 0) {
+        return;
+    }
+    trilemma_finish_spell(decision, turn);
+    decision_value(decision, EVENT_ACTION_USED, turn, FIELD_HAS_ACTED, 1);
+    conditions_turn_ends(decision, turn);
+    trilemma_forget_hit(decision);
+}
+
+/* Next to act is the highest score among those who have not acted (T1), then those who let others
+ * go first. */
+static bool has_place(const struct state *state, int id)
+{
+    return state_is_set(state, id, FIELD_INITIATIVE);
+}
+
+static const struct turn_rules turns = {.rule = "5.1",
+                                        .has_place = has_place,
+                                        .score = trilemma_score,
+                                        .start = trilemma_start_turn,
+                                        .end = end_turn,
+                                        .round_over = end_round};
+
+void trilemma_go_on(struct decision *decision)
+{
+    turns_go_on(decision, &turns);
+}
+
+static bool has_started(struct decision *decision)
+{
+    if (decision->state.value[ENCOUNTER_ROUND] > 0) {
+        return true;
+    }
+    decision_refuse(decision, "5.1", "the fight has not started: `initiative` first");
+    return false;
+}
+
+static const char *const side_words[] = {"party", "foes", NULL};
+
+/* by=party, by=foes: who demands the next round (5.5); "" when nobody is named. */
+static bool read_side(struct decision *decision, const struct command *command, const char **out)
+{
+    int side;
+    *out = "";
+    if (command_option(command, "by") == NULL) {
+        return true;
+    }
+    if (!option_choice(decision, command, "by", side_words, "", &side)) {
+        return false;
+    }
+    *out = side_words[side];
+    return true;
+}
+
+/* Ends the turn; when everybody has acted the bout ends (5.5), and the next `next` starts a new
+ * round: scores carry over (5.1). */
+void trilemma_decide_next(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    const char *side;
+    if (!has_started(decision) || !read_side(decision, command, &side)) {
+        return;
+    }
+    int turn = state->value[ENCOUNTER_TURN];
+    if (turn != 0 && state_has_mark(state, MARK_INTERRUPTED, turn, 0) &&
+        !decision_refuse(decision, "5.7", "was %s interrupted? `interrupt` settles it first",
+                         state_name(state, turn))) {
+        return;
+    }
+    end_turn(decision);
+    if (state->value[ENCOUNTER_PHASE] == PHASE_BETWEEN) {
+        trilemma_start_round(decision, state->value[ENCOUNTER_ROUND] + 1, false, side);
+    }
+    trilemma_go_on(decision);
+}
+
+/* The next round starts as soon as either side demands it (5.5). */
+void trilemma_decide_demand(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    if (!has_started(decision) ||
+        (trilemma_is_round(state) &&
+         !decision_refuse(decision, "5.5", "the round still runs: `next` ends a turn"))) {
+        return;
+    }
+    end_turn(decision);
+    trilemma_start_round(decision, state->value[ENCOUNTER_ROUND] + 1, false,
+                         side_words[command->argument[0].choice]);
+    trilemma_go_on(decision);
+}
+
+/* ---- waiting -------------------------------------------------------------------------------- */
+
+/* The score stays, so the next round finds the row where it was. */
+void trilemma_decide_delay(struct decision *decision, const struct command *command)
+{
+    (void)command;
+    turns_delay(decision, &turns);
+}
+
+void trilemma_decide_ready(struct decision *decision, const struct command *command)
+{
+    turns_ready(decision, &turns, command->argument[0].word);
+}
+
+void trilemma_decide_act(struct decision *decision, const struct command *command)
+{
+    int id = command->argument[0].id;
+    if (!has_started(decision) ||
+        (!trilemma_is_round(&decision->state) &&
+         !decision_refuse(decision, "5.1", "%s is not waiting to act",
+                          state_name(&decision->state, id)))) {
+        return;
+    }
+    decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_ROUND);
+    turns_act(decision, &turns, id);
+}
+
+/* ---- ties ----------------------------------------------------------------------------------- */
+
+/* Moves a row among those of the same score; the order they have then is kept (T5). */
+void trilemma_decide_move(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = command->argument[0].id;
+    int ids[COMBATANTS_MAX], tied[COMBATANTS_MAX];
+    int count = procedure_order(state, ids);
+    int ties = 0;
+    int at = 0;
+    for (int i = 0; i < count; i++) {
+        bool is_tied = state_is_in(state, ids[i]) == state_is_in(state, id) &&
+                       state_is_set(state, ids[i], FIELD_INITIATIVE) ==
+                           state_is_set(state, id, FIELD_INITIATIVE) &&
+                       trilemma_score(state, ids[i]) == trilemma_score(state, id);
+        if (is_tied) {
+            at = ids[i] == id ? ties : at;
+            tied[ties++] = ids[i];
+        }
+    }
+    int to = at + (command->argument[1].choice == 0 ? -1 : 1);
+    if (to < 0 || to >= ties) {
+        decision_refuse(decision, "5.1", "%s: nobody of the same score stands %s it: only ties move",
+                        state_name(state, id), to < 0 ? "above" : "below");
+        return;
+    }
+    tied[at] = tied[to];
+    tied[to] = id;
+    for (int i = 0; i < ties; i++) {
+        decision_value(decision, EVENT_VALUE_CHANGED, tied[i], FIELD_TIE, i + 1);
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, tied[at]);
+    decision_say(decision, event, "5.1", "%s goes %s %s", state_name(state, id),
+                 to < at ? "before" : "after", state_name(state, tied[at]));
+    decision_label(decision, "%s moved", state_name(state, id));
+}
+
+/* ---- melee ---------------------------------------------------------------------------------- */
+
+void trilemma_engage(struct decision *decision, int a, int b)
+{
+    int first = a < b ? a : b;
+    int second = a < b ? b : a;
+    if (a != b) {
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ENGAGED, first, second, str_of(""), 1);
+    }
+}
+
+void trilemma_decide_engage(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int a = command->argument[0].id;
+    int b = command->argument[1].id;
+    if (!trilemma_is_round(state) &&
+        !decision_refuse(decision, "5.5", "all are apart between rounds")) {
+        return;
+    }
+    trilemma_engage(decision, a, b);
+    struct event *event = decision_tell(decision, EVENT_NOTED, a, b);
+    decision_say(decision, event, "5.21", "%s and %s are in melee", state_name(state, a),
+                 state_name(state, b));
+    decision_label(decision, "%s and %s in melee", state_name(state, a), state_name(state, b));
+}
+
+void trilemma_decide_part(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int a = command->argument[0].id;
+    int b = command->argument[1].id;
+    const struct mark *mark = state_mark(state, NULL, MARK_ENGAGED, a < b ? a : b, a < b ? b : a);
+    if (mark == NULL) {
+        decision_refuse(decision, "5.21", "%s and %s are not in melee", state_name(state, a),
+                        state_name(state, b));
+        return;
+    }
+    struct event *event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    decision_say(decision, event, "5.21", "%s and %s part", state_name(state, a),
+                 state_name(state, b));
+    decision_label(decision, "%s and %s part", state_name(state, a), state_name(state, b));
+}

@@ -1,0 +1,169 @@
+/* Trilemma at the table: spells are declared between rounds, can be noticed and interrupted, and
+ * take effect on the caster's turn (5.7; T10). */
+#include "games/trilemma/table.h"
+
+bool trilemma_is_casting(const struct state *state, int id)
+{
+    return state_has_mark(state, MARK_CASTING, id, ANYBODY);
+}
+
+static const struct mark *spell_of(const struct state *state, int id)
+{
+    return state_mark(state, NULL, MARK_CASTING, id, ANYBODY);
+}
+
+/* The spell and the question whether it was interrupted are gone. */
+static struct event *end_spell(struct decision *decision, int id)
+{
+    const struct mark *doubt = state_mark(&decision->state, NULL, MARK_INTERRUPTED, id, ANYBODY);
+    if (doubt != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, doubt);
+    }
+    const struct mark *mark = spell_of(&decision->state, id);
+    return mark != NULL ? decision_unmark(decision, EVENT_MARK_CHANGED, mark) : NULL;
+}
+
+void trilemma_decide_declare(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = command->argument[0].id;
+    const char *name = state_name(state, id);
+    struct str spell = command->argument[1].word;
+    int round = state->value[ENCOUNTER_ROUND];
+    if (round == 0 &&
+        !decision_refuse(decision, "5.7", "no spell can be declared before round 1")) {
+        return;
+    }
+    if (round > 0 && trilemma_is_round(state) &&
+        !decision_refuse(decision, "5.7", "a spell is declared between rounds, not in one")) {
+        return;
+    }
+    if (!state_is_in(state, id) &&
+        !decision_refuse(decision, "5.7", "%s is out of the fight", name)) {
+        return;
+    }
+    if (!command->argument[1].is_given) {
+        decision_ask(decision, QUESTION_TEXT, "%s declares which spell?", name);
+        return;
+    }
+    end_spell(decision, id);
+    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_CASTING, id, 0, spell, 1);
+    decision_say(decision, event, "5.7", "%s declares %s", name, spell_of(state, id) != NULL
+                                                                     ? spell_of(state, id)->label
+                                                                     : "");
+    decision_label(decision, "%s declares a spell", name);
+}
+
+void trilemma_finish_spell(struct decision *decision, int id)
+{
+    const struct mark *mark = spell_of(&decision->state, id);
+    if (mark == NULL) {
+        return;
+    }
+    struct mark spell = *mark;
+    struct event *event = end_spell(decision, id);
+    decision_say(decision, event, "5.7", "%s: %s takes effect", state_name(&decision->state, id),
+                 spell.label);
+}
+
+/* On the caster's own turn; it is the action of that turn. */
+void trilemma_decide_cast(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = trilemma_actor_of(decision, command);
+    if (id == 0) {
+        return;
+    }
+    if (!trilemma_is_casting(state, id)) {
+        decision_refuse(decision, "5.7", "%s has declared no spell", state_name(state, id));
+        return;
+    }
+    if (state_has_mark(state, MARK_INTERRUPTED, id, ANYBODY) &&
+        !decision_refuse(decision, "5.7", "was %s interrupted? `interrupt` settles it first",
+                         state_name(state, id))) {
+        return;
+    }
+    bool is_turn = state->value[ENCOUNTER_TURN] == id && !state_value(state, id, FIELD_HAS_ACTED, 0);
+    if (!is_turn && !decision_refuse(decision, "5.7", "it takes effect on %s's own turn",
+                                     state_name(state, id))) {
+        return;
+    }
+    trilemma_finish_spell(decision, id);
+    trilemma_use_action(decision, id);
+    decision_label(decision, "%s casts", state_name(state, id));
+}
+
+void trilemma_decide_interrupt(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int id = command->argument[0].id;
+    const struct mark *mark = spell_of(state, id);
+    if (mark == NULL) {
+        decision_refuse(decision, "5.7", "%s is casting nothing", state_name(state, id));
+        return;
+    }
+    if (!command->argument[1].is_given && decision->asks) {
+        struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s is casting %s: interrupted?",
+                                                 state_name(state, id), mark->label);
+        question->choice[question->choices++] = "yes";
+        question->choice[question->choices++] = "no";
+        question->rule = "5.7";
+        return;
+    }
+    struct mark spell = *mark;
+    bool is_lost = command->argument[1].choice == 0;
+    struct event *event;
+    if (is_lost) {
+        event = end_spell(decision, id);
+    } else {
+        const struct mark *doubt = state_mark(state, NULL, MARK_INTERRUPTED, id, ANYBODY);
+        event = doubt != NULL ? decision_unmark(decision, EVENT_MARK_CHANGED, doubt) : NULL;
+    }
+    decision_say(decision, event, "5.7", is_lost ? "%s is interrupted: %s is lost"
+                                                 : "%s goes on casting %s",
+                 state_name(state, id), spell.label);
+    decision_label(decision, "%s: %s", state_name(state, id), is_lost ? "spell lost" : "spell goes on");
+}
+
+void trilemma_forget_spells(struct decision *decision, const char *why)
+{
+    const struct mark *mark;
+    while (decision_goes_on(decision) &&
+           (mark = state_mark(&decision->state, NULL, MARK_CASTING, ANYBODY, ANYBODY)) != NULL) {
+        struct mark spell = *mark;
+        struct event *event = end_spell(decision, spell.subject);
+        decision_say(decision, event, "5.7", "%s: %s comes to nothing%s%s",
+                     state_name(&decision->state, spell.subject), spell.label,
+                     why != NULL ? ", " : "", why != NULL ? why : "");
+    }
+}
+
+static int health(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_HP, 0) + state_value(state, id, FIELD_HP_TEMPORARY, 0) -
+           state_value(state, id, FIELD_HARM, 0) - state_value(state, id, FIELD_INJURY_DUE, 0);
+}
+
+/* A caster who is hurt before its turn may be interrupted: the referee says (T10). One who is out
+ * of the fight casts nothing. */
+void trilemma_watch_spells(struct decision *decision, const struct state *before)
+{
+    const struct state *state = &decision->state;
+    for (int id = 1; id <= before->count && decision_goes_on(decision); id++) {
+        const struct mark *mark = spell_of(state, id);
+        if (mark == NULL || !trilemma_is_casting(before, id)) {
+            continue;
+        }
+        struct mark spell = *mark;
+        if (!state_is_in(state, id)) {
+            struct event *event = end_spell(decision, id);
+            decision_say(decision, event, "5.7", "%s: %s comes to nothing", state_name(state, id),
+                         spell.label);
+        } else if (health(state, id) < health(before, id)) {
+            struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_INTERRUPTED, id,
+                                                0, str_of(spell.label), 1);
+            decision_say(decision, event, "5.7", "%s is hurt while casting %s: interrupted?",
+                         state_name(state, id), spell.label);
+        }
+    }
+}

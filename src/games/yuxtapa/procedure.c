@@ -1,0 +1,482 @@
+/* yuxtapa at the table: classes fill rows, kinds of attacks, spells, rust, water and drowning. The
+ * order is the referee's. Rules are cited by the heading they stand under. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tracker/options.h"
+#include "tracker/row_fields.h"
+#include "games/generic/procedure.h"
+#include "tracker/table_commands.h"
+
+enum { TURNS_LOST = 2 };
+static const struct number_range rust_range = {-100, 100};
+static const char fight_rule[] = "tohit, pv, and dv";
+static const char water_rule[] = "swimming and drowning";
+
+/* ---- classes -------------------------------------------------------------------------------- */
+
+/* What a class brings, as one would type it (Class overview). */
+enum { CLASS_VALUES = 6 };
+static const char *const class_values[CLASS_VALUES] = {"hp",     "to_hit", "resistance",
+                                                       "damage", "dv",     "pv"};
+static const struct {
+    const char *name;
+    const char *value[CLASS_VALUES];
+} classes[] = {
+#define TYPED(value) #value
+#define CLASS(constant, name, hp, to_hit, resistance, damage, dv, pv)                          \
+    {#name, {TYPED(hp), TYPED(to_hit), TYPED(resistance), damage, TYPED(dv), TYPED(pv)}},
+#include "resolver/yuxtapa_classes.def"
+#undef CLASS
+};
+enum { CLASSES = sizeof classes / sizeof classes[0] };
+
+static const struct value_def *attribute(const struct state *state, const char *name)
+{
+    return &state_system(state)->attributes[state_attribute(state, name) - FIELD_SYSTEM];
+}
+
+/* The class of a row; -1 when it has none. */
+static int class_of(const struct state *state, int id)
+{
+    return state_value(state, id, state_attribute(state, "class"), -1);
+}
+
+/* Whether the row has a value of its own: none is set, or just what its class brought. */
+static bool is_own(const struct state *state, int id, const char *name, const char *of_class)
+{
+    char buf[NAME_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    if (strcmp(name, "hp") == 0) {
+        text_add(&text, "%d", state_value(state, id, FIELD_HP_MAX, 0));
+        return state_is_set(state, id, FIELD_HP_MAX) && !str_equal(str_of(of_class), buf);
+    }
+    bool is_set = state_attribute_format(state, id, attribute(state, name), &text);
+    return is_set && !str_equal(str_of(of_class), buf);
+}
+
+static void put_hp(struct decision *decision, int id, const char *value)
+{
+    int64_t hp;
+    CHECK(str_to_int64(str_of(value), 0, 10000, &hp));
+    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, (int)hp);
+    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, (int)hp);
+}
+
+/* A class fills in what is not set, or what the class before it had brought. */
+static void take_class(struct decision *decision, int id, struct str word)
+{
+    int before = class_of(&decision->state, id);
+    row_attribute_give(decision, id, attribute(&decision->state, "class"), word);
+    int class = decision_goes_on(decision) ? class_of(&decision->state, id) : -1;
+    CHECK(class < CLASSES);
+    for (int i = 0; i < CLASS_VALUES && class >= 0; i++) {
+        const char *old = before >= 0 ? classes[before].value[i] : "";
+        const char *value = classes[class].value[i];
+        if (is_own(&decision->state, id, class_values[i], old)) {
+            continue;
+        }
+        if (strcmp(class_values[i], "hp") == 0) {
+            put_hp(decision, id, value);
+        } else {
+            row_attribute_give(decision, id, attribute(&decision->state, class_values[i]), str_of(value));
+        }
+    }
+}
+
+static bool give(struct decision *decision, int id, struct str name, struct str value)
+{
+    if (str_equal_any_case(name, str_of("class"))) {
+        take_class(decision, id, value);
+        return true;
+    }
+    return stock_give(decision, id, name, value);
+}
+
+/* ---- attacks -------------------------------------------------------------------------------- */
+
+/* In the order of the words of the action's `kind`. */
+enum { KIND_MELEE, KIND_ARCHERY, KIND_CIRCULAR, KIND_BOOBY_TRAP, KIND_HIDDEN };
+
+static int kind_of(const struct inputs *inputs)
+{
+    int at = parameter_find(inputs->action, str_of("kind"));
+    return inputs->value[at].is_given ? inputs->value[at].number : KIND_MELEE;
+}
+
+/* A kind of attack with numbers of its own is made with those; only a hidden assassin keeps its
+ * to-hit. */
+static bool takes(const struct inputs *inputs, const char *name)
+{
+    int kind = kind_of(inputs);
+    if (strcmp(name, "to_hit") == 0) {
+        return kind == KIND_MELEE || kind == KIND_HIDDEN;
+    }
+    if (strcmp(name, "damage") == 0) {
+        return kind == KIND_MELEE;
+    }
+    return true;
+}
+
+static enum status add_archery(const struct state *state, const struct command *command,
+                               struct stock_pair pair, struct inputs *inputs, struct error *err)
+{
+    (void)state;
+    (void)command;
+    (void)pair;
+    return inputs_give_text(inputs, "kind", str_of("archery"), err);
+}
+
+static enum status add_booby_trap(const struct state *state, const struct command *command,
+                                  struct stock_pair pair, struct inputs *inputs,
+                                  struct error *err)
+{
+    (void)state;
+    (void)command;
+    (void)pair;
+    return inputs_give_text(inputs, "kind", str_of("booby_trap"), err);
+}
+
+/* Who loses a turn does nothing in it (Swimming and Drowning). */
+static bool may_act(struct decision *decision, int id)
+{
+    return id == 0 || !state_has_mark(&decision->state, MARK_LOST_TURN, id, ANYBODY) ||
+           decision_refuse(decision, water_rule, "%s loses this turn in the water",
+                           state_name(&decision->state, id));
+}
+
+static bool is_kind(const struct command *command, const char *kind)
+{
+    const struct option *option = command_option(command, "kind");
+    return option != NULL && option->value.p != NULL &&
+           str_equal_any_case(option->value, str_of(kind));
+}
+
+/* Circular attacks are the fighters', hidden ones the assassins'; of all these only a circular
+ * attack strikes several, each tested on its own (Tohit, PV, and DV). */
+static bool may_attack(struct decision *decision, const struct command *command,
+                       struct stock_pair pair)
+{
+    static const struct {
+        const char *kind, *class;
+    } owned[] = {{"circular", "fighter"}, {"hidden", "assassin"}};
+    const struct state *state = &decision->state;
+    int class = class_of(state, pair.actor);
+    for (size_t i = 0; i < sizeof owned / sizeof owned[0]; i++) {
+        bool is_wrong = is_kind(command, owned[i].kind) && class >= 0 &&
+                        strcmp(classes[class].name, owned[i].class) != 0;
+        if (is_wrong && !decision_refuse(decision, fight_rule, "a %s attack is for the %s: %s is "
+                                                               "another class",
+                                         owned[i].kind, owned[i].class,
+                                         state_name(state, pair.actor))) {
+            return false;
+        }
+    }
+    if (command->argument[0].ids_count > 1 && !is_kind(command, "circular") &&
+        !decision_refuse(decision, fight_rule, "only a circular attack strikes several")) {
+        return false;
+    }
+    return may_act(decision, pair.actor);
+}
+
+static bool may_cast(struct decision *decision, const struct command *command,
+                     struct stock_pair pair)
+{
+    (void)command;
+    return may_act(decision, pair.actor);
+}
+
+static const struct stock_act attack = {.takes = takes, .may = may_attack};
+static const struct stock_act archery = {.takes = takes, .add = add_archery, .may = may_attack};
+static const struct stock_act spell = {.may = may_cast};
+static const struct stock_act booby_trap = {
+    .is_nobodys = true, .takes = takes, .add = add_booby_trap};
+static const struct stock_act teleport = {.is_nobodys = true};
+
+static void decide_attack(struct decision *decision, const struct command *command)
+{
+    stock_decide_act(decision, command, &attack);
+}
+
+static void decide_shoot(struct decision *decision, const struct command *command)
+{
+    stock_decide_act(decision, command, &archery);
+}
+
+static void decide_spell(struct decision *decision, const struct command *command)
+{
+    stock_decide_act(decision, command, &spell);
+}
+
+static void decide_trap(struct decision *decision, const struct command *command)
+{
+    stock_decide_act(decision, command, &booby_trap);
+}
+
+static void decide_teleport(struct decision *decision, const struct command *command)
+{
+    stock_decide_act(decision, command, &teleport);
+}
+
+static bool usual_act(const struct state *state, int actor, int target, struct inputs *out,
+                      struct error *err)
+{
+    return stock_act_inputs(state, state_action(state, "attack"), &attack,
+                            (struct stock_pair){actor, target}, out, err);
+}
+
+/* ---- what is needed ------------------------------------------------------------------------- */
+
+static int input_of(const struct inputs *inputs, const char *name)
+{
+    int at = parameter_find(inputs->action, str_of(name));
+    return at >= 0 ? inputs->value[at].number : 0;
+}
+
+/* A face of a d20 is R + 1: a hit reaches P, a critical one twice that, and a 20 is both (Tohit, PV,
+ * and DV). */
+static void say_hit(const struct inputs *inputs, struct text *out)
+{
+    bool rusts = kind_of(inputs) != KIND_ARCHERY;
+    int dv = input_of(inputs, "dv");
+    int least = dv - input_of(inputs, "to_hit") - (rusts ? input_of(inputs, "rust_to_hit") : 0);
+    int hits = least < 0 ? 1 : least + 1 > 20 ? 20 : least + 1;
+    int critical = least <= 0 ? hits : 2 * least + 1 > 20 ? 20 : 2 * least + 1;
+    text_add(out, "%d%s hits DV %d", hits, hits < 20 ? "+" : "", dv);
+    if (critical > hits) {
+        text_add(out, ", %d%s critical", critical, critical < 20 ? "+" : "");
+    } else {
+        text_add(out, ", critical");
+    }
+}
+
+static void say_resistance(const struct inputs *inputs, struct text *out)
+{
+    int resistance = input_of(inputs, "resistance");
+    if (resistance > 0) {
+        text_add(out, "%d%s resists", resistance, resistance > 1 ? " or less" : "");
+    }
+}
+
+static void needed(const struct inputs *inputs, struct text *out)
+{
+    (parameter_find(inputs->action, str_of("dv")) >= 0 ? say_hit : say_resistance)(inputs, out);
+}
+
+static void asked(const struct inputs *inputs, const struct dice_request *die,
+                  const struct trace *so_far, struct text *out)
+{
+    (void)so_far;
+    if (strcmp(die->why.label, "attack") == 0) {
+        say_hit(inputs, out);
+    } else if (strcmp(die->why.label, "resistance") == 0) {
+        say_resistance(inputs, out);
+    }
+}
+
+/* ---- rust ----------------------------------------------------------------------------------- */
+
+static void put_rust(struct decision *decision, int id, const char *name, int amount)
+{
+    int field = state_attribute(&decision->state, name);
+    if (amount != 0) {
+        decision_value(decision, EVENT_VALUE_CHANGED, id, field, amount);
+    } else if (state_is_set(&decision->state, id, field)) {
+        decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
+    }
+}
+
+/* A water trap rusts what one fights with; by how much the referee says. Archery does not mind
+ * (Tohit, PV, and DV). */
+static void decide_rust(struct decision *decision, const struct command *command)
+{
+    int to_hit, damage;
+    bool is_off = option_flag(command, "off", false);
+    if (!option_number(decision, command, "to_hit", rust_range, 0, &to_hit) ||
+        !option_number(decision, command, "damage", rust_range, 0, &damage)) {
+        return;
+    }
+    if (!is_off && to_hit == 0 && damage == 0) {
+        decision_ask(decision, QUESTION_TEXT, "rust: by how much? to_hit=-2 damage=-1, or off");
+        return;
+    }
+    const struct argument *targets = &command->argument[0];
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        int id = targets->ids[i];
+        put_rust(decision, id, "rust_to_hit", is_off ? 0 : to_hit);
+        put_rust(decision, id, "rust_damage", is_off ? 0 : damage);
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+        if (is_off) {
+            decision_say(decision, event, fight_rule, "%s: no longer rusty",
+                         state_name(&decision->state, id));
+        } else {
+            decision_say(decision, event, fight_rule, "%s: rusty, to-hit %+d, damage %+d",
+                         state_name(&decision->state, id), to_hit, damage);
+        }
+    }
+    decision_label(decision, "%s: %s", state_name(&decision->state, targets->ids[0]),
+                   is_off ? "no longer rusty" : "rusty");
+}
+
+/* ---- water ---------------------------------------------------------------------------------- */
+
+static const struct mark *water_of(const struct state *state, int id)
+{
+    return state_mark(state, NULL, MARK_IN_WATER, id, ANYBODY);
+}
+
+static void enter_water(struct decision *decision, int id)
+{
+    bool is_new = water_of(&decision->state, id) == NULL;
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_IN_WATER, id, 0, str_of(""), TURNS_LOST);
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    decision_say(decision, event, water_rule, "%s enters %s, and loses the next %d turns",
+                 state_name(&decision->state, id), is_new ? "water" : "another water square",
+                 TURNS_LOST);
+}
+
+static void leave_water(struct decision *decision, int id)
+{
+    const struct mark *water = water_of(&decision->state, id);
+    if (water == NULL) {
+        decision_refuse(decision, water_rule, "%s is not in water",
+                        state_name(&decision->state, id));
+        return;
+    }
+    struct event *event = decision_unmark(decision, EVENT_MARK_CHANGED, water);
+    decision_say(decision, event, water_rule, "%s is out of the water",
+                 state_name(&decision->state, id));
+    const struct mark *lost = state_mark(&decision->state, NULL, MARK_LOST_TURN, id, ANYBODY);
+    if (lost != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, lost);
+    }
+}
+
+/* A water square is entered, be it the first or another one; out: back on the ground. */
+static void decide_water(struct decision *decision, const struct command *command)
+{
+    const struct argument *targets = &command->argument[0];
+    bool is_out = option_flag(command, "out", false);
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        if (is_out) {
+            leave_water(decision, targets->ids[i]);
+        } else {
+            enter_water(decision, targets->ids[i]);
+        }
+    }
+    decision_label(decision, "%s %s", state_name(&decision->state, targets->ids[0]),
+                   is_out ? "out of the water" : "in water");
+}
+
+/* A turn that begins while turns are to be lost is one of them. */
+static void turn_starts(struct decision *decision, int id)
+{
+    const struct mark *water = water_of(&decision->state, id);
+    if (water == NULL || water->amount == 0) {
+        return;
+    }
+    int left = water->amount - 1;
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_IN_WATER, id, 0, str_of(""), left);
+    struct event *event =
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_LOST_TURN, id, 0, str_of(""), 1);
+    decision_say(decision, event, water_rule, "%s loses this turn in the water%s",
+                 state_name(&decision->state, id), left > 0 ? ", and the next" : "");
+}
+
+/* 1 to 3 damage at the end of a turn in water in which no turn was being lost. */
+static void turn_ends(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    const struct mark *lost = state_mark(state, NULL, MARK_LOST_TURN, id, ANYBODY);
+    const struct mark *water = water_of(state, id);
+    if (lost != NULL) {
+        decision_unmark(decision, EVENT_MARK_CHANGED, lost);
+        return;
+    }
+    if (water == NULL || water->amount > 0) {
+        return;
+    }
+    struct inputs inputs;
+    struct outcome outcome;
+    struct error err;
+    const struct action *drown = state_action(state, "drown");
+    inputs_begin(&inputs, state_system(state), drown);
+    if (decision_status(decision, inputs_finish(&inputs, &err), &err) &&
+        decision_resolve(decision, &inputs, id, 0, state_name(state, id), &outcome)) {
+        table_damage(decision, id, stock_outcome(drown, &outcome, "damage"), water_rule);
+    }
+}
+
+/* ---- what the screen shows ------------------------------------------------------------------ */
+
+static bool is_rusty(const struct state *state, int id)
+{
+    return state_is_set(state, id, state_attribute(state, "rust_to_hit")) ||
+           state_is_set(state, id, state_attribute(state, "rust_damage"));
+}
+
+static void row(const struct state *state, int id, struct row_words *out)
+{
+    struct stock_words own;
+    struct text words, brief;
+    text_init(&words, own.words, sizeof own.words);
+    text_init(&brief, own.brief, sizeof own.brief);
+    const struct mark *water = water_of(state, id);
+    if (water != NULL) {
+        int left = water->amount + (state_has_mark(state, MARK_LOST_TURN, id, ANYBODY) ? 1 : 0);
+        text_add(&words, left > 0 ? "in water, loses %d" : "in water, drowning", left);
+        text_add(&brief, left > 0 ? "water %d" : "drowning", left);
+    }
+    if (is_rusty(state, id)) {
+        text_add_item(&words, "rusty");
+        text_add_item(&brief, "rusty");
+    }
+    stock_row(state, id, &own, out);
+}
+
+/* ---- the procedure -------------------------------------------------------------------------- */
+
+static const char *const rust_options[] = {"to_hit", "damage", "off", NULL};
+static const char *const out_option[] = {"out", NULL};
+
+#define MANY                                                                                   \
+    .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}}, .arguments_count = 1
+
+static const struct command_def commands[] = {
+    {.name = "attack", .help = "an attack: attack Bo, attack Bo,Cy kind=circular",
+     .rule = "tohit, pv, and dv", STOCK_TARGETS, .options = stock_act_options, .act = "attack",
+     .decide = decide_attack},
+    {.name = "shoot", .help = "archery: 1d6 at +7, whoever shoots", .rule = "tohit, pv, and dv",
+     STOCK_TARGETS, .options = stock_act_options, .act = "attack", .decide = decide_shoot},
+    {.name = "spell", .help = "a magic missile, or a zap at each it hits",
+     .rule = "spells and magic resistance", STOCK_TARGETS, .options = stock_act_options,
+     .act = "spell", .decide = decide_spell},
+    {.name = "trap", .help = "a booby trap goes off: 2d6 at +9", .rule = "tohit, pv, and dv",
+     STOCK_TARGETS, .options = stock_act_options, .act = "attack", .decide = decide_trap},
+    {.name = "teleport", .help = "somebody steps into a teleportation trap",
+     .rule = "spells and magic resistance", STOCK_TARGETS, .options = stock_act_options,
+     .act = "teleport", .decide = decide_teleport},
+    {.name = "rust", .help = "rust, but for archery: rust Bo to_hit=-2 damage=-1",
+     .rule = "tohit, pv, and dv", MANY, .options = rust_options, .decide = decide_rust},
+    {.name = "water", .help = "a water square is entered (out: left)",
+     .rule = "swimming and drowning", MANY, .options = out_option, .decide = decide_water},
+};
+
+const struct procedure yuxtapa_procedure;
+const struct procedure yuxtapa_procedure = {
+    STOCK_SLOTS,
+    .system = "yuxtapa",
+    .commands = commands,
+    .commands_count = (int)(sizeof commands / sizeof commands[0]),
+    .row = row,
+    .facts = stock_facts,
+    .usual_act = usual_act,
+    .needed = needed,
+    .asked = asked,
+    .turn_starts = turn_starts,
+    .turn_ends = turn_ends,
+    .due = stock_due,
+    .due_act = stock_no_due_act,
+    .give = give,
+};

@@ -1,0 +1,715 @@
+#include "resolver/dice/dice.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <Random123/philox.h>
+
+#include "base/utf8.h"
+
+/* ---- the generator ----------------------------------------------------------------------- */
+
+/* Eight draws share a block of 128 random bits, 16 for each: enough for dice of few sides, which
+ * nearly all are. Whatever needs more has blocks of its own, told apart by `attempt` from 1 on. So
+ * a draw stays a function of its number alone, and the next one costs an eighth of a block. */
+enum { SHARERS = 8, SHARED_SIDES_MAX = 4096 };
+
+static philox4x32_ctr_t stream_block(const struct dice_stream *stream, uint32_t number,
+                                     uint32_t attempt)
+{
+    philox4x32_ctr_t counter = {{number, stream->encounter, attempt, 0}};
+    philox4x32_key_t key = {{(uint32_t)stream->seed, (uint32_t)(stream->seed >> 32)}};
+    return philox4x32(counter, key);
+}
+
+static void fill_shared(struct dice_stream *stream, uint32_t number)
+{
+    philox4x32_ctr_t block = stream_block(stream, number, 0);
+    for (int i = 0; i < SHARERS; i++) {
+        stream->shared[i] = (uint16_t)(block.v[i / 2] >> (i % 2 * 16));
+    }
+    stream->shared_number = number + 1;
+}
+
+/* Rejection, never a product alone: where a face has one number more than others, that number is
+ * drawn again. */
+static int own_face(const struct dice_stream *stream, uint32_t draw, uint32_t sides)
+{
+    uint32_t least = (uint32_t)(-sides) % sides;
+    for (uint32_t attempt = 1;; attempt++) {
+        philox4x32_ctr_t block = stream_block(stream, draw, attempt);
+        for (int i = 0; i < 4; i++) {
+            uint64_t product = (uint64_t)block.v[i] * sides;
+            if ((uint32_t)product >= least) {
+                return (int)(product >> 32) + 1;
+            }
+        }
+    }
+}
+
+static int source_face(const struct dice_stream *stream, uint32_t sides)
+{
+    return stream->source->face(stream->source->context, (int)sides);
+}
+
+static inline int stream_face(struct dice_stream *stream, uint32_t sides)
+{
+    uint32_t draw = stream->draw++;
+    if (sides > SHARED_SIDES_MAX) {
+        return stream->source != NULL ? source_face(stream, sides)
+                                      : own_face(stream, draw, sides);
+    }
+    if (stream->shared_number != draw / SHARERS + 1) {
+        if (stream->source != NULL) { /* which shares no bits, so that every draw comes here */
+            return source_face(stream, sides);
+        }
+        fill_shared(stream, draw / SHARERS);
+    }
+    uint32_t product = stream->shared[draw % SHARERS] * sides;
+    uint32_t rest = product & 0xFFFF;
+    if (rest < sides && rest < 0x10000 % sides) {
+        return own_face(stream, draw, sides);
+    }
+    return (int)(product >> 16) + 1;
+}
+
+int dice_stream_face(struct dice_stream *stream, int sides)
+{
+    CHECK(sides >= 1);
+    return stream_face(stream, (uint32_t)sides);
+}
+
+int64_t dice_stream_sum(struct dice_stream *stream, int count, int sides)
+{
+    CHECK(sides >= 1);
+    int64_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += stream_face(stream, (uint32_t)sides);
+    }
+    return sum;
+}
+
+/* Reals of the table and of the generator are whole numbers of 10^-12. */
+static const int64_t REAL_PARTS = 1000000000000;
+enum { REAL_HALF_PARTS = 1000000 }; /* the root of that: two faces make a real */
+
+double dice_stream_uniform(struct dice_stream *stream)
+{
+    if (stream->source != NULL) {
+        int64_t high = stream_face(stream, REAL_HALF_PARTS) - 1;
+        int64_t low = stream_face(stream, REAL_HALF_PARTS) - 1;
+        return (double)(high * REAL_HALF_PARTS + low) / (double)REAL_PARTS;
+    }
+    uint64_t count = (uint64_t)REAL_PARTS;
+    uint64_t limit = UINT64_MAX - (UINT64_MAX % count + 1) % count;
+    uint32_t draw = stream->draw++;
+    for (uint32_t attempt = 1;; attempt++) {
+        philox4x32_ctr_t block = stream_block(stream, draw, attempt);
+        uint64_t bits = (uint64_t)block.v[0] << 32 | block.v[1];
+        if (bits <= limit) {
+            return (double)(bits % count) / (double)REAL_PARTS;
+        }
+    }
+}
+
+/* ---- what was given ---------------------------------------------------------------------- */
+
+bool given_parse(struct given *out, struct str word)
+{
+    struct given given = {0};
+    if (str_equal(word, "*")) {
+        given.kind = GIVEN_ROLL;
+    } else if (str_equal_any_case(word, str_of("roll"))) {
+        given.kind = GIVEN_ROLL_ALL;
+    } else if (word.n > 1 && word.p[0] == '=') {
+        given.kind = GIVEN_TOTAL;
+        if (!str_to_int64((struct str){word.p + 1, word.n - 1}, -1000000000000, 1000000000000,
+                          &given.value)) {
+            return false;
+        }
+    } else if (str_to_int64(word, -1, 1000000, &given.value) && word.p[0] != '+') {
+        given.kind = GIVEN_FACE;
+    } else if (str_to_decimal(word, &given.decimal) && given.decimal >= 0 &&
+               given.decimal < 1) {
+        given.kind = GIVEN_DECIMAL;
+        double parts = floor(given.decimal * (double)REAL_PARTS + 0.5);
+        parts = parts < (double)REAL_PARTS ? parts : (double)(REAL_PARTS - 1);
+        given.decimal = parts / (double)REAL_PARTS;
+    } else {
+        return false;
+    }
+    *out = given;
+    return true;
+}
+
+enum status given_dice_read(struct given_dice *dice, struct str text, struct error *err)
+{
+    for (int start = 0; start < text.n;) {
+        int end = start;
+        while (end < text.n && text.p[end] != ',' && !char_is_space(text.p[end])) {
+            end++;
+        }
+        struct str word = {text.p + start, end - start};
+        start = end + 1;
+        if (word.n == 0) {
+            continue;
+        }
+        if (dice->count == GIVEN_MAX) {
+            return error_set(err, STATUS_USAGE, "", "more than %d given dice", GIVEN_MAX);
+        }
+        if (!given_parse(&dice->given[dice->count], word)) {
+            char shown[64];
+            utf8_clean(shown, sizeof shown, word);
+            return error_set(
+                err, STATUS_USAGE, "",
+                "given dice: %s is none; expected faces as 14,3, a total as =15, * for "
+                "a throw to be rolled here, or roll for all the rest",
+                shown);
+        }
+        dice->count++;
+    }
+    return STATUS_OK;
+}
+
+void dice_init_thrown(struct dice *dice, struct dice_stream stream, const struct given *given,
+                      int given_count, bool asks, struct trace *trace)
+{
+    /* All but the texts of a request and a fault, which are empty while there is none. */
+    memset(dice, 0, offsetof(struct dice, request));
+    dice->request.dice[0] = '\0';
+    dice->path = NULL;
+    dice->arena = NULL;
+    dice->tables = NULL;
+    dice->tables_count = 0;
+    dice->fault.code = STATUS_OK;
+    dice->fault.where[0] = '\0';
+    dice->fault.text[0] = '\0';
+    dice->stream = stream;
+    dice->given = given;
+    dice->given_count = given_count;
+    dice->asks = asks;
+    dice->trace = trace;
+    if (trace != NULL) {
+        trace_clear(trace);
+    }
+}
+
+void dice_fail(struct dice *dice, enum status code, const char *format, ...)
+{
+    if (dice->fault.code != STATUS_OK) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    dice->fault.code = code;
+    vsnprintf(dice->fault.text, sizeof dice->fault.text, format, arguments);
+    va_end(arguments);
+}
+
+bool dice_is_stuck(const struct dice *dice)
+{
+    return dice->is_wanting || dice->fault.code != STATUS_OK;
+}
+
+enum status dice_finish(struct dice *dice, struct error *err)
+{
+    if (dice->fault.code != STATUS_OK) {
+        if (err != NULL) {
+            *err = dice->fault;
+        }
+        return dice->fault.code;
+    }
+    for (int i = dice->given_used; i < dice->given_count; i++) {
+        enum given_kind kind = dice->given[i].kind;
+        if (kind == GIVEN_FACE || kind == GIVEN_TOTAL || kind == GIVEN_DECIMAL) {
+            return error_set(err, STATUS_USAGE, "",
+                             "number %d of the given dice has no place: %d %s needed", i + 1,
+                             i, i == 1 ? "was" : "were");
+        }
+    }
+    return STATUS_OK;
+}
+
+/* ---- drawing faces ----------------------------------------------------------------------- */
+
+static const struct given *given_next(const struct dice *dice)
+{
+    bool is_left = !dice->rolls_rest && dice->given_used < dice->given_count;
+    return is_left ? &dice->given[dice->given_used] : NULL;
+}
+
+static void want(struct dice *dice, const struct trace_step *step, int64_t low, int64_t high,
+                 int missing, struct why why)
+{
+    if (dice_is_stuck(dice)) {
+        return;
+    }
+    dice->is_wanting = true;
+    dice->request =
+        (struct dice_request){.missing = missing, .low = low, .high = high, .why = why};
+    if (dice->trace != NULL) {
+        dice->request.steps = step != NULL ? (int)(step - dice->trace->step) : dice->trace->steps;
+    }
+    dice->request.takes_total = step != NULL && step->takes_total && step->given_count == 0;
+    dice->request.total_low = dice->total_low;
+    dice->request.total_high = dice->total_high;
+    if (step != NULL) {
+        snprintf(dice->request.dice, sizeof dice->request.dice, "%s", step->dice);
+    } else {
+        snprintf(dice->request.dice, sizeof dice->request.dice, "d%lld", (long long)high);
+    }
+}
+
+/* Where the next face of a throw comes from. */
+enum face_source { FACE_NONE, FACE_GENERATED, FACE_GIVEN };
+
+static enum face_source face_source(struct dice *dice, const struct trace_step *step,
+                                    struct face_range range, int missing, struct why why)
+{
+    if (dice_is_stuck(dice)) {
+        return FACE_NONE;
+    }
+    const struct given *given = given_next(dice);
+    if (given != NULL && given->kind == GIVEN_ROLL_ALL) {
+        dice->rolls_rest = true;
+        given = NULL;
+    }
+    if (given != NULL && given->kind == GIVEN_ROLL && !dice->throw_is_generated) {
+        dice->throw_is_generated = true; /* in the middle of a throw: the rest of it */
+        dice->given_used++;
+    }
+    if (given != NULL && !dice->throw_is_generated) {
+        return FACE_GIVEN;
+    }
+    if (dice->asks && !dice->rolls_rest && !dice->throw_is_generated) {
+        want(dice, step, range.low, range.high, missing, why);
+        return FACE_NONE;
+    }
+    return FACE_GENERATED;
+}
+
+/* A given word that is no face of this die. */
+static void face_is_wrong(struct dice *dice, struct face_range range, struct why why)
+{
+    const struct given *given = given_next(dice);
+    struct text word;
+    char buf[40];
+    text_init(&word, buf, sizeof buf);
+    if (given->kind == GIVEN_DECIMAL) {
+        text_add_fraction(&word, given->decimal);
+    } else {
+        text_add(&word, "%s%lld", given->kind == GIVEN_TOTAL ? "the total " : "",
+                 (long long)given->value);
+    }
+    dice_fail(dice, STATUS_USAGE, "%s cannot fall on a die of %d to %d (%s)", buf, range.low,
+              range.high, why.label);
+}
+
+int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
+                      int missing, struct why why)
+{
+    enum face_source source = face_source(dice, step, range, missing, why);
+    if (source == FACE_GENERATED) {
+        int sides = range.high - range.low + 1;
+        int face = dice_stream_face(&dice->stream, sides) - 1 + range.low;
+        trace_face(dice->trace, step, face, false);
+        return face;
+    }
+    if (source == FACE_NONE) {
+        return range.low;
+    }
+    const struct given *given = given_next(dice);
+    if (given->kind != GIVEN_FACE || given->value < range.low || given->value > range.high) {
+        face_is_wrong(dice, range, why);
+        return range.low;
+    }
+    dice->given_used++;
+    trace_face(dice->trace, step, (int)given->value, true);
+    return (int)given->value;
+}
+
+double dice_draw_real(struct dice *dice, struct trace_step *step, int missing, struct why why)
+{
+    struct face_range percentiles = {1, 100};
+    enum face_source source = face_source(dice, step, percentiles, missing, why);
+    if (source == FACE_GENERATED) {
+        double real = dice_stream_uniform(&dice->stream);
+        trace_real(dice->trace, step, real, false);
+        return real;
+    }
+    if (source == FACE_NONE) {
+        return 0;
+    }
+    const struct given *given = given_next(dice);
+    if (given->kind == GIVEN_DECIMAL) {
+        dice->given_used++;
+        trace_real(dice->trace, step, given->decimal, true);
+        return given->decimal;
+    }
+    if (given->kind != GIVEN_FACE || given->value < 1 || given->value > 100) {
+        face_is_wrong(dice, percentiles, why);
+        return 0;
+    }
+    dice->given_used++;
+    trace_real(dice->trace, step, (double)given->value, true);
+    return ((double)given->value - 0.5) / 100;
+}
+
+int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
+                   struct why why)
+{
+    return dice_draw_between(dice, step, (struct face_range){1, sides}, missing, why);
+}
+
+bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,
+                     int64_t *total)
+{
+    const struct given *given = given_next(dice);
+    dice->total_low = low;
+    dice->total_high = high;
+    if (step != NULL) {
+        step->takes_total = true;
+    }
+    if (dice_is_stuck(dice) || dice->throw_is_generated || given == NULL ||
+        given->kind != GIVEN_TOTAL) {
+        return false;
+    }
+    if (given->value < low || given->value > high) {
+        dice_fail(dice, STATUS_USAGE, "a total of %lld cannot be thrown: it is %lld to %lld",
+                  (long long)given->value, (long long)low, (long long)high);
+        return false;
+    }
+    dice->given_used++;
+    *total = given->value;
+    if (step != NULL) {
+        step->is_total_given = true;
+        step->given_count = 1;
+    }
+    return true;
+}
+
+struct trace_step *dice_begin(struct dice *dice, const char *notation, struct why why)
+{
+    const struct given *given = given_next(dice);
+    dice->throw_is_generated = given != NULL && given->kind == GIVEN_ROLL;
+    if (dice->throw_is_generated) {
+        dice->given_used++;
+    }
+    return trace_dice(dice->trace, notation, why);
+}
+
+void dice_end(struct dice *dice, struct trace_step *step, int64_t value)
+{
+    dice->throw_is_generated = false;
+    if (step != NULL) {
+        step->value = value;
+    }
+}
+
+/* ---- enumerating ------------------------------------------------------------------------- */
+
+int dice_branch(struct dice *dice, const double *mass, int count, double missing)
+{
+    struct dice_path *path = dice->path;
+    if (path->depth == path->length) {
+        if (path->length == DICE_PATH_MAX) {
+            dice_fail(dice, STATUS_FULL, "too many dice in one stage to enumerate");
+            return 0;
+        }
+        path->at[path->length].index = 0;
+        path->at[path->length].count = count;
+        path->length++;
+        path->missing += path->mass * missing;
+    }
+    /* What cannot happen is not visited. */
+    int index = path->at[path->depth].index;
+    while (index < count - 1 && mass[index] <= 0) {
+        index++;
+    }
+    path->at[path->depth++].index = index;
+    path->mass *= mass[index];
+    return index;
+}
+
+bool dice_path_next(struct dice_path *path)
+{
+    while (path->length > 0) {
+        int last = path->length - 1;
+        if (++path->at[last].index < path->at[last].count) {
+            return true;
+        }
+        path->length--;
+    }
+    return false;
+}
+
+static const double DICE_WORK_MAX = 4e6;
+
+static bool is_same_key(const struct dice_table_key *a, const struct dice_table_key *b)
+{
+    return a->kind == b->kind && a->a == b->a && a->b == b->b && a->c == b->c &&
+           a->expr == b->expr;
+}
+
+const struct distribution *dice_table_find(struct dice *dice, const struct dice_table_key *key,
+                                           struct dice_table **slot)
+{
+    *slot = NULL;
+    int i = dice->tables_last;
+    if (i < dice->tables_count && is_same_key(&dice->tables[i].key, key)) {
+        return &dice->tables[i].distribution;
+    }
+    for (i = 0; i < dice->tables_count; i++) {
+        if (is_same_key(&dice->tables[i].key, key)) {
+            dice->tables_last = i;
+            return &dice->tables[i].distribution;
+        }
+    }
+    if (dice->tables_count == DICE_TABLES_MAX) {
+        dice_fail(dice, STATUS_FULL, "too many different throws to enumerate");
+        return NULL;
+    }
+    *slot = &dice->tables[dice->tables_count++];
+    (*slot)->key = *key;
+    return NULL;
+}
+
+bool dice_can_work(struct dice *dice, double steps)
+{
+    dice->work += steps;
+    if (dice->work > DICE_WORK_MAX) {
+        dice_fail(dice, STATUS_FULL, "too large to enumerate in a few milliseconds");
+    }
+    return dice->work <= DICE_WORK_MAX;
+}
+
+/* The verbs of this file that keep tables. */
+enum { TABLE_BEST = 1, TABLE_SUM, TABLE_CHAIN };
+
+int64_t dice_branch_over(struct dice *dice, const struct dice_table_key *key,
+                         dice_fill_fn *fill)
+{
+    struct dice_table *slot;
+    const struct distribution *table = dice_table_find(dice, key, &slot);
+    if (table == NULL) {
+        struct error err;
+        if (slot == NULL || fill(&slot->distribution, key, dice->arena, &err) != STATUS_OK) {
+            dice_fail(dice, STATUS_FULL, "too large to enumerate");
+            return 1;
+        }
+        table = &slot->distribution;
+    }
+    return table->low + dice_branch(dice, table->mass, table->count, table->missing);
+}
+
+/* ---- one die ----------------------------------------------------------------------------- */
+
+static enum status fill_best(struct distribution *out, const struct dice_table_key *key,
+                             struct arena *arena, struct error *err)
+{
+    /* The best of n is at most f with chance (f/s)^n; the worst is its mirror image. */
+    int sides = key->a;
+    int dice_thrown = 1 + (key->b < 0 ? -key->b : key->b);
+    enum status status = distribution_zero(out, 1, sides, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    for (int face = 1; face <= sides; face++) {
+        double up_to = 1;
+        double below = 1;
+        for (int i = 0; i < dice_thrown; i++) {
+            up_to *= (double)face / sides;
+            below *= (double)(face - 1) / sides;
+        }
+        int place = key->b >= 0 ? face : sides + 1 - face;
+        out->mass[place - 1] = up_to - below;
+    }
+    return STATUS_OK;
+}
+
+int dice_best(struct dice *dice, int sides, int edge, struct why why)
+{
+    CHECK(edge >= -5 && edge <= 5);
+    if (dice->path != NULL) {
+        struct dice_table_key key = {.kind = TABLE_BEST, .a = sides, .b = edge};
+        return (int)dice_branch_over(dice, &key, fill_best);
+    }
+    int thrown = 1 + (edge < 0 ? -edge : edge);
+    char notation[TRACE_DICE_SIZE];
+    if (edge == 0) {
+        snprintf(notation, sizeof notation, "d%d", sides);
+    } else {
+        snprintf(notation, sizeof notation, "%dd%dk%c1", thrown, sides, edge > 0 ? 'h' : 'l');
+    }
+    struct trace_step *step = dice_begin(dice, notation, why);
+    int64_t best;
+    if (!dice_take_total(dice, step, 1, sides, &best)) {
+        best = dice_draw_face(dice, step, sides, thrown, why);
+        for (int i = 1; i < thrown && !dice_is_stuck(dice); i++) {
+            int face = dice_draw_face(dice, step, sides, thrown - i, why);
+            bool is_better = edge > 0 ? face > best : face < best;
+            best = is_better ? face : best;
+        }
+    }
+    dice_end(dice, step, best);
+    return (int)best;
+}
+
+int dice_face(struct dice *dice, int sides, struct why why)
+{
+    return dice_best(dice, sides, 0, why);
+}
+
+/* ---- several dice ------------------------------------------------------------------------ */
+
+static enum status fill_sum(struct distribution *out, const struct dice_table_key *key,
+                            struct arena *arena, struct error *err)
+{
+    struct distribution one;
+    enum status status = distribution_zero(&one, 1, key->b, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    for (int i = 0; i < key->b; i++) {
+        one.mass[i] = 1.0 / key->b;
+    }
+    return distribution_times(out, &one, key->a, arena, err);
+}
+
+int dice_sum(struct dice *dice, int count, int sides, struct why why)
+{
+    CHECK(count >= 1 && count <= 100);
+    if (dice->path != NULL) {
+        struct dice_table_key key = {.kind = TABLE_SUM, .a = count, .b = sides};
+        return (int)dice_branch_over(dice, &key, fill_sum);
+    }
+    char notation[TRACE_DICE_SIZE];
+    snprintf(notation, sizeof notation, "%dd%d", count, sides);
+    struct trace_step *step = dice_begin(dice, notation, why);
+    int64_t sum = 0;
+    if (!dice_take_total(dice, step, count, (int64_t)count * sides, &sum)) {
+        for (int i = 0; i < count; i++) {
+            sum += dice_draw_face(dice, step, sides, count - i, why);
+        }
+    }
+    dice_end(dice, step, sum);
+    return (int)sum;
+}
+
+/* ---- a chain ----------------------------------------------------------------------------- */
+
+/* Chains are followed until less than this is pending. */
+static const double CHAIN_PENDING = 1e-14;
+enum { CHAIN_LENGTH_MAX = 400 };
+
+/* How many throws can matter. */
+static int chain_length(int sides, int from, int best_of)
+{
+    double goes_on = (double)(sides - from + 1) / sides;
+    int length = 2;
+    for (double pending = goes_on * best_of;
+         pending >= CHAIN_PENDING && length < CHAIN_LENGTH_MAX; pending *= goes_on) {
+        length++;
+    }
+    return length;
+}
+
+/* The total tells the first face as far as any rule needs it: below `from` the first face is the
+ * whole chain, above it the chain exploded; see chain_first. `pending` holds the mass of having
+ * exploded to exactly this total at some time, from which every further throw starts, so one pass
+ * over the totals in rising order follows all chains. */
+static enum status fill_chain(struct distribution *out, const struct dice_table_key *key,
+                              struct arena *arena, struct error *err)
+{
+    int sides = key->a;
+    int from = key->b;
+    struct distribution first, pending;
+    struct dice_table_key best = {.a = sides, .b = key->c - 1};
+    int64_t high = (int64_t)chain_length(sides, from, key->c) * sides;
+    enum status status = distribution_zero(out, 1, high, arena, err);
+    status = status != STATUS_OK ? status : distribution_zero(&pending, 1, high, arena, err);
+    status = status != STATUS_OK ? status : fill_best(&first, &best, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    for (int face = 1; face <= sides; face++) {
+        (face >= from ? pending.mass : out->mass)[face - 1] = first.mass[face - 1];
+    }
+    /* The mass pending in the next `sides` totals is all that later totals can come from. */
+    double window = 1;
+    int at = 0;
+    while (at + 2 * sides < out->count && window >= CHAIN_PENDING) {
+        for (int end = at + sides; at < end; at++) {
+            double each = pending.mass[at] / sides;
+            for (int face = 1; face <= sides && each > 0; face++) {
+                (face >= from ? pending.mass : out->mass)[at + face] += each;
+            }
+        }
+        window = 0;
+        for (int i = at; i < at + sides; i++) {
+            window += pending.mass[i];
+        }
+    }
+    out->count = at + sides;
+    out->missing = window;
+    return STATUS_OK;
+}
+
+/* While enumerating, the first face is known only as "its own value" (no explosion) or "exploded",
+ * for which `from` stands. Rules may ask no more of it than that. */
+static int chain_first(int64_t total, int from)
+{
+    return total < from ? (int)total : from;
+}
+
+/* A chain of k explosions comes to k x from + 1 at least and k x sides + from - 1 at most. Both
+ * ends rise with k, so the greatest k that the first allows decides. */
+static bool chain_reaches(int64_t total, int sides, int from)
+{
+    int64_t explosions = (total - 1) / from;
+    return total <= explosions * sides + from - 1;
+}
+
+struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, struct why why)
+{
+    CHECK(from >= 2 && from <= sides && best_of >= 1 && best_of <= 6);
+    if (dice->path != NULL) {
+        struct dice_table_key key = {.kind = TABLE_CHAIN, .a = sides, .b = from, .c = best_of};
+        int64_t total = dice_branch_over(dice, &key, fill_chain);
+        return (struct chain){chain_first(total, from), total};
+    }
+    char notation[TRACE_DICE_SIZE];
+    if (best_of == 1) {
+        snprintf(notation, sizeof notation, from == sides ? "d%d!" : "d%d!>=%d", sides, from);
+    } else {
+        snprintf(notation, sizeof notation, from == sides ? "%dd%dkh1!" : "%dd%dkh1!>=%d",
+                 best_of, sides, from);
+    }
+    struct trace_step *step = dice_begin(dice, notation, why);
+    struct chain chain = {0};
+    if (dice_take_total(dice, step, 1, INT32_MAX, &chain.total)) {
+        if (!chain_reaches(chain.total, sides, from)) {
+            dice_fail(dice, STATUS_USAGE,
+                      "a total of %lld cannot be thrown: %d and more are "
+                      "rolled on",
+                      (long long)chain.total, from);
+        }
+        chain.first = chain_first(chain.total, from);
+    } else {
+        for (int i = 0; i < best_of; i++) {
+            int face = dice_draw_face(dice, step, sides, best_of - i, why);
+            chain.first = face > chain.first ? face : chain.first;
+        }
+        chain.total = chain.first;
+        int face = chain.first;
+        while (face >= from && !dice_is_stuck(dice) && chain.total < INT32_MAX - sides) {
+            face = dice_draw_face(dice, step, sides, 1, why);
+            chain.total += face;
+        }
+    }
+    dice_end(dice, step, chain.total);
+    return chain;
+}

@@ -1,0 +1,215 @@
+/* The source of dice that every rule is written against, and the verbs a rule draws with.
+ *
+ * One rule, three readings. Throwing, the dice come from the table (given) or from the generator;
+ * enumerating, the same calls visit every outcome with its mass. A rule cannot tell which, so the
+ * odds before a roll and the roll itself cannot disagree.
+ *
+ * Start reading at `struct dice`; rules are run by resolver/resolve.h and resolver/odds.h. */
+#ifndef REFEREE_RESOLVER_DICE_DICE_H
+#define REFEREE_RESOLVER_DICE_DICE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "resolver/dice/dice_expr.h"
+#include "resolver/dice/distribution.h"
+#include "resolver/trace.h"
+
+/* What the table says about the next dice, in the order of the throws. */
+enum given_kind {
+    GIVEN_FACE,    /* one face as the die shows it */
+    GIVEN_TOTAL,   /* "=15": the total of one whole throw */
+    GIVEN_DECIMAL, /* "0.35": a uniform real of [0, 1), taken to 12 places */
+    GIVEN_ROLL,    /* "*": generate this throw */
+    GIVEN_ROLL_ALL /* "roll": generate everything from here on */
+};
+
+enum { GIVEN_MAX = 512 };
+
+struct given {
+    enum given_kind kind;
+    int64_t value;
+    double decimal;
+};
+
+/* Reads one word ("14", "=15", "0.35", "*", "roll"); false when it is none of them. */
+bool given_parse(struct given *out, struct str word);
+
+/* The dice of one act as people write them: words parted by commas or blanks. */
+struct given_dice {
+    int count;
+    struct given given[GIVEN_MAX];
+};
+/* Adds the dice in `text` to those that are there already. */
+enum status given_dice_read(struct given_dice *dice, struct str text,
+                            struct error *err) MUST_CHECK;
+
+/* What is asked of the table when given dice have run out: the throw that lacks them. */
+struct dice_request {
+    char dice[TRACE_DICE_SIZE]; /* "d20", "2d6" */
+    int missing;                /* faces still wanted of this throw; at least 1 */
+    int steps;                  /* of the trace, that had come about before it; 0: none is written */
+    int64_t low, high;          /* of one face */
+    bool takes_total;           /* "=7" can stand for all of them, between these: */
+    int64_t total_low, total_high;
+    struct why why;
+};
+
+/* Faces that come neither from the table nor from the generator: 1 to sides, each as likely. A
+ * real takes two, of a million sides each. */
+struct dice_source {
+    int (*face)(void *context, int sides);
+    void *context;
+};
+
+/* The generator's place: draw number `draw` of encounter `encounter` under `seed` is always the
+ * same number, whatever was drawn before. Another seed or encounter is another stream, begun with
+ * the first three and zeros; `draw` may be set at any time. */
+struct dice_stream {
+    uint64_t seed;
+    uint32_t encounter;
+    uint32_t draw; /* the next one; each face takes one */
+    /* Random bits that eight draws share, kept until the ninth. */
+    uint32_t shared_number; /* of these bits, from 1; 0: none yet */
+    uint16_t shared[8];
+    /* Borrowed; asked instead of the generator, from the stream's first draw on. NULL: none. */
+    const struct dice_source *source;
+};
+
+enum { DICE_PATH_MAX = 16, DICE_TABLES_MAX = 64 };
+
+/* Kinds of dice_table: 1 to 9 are dice.c's own; further files of verbs count on from their own. */
+enum { DICE_TABLE_EXPRESSION = 10, DICE_TABLE_OTHERS = 20 };
+
+/* Where an enumeration stands: the outcome chosen at each draw of one stage. */
+struct dice_path {
+    int depth, length;
+    double mass;    /* of the choices made so far in this pass */
+    double missing; /* cut-off mass met for the first time in this pass */
+    struct {
+        int index, count;
+    } at[DICE_PATH_MAX];
+};
+
+/* A distribution a verb needs over and over while one action is enumerated. Verbs choose what the
+ * numbers of its key mean. */
+struct dice_table_key {
+    int kind, a, b, c;
+    const struct dice_expr *expr;
+};
+struct dice_table {
+    struct dice_table_key key;
+    struct distribution distribution;
+};
+
+struct dice {
+    /* Throwing. */
+    struct dice_stream stream;
+    const struct given *given; /* borrowed; NULL when given_count is 0 */
+    int given_count, given_used;
+    bool asks;               /* missing dice are asked for instead of generated */
+    bool rolls_rest;         /* GIVEN_ROLL_ALL was met */
+    bool throw_is_generated; /* GIVEN_ROLL stands for the throw that has begun */
+    int64_t total_low, total_high; /* of the throw whose total was asked for last */
+    bool is_wanting; /* dice ran out while asking: `request` tells which; the outcome is void */
+    struct dice_request request;
+    struct trace *trace; /* NULL: no explanation wanted */
+    /* Enumerating, when path is not NULL. */
+    struct dice_path *path;
+    struct arena *arena; /* for tables */
+    struct dice_table *tables;
+    int tables_count, tables_last; /* the one found last is looked at first */
+    double work;                   /* spent on tables so far */
+    /* Both: STATUS_OK, or the first thing that went wrong; the outcome is void then. */
+    struct error fault;
+};
+
+/* Dice that are thrown. `given` is borrowed and must outlive the dice. */
+void dice_init_thrown(struct dice *dice, struct dice_stream stream, const struct given *given,
+                      int given_count, bool asks, struct trace *trace);
+
+/* True when drawing on is pointless (dice are wanted, or there is a fault): loops of draws must
+ * end then. Every verb still returns a legal outcome. */
+bool dice_is_stuck(const struct dice *dice);
+
+/* STATUS_USAGE when a given face or total was left over. Call it when the act is complete. */
+enum status dice_finish(struct dice *dice, struct error *err) MUST_CHECK;
+
+/* ---- the verbs --------------------------------------------------------------------------- */
+
+/* One die: 1 to sides. */
+int dice_face(struct dice *dice, int sides, struct why why);
+
+/* Advantage (edge > 0): 1 + edge dice, the best counts; penalty (edge < 0): 1 - edge dice, the
+ * worst. Edge -5 to 5. */
+int dice_best(struct dice *dice, int sides, int edge, struct why why);
+
+/* count dice added, 1 to 100 of them. */
+int dice_sum(struct dice *dice, int count, int sides, struct why why);
+
+/* An exploding die: the same die again on `from` or more, added, without end. `best_of` first
+ * faces are thrown and the best one is kept and goes on (1: an ordinary die). */
+struct chain {
+    int first;     /* the kept first face */
+    int64_t total; /* of the whole chain */
+};
+struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, struct why why);
+
+/* A dice expression thrown `times` times and added up; 0 times is 0 without a throw. */
+int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, struct why why);
+
+/* ---- for writing verbs ------------------------------------------------------------------- */
+
+/* What a die shows, from its least face to its greatest; at most 1,000,000 faces. */
+struct face_range {
+    int low, high;
+};
+
+/* One face of a throw that has begun (trace step may be NULL), from what was given or generated.
+ * `missing` is how many faces this throw still wants, for the request. */
+int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
+                   struct why why);
+/* The same for dice that show low to high, as -1 to 1. */
+int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
+                      int missing, struct why why);
+/* A real of [0, 1) of a throw that has begun: given as a decimal, or as a percentile 1 to 100 that
+ * stands for its middle, (p - 0.5) / 100. */
+double dice_draw_real(struct dice *dice, struct trace_step *step, int missing, struct why why);
+/* When the next given word is the total of this throw: takes it, checks low <= total <= high,
+ * and returns true. */
+bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,
+                     int64_t *total);
+/* Begins a throw: takes a "*" when one is next; gives the trace step (NULL without a trace). */
+struct trace_step *dice_begin(struct dice *dice, const char *notation, struct why why);
+/* Ends it: value is what the throw came to. */
+void dice_end(struct dice *dice, struct trace_step *step, int64_t value);
+/* Enumerating: picks the outcome this pass visits. */
+int dice_branch(struct dice *dice, const double *mass, int count, double missing);
+/* Enumerating: moves on to the next combination of outcomes; false when all were visited. Before
+ * each pass the walker sets depth to 0, mass to 1 and missing to 0. */
+bool dice_path_next(struct dice_path *path);
+/* Enumerating: the table with this key, or NULL and *slot to be filled by the caller (NULL when
+ * there is no room: a fault is set). */
+const struct distribution *dice_table_find(struct dice *dice, const struct dice_table_key *key,
+                                           struct dice_table **slot);
+/* Enumerating: whether so many steps of about a nanosecond more can be spent on tables, in all a
+ * few milliseconds; if not, a fault is set. */
+bool dice_can_work(struct dice *dice, double steps);
+/* Enumerating: an outcome of the distribution with this key, which `fill` makes on first use. */
+typedef enum status dice_fill_fn(struct distribution *out, const struct dice_table_key *key,
+                                 struct arena *arena, struct error *err);
+int64_t dice_branch_over(struct dice *dice, const struct dice_table_key *key,
+                         dice_fill_fn *fill);
+/* Sets the fault if there is none yet. */
+void dice_fail(struct dice *dice, enum status code, const char *format, ...) LIKE_PRINTF(3, 4);
+/* A generated uniform whole number 1 to sides, without bias. Takes one draw. */
+int dice_stream_face(struct dice_stream *stream, int sides);
+/* `count` of them added: draws and faces as one by one. */
+int64_t dice_stream_sum(struct dice_stream *stream, int count, int sides);
+/* A generated uniform real of [0, 1), a whole number of 10^-12, so that its writing reproduces it.
+ * Takes one draw. */
+double dice_stream_uniform(struct dice_stream *stream);
+
+#endif

@@ -1,0 +1,187 @@
+#include "resolver/dice/dice_expr.h"
+
+#include "resolver/dice/dice_term.h"
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+static void format_condition(struct dice_condition condition, bool is_bare, struct text *out)
+{
+    static const char *const signs[] = {
+        [COMPARE_NONE] = "",       [COMPARE_EQUAL] = "=", [COMPARE_MORE] = ">",
+        [COMPARE_AT_LEAST] = ">=", [COMPARE_LESS] = "<",  [COMPARE_AT_MOST] = "<=",
+    };
+    bool is_equal = condition.comparison == COMPARE_EQUAL;
+    text_add(out, "%s%d", is_equal && is_bare ? "" : signs[condition.comparison],
+             condition.value);
+}
+
+static void format_term(const struct dice_term *term, struct text *out)
+{
+    static const char *const keeps[] = {
+        [KEEP_ALL] = "",       [KEEP_HIGHEST] = "kh", [KEEP_LOWEST] = "kl",
+        [DROP_HIGHEST] = "dh", [DROP_LOWEST] = "dl",
+    };
+    if (!term->is_count_left_out) {
+        text_add(out, "%d", term->count);
+    }
+    if (term->is_fudge) {
+        text_add(out, "dF");
+    } else {
+        text_add(out, "d%d", term->sides);
+    }
+    if (term->reroll.comparison != COMPARE_NONE) {
+        text_add(out, "%s", term->rerolls_once ? "ro" : "r");
+        format_condition(term->reroll, true, out);
+    }
+    if (term->explode.comparison != COMPARE_NONE) {
+        text_add(out, "!");
+        if (term->explode.comparison != COMPARE_EQUAL ||
+            term->explode.value != dice_term_high_face(term)) {
+            /* "!-1" would be an explosion less one. */
+            format_condition(term->explode, term->explode.value >= 0, out);
+        }
+    }
+    if (term->has_minimum) {
+        text_add(out, "min%d", term->minimum);
+    }
+    if (term->has_maximum) {
+        text_add(out, "max%d", term->maximum);
+    }
+    if (term->keep != KEEP_ALL) {
+        text_add(out, "%s%d", keeps[term->keep], term->keep_count);
+    }
+}
+
+/* How tightly operators bind: what binds less than its place asks for stands in parentheses. */
+enum { BINDS_SUM = 1, BINDS_PRODUCT, BINDS_SIGN, BINDS_WHOLE };
+
+static int binds(enum dice_operator op)
+{
+    switch (op) {
+    case DICE_ADD:
+    case DICE_SUBTRACT:
+        return BINDS_SUM;
+    case DICE_MULTIPLY:
+    case DICE_DIVIDE:
+        return BINDS_PRODUCT;
+    case DICE_NEGATE:
+        return BINDS_SIGN;
+    case DICE_NUMBER:
+    case DICE_TERM:
+        return BINDS_WHOLE;
+    }
+    CHECK(false);
+    return 0;
+}
+
+static char sign_of(enum dice_operator op)
+{
+    static const char signs[] = {
+        [DICE_ADD] = '+',    [DICE_SUBTRACT] = '-', [DICE_MULTIPLY] = '*',
+        [DICE_DIVIDE] = '/', [DICE_NEGATE] = '-',
+    };
+    return signs[op];
+}
+
+/* What is still to be written: a character, or a node that must bind at least so tightly. */
+struct piece {
+    char character;
+    int node, binds;
+};
+
+enum { PIECES_MAX = 4 * DICE_NODES_MAX };
+
+struct pieces {
+    int n;
+    struct piece piece[PIECES_MAX];
+};
+
+static void push_character(struct pieces *pieces, char character)
+{
+    CHECK(pieces->n < PIECES_MAX);
+    pieces->piece[pieces->n++] = (struct piece){.character = character};
+}
+
+static void push_node(struct pieces *pieces, int node, int tightness)
+{
+    CHECK(pieces->n < PIECES_MAX);
+    pieces->piece[pieces->n++] = (struct piece){.node = node, .binds = tightness};
+}
+
+/* The last thing pushed is written first. */
+static void push_parts(struct pieces *pieces, const struct dice_node *node,
+                       bool needs_parentheses)
+{
+    int tightness = binds(node->op);
+    if (needs_parentheses) {
+        push_character(pieces, ')');
+    }
+    if (node->op == DICE_NEGATE) {
+        push_node(pieces, node->left, tightness);
+        push_character(pieces, sign_of(node->op));
+    } else {
+        push_node(pieces, node->right, tightness + 1);
+        push_character(pieces, sign_of(node->op));
+        push_node(pieces, node->left, tightness);
+    }
+    if (needs_parentheses) {
+        push_character(pieces, '(');
+    }
+}
+
+void dice_expr_format(const struct dice_expr *expr, struct text *out)
+{
+    /* A stack instead of recursion: a long sum is a deep tree. */
+    struct pieces pieces = {0};
+    push_node(&pieces, expr->root, BINDS_SUM);
+    while (pieces.n > 0) {
+        struct piece piece = pieces.piece[--pieces.n];
+        if (piece.character != '\0') {
+            text_add_char(out, piece.character);
+            continue;
+        }
+        const struct dice_node *node = &expr->node[piece.node];
+        if (node->op == DICE_NUMBER) {
+            text_add(out, "%lld", (long long)node->number);
+        } else if (node->op == DICE_TERM) {
+            format_term(&node->term, out);
+        } else {
+            push_parts(&pieces, node, binds(node->op) < piece.binds);
+        }
+    }
+}
+
+/* ---- facts -------------------------------------------------------------------------------- */
+
+static struct dice_range whole_range(const struct dice_expr *expr)
+{
+    struct dice_range range[DICE_NODES_MAX];
+    for (int i = 0; i < expr->nodes; i++) {
+        bool is_possible = dice_node_range(&range[i], &expr->node[i], range);
+        CHECK(is_possible); /* the parser has seen to it */
+    }
+    return range[expr->root];
+}
+
+void dice_expr_range(const struct dice_expr *expr, int64_t *low, int64_t *high)
+{
+    struct dice_range range = whole_range(expr);
+    *low = range.is_low_open ? INT64_MIN : range.low;
+    *high = range.is_high_open ? INT64_MAX : range.high;
+}
+
+void dice_expr_bounds(const struct dice_expr *expr, int64_t *low, int64_t *high)
+{
+    struct dice_range range = whole_range(expr);
+    *low = range.low;
+    *high = range.high;
+}
+
+int dice_expr_dice(const struct dice_expr *expr)
+{
+    int dice = 0;
+    for (int i = 0; i < expr->nodes; i++) {
+        dice += expr->node[i].op == DICE_TERM ? expr->node[i].term.count : 0;
+    }
+    return dice;
+}

@@ -1,0 +1,112 @@
+/* Dice notation: "2d6+3", "4d6kh3", "d6!", as the command line's contract describes it.
+ *
+ * Parsing and evaluating are apart: a parsed expression is plain data that can be kept, thrown
+ * any number of times (dice_total in dice.h), and turned into its exact distribution. */
+#ifndef REFEREE_RESOLVER_DICE_DICE_EXPR_H
+#define REFEREE_RESOLVER_DICE_DICE_EXPR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "resolver/dice/distribution.h"
+
+enum {
+    DICE_NODES_MAX = 100, /* operators, numbers and terms of one expression */
+    DICE_DEPTH_MAX = 32,  /* of parentheses and signs */
+    DICE_TEXT_MAX = 4096, /* bytes of one expression; its canonical writing is no longer */
+    DICE_COUNT_MAX = 10000,
+    DICE_SIDES_MAX = 1000000,
+    DICE_THROWN_MAX = 1000000 /* dice thrown in one roll */
+};
+
+enum dice_operator {
+    DICE_NUMBER,
+    DICE_TERM, /* NdS with its suffixes */
+    DICE_ADD,
+    DICE_SUBTRACT,
+    DICE_MULTIPLY,
+    DICE_DIVIDE, /* toward minus infinity */
+    DICE_NEGATE
+};
+
+enum dice_comparison {
+    COMPARE_NONE,
+    COMPARE_EQUAL,
+    COMPARE_MORE,
+    COMPARE_AT_LEAST,
+    COMPARE_LESS,
+    COMPARE_AT_MOST
+};
+
+/* The condition of a suffix; COMPARE_NONE when the die has no such suffix. Values beyond every
+ * die are stored as DICE_SIDES_MAX + 1 (or its negative). */
+struct dice_condition {
+    enum dice_comparison comparison;
+    int value;
+};
+
+enum dice_keep { KEEP_ALL, KEEP_HIGHEST, KEEP_LOWEST, DROP_HIGHEST, DROP_LOWEST };
+
+struct dice_term {
+    int count;
+    int sides;
+    bool is_count_left_out; /* written "d6": count is 1 */
+    bool is_fudge;          /* dF: faces -1, 0, 1; sides is 3 */
+    bool rerolls_once;      /* ro: else while the condition holds */
+    struct dice_condition reroll;
+    struct dice_condition explode;
+    bool has_minimum, has_maximum;
+    int minimum, maximum;
+    enum dice_keep keep;
+    int keep_count; /* at most DICE_THROWN_MAX */
+};
+
+struct dice_node {
+    enum dice_operator op;
+    int16_t left, right; /* indexes of operands; DICE_NEGATE uses left only */
+    union {
+        int64_t number;        /* DICE_NUMBER: never negative */
+        struct dice_term term; /* DICE_TERM */
+    };
+};
+
+/* node[root] is the whole; operands stand before their operators. No pointers and no bytes that
+ * are not set: copied by assignment, compared by bytes. */
+struct dice_expr {
+    int nodes;
+    int root;
+    struct dice_node node[DICE_NODES_MAX];
+};
+
+/* On failure *out is untouched and err->text holds the reason, the expression (the part around
+ * the place when it is long) and a caret under the place. What is accepted can neither overflow,
+ * nor divide by zero, nor go on for ever. */
+enum status dice_expr_parse(struct dice_expr *out, struct str text,
+                            struct error *err) MUST_CHECK;
+
+/* The canonical writing: lower case, no blanks, suffixes in the order they apply. Parsing it
+ * again gives the same expression. */
+void dice_expr_format(const struct dice_expr *expr, struct text *out);
+
+/* Least and greatest total. INT64_MIN or INT64_MAX stand for a side without an end, which only
+ * dice that explode have. */
+void dice_expr_range(const struct dice_expr *expr, int64_t *low, int64_t *high);
+/* The same, with an end on both sides: what DICE_THROWN_MAX dice can come to. */
+void dice_expr_bounds(const struct dice_expr *expr, int64_t *low, int64_t *high);
+/* Dice thrown at least, before explosions and re-rolls. */
+int dice_expr_dice(const struct dice_expr *expr);
+
+/* The exact distribution, by convolution and dynamic programming. STATUS_FULL when there are more
+ * than DISTRIBUTION_TOTALS_MAX totals, the arena is too small, or it would take long; the arena is
+ * then as it was. Only *out stays taken of it. `missing` is at most 1e-13. */
+enum status dice_expr_distribution(struct distribution *out, const struct dice_expr *expr,
+                                   struct arena *arena, struct error *err) MUST_CHECK;
+/* The sum of the expression thrown `times` times (at least 0), under the same promises. */
+enum status dice_expr_distribution_times(struct distribution *out, const struct dice_expr *expr,
+                                         int times, struct arena *arena,
+                                         struct error *err) MUST_CHECK;
+
+#endif

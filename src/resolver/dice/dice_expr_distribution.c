@@ -1,0 +1,411 @@
+/* Exact distributions of whole expressions: of each term by the cheapest way that its suffixes
+ * allow, then of the operators above them. Nodes are done in order, and each leaves only its own
+ * result in the arena, like values on a stack. */
+#include "resolver/dice/dice_expr.h"
+
+#include "resolver/dice/dice_keep.h"
+#include "resolver/dice/dice_range.h"
+#include "resolver/dice/dice_term.h"
+
+/* The mass of endless chains that may be cut off in one expression. */
+static const double MISSING_MAX = 1e-13;
+/* Pairs of totals, or of a total and a face: a second or so. */
+static const double WORK_MAX = 1e9;
+
+static enum status too_long(struct error *err)
+{
+    return error_set(err, STATUS_FULL, "", "too large to enumerate in a reasonable time");
+}
+
+/* ---- one die ------------------------------------------------------------------------------ */
+
+/* Adds mass_each for every face of the set to the value it counts. */
+static void add_faces(struct distribution *values, const struct dice_term *term,
+                      const struct face_set *set, double mass_each)
+{
+    for (int i = 0; i < set->spans; i++) {
+        for (int face = set->span[i].low; face <= set->span[i].high; face++) {
+            values->mass[dice_term_value(term, face) - values->low] += mass_each;
+        }
+    }
+}
+
+/* The values of the faces in the set, each face with the mass it has after re-rolls. */
+static enum status first_values(struct distribution *values, const struct dice_term *term,
+                                const struct face_set *set, const struct term_faces *faces,
+                                struct arena *arena, struct error *err)
+{
+    int low = set->span[0].low;
+    int high = set->span[set->spans - 1].high;
+    enum status status = distribution_zero(values, dice_term_value(term, low),
+                                           dice_term_value(term, high), arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (!term->rerolls_once) {
+        add_faces(values, term, set, 1.0 / face_set_size(&faces->first));
+        return STATUS_OK;
+    }
+    int rerolled = 0;
+    for (int face = faces->all.span[0].low; face <= faces->all.span[0].high; face++) {
+        rerolled += dice_condition_holds(term->reroll, face);
+    }
+    double again = (double)rerolled / term->sides / term->sides;
+    for (int i = 0; i < set->spans; i++) {
+        for (int face = set->span[i].low; face <= set->span[i].high; face++) {
+            bool is_rerolled = dice_condition_holds(term->reroll, face);
+            values->mass[dice_term_value(term, face) - values->low] +=
+                again + (is_rerolled ? 0 : 1.0 / term->sides);
+        }
+    }
+    return STATUS_OK;
+}
+
+/* ---- one die that explodes ---------------------------------------------------------------- */
+
+/* Everything about a chain, turned so that exploding faces count 0 or more. */
+struct chain_parts {
+    const struct dice_term *term;
+    struct term_faces faces;
+    enum chain_end end;
+    double budget;
+    struct distribution exploding, final; /* of one further die; masses add up to 1 together */
+    struct distribution running; /* sums of the explosions so far, before the next die */
+    double missing;              /* of a further die's chain */
+};
+
+/* A distribution of the negated totals, in place. */
+static void turn(struct distribution *distribution)
+{
+    for (int i = 0; i < distribution->count / 2; i++) {
+        int other = distribution->count - 1 - i;
+        double mass = distribution->mass[i];
+        distribution->mass[i] = distribution->mass[other];
+        distribution->mass[other] = mass;
+    }
+    distribution->low = -(distribution->low + distribution->count - 1);
+}
+
+static enum status raw_values(struct distribution *values, const struct chain_parts *parts,
+                              const struct face_set *set, struct arena *arena,
+                              struct error *err)
+{
+    const struct dice_term *term = parts->term;
+    enum status status =
+        distribution_zero(values, dice_term_value(term, set->span[0].low),
+                          dice_term_value(term, set->span[set->spans - 1].high), arena, err);
+    if (status == STATUS_OK) {
+        add_faces(values, term, set, 1.0 / term->sides);
+        if (parts->end == CHAIN_DOWN) {
+            turn(values);
+        }
+    }
+    return status;
+}
+
+/* running(t) = [t = 0] + sum of exploding(v) running(t - v): every term is non-negative, and
+ * exploding values of 0 leave the sum where it is. */
+static enum status run_explosions(struct chain_parts *parts, struct arena *arena,
+                                  struct error *err)
+{
+    const struct distribution *exploding = &parts->exploding;
+    int64_t most = exploding->low + exploding->count - 1;
+    double chance = (double)face_set_size(&parts->faces.all_exploding) / parts->term->sides;
+    double pending = chance;
+    int64_t end = 0;
+    while (most > 0 && pending > parts->budget && end < DISTRIBUTION_TOTALS_MAX) {
+        pending *= chance;
+        end += most;
+    }
+    if ((double)end * exploding->count > WORK_MAX) {
+        return too_long(err);
+    }
+    enum status status = distribution_zero(&parts->running, 0, end, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    double *running = parts->running.mass;
+    double moving = 1 - distribution_at(exploding, 0);
+    running[0] = 1 / moving;
+    for (int64_t total = 0; total <= end; total++) {
+        if (running[total] == 0) {
+            continue;
+        }
+        running[total] /= total == 0 ? 1 : moving;
+        for (int i = 0; i < exploding->count; i++) {
+            int64_t value = exploding->low + i;
+            if (value > 0 && total + value <= end) {
+                running[total + value] += running[total] * exploding->mass[i];
+            } else if (value > 0) {
+                parts->missing += running[total] * exploding->mass[i];
+            }
+        }
+    }
+    return STATUS_OK;
+}
+
+/* The first die, which may have been re-rolled, and what follows when it explodes. */
+static enum status first_chain(struct distribution *out, const struct chain_parts *parts,
+                               const struct distribution *further, struct arena *arena,
+                               struct error *err)
+{
+    struct distribution opening;
+    enum status status = first_values(&opening, parts->term, &parts->faces.first_exploding,
+                                      &parts->faces, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (parts->end == CHAIN_DOWN) {
+        turn(&opening);
+    }
+    struct distribution chain;
+    status = distribution_add(&chain, &opening, further, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    double exploding = distribution_at_least(&opening, opening.low);
+    chain.missing = exploding * further->missing;
+    if (face_set_is_empty(&parts->faces.first_final)) {
+        *out = chain;
+        return STATUS_OK;
+    }
+    struct distribution single;
+    status = first_values(&single, parts->term, &parts->faces.first_final, &parts->faces, arena,
+                          err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (parts->end == CHAIN_DOWN) {
+        turn(&single);
+    }
+    int64_t low = single.low < chain.low ? single.low : chain.low;
+    int64_t single_high = single.low + single.count - 1;
+    int64_t high = chain.low + chain.count - 1;
+    status = distribution_zero(out, low, single_high > high ? single_high : high, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    for (int i = 0; i < chain.count; i++) {
+        out->mass[chain.low - low + i] += chain.mass[i];
+    }
+    for (int i = 0; i < single.count; i++) {
+        out->mass[single.low - low + i] += single.mass[i];
+    }
+    out->missing = chain.missing;
+    return STATUS_OK;
+}
+
+static enum status chain_distribution(struct distribution *out, struct chain_parts *parts,
+                                      struct arena *arena, struct error *err)
+{
+    enum status status =
+        raw_values(&parts->exploding, parts, &parts->faces.all_exploding, arena, err);
+    if (status == STATUS_OK) {
+        status = raw_values(&parts->final, parts, &parts->faces.all_final, arena, err);
+    }
+    if (status == STATUS_OK) {
+        status = run_explosions(parts, arena, err);
+    }
+    struct distribution further = {0};
+    if (status == STATUS_OK) {
+        status = distribution_add(&further, &parts->running, &parts->final, arena, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    further.missing = parts->missing;
+    *out = further;
+    if (parts->term->reroll.comparison != COMPARE_NONE) {
+        status = first_chain(out, parts, &further, arena, err);
+    }
+    if (status == STATUS_OK && parts->end == CHAIN_DOWN) {
+        turn(out);
+    }
+    return status;
+}
+
+/* ---- terms -------------------------------------------------------------------------------- */
+
+/* Where a chain goes: the exploding faces of a term never count on both sides of 0. */
+static enum chain_end find_end(const struct dice_term *term, const struct term_faces *faces)
+{
+    const struct face_set *exploding = &faces->all_exploding;
+    if (face_set_is_empty(&faces->first_exploding)) {
+        return CHAIN_ENDS;
+    }
+    if (dice_term_value(term, exploding->span[0].low) < 0) {
+        return CHAIN_DOWN;
+    }
+    return CHAIN_UP;
+}
+
+/* The sum of `count` dice of the term, all of which count. */
+static enum status sum_distribution(struct distribution *out, const struct dice_term *term,
+                                    int count, double budget, struct arena *arena,
+                                    struct error *err)
+{
+    struct chain_parts parts = {.term = term, .budget = budget / 2 / count};
+    dice_term_faces(&parts.faces, term);
+    parts.end = find_end(term, &parts.faces);
+    struct distribution one;
+    enum status status = parts.end == CHAIN_ENDS ? first_values(&one, term, &parts.faces.first,
+                                                                &parts.faces, arena, err)
+                                                 : chain_distribution(&one, &parts, arena, err);
+    if (status == STATUS_OK) {
+        status = distribution_times_cut(out, &one, count, parts.end, budget / 2, arena, err);
+    }
+    return status;
+}
+
+static enum status term_distribution(struct distribution *out, const struct dice_term *term,
+                                     double budget, struct arena *arena, struct error *err)
+{
+    struct term_faces faces;
+    dice_term_faces(&faces, term);
+    bool explodes = !face_set_is_empty(&faces.first_exploding);
+    bool all_count = term->keep == KEEP_ALL ||
+                     (!explodes && dice_term_kept(term, term->count) == term->count);
+    if (!all_count && term->count > 0) {
+        return dice_keep_distribution(out, term, budget, arena, err);
+    }
+    if (term->count > 0) {
+        return sum_distribution(out, term, term->count, budget, arena, err);
+    }
+    enum status status = distribution_zero(out, 0, 0, arena, err);
+    if (status == STATUS_OK) {
+        out->mass[0] = 1;
+    }
+    return status;
+}
+
+/* ---- operators ---------------------------------------------------------------------------- */
+
+static struct dice_range range_of(const struct distribution *distribution)
+{
+    return (struct dice_range){
+        .low = distribution->low,
+        .high = distribution->low + distribution->count - 1,
+    };
+}
+
+static bool is_certain(const struct distribution *distribution)
+{
+    return distribution->count == 1 && distribution->missing == 0;
+}
+
+/* Product or quotient: every pair of totals. */
+static enum status combine_pairs(struct distribution *out, enum dice_operator op,
+                                 const struct distribution *a, const struct distribution *b,
+                                 struct arena *arena, struct error *err)
+{
+    if ((double)a->count * b->count > WORK_MAX / 4) {
+        return too_long(err);
+    }
+    struct dice_range range;
+    bool is_possible = op == DICE_MULTIPLY
+                           ? dice_range_multiply(&range, range_of(a), range_of(b))
+                           : dice_range_divide(&range, range_of(a), range_of(b));
+    CHECK(is_possible); /* the parser has seen to it */
+    enum status status = distribution_zero(out, range.low, range.high, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    for (int i = 0; i < a->count; i++) {
+        int64_t left = a->low + i;
+        for (int j = 0; j < b->count && a->mass[i] > 0; j++) {
+            int64_t right = b->low + j;
+            int64_t total = op == DICE_MULTIPLY ? left * right : dice_divide(left, right);
+            out->mass[total - range.low] += a->mass[i] * b->mass[j];
+        }
+    }
+    out->missing = a->missing + b->missing - a->missing * b->missing;
+    return STATUS_OK;
+}
+
+/* One node, from the distributions of its operands, which may be changed. */
+static enum status node_distribution(struct distribution *out, const struct dice_node *node,
+                                     struct distribution *results, double budget,
+                                     struct arena *arena, struct error *err)
+{
+    struct distribution *left = &results[node->left];
+    struct distribution *right = &results[node->right];
+    enum status status;
+    switch (node->op) {
+    case DICE_NUMBER:
+        status = distribution_zero(out, node->number, node->number, arena, err);
+        if (status == STATUS_OK) {
+            out->mass[0] = 1;
+        }
+        return status;
+    case DICE_TERM:
+        return term_distribution(out, &node->term, budget, arena, err);
+    case DICE_SUBTRACT:
+    case DICE_ADD:
+        if (node->op == DICE_SUBTRACT) {
+            turn(right);
+        }
+        if (is_certain(right)) { /* a modifier only moves the totals */
+            *out = *left;
+            out->low += right->low;
+            return STATUS_OK;
+        }
+        return distribution_add(out, left, right, arena, err);
+    case DICE_MULTIPLY:
+    case DICE_DIVIDE:
+        return combine_pairs(out, node->op, left, right, arena, err);
+    case DICE_NEGATE:
+        *out = *left;
+        turn(out);
+        return STATUS_OK;
+    }
+    CHECK(false);
+    return STATUS_USAGE;
+}
+
+static enum status expr_distribution(struct distribution *out, const struct dice_expr *expr,
+                                     double budget, struct arena *arena, struct error *err)
+{
+    struct distribution result[DICE_NODES_MAX];
+    size_t mark[DICE_NODES_MAX];
+    for (int i = 0; i < expr->nodes; i++) {
+        const struct dice_node *node = &expr->node[i];
+        bool is_leaf = node->op == DICE_NUMBER || node->op == DICE_TERM;
+        mark[i] = is_leaf ? arena->used : mark[node->left];
+        enum status status = node_distribution(&result[i], node, result, budget, arena, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        distribution_settle(&result[i], arena, mark[i]);
+    }
+    *out = result[expr->root];
+    return STATUS_OK;
+}
+
+enum status dice_expr_distribution(struct distribution *out, const struct dice_expr *expr,
+                                   struct arena *arena, struct error *err)
+{
+    return dice_expr_distribution_times(out, expr, 1, arena, err);
+}
+
+enum status dice_expr_distribution_times(struct distribution *out, const struct dice_expr *expr,
+                                         int times, struct arena *arena, struct error *err)
+{
+    CHECK(times >= 0);
+    size_t mark = arena->used;
+    struct distribution one;
+    /* Each term may cut off its part, each time it is thrown. */
+    double budget = MISSING_MAX / (expr->nodes * (times > 1 ? (double)times : 1));
+    enum status status = expr_distribution(&one, expr, budget, arena, err);
+    if (status == STATUS_OK && times != 1) {
+        struct distribution sum;
+        status = distribution_times(&sum, &one, times, arena, err);
+        one = sum;
+    }
+    if (status != STATUS_OK) {
+        arena->used = mark;
+        return status;
+    }
+    distribution_settle(&one, arena, mark);
+    *out = one;
+    return STATUS_OK;
+}

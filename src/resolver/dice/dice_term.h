@@ -1,0 +1,53 @@
+/* What one term of a dice expression (NdS with its suffixes) does to faces.
+ *
+ * The three readers of a term - the parser's checks, the throw and the distribution - share these
+ * few facts, so that none of them has its own idea of a suffix. Sets of faces are kept as spans:
+ * a condition always holds on one. */
+#ifndef REFEREE_RESOLVER_DICE_DICE_TERM_H
+#define REFEREE_RESOLVER_DICE_DICE_TERM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "resolver/dice/dice_expr.h"
+#include "resolver/dice/dice_range.h"
+
+enum { FACE_SPANS_MAX = 4 };
+
+/* Faces in rising order. */
+struct face_set {
+    int spans;
+    struct {
+        int low, high;
+    } span[FACE_SPANS_MAX];
+};
+
+/* The faces of a term: every face of the die, those a die can show after its re-rolls, and both
+ * parted into those that explode and those that do not. */
+struct term_faces {
+    struct face_set all, first;
+    struct face_set all_exploding, all_final;
+    struct face_set first_exploding, first_final;
+};
+
+int dice_term_low_face(const struct dice_term *term);
+int dice_term_high_face(const struct dice_term *term);
+/* COMPARE_NONE holds for no face. */
+bool dice_condition_holds(struct dice_condition condition, int face);
+/* What a face counts: clamped. */
+int dice_term_value(const struct dice_term *term, int face);
+/* How many of `dice` dice count, explosions among them. */
+int dice_term_kept(const struct dice_term *term, int dice);
+
+void dice_term_faces(struct term_faces *out, const struct dice_term *term);
+bool face_set_is_empty(const struct face_set *set);
+int face_set_size(const struct face_set *set);
+
+/* What the term can come to. The term must end: neither `first` nor `all_final` is empty. */
+struct dice_range dice_term_range(const struct dice_term *term);
+/* What a node can come to, from the ranges of the nodes before it; false when that could leave 64
+ * bits. A divisor's range must not hold 0. */
+bool dice_node_range(struct dice_range *out, const struct dice_node *node,
+                     const struct dice_range *ranges);
+
+#endif

@@ -1,0 +1,364 @@
+/* The verb dice_total of dice.h: a dice expression thrown with a source of dice.
+ *
+ * Terms are thrown from left to right and their dice one after the other; each die is followed at
+ * once by its re-rolls, and then by the further dice of its explosions. Every face that fell is in
+ * the trace, so the faces given back throw the same. */
+#include "resolver/dice/dice.h"
+
+#include <string.h>
+
+#include "resolver/dice/dice_range.h"
+#include "resolver/dice/dice_term.h"
+#include "resolver/dice/dice_work.h"
+
+/* The kind of the tables of this verb, apart from those of dice.c. */
+enum { TABLE_TOTAL = 16 };
+
+/* So many dice can be told apart to keep or drop some; others are only added up. */
+enum { HELD_MAX = 16384 };
+
+struct throwing {
+    struct dice *dice;
+    struct trace_step *step;
+    struct why why;
+    int thrown;  /* faces so far, re-rolls and explosions among them */
+    int missing; /* dice of the expression not thrown yet */
+    bool is_plain; /* all is generated and nobody wants to know the faces */
+};
+
+/* ---- the highest or lowest dice ----------------------------------------------------------- */
+
+/* The `limit` greatest values so far, as a heap with the least of them on top. Lowest dice are
+ * held as negated values. */
+struct held {
+    int n, limit;
+    int value[HELD_MAX];
+};
+
+static void swap_values(struct held *held, int i, int j)
+{
+    int value = held->value[i];
+    held->value[i] = held->value[j];
+    held->value[j] = value;
+}
+
+static void sink_top(struct held *held)
+{
+    for (int i = 0;;) {
+        int least = i;
+        for (int child = 2 * i + 1; child <= 2 * i + 2 && child < held->n; child++) {
+            least = held->value[child] < held->value[least] ? child : least;
+        }
+        if (least == i) {
+            return;
+        }
+        swap_values(held, i, least);
+        i = least;
+    }
+}
+
+/* False when there are more dice than can be held. */
+static bool hold(struct held *held, int value)
+{
+    if (held->n < held->limit) {
+        if (held->n == HELD_MAX) {
+            return false;
+        }
+        int i = held->n++;
+        held->value[i] = value;
+        while (i > 0 && held->value[(i - 1) / 2] > held->value[i]) {
+            swap_values(held, i, (i - 1) / 2);
+            i = (i - 1) / 2;
+        }
+        return true;
+    }
+    if (held->n > 0 && value > held->value[0]) {
+        held->value[0] = value;
+        sink_top(held);
+    }
+    return true;
+}
+
+static int64_t held_sum(const struct held *held)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < held->n; i++) {
+        sum += held->value[i];
+    }
+    return sum;
+}
+
+/* ---- terms -------------------------------------------------------------------------------- */
+
+static int draw(struct throwing *throwing, const struct dice_term *term)
+{
+    struct face_range range = {dice_term_low_face(term), dice_term_high_face(term)};
+    if (throwing->thrown == DICE_THROWN_MAX) {
+        dice_fail(throwing->dice, STATUS_FULL, "more than 1,000,000 dice in one roll");
+        return range.low;
+    }
+    throwing->thrown++;
+    if (throwing->is_plain) {
+        int sides = range.high - range.low + 1;
+        return dice_stream_face(&throwing->dice->stream, sides) - 1 + range.low;
+    }
+    int missing = throwing->missing > 0 ? throwing->missing : 1;
+    return dice_draw_between(throwing->dice, throwing->step, range, missing, throwing->why);
+}
+
+/* The face of a die of the term after its re-rolls. */
+static int draw_first(struct throwing *throwing, const struct dice_term *term)
+{
+    int face = draw(throwing, term);
+    while (dice_condition_holds(term->reroll, face) && !dice_is_stuck(throwing->dice)) {
+        face = draw(throwing, term);
+        if (term->rerolls_once) {
+            break;
+        }
+    }
+    return face;
+}
+
+/* Generated dice of which each is thrown once and counts what it shows, and nobody asks which. */
+static bool is_plain_throw(const struct throwing *throwing, const struct dice_term *term)
+{
+    return throwing->is_plain && throwing->thrown + term->count <= DICE_THROWN_MAX &&
+           term->reroll.comparison == COMPARE_NONE && term->explode.comparison == COMPARE_NONE &&
+           !term->has_minimum && !term->has_maximum && !term->is_fudge;
+}
+
+/* All dice of a term count: nothing needs to be held. */
+static int64_t throw_all(struct throwing *throwing, const struct dice_term *term)
+{
+    int64_t sum = 0;
+    if (is_plain_throw(throwing, term)) {
+        throwing->thrown += term->count;
+        throwing->missing -= term->count;
+        return dice_stream_sum(&throwing->dice->stream, term->count, term->sides);
+    }
+    for (int i = 0; i < term->count && !dice_is_stuck(throwing->dice); i++) {
+        int face = draw_first(throwing, term);
+        throwing->missing--;
+        sum += dice_term_value(term, face);
+        while (dice_condition_holds(term->explode, face) && !dice_is_stuck(throwing->dice)) {
+            face = draw(throwing, term);
+            sum += dice_term_value(term, face);
+        }
+    }
+    return sum;
+}
+
+/* Of dice whose number is known, those that count are all but the others: the fewer of the two are
+ * held. */
+static void choose_held(struct held *held, const struct dice_term *term, bool *is_high,
+                        bool *is_drop)
+{
+    *is_high = term->keep == KEEP_HIGHEST || term->keep == DROP_HIGHEST;
+    *is_drop = term->keep == DROP_HIGHEST || term->keep == DROP_LOWEST;
+    held->n = 0;
+    held->limit = term->keep_count;
+    if (term->explode.comparison == COMPARE_NONE && term->keep_count > term->count / 2) {
+        held->limit = term->keep_count < term->count ? term->count - term->keep_count : 0;
+        *is_high = !*is_high;
+        *is_drop = !*is_drop;
+    }
+}
+
+/* Generated dice that are thrown once each. */
+static int64_t throw_some_plain(struct throwing *throwing, const struct dice_term *term)
+{
+    struct held held;
+    bool is_high, is_drop;
+    choose_held(&held, term, &is_high, &is_drop);
+    throwing->thrown += term->count;
+    throwing->missing -= term->count;
+    int sign = is_high ? 1 : -1;
+    int64_t sum = 0;
+    for (int i = 0; i < term->count; i++) {
+        int face = dice_stream_face(&throwing->dice->stream, term->sides);
+        sum += face;
+        bool is_beaten = held.n == held.limit && (held.n == 0 || sign * face <= held.value[0]);
+        if (!is_beaten) {
+            hold(&held, sign * face); /* at most half of DICE_COUNT_MAX find room */
+        }
+    }
+    int64_t named = sign * held_sum(&held);
+    return is_drop ? sum - named : named;
+}
+
+static int64_t throw_some(struct throwing *throwing, const struct dice_term *term)
+{
+    if (is_plain_throw(throwing, term)) {
+        return throw_some_plain(throwing, term);
+    }
+    struct held held;
+    bool is_high, is_drop;
+    choose_held(&held, term, &is_high, &is_drop);
+    int sign = is_high ? 1 : -1;
+    int64_t sum = 0;
+    bool has_room = true;
+    for (int i = 0; i < term->count && !dice_is_stuck(throwing->dice); i++) {
+        int face = draw_first(throwing, term);
+        throwing->missing--;
+        sum += dice_term_value(term, face);
+        has_room = has_room && hold(&held, sign * dice_term_value(term, face));
+        while (dice_condition_holds(term->explode, face) && !dice_is_stuck(throwing->dice)) {
+            face = draw(throwing, term);
+            sum += dice_term_value(term, face);
+            has_room = has_room && hold(&held, sign * dice_term_value(term, face));
+        }
+    }
+    if (!has_room) {
+        dice_fail(throwing->dice, STATUS_FULL, "too many dice to keep or drop some of them");
+        return 0;
+    }
+    int64_t named = sign * held_sum(&held);
+    return is_drop ? sum - named : named;
+}
+
+/* ---- expressions -------------------------------------------------------------------------- */
+
+static int64_t throw_once(struct throwing *throwing, const struct dice_expr *expr)
+{
+    int64_t value[DICE_NODES_MAX];
+    for (int i = 0; i < expr->nodes; i++) {
+        const struct dice_node *node = &expr->node[i];
+        switch (node->op) {
+        case DICE_NUMBER:
+            value[i] = node->number;
+            break;
+        case DICE_TERM:
+            value[i] = node->term.keep == KEEP_ALL ? throw_all(throwing, &node->term)
+                                                   : throw_some(throwing, &node->term);
+            if (dice_is_stuck(throwing->dice)) {
+                return 0; /* the faces that were not drawn prove nothing about the operators */
+            }
+            break;
+        case DICE_ADD:
+            value[i] = value[node->left] + value[node->right];
+            break;
+        case DICE_SUBTRACT:
+            value[i] = value[node->left] - value[node->right];
+            break;
+        case DICE_MULTIPLY:
+            value[i] = value[node->left] * value[node->right];
+            break;
+        case DICE_DIVIDE:
+            value[i] = dice_divide(value[node->left], value[node->right]);
+            break;
+        case DICE_NEGATE:
+            value[i] = -value[node->left];
+            break;
+        }
+    }
+    return value[expr->root];
+}
+
+/* "2d6", or "3x(2d6)"; what does not fit ends in dots. */
+static void write_notation(char *buf, int size, const struct dice_expr *expr, int times)
+{
+    struct text text;
+    text_init(&text, buf, size);
+    if (times > 1) {
+        text_add(&text, "%dx(", times);
+    }
+    dice_expr_format(expr, &text);
+    if (times > 1) {
+        text_add_char(&text, ')');
+    }
+    if (text.is_cut && size > 4) {
+        memcpy(buf + size - 4, "...", 4);
+    }
+}
+
+/* The least and greatest sum of all times; a fault when it could leave 64 bits. */
+static bool sum_bounds(struct dice *dice, const struct dice_expr *expr, int times,
+                       struct why why, int64_t *low, int64_t *high)
+{
+    struct dice_range one = {0};
+    struct dice_range all;
+    dice_expr_bounds(expr, &one.low, &one.high);
+    if (!dice_range_multiply(&all, one, (struct dice_range){.low = times, .high = times})) {
+        dice_fail(dice, STATUS_FULL, "the total could be beyond 64 bits (%s)", why.label);
+        return false;
+    }
+    *low = all.low;
+    *high = all.high;
+    return true;
+}
+
+static bool is_within_limit(struct dice *dice, int dice_once, int times)
+{
+    if ((int64_t)dice_once * times > DICE_THROWN_MAX) {
+        dice_fail(dice, STATUS_FULL, "more than 1,000,000 dice in one roll");
+        return false;
+    }
+    return true;
+}
+
+/* Called again for every total: all that is asked of the expression is asked for the first. */
+static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, int times,
+                               struct why why)
+{
+    struct dice_table *slot;
+    struct dice_table_key key = {.kind = TABLE_TOTAL, .a = times, .expr = expr};
+    const struct distribution *table = dice_table_find(dice, &key, &slot);
+    if (table == NULL) {
+        int64_t low;
+        int64_t high;
+        if (slot == NULL || !is_within_limit(dice, dice_expr_dice(expr), times) ||
+            !sum_bounds(dice, expr, times, why, &low, &high) ||
+            !dice_can_work(dice, dice_expr_work(expr, times))) {
+            return 0;
+        }
+        struct error err;
+        enum status status =
+            dice_expr_distribution_times(&slot->distribution, expr, times, dice->arena, &err);
+        if (status != STATUS_OK) {
+            dice_fail(dice, status, "%s", err.text);
+            return 0;
+        }
+        table = &slot->distribution;
+    }
+    return table->low + dice_branch(dice, table->mass, table->count, table->missing);
+}
+
+int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, struct why why)
+{
+    CHECK(times >= 0);
+    if (times == 0 || dice_is_stuck(dice)) {
+        return 0;
+    }
+    if (dice->path != NULL) {
+        return enumerate_total(dice, expr, times, why);
+    }
+    int dice_once = dice_expr_dice(expr);
+    if (!is_within_limit(dice, dice_once, times)) {
+        return 0;
+    }
+    /* One throw is within 64 bits anyway; its ends are wanted only for a total that was given. */
+    int64_t low = INT64_MIN;
+    int64_t high = INT64_MAX;
+    if ((times > 1 || dice->given_count > 0) &&
+        !sum_bounds(dice, expr, times, why, &low, &high)) {
+        return 0;
+    }
+    struct throwing throwing = {.dice = dice, .why = why, .missing = dice_once * times};
+    throwing.is_plain = dice->given_count == 0 && !dice->asks && dice->trace == NULL;
+    if (dice_once == 0) { /* only numbers: nothing is thrown */
+        return times * throw_once(&throwing, expr);
+    }
+    char notation[TRACE_DICE_SIZE] = "";
+    if (dice->trace != NULL) {
+        write_notation(notation, sizeof notation, expr, times);
+    }
+    throwing.step = dice_begin(dice, notation, why);
+    int64_t total = 0;
+    if (!dice_take_total(dice, throwing.step, low, high, &total)) {
+        for (int i = 0; i < times && !dice_is_stuck(dice); i++) {
+            total += throw_once(&throwing, expr);
+        }
+    }
+    dice_end(dice, throwing.step, total);
+    return total;
+}

@@ -1,0 +1,44 @@
+/* Further verbs that a rule draws with, for games whose dice are not only added up: opposed rolls,
+ * uniform numbers, values near the middle of a range, and dice that pass a limit.
+ *
+ * Each keeps the promises of resolver/dice/dice.h: throwing, it takes dice from the table or the
+ * generator and writes the trace; enumerating, it visits outcomes that are already collapsed. */
+#ifndef REFEREE_RESOLVER_DICE_DICE_VERBS_H
+#define REFEREE_RESOLVER_DICE_DICE_VERBS_H
+
+#include "resolver/dice/dice.h"
+
+/* One whole number from low to high, all alike; given as itself. A range of one number is that
+ * number, without a throw. */
+int dice_between(struct dice *dice, int low, int high, struct why why);
+
+/* A whole number from low to high, more often near the middle: low plus the whole part of
+ * (u1 + u2) x (high - low + 1) / 2 for two uniform reals of [0, 1). Given as two percentiles or
+ * decimals, or as its value with "=". A range of one number is thrown without dice. */
+int dice_near_middle(struct dice *dice, int low, int high, struct why why);
+
+/* One side of an opposed roll: a uniform real from 0 to `most`, which is at least 0. */
+struct opposed {
+    double most;
+    struct why why;
+};
+
+/* Whether the attacker's number reaches the defender's. An attacker with nothing fails against a
+ * defender with something. Two throws, the attacker's first, each a percentile or a decimal. */
+bool dice_opposed(struct dice *dice, struct opposed attacker, struct opposed defender);
+
+/* A die of which some throws count: its faces less `minus`; the greatest one is thrown again and
+ * adds up, without end. */
+struct singlet {
+    int sides;
+    int minus; /* 0 to sides - 2: a chain must rise */
+};
+
+/* How many of `count` singlets (1 to 8) come to more than `over`. Given face by face as the dice
+ * show them, each greatest face followed at once by its further throws. */
+int dice_passes(struct dice *dice, struct singlet singlet, int count, int over, struct why why);
+
+/* The chance of one singlet to come to more than `over`. */
+double dice_singlet_chance(struct singlet singlet, int over);
+
+#endif

@@ -1,0 +1,379 @@
+/* Caves of Qud: one weapon attack, physical or psionic, and the damage of an effect that comes with
+ * a hit. Rules are cited by the heading they stand under. */
+#include "resolver/dice/dice_verbs.h"
+#include "resolver/system.h"
+
+enum { SHOWN_PV_MINUS = 4, SHARP_BONUS = 1, ASLEEP_BONUS = 4, TRIPLET = 3, TRIPLET_DROP = 2 };
+
+static const struct singlet penetration_die = {.sides = 10, .minus = 2};
+
+/* Both actions have these first, in this order, so that they share their stages. */
+enum {
+    TO_HIT,
+    DV,
+    DAMAGE,
+    PLAYER,
+    MASTERWORK,
+    SHARP,
+    ASLEEP,
+    PV_BONUS,
+    HP,
+    SHARED_PARAMETERS,
+    /* melee */
+    PV = SHARED_PARAMETERS,
+    SHOWN_PV,
+    AV,
+    VIBRO,
+    BLOCKING_AV,
+    /* psionic */
+    EGO = SHARED_PARAMETERS,
+    MA,
+    SHIELD_AV
+};
+
+#define NUMBER(whose_, name_, fallback_, rule_, help_)                                         \
+    {                                                                                          \
+        .name = name_, .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = fallback_,  \
+        .whose = WHOSE_##whose_, .rule = rule_, .help = help_                                  \
+    }
+#define REQUIRED(whose_, name_, rule_, help_)                                                  \
+    {                                                                                          \
+        .name = name_, .kind = VALUE_NUMBER, .low = -100, .high = 100, .is_required = true,    \
+        .whose = WHOSE_##whose_, .rule = rule_, .help = help_                                  \
+    }
+#define FLAG(whose_, name_, fallback_, rule_, help_)                                           \
+    {                                                                                          \
+        .name = name_, .kind = VALUE_FLAG, .high = 1, .fallback = fallback_,                   \
+        .whose = WHOSE_##whose_, .rule = rule_, .help = help_                                  \
+    }
+#define SHIELD(rule_)                                                                          \
+    {                                                                                          \
+        .name = "shield_av", .kind = VALUE_NUMBER, .low = 0, .high = 100, .fallback = "0",     \
+        .rule = rule_, .help = "AV of a shield that blocks this attack, added"                 \
+    }
+#define SHOWN(fallback_, help_)                                                                \
+    {                                                                                          \
+        .name = "shown_pv", .kind = VALUE_NUMBER, .low = -96, .high = 104,                     \
+        .fallback = fallback_, .whose = WHOSE_ACTOR, .rule = "pv calculation", .help = help_   \
+    }
+
+#define SHARED                                                                                 \
+    [TO_HIT] =                                                                                 \
+        NUMBER(ACTOR, "to_hit", "0", "hit roll", "agility modifier and the weapon's hit bonus"),      \
+    [DV] = REQUIRED(TARGET, "dv", "hit roll", "the target's dodge value"),                             \
+    [DAMAGE] = {.name = "damage",                                                              \
+                .kind = VALUE_DICE,                                                            \
+                .fallback = "1d2",                                                             \
+                .whose = WHOSE_ACTOR,                                                          \
+                .rule = "damage rolls",                                                        \
+                .help = "damage dice, rolled once a penetration"},                             \
+    [PLAYER] =                                                                                 \
+        FLAG(ACTOR, "player", "true", "critical hits", "a player's critical always penetrates"),      \
+    [MASTERWORK] = FLAG(ACTOR, "masterwork", "false", "critical hits", "critical on 19 too"),         \
+    [SHARP] = FLAG(ACTOR, "sharp", "false", "pv calculation", "a sharp weapon: PV +1"),               \
+    [ASLEEP] = FLAG(TARGET, "asleep", "false", "pv calculation", "the target is asleep: PV +4"),       \
+    [PV_BONUS] = NUMBER(ACTOR, "pv_bonus", "0", "pv calculation", "further PV: swarm, skills"),       \
+    [HP] = {.name = "hp",                                                                      \
+            .kind = VALUE_NUMBER,                                                              \
+            .low = 0,                                                                          \
+            .high = 10000,                                                                     \
+            .whose = WHOSE_TARGET,                                                             \
+            .rule = "damage rolls",                                                            \
+            .help = "the target's hit points"}
+
+static const struct value_def melee_parameters[] = {
+    SHARED,
+    [PV] = NUMBER(ACTOR, "pv", NULL, "pv calculation", "base penetration bonus: the shown PV less 4"),
+    [SHOWN_PV] = SHOWN("4", "the PV the weapon shows; or give pv"),
+    [AV] =
+        REQUIRED(TARGET, "av", "av calculation", "armour, other AV, and the shield's when it blocks"),
+    [VIBRO] = FLAG(ACTOR, "vibro", "false", "pv calculation", "a vibro weapon: its base is the AV"),
+    [BLOCKING_AV] = SHIELD("av calculation"),
+};
+
+static const struct value_def psionic_parameters[] = {
+    SHARED,
+    [EGO] = REQUIRED(ACTOR, "ego", "psionic weapons", "the attacker's ego modifier, in place of PV"),
+    [MA] = REQUIRED(TARGET, "ma", "psionic weapons", "the target's mental armour, in place of AV"),
+    [SHIELD_AV] = SHIELD("psionic weapons"),
+};
+
+enum { OUT_HIT, OUT_CRITICAL, OUT_PENETRATES, OUT_KILL, OUT_PENETRATIONS, OUT_DAMAGE };
+
+static const struct outcome_def outcomes[] = {
+    [OUT_HIT] = {"hit", OUTCOME_CHANCE, 0, "hit roll", "the roll is higher than the DV"},
+    [OUT_CRITICAL] = {"critical", OUTCOME_CHANCE, 0, "critical hits", "a natural 20"},
+    [OUT_PENETRATES] = {"penetrates", OUTCOME_CHANCE, 0, "penetration rolls", "at least once"},
+    [OUT_KILL] = {"kill", OUTCOME_CHANCE, HP + 1, "damage rolls",
+                  "damage takes all hit points"},
+    [OUT_PENETRATIONS] = {"penetrations", OUTCOME_NUMBER, 0, "penetration rolls",
+                          "how often it penetrates"},
+    [OUT_DAMAGE] = {"damage", OUTCOME_NUMBER, 0, "damage rolls", "physical damage"},
+};
+
+/* What an attack remembers. */
+enum { HAS_HIT, IS_CRITICAL, PENETRATIONS, HARM };
+
+enum { STAGE_HIT, STAGE_PENETRATE, STAGE_DAMAGE };
+
+static enum status melee_check(const struct inputs *inputs, struct error *err)
+{
+    if (inputs->value[PV].is_given && inputs->value[SHOWN_PV].is_given) {
+        return error_set(err, STATUS_USAGE, "pv",
+                         "pv and shown_pv were both given: pv is shown_pv less 4, give one");
+    }
+    return STATUS_OK;
+}
+
+/* The base penetration bonus is the PV the weapon shows, less 4 (PV Calculation). */
+static void melee_complete(struct inputs *inputs)
+{
+    struct input *pv = &inputs->value[PV];
+    struct input *shown = &inputs->value[SHOWN_PV];
+    if (pv->is_given) {
+        shown->number = pv->number + SHOWN_PV_MINUS;
+    } else {
+        *pv = (struct input){.is_set = true, .number = shown->number - SHOWN_PV_MINUS};
+    }
+}
+
+/* 1d20 + bonuses must be higher than the DV; a natural 20 (masterwork: 19) hits and is critical
+ * (Hit Roll, Critical Hits). */
+static void hit_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int face = dice_face(dice, 20, (struct why){"hit", "hit roll"});
+    int to_hit = inputs->value[TO_HIT].number;
+    int dv = inputs->value[DV].number;
+    trace_term(dice->trace, to_hit, (struct why){"to hit", "hit roll"});
+    trace_total(dice->trace, face + to_hit);
+    trace_against(dice->trace, dv, (struct why){"DV", "hit roll"});
+    bool is_critical = face >= (inputs->value[MASTERWORK].number ? 19 : 20);
+    bool is_hit = is_critical || face + to_hit > dv;
+    act->v[IS_CRITICAL] = is_critical;
+    act->v[HAS_HIT] = is_hit;
+    trace_result(dice->trace, is_critical ? (struct why){"critical hit", "critical hits"}
+                                          : (struct why){is_hit ? "hit" : "miss", "hit roll"});
+    act->stage = is_hit ? STAGE_PENETRATE : ACT_DONE;
+}
+
+/* PV and what it must overcome: the AV, to which one shield adds its own when it blocks. A vibro
+ * weapon's base is all of it (PV Calculation, AV Calculation). */
+static int melee_margin(const struct inputs *inputs)
+{
+    int av = inputs->value[AV].number + inputs->value[BLOCKING_AV].number;
+    return av - (inputs->value[VIBRO].number ? av : inputs->value[PV].number);
+}
+
+/* Ego and mental armour instead; a blocking shield's AV is added (Psionic Weapons). */
+static int psionic_margin(const struct inputs *inputs)
+{
+    return inputs->value[MA].number + inputs->value[SHIELD_AV].number -
+           inputs->value[EGO].number;
+}
+
+static int bonus_of(const struct inputs *inputs)
+{
+    return inputs->value[PV_BONUS].number + (inputs->value[SHARP].number ? SHARP_BONUS : 0) +
+           (inputs->value[ASLEEP].number ? ASLEEP_BONUS : 0);
+}
+
+/* One triplet: it penetrates when one singlet passes; when all three do, PV drops by 2 and another
+ * triplet follows. So a triplet that is reached had one penetration for each before it
+ * (Penetration Rolls). `margin` is what singlets of the first triplet must be greater than. */
+static void penetrate(struct act *act, const struct inputs *inputs, struct dice *dice,
+                      int margin)
+{
+    int over = margin + TRIPLET_DROP * act->v[PENETRATIONS];
+    int passes = dice_passes(dice, penetration_die, TRIPLET, over,
+                             (struct why){"penetration", "penetration rolls"});
+    act->v[PENETRATIONS] += passes > 0 ? 1 : 0;
+    if (passes == TRIPLET) {
+        return;
+    }
+    bool is_forced =
+        act->v[PENETRATIONS] == 0 && act->v[IS_CRITICAL] && inputs->value[PLAYER].number;
+    if (is_forced) {
+        act->v[PENETRATIONS] = 1;
+        trace_result(dice->trace, (struct why){"critical penetrates", "critical hits"});
+    } else if (act->v[PENETRATIONS] == 0) {
+        trace_result(dice->trace, (struct why){"does not penetrate", "damage rolls"});
+    } else {
+        const char *label = act->v[PENETRATIONS] == 1 ? "penetration" : "penetrations";
+        trace_result_value(dice->trace, act->v[PENETRATIONS],
+                           (struct why){label, "penetration rolls"});
+    }
+    act->stage = act->v[PENETRATIONS] > 0 ? STAGE_DAMAGE : ACT_DONE;
+}
+
+static void melee_penetrate(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    penetrate(act, inputs, dice, melee_margin(inputs) - bonus_of(inputs));
+}
+
+static void psionic_penetrate(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    penetrate(act, inputs, dice, psionic_margin(inputs) - bonus_of(inputs));
+}
+
+/* The weapon's dice once for each penetration, added (Damage Rolls). */
+static void damage_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    const struct dice_expr *expr = &inputs->dice[inputs->value[DAMAGE].number];
+    int64_t damage =
+        dice_total(dice, expr, act->v[PENETRATIONS], (struct why){"damage", "damage rolls"});
+    act->v[HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
+    trace_result_value(dice->trace, act->v[HARM], (struct why){"damage", "damage rolls"});
+    act->stage = ACT_DONE;
+}
+
+static void read_attack(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    for (int i = 0; i < COUNT_OF(outcomes); i++) {
+        out->is_present[i] = true;
+    }
+    out->value[OUT_HIT] = act->v[HAS_HIT];
+    out->value[OUT_CRITICAL] = act->v[IS_CRITICAL];
+    out->value[OUT_PENETRATES] = act->v[PENETRATIONS] > 0;
+    out->value[OUT_PENETRATIONS] = act->v[PENETRATIONS];
+    out->value[OUT_DAMAGE] = act->v[HARM];
+    out->is_present[OUT_KILL] = inputs->value[HP].is_set;
+    out->value[OUT_KILL] = out->is_present[OUT_KILL] && act->v[HARM] > 0 &&
+                           act->v[HARM] >= inputs->value[HP].number;
+}
+
+static stage_fn *const melee_stages[] = {
+    [STAGE_HIT] = hit_roll, [STAGE_PENETRATE] = melee_penetrate, [STAGE_DAMAGE] = damage_roll};
+static stage_fn *const psionic_stages[] = {[STAGE_HIT] = hit_roll,
+                                           [STAGE_PENETRATE] = psionic_penetrate,
+                                           [STAGE_DAMAGE] = damage_roll};
+
+/* ---- an on-hit effect ---------------------------------------------------------------------- */
+
+enum { EFFECT_DAMAGE, EFFECT_RESISTANCE, EFFECT_HP };
+enum { EFFECT_KILL, EFFECT_HARM };
+
+static const struct value_def effect_parameters[] = {
+    [EFFECT_DAMAGE] = {.name = "damage",
+                       .kind = VALUE_DICE,
+                       .is_required = true,
+                       .rule = "hit roll",
+                       .help = "damage dice of the effect, as 1d4 of cold"},
+    [EFFECT_RESISTANCE] = NUMBER(TARGET, "resistance", "0", "resistances",
+                                 "the target's, in percent; below 0: it is hurt more"),
+    [EFFECT_HP] = {.name = "hp",
+                   .kind = VALUE_NUMBER,
+                   .low = 0,
+                   .high = 10000,
+                   .whose = WHOSE_TARGET,
+                   .rule = "resistances",
+                   .help = "the target's hit points"},
+};
+
+static const struct outcome_def effect_outcomes[] = {
+    [EFFECT_KILL] = {"kill", OUTCOME_CHANCE, EFFECT_HP + 1, "resistances",
+                     "damage takes all hit points"},
+    [EFFECT_HARM] = {"damage", OUTCOME_NUMBER, 0, "resistances", "damage that is not resisted"},
+};
+
+/* An effect needs a hit and no penetration (Hit Roll); of its damage a resistance takes so many
+ * percent, and what is left is rounded down (Resistances). */
+static void effect_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    const struct dice_expr *expr = &inputs->dice[inputs->value[EFFECT_DAMAGE].number];
+    int percent = 100 - inputs->value[EFFECT_RESISTANCE].number;
+    int64_t damage = dice_total(dice, expr, 1, (struct why){"effect", "hit roll"});
+    damage = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : damage;
+    damage = damage * percent / 100;
+    act->v[0] = damage > INT32_MAX ? INT32_MAX : (int)damage;
+    if (percent != 100) {
+        trace_factor(dice->trace, percent / 100.0, (struct why){"resistance", "resistances"});
+    }
+    trace_result_value(dice->trace, act->v[0], (struct why){"damage", "resistances"});
+    act->stage = ACT_DONE;
+}
+
+static void effect_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    const struct input *hp = &inputs->value[EFFECT_HP];
+    out->is_present[EFFECT_HARM] = true;
+    out->value[EFFECT_HARM] = act->v[0];
+    out->is_present[EFFECT_KILL] = hp->is_set;
+    out->value[EFFECT_KILL] = hp->is_set && act->v[0] > 0 && act->v[0] >= hp->number;
+}
+
+static stage_fn *const effect_stages[] = {effect_roll};
+
+/* ---- the system -------------------------------------------------------------------------- */
+
+static const struct action actions[] = {
+    {.name = "melee",
+     .help = "one weapon attack: hit, penetrations, damage",
+     .rule = "melee attack calculations",
+     .parameters = melee_parameters,
+     .parameters_count = COUNT_OF(melee_parameters),
+     .outcomes = outcomes,
+     .outcomes_count = COUNT_OF(outcomes),
+     .stages = melee_stages,
+     .stages_count = COUNT_OF(melee_stages),
+     .check = melee_check,
+     .complete = melee_complete,
+     .read = read_attack},
+    {.name = "psionic",
+     .help = "one psionic attack: ego against mental armour",
+     .rule = "psionic weapons",
+     .parameters = psionic_parameters,
+     .parameters_count = COUNT_OF(psionic_parameters),
+     .outcomes = outcomes,
+     .outcomes_count = COUNT_OF(outcomes),
+     .stages = psionic_stages,
+     .stages_count = COUNT_OF(psionic_stages),
+     .read = read_attack},
+    {.name = "effect",
+     .help = "elemental damage of a hit, less resistance",
+     .rule = "resistances",
+     ACTION_TABLES(effect),
+     .read = effect_read},
+};
+
+/* What a combatant has of its own; the values of an act above are read from them. */
+#define OWN(name_, rule_, help_) NUMBER(ACT, name_, NULL, rule_, help_)
+#define OWN_FLAG(name_, rule_, help_) FLAG(ACT, name_, "false", rule_, help_)
+
+static const struct value_def attributes[] = {
+    OWN("to_hit", "hit roll", "agility modifier and the weapon's hit bonus"),
+    OWN("dv", "hit roll", "dodge value"),
+    OWN("av", "av calculation", "AV of the armour, without the shield"),
+    OWN("other_av", "av calculation", "AV of other sources: skills, effects"),
+    SHIELD("av calculation"),
+    OWN("ma", "psionic weapons", "mental armour"),
+    OWN("pv", "pv calculation", "base penetration bonus: the shown PV less 4"),
+    SHOWN(NULL, "the PV its weapon shows; or pv"),
+    OWN("pv_bonus", "pv calculation", "further PV, always: skills"),
+    OWN("ego", "psionic weapons", "ego modifier"),
+    {.name = "damage",
+     .kind = VALUE_DICE,
+     .fallback = "1d2",
+     .rule = "damage rolls",
+     .help = "damage dice"},
+    OWN_FLAG("masterwork", "critical hits", "its weapon is: critical on 19 too"),
+    OWN_FLAG("sharp", "pv calculation", "its weapon is: PV +1"),
+    OWN_FLAG("vibro", "pv calculation", "its weapon is: the base is the AV it meets"),
+    OWN_FLAG("player", "critical hits", "a player character; unset: one of the party"),
+    OWN("acid_resistance", "resistances", "in percent; below 0: it is hurt more"),
+    OWN("cold_resistance", "resistances", "in percent; below 0: it is hurt more"),
+    OWN("electric_resistance", "resistances", "in percent; below 0: it is hurt more"),
+    OWN("heat_resistance", "resistances", "in percent; below 0: it is hurt more"),
+};
+
+const struct system caves_of_qud_system;
+const struct system caves_of_qud_system = {
+    .id = "caves-of-qud",
+    .alias = "qud",
+    .title = "Caves of Qud",
+    .hit_points = "HP",
+    .note = "melee combat: hit roll, penetration rolls, damage rolls, psionic weapons",
+    .actions = actions,
+    .actions_count = COUNT_OF(actions),
+    .attributes = attributes,
+    .attributes_count = COUNT_OF(attributes),
+};

@@ -1,0 +1,367 @@
+/* Pixel Dungeon: an attack of opposed real numbers, and the path of a projectile. Rules are cited
+ * by the heading they stand under. */
+#include "resolver/dice/dice_verbs.h"
+#include "resolver/system.h"
+
+enum { HERO_ACCURACY = 10 };
+
+/* ---- attack ------------------------------------------------------------------------------ */
+
+enum {
+    ACCURACY,
+    LEVEL,
+    WEAPON_ACCURACY,
+    STRENGTH,
+    REQUIRED_STRENGTH,
+    DODGE,
+    DAMAGE,
+    ARMOR,
+    MAGIC,
+    SURPRISE,
+    SNIPER,
+    FURY,
+    ASSASSIN,
+    EXCESS_STRENGTH,
+    HP
+};
+
+#define DECIMAL(name_, rule_, help_)                                                           \
+    .name = name_, .kind = VALUE_DECIMAL, .low = 0, .high = 1000, .rule = rule_, .help = help_
+#define FLAG(whose_, name_, rule_, help_)                                                      \
+    {                                                                                          \
+        .name = name_, .kind = VALUE_FLAG, .high = 1, .fallback = "false",                     \
+        .whose = WHOSE_##whose_, .rule = rule_, .help = help_                                  \
+    }
+
+static const struct value_def attack_parameters[] = {
+    [ACCURACY] = {DECIMAL("accuracy", "test for successful attack",
+                          "the attacker's accuracy; or level and weapon"),
+                  .whose = WHOSE_ACTOR},
+    [LEVEL] = {.name = "level",
+               .kind = VALUE_NUMBER,
+               .low = 1,
+               .high = 50,
+               .whose = WHOSE_ACTOR,
+               .rule = "test for successful attack",
+               .help = "a hero's level: accuracy 9 + level"},
+    [WEAPON_ACCURACY] = {DECIMAL("weapon_accuracy", "test for successful attack",
+                                 "multiplies a hero's accuracy"),
+                         .fallback = "1",
+                         .whose = WHOSE_ACTOR},
+    [STRENGTH] = {.name = "strength",
+                  .kind = VALUE_NUMBER,
+                  .low = -100,
+                  .high = 100,
+                  .whose = WHOSE_ACTOR,
+                  .rule = "test for successful attack",
+                  .help = "the hero's strength"},
+    [REQUIRED_STRENGTH] = {.name = "required_strength",
+                           .kind = VALUE_NUMBER,
+                           .low = -100,
+                           .high = 100,
+                           .whose = WHOSE_ACTOR,
+                           .rule = "test for successful attack",
+                           .help = "what the weapon requires: / 1.5 a missing point"},
+    [DODGE] = {DECIMAL("dodge", "test for successful attack", "the defender's dodge"),
+               .is_required = true,
+               .whose = WHOSE_TARGET},
+    [DAMAGE] = {.name = "damage",
+                .kind = VALUE_SPAN,
+                .low = 0,
+                .high = 1000,
+                .is_required = true,
+                .whose = WHOSE_ACTOR,
+                .rule = "calculate damage",
+                .help = "minimum and maximum hit, as 5-25"},
+    [ARMOR] = {.name = "armor",
+               .kind = VALUE_NUMBER,
+               .low = 0,
+               .high = 100,
+               .fallback = "0",
+               .whose = WHOSE_TARGET,
+               .rule = "calculate damage",
+               .help = "the defender's armor: absorbs 0 to this"},
+    [MAGIC] =
+        FLAG(ACTOR, "magic", "test for successful attack", "a wand or spell: accuracy rolls double"),
+    [SURPRISE] = FLAG(ACT, "surprise", "surprise attack", "it always hits; nobody surprises a sleeping hero"),
+    [SNIPER] = FLAG(ACTOR, "sniper", "calculate damage", "a sniper's shot: nothing is absorbed"),
+    [FURY] = FLAG(ACTOR, "fury", "calculate damage", "a furious berserker: damage x 1.5"),
+    [ASSASSIN] = FLAG(ACTOR, "assassin", "surprise attack", "an assassin's surprise: damage x 1.5"),
+    [EXCESS_STRENGTH] = {.name = "excess_strength",
+                         .kind = VALUE_NUMBER,
+                         .low = 0,
+                         .high = 200,
+                         .whose = WHOSE_ACTOR,
+                         .rule = "calculate damage",
+                         .help = "extra damage 0 to this; unset: strength - required"},
+    [HP] = {.name = "hp",
+            .kind = VALUE_NUMBER,
+            .low = 0,
+            .high = 10000,
+            .whose = WHOSE_TARGET,
+            .rule = "calculate damage",
+            .help = "the defender's hit points"},
+};
+
+enum { OUT_HIT, OUT_KILL, OUT_DAMAGE };
+
+static const struct outcome_def attack_outcomes[] = {
+    [OUT_HIT] = {"hit", OUTCOME_CHANCE, 0, "test for successful attack",
+                 "the attacker's number reaches the defender's"},
+    [OUT_KILL] = {"kill", OUTCOME_CHANCE, HP + 1, "calculate damage",
+                  "damage takes all hit points"},
+    [OUT_DAMAGE] = {"damage", OUTCOME_NUMBER, 0, "calculate damage", "damage taken"},
+};
+
+/* What an attack remembers. */
+enum { HAS_HIT, HARM };
+
+enum { STAGE_HIT, STAGE_ROLL, STAGE_EXCESS, STAGE_ABSORB };
+
+static enum status attack_check(const struct inputs *inputs, struct error *err)
+{
+    const struct input *value = inputs->value;
+    for (int i = LEVEL; i <= REQUIRED_STRENGTH; i++) {
+        if (value[ACCURACY].is_given && value[i].is_given) {
+            return error_set(err, STATUS_USAGE, "accuracy",
+                             "accuracy was given together with %s, from which it would follow: "
+                             "give the one or the other",
+                             attack_parameters[i].name);
+        }
+    }
+    if (!value[ACCURACY].is_given && !value[LEVEL].is_given) {
+        return error_set(err, STATUS_USAGE, "accuracy",
+                         "attack needs accuracy=..., or level=... of a hero");
+    }
+    return STATUS_OK;
+}
+
+/* A hero's accuracy is 10 + (level - 1), times the weapon's, which a weapon that is too heavy
+ * divides by 1.5 for each missing point of strength. Excess strength adds damage (Calculate
+ * damage). Values stay real. */
+static void attack_complete(struct inputs *inputs)
+{
+    struct input *value = inputs->value;
+    int missing = 0;
+    if (value[STRENGTH].is_given && value[REQUIRED_STRENGTH].is_given) {
+        missing = value[REQUIRED_STRENGTH].number - value[STRENGTH].number;
+    }
+    if (!value[ACCURACY].is_given) {
+        double accuracy = value[WEAPON_ACCURACY].decimal;
+        for (int i = 0; i < missing; i++) {
+            accuracy /= 1.5;
+        }
+        accuracy *= HERO_ACCURACY + value[LEVEL].number - 1;
+        value[ACCURACY] = (struct input){.is_set = true, .decimal = accuracy};
+    }
+    if (!value[EXCESS_STRENGTH].is_given) {
+        value[EXCESS_STRENGTH] =
+            (struct input){.is_set = true, .number = missing < 0 ? -missing : 0};
+    }
+}
+
+/* A uniform real up to the accuracy (magic: twice that) must reach one up to the dodge; a surprise
+ * attack always hits (Test for successful attack, Surprise attack). */
+static void hit_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    const struct input *value = inputs->value;
+    if (value[SURPRISE].number) {
+        trace_result(dice->trace, (struct why){"surprise hits", "surprise attack"});
+        act->v[HAS_HIT] = true;
+    } else {
+        double magic = value[MAGIC].number ? 2 : 1;
+        struct opposed attacker = {value[ACCURACY].decimal * magic,
+                                   {"accuracy", "test for successful attack"}};
+        struct opposed defender = {value[DODGE].decimal,
+                                   {"dodge", "test for successful attack"}};
+        act->v[HAS_HIT] = dice_opposed(dice, attacker, defender);
+        trace_result(dice->trace, (struct why){act->v[HAS_HIT] ? "hit" : "miss",
+                                               "test for successful attack"});
+    }
+    act->stage = act->v[HAS_HIT] ? STAGE_ROLL : ACT_DONE;
+}
+
+/* Between the minimum and the maximum hit, more often near the middle (Calculate damage). */
+static void damage_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    const struct input *span = &inputs->value[DAMAGE];
+    act->v[HARM] = dice_near_middle(dice, span->number, span->number_high,
+                                    (struct why){"damage", "calculate damage"});
+    if (span->number == span->number_high) {
+        trace_result_value(dice->trace, act->v[HARM],
+                           (struct why){"rolled", "calculate damage"});
+    }
+    act->stage = STAGE_EXCESS;
+}
+
+/* Excess strength adds 0 to itself; then fury makes it half as much again, rounded down. */
+static void excess_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int excess = dice_between(dice, 0, inputs->value[EXCESS_STRENGTH].number,
+                              (struct why){"excess strength", "calculate damage"});
+    act->v[HARM] += excess;
+    if (inputs->value[FURY].number) {
+        act->v[HARM] = act->v[HARM] * 3 / 2;
+        trace_result_value(dice->trace, act->v[HARM],
+                           (struct why){"with fury", "calculate damage"});
+    }
+    act->stage = STAGE_ABSORB;
+}
+
+/* Armor absorbs 0 to itself, a sniper's shot nothing; what is left is not below 0, and an
+ * assassin's surprise makes it half as much again, rounded down (Surprise attack). */
+static void absorb_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+{
+    int most = inputs->value[SNIPER].number ? 0 : inputs->value[ARMOR].number;
+    int absorbed = dice_between(dice, 0, most, (struct why){"absorption", "calculate damage"});
+    int harm = act->v[HARM] - absorbed < 0 ? 0 : act->v[HARM] - absorbed;
+    if (inputs->value[SURPRISE].number && inputs->value[ASSASSIN].number) {
+        harm = harm * 3 / 2;
+        trace_result(dice->trace, (struct why){"assassin's surprise", "surprise attack"});
+    }
+    trace_result_value(dice->trace, harm, (struct why){"damage", "calculate damage"});
+    act->v[HARM] = harm;
+    act->stage = ACT_DONE;
+}
+
+static void attack_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+{
+    const struct input *hp = &inputs->value[HP];
+    out->is_present[OUT_HIT] = true;
+    out->value[OUT_HIT] = act->v[HAS_HIT];
+    out->is_present[OUT_DAMAGE] = true;
+    out->value[OUT_DAMAGE] = act->v[HARM];
+    out->is_present[OUT_KILL] = hp->is_set;
+    out->value[OUT_KILL] = hp->is_set && act->v[HARM] > 0 && act->v[HARM] >= hp->number;
+}
+
+static stage_fn *const attack_stages[] = {[STAGE_HIT] = hit_roll,
+                                          [STAGE_ROLL] = damage_roll,
+                                          [STAGE_EXCESS] = excess_roll,
+                                          [STAGE_ABSORB] = absorb_roll};
+
+/* ---- path -------------------------------------------------------------------------------- */
+
+enum { DX, DY, BEYOND };
+
+static const struct value_def path_parameters[] = {
+    [DX] = {.name = "dx",
+            .kind = VALUE_NUMBER,
+            .low = -100,
+            .high = 100,
+            .is_required = true,
+            .rule = "targeting",
+            .help = "columns from the shooter to the cell aimed at"},
+    [DY] = {.name = "dy",
+            .kind = VALUE_NUMBER,
+            .low = -100,
+            .high = 100,
+            .is_required = true,
+            .rule = "targeting",
+            .help = "rows from the shooter to the cell aimed at"},
+    [BEYOND] = {.name = "beyond",
+                .kind = VALUE_NUMBER,
+                .low = 0,
+                .high = 100,
+                .fallback = "0",
+                .rule = "targeting",
+                .help = "cells after it, as a wand's bolt goes on"},
+};
+
+static enum status path_check(const struct inputs *inputs, struct error *err)
+{
+    if (inputs->value[DX].number == 0 && inputs->value[DY].number == 0) {
+        return error_set(err, STATUS_USAGE, "dx",
+                         "dx and dy are both 0: that is the shooter's "
+                         "own cell, and no path");
+    }
+    return STATUS_OK;
+}
+
+/* Cell(i) = i + A x (((A - 1) / 2 + i x (B - 1)) / (A - 1)), whole divisions, in a rectangle of A
+ * cells along the longer axis and B along the shorter one (Targeting). */
+static void path_list(const struct inputs *inputs, struct listing *out)
+{
+    int dx = inputs->value[DX].number;
+    int dy = inputs->value[DY].number;
+    int across = dx < 0 ? -dx : dx;
+    int down = dy < 0 ? -dy : dy;
+    bool is_wide = across >= down;
+    int longer = is_wide ? across : down;
+    int shorter = is_wide ? down : across;
+    for (int i = 0; i <= longer + inputs->value[BEYOND].number; i++) {
+        int aside = (longer / 2 + i * shorter) / longer;
+        int row = is_wide ? aside : i;
+        int column = is_wide ? i : aside;
+        int *cell = listing_add(out);
+        cell[0] = i + (longer + 1) * aside;
+        cell[1] = dy < 0 ? -row : row;
+        cell[2] = dx < 0 ? -column : column;
+    }
+}
+
+static const char *const path_columns[] = {"cell", "row", "column", NULL};
+
+/* ---- the system -------------------------------------------------------------------------- */
+
+static const struct action actions[] = {
+    {.name = "attack",
+     .help = "opposed rolls, then damage less absorption",
+     .rule = "test for successful attack",
+     ACTION_TABLES(attack),
+     .check = attack_check,
+     .complete = attack_complete,
+     .read = attack_read},
+    {.name = "path",
+     .help = "the cells that a projectile visits",
+     .rule = "targeting",
+     .parameters = path_parameters,
+     .parameters_count = COUNT_OF(path_parameters),
+     .check = path_check,
+     .list_name = "cells",
+     .list_columns = path_columns,
+     .list = path_list},
+};
+
+/* What a combatant has of its own; the values of an attack are read from them. */
+#define OWN(name_, low_, high_, rule_, help_)                                                  \
+    {                                                                                          \
+        .name = name_, .kind = VALUE_NUMBER, .low = low_, .high = high_, .rule = rule_,        \
+        .help = help_                                                                          \
+    }
+
+static const struct value_def attributes[] = {
+    {DECIMAL("accuracy", "test for successful attack", "accuracy; or a hero's level")},
+    {DECIMAL("dodge", "test for successful attack", "dodge")},
+    {.name = "damage",
+     .kind = VALUE_SPAN,
+     .low = 0,
+     .high = 1000,
+     .rule = "calculate damage",
+     .help = "minimum and maximum hit, as 5-25"},
+    OWN("armor", 0, 100, "calculate damage", "armor: absorbs 0 to this"),
+    OWN("level", 1, 50, "test for successful attack", "a hero's level: accuracy 9 + level"),
+    {DECIMAL("weapon_accuracy", "test for successful attack", "multiplies a hero's accuracy")},
+    OWN("strength", -100, 100, "test for successful attack", "a hero's strength"),
+    OWN("required_strength", -100, 100, "test for successful attack",
+        "what the weapon requires; more than that adds damage"),
+    OWN("excess_strength", 0, 200, "calculate damage", "extra damage 0 to this; or strength"),
+    FLAG(ACT, "magic", "test for successful attack", "it attacks by magic: accuracy doubles"),
+    FLAG(ACT, "sniper", "calculate damage", "a sniper: nothing is absorbed"),
+    FLAG(ACT, "fury", "calculate damage", "a furious berserker: damage x 1.5"),
+    FLAG(ACT, "assassin", "surprise attack", "an assassin: surprise damage x 1.5"),
+    FLAG(ACT, "surprised", "surprise attack", "the next attack on it is a surprise"),
+};
+
+const struct system pixel_dungeon_system;
+const struct system pixel_dungeon_system = {
+    .id = "pixel-dungeon",
+    .alias = "pixel",
+    .title = "Pixel Dungeon",
+    .hit_points = "HP",
+    .note = "game mechanics: attacking, surprise attacks, targeting",
+    .actions = actions,
+    .actions_count = COUNT_OF(actions),
+    .attributes = attributes,
+    .attributes_count = COUNT_OF(attributes),
+};

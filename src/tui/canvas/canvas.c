@@ -1,0 +1,265 @@
+#include "tui/canvas/canvas.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FORMAT_SIZE = 1024 };
+
+static const struct grapheme blank = {" ", 1, 1};
+
+static int between(int low, int value, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static struct cell *cell_at(struct frame *frame, int row, int column)
+{
+    CHECK(row >= 0 && row < frame->rows && column >= 0 && column < frame->columns);
+    return &frame->cells[row * frame->columns + column];
+}
+
+static void cell_set(struct cell *cell, const struct grapheme *grapheme, enum role role)
+{
+    memcpy(cell->utf8, grapheme->utf8, sizeof cell->utf8); /* zeros behind it included */
+    cell->length = (uint8_t)grapheme->length;
+    cell->width = (uint8_t)grapheme->width;
+    cell->role = (uint8_t)role;
+}
+
+static void cell_blank(struct cell *cell)
+{
+    cell_set(cell, &blank, (enum role)cell->role);
+}
+
+void frame_init(struct frame *frame, int rows, int columns, enum glyph_set glyphs)
+{
+    frame->rows = between(1, rows, FRAME_ROWS_MAX);
+    frame->columns = between(1, columns, FRAME_COLUMNS_MAX);
+    frame->cursor_row = -1;
+    frame->cursor_column = -1;
+    frame->glyphs = glyphs;
+    int count = frame->rows * frame->columns;
+    cell_set(&frame->cells[0], &blank, ROLE_PLAIN);
+    for (int done = 1; done < count; done *= 2) {
+        int more = done < count - done ? done : count - done;
+        memcpy(&frame->cells[done], &frame->cells[0], (size_t)more * sizeof frame->cells[0]);
+    }
+}
+
+const struct cell *frame_cell(const struct frame *frame, int row, int column)
+{
+    CHECK(row >= 0 && row < frame->rows && column >= 0 && column < frame->columns);
+    return &frame->cells[row * frame->columns + column];
+}
+
+struct canvas canvas_of(struct frame *frame)
+{
+    return (struct canvas){frame, 0, 0, frame->rows, frame->columns};
+}
+
+struct canvas canvas_part(struct canvas canvas, int row, int column, int rows, int columns)
+{
+    int top = between(0, row, canvas.rows);
+    int left = between(0, column, canvas.columns);
+    int bottom = between(top, row + rows, canvas.rows);
+    int right = between(left, column + columns, canvas.columns);
+    return (struct canvas){canvas.frame, canvas.top + top, canvas.left + left, bottom - top,
+                           right - left};
+}
+
+/* Makes a cell free to be written: the other half of a wide grapheme becomes a blank. */
+static void part_halves(struct frame *frame, int row, int column)
+{
+    struct cell *cell = cell_at(frame, row, column);
+    if (cell->width == 0) {
+        cell_blank(cell_at(frame, row, column - 1));
+    } else if (cell->width == 2) {
+        cell_blank(cell_at(frame, row, column + 1));
+    }
+}
+
+static void put_one(struct canvas canvas, int row, int column, enum role role,
+                    const struct grapheme *grapheme)
+{
+    if (column < 0 || column >= canvas.columns) {
+        return;
+    }
+    part_halves(canvas.frame, canvas.top + row, canvas.left + column);
+    cell_set(cell_at(canvas.frame, canvas.top + row, canvas.left + column), grapheme, role);
+}
+
+/* The one way into the cells. A wide grapheme that is half outside leaves a blank. */
+static void put(struct canvas canvas, int row, int column, enum role role,
+                const struct grapheme *grapheme)
+{
+    if (row < 0 || row >= canvas.rows) {
+        return;
+    }
+    struct grapheme shown = *grapheme;
+    if (canvas.frame->glyphs == GLYPHS_ASCII && shown.length > 1) {
+        shown = (struct grapheme){"?", 1, 1};
+    }
+    if (grapheme->width == 1) {
+        put_one(canvas, row, column, role, &shown);
+    } else if (shown.width == 1) {
+        put_one(canvas, row, column, role, &shown);
+        put_one(canvas, row, column + 1, role, &shown);
+    } else if (column < 0 || column + 1 >= canvas.columns) {
+        put_one(canvas, row, column, role, &blank);
+        put_one(canvas, row, column + 1, role, &blank);
+    } else {
+        static const struct grapheme tail = {"", 0, 0};
+        put_one(canvas, row, column + 1, role, &tail);
+        struct cell *head = cell_at(canvas.frame, canvas.top + row, canvas.left + column);
+        if (head->width == 0) {
+            part_halves(canvas.frame, canvas.top + row, canvas.left + column);
+        }
+        cell_set(head, &shown, role);
+    }
+}
+
+static void put_blanks(struct canvas canvas, struct strip field, enum role role)
+{
+    int begin = field.column > 0 ? field.column : 0;
+    int end = between(0, field.column + field.width, canvas.columns);
+    if (field.row < 0 || field.row >= canvas.rows || begin >= end) {
+        return;
+    }
+    int row = canvas.top + field.row;
+    /* Only at the ends can half of a wide grapheme stay behind. */
+    part_halves(canvas.frame, row, canvas.left + begin);
+    part_halves(canvas.frame, row, canvas.left + end - 1);
+    struct cell *cells = cell_at(canvas.frame, row, canvas.left + begin);
+    for (int i = 0; i < end - begin; i++) {
+        cell_set(&cells[i], &blank, role);
+    }
+}
+
+void canvas_fill(struct canvas canvas, enum role role)
+{
+    for (int row = 0; row < canvas.rows; row++) {
+        put_blanks(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT}, role);
+    }
+}
+
+static int put_all(struct canvas canvas, int row, int column, enum role role, struct str text)
+{
+    struct grapheme grapheme;
+    if (row < 0 || row >= canvas.rows) {
+        return column + grapheme_width(text);
+    }
+    while (grapheme_next(&grapheme, &text)) {
+        put(canvas, row, column, role, &grapheme);
+        column += grapheme.width;
+    }
+    return column;
+}
+
+static int put_cut(struct canvas canvas, struct strip field, enum role role, struct str text)
+{
+    if (field.width <= 0) {
+        return field.column;
+    }
+    struct str whole = grapheme_prefix(text, field.width);
+    if (whole.n == text.n) {
+        return put_all(canvas, field.row, field.column, role, text);
+    }
+    struct str piece = grapheme_prefix(text, field.width - 1);
+    int column = put_all(canvas, field.row, field.column, role, piece);
+    return canvas_glyph(canvas, field.row, column, role, GLYPH_ELLIPSIS);
+}
+
+int canvas_text(struct canvas canvas, int row, int column, enum role role, struct str text)
+{
+    struct strip field = {row, column, canvas.columns - column, ALIGN_LEFT};
+    return put_cut(canvas, field, role, text);
+}
+
+int canvas_format(struct canvas canvas, int row, int column, enum role role, const char *format,
+                  ...)
+{
+    char buf[FORMAT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(buf, sizeof buf, format, arguments);
+    va_end(arguments);
+    return canvas_text(canvas, row, column, role, str_of(buf));
+}
+
+void canvas_field(struct canvas canvas, struct strip field, enum role role, struct str text)
+{
+    put_blanks(canvas, field, role);
+    int spare = field.width - grapheme_width(text);
+    if (spare > 0 && field.align != ALIGN_LEFT) {
+        int indent = field.align == ALIGN_RIGHT ? spare : spare / 2;
+        field.column += indent;
+        field.width -= indent;
+    }
+    put_cut(canvas, field, role, text);
+}
+
+int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum glyph glyph)
+{
+    struct str text = glyph_text(glyph, canvas.frame->glyphs);
+    struct grapheme one = {.length = text.n, .width = 1}; /* as all of them are: see glyphs.def */
+    CHECK(text.n < GRAPHEME_SIZE);
+    memcpy(one.utf8, text.p, (size_t)text.n);
+    put(canvas, row, column, role, &one);
+    return column + 1;
+}
+
+void canvas_bar(struct canvas canvas, struct strip field, enum role role,
+                struct measure measure)
+{
+    int64_t halves = 0;
+    int64_t most = (int64_t)field.width * 2;
+    if (measure.full > 0 && measure.value >= measure.full) {
+        halves = most;
+    } else if (measure.full > 0 && measure.value > 0) {
+        /* Doubles hold every HP exactly, and a product of two int64_t might not fit one. */
+        halves = (int64_t)((double)measure.value / (double)measure.full * (double)most);
+        halves = halves < 1 ? 1 : halves >= most ? most - 1 : halves;
+    }
+    for (int i = 0; i < field.width; i++) {
+        int64_t here = halves - (int64_t)i * 2;
+        enum glyph glyph = here >= 2   ? GLYPH_BAR_FULL
+                           : here == 1 ? GLYPH_BAR_HALF
+                                       : GLYPH_BAR_EMPTY;
+        canvas_glyph(canvas, field.row, field.column + i, here > 0 ? role : ROLE_HP_EMPTY,
+                     glyph);
+    }
+}
+
+void canvas_rule_across(struct canvas canvas, struct strip field, enum role role)
+{
+    int end = between(0, field.column + field.width, canvas.columns);
+    for (int column = field.column > 0 ? field.column : 0; column < end; column++) {
+        canvas_glyph(canvas, field.row, column, role, GLYPH_LINE_HORIZONTAL);
+    }
+}
+
+void canvas_rule_down(struct canvas canvas, int row, int column, int rows, enum role role)
+{
+    int end = between(0, row + rows, canvas.rows);
+    for (int here = row > 0 ? row : 0; here < end; here++) {
+        canvas_glyph(canvas, here, column, role, GLYPH_LINE_VERTICAL);
+    }
+}
+
+void canvas_set_role(struct canvas canvas, struct strip field, enum role role)
+{
+    struct canvas part = canvas_part(canvas, field.row, field.column, 1, field.width);
+    for (int column = 0; part.rows > 0 && column < part.columns; column++) {
+        cell_at(part.frame, part.top, part.left + column)->role = (uint8_t)role;
+    }
+}
+
+void canvas_set_cursor(struct canvas canvas, int row, int column)
+{
+    if (row < 0 || row >= canvas.rows || column < 0 || column >= canvas.columns) {
+        return;
+    }
+    canvas.frame->cursor_row = canvas.top + row;
+    canvas.frame->cursor_column = canvas.left + column;
+}

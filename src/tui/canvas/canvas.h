@@ -1,0 +1,95 @@
+/* Canvases: windows onto a frame of cells that views draw into.
+ *
+ * A frame is the whole screen as data: the caller owns its memory, tests read it, a terminal shows
+ * it (tui/term/term.h). A canvas is a rectangle of a frame; it is passed by value, and everything drawn
+ * into it is clipped to it, so that views need no arithmetic about edges. Rows and columns count
+ * from 0 at the canvas' top left; drawing outside does nothing.
+ *
+ * No curses, no locale, no heap. A wide grapheme is a head cell of width 2 and a tail of width 0;
+ * whoever overwrites one half blanks the other. In a frame of ASCII glyphs every other character
+ * is '?', once a column, so that both kinds of frame have the same layout. */
+#ifndef REFEREE_TUI_CANVAS_CANVAS_H
+#define REFEREE_TUI_CANVAS_CANVAS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "tui/canvas/glyphs.h"
+#include "tui/canvas/grapheme.h"
+#include "tui/canvas/theme.h"
+
+enum { FRAME_ROWS_MAX = 120, FRAME_COLUMNS_MAX = 400 };
+
+struct cell {
+    char utf8[GRAPHEME_SIZE]; /* terminated; empty in the tail of a wide grapheme */
+    uint8_t length;           /* bytes */
+    uint8_t width;            /* columns: 1, 2, or 0 for a tail */
+    uint8_t role;             /* enum role */
+};
+
+struct frame {
+    int rows, columns;
+    int cursor_row, cursor_column; /* -1, -1: the cursor is hidden */
+    enum glyph_set glyphs;
+    struct cell cells[FRAME_ROWS_MAX * FRAME_COLUMNS_MAX]; /* row after row, `columns` each */
+};
+
+struct canvas {
+    struct frame *frame; /* borrowed */
+    int top, left;       /* its place in the frame */
+    int rows, columns;   /* 0 or more */
+};
+
+enum align {
+    ALIGN_LEFT,
+    ALIGN_RIGHT,
+    ALIGN_CENTRE,
+};
+
+/* A run of cells in one row. */
+struct strip {
+    int row, column, width;
+    enum align align;
+};
+
+/* An empty frame of plain blanks without a cursor; a size beyond the limits is brought within
+ * them (1 to FRAME_..._MAX). */
+void frame_init(struct frame *frame, int rows, int columns, enum glyph_set glyphs);
+const struct cell *frame_cell(const struct frame *frame, int row, int column);
+
+struct canvas canvas_of(struct frame *frame);
+/* The rectangle of `canvas`, cut to what lies within it; it may be empty. */
+struct canvas canvas_part(struct canvas canvas, int row, int column, int rows, int columns);
+
+/* Blanks of a role over the whole canvas. */
+void canvas_fill(struct canvas canvas, enum role role);
+
+/* Text from a place on, cut at the canvas' right edge with an ellipsis. Returns the column after
+ * what was drawn, so that calls can be chained; a negative column hides the text's beginning. */
+int canvas_text(struct canvas canvas, int row, int column, enum role role, struct str text);
+int canvas_format(struct canvas canvas, int row, int column, enum role role, const char *format,
+                  ...) LIKE_PRINTF(5, 6);
+/* A whole field in one role: the text, aligned and cut if need be, and blanks around it. */
+void canvas_field(struct canvas canvas, struct strip field, enum role role, struct str text);
+/* Returns the column after it. */
+int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum glyph glyph);
+
+/* `value` of `full` as a bar as wide as the field, in half cells: above 0 it is never empty, below
+ * `full` never full. A `full` of 0 or less draws an empty bar. */
+struct measure {
+    int64_t value, full;
+};
+void canvas_bar(struct canvas canvas, struct strip field, enum role role,
+                struct measure measure);
+
+void canvas_rule_across(struct canvas canvas, struct strip field, enum role role);
+void canvas_rule_down(struct canvas canvas, int row, int column, int rows, enum role role);
+
+/* Changes the role of what already stands in a field. */
+void canvas_set_role(struct canvas canvas, struct strip field, enum role role);
+
+/* Shows the cursor; nothing happens outside the canvas. */
+void canvas_set_cursor(struct canvas canvas, int row, int column);
+
+#endif

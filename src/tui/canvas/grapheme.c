@@ -1,0 +1,224 @@
+#include "tui/canvas/grapheme.h"
+
+#include <string.h>
+#include <utf8proc.h>
+
+#include "base/utf8.h"
+
+enum { MARKS_MAX = 4 };
+
+enum part {
+    PART_BASE,
+    PART_MARK,
+    PART_UNSEEN,
+};
+
+static bool is_within(int code, int first, int last)
+{
+    return code >= first && code <= last;
+}
+
+/* The code point that stands for `code` on the screen. */
+static int shown_as(int code)
+{
+    if (is_within(code, 0x20, 0x7E)) {
+        return code;
+    }
+    if (is_within(code, 0x1F1E6, 0x1F1FF)) {
+        return code - 0x1F1E6 + 'A';
+    }
+    utf8proc_category_t category = utf8proc_category(code);
+    if (category == UTF8PROC_CATEGORY_CC) {
+        return code == '\t' || code == '\n' || code == '\r' ? ' ' : UTF8_REPLACEMENT;
+    }
+    if (category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP) {
+        return ' ';
+    }
+    if (category == UTF8PROC_CATEGORY_CN || category == UTF8PROC_CATEGORY_CS) {
+        return UTF8_REPLACEMENT;
+    }
+    return code;
+}
+
+/* `is_first`: no character stands before it that it could belong to. */
+static enum part part_of(int code, bool is_first)
+{
+    if (is_within(code, 0x20, 0x7E)) {
+        return PART_BASE;
+    }
+    if (is_within(code, 0xFE00, 0xFE0F) || is_within(code, 0xE0100, 0xE01EF) || code == 0xAD) {
+        return PART_UNSEEN;
+    }
+    if (is_within(code, 0x1F3FB, 0x1F3FF)) {
+        return is_first ? PART_BASE : PART_UNSEEN;
+    }
+    /* The later parts of a Korean syllable: every terminal draws them onto the first. */
+    if (is_within(code, 0x1160, 0x11FF) || is_within(code, 0xD7B0, 0xD7FB)) {
+        return PART_MARK;
+    }
+    utf8proc_category_t category = utf8proc_category(code);
+    if (utf8proc_charwidth(code) > 0 || category == UTF8PROC_CATEGORY_MC) {
+        return PART_BASE;
+    }
+    if (category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME) {
+        return PART_MARK;
+    }
+    return category == UTF8PROC_CATEGORY_CF ? PART_UNSEEN : PART_BASE;
+}
+
+static void encode_all(struct grapheme *out, utf8proc_int32_t *codes, int count)
+{
+    utf8proc_ssize_t composed =
+        utf8proc_normalize_utf32(codes, count, UTF8PROC_COMPOSE | UTF8PROC_STABLE);
+    if (composed > 0) {
+        count = (int)composed;
+    }
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < count; i++) {
+        char bytes[UTF8_BYTES_MAX];
+        int length = utf8_encode(bytes, (uint32_t)codes[i]);
+        if (out->length + length >= GRAPHEME_SIZE) {
+            break;
+        }
+        memcpy(out->utf8 + out->length, bytes, (size_t)length);
+        out->length += length;
+    }
+    out->width = utf8proc_charwidth(codes[0]) == 2 ? 2 : 1;
+}
+
+/* Most of what a screen shows: a printable ASCII character that no mark can follow. Told apart
+ * here, it costs a tenth of the general way. */
+static bool is_plain(struct str rest)
+{
+    bool is_printable = rest.n > 0 && rest.p[0] >= ' ' && rest.p[0] <= '~';
+    return is_printable && (rest.n == 1 || (unsigned char)rest.p[1] < 0x80);
+}
+
+bool grapheme_next(struct grapheme *out, struct str *rest)
+{
+    if (is_plain(*rest)) {
+        *out = (struct grapheme){{rest->p[0]}, 1, 1};
+        rest->p++;
+        rest->n--;
+        return true;
+    }
+    utf8proc_int32_t codes[1 + MARKS_MAX];
+    int count = 0;
+    while (rest->n > 0) {
+        struct utf8_step step = utf8_decode(*rest);
+        int code = shown_as((int)step.code);
+        enum part part = part_of(code, count == 0);
+        if (part == PART_BASE) {
+            if (count > 0) {
+                break;
+            }
+            codes[count++] = code;
+        } else if (part == PART_MARK) {
+            if (count == 0) {
+                codes[count++] = ' ';
+            }
+            if (count < 1 + MARKS_MAX) {
+                codes[count++] = code;
+            }
+        }
+        rest->p += step.n;
+        rest->n -= step.n;
+    }
+    if (count == 0) {
+        return false;
+    }
+    encode_all(out, codes, count);
+    return true;
+}
+
+/* Moves *rest past the plain characters it begins with, at most `most`; returns how many. */
+static int skip_plain(struct str *rest, int most)
+{
+    int count = 0;
+    int limit = most < rest->n ? most : rest->n;
+    while (count < limit && rest->p[count] >= ' ' && rest->p[count] <= '~') {
+        count++;
+    }
+    /* A mark may follow the last of them. */
+    count -= count > 0 && !is_plain((struct str){rest->p + count - 1, rest->n - count + 1});
+    rest->p += count;
+    rest->n -= count;
+    return count;
+}
+
+int grapheme_width(struct str text)
+{
+    int width = skip_plain(&text, text.n);
+    struct grapheme grapheme;
+    while (grapheme_next(&grapheme, &text)) {
+        width += grapheme.width + skip_plain(&text, text.n);
+    }
+    return width;
+}
+
+struct str grapheme_prefix(struct str text, int width)
+{
+    struct str rest = text;
+    int used = skip_plain(&rest, width);
+    struct str before = rest;
+    struct grapheme grapheme;
+    while (grapheme_next(&grapheme, &rest)) {
+        used += grapheme.width;
+        if (used > width) {
+            return (struct str){text.p, text.n - before.n};
+        }
+        used += skip_plain(&rest, width - used);
+        before = rest;
+    }
+    return text;
+}
+
+bool grapheme_next_line(struct str *out, struct str *rest, int width)
+{
+    CHECK(width >= 1);
+    if (rest->n <= 0) {
+        return false;
+    }
+    const char *end = memchr(rest->p, '\n', (size_t)rest->n);
+    struct str paragraph = {rest->p, end != NULL ? (int)(end - rest->p) : rest->n};
+    struct str line = grapheme_prefix(paragraph, width);
+    if (line.n == paragraph.n) {
+        *out = line;
+        int taken = line.n + (end != NULL ? 1 : 0);
+        rest->p += taken;
+        rest->n -= taken;
+        return true;
+    }
+    int stop = line.n;
+    while (stop > 0 && paragraph.p[stop] != ' ') {
+        stop--;
+    }
+    if (stop == 0) {
+        /* One word wider than the line, or one wide character on a line of one column. */
+        struct grapheme grapheme;
+        struct str after = paragraph;
+        grapheme_next(&grapheme, &after);
+        stop = line.n > 0 ? line.n : paragraph.n - after.n;
+    }
+    *out = (struct str){paragraph.p, stop};
+    while (stop < paragraph.n && paragraph.p[stop] == ' ') {
+        stop++;
+    }
+    rest->p += stop;
+    rest->n -= stop;
+    return true;
+}
+
+bool grapheme_cut_words(struct str *out, struct str text, int width)
+{
+    enum { ELLIPSIS_WIDTH = 2 };
+    struct str rest = text;
+    *out = text;
+    if (grapheme_width(text) <= width) {
+        return false;
+    }
+    if (width <= ELLIPSIS_WIDTH || !grapheme_next_line(out, &rest, width - ELLIPSIS_WIDTH)) {
+        *out = (struct str){text.p, 0};
+    }
+    return true;
+}

@@ -1,0 +1,65 @@
+#include "tui/canvas/theme.h"
+
+struct role_row {
+    char name[16];
+    char letter;
+    uint8_t places;
+    struct look looks[COLOUR_DEPTH_COUNT];
+};
+
+/* The words of roles.def, meant only there. */
+enum {
+    HEAD = PLACE_HEAD,
+    ROW = PLACE_ROW,
+    LINE = PLACE_LINE,
+    HINT = PLACE_HINT,
+    PROMPT = PLACE_PROMPT,
+    OVER = PLACE_OVER,
+    BOLD = ATTRIBUTE_BOLD,
+    DIM = ATTRIBUTE_DIM,
+    REVERSE = ATTRIBUTE_REVERSE,
+    UNDERLINE = ATTRIBUTE_UNDERLINE,
+    BOLD_UNDERLINE = ATTRIBUTE_BOLD + ATTRIBUTE_UNDERLINE,
+    DIM_UNDERLINE = ATTRIBUTE_DIM + ATTRIBUTE_UNDERLINE,
+    BOLD_REVERSE = ATTRIBUTE_BOLD + ATTRIBUTE_REVERSE,
+};
+
+#define LOOK(foreground, background, attributes)                                               \
+    {                                                                                          \
+        foreground, background, attributes                                                     \
+    }
+static const struct role_row rows[ROLE_COUNT] = {
+#define ROLE(name, letter, places, mono, eight, many)                                          \
+    [ROLE_##name] = {                                                                          \
+        #name,                                                                                 \
+        letter,                                                                                \
+        places,                                                                                \
+        {[COLOUR_MONO] = LOOK(-1, -1, mono), [COLOUR_8] = eight, [COLOUR_256] = many}},
+#include "tui/canvas/roles.def"
+#undef ROLE
+};
+#undef LOOK
+
+struct look theme_look(enum role role, enum colour_depth depth)
+{
+    CHECK(role < ROLE_COUNT && depth < COLOUR_DEPTH_COUNT);
+    return rows[role].looks[depth];
+}
+
+char theme_letter(enum role role)
+{
+    CHECK(role < ROLE_COUNT);
+    return rows[role].letter;
+}
+
+unsigned theme_places(enum role role)
+{
+    CHECK(role < ROLE_COUNT);
+    return rows[role].places;
+}
+
+const char *theme_role_name(enum role role)
+{
+    CHECK(role < ROLE_COUNT);
+    return rows[role].name;
+}

@@ -1,0 +1,52 @@
+/* The theme: what a piece of the screen *is* (its role) and how that looks on a terminal with
+ * many, eight or no colours. Views name roles and never a colour. The list is roles.def. */
+#ifndef REFEREE_TUI_CANVAS_THEME_H
+#define REFEREE_TUI_CANVAS_THEME_H
+
+#include <stdint.h>
+
+#include "base/status.h"
+
+enum role {
+#define ROLE(name, letter, places, mono, eight, many) ROLE_##name,
+#include "tui/canvas/roles.def"
+#undef ROLE
+    ROLE_COUNT
+};
+
+/* A terminal of eight colours has 64 pairs, and each role is one: the first is the terminal's. */
+_Static_assert(ROLE_COUNT <= 32, "a role is a fixed colour pair");
+
+/* Bits; they add up. */
+enum attribute {
+    ATTRIBUTE_BOLD = 1,
+    ATTRIBUTE_DIM = 2,
+    ATTRIBUTE_REVERSE = 4,
+    ATTRIBUTE_UNDERLINE = 8,
+};
+
+enum colour_depth { COLOUR_MONO, COLOUR_8, COLOUR_256, COLOUR_DEPTH_COUNT };
+
+/* Bits: the places of the screen where roles stand side by side. */
+enum place {
+    PLACE_HEAD = 1,    /* the title line and headings of columns */
+    PLACE_ROW = 2,     /* the combatants */
+    PLACE_LINE = 4,    /* log and messages */
+    PLACE_HINT = 8,    /* the footer */
+    PLACE_PROMPT = 16, /* the line where something is typed */
+    PLACE_OVER = 32,   /* palette, help, pickers */
+};
+
+struct look {
+    int16_t foreground; /* -1: the terminal's own */
+    int16_t background;
+    uint8_t attributes; /* enum attribute bits */
+};
+
+struct look theme_look(enum role role, enum colour_depth depth);
+char theme_letter(enum role role);
+unsigned theme_places(enum role role);
+/* "HP_LOW"; for messages and tests. */
+const char *theme_role_name(enum role role);
+
+#endif

@@ -1,0 +1,604 @@
+#include "tui/fight/detail_view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    ITEM_SIZE = 80,
+    ITEM_GAP = 3,
+    LABEL_WIDTH = 5,
+    PERCENT_WIDTH = 6,
+    EACH_WIDTH = 4,
+    DISTRIBUTION_ROWS_LEAST = 2,
+    LINE_SIZE = 400,
+    ROW_SIZE = 1600,
+    ROW_ROWS_LEAST = 4 /* name, hit points and a little more */
+};
+
+/* How much is said, and how closely it stands, when there is too much for the pane: each step goes
+ * further than the one before. */
+enum density {
+    DENSITY_ROOMY,
+    DENSITY_BONUS_IN_LINE, /* the numbers of a bonus behind one another */
+    DENSITY_WORDS_BRIEF,   /* conditions as in the order */
+    DENSITY_NO_MEANS, /* and the chances first */
+    DENSITY_NO_GAP, /* between row and odds */
+};
+
+/* Lines from top to bottom; what is below the canvas is not drawn. */
+struct pen {
+    struct canvas canvas;
+    int row, column;
+    enum density density;
+};
+
+static void new_row(struct pen *pen)
+{
+    if (pen->column > 0) {
+        pen->row++;
+        pen->column = 0;
+    }
+}
+
+static void put_lines(struct pen *pen, enum role role, struct str text)
+{
+    struct str line;
+    new_row(pen);
+    while (pen->canvas.columns > 0 && grapheme_next_line(&line, &text, pen->canvas.columns)) {
+        canvas_text(pen->canvas, pen->row++, 0, role, line);
+    }
+}
+
+/* Label and value side by side with the items before them, as long as they fit. */
+static void put_item(struct pen *pen, const char *label, const char *value)
+{
+    int width = grapheme_width(str_of(label)) + 1 + grapheme_width(str_of(value));
+    if (pen->column > 0 && pen->column + width > pen->canvas.columns) {
+        new_row(pen);
+    }
+    int column = canvas_text(pen->canvas, pen->row, pen->column, ROLE_PLAIN, str_of(label)) + 1;
+    pen->column =
+        canvas_text(pen->canvas, pen->row, column, ROLE_CHANCE, str_of(value)) + ITEM_GAP;
+}
+
+/* ---- the row in full ------------------------------------------------------------------------ */
+
+static void format_hp(const struct table_model *model, int id, struct text *out)
+{
+    const struct state *state = model->state;
+    const char *unit = state_system(state)->hit_points;
+    int left;
+    int most;
+    if (model->procedure->bodies != NULL && model->procedure->bodies(state, id, &left, &most)) {
+        text_add(out, "%d of %d left", left, most);
+        return;
+    }
+    if (!state_is_set(state, id, FIELD_HP)) {
+        int harm = state_value(state, id, FIELD_HARM, 0);
+        text_add(out, "%s not set", unit);
+        if (harm > 0) {
+            text_add(out, ", %d damage so far", harm);
+        }
+        return;
+    }
+    text_add(out, "%s %d", unit, state_value(state, id, FIELD_HP, 0));
+    if (state_is_set(state, id, FIELD_HP_MAX)) {
+        text_add(out, " of %d", state_value(state, id, FIELD_HP_MAX, 0));
+    }
+    int temporary = state_value(state, id, FIELD_HP_TEMPORARY, 0);
+    if (temporary > 0) {
+        text_add(out, " +%d temporary", temporary);
+    }
+}
+
+static void put_row(struct pen *pen, const struct table_model *model, int id)
+{
+    const struct state *state = model->state;
+    const struct row_words *words = &model->words[id];
+    char buf[1024];
+    struct text text;
+    bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+    struct canvas canvas = pen->canvas;
+    const char *side = is_party ? "party" : "foe";
+    int side_width = (int)strlen(side) + 1;
+    canvas_field(canvas, (struct strip){pen->row, 0, canvas.columns, ALIGN_RIGHT},
+                 is_party ? ROLE_ALLY : ROLE_FOE, str_of(side));
+    struct str name = str_of(state_name(state, id));
+    struct str line;
+    int room = canvas.columns - side_width;
+    while (room > 0 && grapheme_next_line(&line, &name, room)) {
+        canvas_text(canvas, pen->row++, 0, ROLE_TITLE, line);
+    }
+    text_init(&text, buf, sizeof buf);
+    format_hp(model, id, &text);
+    put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
+    if (words->words[0] != '\0') {
+        bool is_brief = pen->density >= DENSITY_WORDS_BRIEF;
+        put_lines(pen, ROLE_CONDITION, str_of(is_brief ? words->brief : words->words));
+    }
+    if (state_text(state, id, TEXT_NOTE)[0] != '\0') {
+        text_init(&text, buf, sizeof buf);
+        text_add(&text, "note: %s", state_text(state, id, TEXT_NOTE));
+        put_lines(pen, ROLE_ACTOR, (struct str){text.p, text.n});
+    }
+    text_init(&text, buf, sizeof buf);
+    model->procedure->facts(state, id, &text);
+    /* A fact that is empty takes no row. */
+    struct str rest = {text.p, text.n};
+    while (canvas.columns > 0 && grapheme_next_line(&line, &rest, canvas.columns)) {
+        if (line.n > 0) {
+            put_lines(pen, ROLE_PLAIN, line);
+        }
+    }
+}
+
+/* ---- odds ----------------------------------------------------------------------------------- */
+
+static void format_label(const char *name, char out[ITEM_SIZE])
+{
+    struct text text;
+    text_init(&text, out, ITEM_SIZE);
+    for (const char *c = name; *c != '\0'; c++) {
+        text_add_char(&text, *c == '_' ? ' ' : *c);
+    }
+}
+
+/* The chance that the damage brings the target's hit points to 0: from the exact distribution.
+ * False when there is no damage, or there are no hit points to take. */
+static bool chance_of_zero(const struct table_model *model, int target, double *out)
+{
+    const struct action *action = model->odds_inputs->action;
+    const struct state *state = model->state;
+    if (!state_is_set(state, target, FIELD_HP)) {
+        return false;
+    }
+    int hp = state_value(state, target, FIELD_HP, 0) +
+             state_value(state, target, FIELD_HP_TEMPORARY, 0);
+    for (int i = 0; i < action->outcomes_count && hp > 0; i++) {
+        bool is_damage = model->odds->is_listed[i] &&
+                         action->outcomes[i].kind == OUTCOME_NUMBER &&
+                         strcmp(action->outcomes[i].name, "damage") == 0;
+        if (is_damage) {
+            const struct odds_numbers *numbers = &model->odds->numbers[i];
+            *out = 0;
+            for (int k = 0; k < numbers->count; k++) {
+                *out += numbers->value[k] >= hp ? numbers->mass[k] : 0;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A chance by its name; a kill is what it is where hit points are counted. */
+static void format_chance_label(const struct table_model *model, const char *name,
+                                char out[ITEM_SIZE])
+{
+    if (strcmp(name, "kill") == 0) {
+        snprintf(out, ITEM_SIZE, "to 0 %s", state_system(model->state)->hit_points);
+    } else {
+        format_label(name, out);
+    }
+}
+
+static void put_chance(struct pen *pen, const struct table_model *model, const char *name,
+                       double chance)
+{
+    char label[ITEM_SIZE];
+    char value[ITEM_SIZE];
+    struct text text;
+    text_init(&text, value, sizeof value);
+    text_add_percent(&text, chance);
+    format_chance_label(model, name, label);
+    put_item(pen, label, value);
+}
+
+static void put_chances(struct pen *pen, const struct table_model *model, int target)
+{
+    const struct action *action = model->odds_inputs->action;
+    bool tells_kill = false;
+    for (int i = 0; i < action->outcomes_count; i++) {
+        const struct outcome_def *def = &action->outcomes[i];
+        if (model->odds->is_listed[i] && def->kind == OUTCOME_CHANCE) {
+            put_chance(pen, model, def->name, model->odds->chance[i]);
+            tells_kill = tells_kill || strcmp(def->name, "kill") == 0;
+        }
+    }
+    double chance;
+    if (!tells_kill && chance_of_zero(model, target, &chance)) {
+        put_chance(pen, model, "kill", chance);
+    }
+}
+
+static void put_means(struct pen *pen, const struct table_model *model)
+{
+    const struct action *action = model->odds_inputs->action;
+    for (int i = 0; i < action->outcomes_count; i++) {
+        char name[ITEM_SIZE];
+        char label[ITEM_SIZE + 8];
+        char value[ITEM_SIZE];
+        struct text text;
+        if (!model->odds->is_listed[i] || action->outcomes[i].kind != OUTCOME_NUMBER) {
+            continue;
+        }
+        format_label(action->outcomes[i].name, name);
+        text_init(&text, label, sizeof label);
+        text_add(&text, "mean %s", name);
+        text_init(&text, value, sizeof value);
+        text_add_decimal(&text, model->odds->numbers[i].mean, 2);
+        put_item(pen, label, value);
+    }
+}
+
+static double greatest_mass(const struct odds_numbers *numbers)
+{
+    double most = 0;
+    for (int i = 0; i < numbers->count; i++) {
+        most = numbers->mass[i] > most ? numbers->mass[i] : most;
+    }
+    return most;
+}
+
+/* How many numbers from `first` on follow one another and are equally likely, as a die's faces are:
+ * one row tells them all. */
+static int equal_run(const struct odds_numbers *numbers, int first)
+{
+    static const double rounding = 1e-9; /* of sums that came about in another order */
+    int end = first + 1;
+    while (end < numbers->count && numbers->value[end] == numbers->value[end - 1] + 1) {
+        double more = numbers->mass[end] - numbers->mass[first];
+        if (more > rounding || more < -rounding) {
+            break;
+        }
+        end++;
+    }
+    return end - first;
+}
+
+/* "1-6   9.2% each" and a bar. */
+static void put_run(struct canvas canvas, int row, const struct odds_numbers *numbers, int first,
+                    bool has_runs)
+{
+    int count = equal_run(numbers, first);
+    char buf[ITEM_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "%lld", (long long)numbers->value[first]);
+    if (count > 1) {
+        text_add(&text, "-%lld", (long long)numbers->value[first + count - 1]);
+    }
+    canvas_field(canvas, (struct strip){row, 0, LABEL_WIDTH, ALIGN_RIGHT}, ROLE_PLAIN,
+                 (struct str){text.p, text.n});
+    char percent[ITEM_SIZE];
+    text_init(&text, percent, sizeof percent);
+    text_add_percent(&text, numbers->mass[first]);
+    canvas_field(canvas, (struct strip){row, LABEL_WIDTH + 1, PERCENT_WIDTH, ALIGN_RIGHT},
+                 ROLE_CHANCE, str_of(percent));
+    int column = LABEL_WIDTH + 1 + PERCENT_WIDTH + 1;
+    canvas_text(canvas, row, column, ROLE_DIM, str_of(count > 1 ? "each" : ""));
+    column += has_runs ? EACH_WIDTH + 1 : 0;
+    double most = greatest_mass(numbers);
+    struct measure measure = {(int64_t)(numbers->mass[first] * 1e6), (int64_t)(most * 1e6)};
+    canvas_bar(canvas, (struct strip){row, column, canvas.columns - column, ALIGN_LEFT},
+               ROLE_HP_GOOD, measure);
+}
+
+/* The last number of the act that can come out in more than one way; NULL: there is none. */
+static const struct odds_numbers *shown_numbers(const struct table_model *model, const char **name)
+{
+    const struct action *action = model->odds_inputs->action;
+    const struct odds_numbers *numbers = NULL;
+    for (int i = 0; i < action->outcomes_count; i++) {
+        bool is_shown = model->odds->is_listed[i] &&
+                        action->outcomes[i].kind == OUTCOME_NUMBER &&
+                        model->odds->numbers[i].count > 1;
+        numbers = is_shown ? &model->odds->numbers[i] : numbers;
+        *name = is_shown ? action->outcomes[i].name : *name;
+    }
+    return numbers;
+}
+
+/* Where there is room to spare: the whole distribution of that number. */
+static void put_distribution(struct pen *pen, const struct table_model *model)
+{
+    const char *name = "";
+    const struct odds_numbers *numbers = shown_numbers(model, &name);
+    new_row(pen);
+    int room = pen->canvas.rows - pen->row - 2;
+    if (numbers == NULL || room < DISTRIBUTION_ROWS_LEAST) {
+        return;
+    }
+    int runs = 0;
+    for (int i = 0; i < numbers->count; i += equal_run(numbers, i)) {
+        runs++;
+    }
+    pen->row++;
+    char label[ITEM_SIZE];
+    format_label(name, label);
+    canvas_text(pen->canvas, pen->row++, 0, ROLE_HEADING, str_of(label));
+    int rows = runs <= room ? runs : room - 1;
+    int first = 0;
+    for (int i = 0; i < rows; i++) {
+        put_run(pen->canvas, pen->row++, numbers, first, runs < numbers->count);
+        first += equal_run(numbers, first);
+    }
+    if (first < numbers->count) {
+        canvas_format(pen->canvas, pen->row++, 0, ROLE_DIM, "and %d more, up to %lld",
+                      numbers->count - first, (long long)numbers->value[numbers->count - 1]);
+    }
+}
+
+/* What the act needs, and every number of its bonus with its source: behind one another, or a line
+ * each. */
+static void put_needed(struct pen *pen, const struct table_model *model)
+{
+    bool are_apart = pen->density < DENSITY_BONUS_IN_LINE;
+    const struct inputs *inputs = model->odds_inputs;
+    char buf[LINE_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    if (model->procedure->needed != NULL) {
+        model->procedure->needed(inputs, &text);
+    }
+    for (int i = 0; i < inputs->parts; i++) {
+        const char *gap = are_apart ? "\n " : i == 0 ? ": " : ", ";
+        text_add(&text, "%s%+d %s", gap, inputs->part[i].amount, inputs->part[i].label);
+    }
+    put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
+}
+
+/* Who against whom, and the chances; false when there are none. */
+static bool put_chances_of_pair(struct pen *pen, const struct table_model *model)
+{
+    int actor;
+    int target;
+    char buf[LINE_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    if (!table_model_pair(model, &actor, &target)) {
+        if (model->acting != 0 && state_is_in(model->state, model->acting)) {
+            bool has_foes = table_model_next_foe(model, 0) != 0;
+            put_lines(pen, ROLE_DIM, str_of(has_foes ? "odds: mark a foe with Space, or Tab"
+                                                     : "no foe is in the fight"));
+        }
+        return false;
+    }
+    text_add(&text, "%s against %s", state_name(model->state, actor),
+             state_name(model->state, target));
+    put_lines(pen, ROLE_HEADING, (struct str){text.p, text.n});
+    if (model->odds == NULL) {
+        put_lines(pen, ROLE_DIM, str_of(model->odds_error != NULL ? model->odds_error->text : ""));
+        return false;
+    }
+    if (pen->density < DENSITY_NO_MEANS) {
+        put_needed(pen, model);
+        put_chances(pen, model, target);
+        put_means(pen, model);
+    } else {
+        put_chances(pen, model, target);
+        put_needed(pen, model);
+    }
+    new_row(pen);
+    return true;
+}
+
+static void put_odds(struct pen *pen, const struct table_model *model)
+{
+    if (put_chances_of_pair(pen, model)) {
+        put_distribution(pen, model);
+    }
+}
+
+/* A sign in the last row, where more was to be said than fits. */
+static void mark_cut(const struct pen *pen)
+{
+    int rows = pen->row + (pen->column > 0 ? 1 : 0);
+    if (rows > pen->canvas.rows && pen->canvas.rows > 0) {
+        canvas_glyph(pen->canvas, pen->canvas.rows - 1, pen->canvas.columns - 1, ROLE_DIM,
+                     GLYPH_ELLIPSIS);
+    }
+}
+
+/* Counting draws nothing: there are no rows to draw into. */
+static int rows_of_chances(const struct table_model *model, struct canvas canvas,
+                           enum density density)
+{
+    struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0, density};
+    put_chances_of_pair(&count, model);
+    return count.row;
+}
+
+static int rows_of_row(const struct table_model *model, struct canvas canvas, enum density density)
+{
+    struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0, density};
+    put_row(&count, model, model->selected);
+    return count.row;
+}
+
+static int gap_of(enum density density)
+{
+    return density < DENSITY_NO_GAP ? 1 : 0;
+}
+
+/* The roomiest in which all is said; the closest when none does. */
+static enum density density_of(const struct table_model *model, struct canvas canvas)
+{
+    enum density density = DENSITY_ROOMY;
+    while (density < DENSITY_NO_GAP &&
+           rows_of_row(model, canvas, density) + gap_of(density) +
+                   rows_of_chances(model, canvas, density) >
+               canvas.rows) {
+        density = (enum density)(density + 1);
+    }
+    return density;
+}
+
+/* The chances keep their rows at the bottom, however much there is to say about the row. */
+void detail_view_draw(const struct table_model *model, struct canvas canvas)
+{
+    if (model->selected == 0) {
+        return;
+    }
+    enum density density = density_of(model, canvas);
+    int chances = rows_of_chances(model, canvas, density);
+    int rows = canvas.rows - (chances > 0 ? chances + gap_of(density) : 0);
+    rows = rows < ROW_ROWS_LEAST ? ROW_ROWS_LEAST : rows;
+    rows = rows > canvas.rows ? canvas.rows : rows;
+    struct pen row = {canvas_part(canvas, 0, 0, rows, canvas.columns), 0, 0, density};
+    put_row(&row, model, model->selected);
+    mark_cut(&row);
+    struct pen odds = {canvas, (row.row < rows ? row.row : rows) + gap_of(density), 0, density};
+    put_odds(&odds, model);
+    mark_cut(&odds);
+}
+
+/* ---- in one line ---------------------------------------------------------------------------- */
+
+/* Whole pieces as long as they fit, the first even if it does not. */
+static bool add_piece(struct text *out, int width, const char *gap, struct str piece)
+{
+    int taken = grapheme_width((struct str){out->p, out->n});
+    int more = grapheme_width(str_of(gap)) + grapheme_width(piece);
+    bool fits = taken + more <= width;
+    if (fits) {
+        text_add(out, "%s%.*s", gap, piece.n, piece.p);
+    }
+    return fits;
+}
+
+/* Against whom, and before that who, where there is room for it; a long name gives way to the first
+ * chance. */
+static void add_pair(const struct table_model *model, int actor, int target, int room,
+                     struct text *out)
+{
+    struct str name = str_of(state_name(model->state, target));
+    int own_width = grapheme_width(str_of(state_name(model->state, actor)));
+    int width = grapheme_width(name) + 1;
+    if (own_width + grapheme_width(str_of(" against ")) + width <= room) {
+        text_add(out, "%s against ", state_name(model->state, actor));
+    }
+    bool is_cut = width > room;
+    struct str shown = is_cut ? grapheme_prefix(name, room > 2 ? room - 2 : 0) : name;
+    text_add(out, "%.*s%s:", shown.n, shown.p, is_cut ? "…" : "");
+}
+
+static void format_chance(const struct table_model *model, int outcome, struct text *out)
+{
+    char label[ITEM_SIZE];
+    format_chance_label(model, model->odds_inputs->action->outcomes[outcome].name, label);
+    text_add(out, "%s ", label);
+    text_add_percent(out, model->odds->chance[outcome]);
+}
+
+static void add_odds(const struct table_model *model, int actor, int target, int width,
+                     struct text *out)
+{
+    const struct action *action = model->odds_inputs->action;
+    bool fits = true;
+    for (int i = 0; i < action->outcomes_count && fits; i++) {
+        char buf[LINE_SIZE];
+        struct text text;
+        if (!model->odds->is_listed[i] || action->outcomes[i].kind != OUTCOME_CHANCE) {
+            continue;
+        }
+        text_init(&text, buf, sizeof buf);
+        format_chance(model, i, &text);
+        struct str chance = {text.p, text.n};
+        if (out->n == 0) {
+            add_pair(model, actor, target, width - 1 - grapheme_width(chance), out);
+        }
+        fits = add_piece(out, width, " ", chance);
+    }
+    if (model->procedure->needed != NULL && fits) {
+        char buf[LINE_SIZE];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        model->procedure->needed(model->odds_inputs, &text);
+        add_piece(out, width, ", ", (struct str){text.p, text.n});
+    }
+}
+
+/* "init 23": the score, which stands in a column of its own where there is one. */
+static bool is_score(const struct table_model *model, int id, struct str fact)
+{
+    char buf[ITEM_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "%s %s", model->procedure->score, model->words[id].score);
+    return str_equal(fact, buf);
+}
+
+/* Of a fact that is a list the items that fit; returns false, as they are not all of them. */
+static bool add_items(struct text *out, int width, struct str fact)
+{
+    const char *gap = out->n > 0 ? "; " : "";
+    int end = 0;
+    for (int i = 1; i + 1 < fact.n; i++) {
+        bool is_end = fact.p[i] == ',' && fact.p[i + 1] == ' ';
+        if (is_end && !add_piece(out, width, gap, (struct str){fact.p + end, i - end})) {
+            break;
+        }
+        gap = is_end ? "" : gap;
+        end = is_end ? i : end;
+    }
+    return false;
+}
+
+bool detail_facts(const struct table_model *model, int id, int width, struct text *out)
+{
+    char buf[ROW_SIZE];
+    struct text text;
+    bool is_whole = true;
+    const char *note = state_text(model->state, id, TEXT_NOTE);
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "%s%s%s", note[0] != '\0' ? "note: " : "", note, note[0] != '\0' ? "\n" : "");
+    model->procedure->facts(model->state, id, &text);
+    struct str rest = {text.p, text.n};
+    struct str fact;
+    while (is_whole && grapheme_next_line(&fact, &rest, ROW_SIZE)) {
+        if (fact.n > 0 && !is_score(model, id, fact)) {
+            is_whole = add_piece(out, width, out->n > 0 ? "; " : "", fact) ||
+                       add_items(out, width, fact);
+        }
+    }
+    return is_whole;
+}
+
+/* What is special about a row, and then what is known of it. */
+static void add_row(const struct table_model *model, int id, int width, struct text *out)
+{
+    char buf[ROW_SIZE];
+    struct text row;
+    struct str line;
+    enum { END_WIDTH = 2 };
+    text_init(&row, buf, sizeof buf);
+    text_add(&row, "%s", model->words[id].brief);
+    int room = width - grapheme_width(str_of(state_name(model->state, id))) - 2;
+    bool is_whole = detail_facts(model, id, room, &row);
+    if (!is_whole) {
+        text_init(&row, buf, sizeof buf);
+        text_add(&row, "%s", model->words[id].brief);
+        detail_facts(model, id, room - END_WIDTH, &row);
+    }
+    if (row.n > 0) {
+        char whole[ROW_SIZE];
+        struct text text;
+        text_init(&text, whole, sizeof whole);
+        text_add(&text, "%s: %s", state_name(model->state, id), buf);
+        bool is_cut = grapheme_cut_words(&line, (struct str){text.p, text.n}, width);
+        text_add(out, "%.*s%s", line.n, line.p, is_cut || !is_whole ? " …" : "");
+    }
+}
+
+void detail_line(const struct table_model *model, int width, struct text *out)
+{
+    int actor = 0;
+    int target = 0;
+    int selected = model->selected;
+    bool has_odds = table_model_pair(model, &actor, &target) && model->odds != NULL;
+    if (has_odds && (selected == 0 || selected == actor || selected == target)) {
+        add_odds(model, actor, target, width, out);
+    } else if (selected != 0) {
+        add_row(model, selected, width, out);
+    }
+}

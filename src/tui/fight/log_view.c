@@ -1,0 +1,302 @@
+#include "tui/fight/log_view.h"
+
+#include <string.h>
+
+#include "tui/canvas/wording.h"
+
+enum {
+    INDENT = 5,
+    WARNING_WIDTH = 2,
+    RULES_GAP = 2,
+    ROUND_SIZE = 16,
+    COLUMNS_FOR_RULES = 60, /* of a pane in which they may take a row of their own */
+    ROWS_FOR_DUE = 4,       /* of a pane that says once more what is due below it */
+};
+
+/* How one line is broken into rows. */
+struct shape {
+    int indent, width; /* of the text */
+    int rows;
+    bool has_rules;
+};
+
+static int count_rows(struct str text, int width, int *last_width)
+{
+    struct str piece;
+    int rows = 0;
+    *last_width = 0;
+    while (width > 0 && grapheme_next_line(&piece, &text, width)) {
+        *last_width = grapheme_width(piece);
+        rows++;
+    }
+    return rows > 0 ? rows : 1;
+}
+
+/* The paragraphs stand at the right end of the last row. Where they find no room there, the text
+ * is broken a little earlier, if that takes no more rows, or they get a row of their own; where
+ * they are longer than half a row, or the pane is narrow, they are left out. */
+static struct shape shape_of(const struct log_line *line, struct str text, struct canvas canvas)
+{
+    int last;
+    struct shape shape = {.indent = INDENT + (line->is_due ? WARNING_WIDTH : 0)};
+    int rules = grapheme_width(str_of(line->rules)) + RULES_GAP;
+    shape.width = canvas.columns - shape.indent - 1;
+    shape.rows = count_rows(text, shape.width, &last);
+    shape.has_rules = rules > RULES_GAP && rules <= canvas.columns / 2;
+    if (!shape.has_rules || last + rules <= shape.width) {
+        return shape;
+    }
+    int narrow_rows = count_rows(text, shape.width - rules, &last);
+    if (narrow_rows <= shape.rows) {
+        shape.width -= rules;
+        return shape;
+    }
+    shape.has_rules = canvas.columns >= COLUMNS_FOR_RULES;
+    shape.rows += shape.has_rules ? 1 : 0;
+    return shape;
+}
+
+int log_line_rows(const struct log_line *line, struct canvas canvas)
+{
+    char buf[WORDING_SIZE];
+    return shape_of(line, wording(buf, canvas.frame, str_of(line->line)), canvas).rows;
+}
+
+void log_line_draw_round(const struct log_line *line, struct canvas canvas, int row)
+{
+    char round[ROUND_SIZE];
+    struct text text;
+    if (line->round == 0) {
+        return; /* before the fight */
+    }
+    text_init(&text, round, sizeof round);
+    text_add(&text, "r%d", line->round);
+    canvas_field(canvas, (struct strip){row, 1, INDENT - 2, ALIGN_LEFT}, ROLE_LOG_ROUND,
+                 (struct str){text.p, text.n});
+}
+
+void log_line_draw(const struct log_line *line, struct canvas canvas, int row, enum role plain)
+{
+    char buf[WORDING_SIZE];
+    struct str text = wording(buf, canvas.frame, str_of(line->line));
+    struct shape shape = shape_of(line, text, canvas);
+    enum role role = line->is_due ? ROLE_WARNING : line->is_ruling ? ROLE_RULING : plain;
+    struct str piece;
+    int last = row + shape.rows - 1;
+    if (line->is_due) {
+        canvas_glyph(canvas, row, INDENT, role, GLYPH_WARNING);
+        canvas_text(canvas, row, INDENT + 1, role, str_of(" "));
+    }
+    while (shape.width > 0 && row < canvas.rows && grapheme_next_line(&piece, &text, shape.width)) {
+        /* What does not fit below is cut with an ellipsis. */
+        piece.n = row == canvas.rows - 1 ? (int)(text.p - piece.p) + text.n : piece.n;
+        canvas_text(canvas, row++, shape.indent, role, piece);
+    }
+    if (shape.has_rules && last < canvas.rows) {
+        struct str rules = str_of(line->rules);
+        int left = canvas.columns - 1 - grapheme_width(rules);
+        canvas_text(canvas, last, left, ROLE_DIM, rules);
+    }
+}
+
+static bool is_plain(const struct log_line *line)
+{
+    return !line->is_due && !line->is_ruling;
+}
+
+static bool is_number(struct str paragraph)
+{
+    return paragraph.n > 0 && paragraph.p[0] >= '0' && paragraph.p[0] <= '9';
+}
+
+/* The next paragraph: numbers are parted by blanks, headings, of several words each, by commas. */
+static struct str next_rule(struct str *rest)
+{
+    while (rest->n > 0 && rest->p[0] == ' ') {
+        *rest = (struct str){rest->p + 1, rest->n - 1};
+    }
+    if (is_number(*rest)) {
+        return str_next_word(rest);
+    }
+    const char *comma = rest->n > 0 ? memchr(rest->p, ',', (size_t)rest->n) : NULL;
+    int n = comma != NULL ? (int)(comma - rest->p) : rest->n;
+    struct str rule = {n > 0 ? rest->p : NULL, n};
+    int past = comma != NULL ? n + 1 : n;
+    *rest = (struct str){rest->p + past, rest->n - past};
+    return rule;
+}
+
+/* Paragraphs, each once. */
+static void add_rules(struct text *out, const char *rules)
+{
+    struct str rest = str_of(rules);
+    for (struct str rule; (rule = next_rule(&rest)).p != NULL;) {
+        bool is_there = false;
+        struct str before = {out->p, out->n};
+        for (struct str other; (other = next_rule(&before)).p != NULL;) {
+            is_there = is_there || str_equal_any_case(other, rule);
+        }
+        if (!is_there) {
+            const char *gap = out->n == 0 ? "" : is_number(rule) ? " " : ", ";
+            text_add(out, "%s%.*s", gap, rule.n, rule.p);
+        }
+    }
+}
+
+/* ---- like lines ------------------------------------------------------------------------------- */
+
+/* "Goblin 2-11: dead": whom a line tells something about, in numbers behind a stem. */
+struct telling {
+    struct str stem, numbers, what; /* "Goblin ", "2-11", ": dead" */
+    int first;
+};
+
+static bool read_telling(struct telling *out, struct str line)
+{
+    int64_t number;
+    int stem = 0;
+    while (stem < line.n && !char_is_digit(line.p[stem]) && line.p[stem] != ':') {
+        stem++;
+    }
+    int digits = stem;
+    while (digits < line.n && char_is_digit(line.p[digits])) {
+        digits++;
+    }
+    int end = digits;
+    while (end < line.n && (char_is_digit(line.p[end]) || strchr("-, ", line.p[end]) != NULL)) {
+        end++;
+    }
+    out->stem = (struct str){line.p, stem};
+    out->numbers = (struct str){line.p + stem, end - stem};
+    out->what = (struct str){line.p + end, line.n - end};
+    bool has_number = str_to_int64((struct str){line.p + stem, digits - stem}, 0, INT32_MAX, &number);
+    out->first = has_number ? (int)number : 0;
+    return has_number && out->what.n > 1 && out->what.p[0] == ':';
+}
+
+static bool begins_with(struct str text, struct str beginning)
+{
+    return beginning.n <= text.n && memcmp(text.p, beginning.p, (size_t)beginning.n) == 0;
+}
+
+/* Whether the first of such numbers begins a stretch, as in "3-11, 14", and how many digits it has. */
+static bool begins_stretch(struct str numbers, int *digits)
+{
+    *digits = 0;
+    while (*digits < numbers.n && char_is_digit(numbers.p[*digits])) {
+        (*digits)++;
+    }
+    return *digits < numbers.n && numbers.p[*digits] == '-';
+}
+
+/* The same of two that differ in a number alone: "Goblin 2: dead" before "Goblin 3-11: dead" is "Goblin
+ * 2-11: dead". False when they do not. */
+static bool join_like(struct text *out, struct str a, struct str b)
+{
+    struct telling one;
+    struct telling rest;
+    int digits;
+    bool are_alike = read_telling(&one, a) && read_telling(&rest, b) &&
+                     one.stem.n == rest.stem.n && begins_with(rest.stem, one.stem) &&
+                     begins_with(rest.what, one.what);
+    bool is_more_said = are_alike && one.what.n < rest.what.n && rest.what.p[one.what.n] != ';';
+    if (!are_alike || is_more_said) {
+        return false;
+    }
+    bool is_stretch = begins_stretch(rest.numbers, &digits);
+    text_add(out, "%.*s%.*s", one.stem.n, one.stem.p, one.numbers.n, one.numbers.p);
+    if (rest.first != one.first + 1) {
+        text_add(out, ", %.*s", rest.numbers.n, rest.numbers.p);
+    } else if (is_stretch) {
+        text_add(out, "%.*s", rest.numbers.n - digits, rest.numbers.p + digits);
+    } else {
+        text_add(out, "-%.*s", rest.numbers.n, rest.numbers.p);
+    }
+    text_add(out, "%.*s", rest.what.n, rest.what.p);
+    return true;
+}
+
+/* ---- the lines of one act ----------------------------------------------------------------------- */
+
+/* Two lines of one act as one; false when that is more than a line can be. */
+static bool join_two(struct log_line *out, const struct log_line *a, const struct log_line *b)
+{
+    struct text line;
+    struct text rules;
+    *out = *a;
+    text_init(&line, out->line, sizeof out->line);
+    text_init(&rules, out->rules, sizeof out->rules);
+    if (!join_like(&line, str_of(a->line), str_of(b->line))) {
+        text_add(&line, "%s; %s", a->line, b->line);
+    }
+    add_rules(&rules, a->rules);
+    add_rules(&rules, b->rules);
+    return !line.is_cut && !rules.is_cut;
+}
+
+/* ---- the pane ----------------------------------------------------------------------------------- */
+
+/* Whose turn began is said by what they did, unless it is the news. In a pane of few rows what became
+ * due gives way as well: it stands below as long as it is due, and what settled it says what it was.
+ * Whoever looks back sees every line. */
+static bool is_left_out(const struct table_model *model, int index, struct canvas canvas)
+{
+    const struct log_line *line = &model->lines[index];
+    bool is_old_turn = line->is_turn && index < model->lines_count - 1;
+    return model->older == 0 && (is_old_turn || (line->is_due && canvas.rows < ROWS_FOR_DUE));
+}
+
+/* The newest line above this one that is shown; -1: there is none. */
+static int shown_before(const struct table_model *model, int index, struct canvas canvas)
+{
+    do {
+        index--;
+    } while (index >= 0 && is_left_out(model, index, canvas));
+    return index;
+}
+
+/* Lines of one act up to `last`, as one where that takes fewer rows, and none is cut for it. Returns
+ * the first of them. */
+static int join(struct log_line *out, const struct table_model *model, int last,
+                struct canvas canvas)
+{
+    int first = last;
+    int above = shown_before(model, first, canvas);
+    *out = model->lines[last];
+    while (above >= 0 && model->lines[above].act == out->act && is_plain(out) &&
+           is_plain(&model->lines[above])) {
+        struct log_line joined;
+        const struct log_line *before = &model->lines[above];
+        int apart = log_line_rows(before, canvas) + log_line_rows(out, canvas);
+        bool is_one = join_two(&joined, before, out);
+        int rows = log_line_rows(&joined, canvas);
+        if (!is_one || rows >= apart || rows > canvas.rows) {
+            break;
+        }
+        *out = joined;
+        first = above;
+        above = shown_before(model, first, canvas);
+    }
+    return first;
+}
+
+/* Lines from the newest backwards, each from its beginning: of the one that does not fit any more
+ * the beginning stands at the top. */
+void log_view_draw(const struct table_model *model, struct canvas canvas)
+{
+    int newest = shown_before(model, model->lines_count - model->older, canvas);
+    int row = canvas.rows;
+    for (int i = newest; i >= 0 && row > 0; i = shown_before(model, i, canvas)) {
+        struct log_line line;
+        struct canvas room = canvas_part(canvas, 0, 0, row, canvas.columns);
+        i = join(&line, model, i, room);
+        int rows = log_line_rows(&line, canvas);
+        row = rows < row ? row - rows : 0;
+        log_line_draw(&line, room, row, ROLE_PLAIN);
+        /* The round stands at its first line, and at the pane's top. */
+        int before = shown_before(model, i, canvas);
+        if (row == 0 || before < 0 || model->lines[before].round != line.round) {
+            log_line_draw_round(&line, canvas, row);
+        }
+    }
+}

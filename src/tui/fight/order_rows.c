@@ -1,0 +1,435 @@
+#include "tui/fight/order_rows.h"
+
+#include <string.h>
+
+enum { LETTERS = 26 };
+
+/* ---- who is special ------------------------------------------------------------------------- */
+
+/* Marks that a crowd of like creatures can have without any of them being special. */
+static bool is_usual(enum mark_kind kind)
+{
+    bool is_condition = kind >= MARK_CONDITION && kind <= MARK_CONDITION_END;
+    return kind == MARK_SPENT || kind == MARK_TRAIT || kind == MARK_SURPRISE || is_condition ||
+           kind == MARK_MORALE_OTHER || kind == MARK_MORALE_TOGGLED;
+}
+
+/* By id: who is never part of a group, being special by itself. Those out of the fight are all
+ * alike, whatever happened to them before. */
+static void find_special(const struct table_model *model, bool out[COMBATANTS_MAX + 1])
+{
+    const struct state *state = model->state;
+    memset(out, 0, (COMBATANTS_MAX + 1) * sizeof out[0]);
+    for (int i = 0; i < state->marks; i++) {
+        const struct mark *mark = &state->mark[i];
+        if (mark->subject > 0 && !is_usual((enum mark_kind)mark->kind)) {
+            out[mark->subject] = true;
+        }
+    }
+    for (int id = 1; id <= state->count; id++) {
+        bool is_due = state_value(state, id, FIELD_INJURY_DUE, 0) > 0;
+        out[id] = (out[id] || is_due) && state_is_in(state, id);
+        out[id] = out[id] || model->is_chosen[id];
+    }
+    for (int i = 0; i < model->dues; i++) {
+        int id = model->due[i].subject;
+        out[id] = out[id] || (id > 0 && state_is_in(model->state, id));
+    }
+    for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
+        out[model->question->targets.id[i]] = true;
+    }
+    out[model->acting] = true;
+    out[model->marked] = true;
+    out[model->rested] = true;
+}
+
+/* ---- folding -------------------------------------------------------------------------------- */
+
+static int index_of(const struct table_model *model, int id)
+{
+    for (int i = 0; i < model->order_count; i++) {
+        if (model->order[i] == id) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* What may stand in one group: rows that are so much alike, and not special. */
+struct sameness {
+    enum likeness least;
+    bool is_special[COMBATANTS_MAX + 1];
+};
+
+static void find_sameness(struct sameness *out, const struct table_model *model,
+                          enum likeness least)
+{
+    out->least = least;
+    find_special(model, out->is_special);
+}
+
+/* Whether a row and the one above it can stand in one group. */
+static bool goes_on(const struct table_model *model, const struct sameness *same, int index)
+{
+    if (index <= 0 || index >= model->order_count || model->like_above[index] < same->least) {
+        return false;
+    }
+    return !same->is_special[model->order[index - 1]] && !same->is_special[model->order[index]];
+}
+
+/* The stretch of like rows around one of the order, which counts as unselected. */
+static struct order_line stretch_around(const struct table_model *model,
+                                        const struct sameness *same, int index)
+{
+    int first = index;
+    int end = index + 1;
+    while (goes_on(model, same, first)) {
+        first--;
+    }
+    while (goes_on(model, same, end)) {
+        end++;
+    }
+    return (struct order_line){first, end - first};
+}
+
+static void add_lines(struct order_lines *out, int first, int count, int each)
+{
+    for (int i = 0; i < count; i += each) {
+        out->line[out->count++] = (struct order_line){first + i, each};
+    }
+}
+
+/* A stretch that is folded takes one line, and two more when the selected row stands in it. */
+static void add_folded(struct order_lines *out, const struct table_model *model,
+                       struct order_line stretch)
+{
+    int selected = index_of(model, model->selected) - stretch.first;
+    if (selected < 0 || selected >= stretch.count) {
+        add_lines(out, stretch.first, stretch.count, stretch.count);
+        return;
+    }
+    int below = stretch.count - selected - 1;
+    add_lines(out, stretch.first, selected, selected);
+    add_lines(out, stretch.first + selected, 1, 1);
+    add_lines(out, stretch.first + selected + 1, below, below);
+}
+
+/* What the referee said about a stretch: that it is to be shown row by row, or as one. */
+enum wish { WISH_NONE, WISH_OPEN, WISH_CLOSED };
+
+static enum wish wish_of(const struct table_model *model, struct order_line stretch)
+{
+    int opened = model->question != NULL
+                     ? index_of(model, model->question->opened) - stretch.first
+                     : -1;
+    bool is_open = opened >= 0 && opened < stretch.count;
+    bool is_closed = false;
+    for (int i = 0; i < stretch.count; i++) {
+        is_open = is_open || model->is_open[model->order[stretch.first + i]];
+        is_closed = is_closed || model->is_closed[model->order[stretch.first + i]];
+    }
+    return is_open ? WISH_OPEN : is_closed ? WISH_CLOSED : WISH_NONE;
+}
+
+/* Which of the stretches to fold so that the rest fits: those out of the fight first, then the
+ * longest. Two rows are kept for the selected row, so that moving it changes no other stretch. Returns
+ * the rows that all this takes. */
+static int choose_folded(const struct table_model *model, const struct order_lines *stretches,
+                          int rows, bool folded[COMBATANTS_MAX])
+{
+    enum { ROWS_OF_SELECTED = 2 };
+    int lines = model->order_count + ROWS_OF_SELECTED;
+    bool may_fold[COMBATANTS_MAX];
+    for (int i = 0; i < stretches->count; i++) {
+        enum wish wish = wish_of(model, stretches->line[i]);
+        folded[i] = wish == WISH_CLOSED;
+        may_fold[i] = wish == WISH_NONE && stretches->line[i].count > 1;
+        lines -= folded[i] ? stretches->line[i].count - 1 : 0;
+    }
+    while (lines > rows) {
+        int best = -1;
+        int most = 0;
+        for (int i = 0; i < stretches->count; i++) {
+            bool is_in = state_is_in(model->state, model->order[stretches->line[i].first]);
+            int gain = stretches->line[i].count + (is_in ? 0 : COMBATANTS_MAX);
+            best = may_fold[i] && gain > most ? i : best;
+            most = may_fold[i] && gain > most ? gain : most;
+        }
+        if (best < 0) {
+            return lines;
+        }
+        folded[best] = true;
+        may_fold[best] = false;
+        lines -= stretches->line[best].count - 1;
+    }
+    return lines;
+}
+
+static void fold(struct order_lines *out, const struct table_model *model,
+                 const struct sameness *same, int rows)
+{
+    bool folded[COMBATANTS_MAX];
+    struct order_lines stretches = {.count = 0};
+    for (int i = 0; i < model->order_count; i += stretches.line[stretches.count - 1].count) {
+        stretches.line[stretches.count++] = stretch_around(model, same, i);
+    }
+    out->count = 0;
+    out->likeness = same->least;
+    out->rows = choose_folded(model, &stretches, rows, folded);
+    for (int i = 0; i < stretches.count; i++) {
+        struct order_line stretch = stretches.line[i];
+        if (folded[i]) {
+            add_folded(out, model, stretch);
+        } else {
+            add_lines(out, stretch.first, stretch.count, 1);
+        }
+    }
+}
+
+void order_fold(struct order_lines *out, const struct table_model *model, int rows)
+{
+    struct sameness same;
+    if (model->order_count <= rows || model->shows_all) {
+        out->count = 0;
+        out->likeness = LIKE_TWIN;
+        add_lines(out, 0, model->order_count, 1);
+        out->rows = out->count;
+        return;
+    }
+    find_sameness(&same, model, LIKE_TWIN);
+    fold(out, model, &same, rows);
+    if (out->rows > rows) {
+        same.least = LIKE_KIN;
+        fold(out, model, &same, rows);
+    }
+}
+
+int order_open(struct table_model *model, bool is_open)
+{
+    struct sameness same;
+    int selected = index_of(model, model->selected);
+    if (selected < 0) {
+        return 0;
+    }
+    find_sameness(&same, model, LIKE_KIN);
+    struct order_line stretch = stretch_around(model, &same, selected);
+    for (int i = 0; i < stretch.count; i++) {
+        model->is_open[model->order[stretch.first + i]] = is_open;
+        model->is_closed[model->order[stretch.first + i]] = !is_open;
+    }
+    return stretch.count;
+}
+
+/* ---- the window ----------------------------------------------------------------------------- */
+
+static int line_of(const struct order_lines *lines, const struct table_model *model, int id)
+{
+    int index = index_of(model, id);
+    for (int i = 0; i < lines->count && index >= 0; i++) {
+        if (index < lines->line[i].first + lines->line[i].count) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Lines that are shown, as far as there is room. */
+struct pick {
+    bool is_shown[COMBATANTS_MAX];
+    int left;
+};
+
+static void show_line(struct pick *pick, int line)
+{
+    if (line >= 0 && pick->left > 0 && !pick->is_shown[line]) {
+        pick->is_shown[line] = true;
+        pick->left--;
+    }
+}
+
+/* Who comes after the one who acts: the first below who has not acted yet. */
+static int next_after(const struct table_model *model)
+{
+    for (int i = index_of(model, model->acting) + 1; i < model->order_count; i++) {
+        int id = model->order[i];
+        if (state_is_in(model->state, id) && !state_value(model->state, id, FIELD_HAS_ACTED, 0)) {
+            return id;
+        }
+    }
+    return 0;
+}
+
+/* While something is asked those whom it goes to come first: their shares stand on their rows. */
+static void show_those_that_matter(struct pick *pick, const struct order_lines *lines,
+                                   const struct table_model *model)
+{
+    int ids[] = {model->selected, model->acting, model->marked, next_after(model), model->rested};
+    for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
+        show_line(pick, line_of(lines, model, model->question->targets.id[i]));
+    }
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        show_line(pick, line_of(lines, model, ids[i]));
+    }
+    for (int i = 0; i < model->dues; i++) {
+        int id = model->due[i].subject;
+        if (id > 0 && state_is_in(model->state, id)) {
+            show_line(pick, line_of(lines, model, id));
+        }
+    }
+    for (int i = 0; i < lines->count; i++) {
+        if (model->is_chosen[model->order[lines->line[i].first]]) {
+            show_line(pick, i);
+        }
+    }
+}
+
+/* The nearest to the selected line first; who is out of the fight only where room is left. */
+static void show_nearest(struct pick *pick, const struct order_lines *lines,
+                         const struct table_model *model)
+{
+    int selected = line_of(lines, model, model->selected);
+    for (int wants_out = 0; wants_out < 2; wants_out++) {
+        for (int distance = 0; distance < lines->count; distance++) {
+            int near[] = {selected + distance, selected - distance};
+            for (int i = 0; i < 2; i++) {
+                bool is_line = near[i] >= 0 && near[i] < lines->count;
+                int first = is_line ? model->order[lines->line[near[i]].first] : 0;
+                if (is_line && (wants_out || state_is_in(model->state, first))) {
+                    show_line(pick, near[i]);
+                }
+            }
+        }
+    }
+}
+
+void order_rows(struct order_rows *out, const struct table_model *model, int rows)
+{
+    struct order_lines lines;
+    struct pick pick = {.left = rows > 0 ? rows : 0};
+    int left_out = 0;
+    order_fold(&lines, model, rows);
+    show_those_that_matter(&pick, &lines, model);
+    show_nearest(&pick, &lines, model);
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < lines.count; i++) {
+        if (!pick.is_shown[i]) {
+            left_out += lines.line[i].count;
+            continue;
+        }
+        bool is_first = out->count == 0;
+        out->above = is_first ? left_out : out->above;
+        out->row[out->count++] = (struct order_row){lines.line[i], is_first ? 0 : left_out};
+        left_out = 0;
+    }
+    out->below = left_out;
+}
+
+/* ---- moving --------------------------------------------------------------------------------- */
+
+/* Whether a group is what is left of the one that the selected row, which stands beside it, stands
+ * out of. */
+static bool is_rest(const struct table_model *model, const struct order_lines *lines, int at)
+{
+    struct sameness same;
+    struct order_line line = lines->line[at];
+    int selected = index_of(model, model->selected);
+    find_sameness(&same, model, lines->likeness);
+    return line.count > 1 && goes_on(model, &same, line.first > selected ? line.first : selected);
+}
+
+int order_step(const struct table_model *model, int rows, int steps)
+{
+    struct order_lines lines;
+    order_fold(&lines, model, rows);
+    int at = line_of(&lines, model, model->selected);
+    int down = steps < 0 ? -1 : 1;
+    if (lines.count == 0) {
+        return 0;
+    }
+    int begin = at;
+    bool has_rest = at >= 0 && at + down >= 0 && at + down < lines.count &&
+                    is_rest(model, &lines, at + down);
+    at += steps + (has_rest ? down : 0);
+    at = at < 0 ? 0 : at >= lines.count ? lines.count - 1 : at;
+    if (has_rest && at == begin + down) {
+        /* Nothing stands beyond the rest of the group. */
+        return model->selected;
+    }
+    struct order_line line = lines.line[at];
+    return model->order[steps < 0 ? line.first + line.count - 1 : line.first];
+}
+
+/* ---- letters that choose --------------------------------------------------------------------- */
+
+/* The one who acts is not often the answer, but where a character is asked for; nor is its own side
+ * when it attacks, and a slip would be costly: no letter. Of a group the first speaks for all. */
+static bool takes_label(const struct table_model *model, const struct order_row *row)
+{
+    int id = model->order[row->line.first];
+    const struct question_box *box = model->question;
+    enum wanted wanted = box->question.wanted;
+    bool is_character = state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+    bool is_wanted = wanted == WANTED_ANYBODY || is_character == (wanted == WANTED_CHARACTER);
+    bool is_own = id == model->acting && wanted != WANTED_CHARACTER;
+    return state_is_in(model->state, id) && !is_own && is_wanted &&
+           !box->is_refused_row[id];
+}
+
+/* One letter each; of more rows, as few of the last letters as do begin labels of two. */
+static void format_label(char out[ORDER_LABEL_SIZE], int number, int count)
+{
+    int pairs = count > LETTERS ? (count - LETTERS + LETTERS - 2) / (LETTERS - 1) : 0;
+    int singles = LETTERS - pairs;
+    memset(out, 0, ORDER_LABEL_SIZE);
+    if (number < singles) {
+        out[0] = (char)('a' + number);
+    } else if (number < singles + pairs * LETTERS) {
+        out[0] = (char)('a' + singles + (number - singles) / LETTERS);
+        out[1] = (char)('a' + (number - singles) % LETTERS);
+    }
+}
+
+void order_label(char out[ORDER_LABEL_SIZE], const struct table_model *model,
+                 const struct order_rows *rows, int row)
+{
+    int number = 0;
+    int count = 0;
+    for (int i = 0; i < rows->count; i++) {
+        bool takes = takes_label(model, &rows->row[i]);
+        number += takes && i < row ? 1 : 0;
+        count += takes ? 1 : 0;
+    }
+    memset(out, 0, ORDER_LABEL_SIZE);
+    if (takes_label(model, &rows->row[row])) {
+        format_label(out, number, count);
+    }
+}
+
+int order_labelled(const struct table_model *model, const struct order_rows *rows,
+                   const char *label, bool *is_beginning)
+{
+    *is_beginning = false;
+    for (int i = 0; i < rows->count; i++) {
+        char own[ORDER_LABEL_SIZE];
+        order_label(own, model, rows, i);
+        if (own[0] != '\0' && strcmp(own, label) == 0) {
+            return i;
+        }
+        *is_beginning = *is_beginning || (own[1] != '\0' && own[0] == label[0] && !label[1]);
+    }
+    return -1;
+}
+
+char order_share_letter(const struct table_model *model, const struct order_rows *rows, int row)
+{
+    char letter = 'A';
+    for (int i = 0; i <= row; i++) {
+        int id = model->order[rows->row[i].line.first];
+        bool is_target = question_target(model->question, id) >= 0;
+        if (i == row) {
+            return is_target && letter <= 'Z' ? letter : '\0';
+        }
+        letter = (char)(letter + (is_target && letter <= 'Z' ? 1 : 0));
+    }
+    return '\0';
+}

@@ -1,0 +1,334 @@
+#include "tui/fight/order_view.h"
+
+#include <string.h>
+
+#include "tui/fight/detail_view.h"
+#include "tui/fight/order_columns.h"
+
+enum {
+    NUMBERS_SIZE = 40,
+    LABEL_TEXT_SIZE = 400,
+    FACTS_SIZE = 1600,
+    ELLIPSIS_WIDTH = 2 /* with the blank before it */
+};
+
+static bool is_character(const struct table_model *model, int id)
+{
+    return state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+}
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+static bool is_low(struct hit_points sum)
+{
+    return sum.is_set && sum.has_most && 2 * sum.now <= sum.most;
+}
+
+static enum role role_of(const struct table_model *model, struct order_line line)
+{
+    int id = model->order[line.first];
+    if (!state_is_in(model->state, id)) {
+        return ROLE_DOWN;
+    }
+    if (id == model->acting) {
+        return ROLE_ACTIVE;
+    }
+    if (id == model->marked || model->is_chosen[id]) {
+        return ROLE_MARKED;
+    }
+    return is_low(order_hit_points(model, line)) ? ROLE_WOUNDED : ROLE_PLAIN;
+}
+
+/* The mark of the side that does not act is hollow. */
+static void draw_marks(const struct table_model *model, struct canvas canvas, int row, int id,
+                       enum role role)
+{
+    bool has_acted = state_is_in(model->state, id) &&
+                     state_value(model->state, id, FIELD_HAS_ACTED, 0) != 0;
+    if (id == model->acting) {
+        canvas_glyph(canvas, row, 0, role, GLYPH_TURN);
+    } else if (has_acted) {
+        canvas_glyph(canvas, row, 0, role, GLYPH_MET);
+    }
+    if (id == model->selected) {
+        canvas_glyph(canvas, row, 1, role, GLYPH_SELECTED);
+    }
+    if (model->is_chosen[id]) {
+        canvas_glyph(canvas, row, 2, role, GLYPH_CHOSEN);
+    } else if (id == model->marked) {
+        canvas_glyph(canvas, row, 2, role, GLYPH_MARKED);
+    } else if (id == model->rested) {
+        canvas_glyph(canvas, row, 2, role == ROLE_PLAIN ? ROLE_DIM : role, GLYPH_UNMARKED);
+    }
+}
+
+static void draw_pips(struct hit_points sum, struct canvas canvas, struct strip field,
+                      enum role role)
+{
+    for (int i = 0; i < sum.most; i++) {
+        bool is_left = i < sum.now;
+        canvas_glyph(canvas, field.row, field.column + i, is_left ? role : ROLE_HP_EMPTY,
+                     is_left ? GLYPH_PIP_FULL : GLYPH_PIP_EMPTY);
+    }
+}
+
+/* Few points one by one, as far as the procedure says so; others as a bar. */
+static void draw_measure(const struct table_model *model, struct hit_points sum,
+                         struct canvas canvas, struct strip field)
+{
+    enum role role = is_low(sum) ? ROLE_HP_LOW : ROLE_HP_GOOD;
+    if (!sum.is_set || !sum.has_most || field.width == 0) {
+        return;
+    }
+    if (sum.most <= model->procedure->pips && sum.most <= field.width) {
+        draw_pips(sum, canvas, field, role);
+    } else {
+        canvas_bar(canvas, field, role, (struct measure){sum.now, sum.most});
+    }
+}
+
+/* A name that is too long keeps the number at its end, which tells it from its like. */
+static void draw_name_field(struct canvas canvas, struct strip strip, enum role role,
+                              const char *name)
+{
+    int stem;
+    bool has_number = order_name_number(name, &stem) >= 0;
+    struct str number = str_of(name + stem);
+    bool is_cut = grapheme_width(str_of(name)) > strip.width;
+    canvas_field(canvas, strip, role, is_cut && has_number ? str_of("") : str_of(name));
+    if (is_cut && has_number) {
+        int end = strip.column + strip.width - number.n;
+        struct canvas front = canvas_part(canvas, strip.row, 0, 1, end);
+        int column = canvas_text(front, 0, strip.column, role, (struct str){name, stem});
+        canvas_text(canvas, strip.row, column, role, number);
+    }
+}
+
+/* Characters have a sign before their name, rows with a note one behind it; what the players do not
+ * see stands in parentheses. How many stand in one row is never cut. */
+static void draw_name(const struct table_model *model, struct canvas canvas, int row,
+                      struct order_line line, enum role role, const struct order_columns *columns)
+{
+    char buf[LABEL_TEXT_SIZE];
+    struct text text;
+    int id = model->order[line.first];
+    struct strip strip = {row, columns->name, columns->name_width, ALIGN_LEFT};
+    if (line.count > 1 && state_is_in(model->state, id)) {
+        char count[16];
+        struct text times;
+        text_init(&times, count, sizeof count);
+        text_add(&times, "%d", line.count);
+        struct strip end = {row, strip.column + strip.width - times.n, times.n, ALIGN_RIGHT};
+        canvas_field(canvas, end, role, (struct str){times.p, times.n});
+        canvas_glyph(canvas, row, end.column - 1, role, GLYPH_TIMES);
+        strip.width -= times.n + 2;
+    }
+    if (is_character(model, id) && (line.count == 1 || state_is_in(model->state, id))) {
+        bool is_plain = role == ROLE_PLAIN;
+        canvas_glyph(canvas, row, columns->side, is_plain ? ROLE_ALLY : role, GLYPH_ALLY);
+    }
+    /* Those who are out have nothing else in their row. */
+    bool has_whole_row = line.count > 1 && !state_is_in(model->state, id);
+    strip.width = has_whole_row ? canvas.columns - strip.column : strip.width;
+    if (!has_whole_row && state_text(model->state, id, TEXT_NOTE)[0] != '\0') {
+        canvas_glyph(canvas, row, strip.column + strip.width - 1, role, GLYPH_NOTE);
+        strip.width -= 2;
+    }
+    text_init(&text, buf, sizeof buf);
+    order_name(model, line, strip.width, &text);
+    draw_name_field(canvas, strip, role, text.p);
+}
+
+/* What is special, in whole items, and how many more there are. */
+static void draw_words(struct canvas canvas, int row, const char *brief, enum role role,
+                       const struct order_columns *columns)
+{
+    struct str shown;
+    struct strip strip = {row, columns->words, columns->words_width, ALIGN_LEFT};
+    int left_out = order_fitting_words(str_of(brief), strip.width, &shown);
+    if (left_out == 0) {
+        canvas_field(canvas, strip, role, shown);
+        return;
+    }
+    canvas_field(canvas, strip, role, str_of(""));
+    struct canvas field = canvas_part(canvas, row, strip.column, 1, strip.width);
+    int room = strip.width - order_more_width(left_out);
+    int column = canvas_text(canvas_part(field, 0, 0, 1, room), 0, 0, role, shown);
+    canvas_format(field, 0, column > 0 ? column + 1 : 0, role, "+%d", left_out);
+}
+
+/* The end of a wide row: its note and what the detail pane says of it, as far as it fits. */
+static void draw_facts(const struct table_model *model, struct canvas canvas, int row, int id,
+                       enum role role, const struct order_columns *columns)
+{
+    char buf[FACTS_SIZE];
+    struct text text;
+    if (columns->facts_width == 0) {
+        return;
+    }
+    text_init(&text, buf, sizeof buf);
+    bool is_whole = detail_facts(model, id, columns->facts_width, &text);
+    if (!is_whole) {
+        text_init(&text, buf, sizeof buf);
+        detail_facts(model, id, columns->facts_width - ELLIPSIS_WIDTH, &text);
+    }
+    int column = canvas_text(canvas, row, columns->facts, role, (struct str){text.p, text.n});
+    if (!is_whole) {
+        canvas_glyph(canvas, row, column + 1, role, GLYPH_ELLIPSIS);
+    }
+}
+
+/* A bar and numbers, and a sign when a check is due. */
+static void draw_hit_points(const struct table_model *model, struct canvas canvas, int row,
+                            struct order_line line, const struct order_columns *columns)
+{
+    char buf[NUMBERS_SIZE];
+    struct text text;
+    struct hit_points sum = order_hit_points(model, line);
+    int id = model->order[line.first];
+    bool is_selected = id == model->selected;
+    draw_measure(model, sum, canvas,
+                 (struct strip){row, columns->bar, columns->bar_width, ALIGN_LEFT});
+    text_init(&text, buf, sizeof buf);
+    order_numbers(&sum, columns->numbers_width, &text);
+    canvas_field(canvas,
+                 (struct strip){row, columns->numbers, columns->numbers_width, ALIGN_RIGHT},
+                 is_selected ? ROLE_SELECTED : ROLE_PLAIN, (struct str){text.p, text.n});
+    for (int i = 0; i < model->dues; i++) {
+        if (model->due[i].subject == id) {
+            canvas_glyph(canvas, row, columns->due, is_selected ? ROLE_SELECTED : ROLE_WARNING,
+                         GLYPH_WARNING);
+        }
+    }
+}
+
+static void draw_row(const struct table_model *model, struct canvas canvas, int row,
+                     struct order_line line, const struct order_columns *columns)
+{
+    int id = model->order[line.first];
+    bool is_in = state_is_in(model->state, id);
+    bool is_selected = id == model->selected;
+    enum role role = is_selected ? ROLE_SELECTED : role_of(model, line);
+    struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
+    if (is_selected) {
+        canvas_field(canvas, whole, role, str_of(""));
+    }
+    draw_name(model, canvas, row, line, role, columns);
+    if (line.count > 1 && !is_in) {
+        return;
+    }
+    const struct row_words *words = &model->words[id];
+    draw_marks(model, canvas, row, id, role);
+    canvas_field(canvas, (struct strip){row, columns->score, columns->score_width, ALIGN_RIGHT},
+                 role, str_of(words->score));
+    draw_words(canvas, row, words->brief, is_selected || !is_in ? role : ROLE_CONDITION, columns);
+    if (is_in) {
+        draw_hit_points(model, canvas, row, line, columns);
+        draw_facts(model, canvas, row, id, is_selected ? role : ROLE_DIM, columns);
+    }
+}
+
+/* ---- letters and shares --------------------------------------------------------------------- */
+
+static bool has_letters(const struct table_model *model)
+{
+    return model->question != NULL && model->question->question.kind == QUESTION_COMBATANT &&
+           !model->question->types_words;
+}
+
+/* Of labels of two letters, once the first was typed, what is left. */
+static void draw_letters(const struct table_model *model, struct canvas canvas,
+                         const struct order_rows *rows)
+{
+    char typed = model->question->label;
+    for (int i = 0; i < rows->count; i++) {
+        char label[ORDER_LABEL_SIZE];
+        order_label(label, model, rows, i);
+        if (label[0] != '\0' && (typed == '\0' || label[0] == typed)) {
+            const char *left = typed != '\0' ? label + 1 : label;
+            canvas_text(canvas, i, 3 - (int)strlen(left), ROLE_HINT_KEY, str_of(left));
+        }
+    }
+}
+
+/* Who takes how much stands in place of the score, which nobody needs meanwhile. */
+static void draw_shares(const struct table_model *model, struct canvas canvas,
+                        const struct order_rows *rows, const struct order_columns *columns)
+{
+    static const char *const words[SHARES] = {
+        [SHARE_FULL] = "full", [SHARE_HALF] = "half", [SHARE_NONE] = "none"};
+    const struct question_targets *targets = &model->question->targets;
+    for (int i = 0; i < rows->count && targets->count > 1 && targets->are_shared; i++) {
+        int target = question_target(model->question, model->order[rows->row[i].line.first]);
+        char letter = order_share_letter(model, rows, i);
+        if (target < 0) {
+            continue;
+        }
+        if (letter != '\0') {
+            canvas_format(canvas, i, 2, ROLE_HINT_KEY, "%c", letter);
+        }
+        canvas_field(canvas, (struct strip){i, columns->score, columns->score_width, ALIGN_LEFT},
+                     ROLE_HINT_TEXT, str_of(""));
+        canvas_text(canvas, i, columns->score + 1, ROLE_HINT_TEXT,
+                    str_of(words[targets->share[target]]));
+    }
+}
+
+/* ---- the pane ------------------------------------------------------------------------------- */
+
+static void draw_heading(const struct table_model *model, struct canvas canvas,
+                         const struct order_columns *columns, const struct order_rows *rows)
+{
+    struct str unit = str_of(state_system(model->state)->hit_points);
+    int unit_column = columns->bar_width > 0 ? columns->bar
+                                             : columns->numbers + columns->numbers_width - unit.n;
+    canvas_field(canvas, (struct strip){0, columns->score, columns->score_width, ALIGN_RIGHT},
+                 ROLE_HEADING, str_of(model->procedure->score));
+    canvas_text(canvas, 0, unit_column, ROLE_HEADING, unit);
+    struct canvas name = canvas_part(canvas, 0, columns->name, 1, unit_column - 1 - columns->name);
+    int column = canvas_text(name, 0, 0, ROLE_HEADING, str_of("name"));
+    if (rows->above > 0) {
+        column = canvas_glyph(name, 0, column + 1, ROLE_DIM, GLYPH_MORE_ABOVE);
+        column = canvas_format(name, 0, column, ROLE_DIM, "%d", rows->above);
+    }
+    if (rows->below > 0) {
+        column = canvas_glyph(name, 0, column + 1, ROLE_DIM, GLYPH_MORE_BELOW);
+        canvas_format(name, 0, column, ROLE_DIM, "%d", rows->below);
+    }
+}
+
+static void draw_nobody(struct canvas canvas)
+{
+    struct str text = str_of("nobody is here yet: + or N adds combatants");
+    struct str line;
+    for (int row = 0; grapheme_next_line(&line, &text, canvas.columns - 2); row++) {
+        canvas_text(canvas, row, 1, ROLE_DIM, line);
+    }
+}
+
+void order_view_draw(const struct table_model *model, struct canvas heading,
+                     struct canvas canvas)
+{
+    struct order_lines lines;
+    struct order_rows rows;
+    order_fold(&lines, model, canvas.rows);
+    order_rows(&rows, model, canvas.rows);
+    struct order_columns columns;
+    order_columns(&columns, model, &lines, canvas.columns);
+    draw_heading(model, heading, &columns, &rows);
+    for (int i = 0; i < rows.count; i++) {
+        draw_row(model, canvas, i, rows.row[i].line, &columns);
+        if (rows.row[i].left_out > 0) {
+            /* The row above is not the one before it in the order. */
+            canvas_glyph(canvas, i, columns.side + 1, ROLE_BORDER, GLYPH_MORE_ABOVE);
+        }
+    }
+    if (model->order_count == 0) {
+        draw_nobody(canvas);
+    }
+    if (has_letters(model)) {
+        draw_letters(model, canvas, &rows);
+    } else if (model->question != NULL) {
+        draw_shares(model, canvas, &rows, &columns);
+    }
+}

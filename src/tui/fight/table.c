@@ -1,0 +1,259 @@
+#include "tui/fight/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/keys.h"
+#include "app/session_rules.h"
+#include "tui/fight/footer.h"
+#include "tui/fight/table_private.h"
+#include "tui/fight/table_view.h"
+
+/* How long nobody presses a key until idle work is done, and how often then a look is taken at what
+ * other programs wrote. */
+enum { IDLE_MS = 300, LOOK_MS = 1000 };
+
+/* ---- looking at the session ----------------------------------------------------------------- */
+
+bool table_knows_command(struct table *table, const char *command)
+{
+    struct str rest = str_of(command);
+    struct str name = str_next_word(&rest);
+    struct palette_source source = table_source(table);
+    for (int i = 0; i < source.commands_count; i++) {
+        if (str_equal_any_case(name, str_of(source.commands[i]->name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a key of the table has something to do now, as far as the footer is concerned. */
+static bool can_run(struct table *table, const struct key_binding *binding)
+{
+    const struct table_model *model = &table->model;
+    const char *command = binding->command;
+    if (command[0] == '@') {
+        return strcmp(command, "@due") == 0      ? model->dues > 0
+               : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
+               : strcmp(command, "@repeat") == 0 ? table->again[0] != '\0'
+               : strcmp(command, "@mark") == 0   ? model->order_count > 0
+               : strcmp(command, "@edit") == 0   ? model->order_count > 0
+                                                 : true;
+    }
+    if (!table_knows_command(table, command)) {
+        return false;
+    }
+    if (strcmp(command, "undo") == 0 || strncmp(command, "amend", 5) == 0) {
+        return model->undo_label[0] != '\0';
+    }
+    if (strcmp(command, "redo") == 0) {
+        return model->redo_label[0] != '\0';
+    }
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    table_model_expand(model, command, &text);
+    session_preview(table->session, line, &table->result);
+    bool is_own = table->result.kind == RESULT_TOLD && table->result.text[0] == '\0';
+    return is_own || table->result.kind == RESULT_DONE || table->result.kind == RESULT_ASKS;
+}
+
+/* What the footer offers is what a dry run of each key's command says: no list of what is possible
+ * when stands anywhere but in the rules. Keys that find no room are not tried. */
+static void refresh_footer(struct table *table)
+{
+    const struct key_binding *bindings;
+    int count = key_bindings(&bindings);
+    CHECK(count <= BINDINGS_MAX);
+    int rows;
+    int columns;
+    const struct table_model *model = &table->model;
+    term_size(table->terminal, &rows, &columns);
+    struct footer_of now = {.is_known = true,
+                            .has_refused = table->refused[0] != '\0',
+                            .selected = model->selected,
+                            .marked = model->marked,
+                            .acting = model->acting,
+                            .chosen = table_model_chosen(model),
+                            .columns = columns};
+    if (memcmp(&now, &table->footer_of, sizeof now) == 0) {
+        return;
+    }
+    table->footer_of = now;
+    int room = footer_room(CONTEXT_TABLE, columns);
+    for (int i = 0; i < count; i++) {
+        bool is_tried = bindings[i].context == CONTEXT_TABLE && footer_can_show(&bindings[i]) &&
+                        footer_width(&bindings[i]) <= room;
+        table->model.can_run[i] = is_tried && can_run(table, &bindings[i]);
+        room -= table->model.can_run[i] ? footer_width(&bindings[i]) : 0;
+    }
+}
+
+static void refresh_odds(struct table *table)
+{
+    struct table_model *model = &table->model;
+    int actor;
+    int target;
+    model->odds = NULL;
+    model->odds_error = NULL;
+    if (table_model_pair(model, &actor, &target)) {
+        model->odds = session_odds(table->session, actor, target, &model->odds_inputs,
+                                   &model->odds_error);
+    }
+}
+
+/* After the state, the selection or the mark may have changed. */
+void table_look(struct table *table)
+{
+    struct table_model *model = &table->model;
+    refresh_odds(table);
+    if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
+        model->history == NULL && model->form == NULL && model->log == NULL &&
+        model->encounters == NULL) {
+        refresh_footer(table);
+    }
+}
+
+void table_load(struct table *table)
+{
+    struct table_model *model = &table->model;
+    table->footer_of.is_known = false;
+    model->state = session_state(table->session);
+    model->procedure = session_procedure(table->session);
+    model->encounter = session_encounter_name(table->session);
+    if (!str_equal(str_of(model->encounter), table->encounter)) {
+        struct text name;
+        text_init(&name, table->encounter, sizeof table->encounter);
+        text_add(&name, "%s", model->encounter);
+        table_model_forget(model);
+    }
+    model->undo_label = session_undo_label(table->session);
+    model->redo_label = session_redo_label(table->session);
+    model->is_read_only = session_is_read_only(table->session);
+    model->lines_count = session_log(table->session, &model->lines);
+    model->older = 0;
+    table_model_refresh(model);
+    table_check_form(table);
+    model->due_title = NULL;
+    for (int i = 0; i < DUE_SHOWN_MAX; i++) {
+        model->due_chance[i].name = NULL;
+        if (i < model->dues) {
+            session_due_chance(table->session, &model->due[i], &model->due_chance[i].name,
+                               &model->due_chance[i].chance);
+        }
+    }
+    if (model->dues > 0) {
+        const char *rule = model->due[0].rule != NULL ? model->due[0].rule : "";
+        const struct paragraph *paragraph =
+            paragraph_find(session_paragraphs(table->session), str_of(rule));
+        model->due_title = paragraph != NULL ? paragraph->title : NULL;
+    }
+}
+
+/* ---- the frame ------------------------------------------------------------------------------ */
+
+static void draw(struct table *table)
+{
+    int rows;
+    int columns;
+    term_size(table->terminal, &rows, &columns);
+    bool is_other_size = rows != table->frame.rows || columns != table->frame.columns;
+    frame_init(&table->frame, rows, columns, table->terminal->glyphs);
+    if (table->model.reader != NULL && is_other_size) {
+        /* The screen may have become larger than what is left below. */
+        reader_scroll(&table->reader, 0, table_view_reader(canvas_of(&table->frame)));
+    }
+    table_view_draw(&table->model, &table->frame);
+    term_present(table->terminal, &table->frame);
+}
+
+/* ---- the loop ------------------------------------------------------------------------------- */
+
+/* Another program may write to the campaign while this table is open: a second table, a script.
+ * Whoever is in the middle of something is not disturbed; an act would find the conflict itself. */
+static void follow(struct table *table)
+{
+    struct table_model *model = &table->model;
+    struct error err;
+    bool has_changed;
+    if (model->question != NULL || model->palette != NULL || model->reader != NULL ||
+        model->history != NULL || model->encounters != NULL) {
+        return;
+    }
+    if (session_follow(&has_changed, table->session, &err) != STATUS_OK) {
+        table_load(table);
+        table_say_error(table, &err);
+    } else if (has_changed) {
+        table_load(table);
+        table_look(table);
+        table_say(table, ROLE_PLAIN, "another program wrote to the campaign: this is how it stands");
+    }
+}
+
+static void be_idle(struct table *table)
+{
+    if (table->wants_tidying) {
+        session_tidy(table->session);
+        /* Older lines may have been read, before those there were. */
+        table->model.lines_count = session_log(table->session, &table->model.lines);
+        table->wants_tidying = false;
+        /* What was read meanwhile may let a key do more. */
+        table->footer_of.is_known = false;
+        table_look(table);
+    }
+    follow(table);
+}
+
+static void take(struct table *table, const struct term_input *input)
+{
+    switch (input->kind) {
+    case INPUT_KEY:
+    case INPUT_CHARACTER:
+    case INPUT_PASTE:
+        session_need_files(table->session);
+        table_take_key(table, input);
+        break;
+    case INPUT_NONE:
+        be_idle(table);
+        break;
+    case INPUT_RESIZE:
+        table_look(table);
+        break;
+    case INPUT_TERMINATE:
+    case INPUT_END:
+        table->has_ended = true;
+        break;
+    }
+}
+
+int table_run(struct session *session, struct terminal *terminal)
+{
+    return table_run_telling(session, terminal, NULL);
+}
+
+int table_run_telling(struct session *session, struct terminal *terminal, const char *told)
+{
+    struct table *table = calloc(1, sizeof *table);
+    CHECK(table != NULL);
+    table->session = session;
+    table->terminal = terminal;
+    /* The first idle moment, or the first key, reads what the first frame can do without. */
+    table->wants_tidying = true;
+    table_load(table);
+    if (table->model.encounter[0] == '\0') {
+        table_open_encounters(table);
+    }
+    table_look(table);
+    if (told != NULL) {
+        table_read(table, "your own keys", str_of(told));
+    }
+    while (!table->has_ended) {
+        struct term_input input;
+        draw(table);
+        term_read(&input, terminal, table->wants_tidying ? IDLE_MS : LOOK_MS);
+        take(table, &input);
+    }
+    free(table);
+    return 0;
+}

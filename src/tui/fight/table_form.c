@@ -1,0 +1,219 @@
+#include "tui/fight/table_private.h"
+
+#include <string.h>
+
+#include "app/keys.h"
+#include "app/session_words.h"
+#include "tui/fight/table_layout.h"
+
+/* ---- what it would run ---------------------------------------------------------------------- */
+
+static struct str written(struct table *table, char line[COMMAND_LINE_MAX + 2])
+{
+    struct text text;
+    text_init(&text, line, COMMAND_LINE_MAX + 2);
+    form_line(&table->form, table->model.state, &text);
+    return (struct str){text.p, text.n};
+}
+
+void table_echo_form(struct table *table)
+{
+    char line[COMMAND_LINE_MAX + 2];
+    struct text hint;
+    const struct form *form = &table->form;
+    struct str runs = written(table, line);
+    bool is_wrong_elsewhere = form->wrong != FORM_NOWHERE && form->wrong != form->focused;
+    table->model.notice.role = is_wrong_elsewhere ? ROLE_ERROR : ROLE_DIM;
+    text_init(&hint, table->model.notice.text, sizeof table->model.notice.text);
+    if (is_wrong_elsewhere) {
+        text_add(&hint, "%s", form->wrong_text);
+    } else if (runs.n > 0) {
+        text_add(&hint, ": ");
+        text_add_str(&hint, runs);
+    } else {
+        text_add(&hint, "%s", form->id != 0 ? "nothing is changed yet"
+                                            : "a new row needs a name");
+    }
+}
+
+/* Of one kind of records, on its way to the form. */
+struct offer {
+    struct form *form;
+    const char *records;
+};
+
+static void offer(void *context, const char *name, const char *what)
+{
+    const struct offer *to = context;
+    (void)what;
+    form_offer(to->form, to->records, name);
+}
+
+static void open_form(struct table *table, int id)
+{
+    struct form *form = &table->form;
+    form_begin(form, table->model.state, id);
+    for (int i = 0; i < form->fields; i++) {
+        struct offer to = {form, form->field[i].row.records};
+        if (to.records != NULL) {
+            session_records(table->session, to.records, offer, &to);
+        }
+    }
+    table->model.form = &table->form;
+    table_echo_form(table);
+}
+
+void table_open_form_new(struct table *table)
+{
+    open_form(table, 0);
+}
+
+void table_open_form_edit(struct table *table)
+{
+    if (table->model.selected == 0) {
+        table_say(table, ROLE_PLAIN, "no row is here yet");
+        return;
+    }
+    open_form(table, table->model.selected);
+}
+
+void table_check_form(struct table *table)
+{
+    const struct state *state = table->model.state;
+    int id = table->form.id;
+    bool is_gone = id > state->count || (id != 0 && !state_is_present(state, id));
+    if (table->model.form != NULL && is_gone) {
+        table->model.form = NULL;
+    }
+}
+
+/* ---- accepting ------------------------------------------------------------------------------ */
+
+/* Tries a changed field alone; false when its value cannot be taken, which is told at the field. */
+static bool check_field(struct table *table, int field)
+{
+    char line[COMMAND_LINE_MAX + 2];
+    struct text text;
+    if (!form_is_changed(&table->form, field)) {
+        return true;
+    }
+    const char *fault = form_fault(&table->form, field);
+    if (fault != NULL) {
+        form_complain(&table->form, field, fault);
+        return false;
+    }
+    text_init(&text, line, sizeof line);
+    form_line_of(&table->form, table->model.state, field, &text);
+    session_preview(table->session, line, &table->result);
+    if (table->result.kind == RESULT_WRONG) {
+        form_complain(&table->form, field, table->result.error.text);
+        return false;
+    }
+    return true;
+}
+
+static void accept(struct table *table)
+{
+    struct form *form = &table->form;
+    char line[COMMAND_LINE_MAX + 2];
+    for (int i = 0; i < form->fields; i++) {
+        if (!check_field(table, i)) {
+            form_go(form, i);
+            table_echo_form(table);
+            return;
+        }
+    }
+    struct str runs = written(table, line);
+    if (runs.n == 0 && form->id == 0) {
+        form_go(form, 0);
+        form_complain(form, 0, "a new row needs a name");
+    } else if (runs.n == 0) {
+        table->model.form = NULL;
+        table_say(table, ROLE_PLAIN, "nothing was changed");
+    } else if (runs.n > COMMAND_LINE_MAX) {
+        table_say(table, ROLE_ERROR, "that is more than fits into one line: do it in parts");
+    } else {
+        table_run_line(table, line);
+    }
+}
+
+/* ---- keys ----------------------------------------------------------------------------------- */
+
+static int page(struct table *table)
+{
+    struct table_layout layout;
+    table_layout(&layout, &table->model, canvas_of(&table->frame));
+    return layout.form.rows > 4 ? layout.form.rows / 2 : 1;
+}
+
+static void move(struct table *table, int steps)
+{
+    check_field(table, table->form.focused);
+    form_move(&table->form, steps);
+}
+
+/* False when the key means nothing to the form itself: then it is for the text of the field. */
+static bool act_in_form(struct table *table, const char *act)
+{
+    struct form *form = &table->form;
+    if (strcmp(act, "@down") == 0) {
+        move(table, 1);
+    } else if (strcmp(act, "@up") == 0) {
+        move(table, -1);
+    } else if (strcmp(act, "@page-down") == 0) {
+        move(table, page(table));
+    } else if (strcmp(act, "@page-up") == 0) {
+        move(table, -page(table));
+    } else if (strcmp(act, "@unset") == 0) {
+        form_clear(form);
+    } else if (strcmp(act, "@next") == 0 && form_is_at_choice(form)) {
+        form_choose(form, 1);
+    } else if (strcmp(act, "@before") == 0 && form_is_at_choice(form)) {
+        form_choose(form, -1);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void warn_of_loss(struct table *table, const char *key)
+{
+    struct text text;
+    text_init(&text, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&text, "%s once more drops what was typed here", key);
+    table->model.notice.role = ROLE_WARNING;
+}
+
+void table_take_in_form(struct table *table, const struct term_input *input)
+{
+    char key[KEY_NAME_SIZE] = "";
+    if (input->kind == INPUT_KEY) {
+        key_to_name(key, input->key);
+    }
+    const struct key_binding *binding = key_binding_find(CONTEXT_FORM, key);
+    const char *act = binding != NULL ? binding->command : "";
+    bool is_leaving = table->form.is_leaving;
+    table->form.is_leaving = false;
+    if (strcmp(act, "@accept") == 0) {
+        accept(table);
+        return;
+    }
+    if (strcmp(act, "@cancel") == 0) {
+        if (form_has_changes(&table->form) && !is_leaving) {
+            table->form.is_leaving = true;
+            warn_of_loss(table, binding->key);
+            return;
+        }
+        table->model.form = NULL;
+        table_say(table, ROLE_PLAIN, "");
+        return;
+    }
+    if (strcmp(act, "@help") == 0) {
+        table_open_help(table, CONTEXT_FORM);
+        return;
+    }
+    if (!act_in_form(table, act)) {
+        form_input(&table->form, input);
+    }
+    table_echo_form(table);
+}

@@ -1,0 +1,201 @@
+#include "tui/fight/table_layout.h"
+
+#include <string.h>
+
+#include "tui/fight/order_rows.h"
+
+enum {
+    DETAIL_COLUMNS_LEAST = 70, /* of the screen, for a detail pane */
+    DETAIL_ROWS_LEAST = 5,     /* of the pane */
+    DETAIL_ROWS_WANTED = 13,   /* what a combatant and the odds take up, */
+    DETAIL_ROWS_MOST = 24,     /* with a distribution behind them */
+    LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
+    ORDER_ROWS_LEAST = 4,      /* of the pane, beside a log */
+    NOTICE_ROWS_MOST = 6,
+    FORM_BESIDE_LEAST = 72, /* columns of the screen, for a form beside the order */
+    FORM_COLUMNS_MOST = 72,
+};
+
+static int at_most(int value, int most)
+{
+    return value < most ? value : most;
+}
+
+static int at_least(int value, int least)
+{
+    return value > least ? value : least;
+}
+
+/* A long message may take some rows of the log, up to a quarter of the screen. */
+static int notice_rows(const struct table_model *model, struct canvas screen)
+{
+    struct str rest = str_of(model->notice.text);
+    struct str line;
+    int rows = 0;
+    while (grapheme_next_line(&line, &rest, at_least(screen.columns - 2, 1))) {
+        rows++;
+    }
+    return at_least(at_most(rows, at_most(NOTICE_ROWS_MOST, screen.rows / 4)), 1);
+}
+
+/* There is nothing to say about nobody, and a form tells more. */
+static bool has_detail_pane(const struct table_model *model, struct canvas screen)
+{
+    return screen.columns >= DETAIL_COLUMNS_LEAST && model->order_count > 0 && model->form == NULL;
+}
+
+static int detail_columns(int columns)
+{
+    return at_most(columns * 2 / 5 - 2, 64);
+}
+
+/* Whether the procedure says what comes next. */
+static bool is_guided(const struct table_model *model)
+{
+    char buf[8];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    if (model->procedure->guide != NULL) {
+        model->procedure->guide(model->state, &text);
+    }
+    return text.n > 0;
+}
+
+/* Checks that are due, some of them where there is room; what comes next has their first row. */
+static int due_rows(const struct table_model *model, struct canvas screen)
+{
+    int most = at_least(at_most(screen.rows / 8, DUE_SHOWN_MAX), 1);
+    int due = at_most(model->dues, most);
+    return due == 0 && is_guided(model) ? 1 : due;
+}
+
+struct shares {
+    int order, log;
+};
+
+/* What the detail pane wants: where there is plenty of room also a distribution. */
+static int detail_rows(int rows)
+{
+    return at_least(at_most(rows * 5 / 8, DETAIL_ROWS_WANTED), at_most(rows / 2, DETAIL_ROWS_MOST));
+}
+
+/* The rows between title and message, shared out: the order gets what its lines need, or what the
+ * detail pane beside it wants; the log gets the rest and at least a quarter, or goes where too
+ * little of the order would be left to choose from. */
+static struct shares share_rows(const struct table_model *model, struct canvas screen, int rows)
+{
+    int log_least = at_least(rows / 4, 2);
+    int most = rows - 1 - log_least;
+    if (screen.rows < LOG_ROWS_LEAST || most < at_most(model->order_count, ORDER_ROWS_LEAST)) {
+        return (struct shares){rows, 0};
+    }
+    bool has_detail = has_detail_pane(model, screen);
+    struct order_lines lines;
+    order_fold(&lines, model, most);
+    int order = at_most(at_least(lines.rows, has_detail ? detail_rows(rows) : 3), most);
+    return (struct shares){order, rows - 1 - order};
+}
+
+/* Order and detail pane, the log below. */
+static void share_body(struct table_layout *out, const struct table_model *model,
+                       struct canvas screen, struct canvas body)
+{
+    int columns = body.columns;
+    struct shares shares = share_rows(model, screen, body.rows - 1);
+    bool has_detail = has_detail_pane(model, screen) && shares.order + 1 >= DETAIL_ROWS_LEAST;
+    int detail = has_detail ? detail_columns(screen.columns) : 0;
+    int order = detail > 0 ? columns - detail - 1 : columns;
+    out->heading = canvas_part(body, 0, 0, 1, order);
+    out->order = canvas_part(body, 1, 0, shares.order, order);
+    if (detail > 0) {
+        out->divider = order;
+        out->detail = canvas_part(body, 0, order + 2, shares.order + 1, detail - 1);
+    }
+    if (shares.log > 0) {
+        out->rule = canvas_part(body, shares.order + 1, 0, 1, columns);
+        out->log = canvas_part(body, shares.order + 2, 0, shares.log, columns);
+    }
+}
+
+/* The form takes the right, order and log keep the left. */
+static void form_beside(struct table_layout *out, const struct table_model *model,
+                        struct canvas screen, struct canvas body)
+{
+    int form = at_most(body.columns / 2, FORM_COLUMNS_MOST);
+    int left = body.columns - form;
+    share_body(out, model, screen, canvas_part(body, 0, 0, body.rows, left - 1));
+    out->divider = left - 1;
+    out->form = canvas_part(body, 0, left, body.rows, form);
+}
+
+/* The form takes what is below a few rows of the order, and of the smallest screen the message's
+ * row. */
+static void form_below(struct table_layout *out, const struct table_model *model,
+                       struct canvas body)
+{
+    int rows = body.rows - 1;
+    int order = at_least(at_most(model->order_count, rows / 3), 1);
+    out->heading = canvas_part(body, 0, 0, 1, body.columns);
+    out->order = canvas_part(body, 1, 0, order, body.columns);
+    out->form = canvas_part(body, 1 + order, 0, rows - order, body.columns);
+    if (out->form.rows == 0) {
+        out->form = out->notice;
+        out->notice = canvas_part(out->notice, 0, 0, 0, 0);
+    }
+}
+
+/* What stands below the panes. */
+struct edge {
+    int due, notice, prompt;
+};
+
+/* What is asked comes first. For a few rows of the order to choose from, what would come next and the
+ * end of a hint go; for one row of it the message shrinks, then what is due goes, then a message that
+ * is but a hint. In the smallest screen a check that is due takes the row of a message. */
+static struct edge share_edge(const struct table_model *model, struct canvas screen)
+{
+    struct edge edge = {
+        .due = due_rows(model, screen),
+        .notice = notice_rows(model, screen),
+        .prompt = model->question != NULL ? question_rows(model->question, screen.columns) : 1,
+    };
+    int room = screen.rows - 3; /* for all of it */
+    bool says_more = model->notice.text[0] != '\0' && model->notice.role != ROLE_DIM;
+    int spare = room + 1 - at_most(model->order_count, ORDER_ROWS_LEAST);
+    if (model->question != NULL && edge.due + edge.notice + edge.prompt > spare) {
+        edge.due = model->dues > 0 ? edge.due : 0;
+        edge.notice = says_more ? edge.notice : 1;
+    }
+    if (edge.due + edge.notice + edge.prompt <= room) {
+        return edge;
+    }
+    bool has_due = model->dues > 0 && model->notice.text[0] == '\0';
+    edge.due = at_least(at_most(edge.due, room - 1 - edge.prompt), has_due ? 1 : 0);
+    edge.notice = at_least(at_most(1, room - edge.due - edge.prompt), says_more ? 1 : 0);
+    edge.prompt = at_least(at_most(edge.prompt, room - edge.due - edge.notice), 1);
+    return edge;
+}
+
+void table_layout(struct table_layout *out, const struct table_model *model, struct canvas screen)
+{
+    memset(out, 0, sizeof *out);
+    out->is_too_small = screen.rows < SCREEN_ROWS_LEAST || screen.columns < SCREEN_COLUMNS_LEAST;
+    if (out->is_too_small) {
+        return;
+    }
+    int columns = screen.columns;
+    struct edge edge = share_edge(model, screen);
+    int middle = screen.rows - 2 - edge.due - edge.notice - edge.prompt;
+    struct canvas body = canvas_part(screen, 1, 0, middle + 1, columns);
+    out->title = canvas_part(screen, 0, 0, 1, columns);
+    out->due = canvas_part(screen, middle + 2, 0, edge.due, columns);
+    out->notice = canvas_part(screen, middle + 2 + edge.due, 0, edge.notice, columns);
+    out->prompt = canvas_part(screen, screen.rows - edge.prompt, 0, edge.prompt, columns);
+    if (model->form == NULL) {
+        share_body(out, model, screen, body);
+    } else if (columns >= FORM_BESIDE_LEAST) {
+        form_beside(out, model, screen, body);
+    } else {
+        form_below(out, model, body);
+    }
+}

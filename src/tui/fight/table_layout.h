@@ -1,0 +1,20 @@
+/* Where the parts of the table's screen stand, for every size from 1x1 on. */
+#ifndef REFEREE_TUI_FIGHT_TABLE_LAYOUT_H
+#define REFEREE_TUI_FIGHT_TABLE_LAYOUT_H
+
+#include "tui/fight/table_model.h"
+
+enum { SCREEN_ROWS_LEAST = 5, SCREEN_COLUMNS_LEAST = 20 };
+
+/* Parts that found no room have no rows; the detail pane is the first to go, then the log. */
+struct table_layout {
+    bool is_too_small;
+    struct canvas title, heading, order, detail, rule, log, due, notice, prompt;
+    struct canvas form; /* beside order and log, or below the order in place of the log */
+    int divider; /* column between order and detail or form; 0: they are not beside each other */
+};
+
+void table_layout(struct table_layout *out, const struct table_model *model,
+                  struct canvas screen);
+
+#endif

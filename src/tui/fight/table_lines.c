@@ -1,0 +1,357 @@
+#include "tui/fight/table_private.h"
+
+#include <string.h>
+
+#include "app/keys.h"
+#include "base/utf8.h"
+
+/* ---- messages ------------------------------------------------------------------------------- */
+
+void table_say(struct table *table, enum role role, const char *text)
+{
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "%s", text);
+    table->model.notice.role = role;
+}
+
+void table_say_key(struct table *table, const char *act, const char *what)
+{
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "%s %s", key_of_command(act), what);
+    table->model.notice.role = ROLE_DIM;
+}
+
+static void say_refused(struct table *table, const struct refusal *refusal)
+{
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "refused: %s", refusal->reason);
+    if (refusal->rule != NULL && refusal->rule[0] != '\0') {
+        text_add(&to, " (%s)", refusal->rule);
+    }
+    if (table->refused[0] != '\0') {
+        text_add(&to, "; %s overrules it", key_of_command("@ruling"));
+    }
+    table->model.notice.role = ROLE_WARNING;
+}
+
+/* Several dice are asked for and one number was typed: likely their sum. */
+static bool is_lone_number(const struct table *table)
+{
+    int64_t number;
+    return table->model.question != NULL && table->question.question.kind == QUESTION_DICE &&
+           table->question.question.dice.missing > 1 &&
+           table->question.question.dice.takes_total &&
+           str_to_int64(question_typed(&table->question), 0, INT32_MAX, &number);
+}
+
+void table_say_error(struct table *table, const struct error *error)
+{
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "%s: %s", error->where, error->text);
+    table->model.notice.role = ROLE_ERROR;
+}
+
+/* What was typed for dice is none; false when no dice are asked for, or all of it are some. */
+static bool say_no_die(const struct table *table, struct text *to)
+{
+    bool asks_dice =
+        table->model.question != NULL && table->question.question.kind == QUESTION_DICE;
+    if (!asks_dice || !question_finds_no_die(&table->question.question,
+                                             question_typed(&table->question), to)) {
+        return false;
+    }
+    text_add(to, "; Enter alone rolls here");
+    return true;
+}
+
+static void say_error(struct table *table)
+{
+    const struct error *error = &table->result.error;
+    struct text to;
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    if (table->result.kind != RESULT_WRONG || !say_no_die(table, &to)) {
+        text_add(&to, "%s", error->text);
+    }
+    if (table->result.kind == RESULT_FAILED && error->where[0] != '\0') {
+        text_add(&to, " (%s)", error->where);
+    }
+    if (is_lone_number(table)) {
+        text_add(&to, "; as a total: =%.*s", question_typed(&table->question).n,
+                 question_typed(&table->question).p);
+    }
+    table->model.notice.role = ROLE_ERROR;
+}
+
+/* ---- running lines -------------------------------------------------------------------------- */
+
+void table_leave_question(struct table *table)
+{
+    struct table_model *model = &table->model;
+    if (model->question != NULL) {
+        model->question = NULL;
+        model->selected = table->question.selected_before;
+        model->follows_turn = table->question.followed_before;
+    }
+}
+
+void table_read(struct table *table, const char *title, struct str text)
+{
+    reader_init(&table->reader, title, text);
+    table->model.reader = &table->reader;
+}
+
+/* Words that have the program throw dice. */
+static bool throws_here(struct str typed)
+{
+    for (;;) {
+        struct str word = str_next_word(&typed);
+        if (word.p == NULL) {
+            return false;
+        }
+        if (str_equal(word, "*") || str_equal_any_case(word, str_of("roll"))) {
+            return true;
+        }
+    }
+}
+
+/* A dry run. Dice that the program is to throw are not thrown for that, or one could look and then
+ * think better of it. */
+bool table_echo_line(struct table *table, const char *line, struct text *out)
+{
+    const struct result *result = &table->result;
+    if (throws_here(str_of(line))) {
+        return false;
+    }
+    session_preview(table->session, line, &table->result);
+    if (result->kind == RESULT_DONE) {
+        text_add(out, "%s", result->text[0] != '\0' ? result->text : result->label);
+    } else if (result->kind == RESULT_ASKS) {
+        const struct question *then = &result->question;
+        text_add(out, "%s%sthen: %s", then->so_far, then->so_far[0] != '\0' ? "\n" : "",
+                 then->prompt);
+    }
+    return result->kind == RESULT_DONE || result->kind == RESULT_ASKS;
+}
+
+void table_echo(struct table *table)
+{
+    struct question_box *box = &table->question;
+    struct text hint;
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    table->model.notice.role = ROLE_DIM;
+    text_init(&hint, table->model.notice.text, sizeof table->model.notice.text);
+    if (table_answered_line(table, &text) && table_echo_line(table, line, &hint)) {
+        table_series_say_waiting(table, &hint);
+    } else {
+        question_hint(box, &hint);
+    }
+}
+
+static bool is_of_party(const struct table_model *model, int id)
+{
+    return id != 0 && state_is_in(model->state, id) &&
+           state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+}
+
+/* Who is asked for, as far as can be guessed: the mark, an opponent in melee, whom the side went for
+ * last, the next foe; where one of the party is, the selected one, else the one who acts. */
+static int likely_answer(const struct table *table)
+{
+    const struct table_model *model = &table->model;
+    int target = table_model_likely_target(model);
+    target = target != 0 ? target : table_model_gone_for(model);
+    target = target != 0 ? target : table_model_next_foe(model, 0);
+    bool wants_ours = table->question.question.wanted == WANTED_CHARACTER;
+    if (wants_ours && !is_of_party(model, target)) {
+        target = is_of_party(model, model->selected) ? model->selected : model->acting;
+    }
+    return target != 0 ? target : model->selected;
+}
+
+static void ask(struct table *table, const char *line)
+{
+    struct table_model *model = &table->model;
+    bool was_asking = model->question != NULL;
+    if (!was_asking) {
+        table->question.selected_before = model->selected;
+        table->question.followed_before = model->follows_turn;
+        table->question.begun = (int)strlen(line);
+    }
+    char kept[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, kept, sizeof kept);
+    text_add_str(&text, str_of(line));
+    question_init(&table->question, &table->result.question, kept);
+    model->question = &table->question;
+    model->palette = NULL;
+    if (table->question.question.kind == QUESTION_COMBATANT) {
+        model->selected = likely_answer(table);
+    }
+    table_prepare_question(table);
+    table_echo(table);
+}
+
+/* Before a fight begins, whoever was just added is who is meant next, by a note or a form; once it has
+ * begun the selection stays with the turns. `rows`: of the encounter, before. */
+static void select_added(struct table *table, int rows)
+{
+    const struct state *state = table->model.state;
+    if (state->count > rows && state->value[ENCOUNTER_ROUND] == 0) {
+        table_model_select(&table->model, rows + 1);
+    }
+}
+
+static void done(struct table *table, int rows)
+{
+    bool is_same = str_equal(str_of(session_encounter_name(table->session)), table->encounter);
+    table_leave_question(table);
+    table->model.palette = NULL;
+    table->model.history = NULL;
+    table->model.log = NULL;
+    table->model.form = NULL;
+    table->refused[0] = '\0';
+    table->wants_tidying = true;
+    table_load(table);
+    if (is_same) {
+        select_added(table, rows);
+    }
+    table_say(table, ROLE_DIM, table->result.label);
+}
+
+/* What the rules refuse can be overruled; what is refused because there is nothing to do, as undo
+ * at the start, cannot. */
+static void refused(struct table *table, const char *line)
+{
+    const struct refusal refusal = table->result.refusal;
+    struct str rest = str_of(line);
+    bool is_ruling = str_equal_any_case(str_next_word(&rest), str_of("ruling"));
+    struct text text;
+    table_leave_question(table);
+    table->model.palette = NULL;
+    table->model.form = NULL;
+    text_init(&text, table->refused, sizeof table->refused);
+    session_preview(table->session, line, &table->result);
+    if (table->result.kind == RESULT_REFUSED && !is_ruling) {
+        text_add_str(&text, str_of(line));
+    }
+    say_refused(table, &refusal);
+}
+
+/* Whether the line is this one word: a command that the screen carries out in its own way. */
+static bool is_only(const char *line, const char *word)
+{
+    struct str rest = str_of(line);
+    return str_equal_any_case(str_next_word(&rest), str_of(word)) &&
+           str_next_word(&rest).p == NULL;
+}
+
+/* The last act's line, to change a word of it. */
+static void open_amend(struct table *table)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "amend %s", table->result.text);
+    table_open_palette(table, line);
+    table_say(table, ROLE_DIM, "the last act: change what was wrong; Enter does it in its place");
+}
+
+static void told(struct table *table, const char *line)
+{
+    const char *text = table->result.text;
+    table_leave_question(table);
+    table->model.palette = NULL;
+    if (is_only(line, "amend")) {
+        open_amend(table);
+    } else if (strchr(text, '\n') != NULL) {
+        table_read(table, line, str_of(text));
+    } else {
+        table_say(table, ROLE_PLAIN, text);
+    }
+}
+
+void table_open_history(struct table *table)
+{
+    struct error err;
+    table->model.palette = NULL;
+    if (history_begin(&table->history, table->session, table->frame.rows, &err) != STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+        return;
+    }
+    table->model.history = &table->history;
+}
+
+/* Runs a line. What went wrong leaves what was typed where it is, so that it can be mended. */
+void table_run_line(struct table *table, const char *line)
+{
+    char kept[COMMAND_LINE_MAX + 1];
+    struct again again;
+    struct text text;
+    text_init(&text, kept, sizeof kept);
+    text_add_str(&text, str_of(line));
+    if (is_only(kept, "history")) {
+        table_open_history(table);
+        return;
+    }
+    if (is_only(kept, "encounters")) {
+        table_open_encounters(table);
+        return;
+    }
+    table_again(&again, table, kept);
+    int rows = table->model.state->count;
+    session_run(table->session, kept, true, &table->result);
+    switch (table->result.kind) {
+    case RESULT_DONE:
+        table_keep_again(table, &again);
+        done(table, rows);
+        break;
+    case RESULT_TOLD:
+        told(table, kept);
+        break;
+    case RESULT_ASKS:
+        ask(table, kept);
+        break;
+    case RESULT_REFUSED:
+        refused(table, kept);
+        break;
+    case RESULT_WRONG:
+        say_error(table);
+        break;
+    case RESULT_FAILED:
+        /* Another program's act may have been loaded instead. */
+        table_load(table);
+        say_error(table);
+        break;
+    case RESULT_QUIT:
+        table->has_ended = true;
+        break;
+    }
+}
+
+void table_run_ruling(struct table *table)
+{
+    if (table->refused[0] == '\0') {
+        table_say(table, ROLE_PLAIN, "nothing was refused");
+        return;
+    }
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "ruling %s", table->refused);
+    table_run_line(table, line);
+}
+
+void table_rewind(struct table *table, int64_t act)
+{
+    char line[32];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    text_add(&text, "rewind %lld", (long long)act);
+    table_run_line(table, line);
+}

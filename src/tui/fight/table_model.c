@@ -1,0 +1,501 @@
+#include "tui/fight/table_model.h"
+
+#include <string.h>
+
+static bool is_present(const struct table_model *model, int id)
+{
+    return id > 0 && id <= model->state->count && state_is_present(model->state, id);
+}
+
+static bool is_in(const struct table_model *model, int id)
+{
+    return id > 0 && id <= model->state->count && state_is_in(model->state, id);
+}
+
+static int side_of(const struct table_model *model, int id)
+{
+    return state_value(model->state, id, FIELD_SIDE, SIDE_FOES);
+}
+
+/* ---- refreshing ----------------------------------------------------------------------------- */
+
+/* The procedure's order, beginning from the order there was: rows seldom move, and then a large
+ * fight costs one comparison a row and not one for each pair. */
+static void sort_order(struct table_model *model)
+{
+    bool is_placed[COMBATANTS_MAX + 1] = {false};
+    int candidates[COMBATANTS_MAX];
+    int candidates_count = 0;
+    for (int i = 0; i < model->order_count; i++) {
+        if (is_present(model, model->order[i])) {
+            candidates[candidates_count++] = model->order[i];
+            is_placed[model->order[i]] = true;
+        }
+    }
+    for (int id = 1; id <= model->state->count; id++) {
+        if (!is_placed[id] && is_present(model, id)) {
+            candidates[candidates_count++] = id;
+        }
+    }
+    for (int i = 0; i < candidates_count; i++) {
+        int id = candidates[i];
+        int at = i;
+        while (at > 0 && model->procedure->comes_before(model->state, id, model->order[at - 1])) {
+            model->order[at] = model->order[at - 1];
+            at--;
+        }
+        model->order[at] = id;
+    }
+    model->order_count = candidates_count;
+}
+
+static int index_of(const struct table_model *model, int id)
+{
+    for (int i = 0; i < model->order_count; i++) {
+        if (model->order[i] == id) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool has_same_numbers(const struct combatant *a, const struct combatant *b)
+{
+    uint64_t own = ~(((uint64_t)1 << FIELD_SYSTEM) - 1);
+    size_t size = (FIELDS_MAX - FIELD_SYSTEM) * sizeof a->value[0];
+    return (a->is_set & own) == (b->is_set & own) &&
+           memcmp(&a->value[FIELD_SYSTEM], &b->value[FIELD_SYSTEM], size) == 0 &&
+           memcmp(a->text[TEXT_KIND], b->text[TEXT_KIND],
+                  (TEXT_FIELDS - TEXT_KIND) * sizeof a->text[0]) == 0;
+}
+
+static bool is_hurt(const struct state *state, int id)
+{
+    int hp = state_value(state, id, FIELD_HP, 0);
+    return state_value(state, id, FIELD_HARM, 0) > 0 ||
+           state_value(state, id, FIELD_HP_TEMPORARY, 0) > 0 ||
+           (state_is_set(state, id, FIELD_HP) && hp < state_value(state, id, FIELD_HP_MAX, hp));
+}
+
+/* Whoever is unhurt is as any other, however tough; the hurt differ in what is left. */
+static bool are_equally_hurt(const struct state *state, int a, int b)
+{
+    static const enum field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY, FIELD_HARM};
+    bool are_same = true;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        are_same = are_same && state_is_set(state, a, fields[i]) == state_is_set(state, b, fields[i]) &&
+                   state_value(state, a, fields[i], 0) == state_value(state, b, fields[i], 0);
+    }
+    return are_same || !(is_hurt(state, a) || is_hurt(state, b));
+}
+
+/* Of one kind and side, with the same numbers. */
+static bool are_of_a_kind(const struct state *state, int a, int b)
+{
+    return state_at(state, a)->text[TEXT_KIND][0] != '\0' &&
+           has_same_numbers(state_at(state, a), state_at(state, b)) &&
+           state_value(state, a, FIELD_SIDE, SIDE_FOES) ==
+               state_value(state, b, FIELD_SIDE, SIDE_FOES) &&
+           state_value(state, a, FIELD_HAS_ACTED, 0) ==
+               state_value(state, b, FIELD_HAS_ACTED, 0) &&
+           state_is_set(state, a, FIELD_HP) == state_is_set(state, b, FIELD_HP);
+}
+
+static enum likeness likeness_of(const struct table_model *model, int a, int b)
+{
+    const struct state *state = model->state;
+    if (!state_is_in(state, a) || !state_is_in(state, b)) {
+        return state_is_in(state, a) == state_is_in(state, b) ? LIKE_TWIN : LIKE_NOT;
+    }
+    bool are_kin = are_of_a_kind(state, a, b) &&
+                   strcmp(model->words[a].score, model->words[b].score) == 0 &&
+                   strcmp(model->words[a].words, model->words[b].words) == 0;
+    return !are_kin ? LIKE_NOT : are_equally_hurt(state, a, b) ? LIKE_TWIN : LIKE_KIN;
+}
+
+static void compare_neighbours(struct table_model *model)
+{
+    for (int i = 0; i < model->order_count; i++) {
+        int id = model->order[i];
+        model->procedure->row(model->state, id, &model->words[id]);
+        model->like_above[i] = i > 0 ? likeness_of(model, model->order[i - 1], id) : LIKE_NOT;
+    }
+}
+
+/* Those of a side act in any order they like, and not by turns. */
+static bool has_free_order(const struct table_model *model)
+{
+    return model->procedure->can_act != NULL && model->state->value[ENCOUNTER_TURN] == 0;
+}
+
+/* Whoever has the turn. Where several may act in any order it is the row that the referee has
+ * picked, if it is one of them. */
+static int acting_of(const struct table_model *model)
+{
+    const struct state *state = model->state;
+    if (model->question != NULL) {
+        /* Choosing a target moves the selection, and must not change who attacks it. */
+        return model->acting;
+    }
+    int turn = state->value[ENCOUNTER_TURN];
+    bool is_picked = has_free_order(model) && is_in(model, model->picked) &&
+                     model->procedure->can_act(state, model->picked);
+    return turn != 0 ? turn : is_picked ? model->picked : model->procedure->actor(state);
+}
+
+/* Whoever acts takes the mark of its side along. */
+static void find_acting(struct table_model *model)
+{
+    model->acting = acting_of(model);
+    enum side side = model->acting != 0 ? (enum side)side_of(model, model->acting) : SIDE_PARTY;
+    if (side != model->mark_side) {
+        int marked = model->marked;
+        model->marked = model->rested;
+        model->rested = marked;
+        model->mark_side = side;
+    }
+}
+
+static void forget_who_left(struct table_model *model)
+{
+    model->marked = is_in(model, model->marked) ? model->marked : 0;
+    model->rested = is_in(model, model->rested) ? model->rested : 0;
+    for (int id = 1; id <= COMBATANTS_MAX; id++) {
+        model->is_chosen[id] = model->is_chosen[id] && is_present(model, id);
+    }
+}
+
+/* Where several act in any order a new phase begins with the first of them, whoever was looked at
+ * before; a foe that is selected stays their target. */
+static bool is_another_phase(struct table_model *model)
+{
+    const int *value = model->state->value;
+    bool is_another = value[ENCOUNTER_ROUND] != model->round || value[ENCOUNTER_PHASE] != model->phase;
+    model->round = value[ENCOUNTER_ROUND];
+    model->phase = value[ENCOUNTER_PHASE];
+    return is_another && has_free_order(model) && side_of(model, model->selected) == SIDE_PARTY;
+}
+
+/* Another one acts now, for whom the selected row is no target: of its own side, or out of the
+ * fight. Nobody looks at it for the sake of this turn. */
+static bool is_left_behind(const struct table_model *model, int acted)
+{
+    bool is_another = model->acting != 0 && model->acting != acted;
+    return is_another && (!is_in(model, model->selected) ||
+                          side_of(model, model->selected) == side_of(model, model->acting));
+}
+
+/* Of the party, while nobody acts: whom the first check is about. 0: nobody. */
+static int waiting_for(const struct table_model *model)
+{
+    int id = model->dues > 0 ? model->due[0].subject : 0;
+    return has_free_order(model) && is_in(model, id) && side_of(model, id) == SIDE_PARTY ? id : 0;
+}
+
+void table_model_refresh(struct table_model *model)
+{
+    sort_order(model);
+    compare_neighbours(model);
+    model->dues = model->procedure->due(model->state, model->due, DUE_MAX);
+    forget_who_left(model);
+    bool is_first = model->selected == 0;
+    if (!is_present(model, model->selected)) {
+        int last = model->order_count - 1;
+        int index = model->selected_index < last ? model->selected_index : last;
+        model->selected = index < 0 ? 0 : model->order[index];
+    }
+    int acted = model->acting;
+    find_acting(model);
+    bool goes_along = is_first || model->follows_turn || is_another_phase(model) ||
+                      is_left_behind(model, acted);
+    int next = model->acting != 0 ? model->acting : waiting_for(model);
+    if (goes_along && next != 0) {
+        model->selected = next;
+        model->picked = model->picked == next ? next : 0;
+    }
+    model->follows_turn = goes_along || model->selected == model->acting;
+    int index = index_of(model, model->selected);
+    model->selected_index = index < 0 ? 0 : index;
+}
+
+void table_model_forget(struct table_model *model)
+{
+    model->order_count = 0;
+    model->picked = 0;
+    model->selected = 0;
+    model->selected_index = 0;
+    model->marked = 0;
+    model->rested = 0;
+    memset(model->gone_for, 0, sizeof model->gone_for);
+    memset(model->is_chosen, 0, sizeof model->is_chosen);
+    memset(model->was_chosen, 0, sizeof model->was_chosen);
+    memset(model->is_open, 0, sizeof model->is_open);
+    memset(model->is_closed, 0, sizeof model->is_closed);
+}
+
+/* ---- selecting, marking, choosing ------------------------------------------------------------ */
+
+void table_model_select(struct table_model *model, int id)
+{
+    if (is_present(model, id)) {
+        model->selected = id;
+        model->selected_index = index_of(model, id);
+        model->picked = model->question == NULL ? id : model->picked;
+        find_acting(model);
+        model->follows_turn = model->acting == 0 || model->acting == id;
+    }
+}
+
+void table_model_mark(struct table_model *model, int id)
+{
+    model->marked = model->marked == id || !is_in(model, id) ? 0 : id;
+}
+
+void table_model_choose(struct table_model *model, int id)
+{
+    if (is_present(model, id)) {
+        model->is_chosen[id] = !model->is_chosen[id];
+    }
+}
+
+int table_model_chosen(const struct table_model *model)
+{
+    int count = 0;
+    for (int id = 1; id <= model->state->count; id++) {
+        count += model->is_chosen[id] ? 1 : 0;
+    }
+    return count;
+}
+
+void table_model_choose_none(struct table_model *model)
+{
+    if (table_model_chosen(model) > 0) {
+        memcpy(model->was_chosen, model->is_chosen, sizeof model->was_chosen);
+        memset(model->is_chosen, 0, sizeof model->is_chosen);
+    }
+}
+
+void table_model_choose_again(struct table_model *model)
+{
+    for (int id = 1; id <= model->state->count; id++) {
+        bool is_again = model->was_chosen[id] && is_present(model, id);
+        model->is_chosen[id] = model->is_chosen[id] || is_again;
+    }
+}
+
+/* ---- targets -------------------------------------------------------------------------------- */
+
+int table_model_target(const struct table_model *model)
+{
+    int actor = model->acting;
+    int candidates[] = {model->marked, model->selected};
+    if (actor == 0) {
+        return model->marked;
+    }
+    /* A mark made for one side stays while the other side acts, and is no target for it. */
+    for (int i = 0; i < 2; i++) {
+        if (is_in(model, candidates[i]) && side_of(model, candidates[i]) != side_of(model, actor)) {
+            return candidates[i];
+        }
+    }
+    return 0;
+}
+
+/* Who fights hand to hand goes for its opponent: the first of them in the order. */
+static int opponent_of(const struct table_model *model, int id)
+{
+    for (int i = 0; i < model->order_count && id != 0; i++) {
+        int other = model->order[i];
+        bool is_engaged = state_has_mark(model->state, MARK_ENGAGED, id, other) ||
+                          state_has_mark(model->state, MARK_ENGAGED, other, id);
+        if (is_engaged && is_in(model, other) && side_of(model, other) != side_of(model, id)) {
+            return other;
+        }
+    }
+    return 0;
+}
+
+/* Of the other side, when just one row of it is in the fight. */
+static int only_foe_of(const struct table_model *model, int id)
+{
+    int only = 0;
+    for (int i = 0; i < model->order_count && id != 0; i++) {
+        int other = model->order[i];
+        if (is_in(model, other) && side_of(model, other) != side_of(model, id)) {
+            if (only != 0) {
+                return 0;
+            }
+            only = other;
+        }
+    }
+    return only;
+}
+
+int table_model_likely_target(const struct table_model *model)
+{
+    int target = table_model_target(model);
+    target = target != 0 ? target : opponent_of(model, model->acting);
+    return target != 0 ? target : only_foe_of(model, model->acting);
+}
+
+/* Whose attack on the selected row is due: the marked row's, else the first; 0: nobody's. */
+static int striker(const struct table_model *model)
+{
+    int first = 0;
+    for (int i = 0; i < model->dues; i++) {
+        const struct due *due = &model->due[i];
+        if (due->object == 0 || due->subject != model->selected) {
+            continue;
+        }
+        if (due->object == model->marked) {
+            return due->object;
+        }
+        first = first != 0 ? first : due->object;
+    }
+    return first;
+}
+
+int table_model_gone_for(const struct table_model *model)
+{
+    int side = model->acting != 0 ? side_of(model, model->acting) : SIDE_PARTY;
+    int id = model->gone_for[side];
+    return is_in(model, id) && side_of(model, id) != side ? id : 0;
+}
+
+/* While nobody acts: the mark that the selected row could go for; 0: neither could be. */
+static int mark_against(const struct table_model *model, int id)
+{
+    const int marks[] = {model->marked, model->rested};
+    for (int i = 0; i < 2 && is_in(model, id); i++) {
+        if (is_in(model, marks[i]) && side_of(model, marks[i]) != side_of(model, id)) {
+            return marks[i];
+        }
+    }
+    return 0;
+}
+
+bool table_model_pair(const struct table_model *model, int *actor, int *target)
+{
+    if (model->acting == 0 && striker(model) != 0) {
+        *actor = striker(model);
+        *target = model->selected;
+        return true;
+    }
+    *actor = model->acting != 0 ? model->acting : model->selected;
+    *target = model->acting != 0 ? table_model_likely_target(model)
+                                 : mark_against(model, model->selected);
+    bool is_pair = is_in(model, *actor) && *target != 0;
+    bool foe_acts = model->acting == 0 && has_free_order(model) &&
+                    model->state->value[ENCOUNTER_PHASE] != 0;
+    if (is_pair && foe_acts && side_of(model, *actor) == SIDE_PARTY) {
+        int foe = *target;
+        *target = *actor;
+        *actor = foe;
+    }
+    return is_pair;
+}
+
+int table_model_next_foe(const struct table_model *model, int from)
+{
+    int side = model->acting != 0 ? side_of(model, model->acting) : SIDE_PARTY;
+    int start = index_of(model, from);
+    for (int step = 1; step <= model->order_count; step++) {
+        int id = model->order[(start + step) % model->order_count];
+        if (is_in(model, id) && side_of(model, id) != side) {
+            return id;
+        }
+    }
+    return 0;
+}
+
+/* Who acts in place of the one who would act by itself; 0: that one does. */
+static int acts_instead(const struct table_model *model)
+{
+    if (model->acting == 0 && has_free_order(model)) {
+        bool is_ours = is_in(model, model->selected) &&
+                       side_of(model, model->selected) == SIDE_PARTY;
+        return is_ours ? model->selected : 0;
+    }
+    return model->acting != model->procedure->actor(model->state) ? model->acting : 0;
+}
+
+/* Whom a place stands for; 0: it is empty. */
+static int place_of(const struct table_model *model, char place)
+{
+    switch (place) {
+    case 's':
+        return model->selected;
+    case 'm':
+        return model->marked;
+    case 't':
+        return model->marked != 0 ? model->marked : model->selected;
+    case 'f':
+        return table_model_target(model);
+    case 'r':
+        return model->selected == model->acting ? table_model_target(model) : model->selected;
+    case 'a':
+        return acts_instead(model);
+    case 'o':
+        return striker(model);
+    default:
+        CHECK(false);
+        return 0;
+    }
+}
+
+void table_model_list_word(const struct table_model *model, int id, struct text *out)
+{
+    text_add(out, "%s", out->n > 0 && out->p[out->n - 1] != ' ' ? "," : "");
+    combatant_word(model->state, id, out);
+}
+
+/* What stands in the line in a place; nothing when it is empty. */
+static void add_place(const struct table_model *model, char place, struct text *out)
+{
+    bool takes_several = place == 'T' || place == 'S';
+    if (place == 'n') {
+        if (model->count > 0) {
+            text_add(out, "%d", model->count);
+        }
+        return;
+    }
+    if (takes_several && table_model_chosen(model) > 0) {
+        for (int i = 0; i < model->order_count; i++) {
+            if (model->is_chosen[model->order[i]]) {
+                table_model_list_word(model, model->order[i], out);
+            }
+        }
+        return;
+    }
+    int id = place_of(model, takes_several ? char_lower(place) : place);
+    if (id != 0) {
+        combatant_word(model->state, id, out);
+    }
+}
+
+void table_model_expand(const struct table_model *model, const char *command, struct text *out)
+{
+    struct str rest = str_of(command);
+    for (;;) {
+        struct str word = str_next_word(&rest);
+        if (word.p == NULL) {
+            return;
+        }
+        const char *gap = out->n > 0 ? " " : "";
+        const char *place = memchr(word.p, '%', (size_t)word.n);
+        if (place == NULL) {
+            bool is_quoted = word.p > command && word.p[-1] == '"';
+            text_add(out, is_quoted ? "%s\"%.*s\"" : "%s%.*s", gap, word.n, word.p);
+            continue;
+        }
+        char buf[COMMAND_LINE_MAX + 1];
+        struct text filled;
+        text_init(&filled, buf, sizeof buf);
+        add_place(model, place[1], &filled);
+        if (filled.n > 0) {
+            text_add(out, "%s%.*s", gap, (int)(place - word.p), word.p);
+            text_add_str(out, (struct str){filled.p, filled.n});
+            out->is_cut = out->is_cut || filled.is_cut;
+        }
+    }
+}

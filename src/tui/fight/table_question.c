@@ -1,0 +1,536 @@
+#include "tui/fight/table_private.h"
+
+#include <string.h>
+
+#include "app/keys.h"
+#include "tui/fight/order_rows.h"
+
+/* ---- to whom the command goes --------------------------------------------------------------- */
+
+/* The line's argument that takes several, if it is given; NULL: there is none. `line` is borrowed
+ * by it. */
+static const struct argument *several_of(struct table *table, const char *line,
+                                         struct command *command)
+{
+    const struct command_def *const *defs;
+    int count = session_commands(table->session, &defs);
+    if (command_parse(command, defs, count, table->model.state, str_of(line), NULL) != STATUS_OK) {
+        return NULL;
+    }
+    for (int i = 0; i < command->def->arguments_count; i++) {
+        bool is_several = command->def->arguments[i].kind == ARGUMENT_COMBATANTS;
+        if (is_several && command->argument[i].is_given) {
+            return &command->argument[i];
+        }
+    }
+    return NULL;
+}
+
+/* The line with another word in place of the one that says to whom. */
+static bool put_targets(struct table *table, struct str word, struct text *out)
+{
+    struct command command;
+    const char *line = table->question.line;
+    const struct argument *several = several_of(table, line, &command);
+    if (several == NULL) {
+        return false;
+    }
+    struct str old = several->word;
+    bool is_quoted = old.p > line && old.p[-1] == '"';
+    int before = (int)(old.p - line) - (is_quoted ? 1 : 0);
+    text_add_str(out, (struct str){line, before});
+    text_add_str(out, word);
+    text_add(out, "%s", old.p + old.n + (is_quoted ? 1 : 0));
+    return !out->is_cut;
+}
+
+static void find_targets(struct table *table)
+{
+    struct command command;
+    struct question_targets *targets = &table->question.targets;
+    const struct argument *several = several_of(table, table->question.line, &command);
+    targets->count = several != NULL ? several->ids_count : 0;
+    for (int i = 0; i < targets->count; i++) {
+        targets->id[i] = several->ids[i];
+        targets->share[i] = several->share[i];
+    }
+    if (several != NULL) {
+        targets->are_shared = command.def->arguments[several - command.argument].takes_shares;
+    }
+}
+
+/* Those to whom the command goes, as one word: "p1,p2/half". */
+static void add_targets(struct table *table, struct text *out)
+{
+    static const char *const ends[SHARES] = {
+        [SHARE_FULL] = "", [SHARE_HALF] = "/half", [SHARE_NONE] = "/none"};
+    const struct question_targets *targets = &table->question.targets;
+    for (int i = 0; i < targets->count; i++) {
+        table_model_list_word(&table->model, targets->id[i], out);
+        text_add(out, "%s", ends[targets->share[i]]);
+    }
+}
+
+/* All, then half, then none of it, and all again. */
+static void change_share(struct table *table, int target)
+{
+    struct question_targets *targets = &table->question.targets;
+    char word[COMMAND_LINE_MAX + 1];
+    char line[COMMAND_LINE_MAX + 1];
+    struct text list;
+    struct text text;
+    unsigned char before = targets->share[target];
+    targets->share[target] = (unsigned char)((before + 1) % SHARES);
+    text_init(&list, word, sizeof word);
+    text_init(&text, line, sizeof line);
+    add_targets(table, &list);
+    if (list.is_cut || !put_targets(table, (struct str){list.p, list.n}, &text)) {
+        targets->share[target] = before;
+        table_say(table, ROLE_ERROR, "the line is too long with this");
+        return;
+    }
+    memcpy(table->question.line, line, sizeof line);
+    table_echo(table);
+}
+
+/* ---- what the rules would refuse ------------------------------------------------------------ */
+
+static bool would_be_refused(struct table *table, struct str words)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    if (!question_answer(&table->question, words, &text)) {
+        return false;
+    }
+    session_preview(table->session, line, &table->result);
+    return table->result.kind == RESULT_REFUSED || table->result.kind == RESULT_WRONG;
+}
+
+/* Each answer that one key gives is tried, so that none is offered that cannot be taken. */
+static void try_choices(struct table *table)
+{
+    struct question_box *box = &table->question;
+    for (int i = 0; box->question.kind == QUESTION_CHOICE && i < box->question.choices; i++) {
+        if (would_be_refused(table, str_of(box->question.choice[i]))) {
+            bool is_rule = table->result.kind == RESULT_REFUSED;
+            struct text reason;
+            text_init(&reason, box->refused[i], sizeof box->refused[i]);
+            text_add(&reason, "%s",
+                     is_rule ? table->result.refusal.reason : table->result.error.text);
+        }
+    }
+}
+
+/* Of the rows those in view, each once: the others have no letters. */
+static void try_rows(struct table *table)
+{
+    struct question_box *box = &table->question;
+    const struct table_model *model = &table->model;
+    struct order_rows rows;
+    if (box->question.kind != QUESTION_COMBATANT) {
+        return;
+    }
+    order_rows(&rows, model, table_order_rows(table));
+    for (int i = 0; i < rows.count; i++) {
+        char word[NAME_SIZE + 8];
+        struct text text;
+        int id = model->order[rows.row[i].line.first];
+        text_init(&text, word, sizeof word);
+        if (state_is_in(model->state, id) && !box->is_tried_row[id]) {
+            combatant_word(model->state, id, &text);
+            box->is_tried_row[id] = true;
+            box->is_refused_row[id] = would_be_refused(table, (struct str){text.p, text.n});
+        }
+    }
+}
+
+void table_prepare_question(struct table *table)
+{
+    find_targets(table);
+    try_choices(table);
+    try_rows(table);
+}
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+/* Whether every word is a die that fell: "14 4", "=15", "roll". */
+static bool are_dice(struct str typed)
+{
+    int count = 0;
+    for (struct str word; (word = str_next_word(&typed)).p != NULL; count++) {
+        struct given given;
+        if (!given_parse(&given, word)) {
+            return false;
+        }
+    }
+    return count > 0;
+}
+
+/* Who is asked for as an answer: the row that is selected, with the dice that are typed already, or
+ * whom the words mean. 0: nobody, as `err` says. */
+static int answered_row(struct table *table, struct str *dice, struct error *err)
+{
+    struct question_box *box = &table->question;
+    struct str typed = question_typed(box);
+    *dice = (struct str){"", 0};
+    error_set(err, STATUS_USAGE, "", "nobody is here");
+    if (!box->types_words || typed.n == 0) {
+        return table->model.selected;
+    }
+    int id = combatant_find(table->model.state, typed, err);
+    if (id == 0 && are_dice(typed)) {
+        *dice = typed;
+        return table->model.selected;
+    }
+    return id;
+}
+
+/* "p1 14 4" */
+static void add_row(const struct table *table, int id, struct str dice, struct text *out)
+{
+    combatant_word(table->model.state, id, out);
+    text_add(out, "%s%.*s", dice.n > 0 ? " " : "", dice.n, dice.p);
+}
+
+bool table_answered_line(struct table *table, struct text *out)
+{
+    struct question_box *box = &table->question;
+    struct str typed = line_edit_text(&box->edit);
+    bool is_name = box->question.kind == QUESTION_COMBATANT;
+    if (typed.n == 0 || (is_name && !box->types_words)) {
+        return false;
+    }
+    if (box->types_targets) {
+        return put_targets(table, typed, out);
+    }
+    char row[COMMAND_LINE_MAX + 1];
+    struct text words;
+    struct str dice;
+    struct error err;
+    int id = is_name ? answered_row(table, &dice, &err) : 0;
+    if (id != 0) {
+        text_init(&words, row, sizeof row);
+        add_row(table, id, dice, &words);
+        typed = (struct str){words.p, words.n};
+    } else if (box->question.kind == QUESTION_DICE && table->series.is_on) {
+        typed = table_series_dice(table, str_of(box->line), typed);
+    }
+    return question_answer(box, typed, out);
+}
+
+static void answer(struct table *table, struct str words)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, line, sizeof line);
+    if (table->question.question.kind == QUESTION_DICE && table->series.is_on) {
+        table_series_answer(table, words);
+    } else if (question_answer(&table->question, words, &text)) {
+        table_run_line(table, line);
+    } else {
+        table_say(table, ROLE_ERROR, "the line is too long with this");
+        return;
+    }
+    table_series_go_on(table);
+}
+
+static void answer_combatant(struct table *table, int id, struct str dice)
+{
+    char word[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, word, sizeof word);
+    add_row(table, id, dice, &text);
+    /* Until the whole is done, its details and the odds against it stay in sight. */
+    table->model.selected = id;
+    answer(table, (struct str){text.p, text.n});
+}
+
+/* The same command goes to those who were typed; what it lacks is asked for again. */
+static void accept_targets(struct table *table)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    struct str typed = question_typed(&table->question);
+    text_init(&text, line, sizeof line);
+    if (typed.n == 0) {
+        table_echo(table);
+    } else if (put_targets(table, typed, &text)) {
+        table_run_line(table, line);
+        table_series_go_on(table);
+    } else {
+        table_say(table, ROLE_ERROR, "the line is too long with this");
+    }
+}
+
+static void accept_answer(struct table *table)
+{
+    struct question_box *box = &table->question;
+    struct str typed = question_typed(box);
+    struct error err;
+    if (box->types_targets) {
+        accept_targets(table);
+        return;
+    }
+    if (box->question.kind == QUESTION_COMBATANT) {
+        struct str dice;
+        int id = answered_row(table, &dice, &err);
+        if (id != 0) {
+            answer_combatant(table, id, dice);
+        } else {
+            table_say(table, ROLE_ERROR, err.text);
+        }
+        return;
+    }
+    if (typed.n == 0) {
+        table_echo(table);
+        return;
+    }
+    answer(table, typed);
+}
+
+/* ---- single characters ---------------------------------------------------------------------- */
+
+/* A choice by its key; false when the character belongs to what is typed instead. */
+static bool take_choice(struct table *table, int character)
+{
+    struct question_box *box = &table->question;
+    enum else_takes else_takes = box->question.else_takes;
+    int choice = question_choice(&box->question, character);
+    bool is_digit = character >= '0' && character <= '9';
+    if (box->types_words || (else_takes == ELSE_TAKES_NUMBER && is_digit)) {
+        return false;
+    }
+    if (choice >= 0) {
+        answer(table, str_of(box->question.choice[choice]));
+        return true;
+    }
+    box->types_words = else_takes == ELSE_TAKES_WORDS && character == '/';
+    table_echo(table);
+    return true;
+}
+
+/* The row's letter, or the first of its two; the letter of a group opens it. */
+static bool take_label(struct table *table, int character)
+{
+    struct question_box *box = &table->question;
+    struct order_rows rows;
+    bool is_beginning;
+    char label[ORDER_LABEL_SIZE] = {0};
+    if (character < 'a' || character > 'z') {
+        return false;
+    }
+    label[box->label != '\0' ? 1 : 0] = (char)character;
+    label[0] = box->label != '\0' ? box->label : label[0];
+    order_rows(&rows, &table->model, table_order_rows(table));
+    int row = order_labelled(&table->model, &rows, label, &is_beginning);
+    box->label = row < 0 && is_beginning ? (char)character : '\0';
+    if (row < 0) {
+        return is_beginning;
+    }
+    struct order_line line = rows.row[row].line;
+    int id = table->model.order[line.first];
+    if (line.count == 1) {
+        answer_combatant(table, id, str_of(""));
+        return true;
+    }
+    box->opened = id;
+    table->model.selected = id;
+    try_rows(table);
+    return true;
+}
+
+/* Others are typed in place of those to whom the command goes, or behind them. */
+static void type_targets(struct table *table, bool keeps_them)
+{
+    struct question_box *box = &table->question;
+    struct text prompt;
+    box->types_targets = true;
+    box->question.kind = QUESTION_TEXT;
+    text_init(&prompt, box->question.prompt, sizeof box->question.prompt);
+    text_add(&prompt, "who?");
+    if (keeps_them) {
+        char word[LINE_EDIT_SIZE];
+        struct text list;
+        text_init(&list, word, sizeof word);
+        add_targets(table, &list);
+        text_add(&list, ",");
+        line_edit_set(&box->edit, (struct str){list.p, list.n});
+    }
+    table_echo(table);
+}
+
+/* A capital changes how much its row takes; a comma or a slash has targets typed. */
+static bool take_target_key(struct table *table, int character)
+{
+    struct question_box *box = &table->question;
+    bool is_empty = line_edit_text(&box->edit).n == 0;
+    if (box->types_targets || box->targets.count == 0) {
+        return false;
+    }
+    bool takes_slash = box->question.kind != QUESTION_CHOICE ||
+                       box->question.else_takes != ELSE_TAKES_WORDS;
+    if (is_empty && !box->types_words && (character == ',' || (character == '/' && takes_slash))) {
+        type_targets(table, character == ',');
+        return true;
+    }
+    if (box->targets.count < 2 || !box->targets.are_shared) {
+        return false;
+    }
+    struct order_rows rows;
+    order_rows(&rows, &table->model, table_order_rows(table));
+    for (int i = 0; i < rows.count; i++) {
+        if (order_share_letter(&table->model, &rows, i) == character) {
+            change_share(table,
+                         question_target(box, table->model.order[rows.row[i].line.first]));
+            return true;
+        }
+    }
+    /* No amount has capitals: a slip does not spoil it. */
+    return character >= 'A' && character <= 'Z';
+}
+
+/* Letters choose until something else is typed. */
+static bool take_character(struct table *table, const struct term_input *input)
+{
+    struct question_box *box = &table->question;
+    if (input->kind != INPUT_CHARACTER) {
+        return false;
+    }
+    if (take_target_key(table, input->key)) {
+        return true;
+    }
+    if (box->question.kind == QUESTION_CHOICE) {
+        return take_choice(table, input->key);
+    }
+    if (box->question.kind != QUESTION_COMBATANT || box->types_words) {
+        return false;
+    }
+    if (take_label(table, input->key)) {
+        return true;
+    }
+    box->types_words = true;
+    if (input->key == '/') {
+        table_echo(table);
+        return true;
+    }
+    return false;
+}
+
+/* ---- any key -------------------------------------------------------------------------------- */
+
+static void step(struct table *table, int steps)
+{
+    int id = order_step(&table->model, table_order_rows(table), steps);
+    table->question.label = '\0';
+    table_model_select(&table->model, id);
+    try_rows(table);
+    table_echo(table);
+}
+
+/* With nothing typed the answer before is taken back, to be typed anew; else the last character is.
+ * False when nothing is there to take back. */
+static bool go_back(struct table *table)
+{
+    char kept[COMMAND_LINE_MAX + 1];
+    char last[COMMAND_LINE_MAX + 1];
+    struct text line, words;
+    struct str taken;
+    struct question_box *box = &table->question;
+    if (line_edit_text(&box->edit).n > 0) {
+        return false;
+    }
+    if (box->types_words && !box->types_targets) {
+        box->types_words = false;
+        table_echo(table);
+        return true;
+    }
+    text_init(&line, kept, sizeof kept);
+    text_init(&words, last, sizeof last);
+    /* Where others were typed, what they were typed in place of. */
+    if (!question_take_back(box, &line, &taken) && !box->types_targets) {
+        return false;
+    }
+    text_add_str(&words, taken);
+    session_preview(table->session, kept, &table->result);
+    if (table->result.kind != RESULT_ASKS) {
+        return false; /* another program has changed what there was to ask */
+    }
+    table_run_line(table, kept);
+    table_series_go_on(table);
+    if (box->question.kind == QUESTION_DICE) {
+        line_edit_set(&box->edit, (struct str){words.p, words.n});
+        table_echo(table);
+    }
+    return true;
+}
+
+/* A form that asked is there again, as it was. */
+static void leave_question(struct table *table)
+{
+    table_leave_question(table);
+    if (table->model.form != NULL) {
+        table_echo_form(table);
+    } else {
+        table_say(table, ROLE_PLAIN, "");
+    }
+    table_series_leave(table);
+}
+
+/* Words are completed where all lines are. */
+static void complete_words(struct table *table, const struct term_input *input)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    bool has_words = line_edit_text(&table->question.edit).n > 0;
+    text_init(&text, line, sizeof line);
+    if (!has_words) {
+        text_add(&text, "%s ", table->question.line);
+    } else if (!table_answered_line(table, &text)) {
+        return;
+    }
+    leave_question(table);
+    table_open_palette(table, line);
+    if (has_words) {
+        table_take_key_in_palette(table, input);
+    }
+}
+
+void table_take_in_question(struct table *table, const struct term_input *input)
+{
+    char key[KEY_NAME_SIZE] = "";
+    struct question_box *box = &table->question;
+    bool is_choosing = box->question.kind == QUESTION_COMBATANT &&
+                       (!box->types_words || are_dice(line_edit_text(&box->edit)));
+    if (take_character(table, input)) {
+        return;
+    }
+    if (input->kind == INPUT_KEY) {
+        key_to_name(key, input->key);
+    }
+    const struct key_binding *binding = key_binding_find(CONTEXT_QUESTION, key);
+    const char *act = binding != NULL ? binding->command : "";
+    if (strcmp(act, "@accept") == 0) {
+        accept_answer(table);
+    } else if (strcmp(act, "@cancel") == 0) {
+        leave_question(table);
+    } else if (strcmp(act, "@help") == 0) {
+        table_open_help(table, CONTEXT_QUESTION);
+    } else if (strcmp(act, "@complete") == 0) {
+        if (box->question.kind == QUESTION_TEXT && !box->types_targets) {
+            complete_words(table, input);
+        }
+    } else if (strcmp(act, "@back") == 0 && go_back(table)) {
+        return;
+    } else if (strcmp(act, "@up") == 0 && is_choosing) {
+        step(table, -1);
+    } else if (strcmp(act, "@down") == 0 && is_choosing) {
+        step(table, 1);
+    } else if (box->question.kind != QUESTION_CHOICE ||
+               box->question.else_takes != ELSE_TAKES_NOTHING) {
+        box->types_words = box->types_words || input->kind == INPUT_PASTE;
+        if (line_edit_input(&box->edit, input) == LINE_EDIT_CHANGED) {
+            table_echo(table);
+        }
+    }
+}

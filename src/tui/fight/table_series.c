@@ -1,0 +1,269 @@
+#include <string.h>
+
+#include "app/keys.h"
+#include "tui/fight/table_private.h"
+
+enum { REPEATS_MOST = 100 };
+
+/* ---- words ------------------------------------------------------------------------------------ */
+
+/* The command with its places filled in and its words behind it. From the second time on it goes to
+ * whom the first one went, also where that was asked for. False when it does not fit. */
+static bool fill_in(struct table *table, struct text *out)
+{
+    const struct series *series = &table->series;
+    const char *place = series->target != 0 ? strstr(series->command, "%f") : NULL;
+    if (place != NULL) {
+        char command[COMMAND_LINE_MAX + 1];
+        struct text text;
+        text_init(&text, command, sizeof command);
+        text_add_str(&text, (struct str){series->command, (int)(place - series->command)});
+        combatant_word(table->model.state, series->target, &text);
+        text_add(&text, "%s", place + 2);
+        out->is_cut = text.is_cut;
+        table_model_expand(&table->model, command, out);
+    } else {
+        table_model_expand(&table->model, series->command, out);
+    }
+    text_add(out, "%s%s", series->words[0] != '\0' ? " " : "", series->words);
+    if (out->is_cut) {
+        table_say(table, ROLE_ERROR, "these are too many for one line");
+    }
+    return !out->is_cut;
+}
+
+/* ---- dice for several times, typed at once ---------------------------------------------------- */
+
+static enum result_kind preview(struct table *table, struct str line, struct str dice)
+{
+    char tried[COMMAND_LINE_MAX + 1];
+    struct text text;
+    text_init(&text, tried, sizeof tried);
+    text_add_str(&text, line);
+    text_add(&text, " %.*s", dice.n, dice.p);
+    if (text.is_cut) {
+        return RESULT_WRONG;
+    }
+    session_preview(table->session, tried, &table->result);
+    return table->result.kind;
+}
+
+struct str table_series_dice(struct table *table, struct str line, struct str dice)
+{
+    struct str rest = dice;
+    bool goes_on = table->series.times - table->series.done > 1;
+    while (goes_on && str_next_word(&rest).p != NULL && str_trimmed(rest).n > 0) {
+        struct str first = {dice.p, (int)(rest.p - dice.p)};
+        if (preview(table, line, first) == RESULT_DONE) {
+            return first;
+        }
+    }
+    return dice;
+}
+
+void table_series_say_waiting(struct table *table, struct text *out)
+{
+    const struct question_box *box = &table->question;
+    struct str typed = line_edit_text(&box->edit);
+    if (box->question.kind == QUESTION_DICE && table->series.is_on) {
+        struct str first = table_series_dice(table, str_of(box->line), typed);
+        struct str rest = str_trimmed((struct str){typed.p + first.n, typed.n - first.n});
+        text_add(out, "%s%.*s", rest.n > 0 ? "\nfor the next: " : "", rest.n, rest.p);
+    }
+}
+
+/* The dice behind those that this time takes wait for the next one. */
+static void keep_dice(struct table *table, struct str dice, int used)
+{
+    struct text text;
+    char kept[COMMAND_LINE_MAX + 1];
+    text_init(&text, kept, sizeof kept);
+    text_add_str(&text, str_trimmed((struct str){dice.p + used, dice.n - used}));
+    memcpy(table->series.dice, kept, sizeof table->series.dice);
+}
+
+void table_series_answer(struct table *table, struct str dice)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    struct str first = table_series_dice(table, str_of(table->question.line), dice);
+    text_init(&text, line, sizeof line);
+    keep_dice(table, dice, first.n);
+    if (question_answer(&table->question, first, &text)) {
+        table_run_line(table, line);
+    } else {
+        table_say(table, ROLE_ERROR, "the line is too long with this");
+    }
+}
+
+/* One time more, with the dice that wait. Those that do not fit are shown where they are asked for,
+ * so that they can be mended. */
+static void run_once(struct table *table, const char *line)
+{
+    char with_dice[COMMAND_LINE_MAX + 1];
+    char waiting[COMMAND_LINE_MAX + 1];
+    struct text text;
+    memcpy(waiting, table->series.dice, sizeof waiting);
+    struct str dice = str_of(waiting);
+    if (dice.n == 0) {
+        table_run_line(table, line);
+        return;
+    }
+    struct str first = table_series_dice(table, str_of(line), dice);
+    bool fits = preview(table, str_of(line), first) != RESULT_WRONG;
+    keep_dice(table, dice, fits ? first.n : dice.n);
+    text_init(&text, with_dice, sizeof with_dice);
+    text_add(&text, "%s %.*s", line, first.n, first.p);
+    table_run_line(table, fits ? with_dice : line);
+    if (!fits && table->model.question != NULL) {
+        line_edit_set(&table->question.edit, dice);
+        table_echo(table);
+    }
+}
+
+/* ---- the series ------------------------------------------------------------------------------- */
+
+static bool goes_back(const struct series *series)
+{
+    return strcmp(series->command, "undo") == 0 || strcmp(series->command, "redo") == 0;
+}
+
+/* How far it came. What stopped it stays in sight: a question, or why it does not go. */
+static void say_end(struct table *table, const char *fallen)
+{
+    char what[NOTICE_SIZE];
+    struct text to;
+    const struct series *series = &table->series;
+    memcpy(what, table->model.notice.text, sizeof what);
+    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    if (series->done > 0 && series->done < series->times) {
+        text_add(&to, "%d of %d done; %s", series->done, series->times,
+                 fallen[0] != '\0' ? fallen : what);
+    } else if (series->times > 1 && series->done > 0) {
+        text_add(&to, "%d times; the last: %s", series->done, table->result.label);
+    } else {
+        text_add(&to, "%s", what);
+    }
+    bool can_undo = series->done > 1 && table->model.question == NULL;
+    const char *undo = key_of_command("undo");
+    if (can_undo && undo != NULL && !goes_back(series)) {
+        text_add(&to, "; %d%s takes all of it back", series->done, undo);
+    }
+}
+
+/* The one that a time just done went to stands no longer, but did before it. */
+static bool has_fallen(const struct table *table, struct text *how)
+{
+    const struct state *state = table->model.state;
+    int id = table->last.target;
+    if (id == 0 || !table->last.stood || table_stands(state, id)) {
+        return false;
+    }
+    text_add(how, "%s is ", state_name(state, id));
+    if (state_is_in(state, id)) {
+        text_add(how, "at 0 %s", state_system(state)->hit_points);
+    } else {
+        text_add(how, "out of the fight");
+    }
+    return true;
+}
+
+/* "2 of 3: Anka attacks Pelican 1: d20". A question that was asked before has its number. */
+static void number_question(struct table *table)
+{
+    char prompt[QUESTION_PROMPT_SIZE];
+    struct text text;
+    const struct series *series = &table->series;
+    char *asked = table->question.question.prompt;
+    text_init(&text, prompt, sizeof prompt);
+    text_add(&text, "%d of %d: ", series->done + 1, series->times);
+    if (series->times > 1 && strncmp(asked, prompt, (size_t)text.n) != 0) {
+        text_add(&text, "%s", asked);
+        memcpy(asked, prompt, sizeof prompt);
+    }
+}
+
+/* Nobody has a turn any more, although somebody had: between the rounds the table has its say, and is
+ * not passed by unseen. */
+static bool has_come_to_rest(const struct table *table)
+{
+    return table->series.had_turn && table->model.state->value[ENCOUNTER_TURN] == 0 &&
+           !goes_back(&table->series);
+}
+
+/* After a line of the series ran: whether there is another time to run now. */
+static bool goes_on(struct table *table)
+{
+    struct series *series = &table->series;
+    char fallen[NAME_SIZE + 32];
+    struct text how;
+    text_init(&how, fallen, sizeof fallen);
+    if (table->model.question != NULL) {
+        number_question(table);
+        return false;
+    }
+    bool is_done = table->result.kind == RESULT_DONE;
+    series->done += is_done ? 1 : 0;
+    series->target = is_done ? table->last.target : series->target;
+    bool is_over = !is_done || series->done == series->times ||
+                   (series->times > 1 && (has_fallen(table, &how) || has_come_to_rest(table)));
+    if (is_over) {
+        series->is_on = false;
+        say_end(table, fallen);
+    }
+    return !is_over;
+}
+
+static void run_on(struct table *table)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text;
+    do {
+        table->series.had_turn = table->model.state->value[ENCOUNTER_TURN] != 0;
+        text_init(&text, line, sizeof line);
+        if (!fill_in(table, &text)) {
+            table->series.is_on = false;
+            return;
+        }
+        run_once(table, line);
+    } while (goes_on(table));
+}
+
+void table_series_go_on(struct table *table)
+{
+    if (table->series.is_on && goes_on(table)) {
+        run_on(table);
+    }
+}
+
+void table_series_begin(struct table *table, const char *command, const char *words, int times)
+{
+    struct series *series = &table->series;
+    struct text text;
+    if (times > REPEATS_MOST) {
+        text_init(&text, table->model.notice.text, sizeof table->model.notice.text);
+        text_add(&text, "at most %d times at once", REPEATS_MOST);
+        table->model.notice.role = ROLE_ERROR;
+        return;
+    }
+    memset(series, 0, sizeof *series);
+    series->is_on = true;
+    series->times = times;
+    text_init(&text, series->command, sizeof series->command);
+    text_add(&text, "%s", command);
+    text_init(&text, series->words, sizeof series->words);
+    text_add(&text, "%s", words);
+    run_on(table);
+}
+
+void table_series_leave(struct table *table)
+{
+    if (table->series.is_on) {
+        table->series.is_on = false;
+        table_say(table, ROLE_PLAIN, "and no further");
+        say_end(table, "");
+        if (table->series.done == 0) {
+            table_say(table, ROLE_PLAIN, "");
+        }
+    }
+}

@@ -1,0 +1,468 @@
+#include "tui/fight/table_view.h"
+
+#include <string.h>
+
+#include "tui/fight/detail_view.h"
+#include "tui/fight/footer.h"
+#include "tui/views/form_view.h"
+#include "tui/fight/log_view.h"
+#include "tui/fight/order_view.h"
+#include "tui/fight/table_layout.h"
+#include "tui/canvas/wording.h"
+
+enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80 };
+
+struct canvas table_view_reader(struct canvas screen)
+{
+    return canvas_part(screen, 0, 0, screen.rows - 1, screen.columns);
+}
+
+/* ---- title ---------------------------------------------------------------------------------- */
+
+enum {
+    PART_GAP = 3,
+    UNDO_WIDTH_LEAST = 16,
+    UNDO_WORD = 6, /* columns of "undo: " and of "redo: " */
+    COLUMNS_OF_USUAL = 70,
+    NAME_ROOM_LEAST = 5,
+    NAME_ROOM_NARROW = 12, /* what is left of a name in fewer columns tells nobody where they are */
+};
+
+/* Parts of the title, parted by dots. */
+static int draw_part(struct canvas canvas, int column, enum role role, const char *part)
+{
+    if (column > 1) {
+        column = canvas_glyph(canvas, 0, column + 1, ROLE_DIM, GLYPH_DOT) + 1;
+    }
+    return canvas_text(canvas, 0, column, role, str_of(part));
+}
+
+/* How many columns undo and redo want there, with a gap before each. */
+static int width_of_undo(const struct table_model *model)
+{
+    int width = 0;
+    const char *const labels[] = {model->undo_label, model->redo_label};
+    for (int i = 0; i < 2; i++) {
+        width += labels[i][0] != '\0' ? TITLE_GAP + UNDO_WORD + grapheme_width(str_of(labels[i])) : 0;
+    }
+    return width;
+}
+
+/* What undo would take back, at the right end of what is free; before it, where all of it finds
+ * room, what was taken back last. */
+static void draw_undo(const struct table_model *model, struct canvas canvas, int column)
+{
+    char undo[TITLE_SIZE];
+    char buf[WORDING_SIZE];
+    struct text text;
+    text_init(&text, undo, sizeof undo);
+    bool has_redo = model->redo_label[0] != '\0' &&
+                    column + width_of_undo(model) < canvas.columns;
+    if (has_redo) {
+        text_add(&text, "redo: %s%s", model->redo_label, model->undo_label[0] != '\0' ? "  " : "");
+    }
+    if (model->undo_label[0] != '\0') {
+        text_add(&text, "undo: %s", model->undo_label);
+    }
+    struct str shown = wording(buf, canvas.frame, (struct str){text.p, text.n});
+    int width = grapheme_width(shown);
+    int room = canvas.columns - 1 - column - TITLE_GAP;
+    if (text.n > 0 && (room >= width || room >= UNDO_WIDTH_LEAST)) {
+        width = width < room ? width : room;
+        canvas_text(canvas_part(canvas, 0, canvas.columns - 1 - width, 1, width), 0, 0, ROLE_DIM,
+                    shown);
+    }
+}
+
+/* The columns that undo is sure to have: what it would take back is always named, and cut before it
+ * takes more than a quarter of a screen of usual width, or half of a narrow one, where a slip is
+ * sooner made than the encounter's name forgotten. */
+static int undo_reserve(const struct table_model *model, int columns, int phase_width)
+{
+    int width = UNDO_WORD + grapheme_width(str_of(model->undo_label));
+    int most = columns >= COLUMNS_OF_USUAL ? columns / 4 : columns / 2;
+    bool has_room = columns - phase_width - 2 - TITLE_GAP >= UNDO_WIDTH_LEAST;
+    bool is_named = model->undo_label[0] != '\0' && has_room;
+    return is_named ? TITLE_GAP + (width < most ? width : most) : 0;
+}
+
+/* The round is in sight at every width: the system's title goes first, before what undo would take
+ * back is cut, then the name's end. */
+static void draw_title(const struct table_model *model, struct canvas canvas)
+{
+    char phase[TITLE_SIZE];
+    struct text text;
+    const char *name = model->encounter[0] != '\0' ? model->encounter : "new encounter";
+    const char *title = state_system(model->state)->title;
+    const char *read_only = model->is_read_only ? " read only " : "";
+    text_init(&text, phase, sizeof phase);
+    model->procedure->phase(model->state, &text);
+    int name_width = grapheme_width(str_of(name));
+    int rest = 1 + PART_GAP + grapheme_width(str_of(phase)) +
+               (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
+    bool has_title = name_width + rest + PART_GAP + grapheme_width(str_of(title)) +
+                         width_of_undo(model) <
+                     canvas.columns;
+    int name_room = canvas.columns - rest -
+                    undo_reserve(model, canvas.columns, grapheme_width(str_of(phase)));
+    int column = 1;
+    bool is_usual = canvas.columns >= COLUMNS_OF_USUAL;
+    if (name_room > (is_usual ? NAME_ROOM_LEAST : NAME_ROOM_NARROW) || name_room > name_width) {
+        column = draw_part(canvas_part(canvas, 0, 0, 1, name_room), column, ROLE_TITLE, name);
+    }
+    if (has_title) {
+        column = draw_part(canvas, column, ROLE_DIM, title);
+    }
+    column = draw_part(canvas, column, ROLE_TITLE, phase);
+    if (model->is_read_only) {
+        column = draw_part(canvas, column, ROLE_WARNING, read_only);
+    }
+    draw_undo(model, canvas, column);
+}
+
+/* ---- lines between the panes ---------------------------------------------------------------- */
+
+static void draw_divider(const struct table_layout *layout, struct canvas screen)
+{
+    if (layout->divider > 0) {
+        bool has_form = layout->form.rows > 0;
+        canvas_rule_down(screen, 1, layout->divider,
+                         has_form ? layout->form.rows : layout->order.rows + 1, ROLE_BORDER);
+        if (has_form && layout->log.rows > 0) {
+            canvas_glyph(screen, layout->order.rows + 2, layout->divider, ROLE_BORDER,
+                         GLYPH_JOINT_LEFT);
+        }
+    }
+}
+
+static void draw_rule(const struct table_layout *layout, const struct table_model *model)
+{
+    struct canvas rule = layout->rule;
+    canvas_rule_across(rule, (struct strip){0, 0, rule.columns, ALIGN_LEFT}, ROLE_BORDER);
+    if (layout->divider > 0 && layout->form.rows == 0) {
+        canvas_glyph(rule, 0, layout->divider, ROLE_BORDER, GLYPH_JOINT_UP);
+    }
+    if (model->older > 0) {
+        canvas_format(rule, 0, 2, ROLE_HINT_TEXT, " %d newer lines below, PageDown ", model->older);
+    }
+}
+
+/* ---- checks and messages -------------------------------------------------------------------- */
+
+/* Behind a check: its chance, "72% holds", and in the first row how it is settled, and how many
+ * more there are than rows; with fewer words where room is short. */
+static void format_due_end(const struct table_model *model, int row, int rows, bool is_short,
+                           struct text *out)
+{
+    const char *name = model->due_chance[row].name;
+    int more = model->dues - rows;
+    if (name != NULL) {
+        text_add(out, is_short ? " " : "  ");
+        text_add_percent(out, model->due_chance[row].chance);
+        if (!is_short) {
+            text_add(out, " %s", name);
+        }
+    }
+    if (row == 0) {
+        const char *key = key_of_command("@due");
+        if (more > 0) {
+            text_add(out, is_short ? " +%d" : "  +%d more", more);
+        }
+        if (model->due[row].command[0] != '\0') {
+            text_add(out, is_short ? " %s " : "   %s settles it ", key);
+        }
+    }
+}
+
+/* Of whom the check is about the name is shown whole, if it is the text's end: many may be due. */
+static int draw_due_text(const struct table_model *model, const struct due *due, struct str what,
+                         struct canvas canvas, int column)
+{
+    enum { KIND_WIDTH_LEAST = 4 };
+    struct str name = str_of(due->subject > 0 ? state_name(model->state, due->subject) : "");
+    int room = canvas.columns - column - grapheme_width(name) - 1;
+    bool is_end = name.n > 0 && name.n < what.n &&
+                  memcmp(what.p + what.n - name.n, name.p, (size_t)name.n) == 0;
+    if (!is_end || grapheme_width(what) <= canvas.columns - column || room < KIND_WIDTH_LEAST) {
+        return canvas_text(canvas, 0, column, ROLE_WARNING, what);
+    }
+    struct str kind = str_trimmed((struct str){what.p, what.n - name.n});
+    struct canvas front = canvas_part(canvas, 0, 0, 1, column + room);
+    column = canvas_text(front, 0, column, ROLE_WARNING, kind);
+    return canvas_text(canvas, 0, column + 1, ROLE_WARNING, name);
+}
+
+/* The paragraph behind the first check, with its title where there is room for it. */
+static int draw_due_rule(const struct table_model *model, struct canvas canvas, int column)
+{
+    char rule[DUE_SIZE];
+    struct text text;
+    const char *title = model->due_title != NULL ? model->due_title : "";
+    int room = canvas.columns - column;
+    text_init(&text, rule, sizeof rule);
+    /* A paragraph that is known by words and not by a number is called by its title alone. */
+    bool has_number = char_is_digit(model->due[0].rule[0]);
+    text_add(&text, has_number ? " (%s %s)" : " (%s%s)", has_number ? model->due[0].rule : "", title);
+    if (title[0] == '\0' || grapheme_width((struct str){text.p, text.n}) > room) {
+        text_init(&text, rule, sizeof rule);
+        text_add(&text, " (%s)", model->due[0].rule);
+    }
+    struct str shown = {text.p, text.n};
+    bool fits = grapheme_width(shown) <= room;
+    return fits ? canvas_text(canvas, 0, column, ROLE_WARNING, shown) : column;
+}
+
+/* A text with the keys of the commands that it names in backquotes; these stay where there is none. */
+static void add_with_keys(const char *words, struct text *out)
+{
+    while (*words != '\0') {
+        char name[DUE_SIZE];
+        struct text text;
+        const char *end = *words == '`' ? strchr(words + 1, '`') : NULL;
+        if (end == NULL) {
+            text_add_char(out, *words++);
+            continue;
+        }
+        text_init(&text, name, sizeof name);
+        text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
+        const char *key = key_of_command(name);
+        text_add(out, key != NULL ? "%s %s" : "%s`%s`", key != NULL ? key : "", name);
+        words = end + 1;
+    }
+}
+
+/* One check: its text gives way to what stands behind it. */
+static void draw_due_row(const struct table_model *model, struct canvas canvas, int row)
+{
+    enum { BEGIN = 3 };
+    char buf[WORDING_SIZE];
+    char line[DUE_SIZE];
+    char words[GUIDE_SIZE];
+    struct text text;
+    struct text said;
+    const struct due *due = &model->due[row];
+    struct canvas here = canvas_part(canvas, row, 0, 1, canvas.columns);
+    bool has_rule = row == 0 && due->rule != NULL && due->rule[0] != '\0';
+    canvas_field(here, (struct strip){0, 0, here.columns, ALIGN_LEFT}, ROLE_WARNING, str_of(""));
+    text_init(&said, words, sizeof words);
+    add_with_keys(due->text, &said);
+    struct str what = wording(buf, here.frame, (struct str){said.p, said.n});
+    text_init(&text, line, sizeof line);
+    format_due_end(model, row, canvas.rows, false, &text);
+    if (BEGIN + grapheme_width(what) + text.n > here.columns) {
+        text_init(&text, line, sizeof line);
+        format_due_end(model, row, canvas.rows, true, &text);
+    }
+    struct canvas front = canvas_part(here, 0, 0, 1, here.columns - text.n);
+    if (row == 0) {
+        canvas_glyph(here, 0, 1, ROLE_WARNING, GLYPH_WARNING);
+    }
+    int column = draw_due_text(model, due, what, front, BEGIN);
+    if (has_rule) {
+        column = draw_due_rule(model, front, column);
+    }
+    canvas_text(here, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
+}
+
+/* What is due; where nothing is, what comes next, as far as the procedure says so. */
+static void draw_due(const struct table_model *model, struct canvas canvas)
+{
+    for (int row = 0; row < canvas.rows && row < model->dues; row++) {
+        draw_due_row(model, canvas, row);
+    }
+    if (model->dues == 0 && canvas.rows > 0) {
+        char buf[WORDING_SIZE];
+        char guide[GUIDE_SIZE];
+        struct text text;
+        char line[GUIDE_SIZE];
+        struct text to;
+        text_init(&text, guide, sizeof guide);
+        text_init(&to, line, sizeof line);
+        model->procedure->guide(model->state, &text);
+        text_add(&to, "next: ");
+        add_with_keys(guide, &to);
+        canvas_text(canvas_part(canvas, 0, 0, 1, canvas.columns - 1), 0, 1, ROLE_HINT_TEXT,
+                    wording(buf, canvas.frame, (struct str){to.p, to.n}));
+    }
+}
+
+/* What is left of several lines, for one row. */
+static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
+{
+    struct text text;
+    text_init(&text, buf, WORDING_SIZE);
+    for (int i = 0; i < lines.n; i++) {
+        bool is_end = lines.p[i] == '\n';
+        text_add(&text, "%.*s", is_end ? 2 : 1, is_end ? "; " : &lines.p[i]);
+    }
+    return (struct str){text.p, text.n};
+}
+
+/* While a target is chosen where there is no pane for odds: they have the last row of a hint. Returns
+ * what is left of the rows. */
+static struct canvas draw_odds_of_choice(const struct table_model *model,
+                                         const struct table_layout *layout)
+{
+    char odds[GUIDE_SIZE];
+    char buf[WORDING_SIZE];
+    struct text text;
+    struct canvas canvas = layout->notice;
+    bool is_choice = model->question != NULL && layout->detail.rows == 0 &&
+                     model->question->question.kind == QUESTION_COMBATANT;
+    text_init(&text, odds, sizeof odds);
+    if (is_choice && model->notice.role == ROLE_DIM && model->odds != NULL) {
+        detail_line(model, canvas.columns - 2, &text);
+    }
+    if (text.n == 0 || canvas.rows == 0) {
+        return canvas;
+    }
+    canvas_text(canvas, canvas.rows - 1, 1, ROLE_PLAIN,
+                wording(buf, canvas.frame, (struct str){text.p, text.n}));
+    return canvas_part(canvas, 0, 0, canvas.rows - 1, canvas.columns);
+}
+
+static void draw_notice(const struct table_model *model, const struct table_layout *layout)
+{
+    char odds[GUIDE_SIZE];
+    char buf[WORDING_SIZE];
+    struct text text;
+    struct canvas canvas = draw_odds_of_choice(model, layout);
+    struct str rest = str_of(model->notice.text);
+    enum role role = model->notice.role;
+    /* Without a message: odds or facts, where there is no pane for them. */
+    bool is_bare = model->question == NULL && model->form == NULL;
+    if (rest.n == 0 && is_bare && layout->detail.rows == 0) {
+        text_init(&text, odds, sizeof odds);
+        detail_line(model, canvas.columns - 2, &text);
+        role = ROLE_DIM;
+        rest = (struct str){text.p, text.n};
+    }
+    struct str line;
+    char words[NOTICE_SIZE + GUIDE_SIZE];
+    if (rest.p == model->notice.text) {
+        text_init(&text, words, sizeof words);
+        add_with_keys(rest.p, &text);
+        rest = (struct str){text.p, text.n};
+    }
+    rest = wording(buf, canvas.frame, rest);
+    for (int row = 0; row < canvas.rows && grapheme_next_line(&line, &rest, canvas.columns - 2);
+         row++) {
+        bool is_last = row == canvas.rows - 1 && rest.n > 0;
+        /* What does not fit is cut with an ellipsis. */
+        char last[WORDING_SIZE];
+        struct str left = {line.p, (int)(rest.p - line.p) + rest.n};
+        struct str shown = is_last ? on_one_line(last, left) : line;
+        canvas_text(canvas, row, 1, role, shown);
+    }
+}
+
+/* ---- the last row --------------------------------------------------------------------------- */
+
+/* Over a list the keys make room for what is to be said: nothing else of the table is seen there. */
+static void draw_keys_of_list(const struct table_model *model, enum key_context context,
+                              struct canvas canvas)
+{
+    char buf[WORDING_SIZE];
+    if (model->notice.text[0] != '\0') {
+        canvas_text(canvas, 0, 1, model->notice.role,
+                    wording(buf, canvas.frame, str_of(model->notice.text)));
+    } else {
+        footer_draw(model, context, canvas);
+    }
+}
+
+static void draw_prompt(const struct table_model *model, struct canvas canvas)
+{
+    if (model->reader != NULL && model->reader->is_filtering) {
+        reader_draw_filter(&model->reader->filter, canvas);
+    } else if (model->reader != NULL) {
+        footer_draw(model, CONTEXT_READER, canvas);
+    } else if (model->history != NULL) {
+        draw_keys_of_list(model, CONTEXT_HISTORY, canvas);
+    } else if (model->log != NULL && model->log->is_filtering) {
+        reader_draw_filter(&model->log->filter, canvas);
+    } else if (model->log != NULL) {
+        draw_keys_of_list(model, CONTEXT_LOG, canvas);
+    } else if (model->encounters != NULL) {
+        draw_keys_of_list(model, CONTEXT_ENCOUNTERS, canvas);
+    } else if (model->question != NULL) {
+        question_draw(model->question, canvas);
+    } else if (model->form != NULL) {
+        footer_draw(model, CONTEXT_FORM, canvas);
+    } else if (model->palette != NULL) {
+        palette_draw_line(model->palette, canvas);
+    } else {
+        footer_draw(model, CONTEXT_TABLE, canvas);
+    }
+}
+
+/* Above the message, which says what the line would do. */
+static void draw_palette(const struct table_model *model, struct canvas screen,
+                         struct canvas notice)
+{
+    int rows = palette_rows(model->palette, screen.rows);
+    int end = notice.top - screen.top;
+    struct canvas canvas = canvas_part(screen, end - rows, 0, rows, screen.columns);
+    palette_draw(model->palette, model->state, canvas);
+}
+
+static void draw_too_small(struct canvas screen)
+{
+    char buf[64];
+    struct text text;
+    struct str line;
+    text_init(&text, buf, sizeof buf);
+    text_add(&text, "too small: %dx%d", screen.columns, screen.rows);
+    struct str rest = {text.p, text.n};
+    for (int row = 0; row < screen.rows && grapheme_next_line(&line, &rest, screen.columns);
+         row++) {
+        canvas_text(screen, row, 0, ROLE_PLAIN, line);
+    }
+}
+
+static void draw_panes(const struct table_layout *layout, const struct table_model *model,
+                       struct canvas screen)
+{
+    draw_title(model, layout->title);
+    order_view_draw(model, layout->heading, layout->order);
+    draw_divider(layout, screen);
+    if (layout->detail.rows > 0) {
+        detail_view_draw(model, layout->detail);
+    }
+    if (layout->log.rows > 0) {
+        draw_rule(layout, model);
+        log_view_draw(model, layout->log);
+    }
+    draw_due(model, layout->due);
+    draw_notice(model, layout);
+    if (model->form != NULL) {
+        form_view_draw(model->form, layout->form);
+    }
+    if (model->palette != NULL) {
+        draw_palette(model, screen, layout->notice);
+    }
+}
+
+void table_view_draw(const struct table_model *model, struct frame *frame)
+{
+    struct canvas screen = canvas_of(frame);
+    struct table_layout layout;
+    table_layout(&layout, model, screen);
+    if (layout.is_too_small) {
+        draw_too_small(screen);
+        return;
+    }
+    /* What is read lies over everything but the last row. */
+    if (model->reader != NULL) {
+        reader_draw(model->reader, table_view_reader(screen));
+    } else if (model->history != NULL) {
+        history_draw(model->history, table_view_reader(screen));
+    } else if (model->log != NULL) {
+        log_list_draw(model->log, table_view_reader(screen));
+    } else if (model->encounters != NULL) {
+        encounters_draw(model->encounters, table_view_reader(screen));
+    } else {
+        draw_panes(&layout, model, screen);
+    }
+    draw_prompt(model, layout.prompt);
+}

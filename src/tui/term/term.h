@@ -1,0 +1,65 @@
+/* The terminal as the program sees it: something that shows a frame and gives one event at a time.
+ *
+ * There are two: a real one (tui/term/term_curses.h) and a list of keys (tui/term/term_script.h). The whole
+ * frame is handed over each time; which cells changed is the terminal's affair. */
+#ifndef REFEREE_TUI_TERM_TERM_H
+#define REFEREE_TUI_TERM_TERM_H
+
+#include "base/text.h"
+#include "tui/canvas/canvas.h"
+#include "tui/term/key.h"
+#include "tui/canvas/theme.h"
+
+enum input_kind {
+    INPUT_NONE,      /* the time ran out */
+    INPUT_KEY,       /* `key`: a named key, or a character held with control or alt */
+    INPUT_CHARACTER, /* `key`: a code point, never a control character */
+    INPUT_PASTE,     /* `text`: text and never commands; it holds no control but '\n' */
+    INPUT_RESIZE,    /* the size may have changed, or the screen was lost: draw again */
+    INPUT_TERMINATE, /* someone asked the program to end; it comes again at each read */
+    INPUT_END,       /* the terminal is gone; nothing else will come any more */
+};
+
+struct term_input {
+    enum input_kind kind;
+    int key;
+    struct str text; /* the terminal's; good until the next read */
+    bool is_cut;     /* the paste was longer than PASTE_SIZE */
+};
+
+enum { PASTE_SIZE = 64 * 1024 };
+
+struct terminal;
+
+struct terminal_operations {
+    void (*size)(struct terminal *terminal, int *rows, int *columns);
+    void (*present)(struct terminal *terminal, const struct frame *frame);
+    void (*read)(struct term_input *out, struct terminal *terminal, int timeout_ms);
+    void (*pause)(struct terminal *terminal);
+    void (*resume)(struct terminal *terminal);
+    void (*close)(struct terminal *terminal);
+};
+
+/* Filled by term_..._open; the storage is the caller's. */
+struct terminal {
+    const struct terminal_operations *operations;
+    void *owner;
+    enum colour_depth colours;
+    enum glyph_set glyphs; /* what frames for this terminal must be made of */
+};
+
+/* The size that a frame for this terminal has, within the limits of struct frame. */
+void term_size(struct terminal *terminal, int *rows, int *columns);
+void term_present(struct terminal *terminal, const struct frame *frame);
+/* Waits for one event; a `timeout_ms` below 0 waits for ever. */
+void term_read(struct term_input *out, struct terminal *terminal, int timeout_ms);
+/* Gives the screen back while another program (an editor, a pager) runs, and takes it again. */
+void term_pause(struct terminal *terminal);
+void term_resume(struct terminal *terminal);
+void term_close(struct terminal *terminal);
+
+/* Adds one code point of a paste to *out: every line end (CR, LF, CR LF) becomes one '\n', a tab a
+ * blank, other control characters nothing. `previous` is the code point before it, 0 at first. */
+void term_add_pasted(struct text *out, int previous, int code_point);
+
+#endif

@@ -1,0 +1,309 @@
+#include "tui/term/term_curses.h"
+
+#include <curses.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "tui/term/term_curses_bytes.h"
+#include "tui/term/term_curses_frame.h"
+#include "tui/term/term_curses_keys.h"
+#include "tui/term/term_decode.h"
+#include "tui/term/term_guard.h"
+
+/* Input that is there and cannot be read is a lost terminal. */
+enum { FAILED_READS_MAX = 1000 };
+
+/* The one real terminal. */
+static struct {
+    SCREEN *screen;
+    bool has_modes; /* it knows the private modes of xterm, or ignores them safely */
+    struct decoder decoder;
+} only;
+
+/* ---- Showing ---- */
+
+static void present(struct terminal *terminal, const struct frame *frame)
+{
+    (void)terminal;
+    curses_frame_present(frame);
+}
+
+static void get_size(struct terminal *terminal, int *rows, int *columns)
+{
+    (void)terminal;
+    *rows = LINES < 1 ? 1 : LINES < FRAME_ROWS_MAX ? LINES : FRAME_ROWS_MAX;
+    *columns = COLS < 1 ? 1 : COLS < FRAME_COLUMNS_MAX ? COLS : FRAME_COLUMNS_MAX;
+}
+
+/* Follows the true size where curses was not told of it (it was stopped, or the environment names
+ * another one). Returns whether it changed. */
+static bool adopt_size(void)
+{
+    struct winsize size;
+    if (ioctl(STDIN_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0 ||
+        (size.ws_row == LINES && size.ws_col == COLS)) {
+        return false;
+    }
+    resize_term(size.ws_row, size.ws_col);
+    curses_frame_forget();
+    return true;
+}
+
+/* ---- The screen taken and given back ---- */
+
+static void set_paste_mode(bool is_on)
+{
+    if (only.has_modes) {
+        curses_bytes_add_capability(is_on ? "\033[?2004h" : "\033[?2004l");
+        curses_bytes_flush();
+    }
+}
+
+static void leave_screen(void)
+{
+    set_paste_mode(false);
+    endwin();
+    guard_set_restore("", 0);
+}
+
+/* Prepares what a crash has to write. */
+static void prepare_restore(void)
+{
+    char bytes[GUARD_RESTORE_SIZE];
+    if (only.has_modes) {
+        curses_bytes_add_capability("\033[?2004l");
+    }
+    curses_bytes_add_if_known("sgr0");
+    curses_bytes_add_if_known("rmkx");
+    curses_bytes_add_if_known("cnorm");
+    curses_bytes_add_if_known("rmcup");
+    curses_bytes_add('\r');
+    curses_bytes_add('\n');
+    curses_bytes_take(bytes, sizeof bytes);
+    guard_set_restore(bytes, (int)strlen(bytes));
+}
+
+static void enter_screen(void)
+{
+    prepare_restore();
+    reset_prog_mode();
+    curses_frame_forget();
+    adopt_size();
+    refresh();
+    set_paste_mode(true);
+}
+
+/* ---- Reading ---- */
+
+static struct code next_code(void *context, int wait_ms)
+{
+    (void)context;
+    struct code code = curses_keys_next(wait_ms);
+    if (code.kind == CODE_RESIZE) {
+        adopt_size();
+        curses_frame_forget();
+    }
+    return code;
+}
+
+static void stop(struct term_input *out)
+{
+    leave_screen();
+    guard_stop();
+    enter_screen();
+    out->kind = INPUT_RESIZE;
+}
+
+static bool take_flags(struct term_input *out)
+{
+    if (guard_must_end()) {
+        out->kind = INPUT_TERMINATE;
+        return true;
+    }
+    if (guard_must_stop()) {
+        stop(out);
+        return true;
+    }
+    if (guard_was_continued()) {
+        enter_screen();
+        out->kind = INPUT_RESIZE;
+        return true;
+    }
+    return false;
+}
+
+static void take_own_key(struct term_input *out)
+{
+    if (out->kind != INPUT_KEY) {
+        return;
+    }
+    if (out->key == KEY_OF_STOP) {
+        stop(out);
+    } else if (out->key == KEY_OF_REDRAW) {
+        curses_frame_forget();
+        out->kind = INPUT_RESIZE;
+    }
+}
+
+static void wait_for_event(struct term_input *out, int timeout_ms)
+{
+    enum guard_event event = GUARD_SIGNAL;
+    int failed_reads = 0;
+    while (!take_flags(out)) {
+        int wait_ms = event == GUARD_READY ? ESCAPE_WAIT_MS : 0;
+        enum decoded decoded = decoder_next(out, &only.decoder, wait_ms);
+        if (decoded == DECODED_EVENT) {
+            take_own_key(out);
+            return;
+        }
+        if (decoded == DECODED_UNSEEN) {
+            failed_reads = 0;
+            continue;
+        }
+        if (adopt_size()) {
+            out->kind = INPUT_RESIZE;
+            return;
+        }
+        failed_reads = event == GUARD_READY ? failed_reads + 1 : 0;
+        if (failed_reads > FAILED_READS_MAX ||
+            (failed_reads > 0 && guard_is_hung_up(STDIN_FILENO))) {
+            out->kind = INPUT_END;
+            return;
+        }
+        event = guard_wait(STDIN_FILENO, timeout_ms);
+        if (event == GUARD_TIMEOUT || event == GUARD_HANGUP) {
+            out->kind = event == GUARD_TIMEOUT ? INPUT_NONE : INPUT_END;
+            return;
+        }
+    }
+}
+
+static void read_event(struct term_input *out, struct terminal *terminal, int timeout_ms)
+{
+    (void)terminal;
+    guard_begin();
+    wait_for_event(out, timeout_ms);
+    guard_end();
+}
+
+/* ---- Opening and closing ---- */
+
+static void pause_screen(struct terminal *terminal)
+{
+    (void)terminal;
+    leave_screen();
+    guard_release_errors();
+}
+
+static void resume_screen(struct terminal *terminal)
+{
+    (void)terminal;
+    guard_catch_errors();
+    enter_screen();
+}
+
+static void close_screen(struct terminal *terminal)
+{
+    (void)terminal;
+    guard_ignore_keys();
+    leave_screen();
+    curses_keys_close();
+    curses_frame_close();
+    delscreen(only.screen);
+    guard_remove();
+    guard_release_errors();
+    memset(&only, 0, sizeof only);
+}
+
+static void set_modes(void)
+{
+    cbreak();
+    noecho();
+    nonl();
+    intrflush(stdscr, FALSE);
+    /* C-c, C-z and C-\ are keys, for in a paste they must be no more than text: a stop in the middle
+     * of one would hand the rest of it to the shell. C-s does not freeze the screen. */
+    struct termios modes;
+    if (tcgetattr(STDIN_FILENO, &modes) == 0) {
+        modes.c_iflag &= ~(tcflag_t)IXON;
+        modes.c_lflag &= ~(tcflag_t)(IEXTEN | ISIG);
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+        def_prog_mode();
+    }
+}
+
+static const char without_screen[] =
+    "`referee table --linear`, `referee run` and `referee show` work without a screen";
+
+static enum status start_curses(struct error *err)
+{
+    const char *name = getenv("TERM");
+    if (name == NULL || name[0] == '\0') {
+        return error_set(err, STATUS_USAGE, "",
+                         "TERM, the kind of terminal, is not set (xterm is the usual one); %s",
+                         without_screen);
+    }
+    only.screen = newterm(NULL, stdout, stdin);
+    if (only.screen == NULL) {
+        return error_set(err, STATUS_USAGE, "",
+                         "the terminal \"%.40s\" (TERM) is not known here (TERM=xterm may do); %s",
+                         name, without_screen);
+    }
+    const char *move_cursor = curses_capability_find("cup");
+    if (move_cursor == NULL) {
+        endwin();
+        delscreen(only.screen);
+        return error_set(err, STATUS_USAGE, "",
+                         "the terminal \"%.40s\" (TERM) cannot place text; %s", name,
+                         without_screen);
+    }
+    only.has_modes = strncmp(move_cursor, "\033[", 2) == 0;
+    return STATUS_OK;
+}
+
+static bool may_colour(struct term_wishes wishes)
+{
+    const char *no_colour = getenv("NO_COLOR");
+    return !wishes.wants_mono && (no_colour == NULL || no_colour[0] == '\0');
+}
+
+enum status term_curses_open(struct terminal *out, struct term_wishes wishes, struct error *err)
+{
+    static const struct terminal_operations operations = {
+        .size = get_size,
+        .present = present,
+        .read = read_event,
+        .pause = pause_screen,
+        .resume = resume_screen,
+        .close = close_screen,
+    };
+    CHECK(only.screen == NULL);
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        return error_set(err, STATUS_USAGE, "", "standard %s is not a terminal; %s",
+                         isatty(STDIN_FILENO) ? "output" : "input", without_screen);
+    }
+    setlocale(LC_CTYPE, "");
+    bool is_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    guard_install(STDIN_FILENO);
+    enum status status = start_curses(err);
+    if (status != STATUS_OK) {
+        guard_remove();
+        memset(&only, 0, sizeof only);
+        return status;
+    }
+    guard_catch_errors();
+    decoder_init(&only.decoder, next_code, NULL);
+    set_modes();
+    curses_keys_open(is_unicode);
+    out->colours = curses_frame_open(is_unicode, may_colour(wishes));
+    enter_screen();
+    out->operations = &operations;
+    out->owner = NULL;
+    out->glyphs = is_unicode && !wishes.wants_ascii ? GLYPHS_UNICODE : GLYPHS_ASCII;
+    return STATUS_OK;
+}

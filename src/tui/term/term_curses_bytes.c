@@ -1,0 +1,82 @@
+#include "tui/term/term_curses_bytes.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tui/term/term_guard.h"
+
+enum { BYTES_SIZE = 32 * 1024 /* most frames whole, so that none is seen half drawn */ };
+
+static char gathered[BYTES_SIZE];
+static int gathered_count;
+
+void curses_bytes_flush(void)
+{
+    int done = 0;
+    while (done < gathered_count) {
+        ssize_t written =
+            write(STDOUT_FILENO, gathered + done, (size_t)(gathered_count - done));
+        if (written > 0) {
+            done += (int)written;
+        } else if (written < 0 && errno == EAGAIN) {
+            /* Whoever shares the terminal made it not wait. */
+            poll(&(struct pollfd){.fd = STDOUT_FILENO, .events = POLLOUT}, 1, -1);
+        } else if (written == 0 || errno != EINTR) {
+            break; /* the terminal is gone */
+        }
+    }
+    gathered_count = 0;
+}
+
+int curses_bytes_add(int byte)
+{
+    if (gathered_count == BYTES_SIZE) {
+        curses_bytes_flush();
+    }
+    gathered[gathered_count++] = (char)byte;
+    return byte;
+}
+
+void curses_bytes_add_text(const char *text)
+{
+    for (const char *p = text; *p != '\0'; p++) {
+        curses_bytes_add(*p);
+    }
+}
+
+void curses_bytes_add_capability(const char *capability)
+{
+    for (const char *p = capability; *p != '\0'; p++) {
+        const char *end = p[0] == '$' && p[1] == '<' ? strchr(p, '>') : NULL;
+        if (end != NULL) {
+            p = end;
+        } else {
+            curses_bytes_add(*p);
+        }
+    }
+}
+
+const char *curses_capability_find(const char *name)
+{
+    const char *capability = tigetstr(name);
+    return capability == (const char *)-1 ? NULL : capability;
+}
+
+void curses_bytes_add_if_known(const char *name)
+{
+    const char *capability = curses_capability_find(name);
+    if (capability != NULL) {
+        curses_bytes_add_capability(capability);
+    }
+}
+
+void curses_bytes_take(char *out, int size)
+{
+    int count = gathered_count < size ? gathered_count : 0;
+    memcpy(out, gathered, (size_t)count);
+    out[count] = '\0';
+    gathered_count = 0;
+}

@@ -1,0 +1,20 @@
+/* A frame shown on the real terminal: its roles as colours and attributes, and of its cells those that
+ * are others than before.
+ *
+ * Curses is started. One process has one real terminal: the state is static. */
+#ifndef REFEREE_TUI_TERM_TERM_CURSES_FRAME_H
+#define REFEREE_TUI_TERM_TERM_CURSES_FRAME_H
+
+#include "tui/canvas/canvas.h"
+
+/* `is_unicode`: what the terminal understands, whatever frames are made of. Returns the colours
+ * that frames will have: none unless `may_colour`. */
+enum colour_depth curses_frame_open(bool is_unicode, bool may_colour);
+/* Shows as much of the frame as the terminal has room for. */
+void curses_frame_present(const struct frame *frame);
+/* What the terminal shows is not known any more: the next frame is sent whole. */
+void curses_frame_forget(void);
+/* Forgets everything, for another terminal. */
+void curses_frame_close(void);
+
+#endif

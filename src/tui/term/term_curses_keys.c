@@ -1,0 +1,153 @@
+#include "tui/term/term_curses_keys.h"
+
+#include <curses.h>
+#include <wchar.h>
+
+#include "base/status.h"
+#include "base/utf8.h"
+#include "tui/term/key.h"
+
+enum {
+    CONTROL_LAST = 0x9F,     /* the last control character of 8 bits */
+    FIRST_OWN_CODE = 0x4000, /* above the codes that curses uses for keys */
+};
+
+struct key_sequence {
+    const char *bytes;
+    struct code code;
+};
+
+/* Terminals send arrows in two forms, depending on a mode that a remote side may not know. */
+static const struct key_sequence sequences[] = {
+    {"\033[A", {CODE_KEY, NAMED_KEY_UP}},
+    {"\033OA", {CODE_KEY, NAMED_KEY_UP}},
+    {"\033[B", {CODE_KEY, NAMED_KEY_DOWN}},
+    {"\033OB", {CODE_KEY, NAMED_KEY_DOWN}},
+    {"\033[C", {CODE_KEY, NAMED_KEY_RIGHT}},
+    {"\033OC", {CODE_KEY, NAMED_KEY_RIGHT}},
+    {"\033[D", {CODE_KEY, NAMED_KEY_LEFT}},
+    {"\033OD", {CODE_KEY, NAMED_KEY_LEFT}},
+    {"\033[H", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033OH", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033[1~", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033[7~", {CODE_KEY, NAMED_KEY_HOME}},
+    {"\033[F", {CODE_KEY, NAMED_KEY_END}},
+    {"\033OF", {CODE_KEY, NAMED_KEY_END}},
+    {"\033[4~", {CODE_KEY, NAMED_KEY_END}},
+    {"\033[8~", {CODE_KEY, NAMED_KEY_END}},
+    {"\033[2~", {CODE_KEY, NAMED_KEY_INSERT}},
+    {"\033[3~", {CODE_KEY, NAMED_KEY_DELETE}},
+    {"\033[5~", {CODE_KEY, NAMED_KEY_PAGE_UP}},
+    {"\033[6~", {CODE_KEY, NAMED_KEY_PAGE_DOWN}},
+    {"\033[Z", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_TAB}},
+    {"\033[1;5A", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_UP}},
+    {"\033[1;5B", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_DOWN}},
+    {"\033[1;5C", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_RIGHT}},
+    {"\033[1;5D", {CODE_KEY, KEY_WITH_CONTROL | NAMED_KEY_LEFT}},
+    {"\033[1;2A", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_UP}},
+    {"\033[1;2B", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_DOWN}},
+    {"\033[1;2C", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_RIGHT}},
+    {"\033[1;2D", {CODE_KEY, KEY_WITH_SHIFT | NAMED_KEY_LEFT}},
+    {"\033[1;3A", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_UP}},
+    {"\033[1;3B", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_DOWN}},
+    {"\033[1;3C", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_RIGHT}},
+    {"\033[1;3D", {CODE_KEY, KEY_WITH_ALT | NAMED_KEY_LEFT}},
+    {"\033OM", {CODE_KEY, NAMED_KEY_ENTER}},
+    {"\033OP", {CODE_KEY, NAMED_KEY_F1}},
+    {"\033OQ", {CODE_KEY, NAMED_KEY_F2}},
+    {"\033OR", {CODE_KEY, NAMED_KEY_F3}},
+    {"\033OS", {CODE_KEY, NAMED_KEY_F4}},
+    {"\033[200~", {CODE_PASTE_BEGIN, 0}},
+    {"\033[201~", {CODE_PASTE_END, 0}},
+};
+
+enum { SEQUENCES = sizeof sequences / sizeof sequences[0] };
+
+/* What the terminal's own description calls its keys, where that differs from the above. */
+static const struct {
+    int code;
+    int key;
+} described_keys[] = {
+    {KEY_UP, NAMED_KEY_UP},
+    {KEY_DOWN, NAMED_KEY_DOWN},
+    {KEY_LEFT, NAMED_KEY_LEFT},
+    {KEY_RIGHT, NAMED_KEY_RIGHT},
+    {KEY_HOME, NAMED_KEY_HOME},
+    {KEY_END, NAMED_KEY_END},
+    {KEY_PPAGE, NAMED_KEY_PAGE_UP},
+    {KEY_NPAGE, NAMED_KEY_PAGE_DOWN},
+    {KEY_IC, NAMED_KEY_INSERT},
+    {KEY_DC, NAMED_KEY_DELETE},
+    {KEY_BACKSPACE, NAMED_KEY_BACKSPACE},
+    {KEY_ENTER, NAMED_KEY_ENTER},
+    {KEY_BTAB, KEY_WITH_SHIFT | NAMED_KEY_TAB},
+    {KEY_SUSPEND, KEY_OF_STOP}, /* the Linux console calls it a key */
+    {KEY_SLEFT, KEY_WITH_SHIFT | NAMED_KEY_LEFT},
+    {KEY_SRIGHT, KEY_WITH_SHIFT | NAMED_KEY_RIGHT},
+    {KEY_SR, KEY_WITH_SHIFT | NAMED_KEY_UP},
+    {KEY_SF, KEY_WITH_SHIFT | NAMED_KEY_DOWN},
+};
+
+enum { DESCRIBED_KEYS = sizeof described_keys / sizeof described_keys[0] };
+
+static WINDOW *keys; /* reading from a window of its own never redraws the screen */
+static bool is_utf8;
+
+/* What curses means by a number above that of a byte. */
+static struct code code_from_curses(int value)
+{
+    if (value >= FIRST_OWN_CODE && value < FIRST_OWN_CODE + SEQUENCES) {
+        return sequences[value - FIRST_OWN_CODE].code;
+    }
+    if (value == KEY_RESIZE) {
+        return (struct code){CODE_RESIZE, 0};
+    }
+    if (value >= KEY_F(1) && value <= KEY_F(12)) {
+        return (struct code){CODE_KEY, NAMED_KEY_F1 + value - KEY_F(1)};
+    }
+    for (int i = 0; i < DESCRIBED_KEYS; i++) {
+        if (described_keys[i].code == value) {
+            return (struct code){CODE_KEY, described_keys[i].key};
+        }
+    }
+    return (struct code){CODE_UNKNOWN, 0};
+}
+
+struct code curses_keys_next(int wait_ms)
+{
+    wtimeout(keys, wait_ms);
+    int value = wgetch(keys);
+    if (value == ERR) {
+        return (struct code){CODE_NONE, 0};
+    }
+    if (value > 0xFF) {
+        return code_from_curses(value);
+    }
+    if (is_utf8 || value < 0x80) {
+        return (struct code){CODE_BYTE, value};
+    }
+    wint_t wide = btowc(value);
+    /* Where the locale knows no character there, it may still be a control character. */
+    int unknown = value <= CONTROL_LAST ? value : UTF8_REPLACEMENT;
+    return (struct code){CODE_CHARACTER, wide == WEOF ? unknown : (int)wide};
+}
+
+void curses_keys_open(bool is_unicode)
+{
+    is_utf8 = is_unicode;
+    set_escdelay(ESCAPE_WAIT_MS);
+    keys = newpad(1, 1);
+    CHECK(keys != NULL);
+    keypad(keys, TRUE);
+    /* No mouse was asked for: what looks like one is swallowed like all that is unknown. */
+    define_key(NULL, KEY_MOUSE);
+    for (int i = 0; i < SEQUENCES; i++) {
+        define_key(sequences[i].bytes, FIRST_OWN_CODE + i);
+    }
+}
+
+void curses_keys_close(void)
+{
+    delwin(keys);
+    keys = NULL;
+}

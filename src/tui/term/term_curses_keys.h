@@ -1,0 +1,20 @@
+/* What the real terminal sends, one code after the other: bytes, and the keys that its description
+ * in terminfo or our own list of sequences knows.
+ *
+ * Bytes are put together by tui/term/term_decode.h and not by curses, for which a byte that is no text
+ * spoils the keys after it. A new sequence is a line of the list `sequences`. */
+#ifndef REFEREE_TUI_TERM_TERM_CURSES_KEYS_H
+#define REFEREE_TUI_TERM_TERM_CURSES_KEYS_H
+
+#include "tui/term/term_decode.h"
+
+/* How long to wait for the rest of a key's sequence. */
+enum { ESCAPE_WAIT_MS = 20 };
+
+/* Curses is started. `is_unicode`: what the terminal sends is UTF-8, not the locale's bytes. */
+void curses_keys_open(bool is_unicode);
+void curses_keys_close(void);
+/* The next code, waited for at most `wait_ms`; after CODE_RESIZE, look at the size. */
+struct code curses_keys_next(int wait_ms);
+
+#endif

@@ -1,0 +1,47 @@
+/* From what a terminal sends to events: characters put together from bytes, escape sequences that
+ * nobody knows swallowed whole, pastes kept together.
+ *
+ * The source gives bytes and the keys that the terminal's description knows; it alone reads and
+ * waits, so that all of this can be tested without a terminal. */
+#ifndef REFEREE_TUI_TERM_TERM_DECODE_H
+#define REFEREE_TUI_TERM_TERM_DECODE_H
+
+#include "tui/term/term.h"
+
+enum code_kind {
+    CODE_NONE,      /* nothing came in time */
+    CODE_BYTE,      /* value: a byte of UTF-8 */
+    CODE_CHARACTER, /* value: a code point, from a terminal that is not UTF-8 */
+    CODE_KEY,       /* value: a key (tui/term/key.h) */
+    CODE_PASTE_BEGIN,
+    CODE_PASTE_END,
+    CODE_RESIZE,
+    CODE_UNKNOWN, /* a key without a name */
+};
+
+struct code {
+    enum code_kind kind;
+    int value;
+};
+
+/* The next code, waited for at most `wait_ms`. */
+typedef struct code code_source(void *context, int wait_ms);
+
+struct decoder {
+    code_source *source;
+    void *context;
+    struct code pushed_back;
+    int begun; /* what went before, if it may have begun a sequence that is late: ESC, '[', 'O'; or 0 */
+    char pasted[PASTE_SIZE];
+};
+
+enum decoded {
+    DECODED_NOTHING, /* nothing came in time */
+    DECODED_UNSEEN,  /* something came that is no event */
+    DECODED_EVENT,   /* *out is filled; its text is the decoder's, good until the next call */
+};
+
+void decoder_init(struct decoder *decoder, code_source *source, void *context);
+enum decoded decoder_next(struct term_input *out, struct decoder *decoder, int wait_ms);
+
+#endif

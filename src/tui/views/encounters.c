@@ -1,0 +1,163 @@
+#include "tui/views/encounters.h"
+
+#include "tracker/carry.h"
+#include "tracker/procedure.h"
+#include "tui/views/sheet.h"
+#include "tui/canvas/wording.h"
+
+/* Whether anybody of the encounter on the table would come along to the next one. */
+static bool has_party(struct session *session)
+{
+    const struct state *state = session_state(session);
+    for (int id = 1; id <= state->count; id++) {
+        if (carry_takes(state, id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the encounters begin: above them stands that the party goes on, if there is one. */
+static int first_encounter(const struct encounters *list)
+{
+    return list->goes_on != NULL ? 1 : 0;
+}
+
+/* Going on, the encounters, then the games. */
+static int entries(const struct encounters *list)
+{
+    return first_encounter(list) + list->count + list->games;
+}
+
+enum status encounters_begin(struct encounters *list, struct session *session, struct error *err)
+{
+    list->count = 0;
+    list->games = 0;
+    list->picked = 0;
+    list->goes_on = has_party(session) ? state_system(session_state(session)) : NULL;
+    for (int i = 0; i < systems_count() && list->games < GAMES_MAX; i++) {
+        if (procedure_find(system_at(i)) != NULL) {
+            list->game[list->games++] = system_at(i);
+        }
+    }
+    enum status status =
+        session_encounters(session, list->encounter, ENCOUNTERS_MAX, &list->count, err);
+    for (int i = 0; i < list->count; i++) {
+        list->picked = list->encounter[i].is_open ? first_encounter(list) + i : list->picked;
+    }
+    return status;
+}
+
+void encounters_move(struct encounters *list, int steps)
+{
+    int64_t picked = (int64_t)list->picked + steps;
+    int last = entries(list) - 1;
+    picked = picked > last ? last : picked;
+    list->picked = picked < 0 ? 0 : (int)picked;
+}
+
+/* The encounter of an entry, or NULL: then *game is that of a new one. */
+static const struct session_encounter *entry_at(const struct encounters *list, int entry,
+                                                const struct system **game)
+{
+    int i = entry - first_encounter(list);
+    if (i >= 0 && i < list->count) {
+        *game = NULL;
+        return &list->encounter[i];
+    }
+    *game = i < 0 ? list->goes_on : list->game[i - list->count];
+    return NULL;
+}
+
+const struct session_encounter *encounters_picked(const struct encounters *list,
+                                                  const struct system **game)
+{
+    return entry_at(list, list->picked, game);
+}
+
+bool encounters_goes_on(const struct encounters *list)
+{
+    return list->picked < first_encounter(list);
+}
+
+bool encounters_takes_party(const struct encounters *list)
+{
+    const struct system *game;
+    const struct session_encounter *picked = encounters_picked(list, &game);
+    bool is_other = picked == NULL || !picked->is_open;
+    return list->goes_on != NULL && is_other &&
+           (picked != NULL ? picked->system : game) == list->goes_on;
+}
+
+/* ---- drawing -------------------------------------------------------------------------------- */
+
+enum { NAME_COLUMN = 2, ACTS_WIDTH = 12, ACTS_SIZE = 32, GAME_WIDTH_LEAST = 40 };
+
+/* Name, game, how much was done in it; where there is little room the game is left out. */
+static void draw_encounter(const struct session_encounter *encounter, struct canvas canvas, int row)
+{
+    char buf[WORDING_SIZE];
+    char acts[ACTS_SIZE];
+    struct text text;
+    text_init(&text, acts, sizeof acts);
+    if (encounter->is_open) {
+        text_add(&text, "on the table");
+    } else {
+        text_add(&text, "%lld act%s", (long long)encounter->acts, encounter->acts == 1 ? "" : "s");
+    }
+    int width = canvas.columns - NAME_COLUMN - ACTS_WIDTH - 1;
+    int name = width >= GAME_WIDTH_LEAST ? width * 3 / 5 : width;
+    canvas_field(canvas, (struct strip){row, NAME_COLUMN, name, ALIGN_LEFT}, ROLE_OVERLAY,
+                 wording(buf, canvas.frame, str_of(encounter->name)));
+    canvas_field(canvas, (struct strip){row, NAME_COLUMN + name + 1, width - name - 1, ALIGN_LEFT},
+                 ROLE_OVERLAY, str_of(encounter->system != NULL ? encounter->system->title : ""));
+    canvas_field(canvas,
+                 (struct strip){row, canvas.columns - ACTS_WIDTH, ACTS_WIDTH, ALIGN_RIGHT},
+                 ROLE_OVERLAY, (struct str){text.p, text.n});
+}
+
+static void draw_entry(const struct encounters *list, int i, struct canvas canvas, int row)
+{
+    struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
+    const struct system *game;
+    const struct session_encounter *encounter = entry_at(list, i, &game);
+    if (encounter != NULL) {
+        draw_encounter(encounter, canvas, row);
+    } else {
+        canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY,
+                      i < first_encounter(list) ? "the next encounter of %s, with this party"
+                                                : "a new encounter of %s",
+                      game->title);
+    }
+    if (i == list->picked) {
+        canvas_set_role(canvas, whole, ROLE_SELECTED);
+        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
+    }
+}
+
+/* For whoever sees the program for the first time. */
+static void draw_advice(struct canvas canvas)
+{
+    struct str line;
+    struct str rest = str_of("Enter, then a name for the encounter, and the table is open: + or N adds "
+                             "combatants, and the fight begins. Everything is kept as it happens, "
+                             "and u takes it back; ? explains every key.");
+    for (int row = 0; grapheme_next_line(&line, &rest, canvas.columns - NAME_COLUMN); row++) {
+        canvas_text(canvas, row, NAME_COLUMN, ROLE_DIM, line);
+    }
+}
+
+void encounters_draw(const struct encounters *list, struct canvas canvas)
+{
+    struct canvas inside =
+        sheet_draw(canvas, list->count > 0 ? "encounters" : "which game is it?");
+    int count = entries(list);
+    int first = sheet_first(inside, count, list->picked);
+    for (int row = 0; row < inside.rows && first + row < count; row++) {
+        draw_entry(list, first + row, inside, row);
+    }
+    if (list->count == 0) {
+        draw_advice(canvas_part(inside, count + 1, 0, inside.rows - count - 1, inside.columns));
+    }
+    sheet_draw_more(canvas, first > 0, first + inside.rows < count);
+}

@@ -1,0 +1,365 @@
+#include "tui/views/form.h"
+
+#include <string.h>
+
+#include "tracker/row_commands.h"
+
+/* In a form for a new row, behind its name. */
+enum { FIELD_OF_NAME = 0, FIELD_OF_COUNT = 1 };
+
+static const struct row_field how_many = {.name = "how many",
+                                          .fallback = "1",
+                                          .expects = "1 to 64, or dice such as 2d4",
+                                          .rule = "",
+                                          .help = "several are numbered: Rat 1, Rat 2 ..."};
+
+static struct str value_of(const struct form_field *field)
+{
+    return str_trimmed(line_edit_text(&field->edit));
+}
+
+/* ---- opening -------------------------------------------------------------------------------- */
+
+static struct form_field *add_field(struct form *form)
+{
+    CHECK(form->fields < FORM_FIELDS_MAX);
+    struct form_field *field = &form->field[form->fields++];
+    field->was[0] = '\0';
+    line_edit_init(&field->edit);
+    return field;
+}
+
+/* A number is seldom mended by a further digit; words are. */
+static void arrive(struct form *form)
+{
+    struct form_field *field = &form->field[form->focused];
+    struct str value = value_of(field);
+    bool is_number = value.n > 0 && (char_is_digit(value.p[0]) || value.p[0] == '-');
+    form->is_replacing = is_number || (field->row.choices != NULL && value.n > 0);
+    form->proposed = 0;
+}
+
+void form_begin(struct form *form, const struct state *state, int id)
+{
+    struct text text;
+    form->id = id;
+    form->fields = 0;
+    form->words = 0;
+    form->focused = 0;
+    form->is_leaving = false;
+    form->wrong = FORM_NOWHERE;
+    text_init(&text, form->title, sizeof form->title);
+    text_add(&text, "%s", id != 0 ? state_name(state, id) : "new row");
+    for (int i = 0; i < row_fields(state); i++) {
+        if (id == 0 && i == FIELD_OF_COUNT) {
+            add_field(form)->row = how_many;
+        }
+        struct form_field *field = add_field(form);
+        row_field_at(state, i, &field->row);
+        if (id != 0) {
+            text_init(&text, field->was, sizeof field->was);
+            row_field_format(state, id, i, &text);
+            line_edit_set(&field->edit, (struct str){text.p, text.n});
+        }
+    }
+    /* Name and side seldom change: a row that is there is entered behind them. */
+    while (id != 0 && form->field[form->focused].row.is_always_set) {
+        form->focused++;
+    }
+    arrive(form);
+}
+
+/* ---- moving and typing ---------------------------------------------------------------------- */
+
+void form_go(struct form *form, int field)
+{
+    form->focused = field;
+    arrive(form);
+}
+
+void form_move(struct form *form, int steps)
+{
+    int last = form->fields - 1;
+    int to = form->focused + steps;
+    bool is_single = steps == 1 || steps == -1;
+    if (is_single && to > last) {
+        to = 0;
+    } else if (is_single && to < 0) {
+        to = last;
+    }
+    form_go(form, to > last ? last : to < 0 ? 0 : to);
+}
+
+static struct form_field *focused(struct form *form)
+{
+    if (form->wrong == form->focused) {
+        form->wrong = FORM_NOWHERE;
+    }
+    return &form->field[form->focused];
+}
+
+bool form_is_at_choice(const struct form *form)
+{
+    return form->field[form->focused].row.choices != NULL;
+}
+
+void form_choose(struct form *form, int steps)
+{
+    struct form_field *field = focused(form);
+    form->proposed = 0;
+    form->is_replacing = false;
+    const char *const *choices = field->row.choices;
+    int count = 0;
+    int at = FORM_NOWHERE;
+    while (choices != NULL && choices[count] != NULL) {
+        at = str_equal_any_case(value_of(field), str_of(choices[count])) ? count : at;
+        count++;
+    }
+    int first = field->row.is_always_set ? 0 : FORM_NOWHERE;
+    int to = at + (steps < 0 ? -1 : 1);
+    /* What holds anyhow is not what somebody looks for first. */
+    bool is_fallback = at == FORM_NOWHERE && to == 0 && count > 1 && field->row.fallback != NULL &&
+                       strcmp(choices[0], field->row.fallback) == 0;
+    to += is_fallback ? 1 : 0;
+    to = to >= count ? first : to < first ? count - 1 : to;
+    line_edit_set(&field->edit, str_of(to < 0 || count == 0 ? "" : choices[to]));
+}
+
+void form_clear(struct form *form)
+{
+    form->proposed = 0;
+    form->is_replacing = false;
+    line_edit_init(&focused(form)->edit);
+}
+
+/* ---- completing ----------------------------------------------------------------------------- */
+
+void form_offer(struct form *form, const char *records, const char *name)
+{
+    if (form->words < FORM_WORDS_MAX) {
+        struct form_word *word = &form->word[form->words];
+        struct text text;
+        word->records = records;
+        text_init(&text, word->text, sizeof word->text);
+        text_add(&text, "%s", name);
+        form->words += text.is_cut ? 0 : 1;
+    }
+}
+
+/* What is typed of the value, or of the last of several records. */
+static struct str typed_of(const struct form_field *field)
+{
+    int from = 0;
+    for (int i = 0; i < field->edit.cursor && field->row.records != NULL; i++) {
+        from = field->edit.text[i] == ',' ? i + 1 : from;
+    }
+    while (from < field->edit.cursor && field->edit.text[from] == ' ') {
+        from++;
+    }
+    return (struct str){field->edit.text + from, field->edit.cursor - from};
+}
+
+static bool begins(const char *word, struct str typed)
+{
+    struct str whole = str_of(word);
+    return whole.n >= typed.n && str_equal_any_case((struct str){whole.p, typed.n}, typed);
+}
+
+const char *form_candidate(const struct form *form, int i)
+{
+    const struct form_field *field = &form->field[form->focused];
+    struct str typed = form->is_replacing ? str_of("") : typed_of(field);
+    for (int k = 0; field->row.choices != NULL && field->row.choices[k] != NULL; k++) {
+        if (begins(field->row.choices[k], typed) && i-- == 0) {
+            return field->row.choices[k];
+        }
+    }
+    for (int k = 0; field->row.records != NULL && k < form->words; k++) {
+        const struct form_word *word = &form->word[k];
+        bool is_its = strcmp(word->records, field->row.records) == 0;
+        if (is_its && begins(word->text, typed) && i-- == 0) {
+            return word->text;
+        }
+    }
+    return NULL;
+}
+
+/* The first that begins with what is typed, but for one that is typed in full already; its end
+ * stands behind the cursor. */
+static void propose(struct form *form)
+{
+    struct form_field *field = &form->field[form->focused];
+    struct str typed = typed_of(field);
+    const char *first = form_candidate(form, 0);
+    const char *one;
+    for (int i = 0; (one = form_candidate(form, i)) != NULL; i++) {
+        if (str_of(one).n == typed.n) {
+            return;
+        }
+    }
+    if (first == NULL || typed.n == 0 || field->edit.cursor < field->edit.length) {
+        return;
+    }
+    char value[LINE_EDIT_SIZE];
+    struct text text;
+    int cursor = field->edit.cursor;
+    text_init(&text, value, sizeof value);
+    text_add_str(&text, (struct str){field->edit.text, cursor - typed.n});
+    text_add(&text, "%s", first);
+    line_edit_set(&field->edit, (struct str){text.p, text.n});
+    form->proposed = field->edit.length - cursor;
+    field->edit.cursor = cursor;
+}
+
+/* What was only proposed goes before something else is typed, and stays when the cursor moves. */
+static void settle(struct form *form, bool is_typed)
+{
+    struct line_edit *edit = &form->field[form->focused].edit;
+    if (is_typed && form->proposed > 0) {
+        edit->length -= form->proposed;
+        edit->text[edit->length] = '\0';
+    }
+    form->proposed = 0;
+}
+
+void form_input(struct form *form, const struct term_input *input)
+{
+    struct form_field *field = focused(form);
+    bool is_typed = input->kind == INPUT_CHARACTER || input->kind == INPUT_PASTE;
+    bool is_choice = field->row.choices != NULL;
+    if (is_choice && input->kind == INPUT_CHARACTER && input->key == ' ') {
+        form_choose(form, 1);
+        return;
+    }
+    if (form->is_replacing && is_typed) {
+        line_edit_init(&field->edit);
+    }
+    form->is_replacing = false;
+    settle(form, is_typed || (input->kind == INPUT_KEY && input->key == NAMED_KEY_BACKSPACE));
+    if (line_edit_input(&field->edit, input) == LINE_EDIT_CHANGED && is_typed) {
+        propose(form);
+    }
+}
+
+bool form_is_changed(const struct form *form, int field)
+{
+    return !str_equal(value_of(&form->field[field]), form->field[field].was);
+}
+
+bool form_has_changes(const struct form *form)
+{
+    for (int i = 0; i < form->fields; i++) {
+        if (form_is_changed(form, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *form_fault(const struct form *form, int field)
+{
+    struct str value = value_of(&form->field[field]);
+    bool is_count = form->id == 0 && field == FIELD_OF_COUNT && value.n > 0;
+    return is_count && !row_is_count(value) ? "how many: 1 to 64 are wanted, or dice such as 2d4"
+                                            : NULL;
+}
+
+void form_complain(struct form *form, int field, const char *text)
+{
+    struct text to;
+    form->wrong = field;
+    text_init(&to, form->wrong_text, sizeof form->wrong_text);
+    text_add(&to, "%s", text);
+}
+
+/* ---- the command line ----------------------------------------------------------------------- */
+
+/* Bytes that need no quotes: what could be read in another way is none of them. */
+static bool is_plain(struct str value, const char *signs)
+{
+    for (int i = 0; i < value.n; i++) {
+        char c = value.p[i];
+        if (!char_is_letter(c) && !char_is_digit(c) && (unsigned char)c < 0x80 &&
+            strchr(signs, c) == NULL) {
+            return false;
+        }
+    }
+    return value.n > 0;
+}
+
+/* Quotes keep blanks together; a quote within them is written as an apostrophe. */
+static void add_quoted(struct text *out, struct str value)
+{
+    text_add(out, "\"");
+    for (int i = 0; i < value.n; i++) {
+        text_add_char(out, value.p[i] == '"' ? '\'' : value.p[i]);
+    }
+    text_add(out, "\"");
+}
+
+static void add_name(struct text *out, struct str name)
+{
+    text_add(out, " ");
+    bool begins_well = char_is_letter(name.p[0]) || (unsigned char)name.p[0] >= 0x80;
+    if (is_plain(name, "-") && begins_well) {
+        text_add_str(out, name);
+    } else {
+        add_quoted(out, name);
+    }
+}
+
+static void add_value(struct text *out, const struct form_field *field)
+{
+    struct str value = value_of(field);
+    text_add(out, " %s=", field->row.name);
+    if (value.n == 0) {
+        text_add(out, "-");
+    } else if (is_plain(value, "+-_.,#!()/'")) {
+        text_add_str(out, value);
+    } else {
+        add_quoted(out, value);
+    }
+}
+
+/* `field` FORM_NOWHERE: all that were changed. */
+static void add_line(const struct form *form, const struct state *state, int field,
+                     struct text *out)
+{
+    int first = 0;
+    struct str name = value_of(&form->field[FIELD_OF_NAME]);
+    if (form->id != 0) {
+        text_add(out, "set ");
+        combatant_word(state, form->id, out);
+    } else {
+        struct str count = value_of(&form->field[FIELD_OF_COUNT]);
+        bool has_count = field == FORM_NOWHERE || field == FIELD_OF_COUNT;
+        first = FIELD_OF_COUNT + 1;
+        text_add(out, "add");
+        if (has_count && count.n > 0) {
+            text_add(out, is_plain(count, "+-") ? " " : " \"");
+            text_add_str(out, count);
+            text_add(out, is_plain(count, "+-") ? "" : "\"");
+        }
+        /* A value can be tried before the row has a name. */
+        add_name(out, name.n > 0 ? name : str_of("row"));
+    }
+    for (int i = first; i < form->fields; i++) {
+        if (i == field || (field == FORM_NOWHERE && form_is_changed(form, i))) {
+            add_value(out, &form->field[i]);
+        }
+    }
+}
+
+void form_line(const struct form *form, const struct state *state, struct text *out)
+{
+    bool has_name = value_of(&form->field[FIELD_OF_NAME]).n > 0;
+    if (form_has_changes(form) && (has_name || form->id != 0)) {
+        add_line(form, state, FORM_NOWHERE, out);
+    }
+}
+
+void form_line_of(const struct form *form, const struct state *state, int field,
+                  struct text *out)
+{
+    add_line(form, state, field, out);
+}

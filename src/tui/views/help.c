@@ -1,0 +1,207 @@
+#include "tui/views/help.h"
+
+#include <string.h>
+
+#include "tracker/option_about.h"
+#include "tui/canvas/grapheme.h"
+
+enum { KEYS_WIDTH = 12 }; /* those on one line, before what they do */
+
+/* Keys whose command the system does not have do nothing here. */
+static bool is_known(const struct key_binding *binding, const struct command_def *const *commands,
+                     int count)
+{
+    struct str rest = str_of(binding->command);
+    struct str name = str_next_word(&rest);
+    bool has_it = binding->command[0] == '@';
+    for (int i = 0; i < count && !has_it; i++) {
+        has_it = str_equal_any_case(name, str_of(commands[i]->name));
+    }
+    return has_it;
+}
+
+static bool are_alike(const struct key_binding *a, const struct key_binding *b)
+{
+    return a->context == b->context && strcmp(a->command, b->command) == 0 &&
+           strcmp(a->help, b->help) == 0;
+}
+
+/* All keys that do the same, from the first of them on, and what they do, with the command that they
+ * run, by which it can be found and typed. */
+static void write_alike(struct text *out, const struct key_binding *bindings, int count, int first)
+{
+    const struct key_binding *binding = &bindings[first];
+    struct str rest = str_of(binding->command);
+    struct str name = str_next_word(&rest);
+    bool is_own = strcmp(binding->help, binding->command) == 0; /* the help is the command already */
+    char buf[100];
+    struct text more; /* keys that find no room before the text */
+    text_init(&more, buf, sizeof buf);
+    text_add(out, "%s", binding->key);
+    int width = grapheme_width(str_of(binding->key));
+    for (int i = first + 1; i < count; i++) {
+        if (are_alike(binding, &bindings[i])) {
+            width += 1 + grapheme_width(str_of(bindings[i].key));
+            text_add(width <= KEYS_WIDTH ? out : &more, " %s", bindings[i].key);
+        }
+    }
+    text_add(out, "\t%s", binding->help);
+    if (more.n > 0) {
+        text_add(out, "; also%s", buf);
+    }
+    if (name.n > 0 && name.p[0] != '@' && !is_own) {
+        text_add(out, " [%.*s]", name.n, name.p);
+    }
+    text_add(out, "\n");
+}
+
+static bool is_first_of_alike(const struct key_binding *bindings, int i)
+{
+    for (int k = 0; k < i; k++) {
+        if (are_alike(&bindings[k], &bindings[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void write_keys(struct text *out, enum key_context context,
+                       const struct command_def *const *commands, int commands_count)
+{
+    const struct key_binding *bindings;
+    int count = key_bindings(&bindings);
+    text_add(out, "# %s\n", key_context_title(context));
+    for (int i = 0; i < count; i++) {
+        if (bindings[i].context == context && is_known(&bindings[i], commands, commands_count) &&
+            is_first_of_alike(bindings, i)) {
+            write_alike(out, bindings, count, i);
+        }
+    }
+    text_add(out, "\n");
+}
+
+static void write_options(struct text *out, const struct system *system,
+                          const struct command_def *def)
+{
+    const char *names[OPTION_NAMES_MAX];
+    int count = option_names(system, def, names);
+    for (int i = 0; i < count; i++) {
+        struct option_about about = option_about(system, def, names[i]);
+        const char *sign = about.takes == OPTION_TAKES_FLAG ? "" : "=";
+        text_add(out, "\t  %s%s", names[i], sign);
+        for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
+            text_add(out, "%s%s", k == 0 ? "" : "|", about.words[k]);
+        }
+        text_add(out, "%s%s\n", about.help[0] != '\0' ? "  " : "", about.help);
+    }
+}
+
+/* `says_rule`: what the paragraph comes to; else only which it is. */
+static void write_command(struct text *out, const struct help_source *source,
+                          const struct command_def *def, bool says_rule)
+{
+    char usage[400];
+    struct text text;
+    text_init(&text, usage, sizeof usage);
+    command_usage(source->system, def, &text);
+    text_add(out, "%s\t%s\n\t%s\n", def->name, def->help, usage);
+    const struct paragraph *paragraph = paragraph_find(source->paragraphs, str_of(def->rule));
+    if (paragraph != NULL) {
+        text_add(out, "\t%s %s%s%s\n", paragraph->id, paragraph->title, says_rule ? ": " : "",
+                 says_rule ? paragraph->text : "");
+    }
+    write_options(out, source->system, def);
+}
+
+/* What keys can be combined with; no table of keys tells this. */
+static void write_counts(struct text *out)
+{
+    text_add(out, "# Counts, several targets, dice\n"
+                  "7d\t7 damage at once; 3n three turns, 5j five rows down: digits before a key\n"
+                  ".\tthe last act again, for whoever is marked now, with new dice\n"
+                  "*\tchooses a row and goes on (4* four on end): then d, h, e, c, x go to all\n"
+                  ",\twhile d or c asks: others too; a capital on a row: half of it, then none\n"
+                  "14 4\twhat fell, at once or one by one; Enter alone rolls; =15 is a total, * one "
+                  "throw made here\n\n");
+}
+
+static void write_all_keys(struct text *out, const struct help_source *source)
+{
+    write_keys(out, source->context, source->commands, source->commands_count);
+    write_counts(out);
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        if ((enum key_context)i != source->context) {
+            write_keys(out, (enum key_context)i, source->commands, source->commands_count);
+        }
+    }
+}
+
+/* The acts of the screen that keys of a context can be bound to, each once. */
+static void write_acts(struct text *out, enum key_context context)
+{
+    const struct key_binding *shipped;
+    int count = key_bindings_shipped(&shipped);
+    const char *before = "\t";
+    text_add(out, "%s", key_context_name(context));
+    for (int i = 0; i < count; i++) {
+        bool is_act = shipped[i].context == context && shipped[i].command[0] == '@';
+        for (int k = 0; k < i && is_act; k++) {
+            is_act = shipped[k].context != context ||
+                     strcmp(shipped[k].command, shipped[i].command) != 0;
+        }
+        if (is_act) {
+            text_add(out, "%s%s", before, shipped[i].command);
+            before = " ";
+        }
+    }
+    text_add(out, "\n");
+}
+
+static void write_own_keys(struct text *out)
+{
+    text_add(out, "\n# Keys of your own\n"
+                  "file\t$XDG_CONFIG_HOME/referee/keys, else ~/.config/referee/keys; it is read at "
+                  "the start, and what is wrong in it is told\n"
+                  "its lines\tKEY COMMAND, as D damage %%t 1; or WHERE KEY ACT, as reader J @down: where "
+                  "keys count, and the acts they can do there, stand below\n"
+                  "%%s %%t %%m\tthe selected row; the marked, else the selected; the marked\n"
+                  "%%S %%T\tthe chosen rows; while none is chosen, as %%s and %%t\n"
+                  "%%f %%a\tthe foe of the one who acts; who acts in place of that one\n"
+                  "%%o %%r %%n\twho strikes at the selected row; who reacts; the count typed\n");
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        write_acts(out, (enum key_context)i);
+    }
+}
+
+void help_write_now(struct text *out, const struct help_source *source)
+{
+    if (source->about != NULL) {
+        text_add(out, "# Now\n");
+        write_command(out, source, source->about, true);
+        text_add(out, "\n");
+    }
+}
+
+void help_write(struct text *out, const struct help_source *source)
+{
+    write_all_keys(out, source);
+    text_add(out, "# Commands, as : and scripts take them\n");
+    for (int i = 0; i < source->commands_count; i++) {
+        write_command(out, source, source->commands[i], false);
+    }
+    text_add(out, "\n# What the rules say, by paragraph\n");
+    for (int i = 0; i < source->paragraphs->count; i++) {
+        const struct paragraph *paragraph = &source->paragraphs->paragraph[i];
+        text_add(out, "%s\t%s: %s\n", paragraph->id, paragraph->title, paragraph->text);
+    }
+    text_add(out, "\n# Words\n"
+                  "who\ta name, its beginning, p1 for Pelican 1; several: gob*, p1,\"Old Tom\"\n"
+                  "dice\tas they fell, behind the command: 14 4, =15 for a total, * for one "
+                  "throw made here, roll for all\n"
+                  "ruling\tbefore a command: overrules what the rules refuse\n"
+                  "undo\tnothing is lost by it; the dice that come after it are the same\n");
+    write_own_keys(out);
+    text_add(out, "\n# Everywhere\n"
+                  "C-l\tdraws the screen anew, if another program wrote on it\n"
+                  "C-z\tstops the program until fg; what is typed stays\n");
+}

@@ -1,0 +1,26 @@
+/* The help: every key of every context, every command with its arguments, options and paragraph.
+ * Written from the key table, the commands there are and the paragraphs of the rules, so that it
+ * cannot disagree with them. */
+#ifndef REFEREE_TUI_VIEWS_HELP_H
+#define REFEREE_TUI_VIEWS_HELP_H
+
+#include "app/keys.h"
+#include "tracker/command.h"
+#include "tracker/paragraph.h"
+
+/* What it is written from, and what comes first in it. */
+struct help_source {
+    const struct command_def *const *commands;
+    int commands_count;
+    const struct system *system;
+    const struct paragraphs *paragraphs;
+    enum key_context context;        /* whose keys come first */
+    const struct command_def *about; /* what is typed, answered or due now; NULL: nothing */
+};
+
+/* In the form that tui/views/reader.h shows. What it is about now; nothing when that is no command. */
+void help_write_now(struct text *out, const struct help_source *source);
+/* All the rest, which changes with the context and the system alone. */
+void help_write(struct text *out, const struct help_source *source);
+
+#endif

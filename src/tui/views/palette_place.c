@@ -1,0 +1,188 @@
+#include "tui/views/palette_private.h"
+
+#include <string.h>
+
+static const struct command_def *command_named(const struct palette_source *source,
+                                               struct str name)
+{
+    for (int i = 0; i < source->commands_count && name.p != NULL; i++) {
+        if (str_equal_any_case(name, str_of(source->commands[i]->name))) {
+            return source->commands[i];
+        }
+    }
+    return NULL;
+}
+
+/* Behind `ruling`, and behind `amend` when what follows is a whole line. */
+static struct str name_of(const struct palette_source *source, struct str line)
+{
+    struct str word = str_next_word(&line);
+    bool is_ruling = str_equal_any_case(word, str_of("ruling"));
+    if (is_ruling || str_equal_any_case(word, str_of("amend"))) {
+        struct str next = str_next_word(&line);
+        bool is_name = next.p != NULL && (is_ruling || command_named(source, next) != NULL);
+        return is_name ? next : word;
+    }
+    return word;
+}
+
+const struct command_def *palette_command_of(const struct palette_source *source, struct str line)
+{
+    return command_named(source, name_of(source, line));
+}
+
+struct str palette_first_word(const struct palette *palette, const struct palette_source *source)
+{
+    return name_of(source, line_edit_text(&palette->edit));
+}
+
+/* What stands before the cursor: that is what is being typed. */
+static struct str typed(const struct palette *palette)
+{
+    return (struct str){palette->edit.text, palette->edit.cursor};
+}
+
+static struct str from_place(const struct palette *palette)
+{
+    struct str line = typed(palette);
+    return (struct str){line.p + palette->place.start, line.n - palette->place.start};
+}
+
+struct str palette_pattern(const struct palette *palette)
+{
+    struct str pattern = from_place(palette);
+    bool is_quoted = pattern.n > 0 && pattern.p[0] == '"';
+    return is_quoted ? (struct str){pattern.p + 1, pattern.n - 1} : pattern;
+}
+
+/* The name of the option that the word begins with, with or without a value; NULL for none. */
+static const char *option_of(const struct palette_source *source, const struct command_def *def,
+                             struct str word)
+{
+    const char *names[OPTION_NAMES_MAX];
+    int count = option_names(state_system(source->state), def, names);
+    for (int i = 0; i < count; i++) {
+        struct str name = str_of(names[i]);
+        struct str head = {word.p, name.n < word.n ? name.n : word.n};
+        bool ends = word.n == name.n || (word.n > name.n && word.p[name.n] == '=');
+        if (ends && str_equal_any_case(head, name)) {
+            return names[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_die(struct str word)
+{
+    int64_t number;
+    return str_equal(word, "*") || str_equal_any_case(word, str_of("roll")) ||
+           (word.n > 1 && word.p[0] == '=') || str_to_int64(word, 0, INT32_MAX, &number);
+}
+
+/* `add 6 rat`: a name that may stand behind a count begins with any other word. */
+static bool begins_name(const struct command_def *def, int argument, struct str word)
+{
+    bool may_be_count = argument + 1 < def->arguments_count && def->arguments[argument].is_optional &&
+                        def->arguments[argument].kind == ARGUMENT_WORD &&
+                        def->arguments[argument + 1].kind == ARGUMENT_NAME;
+    return may_be_count && word.n > 0 && !char_is_digit(word.p[0]);
+}
+
+/* A name of several words that can be completed: an encounter's, a foe's. */
+static bool is_known_name(const struct command_def *def, int argument)
+{
+    const struct argument_def *of = &def->arguments[argument];
+    return argument < def->arguments_count && of->kind == ARGUMENT_NAME &&
+           (of->words != WORDS_ANY || of->records != NULL);
+}
+
+/* Whether the word is an argument, and no option or die. */
+static bool is_argument(const struct palette_source *source, const struct palette_place *place,
+                        struct str word)
+{
+    const struct command_def *def = place->command;
+    bool is_option = option_of(source, def, word) != NULL ||
+                     (word.p[0] != '=' && memchr(word.p, '=', (size_t)word.n) != NULL);
+    return place->argument < def->arguments_count && !is_option &&
+           !(is_die(word) && def->arguments[place->argument].is_optional &&
+             def->arguments[place->argument].kind != ARGUMENT_NUMBER &&
+             def->arguments[place->argument].kind != ARGUMENT_WORD);
+}
+
+/* Behind the command's name: the words typed in full count the arguments, as command_parse takes
+ * them; the last one is being typed. */
+static void find_place(struct palette *palette, const struct palette_source *source,
+                       struct str first)
+{
+    struct palette_place *place = &palette->place;
+    struct str line = typed(palette);
+    struct str rest = {first.p + first.n, (int)(line.p + line.n - first.p) - first.n};
+    const struct command_def *def = place->command;
+    int name_start = -1; /* of a name of several words */
+    for (;;) {
+        struct str word = str_next_list(&rest);
+        bool is_last = word.p == NULL || word.p + word.n == line.p + line.n;
+        place->word = word.p != NULL ? (int)(word.p - line.p) : line.n;
+        place->start = place->word;
+        place->argument += name_start < 0 && begins_name(def, place->argument, word) ? 1 : 0;
+        bool is_text = place->argument < def->arguments_count &&
+                       def->arguments[place->argument].kind == ARGUMENT_TEXT;
+        bool is_quoted = word.p != NULL && word.p[-1] == '"';
+        place->start -= is_quoted ? 1 : 0;
+        bool goes_on = word.p != NULL && !is_quoted && is_argument(source, place, word) &&
+                       is_known_name(def, place->argument);
+        if (name_start >= 0 && !goes_on) {
+            name_start = -1;
+            place->argument++;
+        }
+        if (is_last || is_text) {
+            place->start = name_start >= 0 ? name_start : place->start;
+            return;
+        }
+        name_start = goes_on && name_start < 0 ? place->start : name_start;
+        place->argument += !goes_on && is_argument(source, place, word) ? 1 : 0;
+    }
+}
+
+/* Behind `name=`, and behind the last comma of several combatants or records. */
+static void narrow_place(struct palette *palette, const struct palette_source *source)
+{
+    struct palette_place *place = &palette->place;
+    const struct command_def *def = place->command;
+    struct str word = from_place(palette);
+    const char *option = option_of(source, def, word);
+    int name = option != NULL ? str_of(option).n : 0;
+    bool takes_several = place->argument < def->arguments_count &&
+                         def->arguments[place->argument].kind == ARGUMENT_COMBATANTS;
+    if (option != NULL && name < word.n) {
+        struct option_about about = option_about(state_system(source->state), def, option);
+        place->option = option;
+        place->start += name + 1;
+        takes_several = about.takes == OPTION_TAKES_COMBATANTS || about.records != NULL;
+        word = from_place(palette);
+    }
+    for (int i = word.n; takes_several && i > 0; i--) {
+        if (word.p[i - 1] == ',') {
+            while (i < word.n && word.p[i] == ' ') {
+                i++;
+            }
+            place->start += i;
+            return;
+        }
+    }
+}
+
+void palette_find_place(struct palette *palette, const struct palette_source *source)
+{
+    struct str line = typed(palette);
+    struct str first = palette_first_word(palette, source);
+    bool is_beyond = first.p != NULL && first.p + first.n < line.p + line.n;
+    palette->place = (struct palette_place){.start = 0};
+    palette->place.command = is_beyond ? command_named(source, first) : NULL;
+    if (palette->place.command != NULL) {
+        find_place(palette, source, first);
+        narrow_place(palette, source);
+    } else if (first.p != NULL && first.p > line.p && first.p <= line.p + line.n) {
+        palette->place.start = (int)(first.p - line.p); /* behind `ruling` */
+    }
+}

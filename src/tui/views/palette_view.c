@@ -1,0 +1,181 @@
+#include <string.h>
+
+#include "app/keys.h"
+#include "tui/views/palette.h"
+#include "tui/canvas/wording.h"
+
+/* ---- drawing -------------------------------------------------------------------------------- */
+
+enum { NAME_COLUMN = 2, HELP_COLUMN = 17, USAGE_ROWS = 2, ROWS_WANTED = 8 };
+
+static int usage_rows(const struct palette *palette)
+{
+    return palette->place.command != NULL ? USAGE_ROWS : 0;
+}
+
+/* What is typed begins no command, row or line that was run before. */
+static bool is_unknown(const struct palette *palette)
+{
+    return palette->entries == 0 && palette->edit.length > 0 && palette->place.command == NULL;
+}
+
+int palette_rows(const struct palette *palette, int rows)
+{
+    /* A third of the screen; of a small one half, so that something is found there at all. */
+    int most = rows / 3 > ROWS_WANTED ? rows / 3 : rows / 2 < ROWS_WANTED ? rows / 2 : ROWS_WANTED;
+    most = most > 3 ? most : 3;
+    int wanted = palette->entries + usage_rows(palette) + (is_unknown(palette) ? 2 : 1);
+    return wanted < most ? wanted : most;
+}
+
+/* ---- the command that is typed --------------------------------------------------------------- */
+
+static int draw_part(struct canvas canvas, int column, bool is_typed, const char *before,
+                     const char *name, const char *after)
+{
+    enum role role = is_typed ? ROLE_MATCH : ROLE_HINT_KEY;
+    column = canvas_text(canvas, 1, column, ROLE_HINT_KEY, str_of(before));
+    column = canvas_text(canvas, 1, column, role, str_of(name));
+    return canvas_text(canvas, 1, column, ROLE_HINT_KEY, str_of(after));
+}
+
+/* The options but the one that is typed; those that do not all find room stand below, as entries. */
+static int draw_options(const struct palette *palette, const struct system *system,
+                        struct canvas canvas, int column)
+{
+    const struct palette_place *place = &palette->place;
+    const struct command_def *def = place->command;
+    char buf[512];
+    const char *known;
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
+        if (place->option == NULL || strcmp(place->option, known) != 0) {
+            text_add(&text, " [");
+            command_option_usage(system, def, known, &text);
+            text_add(&text, "]");
+        }
+    }
+    int dice = def->takes_dice ? (int)sizeof " [dice]" : 0;
+    bool is_whole = !text.is_cut && column + text.n + dice <= canvas.columns;
+    return draw_part(canvas, column, false, is_whole ? text.p : " [name=value ...]", "", "");
+}
+
+/* As command_usage writes it; what is typed now stands out, and comes before the other options
+ * when it is one. */
+static void draw_usage(const struct palette *palette, const struct system *system,
+                       struct canvas canvas)
+{
+    const struct palette_place *place = &palette->place;
+    const struct command_def *def = place->command;
+    int column = draw_part(canvas, NAME_COLUMN, false, "", def->name, "");
+    for (int i = 0; i < def->arguments_count; i++) {
+        const struct argument_def *argument = &def->arguments[i];
+        bool is_typed = place->option == NULL && place->argument == i;
+        column = draw_part(canvas, column, is_typed, argument->is_optional ? " [" : " ",
+                           argument->name, argument->is_optional ? "]" : "");
+    }
+    if (place->option != NULL) {
+        char buf[NAME_SIZE];
+        struct text option;
+        text_init(&option, buf, sizeof buf);
+        command_option_usage(system, def, place->option, &option);
+        column = draw_part(canvas, column, true, " [", buf, "]");
+    }
+    column = draw_options(palette, system, canvas, column);
+    draw_part(canvas, column, false, def->takes_dice ? " [dice]" : "", "", "");
+    column = canvas_text(canvas, 2, NAME_COLUMN, ROLE_OVERLAY, str_of(def->help));
+    if (def->rule[0] != '\0') {
+        canvas_format(canvas, 2, column + 2, ROLE_DIM, "%s", def->rule);
+    }
+}
+
+/* ---- entries ---------------------------------------------------------------------------------- */
+
+static const char *word_of(const struct palette *palette, const struct palette_entry *entry,
+                           const struct state *state)
+{
+    switch (entry->kind) {
+    case PALETTE_COMMAND:
+        return entry->command->name;
+    case PALETTE_ROW:
+        return state_name(state, entry->index);
+    case PALETTE_LINE:
+        return palette->history[entry->index];
+    case PALETTE_WORD:
+    case PALETTE_NAME:
+        return entry->word;
+    }
+    return "";
+}
+
+/* The letters that were typed stand out in the name. */
+static void draw_matches(const struct palette_entry *entry, struct str name, struct canvas canvas,
+                         int row)
+{
+    for (int i = 0; i < entry->match.count; i++) {
+        int at = entry->match.positions[i];
+        int column = NAME_COLUMN + grapheme_width((struct str){name.p, at});
+        if (at < name.n) {
+            canvas_set_role(canvas, (struct strip){row, column, 1, ALIGN_LEFT}, ROLE_MATCH);
+        }
+    }
+}
+
+static void draw_entry(const struct palette *palette, const struct palette_entry *entry,
+                       const struct state *state, struct canvas canvas, int row)
+{
+    char buf[WORDING_SIZE];
+    struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
+    struct str word = str_of(word_of(palette, entry, state));
+    enum role role = entry->is_last ? ROLE_DIM : ROLE_OVERLAY;
+    canvas_field(canvas, whole, ROLE_OVERLAY, str_of(""));
+    int column = canvas_text(canvas, row, NAME_COLUMN, role, word) + 1;
+    column = column > HELP_COLUMN ? column : HELP_COLUMN;
+    if (entry->kind == PALETTE_COMMAND) {
+        const char *key = key_of_command(entry->command->name);
+        struct strip at = {row, canvas.columns - 6, 5, ALIGN_RIGHT};
+        canvas_field(canvas, at, ROLE_HINT_KEY, str_of(key != NULL ? key : ""));
+    }
+    if (entry->is_last && entry->kind == PALETTE_COMMAND) {
+        column = canvas_text(canvas, row, column, ROLE_DIM, str_of("not now: "));
+    }
+    struct canvas rest = canvas_part(canvas, row, 0, 1, canvas.columns - 6);
+    canvas_text(rest, 0, column, role, wording(buf, canvas.frame, str_of(entry->note)));
+    if (palette->picked >= 0 && entry == &palette->entry[palette->picked]) {
+        canvas_set_role(canvas, whole, ROLE_SELECTED);
+        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
+    } else {
+        draw_matches(entry, word, canvas, row);
+    }
+}
+
+void palette_draw(const struct palette *palette, const struct state *state, struct canvas canvas)
+{
+    canvas_fill(canvas, ROLE_OVERLAY);
+    canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
+    if (palette->place.command != NULL) {
+        draw_usage(palette, state_system(state), canvas);
+    }
+    int top = 1 + usage_rows(palette);
+    int rows = canvas.rows - top;
+    int first = palette->picked >= rows ? palette->picked - rows + 1 : 0;
+    for (int i = 0; i < rows && first + i < palette->entries; i++) {
+        draw_entry(palette, &palette->entry[first + i], state, canvas, top + i);
+    }
+    if (is_unknown(palette)) {
+        canvas_text(canvas, top, NAME_COLUMN, ROLE_DIM, str_of("nothing here is called so"));
+    }
+    int below = palette->entries - first - rows;
+    if (below > 0) {
+        canvas_format(canvas, 0, canvas.columns - 12, ROLE_HINT_TEXT, " %d more ", below);
+    }
+}
+
+void palette_draw_line(struct palette *palette, struct canvas canvas)
+{
+    canvas_fill(canvas, ROLE_PLAIN);
+    canvas_text(canvas, 0, 1, ROLE_PROMPT, str_of(":"));
+    line_edit_draw(&palette->edit, canvas, (struct strip){0, 2, canvas.columns - 3, ALIGN_LEFT},
+                   ROLE_INPUT);
+}

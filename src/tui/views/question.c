@@ -1,0 +1,362 @@
+#include "tui/views/question.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "tui/canvas/wording.h"
+
+enum { INPUT_WIDTH_LEAST = 16, NUMBER_WIDTH = 6, WORDS_WIDTH = 22, CHOICE_GAP = 2 };
+
+void question_init(struct question_box *box, const struct question *question, const char *line)
+{
+    struct text text;
+    memset(box, 0, offsetof(struct question_box, begun));
+    box->question = *question;
+    text_init(&text, box->line, sizeof box->line);
+    text_add_str(&text, str_of(line));
+    line_edit_init(&box->edit);
+}
+
+int question_target(const struct question_box *box, int id)
+{
+    for (int i = 0; i < box->targets.count; i++) {
+        if (box->targets.id[i] == id) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+bool question_answer(const struct question_box *box, struct str answer, struct text *out)
+{
+    text_add_str(out, str_of(box->line));
+    text_add(out, " %s%.*s", box->question.prefix, answer.n, answer.p);
+    return !out->is_cut;
+}
+
+bool question_take_back(const struct question_box *box, struct text *line, struct str *last)
+{
+    struct str rest = {box->line + box->begun, (int)strlen(box->line) - box->begun};
+    struct str kept = {box->line, box->begun};
+    *last = (struct str){"", 0};
+    for (struct str before = rest; str_next_word(&rest).p != NULL; before = rest) {
+        kept.n = (int)(before.p - box->line);
+        *last = str_trimmed(before);
+    }
+    text_add_str(line, kept);
+    return last->n > 0;
+}
+
+struct str question_typed(const struct question_box *box)
+{
+    struct str typed = line_edit_text(&box->edit);
+    while (typed.n > 0 && typed.p[0] == ' ') {
+        typed.p++;
+        typed.n--;
+    }
+    bool is_dice = box->question.kind == QUESTION_DICE;
+    return typed.n == 0 && is_dice ? str_of("roll") : typed;
+}
+
+/* ---- choices -------------------------------------------------------------------------------- */
+
+static bool is_letter_taken(const char *letters, int count, char letter)
+{
+    return memchr(letters, letter, (size_t)count) != NULL;
+}
+
+/* For a word all of whose letters are taken, or that has none. */
+static char free_letter(const char *letters, int count)
+{
+    char letter = 'a';
+    while (is_letter_taken(letters, count, letter)) {
+        letter++;
+    }
+    return letter;
+}
+
+char question_choice_letter(const struct question *question, int choice)
+{
+    char letters[QUESTION_CHOICES_MAX];
+    for (int i = 0; i <= choice; i++) {
+        const char *word = question->choice[i];
+        while (*word != '\0' &&
+               (!char_is_letter(*word) || is_letter_taken(letters, i, char_lower(*word)))) {
+            word++;
+        }
+        letters[i] = (char)(*word != '\0' ? char_lower(*word) : free_letter(letters, i));
+    }
+    return letters[choice];
+}
+
+int question_choice(const struct question *question, int character)
+{
+    for (int i = 0; i < question->choices; i++) {
+        bool is_number = question->else_takes == ELSE_TAKES_NOTHING && character == '1' + i;
+        if (character == question_choice_letter(question, i) || is_number) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+/* With faces that can fall: "type what fell: 4 2, or a total: =6". */
+static void dice_hint(const struct dice_request *request, bool has_answers, struct text *out)
+{
+    enum { SHOWN_MOST = 3 };
+    int64_t high = request->low + (request->high - request->low) * 7 / 10;
+    int64_t total = 0;
+    text_add(out, "type what fell:");
+    for (int i = 0; i < request->missing && i < SHOWN_MOST; i++) {
+        int64_t face = high - i > request->low ? high - i : request->low;
+        text_add(out, " %lld", (long long)face);
+        total += face;
+    }
+    text_add(out, "%s", request->missing > SHOWN_MOST ? " ..." : "");
+    if (request->missing > 1 && request->takes_total) {
+        /* Faces do not always add up: of some the best counts, or they are percentiles. */
+        if (total < request->total_low || total > request->total_high) {
+            total = request->total_low + (request->total_high - request->total_low) * 7 / 10;
+        }
+        text_add(out, ", or a total: =%lld", (long long)total);
+    }
+    text_add(out, "; Enter rolls here, %sEsc leaves it", has_answers ? "Backspace goes back, " : "");
+}
+
+/* Behind the hint: what cannot be chosen now, and why. */
+static void refused_hint(const struct question_box *box, struct text *out)
+{
+    for (int i = 0; i < box->question.choices; i++) {
+        if (box->refused[i][0] != '\0') {
+            text_add(out, "; no %s: %s", box->question.choice[i], box->refused[i]);
+        }
+    }
+}
+
+/* Of a question whose command goes to several. */
+static void targets_hint(const struct question_box *box, struct text *out)
+{
+    if (box->targets.count > 1 && box->targets.are_shared) {
+        text_add(out, "capitals: half, none of it; ");
+    }
+    if (box->targets.count > 0) {
+        text_add(out, ", adds others; ");
+    }
+}
+
+void question_hint(const struct question_box *box, struct text *out)
+{
+    const struct question *question = &box->question;
+    text_add(out, "%s%s", question->so_far, question->so_far[0] != '\0' ? "\n" : "");
+    if (box->types_targets) {
+        text_add(out, "p1,Bo/half,\"Old Tom\",gob*; the amount may follow; Enter takes it, Esc "
+                      "leaves it");
+        return;
+    }
+    switch (question->kind) {
+    case QUESTION_DICE:
+        dice_hint(&question->dice, box->line[box->begun] != '\0', out);
+        break;
+    case QUESTION_COMBATANT:
+        text_add(out, box->types_words
+                          ? "a name, or p1; dice go to the selected row; Enter takes it, Esc leaves it"
+                          : "a letter, or Up/Down and Enter; / types a name, Esc leaves it");
+        break;
+    case QUESTION_NUMBER:
+        text_add(out, "a whole number from %d to %d; Esc leaves it", question->low,
+                 question->high);
+        break;
+    case QUESTION_CHOICE:
+        targets_hint(box, out);
+        text_add(out, "%s; Esc leaves it",
+                 question->else_takes == ELSE_TAKES_NUMBER  ? "one key, or a number and Enter"
+                 : question->else_takes == ELSE_TAKES_WORDS ? "one key, or / words and Enter"
+                                                            : "one key");
+        refused_hint(box, out);
+        break;
+    case QUESTION_TEXT:
+        targets_hint(box, out);
+        text_add(out, "Enter takes it, Tab completes, Esc leaves it");
+        break;
+    }
+}
+
+/* ---- drawing -------------------------------------------------------------------------------- */
+
+/* A choice is its key, its word and what it comes to: "s shield -2". */
+static int choice_width(const struct question *question, int choice)
+{
+    int note = grapheme_width(str_of(question->note[choice]));
+    return 2 + grapheme_width(str_of(question->choice[choice])) + (note > 0 ? 1 + note : 0);
+}
+
+static int choices_width(const struct question *question)
+{
+    int width = 0;
+    for (int i = 0; i < question->choices; i++) {
+        width += choice_width(question, i) + CHOICE_GAP;
+    }
+    return width;
+}
+
+/* Of what can be typed in place of a choice. */
+static int field_width(const struct question *question)
+{
+    switch (question->else_takes) {
+    case ELSE_TAKES_NOTHING:
+        return 0;
+    case ELSE_TAKES_NUMBER:
+        return NUMBER_WIDTH;
+    case ELSE_TAKES_WORDS:
+        return WORDS_WIDTH;
+    }
+    CHECK(false);
+    return 0;
+}
+
+static int input_width(const struct question_box *box)
+{
+    if (box->question.kind != QUESTION_CHOICE) {
+        return INPUT_WIDTH_LEAST;
+    }
+    return choices_width(&box->question) + field_width(&box->question);
+}
+
+/* Where the next choice of this width begins: beside the one before, or on a row of its own. */
+static void wrap(int *row, int *column, int width, int columns)
+{
+    if (*column > 1 && *column + width > columns - 1) {
+        *row += 1;
+        *column = 1;
+    }
+}
+
+/* The rows that the choices and the field for a number take when they begin in a row of their
+ * own. */
+static int choices_rows(const struct question *question, int columns)
+{
+    int row = 0;
+    int column = 1;
+    for (int i = 0; i < question->choices; i++) {
+        wrap(&row, &column, choice_width(question, i), columns);
+        column += choice_width(question, i) + CHOICE_GAP;
+    }
+    if (field_width(question) > 0) {
+        wrap(&row, &column, field_width(question), columns);
+    }
+    return row + 1;
+}
+
+/* The rows of the prompt, and how wide its last one is. */
+static int prompt_rows(struct str prompt, int columns, int *last_width)
+{
+    struct str line;
+    int rows = 0;
+    *last_width = 0;
+    while (columns > 2 && grapheme_next_line(&line, &prompt, columns - 2)) {
+        *last_width = grapheme_width(line);
+        rows++;
+    }
+    return rows > 0 ? rows : 1;
+}
+
+static bool fits_beside(const struct question_box *box, int prompt_width, int columns)
+{
+    return 1 + prompt_width + 2 + input_width(box) <= columns;
+}
+
+int question_rows(const struct question_box *box, int columns)
+{
+    int last;
+    int rows = prompt_rows(str_of(box->question.prompt), columns, &last);
+    if (fits_beside(box, last, columns)) {
+        return rows;
+    }
+    bool is_choice = box->question.kind == QUESTION_CHOICE;
+    return rows + (is_choice ? choices_rows(&box->question, columns) : 1);
+}
+
+/* In too few rows the prompt is cut and not what can be answered, as long as one row is left. */
+static int prompt_rows_most(const struct question_box *box, struct canvas canvas)
+{
+    int last;
+    int rows = prompt_rows(str_of(box->question.prompt), canvas.columns, &last);
+    int below = question_rows(box, canvas.columns) - rows;
+    int most = canvas.rows - below;
+    return most < 1 ? 1 : most < rows ? most : rows;
+}
+
+/* What would be refused stands last and dim. */
+static void draw_choices(struct question_box *box, struct canvas canvas, int row, int column)
+{
+    const struct question *question = &box->question;
+    for (int k = 0; k < 2 * question->choices; k++) {
+        int i = k % question->choices;
+        bool is_refused = box->refused[i][0] != '\0';
+        if (is_refused != (k >= question->choices)) {
+            continue;
+        }
+        char letter = question_choice_letter(question, i);
+        enum role key = is_refused ? ROLE_DIM : ROLE_HINT_KEY;
+        enum role word = is_refused ? ROLE_DIM : ROLE_HINT_TEXT;
+        wrap(&row, &column, choice_width(question, i), canvas.columns);
+        column = canvas_format(canvas, row, column, key, "%c", letter) + 1;
+        column = canvas_text(canvas, row, column, word, str_of(question->choice[i]));
+        if (question->note[i][0] != '\0') {
+            column = canvas_text(canvas, row, column + 1, ROLE_DIM, str_of(question->note[i]));
+        }
+        column += CHOICE_GAP;
+    }
+    if (row >= canvas.rows) {
+        canvas_glyph(canvas, canvas.rows - 1, canvas.columns - 1, ROLE_DIM, GLYPH_ELLIPSIS);
+    }
+    int width = field_width(question);
+    if (width > 0) {
+        wrap(&row, &column, width, canvas.columns);
+    }
+    if (question->else_takes == ELSE_TAKES_WORDS && !box->types_words) {
+        column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of("/")) + 1;
+        canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of("other words"));
+    } else if (width > 0) {
+        line_edit_draw(&box->edit, canvas, (struct strip){row, column, width, ALIGN_LEFT},
+                       ROLE_INPUT);
+    }
+}
+
+void question_draw(struct question_box *box, struct canvas canvas)
+{
+    char buf[WORDING_SIZE];
+    struct str prompt = wording(buf, canvas.frame, str_of(box->question.prompt));
+    struct str line;
+    int row = 0;
+    int last = 0;
+    canvas_fill(canvas, ROLE_PLAIN);
+    int most = prompt_rows_most(box, canvas);
+    int width = canvas.columns - 2;
+    while (row < most && width > 0 && grapheme_next_line(&line, &prompt, width)) {
+        line.n = row == most - 1 ? (int)(prompt.p - line.p) + prompt.n : line.n;
+        last = canvas_text(canvas_part(canvas, 0, 0, canvas.rows, canvas.columns - 1), row++, 1,
+                           ROLE_PROMPT, line) - 1;
+    }
+    row = row > 0 ? row - 1 : 0;
+    int column = 1 + last + 2;
+    if (!fits_beside(box, last, canvas.columns) && row + 1 < canvas.rows) {
+        row++;
+        column = 1;
+    }
+    if (box->question.kind == QUESTION_CHOICE) {
+        draw_choices(box, canvas, row, column);
+        return;
+    }
+    /* In one row too few, what is typed takes the prompt's end. */
+    row = row < canvas.rows ? row : canvas.rows - 1;
+    if (column > canvas.columns - INPUT_WIDTH_LEAST) {
+        column = canvas.columns > INPUT_WIDTH_LEAST ? canvas.columns - INPUT_WIDTH_LEAST : 0;
+    }
+    struct strip field = {row, column, canvas.columns - column - 1, ALIGN_LEFT};
+    line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);
+}

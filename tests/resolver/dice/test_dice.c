@@ -1,0 +1,258 @@
+/* Where dice come from: words of the table, the generator, questions. */
+#include "resolver/dice/dice.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "support/acts.h"
+#include "support/draws.h"
+#include "support/unit.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+
+static const struct why why = {"attack", "5.14"};
+
+static void test_dice__words_of_the_table_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *word;
+        enum given_kind kind;
+        int64_t value;
+    } rows[] = {
+        {"14", GIVEN_FACE, 14},   {"1", GIVEN_FACE, 1},      {"-1", GIVEN_FACE, -1},
+        {"0", GIVEN_FACE, 0},     {"1000000", GIVEN_FACE, 1000000},
+        {"=15", GIVEN_TOTAL, 15}, {"=-3", GIVEN_TOTAL, -3},  {"0.35", GIVEN_DECIMAL, 0},
+        {"*", GIVEN_ROLL, 0},     {"roll", GIVEN_ROLL_ALL, 0}, {"Roll", GIVEN_ROLL_ALL, 0},
+        {"0.0", GIVEN_DECIMAL, 0},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct given given;
+        assert_true(given_parse(&given, str_of(rows[i].word)));
+        assert_int_equal(given.kind, rows[i].kind);
+        assert_int_equal(given.value, rows[i].value);
+    }
+    static const char *const others[] = {"",    "=",    "x",   "14x", "+3",  "1000001", "-2",
+                                         "1.5", "-0.5", "=1.5", "**",  "rol", "1e2",     "--"};
+    for (int i = 0; i < COUNT(others); i++) {
+        struct given given;
+        assert_false(given_parse(&given, str_of(others[i])));
+    }
+}
+
+/* Two throws: the best of two d20, then 2d6. */
+struct thrown {
+    struct dice dice;
+    struct trace trace;
+    struct given given[GIVEN_MAX];
+    int best, sum;
+    struct error err;
+    enum status status;
+};
+
+static void throw_two(struct thrown *out, const char *given, bool asks)
+{
+    int count = acts_given(out->given, GIVEN_MAX, given);
+    dice_init_thrown(&out->dice, (struct dice_stream){.seed = 7}, out->given, count, asks,
+                     &out->trace);
+    out->best = dice_best(&out->dice, 20, 1, why);
+    out->sum = dice_sum(&out->dice, 2, 6, (struct why){"damage", "5.18"});
+    out->status = dice_finish(&out->dice, &out->err);
+}
+
+static void test_dice__given_dice_are_used_in_their_order(void **state)
+{
+    (void)state;
+    struct thrown thrown;
+    throw_two(&thrown, "3 17 2 5", true);
+    assert_int_equal(thrown.status, STATUS_OK);
+    assert_int_equal(thrown.best, 17);
+    assert_int_equal(thrown.sum, 7);
+    assert_int_equal(thrown.dice.stream.draw, 0);
+    throw_two(&thrown, "=17 2 5", true);
+    assert_int_equal(thrown.best, 17);
+    throw_two(&thrown, "3 17 =7", true);
+    assert_int_equal(thrown.sum, 7);
+}
+
+static void test_dice__stars_stand_for_a_throw_or_the_rest_of_one(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given;
+        uint32_t drawn;
+        int best, sum; /* 0: generated */
+    } rows[] = {
+        {"* 2 5", 2, 0, 7},   {"* =7", 2, 0, 7},    {"3 * 2 5", 1, 0, 7}, {"3 17 *", 2, 17, 0},
+        {"3 17 2 *", 1, 17, 0}, {"* *", 4, 0, 0},   {"roll", 4, 0, 0},    {"3 17 roll", 2, 17, 0},
+        {"3 roll", 3, 0, 0},  {"=17 *", 2, 17, 0},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct thrown thrown;
+        throw_two(&thrown, rows[i].given, true);
+        assert_int_equal(thrown.status, STATUS_OK);
+        assert_false(thrown.dice.is_wanting);
+        assert_int_equal(thrown.dice.stream.draw, rows[i].drawn);
+        assert_true(rows[i].best == 0 || thrown.best == rows[i].best);
+        assert_true(rows[i].sum == 0 || thrown.sum == rows[i].sum);
+    }
+}
+
+static void test_dice__missing_dice_are_asked_for_or_generated(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given;
+        const char *dice;
+        int missing;
+        int64_t high;
+        const char *label;
+    } rows[] = {
+        {"", "2d20kh1", 2, 20, "attack"},   {"3", "2d20kh1", 1, 20, "attack"},
+        {"3 17", "2d6", 2, 6, "damage"},    {"=17 4", "2d6", 1, 6, "damage"},
+        {"3 *", "2d6", 2, 6, "damage"},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct thrown thrown;
+        throw_two(&thrown, rows[i].given, true);
+        assert_true(thrown.dice.is_wanting);
+        assert_string_equal(thrown.dice.request.dice, rows[i].dice);
+        assert_int_equal(thrown.dice.request.missing, rows[i].missing);
+        assert_int_equal(thrown.dice.request.low, 1);
+        assert_int_equal(thrown.dice.request.high, rows[i].high);
+        assert_string_equal(thrown.dice.request.why.label, rows[i].label);
+        throw_two(&thrown, rows[i].given, false);
+        assert_false(thrown.dice.is_wanting);
+        assert_true(thrown.dice.stream.draw > 0);
+        assert_int_equal(thrown.status, STATUS_OK);
+    }
+}
+
+static void test_dice__impossible_dice_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given;
+        const char *says;
+    } rows[] = {
+        {"23", "23 cannot fall"},
+        {"0", "0 cannot fall"},
+        {"3 =4", "the total 4 cannot fall"},
+        {"3 17 7", "7 cannot fall"},
+        {"=21", "a total of 21 cannot be thrown: it is 1 to 20"},
+        {"3 17 =13", "a total of 13 cannot be thrown: it is 2 to 12"},
+        {"3 17 2 5 6", "number 5 of the given dice has no place: 4 were needed"},
+        {"3 17 2 5 =6", "number 5"},
+        {"3 17 =7 0.5", "number 4"},
+        {"roll 5", "number 2"},
+        {"0.5", "cannot fall"},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct thrown thrown;
+        throw_two(&thrown, rows[i].given, true);
+        assert_int_equal(thrown.status, STATUS_USAGE);
+        if (strstr(thrown.err.text, rows[i].says) == NULL) {
+            fail_msg("%s: %s", rows[i].given, thrown.err.text);
+        }
+    }
+}
+
+static void test_dice__a_draw_depends_on_its_place_alone(void **state)
+{
+    (void)state;
+    struct dice_stream at = {.seed = 99, .encounter = 3, .draw = 1000};
+    struct dice_stream from = {.seed = 99, .encounter = 3, .draw = 990};
+    for (int i = 0; i < 10; i++) {
+        dice_stream_face(&from, i + 1);
+    }
+    assert_int_equal(from.draw, 1000);
+    for (int i = 0; i < 50; i++) {
+        assert_int_equal(dice_stream_face(&at, 1000000), dice_stream_face(&from, 1000000));
+    }
+    struct dice_stream other = {.seed = 99, .encounter = 4, .draw = 1000};
+    struct dice_stream again = {.seed = 99, .encounter = 3, .draw = 1000};
+    int same = 0;
+    for (int i = 0; i < 100; i++) {
+        same += dice_stream_face(&other, 1000) == dice_stream_face(&again, 1000);
+    }
+    assert_true(same < 10);
+}
+
+/* Draws of few and many sides share blocks, or have their own, without a trace of who came before;
+ * a sum takes the same draws as its dice one by one. */
+static void test_dice__a_sum_takes_the_draws_of_its_dice(void **state)
+{
+    (void)state;
+    static const int sides[] = {1, 6, 20, 4096, 4097, 1000000};
+    for (int i = 0; i < COUNT(sides); i++) {
+        struct dice_stream one = {.seed = 3, .encounter = 2, .draw = 5};
+        struct dice_stream all = one;
+        int64_t sum = 0;
+        for (int k = 0; k < 1000; k++) {
+            struct dice_stream alone = {.seed = 3, .encounter = 2, .draw = one.draw};
+            int face = dice_stream_face(&one, sides[i]);
+            assert_int_equal(dice_stream_face(&alone, sides[i]), face);
+            assert_true(face >= 1 && face <= sides[i]);
+            sum += face;
+        }
+        assert_int_equal(dice_stream_sum(&all, 1000, sides[i]), sum);
+        assert_int_equal(all.draw, one.draw);
+    }
+}
+
+static void test_dice__faces_fall_evenly(void **state)
+{
+    (void)state;
+    static const int sides[] = {2, 3, 6, 20, 100, 4095, 5000};
+    for (int i = 0; i < COUNT(sides); i++) {
+        int counted[5001] = {0};
+        struct dice_stream stream = {.seed = 5};
+        enum { DRAWS = 60000 };
+        for (int k = 0; k < DRAWS; k++) {
+            int face = dice_stream_face(&stream, sides[i]);
+            assert_true(face >= 1 && face <= sides[i]);
+            counted[face]++;
+        }
+        double each = (double)DRAWS / sides[i];
+        double sum = 0;
+        for (int face = 1; face <= sides[i]; face++) {
+            sum += (counted[face] - each) * (counted[face] - each) / each;
+        }
+        int freedom = sides[i] - 1;
+        assert_true(sum < freedom + 5 * sqrt(2.0 * freedom) + 10);
+    }
+}
+
+static void test_dice__a_written_uniform_reads_back_as_itself(void **state)
+{
+    (void)state;
+    struct dice_stream stream = {.seed = 12};
+    for (int i = 0; i < 100000; i++) {
+        double uniform = dice_stream_uniform(&stream);
+        assert_true(uniform >= 0 && uniform < 1);
+        char buf[32];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        text_add_fraction(&text, uniform);
+        struct given given;
+        assert_true(given_parse(&given, str_of(buf)));
+        assert_int_equal(given.kind, GIVEN_DECIMAL);
+        assert_true(given.decimal == uniform);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_dice__words_of_the_table_are_read),
+        cmocka_unit_test(test_dice__given_dice_are_used_in_their_order),
+        cmocka_unit_test(test_dice__stars_stand_for_a_throw_or_the_rest_of_one),
+        cmocka_unit_test(test_dice__missing_dice_are_asked_for_or_generated),
+        cmocka_unit_test(test_dice__impossible_dice_are_refused),
+        cmocka_unit_test(test_dice__a_draw_depends_on_its_place_alone),
+        cmocka_unit_test(test_dice__a_sum_takes_the_draws_of_its_dice),
+        cmocka_unit_test(test_dice__faces_fall_evenly),
+        cmocka_unit_test(test_dice__a_written_uniform_reads_back_as_itself),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

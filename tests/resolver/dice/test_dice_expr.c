@@ -1,0 +1,414 @@
+#include "resolver/dice/dice_expr.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/unit.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+
+static char large[1 << 20];
+
+static void parse(struct dice_expr *expr, const char *text)
+{
+    struct error err;
+    if (dice_expr_parse(expr, str_of(text), &err) != STATUS_OK) {
+        fail_msg("%s: %s", text, err.text);
+    }
+}
+
+static void format(char *out, int size, const struct dice_expr *expr)
+{
+    struct text text;
+    text_init(&text, out, size);
+    dice_expr_format(expr, &text);
+    assert_false(text.is_cut);
+}
+
+/* Notation, its canonical writing, least and greatest total, dice. */
+static const struct {
+    const char *notation;
+    const char *canonical;
+    int64_t low, high;
+    int dice;
+} accepted[] = {
+    {"2d6+3", "2d6+3", 5, 15, 2},
+    {"d20", "d20", 1, 20, 1},
+    {"1d20", "1d20", 1, 20, 1},
+    {"d%", "d100", 1, 100, 1},
+    {"4dF", "4dF", -4, 4, 4},
+    {"4DF", "4dF", -4, 4, 4},
+    {" 2 D 6 ", "2d6", 2, 12, 2},
+    {"7", "7", 7, 7, 0},
+    {"007", "7", 7, 7, 0},
+    {"0d6", "0d6", 0, 0, 0},
+    {"10000d1000000", "10000d1000000", 10000, 10000000000, 10000},
+    /* Operators: division rounds toward minus infinity, signs bind most. */
+    {"-1", "-1", -1, -1, 0},
+    {"-d6", "-d6", -6, -1, 1},
+    {"--d6", "--d6", 1, 6, 1},
+    {"(d6)", "d6", 1, 6, 1},
+    {"((d6+1))*2", "(d6+1)*2", 4, 14, 1},
+    {"2*(d6-3)", "2*(d6-3)", -4, 6, 1},
+    {"1-(2-3)", "1-(2-3)", 2, 2, 0},
+    {"1-2-3", "1-2-3", -4, -4, 0},
+    {"8/(4/2)", "8/(4/2)", 4, 4, 0},
+    {"8/4/2", "8/4/2", 1, 1, 0},
+    {"7/2", "7/2", 3, 3, 0},
+    {"-7/2", "-7/2", -4, -4, 0},
+    {"-(7/2)", "-(7/2)", -3, -3, 0},
+    {"7/-2", "7/-2", -4, -4, 0},
+    {"-7/-2", "-7/-2", 3, 3, 0},
+    {"2--3", "2--3", 5, 5, 0},
+    {"2*-3", "2*-3", -6, -6, 0},
+    {"-d6/2", "-d6/2", -3, -1, 1},
+    {"100/d6", "100/d6", 16, 100, 1},
+    {"(d6-4)*(d6-4)", "(d6-4)*(d6-4)", -6, 9, 2},
+    /* Keep and drop. */
+    {"4d6k3", "4d6kh3", 3, 18, 4},
+    {"4d6kh3", "4d6kh3", 3, 18, 4},
+    {"4d6kl", "4d6kl1", 1, 6, 4},
+    {"4d6dl", "4d6dl1", 3, 18, 4},
+    {"4d6dh2", "4d6dh2", 2, 12, 4},
+    {"4d6kh9", "4d6kh9", 4, 24, 4},
+    {"4d6dl9", "4d6dl9", 0, 0, 4},
+    {"4d6kh0", "4d6kh0", 0, 0, 4},
+    {"4d6kh99999999999999999999", "4d6kh1000000", 4, 24, 4},
+    {"4d6k+3", "4d6kh1+3", 4, 9, 4},
+    {"4d6 K H 3", "4d6kh3", 3, 18, 4},
+    /* Re-rolls. */
+    {"4d6r1", "4d6r1", 8, 24, 4},
+    {"4d6r=1", "4d6r1", 8, 24, 4},
+    {"d6r<3", "d6r<3", 3, 6, 1},
+    {"d6r<=3", "d6r<=3", 4, 6, 1},
+    {"d6r>4", "d6r>4", 1, 4, 1},
+    {"d6r>=4", "d6r>=4", 1, 3, 1},
+    {"d6ro1", "d6ro1", 1, 6, 1},
+    {"d6ro>=1", "d6ro>=1", 1, 6, 1},
+    {"d6r7", "d6r7", 1, 6, 1},
+    {"dFr-1", "dFr-1", 0, 1, 1},
+    {"d6r>99999999999", "d6r>1000001", 1, 6, 1},
+    /* Explosions. */
+    {"d6!", "d6!", 1, INT64_MAX, 1},
+    {"d6!6", "d6!", 1, INT64_MAX, 1},
+    {"d6!5", "d6!5", 1, INT64_MAX, 1},
+    {"d6!>4", "d6!>4", 1, INT64_MAX, 1},
+    {"d6!<=2", "d6!<=2", 3, INT64_MAX, 1},
+    {"d6!7", "d6!7", 1, 6, 1},
+    {"d6!-1", "d6!-1", 0, INT64_MAX, 1},
+    {"dF!=-1", "dF!=-1", INT64_MIN, 1, 1},
+    {"dF!0", "dF!0", -1, 1, 1},
+    {"-d6!", "-d6!", INT64_MIN, -1, 1},
+    {"4d6!kh3", "4d6!kh3", 3, 18, 4},
+    {"4d6!dl1", "4d6!dl1", 3, INT64_MAX, 4},
+    {"1d1r2!2", "1d1r2!2", 1, 1, 1},
+    {"d6r6!", "d6r6!", 1, 5, 1},
+    {"100/d6!", "100/d6!", 0, 100, 1},
+    {"-100/d6!", "-100/d6!", -100, -1, 1},
+    /* Clamps. */
+    {"3d6min2", "3d6min2", 6, 18, 3},
+    {"3d6max5", "3d6max5", 3, 15, 3},
+    {"3d6max5min2", "3d6min2max5", 6, 15, 3},
+    {"d6max-2", "d6max-2", -2, -2, 1},
+    {"d6!max0", "d6!max0", 0, 0, 1},
+    /* All of them, in any order. */
+    {"5d6kh3max5!>5min2ro1", "5d6ro1!>5min2max5kh3", 6, 15, 5},
+    {"5D6 RO 1 ! > 5 MIN 2 MAX 5 K H 3", "5d6ro1!>5min2max5kh3", 6, 15, 5},
+    /* 64 bits, to the last. */
+    {"9223372036854775807", "9223372036854775807", INT64_MAX, INT64_MAX, 0},
+    {"-9223372036854775807-1", "-9223372036854775807-1", INT64_MIN, INT64_MIN, 0},
+    {"9223372036854775806+d1", "9223372036854775806+d1", INT64_MAX, INT64_MAX, 1},
+};
+
+static void test_dice_expr__every_form_is_read_and_written(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(accepted); i++) {
+        struct dice_expr expr;
+        parse(&expr, accepted[i].notation);
+        char buf[200];
+        format(buf, sizeof buf, &expr);
+        assert_string_equal(buf, accepted[i].canonical);
+        int64_t low;
+        int64_t high;
+        dice_expr_range(&expr, &low, &high);
+        if (low != accepted[i].low || high != accepted[i].high) {
+            fail_msg("%s: %lld to %lld", accepted[i].notation, (long long)low, (long long)high);
+        }
+        assert_int_equal(dice_expr_dice(&expr), accepted[i].dice);
+    }
+}
+
+static void test_dice_expr__what_is_written_is_read_as_the_same(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(accepted); i++) {
+        struct dice_expr first;
+        struct dice_expr second;
+        char once[200];
+        char twice[200];
+        parse(&first, accepted[i].notation);
+        format(once, sizeof once, &first);
+        parse(&second, once);
+        format(twice, sizeof twice, &second);
+        assert_string_equal(once, twice);
+        assert_memory_equal(&first, &second, sizeof first);
+    }
+}
+
+static void test_dice_expr__bounds_have_an_end_where_the_range_has_none(void **state)
+{
+    (void)state;
+    struct dice_expr expr;
+    int64_t low;
+    int64_t high;
+    parse(&expr, "2d6!-d4!");
+    dice_expr_range(&expr, &low, &high);
+    assert_true(low == INT64_MIN && high == INT64_MAX);
+    dice_expr_bounds(&expr, &low, &high);
+    assert_true(low == 2 - 4000000 && high == 6000000 - 1);
+}
+
+/* Notation, and the whole text of the error: reason, expression, caret. */
+static const struct {
+    const char *notation;
+    const char *text;
+} refused[] = {
+    {"", "a dice expression is missing, as in 2d6+3\n\n^"},
+    {"2d6+", "a number or dice were expected here, as in 2d6+3\n2d6+\n    ^"},
+    {"2d6++3", "a number or dice were expected here, as in 2d6+3\n2d6++3\n    ^"},
+    {"+3", "a number or dice were expected here, as in 2d6+3\n+3\n^"},
+    {"2d", "the sides of the die are missing, as in d6, d% or dF\n2d\n  ^"},
+    {"2dx", "the sides of the die are missing, as in d6, d% or dF\n2dx\n  ^"},
+    {"d-6", "the sides of the die are missing, as in d6, d% or dF\nd-6\n ^"},
+    {"d0", "a die has 1 to 1,000,000 sides\nd0\n ^"},
+    {"d1000001", "a die has 1 to 1,000,000 sides\nd1000001\n ^"},
+    {"d99999999999999999999", "a die has 1 to 1,000,000 sides\nd99999999999999999999\n ^"},
+    {"1+10001d6", "0 to 10,000 dice are thrown at once\n1+10001d6\n  ^"},
+    {"99999999999999999999d6",
+     "0 to 10,000 dice are thrown at once\n99999999999999999999d6\n^"},
+    {"9223372036854775808", "a number is at most 9223372036854775807\n9223372036854775808\n^"},
+    {"9223372036854775807+1",
+     "the total could be beyond 64 bits\n9223372036854775807+1\n                   ^"},
+    {"9223372036854775807*d2",
+     "the total could be beyond 64 bits\n9223372036854775807*d2\n                   ^"},
+    {"-9223372036854775807-2",
+     "the total could be beyond 64 bits\n-9223372036854775807-2\n                    ^"},
+    {"d6!*d6!*d6!", "the total could be beyond 64 bits\nd6!*d6!*d6!\n       ^"},
+    {"1/0", "division by 0\n1/0\n  ^"},
+    {"5/(d6-1)", "the divisor can be 0: it lies between 0 and 5\n5/(d6-1)\n     ^"},
+    {"5/0d6", "division by 0\n5/0d6\n  ^"},
+    {"5/(2*d6-3)", "the divisor can be 0: it lies between -1 and 9\n5/(2*d6-3)\n       ^"},
+    {"5/(d6!-2)",
+     "the divisor can be 0: it lies between -1 and any height\n5/(d6!-2)\n      ^"},
+    {"1/dF", "the divisor can be 0: it lies between -1 and 1\n1/dF\n  ^"},
+    {"(2d6", "this parenthesis is never closed\n(2d6\n^"},
+    {"2d6)", "no parenthesis is open here\n2d6)\n   ^"},
+    {"()", "a number or dice were expected here, as in 2d6+3\n()\n ^"},
+    {"(1 2)", "an operator or ) was expected here\n(1 2)\n   ^"},
+    {"2d6 3", "an operator was expected here: + - * or /\n2d6 3\n    ^"},
+    {"2(3)", "an operator was expected here: + - * or /\n2(3)\n ^"},
+    {"2d6d6", "h or l is missing: dh drops the highest, dl the lowest\n2d6d6\n    ^"},
+    {"2d6d", "h or l is missing: dh drops the highest, dl the lowest\n2d6d\n    ^"},
+    {"d6x", "an operator was expected here: + - * or /\nd6x\n  ^"},
+    {"d6mi", "an operator was expected here: + - * or /\nd6mi\n  ^"},
+    {"d6!!", "a die has at most one explosion (!)\nd6!!\n   ^"},
+    {"d6r1ro2", "a die has at most one re-roll (r or ro)\nd6r1ro2\n    ^"},
+    {"d6min1min2", "a die has at most one min\nd6min1min2\n      ^"},
+    {"d6max1max2", "a die has at most one max\nd6max1max2\n      ^"},
+    {"4d6kh3dl1", "a die has at most one of kh, kl, dh and dl\n4d6kh3dl1\n      ^"},
+    {"d6r", "the faces to re-roll are missing, as in r1 or ro<3\nd6r\n   ^"},
+    {"d6r>", "the faces to re-roll are missing, as in r1 or ro<3\nd6r>\n    ^"},
+    {"d6!>", "the faces that explode are missing, as in ! or !>=5\nd6!>\n    ^"},
+    {"d6min", "a number is missing, as in min2\nd6min\n     ^"},
+    {"d6max+1", "a number is missing, as in max5\nd6max+1\n     ^"},
+    {"d6min1000000001",
+     "a die is clamped between -1,000,000,000 and 1,000,000,000\nd6min1000000001\n     ^"},
+    {"d6min5max2", "min5 is above max2\nd6min5max2\n      ^"},
+    {"d1!", "every face explodes: this would go on for ever\nd1!\n  ^"},
+    {"2+d6!>=1", "every face explodes: this would go on for ever\n2+d6!>=1\n    ^"},
+    {"d6!<7kh1", "every face explodes: this would go on for ever\nd6!<7kh1\n  ^"},
+    {"d6r<7", "every face is re-rolled: this would go on for ever\nd6r<7\n  ^"},
+    {"d1r1", "every face is re-rolled: this would go on for ever\nd1r1\n  ^"},
+    {"dF!>-2", "every face explodes: this would go on for ever\ndF!>-2\n  ^"},
+    {"2d6\t+\x01\x1b[31m", "a number or dice were expected here, as in 2d6+3\n"
+                           "2d6 +??[31m\n     ^"},
+    {"d6+\xC3\xA9+\xFF", "a number or dice were expected here, as in 2d6+3\nd6+?+?\n   ^"},
+};
+
+static void test_dice_expr__an_error_points_at_the_place(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(refused); i++) {
+        struct dice_expr expr;
+        memset(&expr, 0x5A, sizeof expr);
+        struct dice_expr before = expr;
+        struct error err;
+        assert_int_equal(dice_expr_parse(&expr, str_of(refused[i].notation), &err),
+                         STATUS_USAGE);
+        assert_int_equal(err.code, STATUS_USAGE);
+        assert_string_equal(err.text, refused[i].text);
+        assert_memory_equal(&expr, &before, sizeof expr);
+        assert_int_equal(dice_expr_parse(&expr, str_of(refused[i].notation), NULL),
+                         STATUS_USAGE);
+    }
+}
+
+static void test_dice_expr__a_zero_byte_is_no_end(void **state)
+{
+    (void)state;
+    struct dice_expr expr;
+    struct error err;
+    assert_int_equal(dice_expr_parse(&expr, (struct str){"d6\0+1", 5}, &err), STATUS_USAGE);
+    assert_string_equal(err.text, "an operator was expected here: + - * or /\nd6?+1\n  ^");
+}
+
+static void test_dice_expr__only_the_neighbourhood_of_the_place_is_shown(void **state)
+{
+    (void)state;
+    char text[400];
+    memset(text, 0, sizeof text);
+    for (int i = 0; i < 40; i++) {
+        strcat(text, "1d4+ ");
+    }
+    memcpy(text + 150, "?", 1);
+    struct dice_expr expr;
+    struct error err;
+    assert_int_equal(dice_expr_parse(&expr, str_of(text), &err), STATUS_USAGE);
+    assert_string_equal(err.text,
+                        "a number or dice were expected here, as in 2d6+3\n"
+                        "...1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ ?d4+ 1d4+ 1d4+ 1d4+ "
+                        "1d4+...\n"
+                        "                                           ^");
+}
+
+static void test_dice_expr__huge_expressions_are_refused(void **state)
+{
+    (void)state;
+    struct dice_expr expr;
+    struct error err;
+    static const struct {
+        char first, second;
+        const char *reason;
+    } rows[] = {
+        {'1', '+', "an expression has at most 4096 bytes\n"},
+        {'(', '(', "an expression has at most 4096 bytes\n"},
+        {'-', '-', "an expression has at most 4096 bytes\n"},
+        {'9', '9', "an expression has at most 4096 bytes\n"},
+        {'\0', '\xFF', "an expression has at most 4096 bytes\n"},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        for (int at = 0; at < (int)sizeof large; at++) {
+            large[at] = at % 2 == 0 ? rows[i].first : rows[i].second;
+        }
+        struct str text = {large, sizeof large};
+        assert_int_equal(dice_expr_parse(&expr, text, &err), STATUS_USAGE);
+        assert_memory_equal(err.text, rows[i].reason, strlen(rows[i].reason));
+        /* The same as long as is allowed: refused for another reason. */
+        text.n = DICE_TEXT_MAX;
+        assert_int_equal(dice_expr_parse(&expr, text, &err), STATUS_USAGE);
+        assert_true(strlen(err.text) < 300);
+    }
+}
+
+static void test_dice_expr__depth_and_size_have_limits(void **state)
+{
+    (void)state;
+    struct dice_expr expr;
+    struct error err;
+    char text[1000];
+    for (int depth = DICE_DEPTH_MAX; depth <= DICE_DEPTH_MAX + 1; depth++) {
+        snprintf(text, sizeof text, "%.*s1%.*s", depth,
+                 "((((((((((((((((((((((((((((((((((((((((", depth,
+                 "))))))))))))))))))))))))))))))))))))))))");
+        bool fits = depth == DICE_DEPTH_MAX;
+        assert_int_equal(dice_expr_parse(&expr, str_of(text), &err),
+                         fits ? STATUS_OK : STATUS_USAGE);
+        snprintf(text, sizeof text, "%.*sd6", depth,
+                 "----------------------------------------");
+        assert_int_equal(dice_expr_parse(&expr, str_of(text), &err),
+                         fits ? STATUS_OK : STATUS_USAGE);
+    }
+    assert_memory_equal(err.text, "parentheses and signs nested deeper than 32\n", 44);
+    text[0] = '1';
+    text[1] = '\0';
+    for (int nodes = 3; nodes <= DICE_NODES_MAX; nodes += 2) {
+        strcat(text, "+1");
+        parse(&expr, text);
+        assert_int_equal(expr.nodes, nodes);
+    }
+    strcat(text, "+1");
+    assert_int_equal(dice_expr_parse(&expr, str_of(text), &err), STATUS_USAGE);
+    assert_memory_equal(err.text, "more than 100 numbers, dice and operators\n", 42);
+    assert_true(sizeof expr <= 6 * 1024);
+}
+
+static void test_dice_expr__the_longest_canonical_writing_is_read_again(void **state)
+{
+    (void)state;
+    char text[DICE_TEXT_MAX + 1] = "";
+    for (int i = 0; i < DICE_NODES_MAX / 2; i++) {
+        strcat(text, i == 0 ? "" : "-");
+        strcat(text, "9999d999999ro<=-999999!>=999999min-999999999max999999999kh999999");
+    }
+    struct dice_expr first;
+    struct dice_expr second;
+    char canonical[DICE_TEXT_MAX + 1];
+    parse(&first, text);
+    format(canonical, sizeof canonical, &first);
+    parse(&second, canonical);
+    assert_memory_equal(&first, &second, sizeof first);
+}
+
+/* What fuzzing has found or started from: each is read or refused in words. */
+static void test_dice_expr__the_corpus_is_read_or_refused(void **state)
+{
+    (void)state;
+    DIR *directory = opendir("tests/fuzz/corpus/notation");
+    assert_non_null(directory);
+    int files = 0;
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        if (entry->d_name[0] == '.') {
+            continue;
+        }
+        char path[400];
+        snprintf(path, sizeof path, "tests/fuzz/corpus/notation/%s", entry->d_name);
+        FILE *file = fopen(path, "rb");
+        assert_non_null(file);
+        int n = (int)fread(large, 1, sizeof large, file);
+        fclose(file);
+        struct dice_expr first;
+        struct dice_expr second;
+        struct error err = {0};
+        if (dice_expr_parse(&first, (struct str){large, n}, &err) == STATUS_OK) {
+            char canonical[DICE_TEXT_MAX + 1];
+            format(canonical, sizeof canonical, &first);
+            parse(&second, canonical);
+            assert_memory_equal(&first, &second, sizeof first);
+        } else {
+            assert_non_null(strchr(err.text, '\n'));
+            assert_int_equal(err.text[strlen(err.text) - 1], '^');
+        }
+        files++;
+    }
+    closedir(directory);
+    assert_true(files >= 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_dice_expr__every_form_is_read_and_written),
+        cmocka_unit_test(test_dice_expr__what_is_written_is_read_as_the_same),
+        cmocka_unit_test(test_dice_expr__bounds_have_an_end_where_the_range_has_none),
+        cmocka_unit_test(test_dice_expr__an_error_points_at_the_place),
+        cmocka_unit_test(test_dice_expr__a_zero_byte_is_no_end),
+        cmocka_unit_test(test_dice_expr__only_the_neighbourhood_of_the_place_is_shown),
+        cmocka_unit_test(test_dice_expr__huge_expressions_are_refused),
+        cmocka_unit_test(test_dice_expr__depth_and_size_have_limits),
+        cmocka_unit_test(test_dice_expr__the_longest_canonical_writing_is_read_again),
+        cmocka_unit_test(test_dice_expr__the_corpus_is_read_or_refused),
+    };
+    return cmocka_run_group_tests_name("dice_expr", tests, NULL, NULL);
+}

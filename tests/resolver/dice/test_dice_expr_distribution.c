@@ -1,0 +1,543 @@
+/* The exact distributions against worked numbers, against listing every outcome (written here
+ * again, from the contract's words alone), and against throws. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "resolver/dice/dice.h"
+#include "resolver/dice/dice_expr.h"
+#include "support/draws.h"
+#include "support/unit.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+
+enum { MEMORY_SIZE = 64 << 20 };
+
+static unsigned char memory[MEMORY_SIZE];
+
+static void close_to(const char *what, int64_t total, double found, double wanted,
+                     double within)
+{
+    if (!(fabs(found - wanted) <= within)) {
+        fail_msg("%s, total %lld: %.17g is not %.17g", what, (long long)total, found, wanted);
+    }
+}
+
+static struct distribution distribution_of(const char *notation)
+{
+    struct dice_expr expr;
+    struct error err;
+    struct arena arena;
+    struct distribution distribution;
+    if (dice_expr_parse(&expr, str_of(notation), &err) != STATUS_OK) {
+        fail_msg("%s: %s", notation, err.text);
+    }
+    arena_init(&arena, memory, sizeof memory);
+    if (dice_expr_distribution(&distribution, &expr, &arena, &err) != STATUS_OK) {
+        fail_msg("%s: %s", notation, err.text);
+    }
+    return distribution;
+}
+
+/* ---- worked numbers ----------------------------------------------------------------------- */
+
+static const struct {
+    const char *notation;
+    double mean;
+    int64_t total;
+    double chance; /* of exactly this total */
+} worked[] = {
+    {"2d6", 7, 7, 6.0 / 36},
+    {"2d6", 7, 12, 1.0 / 36},
+    {"4d6kh3", 15869.0 / 1296, 18, 21.0 / 1296},
+    {"4d6kh3", 15869.0 / 1296, 3, 1.0 / 1296},
+    {"4d6dl1", 15869.0 / 1296, 18, 21.0 / 1296},
+    {"4d6kl3", 21 - 15869.0 / 1296, 3, 21.0 / 1296},
+    {"4d6dh1", 21 - 15869.0 / 1296, 3, 21.0 / 1296},
+    {"2d20kh1", 13.825, 20, 39.0 / 400},
+    {"2d20kl1", 7.175, 1, 39.0 / 400},
+    {"4d6kh9", 14, 24, 1.0 / 1296},
+    {"4d6kh0", 0, 0, 1},
+    {"4d6dl9", 0, 0, 1},
+    {"0d6", 0, 0, 1},
+    {"0d6!kh2", 0, 0, 1},
+    {"7", 7, 7, 1},
+    {"4dF", 0, 4, 1.0 / 81},
+    {"4dF", 0, 0, 19.0 / 81},
+    {"d%", 50.5, 100, 0.01},
+    {"d6!", 4.2, 6, 0},
+    {"d6!", 4.2, 7, 1.0 / 36},
+    {"d6!", 4.2, 13, 1.0 / 216},
+    {"10d10!", 550.0 / 9, 10, 1e-10},
+    {"d6!>4", 5.25, 6, 1.0 / 36},
+    {"d6!>4", 5.25, 7, 2.0 / 36},
+    {"d6r1", 4, 1, 0},
+    {"d6r1", 4, 2, 0.2},
+    {"d6ro1", 3.5 + 2.5 / 6, 1, 1.0 / 36},
+    {"d6ro1", 3.5 + 2.5 / 6, 2, 7.0 / 36},
+    {"d6min3", 4, 3, 0.5},
+    {"d6max3", 2.5, 3, 4.0 / 6},
+    {"d6!max3", 3.0, 3, 3.0 / 6},
+    {"d6!r6", 3, 6, 0},
+    {"d6!ro6", 3.2, 6, 0},
+    {"dF!", 0, 0, 1.0 / 3 + 1.0 / 9},
+    {"d6-d6", 0, 0, 1.0 / 6},
+    {"d6*d6", 12.25, 12, 4.0 / 36},
+    {"-7/2", -4, -4, 1},
+    {"(d6-4)/2", -0.5, -1, 2.0 / 6},
+    {"(d6-4)/2", -0.5, -2, 1.0 / 6},
+    {"100/d6", (100 + 50 + 33 + 25 + 20 + 16) / 6.0, 33, 1.0 / 6},
+    {"100d6", 350, 100, 1.5306467074865068e-78},
+    {"1000000000000000000+d6", 1e18, 1000000000000000006, 1.0 / 6},
+};
+
+static void test_dice_expr_distribution__agrees_with_worked_numbers(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(worked); i++) {
+        struct distribution found = distribution_of(worked[i].notation);
+        double chance = worked[i].chance;
+        close_to(worked[i].notation, worked[i].total, distribution_at(&found, worked[i].total),
+                 chance, 1e-13 * chance);
+        close_to(worked[i].notation, worked[i].total, distribution_mean(&found), worked[i].mean,
+                 1e-11 * (1 + fabs(worked[i].mean)));
+    }
+}
+
+static void test_dice_expr_distribution__masses_and_missing_add_up_to_1(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "100d6",      "10d10",    "20d6kh10",     "10d10!",    "100d6!",    "4d6r1kh3",
+        "20d6!kh10",  "1000d6",   "3d1000",       "50d20kl7",  "9d8!>4dl2", "30d4!ro1",
+        "2d100000",   "10d6!>=2", "d1000!",       "200dF!=-1", "1000d6!",   "12d6r1!k4",
+        "5d6!ro6dh2", "d100!>2",  "99d8max6min2",
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct distribution found = distribution_of(rows[i]);
+        double whole = found.missing;
+        for (int k = 0; k < found.count; k++) {
+            assert_true(found.mass[k] >= 0);
+            whole += found.mass[k];
+        }
+        close_to(rows[i], 0, whole, 1, 1e-12);
+        assert_true(found.missing <= 1e-13);
+    }
+}
+
+/* A kept die adds 1 for each face up to its own, so the mean is the sum over faces of how many of
+ * the kept dice are at least that face: as many as all the dice that are, but at most all kept. */
+static void
+test_dice_expr_distribution__the_mean_of_kept_dice_is_a_sum_of_binomials(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *notation;
+        int dice, sides, kept;
+    } rows[] = {
+        {"20d6kh10", 20, 6, 10}, {"30d8dl4", 30, 8, 26},  {"4d6kh3", 4, 6, 3},
+        {"40d20kh3", 40, 20, 3}, {"60d4kh55", 60, 4, 55},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        double mean = 0;
+        for (int face = 1; face <= rows[i].sides; face++) {
+            double chance = (double)(rows[i].sides - face + 1) / rows[i].sides;
+            double ways = 1;
+            for (int n = 1; n <= rows[i].dice; n++) {
+                ways *= (double)(rows[i].dice - n + 1) / n;
+                double exactly = ways * pow(chance, n) * pow(1 - chance, rows[i].dice - n);
+                mean += exactly * (n < rows[i].kept ? n : rows[i].kept);
+            }
+        }
+        struct distribution found = distribution_of(rows[i].notation);
+        close_to(rows[i].notation, 0, distribution_mean(&found), mean, 1e-10);
+    }
+}
+
+static void test_dice_expr_distribution__times_sums_independent_throws(void **state)
+{
+    (void)state;
+    struct dice_expr expr;
+    struct arena arena;
+    struct distribution sum;
+    assert_int_equal(dice_expr_parse(&expr, str_of("d6!"), NULL), STATUS_OK);
+    arena_init(&arena, memory, sizeof memory / 2);
+    for (int times = 0; times <= 100; times += 10) {
+        assert_int_equal(dice_expr_distribution_times(&sum, &expr, times, &arena, NULL),
+                         STATUS_OK);
+        assert_true(sum.missing <= 1e-13);
+        close_to("d6!", times, distribution_mean(&sum), 4.2 * times, 1e-9);
+    }
+    assert_int_equal(dice_expr_distribution_times(&sum, &expr, 0, &arena, NULL), STATUS_OK);
+    assert_true(sum.low == 0 && sum.count == 1 && sum.mass[0] == 1);
+}
+
+static void test_dice_expr_distribution__what_is_too_large_says_so_and_gives_back(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "10000d1000000",    "d1000000!",       "d1000000!>=2",  "d6*1000000",
+        "5000d6dl2500",     "d1000*d1001",     "d900000/d1000", "10000d1000000kh7",
+        "10000d100!>=2kh5", "d999999!<900000",
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct dice_expr expr;
+        struct arena arena;
+        struct error err;
+        struct distribution out;
+        assert_int_equal(dice_expr_parse(&expr, str_of(rows[i]), &err), STATUS_OK);
+        arena_init(&arena, memory, sizeof memory);
+        assert_int_equal(dice_expr_distribution(&out, &expr, &arena, &err), STATUS_FULL);
+        assert_memory_equal(err.text, "too large to enumerate", 22);
+        assert_int_equal(arena.used, 0);
+    }
+}
+
+static void test_dice_expr_distribution__every_shortage_of_memory_is_survived(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"4d6!kh3+2d8*d4", "6d4ro1!dl2-3d20", "9d6r1!+(d6)/3"};
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct dice_expr expr;
+        assert_int_equal(dice_expr_parse(&expr, str_of(rows[i]), NULL), STATUS_OK);
+        bool has_fitted = false;
+        for (size_t size = 0; size < 8 << 20 && !has_fitted; size += 16 + size / 16) {
+            struct arena arena;
+            struct distribution out;
+            unsigned char *exact = malloc(size + 1);
+            assert_non_null(exact);
+            arena_init(&arena, exact, size);
+            has_fitted = dice_expr_distribution(&out, &expr, &arena, NULL) == STATUS_OK;
+            assert_true(has_fitted || arena.used == 0);
+            free(exact);
+        }
+        assert_true(has_fitted);
+    }
+}
+
+/* ---- listing every outcome ---------------------------------------------------------------- */
+
+enum { SPAN = 4000, VALUES_MAX = 64 };
+
+/* The masses of totals -SPAN to SPAN. */
+struct listing {
+    double mass[2 * SPAN + 1];
+    double missing;
+};
+
+struct lister {
+    const struct dice_term *term;
+    struct listing *out;
+    int value[VALUES_MAX];
+    int n;
+};
+
+static bool holds(struct dice_condition condition, int face)
+{
+    int value = condition.value;
+    return (condition.comparison == COMPARE_EQUAL && face == value) ||
+           (condition.comparison == COMPARE_MORE && face > value) ||
+           (condition.comparison == COMPARE_AT_LEAST && face >= value) ||
+           (condition.comparison == COMPARE_LESS && face < value) ||
+           (condition.comparison == COMPARE_AT_MOST && face <= value);
+}
+
+static int compare_ints(const void *a, const void *b)
+{
+    int left = *(const int *)a;
+    int right = *(const int *)b;
+    return (left > right) - (left < right);
+}
+
+static void list_total(const struct lister *lister, double mass)
+{
+    const struct dice_term *term = lister->term;
+    int sorted[VALUES_MAX];
+    memcpy(sorted, lister->value, sizeof sorted);
+    qsort(sorted, (size_t)lister->n, sizeof *sorted, compare_ints);
+    int from = 0;
+    int to = lister->n;
+    int named = term->keep_count < lister->n ? term->keep_count : lister->n;
+    from = term->keep == KEEP_HIGHEST ? to - named : term->keep == DROP_LOWEST ? named : 0;
+    to = term->keep == KEEP_LOWEST ? named : term->keep == DROP_HIGHEST ? to - named : to;
+    int total = 0;
+    for (int i = from; i < to; i++) {
+        total += sorted[i];
+    }
+    lister->out->mass[total + SPAN] += mass;
+}
+
+static void list_dice(struct lister *lister, int dice_left, double mass);
+
+/* A face that stands: counted, and followed by another die when it explodes. */
+static void list_face(struct lister *lister, int face, int dice_left, double mass)
+{
+    const struct dice_term *term = lister->term;
+    int value = face;
+    value = term->has_minimum && value < term->minimum ? term->minimum : value;
+    value = term->has_maximum && value > term->maximum ? term->maximum : value;
+    lister->value[lister->n++] = value;
+    if (!holds(term->explode, face)) {
+        list_dice(lister, dice_left, mass);
+    } else if (mass < 3e-6 || lister->n > VALUES_MAX / 2) {
+        lister->out->missing += mass;
+    } else {
+        for (int i = 0; i < term->sides; i++) {
+            list_face(lister, term->is_fudge ? i - 1 : i + 1, dice_left, mass / term->sides);
+        }
+    }
+    lister->n--;
+}
+
+static void list_dice(struct lister *lister, int dice_left, double mass)
+{
+    const struct dice_term *term = lister->term;
+    if (dice_left == 0) {
+        list_total(lister, mass);
+        return;
+    }
+    int standing = 0;
+    for (int i = 0; i < term->sides; i++) {
+        standing += !holds(term->reroll, term->is_fudge ? i - 1 : i + 1);
+    }
+    for (int i = 0; i < term->sides; i++) {
+        int face = term->is_fudge ? i - 1 : i + 1;
+        if (!holds(term->reroll, face)) {
+            double each = term->rerolls_once ? 1.0 / term->sides : 1.0 / standing;
+            list_face(lister, face, dice_left - 1, mass * each);
+        } else if (term->rerolls_once) {
+            for (int k = 0; k < term->sides; k++) {
+                list_face(lister, term->is_fudge ? k - 1 : k + 1, dice_left - 1,
+                          mass / term->sides / term->sides);
+            }
+        }
+    }
+}
+
+static void list_pair(struct listing *out, enum dice_operator op, int a, int b, double mass)
+{
+    int total = 0;
+    switch (op) {
+    case DICE_ADD:
+        total = a + b;
+        break;
+    case DICE_SUBTRACT:
+        total = a - b;
+        break;
+    case DICE_MULTIPLY:
+        total = a * b;
+        break;
+    case DICE_DIVIDE:
+        total = (int)floor((double)a / b);
+        break;
+    case DICE_NUMBER:
+    case DICE_TERM:
+    case DICE_NEGATE:
+        fail_msg("not an operator of two");
+    }
+    if (total < -SPAN || total > SPAN) {
+        out->missing += mass;
+    } else {
+        out->mass[total + SPAN] += mass;
+    }
+}
+
+static struct listing listings[16];
+
+/* Fills listings[node]; recursion is as deep as the expression, which is small here. */
+static void list_node(const struct dice_expr *expr, int node_index)
+{
+    const struct dice_node *node = &expr->node[node_index];
+    struct listing *out = &listings[node_index];
+    memset(out, 0, sizeof *out);
+    if (node->op == DICE_NUMBER) {
+        out->mass[node->number + SPAN] = 1;
+        return;
+    }
+    if (node->op == DICE_TERM) {
+        struct lister lister = {.term = &node->term, .out = out};
+        list_dice(&lister, node->term.count, 1);
+        return;
+    }
+    list_node(expr, node->left);
+    const struct listing *left = &listings[node->left];
+    if (node->op == DICE_NEGATE) {
+        for (int i = 0; i <= 2 * SPAN; i++) {
+            out->mass[i] = left->mass[2 * SPAN - i];
+        }
+        out->missing = left->missing;
+        return;
+    }
+    list_node(expr, node->right);
+    const struct listing *right = &listings[node->right];
+    out->missing = left->missing + right->missing;
+    for (int i = 0; i <= 2 * SPAN; i++) {
+        for (int k = 0; left->mass[i] > 0 && k <= 2 * SPAN; k++) {
+            if (right->mass[k] > 0) {
+                list_pair(out, node->op, i - SPAN, k - SPAN, left->mass[i] * right->mass[k]);
+            }
+        }
+    }
+}
+
+/* ---- random expressions ------------------------------------------------------------------- */
+
+static void add_condition(struct text *text, struct draws *draws, int sides)
+{
+    static const char *const signs[] = {"", "=", ">", ">=", "<", "<="};
+    text_add(text, "%s%d", signs[draws_between(draws, 0, 5)], draws_between(draws, 1, sides));
+}
+
+static void add_term(struct text *text, struct draws *draws)
+{
+    int sides = draws_between(draws, 1, 6);
+    text_add(text, "%d", draws_between(draws, 0, 4));
+    if (draws_between(draws, 0, 9) == 0) {
+        text_add(text, "dF");
+    } else {
+        text_add(text, "d%d", sides);
+    }
+    static const char *const keeps[] = {"kh", "kl", "dh", "dl", "k"};
+    int order = draws_between(draws, 0, 3);
+    for (int i = 0; i < 4; i++) {
+        int kind = (i + order) % 4;
+        if (draws_between(draws, 0, 2) != 0) {
+            continue;
+        }
+        if (kind == 0) {
+            text_add(text, "%s", draws_between(draws, 0, 1) ? "r" : "ro");
+            add_condition(text, draws, sides);
+        } else if (kind == 1) {
+            text_add(text, "!");
+            if (draws_between(draws, 0, 1)) {
+                add_condition(text, draws, sides);
+            }
+        } else if (kind == 2) {
+            text_add(text, "%s%d", draws_between(draws, 0, 1) ? "min" : "max",
+                     draws_between(draws, -1, sides));
+        } else {
+            text_add(text, "%s%d", keeps[draws_between(draws, 0, 4)],
+                     draws_between(draws, 0, 4));
+        }
+    }
+}
+
+/* A small expression that parses; most have one term, for suffixes matter more than sums. */
+static void draw_expr(struct dice_expr *expr, char *buf, int size, struct draws *draws)
+{
+    do {
+        struct text text;
+        text_init(&text, buf, size);
+        if (draws_between(draws, 0, 9) == 0) {
+            text_add(&text, "-");
+        }
+        add_term(&text, draws);
+        if (draws_between(draws, 0, 3) == 0) {
+            text_add_char(&text, "+-*/"[draws_between(draws, 0, 3)]);
+            if (draws_between(draws, 0, 1)) {
+                add_term(&text, draws);
+            } else {
+                text_add(&text, "(%d-d4)", draws_between(draws, 0, 9));
+            }
+        }
+    } while (dice_expr_parse(expr, str_of(buf), NULL) != STATUS_OK);
+}
+
+/* Chi-square of throws against the distribution; rare totals are put together. */
+static void compare_throws(const char *notation, const struct dice_expr *expr,
+                           const struct distribution *exact, int throws)
+{
+    int *seen = calloc((size_t)exact->count, sizeof *seen);
+    assert_non_null(seen);
+    struct dice dice;
+    dice_init_thrown(&dice, (struct dice_stream){.seed = 42}, NULL, 0, false, NULL);
+    for (int i = 0; i < throws; i++) {
+        int64_t total = dice_total(&dice, expr, 1, (struct why){"roll", ""});
+        assert_false(dice_is_stuck(&dice));
+        if (total >= exact->low && total - exact->low < exact->count) {
+            seen[total - exact->low]++;
+        }
+    }
+    double statistic = 0;
+    double expected = 0;
+    int found = 0;
+    int bins = 0;
+    for (int i = 0; i < exact->count; i++) {
+        assert_true(seen[i] == 0 || exact->mass[i] > 0);
+        expected += exact->mass[i] * throws;
+        found += seen[i];
+        if (expected >= 10) {
+            statistic += (found - expected) * (found - expected) / expected;
+            expected = 0;
+            found = 0;
+            bins++;
+        }
+    }
+    free(seen);
+    /* Far beyond the 1 - 1e-6 quantile for every number of bins; the seed is fixed. */
+    double limit = bins + 6 * sqrt(2.0 * bins) + 24;
+    if (!(statistic < limit)) {
+        fail_msg("%s: chi-square %g of %d bins", notation, statistic, bins);
+    }
+}
+
+static void test_dice_expr_distribution__equals_listing_and_throwing(void **state)
+{
+    (void)state;
+    struct draws draws;
+    draws_init(&draws);
+    for (int i = 0; i < 300; i++) {
+        char notation[200];
+        struct dice_expr expr;
+        draw_expr(&expr, notation, sizeof notation, &draws);
+        struct distribution exact = distribution_of(notation);
+        list_node(&expr, expr.root);
+        const struct listing *listing = &listings[expr.root];
+        int64_t low;
+        int64_t high;
+        dice_expr_range(&expr, &low, &high);
+        double within = listing->missing + 1e-10; /* of some 100,000 additions */
+        for (int total = -SPAN; total <= SPAN; total++) {
+            double listed = listing->mass[total + SPAN];
+            double found = distribution_at(&exact, total);
+            assert_true((listed == 0 && found == 0) || (total >= low && total <= high));
+            close_to(notation, total, found, listed, within);
+            /* Listing cuts off, so it never finds more. */
+            assert_true(found >= listed - 1e-10);
+        }
+        if (listing->missing == 0) { /* the ends of the range are reached */
+            assert_true(listing->mass[low + SPAN] > 0 && listing->mass[high + SPAN] > 0);
+        }
+        compare_throws(notation, &expr, &exact, i % 10 == 0 ? 20000 : 2000);
+    }
+}
+
+static void test_dice_expr_distribution__throws_of_many_dice_agree(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"20d6kh10", "10d10!",      "4d6r1kh3", "12d6!>4kl5",
+                                       "30d4dh7",  "8d8ro<3!dl3", "25dF!",    "15d12min3max9"};
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct dice_expr expr;
+        assert_int_equal(dice_expr_parse(&expr, str_of(rows[i]), NULL), STATUS_OK);
+        struct distribution exact = distribution_of(rows[i]);
+        compare_throws(rows[i], &expr, &exact, 20000);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_dice_expr_distribution__agrees_with_worked_numbers),
+        cmocka_unit_test(test_dice_expr_distribution__masses_and_missing_add_up_to_1),
+        cmocka_unit_test(
+            test_dice_expr_distribution__the_mean_of_kept_dice_is_a_sum_of_binomials),
+        cmocka_unit_test(test_dice_expr_distribution__times_sums_independent_throws),
+        cmocka_unit_test(test_dice_expr_distribution__what_is_too_large_says_so_and_gives_back),
+        cmocka_unit_test(test_dice_expr_distribution__every_shortage_of_memory_is_survived),
+        cmocka_unit_test(test_dice_expr_distribution__equals_listing_and_throwing),
+        cmocka_unit_test(test_dice_expr_distribution__throws_of_many_dice_agree),
+    };
+    return cmocka_run_group_tests_name("dice_expr_distribution", tests, NULL, NULL);
+}

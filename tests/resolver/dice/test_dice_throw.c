@@ -1,0 +1,321 @@
+/* dice_total: expressions thrown with given and generated dice. */
+#include <string.h>
+
+#include "resolver/dice/dice.h"
+#include "support/draws.h"
+#include "support/unit.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+
+static const struct why why = {"damage", "5.18"};
+
+static struct dice_expr expr_of(const char *notation)
+{
+    struct dice_expr expr;
+    struct error err;
+    if (dice_expr_parse(&expr, str_of(notation), &err) != STATUS_OK) {
+        fail_msg("%s: %s", notation, err.text);
+    }
+    return expr;
+}
+
+/* The words of a line as given dice. */
+static int given_of(struct given *out, const char *line)
+{
+    struct str rest = str_of(line);
+    int n = 0;
+    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
+        assert_true(given_parse(&out[n++], word));
+    }
+    return n;
+}
+
+/* Faces as they fall, die by die: each followed by its re-rolls, then by its explosions. */
+static const struct {
+    const char *notation;
+    int times;
+    const char *given;
+    int64_t total;
+} thrown[] = {
+    {"2d6+3", 1, "4 5", 12},
+    {"2d6+3", 1, "=12", 12},
+    {"3d6-1d4", 1, "1 2 3 4", 2},
+    {"2d6", 3, "1 2 3 4 5 6", 21},
+    {"2d6", 3, "=36", 36},
+    {"4d6kh3", 1, "1 6 2 5", 13},
+    {"4d6kl3", 1, "1 6 2 5", 8},
+    {"4d6dh1", 1, "1 6 2 5", 8},
+    {"4d6dl1", 1, "1 6 2 5", 13},
+    {"4d6kh", 1, "1 6 2 6", 6},
+    {"4d6kh9", 1, "1 6 2 5", 14},
+    {"4d6kh0", 1, "1 6 2 5", 0},
+    {"4d6dl9", 1, "1 6 2 5", 0},
+    {"d6r1", 1, "1 1 1 4", 4},
+    {"d6ro1", 1, "1 1", 1},
+    {"2d6ro<3", 1, "2 1 6", 7},
+    {"d6!", 1, "6 6 3", 15},
+    {"2d6!", 1, "6 3 5", 14},
+    {"2d6!>4", 1, "5 6 1 2", 14},
+    {"2d6!kh1", 1, "6 3 5", 6},
+    {"2d6!dl1", 1, "6 3 5", 11},
+    /* Further dice of an explosion are not re-rolled, but explode. */
+    {"d6r1!", 1, "1 6 1", 7},
+    {"d6r1!", 1, "1 6 6 2", 14},
+    {"d6r6!", 1, "6 6 5", 5},
+    /* Re-roll, explode, clamp, keep: faces explode before they are clamped. */
+    {"2d6max5!", 1, "6 1 3", 9},
+    {"2d6min3!1", 1, "1 1 2 6", 15},
+    {"3d6min2max5kh2", 1, "1 6 3", 8},
+    {"4dF", 1, "-1 0 1 1", 1},
+    {"2dF!", 1, "1 1 0 -1", 1},
+    {"-7/2+0*d6", 1, "6", -4},
+    {"(d6-4)/2", 1, "1", -2},
+    {"-d6*2", 1, "3", -6},
+    {"100/d6", 1, "3", 33},
+};
+
+static void test_dice_throw__given_dice_are_added_up_as_the_notation_says(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(thrown); i++) {
+        struct dice_expr expr = expr_of(thrown[i].notation);
+        struct given given[16];
+        int n = given_of(given, thrown[i].given);
+        struct dice dice;
+        static struct trace trace;
+        dice_init_thrown(&dice, (struct dice_stream){0}, given, n, true, &trace);
+        int64_t total = dice_total(&dice, &expr, thrown[i].times, why);
+        struct error err = {0};
+        if (dice_is_stuck(&dice) || dice_finish(&dice, &err) != STATUS_OK) {
+            fail_msg("%s with %s: %s", thrown[i].notation, thrown[i].given, dice.fault.text);
+        }
+        if (total != thrown[i].total) {
+            fail_msg("%s with %s: %lld", thrown[i].notation, thrown[i].given, (long long)total);
+        }
+        assert_int_equal(trace.steps, 1);
+        assert_true(trace.step[0].value == total);
+        assert_int_equal(trace.step[0].given_count, n);
+        assert_int_equal(dice.stream.draw, 0);
+    }
+}
+
+static const struct {
+    const char *notation;
+    const char *given;
+    enum status status; /* of dice_finish */
+} refused[] = {
+    {"2d6", "7 1", STATUS_USAGE},  {"2d6", "0 1", STATUS_USAGE},
+    {"2d6", "-1 1", STATUS_USAGE}, {"2d6", "1 2 3", STATUS_USAGE},
+    {"2d6", "=13", STATUS_USAGE},  {"2d6", "=1", STATUS_USAGE},
+    {"2d6", "3 =4", STATUS_USAGE}, {"dF", "2", STATUS_USAGE},
+    {"dF", "-2", STATUS_USAGE},    {"d6!", "=6000001", STATUS_USAGE},
+    {"5", "5", STATUS_USAGE},      {"4d6kh3", "=19", STATUS_USAGE},
+};
+
+static void test_dice_throw__what_cannot_fall_is_refused(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(refused); i++) {
+        struct given given[16];
+        int n = 0;
+        /* -2 is no face of any die, so given_parse refuses it already. */
+        if (strcmp(refused[i].given, "-2") == 0) {
+            assert_false(given_parse(&given[0], str_of("-2")));
+            continue;
+        }
+        n = given_of(given, refused[i].given);
+        struct dice_expr expr = expr_of(refused[i].notation);
+        struct dice dice;
+        struct error err;
+        dice_init_thrown(&dice, (struct dice_stream){0}, given, n, false, NULL);
+        dice_total(&dice, &expr, 1, why);
+        assert_int_equal(dice_finish(&dice, &err), refused[i].status);
+        assert_true(strlen(err.text) > 0);
+    }
+}
+
+static void test_dice_throw__missing_dice_are_asked_for(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *notation, *given;
+        int missing;
+        int64_t low, high;
+    } rows[] = {
+        {"3d6", "", 3, 1, 6},   {"3d6", "4", 2, 1, 6},      {"3d6", "4 4", 1, 1, 6},
+        {"d6!", "6", 1, 1, 6},  {"2d6r1", "1", 2, 1, 6},    {"2d6r1", "1 2", 1, 1, 6},
+        {"dF", "", 1, -1, 1},   {"d20+2d6", "11", 2, 1, 6}, {"d6!", "6 6", 1, 1, 6},
+        {"d6/d6", "", 2, 1, 6},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct given given[16];
+        int n = given_of(given, rows[i].given);
+        struct dice_expr expr = expr_of(rows[i].notation);
+        struct dice dice;
+        dice_init_thrown(&dice, (struct dice_stream){0}, given, n, true, NULL);
+        dice_total(&dice, &expr, 1, why);
+        assert_true(dice.is_wanting);
+        assert_int_equal(dice.request.missing, rows[i].missing);
+        assert_true(dice.request.low == rows[i].low && dice.request.high == rows[i].high);
+        assert_string_equal(dice.request.why.label, "damage");
+    }
+}
+
+static void test_dice_throw__the_traces_dice_given_back_throw_the_same(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"2d6+3",      "4d6kh3",  "6d6!",     "8d4r1!>=3dl2",
+                                       "5dF!",       "5d6ro<4", "3d8-d6*2", "9d3!max2kl4",
+                                       "20d6!>2kh9", "d%/7",    "40d2!"};
+    static struct trace first;
+    static struct trace second;
+    static char words[1 << 15];
+    static struct given given[GIVEN_MAX];
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct dice_expr expr = expr_of(rows[i]);
+        for (uint64_t seed = 1; seed <= 200; seed++) {
+            struct dice dice;
+            dice_init_thrown(&dice, (struct dice_stream){.seed = seed}, NULL, 0, false, &first);
+            int64_t total = dice_total(&dice, &expr, 1, why);
+            struct text text;
+            text_init(&text, words, sizeof words);
+            trace_format_given(&first, &text);
+            int n = given_of(given, words);
+            assert_int_equal(n, dice.stream.draw);
+            dice_init_thrown(&dice, (struct dice_stream){0}, given, n, true, &second);
+            assert_true(dice_total(&dice, &expr, 1, why) == total);
+            assert_int_equal(dice_finish(&dice, NULL), STATUS_OK);
+            assert_false(dice.is_wanting);
+        }
+    }
+}
+
+static void test_dice_throw__the_trace_names_the_notation(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *notation;
+        int times;
+        const char *dice;
+    } rows[] = {
+        {"d6", 1, "d6"},
+        {"1D6 + 2", 1, "1d6+2"},
+        {"2d6", 3, "3x(2d6)"},
+        {"1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6", 1,
+         "1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+..."},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        static struct trace trace;
+        struct dice_expr expr = expr_of(rows[i].notation);
+        struct dice dice;
+        dice_init_thrown(&dice, (struct dice_stream){0}, NULL, 0, false, &trace);
+        dice_total(&dice, &expr, rows[i].times, why);
+        assert_string_equal(trace.step[0].dice, rows[i].dice);
+    }
+}
+
+static void test_dice_throw__numbers_alone_throw_nothing(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    struct dice_expr expr = expr_of("3*(2+5)");
+    struct dice dice;
+    dice_init_thrown(&dice, (struct dice_stream){0}, NULL, 0, true, &trace);
+    assert_true(dice_total(&dice, &expr, 1, why) == 21);
+    assert_true(dice_total(&dice, &expr, 2, why) == 42);
+    assert_true(dice_total(&dice, &expr, 0, why) == 0);
+    assert_int_equal(trace.steps, 0);
+    assert_false(dice_is_stuck(&dice));
+}
+
+static void test_dice_throw__too_many_dice_are_a_fault(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *notation;
+        int times;
+    } rows[] = {
+        {"10000d6", 101},
+        {"100d1000000!<=999999", 1},
+        {"100d1000000r<1000000", 1},
+        {"9223372036854775807", 2},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct dice_expr expr = expr_of(rows[i].notation);
+        struct dice dice;
+        dice_init_thrown(&dice, (struct dice_stream){0}, NULL, 0, false, NULL);
+        dice_total(&dice, &expr, rows[i].times, why);
+        assert_int_equal(dice.fault.code, STATUS_FULL);
+    }
+}
+
+static void test_dice_throw__many_dice_are_kept_from(void **state)
+{
+    (void)state;
+    struct dice_expr expr = expr_of("10000d2!kh9999+10000d6dl9990");
+    struct dice dice;
+    dice_init_thrown(&dice, (struct dice_stream){.seed = 7}, NULL, 0, false, NULL);
+    int64_t total = dice_total(&dice, &expr, 1, why);
+    assert_int_equal(dice_finish(&dice, NULL), STATUS_OK);
+    /* About 20,000 dice, half of them twos; the ten highest of 10,000 are sixes. */
+    assert_true(total > 19500 && total <= 2 * 9999 + 60);
+}
+
+/* Visits every branch of one draw. */
+static void test_dice_throw__enumerating_visits_the_distribution(void **state)
+{
+    (void)state;
+    static unsigned char memory[1 << 20];
+    static struct dice_table tables[DICE_TABLES_MAX];
+    struct dice_expr expr = expr_of("2d4+1");
+    struct arena arena;
+    arena_init(&arena, memory, sizeof memory);
+    struct dice_path path = {0};
+    struct dice dice = {.path = &path, .arena = &arena, .tables = tables};
+    static const int ways[] = {1, 4, 10, 20, 31, 40, 44, 40, 31, 20, 10, 4, 1};
+    int visited = 0;
+    do {
+        path.depth = 0;
+        path.mass = 1;
+        int64_t total = dice_total(&dice, &expr, 2, why);
+        assert_true(total == 6 + visited);
+        double wanted = ways[visited] / 256.0;
+        assert_true(path.mass > wanted - 1e-15 && path.mass < wanted + 1e-15);
+        visited++;
+    } while (++path.at[0].index < path.at[0].count);
+    assert_int_equal(visited, COUNT(ways));
+    assert_int_equal(dice.tables_count, 1);
+    assert_false(dice_is_stuck(&dice));
+}
+
+static void test_dice_throw__what_is_too_large_to_enumerate_is_a_fault(void **state)
+{
+    (void)state;
+    static unsigned char memory[1 << 12];
+    static struct dice_table tables[DICE_TABLES_MAX];
+    struct dice_expr expr = expr_of("100d100");
+    struct arena arena;
+    arena_init(&arena, memory, sizeof memory);
+    struct dice_path path = {.mass = 1};
+    struct dice dice = {.path = &path, .arena = &arena, .tables = tables};
+    dice_total(&dice, &expr, 1, why);
+    assert_int_equal(dice.fault.code, STATUS_FULL);
+    assert_string_equal(dice.fault.text, "too large to enumerate in the memory at hand");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_dice_throw__given_dice_are_added_up_as_the_notation_says),
+        cmocka_unit_test(test_dice_throw__what_cannot_fall_is_refused),
+        cmocka_unit_test(test_dice_throw__missing_dice_are_asked_for),
+        cmocka_unit_test(test_dice_throw__the_traces_dice_given_back_throw_the_same),
+        cmocka_unit_test(test_dice_throw__the_trace_names_the_notation),
+        cmocka_unit_test(test_dice_throw__numbers_alone_throw_nothing),
+        cmocka_unit_test(test_dice_throw__too_many_dice_are_a_fault),
+        cmocka_unit_test(test_dice_throw__many_dice_are_kept_from),
+        cmocka_unit_test(test_dice_throw__enumerating_visits_the_distribution),
+        cmocka_unit_test(test_dice_throw__what_is_too_large_to_enumerate_is_a_fault),
+    };
+    return cmocka_run_group_tests_name("dice_throw", tests, NULL, NULL);
+}

@@ -1,0 +1,396 @@
+/* What the rows of the order show: groups, the window, steps and letters, on models of states. */
+#include "tui/fight/order_rows.h"
+
+#include <string.h>
+
+#include "support/play.h"
+#include "support/unit.h"
+
+/* Anka 1, Ulf 2, crabs 3 to 12, eels 13 to 20; the order: Anka, Ulf, crabs, eels. */
+static const char *const shore[] = {
+    "encounter Shore",
+    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add Ulf side=party strength=10 wits=12 ac=21 hp=7",
+    "add 10 crab strength=8 wits=6 ac=21 morale=7 hp=4",
+    "add 8 eel strength=8 wits=6 ac=19 morale=7 hp=6",
+    "initiative 15 12 9 6",
+    NULL};
+
+enum { ANKA = 1, ULF, CRAB_1, CRAB_10 = CRAB_1 + 9, EEL_1, EEL_8 = EEL_1 + 7, PANE = 12 };
+
+struct scene {
+    struct play *play;
+    struct table_model model;
+    struct order_lines lines;
+    struct order_rows rows;
+};
+
+static struct scene scene;
+
+static struct table_model *look(void)
+{
+    scene.model.state = session_state(scene.play->session);
+    scene.model.procedure = session_procedure(scene.play->session);
+    table_model_refresh(&scene.model);
+    return &scene.model;
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    memset(&scene, 0, sizeof scene);
+    scene.play = play_new(shore);
+    look();
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    play_free(scene.play);
+    return 0;
+}
+
+/* "Anka Ulf Crab_1*10": names, blanks as "_", and how many a line has. */
+static const char *folded(int rows)
+{
+    static char buf[2000];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    order_fold(&scene.lines, &scene.model, rows);
+    for (int i = 0; i < scene.lines.count; i++) {
+        struct order_line line = scene.lines.line[i];
+        const char *name = state_name(scene.model.state, scene.model.order[line.first]);
+        text_add(&text, "%s", i > 0 ? " " : "");
+        for (const char *c = name; *c != '\0'; c++) {
+            text_add_char(&text, *c == ' ' ? '_' : *c);
+        }
+        if (line.count > 1) {
+            text_add(&text, "*%d", line.count);
+        }
+    }
+    return buf;
+}
+
+static void do_and_look(const char *line)
+{
+    play_do(scene.play, line);
+    look();
+}
+
+/* ---- folding -------------------------------------------------------------------------------- */
+
+static void test_fold__like_creatures_are_one_line_when_not_all_fit(void **state)
+{
+    (void)state;
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*8");
+}
+
+/* The longest first, and those that are closed by hand. */
+static void test_fold__no_more_than_it_takes(void **state)
+{
+    (void)state;
+    assert_string_equal(folded(19),
+                        "Anka Ulf Crab_1*10 Eel_1 Eel_2 Eel_3 Eel_4 Eel_5 Eel_6 Eel_7 Eel_8");
+    table_model_select(&scene.model, EEL_8);
+    order_open(&scene.model, false);
+    table_model_select(&scene.model, ANKA);
+    folded(19);
+    assert_int_equal(scene.lines.count, 2 + 10 + 1);
+}
+
+/* However the selection moves, no other group opens or closes. */
+static void test_fold__selecting_changes_one_group_at_most(void **state)
+{
+    struct table_model *model = &scene.model;
+    (void)state;
+    for (int rows = 1; rows <= 20; rows++) {
+        table_model_select(model, ANKA);
+        folded(rows);
+        int lines = scene.lines.count;
+        for (int i = 0; i < model->order_count; i++) {
+            table_model_select(model, model->order[i]);
+            folded(rows);
+            assert_in_range(scene.lines.count, lines, lines + 2);
+        }
+    }
+}
+
+static void test_fold__a_crowd_that_is_equally_hurt_is_one_line(void **state)
+{
+    (void)state;
+    do_and_look("damage crab* 2");
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*8");
+    do_and_look("condition eel* prone");
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*8");
+    do_and_look("damage c1,c2 1");
+    assert_string_equal(folded(7), "Anka Ulf Crab_1*2 Crab_3*8 Eel_1*8");
+}
+
+static void test_fold__rows_that_fit_stand_alone(void **state)
+{
+    (void)state;
+    folded(20);
+    assert_int_equal(scene.lines.count, 20);
+}
+
+static void test_fold__whoever_is_special_stands_alone(void **state)
+{
+    (void)state;
+    do_and_look("damage c2 1");
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2 Crab_3*8 Eel_1*8");
+    do_and_look("condition e8 prone");
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2 Crab_3*8 Eel_1*7 Eel_8");
+    do_and_look("hp e1 t3");
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2 Crab_3*8 Eel_1 Eel_2*6 Eel_8");
+    do_and_look("set c10 ac=23");
+    assert_string_equal(folded(PANE),
+                        "Anka Ulf Crab_1 Crab_2 Crab_3*7 Crab_10 Eel_1 Eel_2*6 Eel_8");
+}
+
+static void test_fold__marked_chosen_selected_and_acting_rows_stand_alone(void **state)
+{
+    struct table_model *model = &scene.model;
+    (void)state;
+    model->marked = CRAB_1;
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2*9 Eel_1*8");
+    model->rested = CRAB_10;
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2*8 Crab_10 Eel_1*8");
+    table_model_choose(model, EEL_1);
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2*8 Crab_10 Eel_1 Eel_2*7");
+    table_model_select(model, EEL_1 + 3);
+    assert_string_equal(folded(PANE),
+                        "Anka Ulf Crab_1 Crab_2*8 Crab_10 Eel_1 Eel_2*2 Eel_4 Eel_5*4");
+    play_do(scene.play, "next");
+    play_do(scene.play, "next");
+    look();
+    assert_int_equal(model->acting, CRAB_1);
+    assert_int_equal(model->rested, CRAB_1);
+    assert_int_equal(model->marked, CRAB_10);
+}
+
+static void test_fold__those_out_of_the_fight_are_one_line_at_the_end(void **state)
+{
+    (void)state;
+    do_and_look("out c1,c2,e1 dead");
+    do_and_look("out Ulf fled");
+    assert_string_equal(folded(PANE), "Anka Crab_3*8 Eel_2 Eel_3 Eel_4 Eel_5 Eel_6 Eel_7 Eel_8 "
+                                      "Ulf*4");
+    order_rows(&scene.rows, &scene.model, 3);
+    assert_int_equal(scene.rows.count, 3);
+    assert_int_equal(scene.rows.below, 4);
+}
+
+static void test_fold__another_score_or_turn_taken_parts_a_group(void **state)
+{
+    (void)state;
+    do_and_look("next");
+    do_and_look("next");
+    do_and_look("next");
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2 Crab_3*8 Eel_1*8");
+    do_and_look("react c5 2");
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2 Crab_3*7 Crab_5 Eel_1*8");
+}
+
+/* ---- opening -------------------------------------------------------------------------------- */
+
+static void test_open__a_group_is_opened_and_closed_where_the_selection_stands(void **state)
+{
+    struct table_model *model = &scene.model;
+    (void)state;
+    table_model_select(model, EEL_1 + 2);
+    assert_int_equal(order_open(model, true), 8);
+    folded(PANE);
+    assert_int_equal(scene.lines.count, 3 + 8);
+    table_model_select(model, ANKA);
+    folded(PANE);
+    assert_int_equal(scene.lines.count, 3 + 8);
+    table_model_select(model, EEL_8);
+    assert_int_equal(order_open(model, false), 8);
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*7 Eel_8");
+    table_model_select(model, ANKA);
+    assert_int_equal(order_open(model, true), 1);
+}
+
+static void test_open__all_groups_open_at_once(void **state)
+{
+    (void)state;
+    scene.model.shows_all = true;
+    folded(PANE);
+    assert_int_equal(scene.lines.count, 20);
+}
+
+/* ---- steps ---------------------------------------------------------------------------------- */
+
+static int step(int steps)
+{
+    table_model_select(&scene.model, order_step(&scene.model, PANE, steps));
+    return scene.model.selected;
+}
+
+static void test_step__a_group_is_entered_at_its_end_and_stepped_over(void **state)
+{
+    (void)state;
+    assert_int_equal(scene.model.selected, ANKA);
+    assert_int_equal(step(1), ULF);
+    assert_int_equal(step(1), CRAB_1);
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2*9 Eel_1*8");
+    assert_int_equal(step(1), EEL_1);
+    assert_int_equal(step(1), EEL_1);
+    assert_int_equal(step(-1), CRAB_10);
+    assert_int_equal(step(-1), ULF);
+    assert_int_equal(step(2), EEL_1);
+    assert_int_equal(step(-100), ANKA);
+}
+
+static void test_step__an_open_group_is_walked_through(void **state)
+{
+    (void)state;
+    table_model_select(&scene.model, CRAB_1);
+    order_open(&scene.model, true);
+    for (int id = CRAB_1 + 1; id <= EEL_1; id++) {
+        assert_int_equal(step(1), id);
+    }
+}
+
+/* ---- the window ----------------------------------------------------------------------------- */
+
+static bool is_in_view(int id)
+{
+    for (int i = 0; i < scene.rows.count; i++) {
+        struct order_line line = scene.rows.row[i].line;
+        for (int k = 0; k < line.count; k++) {
+            if (scene.model.order[line.first + k] == id) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void test_window__what_matters_is_in_view_wherever_it_stands(void **state)
+{
+    struct table_model *model = &scene.model;
+    (void)state;
+    do_and_look("damage e4 8");
+    assert_int_equal(model->dues, 1);
+    model->shows_all = true;
+    model->marked = CRAB_10;
+    model->rested = ULF;
+    table_model_select(model, CRAB_1 + 1);
+    table_model_choose(model, EEL_8);
+    for (int rows = 6; rows < 20; rows++) {
+        const int ids[] = {ANKA, CRAB_1 + 1, CRAB_10, ULF, EEL_1 + 3, EEL_8};
+        order_rows(&scene.rows, model, rows);
+        assert_int_equal(scene.rows.count, rows);
+        for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+            assert_true(is_in_view(ids[i]));
+        }
+    }
+    order_rows(&scene.rows, model, 6);
+    assert_int_equal(scene.rows.row[3].left_out, 7); /* crabs 3 to 9, above crab 10 */
+}
+
+static void test_window__around_the_selection_nothing_is_left_out(void **state)
+{
+    struct table_model *model = &scene.model;
+    (void)state;
+    model->shows_all = true;
+    table_model_select(model, CRAB_10);
+    model->acting = CRAB_10;
+    order_rows(&scene.rows, model, 7);
+    assert_int_equal(scene.rows.above, 8);
+    assert_int_equal(scene.rows.below, 5);
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(scene.rows.row[i].left_out, 0);
+    }
+}
+
+/* ---- letters -------------------------------------------------------------------------------- */
+
+static void test_letters__each_row_has_its_own_of_at_most_two(void **state)
+{
+    static struct question_box box;
+    struct table_model *model = &scene.model;
+    (void)state;
+    do_and_look("add 55 rat hp=1");
+    do_and_look("add 55 toad hp=1");
+    struct question question = {.kind = QUESTION_COMBATANT, .wanted = WANTED_FOE};
+    question_init(&box, &question, "attack");
+    model->question = &box;
+    model->shows_all = true;
+    for (int rows = 1; rows <= 130; rows++) {
+        int labelled = 0;
+        order_rows(&scene.rows, model, rows);
+        for (int i = 0; i < scene.rows.count; i++) {
+            char label[ORDER_LABEL_SIZE];
+            bool is_beginning;
+            int id = model->order[scene.rows.row[i].line.first];
+            order_label(label, model, &scene.rows, i);
+            assert_int_equal(label[0] != '\0', id != ANKA && id != ULF);
+            if (label[0] != '\0') {
+                labelled++;
+                /* Found again, and its first letter means nobody by itself. */
+                assert_int_equal(order_labelled(model, &scene.rows, label, &is_beginning), i);
+                bool is_pair = label[1] != '\0';
+                label[1] = '\0';
+                int alone = order_labelled(model, &scene.rows, label, &is_beginning);
+                assert_int_equal(alone, is_pair ? -1 : i);
+                assert_true(!is_pair || is_beginning);
+            }
+        }
+        assert_true(labelled >= rows - 2);
+    }
+    model->question = NULL;
+}
+
+static void test_letters__none_for_a_row_that_would_be_refused(void **state)
+{
+    static struct question_box box;
+    struct table_model *model = &scene.model;
+    char label[ORDER_LABEL_SIZE];
+    (void)state;
+    struct question question = {.kind = QUESTION_COMBATANT, .wanted = WANTED_ANYBODY};
+    question_init(&box, &question, "attack");
+    model->question = &box;
+    order_rows(&scene.rows, model, 20);
+    order_label(label, model, &scene.rows, 1);
+    assert_string_equal(label, "a");
+    box.is_refused_row[ULF] = true;
+    order_label(label, model, &scene.rows, 1);
+    assert_string_equal(label, "");
+    order_label(label, model, &scene.rows, 2);
+    assert_string_equal(label, "a");
+    /* The letter of a group opens it. */
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*8");
+    box.opened = CRAB_1;
+    folded(PANE);
+    assert_int_equal(scene.lines.count, 2 + 10 + 1);
+    model->question = NULL;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
+        TEST(fold__like_creatures_are_one_line_when_not_all_fit),
+        TEST(fold__no_more_than_it_takes),
+        TEST(fold__selecting_changes_one_group_at_most),
+        TEST(fold__a_crowd_that_is_equally_hurt_is_one_line),
+        TEST(fold__rows_that_fit_stand_alone),
+        TEST(fold__whoever_is_special_stands_alone),
+        TEST(fold__marked_chosen_selected_and_acting_rows_stand_alone),
+        TEST(fold__those_out_of_the_fight_are_one_line_at_the_end),
+        TEST(fold__another_score_or_turn_taken_parts_a_group),
+        TEST(open__a_group_is_opened_and_closed_where_the_selection_stands),
+        TEST(open__all_groups_open_at_once),
+        TEST(step__a_group_is_entered_at_its_end_and_stepped_over),
+        TEST(step__an_open_group_is_walked_through),
+        TEST(window__what_matters_is_in_view_wherever_it_stands),
+        TEST(window__around_the_selection_nothing_is_left_out),
+        TEST(letters__each_row_has_its_own_of_at_most_two),
+        TEST(letters__none_for_a_row_that_would_be_refused),
+#undef TEST
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

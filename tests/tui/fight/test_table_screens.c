@@ -1,0 +1,335 @@
+/* The table's screen as text and roles: sizes, glyphs, few and many rows, names of every kind. */
+#include <stdio.h>
+#include <string.h>
+
+#include "app/keys.h"
+#include "app/session.h"
+#include "support/fights.h"
+#include "support/golden.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tui/canvas/canvas_dump.h"
+#include "tui/term/key.h"
+#include "tui/fight/order_rows.h"
+
+/* Each view, at every size and in both sets of glyphs: one golden a view. Roles stand behind the
+ * screens with Unicode glyphs; in ASCII they are the same wherever the glyphs are as wide. */
+static const struct {
+    const char *name;
+    enum fight fight;
+    const char *keys;
+} scenes[] = {
+    {"table_three", FIGHT_THREE, "Tab"},
+    {"table_twenty", FIGHT_TWENTY, "Tab"},
+    {"table_sixty", FIGHT_SIXTY, "Tab"},
+    {"table_sixty_unfolded", FIGHT_SIXTY, "_ Tab"},
+    {"table_sixty_opened", FIGHT_SIXTY, "Down Right"},
+    {"table_sixty_several", FIGHT_SIXTY, "Down 4 * d text:12BCC"},
+    {"table_names", FIGHT_NAMES, "Tab"},
+    {"table_crowded", FIGHT_CROWDED, "Tab"},
+    {"table_crowded_row", FIGHT_CROWDED, "Down Down"},
+    {"table_crowded_choice", FIGHT_CROWDED, "E"},
+    {"table_fallen", FIGHT_FALLEN, ""},
+    {"table_nobody", FIGHT_EVENING, ""},
+    {"table_encounters", FIGHT_EVENING, "T"},
+    {"table_cellar", FIGHT_CELLAR, "Tab"},
+    {"table_cistern", FIGHT_CISTERN, "Tab"},
+    {"table_cistern_strikes", FIGHT_CISTERN_STRIKES, "Down Tab"},
+    {"table_cistern_spell", FIGHT_CISTERN_SPELL, "G"},
+    {"table_dice", FIGHT_LEDGE, "Tab a text:14"},
+    {"table_letters", FIGHT_TWENTY, "a"},
+    {"table_commands", FIGHT_NAMES, ": text:d"},
+    {"table_acts", FIGHT_TWENTY, "U Down"},
+};
+
+enum { SCENES = sizeof scenes / sizeof scenes[0] };
+
+static const struct {
+    int rows, columns;
+} sizes[] = {{12, 40}, {24, 80}, {40, 120}, {60, 200}};
+
+static void add_screen(struct text *out, const struct frame *frame)
+{
+    text_add(out, "==== %s\n", frame->glyphs == GLYPHS_ASCII ? "in ASCII" : "with Unicode");
+    if (frame->glyphs == GLYPHS_UNICODE) {
+        frame_dump(out, frame);
+        return;
+    }
+    for (int row = 0; row < frame->rows; row++) {
+        frame_dump_row(out, frame, row);
+        text_add_char(out, '\n');
+    }
+}
+
+static void test_screens__each_view_at_each_size(void **state)
+{
+    static char screens[FRAME_DUMP_SIZE];
+    (void)state;
+    for (int i = 0; i < SCENES; i++) {
+        struct play *play = play_new(fight_lines(scenes[i].fight));
+        struct text text;
+        text_init(&text, screens, sizeof screens);
+        for (size_t k = 0; k < 2 * sizeof sizes / sizeof sizes[0]; k++) {
+            play->rows = sizes[k / 2].rows;
+            play->columns = sizes[k / 2].columns;
+            play->glyphs = k % 2 == 0 ? GLYPHS_UNICODE : GLYPHS_ASCII;
+            play_keys(play, scenes[i].keys);
+            add_screen(&text, &play->script.last);
+        }
+        assert_false(text.is_cut);
+        golden_assert_text(scenes[i].name, screens);
+        play_free(play);
+    }
+}
+
+static void test_screens__the_other_game(void **state)
+{
+    (void)state;
+    struct play *play = play_new(fight_lines(FIGHT_CELLAR));
+    play_keys(play, "Tab n Up Up f screen:table_cellar_defends");
+    play_shows(play, "Hild defends against Wax rats");
+    play_free(play);
+}
+
+/* ---- any size ------------------------------------------------------------------------------- */
+
+static void test_screens__every_size_is_drawn(void **state)
+{
+    (void)state;
+    struct play *play = play_new(fight_lines(FIGHT_TWENTY));
+    play_do(play, "out g5,g6,g7,g8,g9 dead");
+    static const char *const openings[] = {"",         "Tab a", "x",        "?",
+                                          ": text:d", "a",     "e text:-3", "U",
+                                          "Enter Up text:key", "N text:rat", "T"};
+    for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
+        char keys[2000];
+        struct text text;
+        text_init(&text, keys, sizeof keys);
+        text_add(&text, "%s", openings[i]);
+        for (int n = 1; n <= 60; n++) {
+            text_add(&text, " resize:%dx%d", n * 3 % 83 + 1, n * 7 % 41 + 1);
+        }
+        text_add(&text, " resize:40x12 resize:10x3 resize:1x1 resize:400x120");
+        assert_false(text.is_cut);
+        play_keys(play, keys);
+        assert_int_equal(play->script.last.columns, 400);
+        assert_int_equal(play->script.presented_count >= 65, 1);
+    }
+    play_keys(play, "resize:12x4");
+    play_shows(play, "too small:");
+    play_shows(play, "12x4");
+    play_keys(play, "resize:1x1 resize:80x24");
+    play_shows(play, "The long stair");
+    play_free(play);
+}
+
+/* ---- every key in every context ------------------------------------------------------------- */
+
+static bool is_first_of_its_key(const struct key_binding *bindings, int index)
+{
+    int first = 0;
+    while (strcmp(bindings[first].key, bindings[index].key) != 0) {
+        first++;
+    }
+    return first == index;
+}
+
+/* Every key of the whole table behind every key of the table's own context, whatever that opens;
+ * Esc leads back from there. */
+static void test_screens__every_key_in_every_context_is_taken(void **state)
+{
+    static struct state before;
+    const struct key_binding *bindings;
+    int count = key_bindings(&bindings);
+    (void)state;
+    struct play *play = play_new(fight_lines(FIGHT_THREE));
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < count && bindings[i].context == CONTEXT_TABLE; k++) {
+            if (!is_first_of_its_key(bindings, k)) {
+                continue;
+            }
+            char keys[100];
+            snprintf(keys, sizeof keys, "\"%s\" \"%s\" Esc Esc Esc Esc", bindings[i].key,
+                     bindings[k].key);
+            play_keys(play, keys);
+            if (strcmp(bindings[i].key, "q") != 0 && strcmp(bindings[k].key, "q") != 0) {
+                play_shows(play, "? help");
+            }
+        }
+    }
+    before = *session_state(play->session);
+    play_reopen(play, false);
+    assert_true(state_equal(session_state(play->session), &before));
+    play_free(play);
+}
+
+/* ---- any keys ------------------------------------------------------------------------------- */
+
+enum { RANDOM_KEYS = 3000, RANDOM_TEXT_SIZE = RANDOM_KEYS * 16 };
+
+/* Whatever is pressed, what the screen shows at the end is what a restart finds. */
+static void test_screens__random_keys_lose_nothing(void **state)
+{
+    static const char *const words[] = {
+        "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "m", "n", "n", "t", "u", "x", "M",
+        "1", "2", "5", "-", "=", "#", "/", "!", ":", "?", "+", ".", "Enter", "Enter", "Enter",
+        "Enter", "Esc", "Esc", "Tab", "Up", "Down", "Down", "Space", "Backspace", "C-r", "PageUp",
+        "PageDown", "Home", "End", "wait", "*", "*", ";", "Right", "Left", "_", "A", "B", "'", "4",
+        "*", "N", "C", "O", "resize:40x12", "resize:80x24", "resize:12x4",
+        "paste:p1", "text:é"};
+    static char keys[RANDOM_TEXT_SIZE];
+    static struct state before;
+    (void)state;
+    struct text text;
+    struct play *play = play_new(fight_lines(FIGHT_TWENTY));
+    uint32_t random = 12345;
+    text_init(&text, keys, sizeof keys);
+    for (int i = 0; i < RANDOM_KEYS; i++) {
+        random = random * 1664525u + 1013904223u;
+        text_add(&text, "%s ", words[(random >> 16) % (sizeof words / sizeof words[0])]);
+    }
+    assert_false(text.is_cut);
+    play_keys(play, keys);
+    before = *session_state(play->session);
+    play_reopen(play, false);
+    assert_true(state_equal(session_state(play->session), &before));
+    play_free(play);
+}
+
+/* ---- the window ----------------------------------------------------------------------------- */
+
+static void test_screens__selected_and_acting_rows_are_in_view(void **state)
+{
+    (void)state;
+    static struct table_model model;
+    static struct order_rows rows;
+    struct play *play = play_new(fight_lines(FIGHT_SIXTY));
+    memset(&model, 0, sizeof model);
+    model.state = session_state(play->session);
+    model.procedure = session_procedure(play->session);
+    table_model_refresh(&model);
+    assert_int_equal(model.order_count, 60);
+    for (int shows_all = 0; shows_all < 2; shows_all++) {
+        model.shows_all = shows_all;
+        for (int n = 1; n <= 60; n++) {
+            for (int i = 0; i < model.order_count; i++) {
+                table_model_select(&model, model.order[i]);
+                order_rows(&rows, &model, n);
+                bool has_selected = false;
+                bool has_acting = false;
+                int shown = rows.above + rows.below;
+                for (int k = 0; k < rows.count; k++) {
+                    int id = model.order[rows.row[k].line.first];
+                    has_selected = has_selected || id == model.selected;
+                    has_acting = has_acting || id == model.acting;
+                    shown += rows.row[k].line.count + rows.row[k].left_out;
+                }
+                assert_true(rows.count <= n);
+                assert_int_equal(shown, 60);
+                assert_true(has_selected);
+                assert_true(has_acting || n == 1);
+            }
+        }
+    }
+    play_free(play);
+}
+
+/* ---- the key table -------------------------------------------------------------------------- */
+
+static void test_screens__the_key_table_is_sound(void **state)
+{
+    const struct key_binding *bindings;
+    int count = key_bindings(&bindings);
+    (void)state;
+    assert_true(count <= BINDINGS_MAX);
+    for (int i = 0; i < count; i++) {
+        int key;
+        char name[KEY_NAME_SIZE];
+        assert_true(key_from_name(&key, str_of(bindings[i].key)));
+        key_to_name(name, key);
+        assert_string_equal(name, bindings[i].key);
+        assert_true(grapheme_width(str_of(bindings[i].note)) <= 14);
+        assert_in_range(grapheme_width(str_of(bindings[i].help)), 1, 60);
+    }
+}
+
+/* The word of a system's commands that the binding runs, or the act of the screen. */
+static bool is_of(const struct key_binding *binding, const struct command_def *const *defs,
+                  int count)
+{
+    struct str rest = str_of(binding->command);
+    struct str name = str_next_word(&rest);
+    bool is_it = name.p[0] == '@';
+    for (int i = 0; i < count && !is_it; i++) {
+        is_it = str_equal(name, defs[i]->name);
+    }
+    return is_it;
+}
+
+/* Systems may share a key, but in none of them has one two meanings. */
+static void test_screens__a_key_means_one_thing_in_each_system(void **state)
+{
+    const struct key_binding *bindings;
+    int count = key_bindings(&bindings);
+    (void)state;
+    for (int s = 0; s < systems_count(); s++) {
+        const struct command_def *defs[COMMANDS_MAX];
+        struct made_commands made;
+        int known = session_commands_of(system_at(s), &made, defs, COMMANDS_MAX);
+        for (int i = 0; i < count; i++) {
+            const struct key_binding *next = key_binding_next(&bindings[i]);
+            for (; next != NULL && is_of(&bindings[i], defs, known); next = key_binding_next(next)) {
+                if (is_of(next, defs, known)) {
+                    fail_msg("%s: %s is %s and %s", system_at(s)->id, next->key,
+                             bindings[i].command, next->command);
+                }
+            }
+        }
+    }
+}
+
+/* B21: a slip beside a frequent key costs an undo at most. What keys run is an act that undo takes
+ * back, or one of those that take nothing away. */
+static void test_screens__no_key_destroys_anything(void **state)
+{
+    static const char *const harmless[] = {"undo",       "redo", "amend", "history",
+                                           "encounters", "quit", NULL};
+    const struct key_binding *bindings;
+    int count = key_bindings(&bindings);
+    const struct command_def *defs[COMMANDS_MAX];
+    (void)state;
+    for (int i = 0; i < count; i++) {
+        struct str rest = str_of(bindings[i].command);
+        struct str name = str_next_word(&rest);
+        bool is_safe = name.p[0] == '@';
+        for (int k = 0; harmless[k] != NULL; k++) {
+            is_safe = is_safe || str_equal(name, harmless[k]);
+        }
+        for (int s = 0; s < systems_count() && !is_safe; s++) {
+            struct made_commands made;
+            int known = procedure_commands(system_at(s), &made, defs, COMMANDS_MAX);
+            for (int k = 0; k < known; k++) {
+                is_safe = is_safe || (defs[k]->decide != NULL && str_equal(name, defs[k]->name));
+            }
+        }
+        if (!is_safe || str_equal(name, "remove")) {
+            fail_msg("%s runs %s", bindings[i].key, bindings[i].command);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_screens__each_view_at_each_size),
+        cmocka_unit_test(test_screens__the_other_game),
+        cmocka_unit_test(test_screens__every_size_is_drawn),
+        cmocka_unit_test(test_screens__every_key_in_every_context_is_taken),
+        cmocka_unit_test(test_screens__random_keys_lose_nothing),
+        cmocka_unit_test(test_screens__selected_and_acting_rows_are_in_view),
+        cmocka_unit_test(test_screens__the_key_table_is_sound),
+        cmocka_unit_test(test_screens__a_key_means_one_thing_in_each_system),
+        cmocka_unit_test(test_screens__no_key_destroys_anything),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

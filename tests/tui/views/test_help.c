@@ -1,0 +1,204 @@
+/* The help: what is meant for where one is comes first, commands are told with their paragraphs, and
+ * it can be narrowed by typing. */
+#include "tui/views/help.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/session_rules.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tui/views/reader.h"
+
+static const char *const fight[] = {
+    "encounter \"Nest ledge\"",
+    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add 3 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+    "initiative 15 5",
+    NULL};
+
+static int begin(void **state)
+{
+    *state = play_new(fight);
+    return 0;
+}
+
+static void test_help__begins_where_one_is(void **state)
+{
+    static const struct {
+        const char *keys, *title;
+    } contexts[] = {
+        {"?", "At the table"},
+        {"F1", "At the table"},
+        {"l F1", "In the log"},
+        {"U F1", "In the list of past acts"},
+        {"T F1", "In the list of encounters"},
+        {"l ?", "In the log"},
+        {"U ?", "In the list of past acts"},
+        {": F1", "In the list of commands"},
+        {"e F1", "While something is asked"},
+        {"N F1", "In a form"},
+    };
+    struct play *play = *state;
+    play->rows = 60;
+    for (size_t i = 0; i < sizeof contexts / sizeof contexts[0]; i++) {
+        play_keys(play, contexts[i].keys);
+        play_shows(play, contexts[i].title);
+        assert_true(play_row_of(play, contexts[i].title) <= 9);
+    }
+}
+
+static void test_help__tells_what_is_asked_or_typed_first(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a F1");
+    play_shows(play, "5.14 Attack: In melee or at range");
+    assert_int_equal(play_row_of(play, "Now"), 1);
+    /* What the rule says stands before the options. */
+    assert_true(play_row_of(play, "5.14 Attack") < play_row_of(play, "by=  who does it"));
+    /* And is back where it was. */
+    play_keys(play, "Tab a F1 Esc text:14 Enter");
+    play_shows(play, "Anka → Pelican 1: damage, 1d6");
+    play_keys(play, ": \"text:morale p1 th\" F1");
+    play_shows(play, "5.13 Morale check: 2d6 of at most");
+    play_shows(play, "then=flee|surrender|other  what those who break do");
+    play_keys(play, ": \"text:morale p1 th\" F1 Esc Tab");
+    play_shows(play, ":morale p1 then=");
+}
+
+/* The check that waits is what one wants to know about. */
+static void test_help__at_the_table_explains_what_is_due(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "?");
+    play_hides(play, "Now");
+    play_do(play, "out p1 dead");
+    play_keys(play, "?");
+    assert_int_equal(play_row_of(play, "Now"), 1);
+    play_shows(play, "5.13 Morale check: 2d6 of at most");
+}
+
+static void test_help__tells_all_keys_of_one_act_on_one_line(void **state)
+{
+    struct play *play = *state;
+    play->rows = 80;
+    play_keys(play, "?");
+    play_shows(play, " Down j        select the next row");
+    play_shows(play, " ? F1          this help");
+    play_keys(play, "? / \"text:back to the table\" Enter");
+    play_shows(play, " Esc C-c q ?   back to the table; also F1");
+    play_keys(play, "l ?");
+    play_shows(play, " Esc C-c q l   back to the table");
+}
+
+/* What one needs for a file of keys of one's own stands in the help, and is what that file takes. */
+static void test_help__says_how_keys_are_bound(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "? / text:@filter");
+    play_shows(play, "Keys of your own");
+    play_shows(play, " reader        @down @up @newer @older @first @last @filter @accept @cancel");
+    play_keys(play, "? / text:referee/keys");
+    play_shows(play, "$XDG_CONFIG_HOME/referee/keys, else ~/.config/referee/keys");
+}
+
+static void test_help__is_narrowed_by_typing(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "? / \"text:ACTION active\"");
+    play_shows(play, "Commands, as : and scripts take them");
+    play_shows(play, "the action is active defence for the round");
+    play_hides(play, "At the table");
+    play_hides(play, "pay for a reaction");
+    /* Of a long entry only its head and what was looked for. */
+    play_keys(play, "? / \"text:direct hit spend\"");
+    play_shows(play, "attack        the one whose turn it is attacks");
+    play_shows(play, "direct  spend four extra degrees on a direct hit");
+    play_hides(play, "out_reached  the attacker");
+    /* Enter keeps what was found, and the keys are the reader's again. */
+    play_keys(play, "? / text:undo Enter j k");
+    play_shows(play, "take the last act back [undo]");
+    play_shows(play, "/ find");
+    play_keys(play, "? / text:undo Esc");
+    play_shows(play, "end this turn, or start the next round");
+    play_keys(play, "? / text:nothinglikeit Down PageDown End");
+    play_shows(play, "/nothinglikeit");
+    play_shows(play, "no line holds these words");
+    play_keys(play, "? / text:undo Esc Esc");
+    play_shows(play, "n next");
+}
+
+/* For every system, the whole help has room, and every command's paragraph stands in it. */
+static void test_help__has_room_for_everything(void **state)
+{
+    char *buf = malloc(READER_TEXT_SIZE);
+    assert_non_null(buf);
+    (void)state;
+    for (int i = 0; i < systems_count(); i++) {
+        const struct command_def *commands[COMMANDS_MAX];
+        struct made_commands made;
+        char line[100];
+        static const char *const nothing[] = {NULL};
+        struct play *play = play_new(nothing);
+        snprintf(line, sizeof line, "encounter x system=%s", system_at(i)->id);
+        play_do(play, line);
+        struct text text;
+        text_init(&text, buf, READER_TEXT_SIZE);
+        struct help_source source = {
+            .commands = commands,
+            .commands_count = session_commands_of(system_at(i), &made, commands, COMMANDS_MAX),
+            .system = system_at(i),
+            .paragraphs = session_paragraphs(play->session)};
+        source.about = commands[0];
+        help_write_now(&text, &source);
+        help_write(&text, &source);
+        assert_false(text.is_cut);
+        for (int k = 0; k < source.commands_count; k++) {
+            const struct paragraph *paragraph =
+                paragraph_find(source.paragraphs, str_of(commands[k]->rule));
+            assert_true(commands[k]->rule[0] == '\0' || paragraph != NULL);
+            assert_non_null(strstr(buf, commands[k]->help));
+            assert_true(paragraph == NULL || strstr(buf, paragraph->text) != NULL);
+        }
+        play_free(play);
+    }
+    free(buf);
+}
+
+/* It is kept, and written anew for another context or game. */
+static void test_help__follows_the_context_and_the_game(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "? Esc ? / text:superior Enter");
+    play_shows(play, "[superior]");
+    play_keys(play, "? Esc l ? / text:picked Enter");
+    play_shows(play, "the picked line's dice, numbers and paragraphs");
+    play_keys(play, "? Esc : \"text:encounter Den system=four-against-darkness\" Enter "
+                    "? / text:marching Enter");
+    play_shows(play, "where the fight is: place corridor dark");
+    play_hides(play, "[superior]");
+}
+
+static void test_help__screens(void **state)
+{
+    play_screens(*state, "Tab a F1 / text:morale", "help_filtered");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(test_help__##name, begin, play_end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(begins_where_one_is),
+        TEST(tells_what_is_asked_or_typed_first),
+        TEST(at_the_table_explains_what_is_due),
+        TEST(tells_all_keys_of_one_act_on_one_line),
+        TEST(says_how_keys_are_bound),
+        TEST(is_narrowed_by_typing),
+        TEST(has_room_for_everything),
+        TEST(follows_the_context_and_the_game),
+        TEST(screens),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
