@@ -408,6 +408,7 @@ SCREEN_TESTS = \
 # Checks of the source tree and of the release build itself.
 GATES = \
     tests/gates/c11.sh \
+    tests/gates/format.sh \
     tests/gates/includes.sh \
     tests/gates/library.sh \
     tests/gates/map.sh \
@@ -481,7 +482,7 @@ TEST_PACKAGES := cmocka vterm
 
 # Goals that compile nothing must work on a machine that has nothing, and the library needs no
 # package but the generator's.
-idle_goals := clean help sources uninstall
+idle_goals := clean format help sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
 test_goals := $(filter test check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
@@ -690,7 +691,7 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test check bench soak run demo tour library install install-library uninstall \
+.PHONY: always all test check format bench soak run demo tour library install install-library uninstall \
     accept fuzz clean help sources syntax-c11
 
 all: ## build the program (build/release/referee)
@@ -719,6 +720,9 @@ bench: ## measure speed and memory
 bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(call referee,release)
 	@for bench in $(call programs,release,$(BENCHES)); do \
 	    BUILD_DIR=$(BUILD)/release $$bench || exit 1; done
+
+format: ## lay out src and tests as .clang-format says
+	@find src tests -name '*.[ch]' | xargs clang-format -i
 
 # What is found is kept in the first folder; the repository's corpus, tests/fuzz/corpus/notation for
 # fuzz_notation, is only read.

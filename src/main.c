@@ -36,7 +36,8 @@ static enum status session_begin(struct session **out, const struct options *opt
     return STATUS_OK;
 }
 
-/* The table on the screen. The terminal comes first: where there is none, no campaign is made. */
+/* The table on the screen. The terminal comes first: where there is none, no campaign is made.
+ */
 static int table_open(const struct options *options)
 {
     struct terminal terminal;

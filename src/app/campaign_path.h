@@ -10,13 +10,13 @@
 /* A path given by a person, checked to fit. */
 enum status campaign_path_copy(char *out, int size, const char *path,
                                struct error *err) MUST_CHECK;
-/* $REFEREE_DB, else $XDG_DATA_HOME/referee/campaign.db, else ~/.local/share/...; with makes_folder
- * the folder of the latter two is made when it is missing. */
+/* $REFEREE_DB, else $XDG_DATA_HOME/referee/campaign.db, else ~/.local/share/...; with
+ * makes_folder the folder of the latter two is made when it is missing. */
 enum status campaign_path_default(char *out, int size, bool makes_folder,
                                   struct error *err) MUST_CHECK;
 
-/* Adds the user's folder of data: $XDG_DATA_HOME/referee, else ~/.local/share/referee; false, and
- * nothing added, when neither is known. */
+/* Adds the user's folder of data: $XDG_DATA_HOME/referee, else ~/.local/share/referee; false,
+ * and nothing added, when neither is known. */
 bool campaign_path_data(struct text *out);
 
 #endif

@@ -17,7 +17,7 @@ enum { PATH_SIZE = 4096, FOLDER_FILES_MAX = 200, NAME_SIZE_MAX = 256 };
 /* One more byte tells a file that is too large. */
 enum { BYTES_SIZE = YAML_BYTES_MAX + 1 };
 
-/* ---- one file ------------------------------------------------------------------------------------ */
+/* ---- one file -------------------------------------------------------------------------- */
 
 static void fail_of_file(const struct data_files *files, const char *path, int code)
 {
@@ -69,15 +69,13 @@ void data_files_one(const struct data_files *files, const char *path, enum statu
         free(bytes);
         return;
     }
-    struct yaml_source source = {.file = path,
-                                 .code = code,
-                                 .bytes = {bytes, n},
-                                 .problems = files->problems};
+    struct yaml_source source = {
+        .file = path, .code = code, .bytes = {bytes, n}, .problems = files->problems};
     files->read(files->reader, &source);
     free(bytes);
 }
 
-/* ---- where they are -------------------------------------------------------------------------------- */
+/* ---- where they are -------------------------------------------------------------------- */
 
 void data_files_shipped(const struct data_files *files, const char *glob)
 {
@@ -145,8 +143,8 @@ void data_files_folder(const struct data_files *files, const char *name)
     list_folder(folder, names);
     closedir(folder);
     if (names->is_cut) {
-        problems_add(files->problems, STATUS_DAMAGED, "",
-                     "%.60s: expected at most %d files", path, FOLDER_FILES_MAX);
+        problems_add(files->problems, STATUS_DAMAGED, "", "%.60s: expected at most %d files",
+                     path, FOLDER_FILES_MAX);
     }
     int folder_length = text.n;
     for (int i = 0; i < names->count && !problems_full(files->problems); i++) {

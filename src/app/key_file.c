@@ -16,7 +16,7 @@ struct reading {
 
 enum { NOTE_COLUMNS = 14, SHOWN = 40 };
 
-/* ---- mistakes ------------------------------------------------------------------------------- */
+/* ---- mistakes -------------------------------------------------------------------------- */
 
 /* What of a word is shown in a message, made harmless. */
 static void shown(char out[SHOWN + 1], struct str word)
@@ -34,8 +34,8 @@ static void complain_of(struct reading *reading, struct str word, const char *wh
     int column = (int)(word.p - reading->line) + 1;
     shown(text, word);
     problems_add(reading->problems, STATUS_USAGE,
-                 problems_place(place, reading->name, reading->number, column),
-                 "%s%s%s%s", text, text[0] != '\0' ? ": " : "", what,
+                 problems_place(place, reading->name, reading->number, column), "%s%s%s%s",
+                 text, text[0] != '\0' ? ": " : "", what,
                  nearest != NULL ? nearest_question(nearest).text : "");
 }
 
@@ -44,7 +44,7 @@ static void complain(struct reading *reading, struct str word, const char *what)
     complain_of(reading, word, what, NULL);
 }
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------- */
 
 static void skip_blanks(struct str *rest)
 {
@@ -88,7 +88,7 @@ static const char *keep(struct key_file *file, struct str word)
     return at;
 }
 
-/* ---- one line ------------------------------------------------------------------------------- */
+/* ---- one line -------------------------------------------------------------------------- */
 
 /* Whether anything that ships in the context does this act of the screen. */
 static bool is_act(enum key_context context, struct str act, struct nearest *nearest)
@@ -145,8 +145,8 @@ static bool check_command(struct reading *reading, enum key_context context, str
             nearest_init(&nearest, name);
         }
         if (!reading->words->is_command(name, &nearest)) {
-            complain_of(reading, name, "there is no such command; `referee commands` lists them",
-                        &nearest);
+            complain_of(reading, name,
+                        "there is no such command; `referee commands` lists them", &nearest);
         } else if (!has_known_places(command)) {
             complain(reading, command,
                      "behind % belongs one letter of " KEY_PLACES "; see the key table");
@@ -159,15 +159,16 @@ static bool check_command(struct reading *reading, enum key_context context, str
 
 static bool check_key(struct reading *reading, enum key_context context, struct str key)
 {
-    bool types = context == CONTEXT_QUESTION || context == CONTEXT_PALETTE ||
-                 context == CONTEXT_FORM;
+    bool types =
+        context == CONTEXT_QUESTION || context == CONTEXT_PALETTE || context == CONTEXT_FORM;
     if (!reading->words->is_key(key)) {
         struct nearest nearest;
         nearest_init(&nearest, key);
         for (int i = 0; i < CONTEXT_COUNT; i++) {
             nearest_offer(&nearest, key_context_name((enum key_context)i));
         }
-        complain_of(reading, key, "no such key can be bound; keys are written a, C-r, M-x, F5, Space",
+        complain_of(reading, key,
+                    "no such key can be bound; keys are written a, C-r, M-x, F5, Space",
                     &nearest);
         return false;
     }
@@ -230,7 +231,7 @@ static void take_line(struct reading *reading, struct str rest)
     put_line(file, &line);
 }
 
-/* ---- together with what ships --------------------------------------------------------------- */
+/* ---- together with what ships ---------------------------------------------------------- */
 
 static const struct key_file_line *line_of_key(const struct key_file *file,
                                                const struct key_binding *shipped)
@@ -244,8 +245,8 @@ static const struct key_file_line *line_of_key(const struct key_file *file,
     return NULL;
 }
 
-/* One's own keys of a shipped binding stand in its place, with its help, and the footer shows the
- * first of them. */
+/* One's own keys of a shipped binding stand in its place, with its help, and the footer shows
+ * the first of them. */
 static void add_shipped(struct key_file *file, const struct key_binding *shipped)
 {
     bool is_replaced = false;

@@ -4,11 +4,12 @@
  *     D          damage %t 1         KEY COMMAND, as in app/keys.def
  *     reader J   @down               CONTEXT KEY COMMAND; without one: table
  *
- * A later line wins over an earlier one with the same key, and every line over what ships. A file
- * with any mistake in it is not used at all: half of somebody's keys are worse than none of them.
- * Wrong are: unknown keys, contexts, commands and places; acts of the screen that the context does
- * not have; characters in contexts where they are typed; and taking the last key of an act of the
- * screen, or of quit. Pure: any bytes may come, nothing is read or kept elsewhere. */
+ * A later line wins over an earlier one with the same key, and every line over what ships. A
+ * file with any mistake in it is not used at all: half of somebody's keys are worse than none
+ * of them. Wrong are: unknown keys, contexts, commands and places; acts of the screen that the
+ * context does not have; characters in contexts where they are typed; and taking the last key
+ * of an act of the screen, or of quit. Pure: any bytes may come, nothing is read or kept
+ * elsewhere. */
 #ifndef REFEREE_APP_KEY_FILE_H
 #define REFEREE_APP_KEY_FILE_H
 

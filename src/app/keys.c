@@ -5,8 +5,12 @@
 #include <string.h>
 
 static const struct key_binding shipped[] = {
-#define KEY(context_, key_, command_, note_, help_)                                               \
-    {.context = CONTEXT_##context_, .key = key_, .command = command_, .note = note_, .help = help_},
+#define KEY(context_, key_, command_, note_, help_)                                            \
+    {.context = CONTEXT_##context_,                                                            \
+     .key = key_,                                                                              \
+     .command = command_,                                                                      \
+     .note = note_,                                                                            \
+     .help = help_},
 #include "app/keys.def"
 #undef KEY
 };
@@ -61,7 +65,8 @@ const struct key_binding *key_binding_of_command(const char *name)
     size_t n = strlen(name);
     for (int i = 0; i < bindings_count; i++) {
         const char *command = bindings[i].command;
-        bool is_same = strncmp(command, name, n) == 0 && (command[n] == '\0' || command[n] == ' ');
+        bool is_same =
+            strncmp(command, name, n) == 0 && (command[n] == '\0' || command[n] == ' ');
         if (bindings[i].context == CONTEXT_TABLE && is_same) {
             return &bindings[i];
         }
@@ -78,9 +83,9 @@ const char *key_of_command(const char *name)
 const char *key_context_name(enum key_context context)
 {
     static const char *const names[CONTEXT_COUNT] = {
-        [CONTEXT_TABLE] = "table",   [CONTEXT_QUESTION] = "question",
-        [CONTEXT_PALETTE] = "palette", [CONTEXT_READER] = "reader",
-        [CONTEXT_HISTORY] = "history", [CONTEXT_LOG] = "log",
+        [CONTEXT_TABLE] = "table",           [CONTEXT_QUESTION] = "question",
+        [CONTEXT_PALETTE] = "palette",       [CONTEXT_READER] = "reader",
+        [CONTEXT_HISTORY] = "history",       [CONTEXT_LOG] = "log",
         [CONTEXT_ENCOUNTERS] = "encounters", [CONTEXT_FORM] = "form",
     };
     return names[context];

@@ -4,14 +4,14 @@
 #define REFEREE_APP_KEYS_H
 
 enum key_context {
-    CONTEXT_TABLE,    /* the order of combatants */
-    CONTEXT_QUESTION, /* something is asked for */
-    CONTEXT_PALETTE,  /* commands and rows by name */
-    CONTEXT_READER,   /* help and long answers */
-    CONTEXT_HISTORY,  /* past acts to go back to */
-    CONTEXT_LOG,      /* the whole log, line by line */
+    CONTEXT_TABLE,      /* the order of combatants */
+    CONTEXT_QUESTION,   /* something is asked for */
+    CONTEXT_PALETTE,    /* commands and rows by name */
+    CONTEXT_READER,     /* help and long answers */
+    CONTEXT_HISTORY,    /* past acts to go back to */
+    CONTEXT_LOG,        /* the whole log, line by line */
     CONTEXT_ENCOUNTERS, /* the encounters of the campaign */
-    CONTEXT_FORM,     /* the fields of a row */
+    CONTEXT_FORM,       /* the fields of a row */
     CONTEXT_COUNT
 };
 
@@ -36,8 +36,8 @@ int key_bindings_shipped(const struct key_binding **out);
 void key_bindings_set(const struct key_binding *bindings, int count);
 /* The first binding of a key, by its name; NULL when the context has none. */
 const struct key_binding *key_binding_find(enum key_context context, const char *key);
-/* The next binding of the same key in the same context, for commands of other systems; NULL when
- * there is no further one. */
+/* The next binding of the same key in the same context, for commands of other systems; NULL
+ * when there is no further one. */
 const struct key_binding *key_binding_next(const struct key_binding *binding);
 /* The binding at the table that runs a command of this name; NULL when none does. */
 const struct key_binding *key_binding_of_command(const char *name);

@@ -26,7 +26,8 @@ static void read_records(void *reader, const struct yaml_source *source)
 }
 
 /* What ships stands in files that are called as the lists of the kinds. */
-static void load(struct loading *loading, const struct system *system, struct problems *problems)
+static void load(struct loading *loading, const struct system *system,
+                 struct problems *problems)
 {
     struct data_files files = {problems, read_records, loading};
     char buf[128];

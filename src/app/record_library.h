@@ -9,9 +9,9 @@
 
 struct record_library;
 
-/* Reads them all. What is wrong is in problems (cleared here): STATUS_IO for a file that cannot be
- * read, STATUS_DAMAGED for mistakes; the result is the first one's, and *out is then untouched. A
- * system without kinds of records has an empty library. */
+/* Reads them all. What is wrong is in problems (cleared here): STATUS_IO for a file that cannot
+ * be read, STATUS_DAMAGED for mistakes; the result is the first one's, and *out is then
+ * untouched. A system without kinds of records has an empty library. */
 enum status record_library_open(struct record_library **out, const struct system *system,
                                 struct problems *problems) MUST_CHECK;
 /* NULL is allowed. */

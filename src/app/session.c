@@ -18,7 +18,7 @@ static int64_t system_now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* ---- opening -------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------- */
 
 /* A campaign that cannot be written can still be looked at, as from a read-only medium. */
 static enum status open_campaign(struct session *session, const struct session_options *options,
@@ -56,8 +56,8 @@ static enum status open_tables(struct session *session, const char *file, struct
     return err->code;
 }
 
-/* The records of the system at the table, read when they are first needed. What is wrong with them
- * is told when one is asked for. */
+/* The records of the system at the table, read when they are first needed. What is wrong with
+ * them is told when one is asked for. */
 static void open_library(struct session *session, const struct system *system)
 {
     if (session->library_system == system) {
@@ -142,7 +142,7 @@ void session_close(struct session *session)
     free(session);
 }
 
-/* ---- loading -------------------------------------------------------------------------------- */
+/* ---- loading --------------------------------------------------------------------------- */
 
 void session_state_changed(struct session *session)
 {
@@ -235,8 +235,8 @@ int session_commands_of(const struct system *system, struct made_commands *made,
 
 static void gather_commands(struct session *session)
 {
-    session->commands =
-        session_commands_of(state_system(&session->state), &session->made, session->command, COMMANDS_MAX);
+    session->commands = session_commands_of(state_system(&session->state), &session->made,
+                                            session->command, COMMANDS_MAX);
 }
 
 /* An encounter of a system that this program does not run at the table. */
@@ -270,8 +270,8 @@ static enum status load(struct session *session, struct error *err)
         return session_load_labels(session, err);
     }
     status = log_position(session->campaign, session->encounter.id, &session->position, err);
-    /* A program that knows the state by another layout finds no snapshot of its own: the next idle
-     * moment makes one, so that only one opening takes long. */
+    /* A program that knows the state by another layout finds no snapshot of its own: the next
+     * idle moment makes one, so that only one opening takes long. */
     session->wants_snapshot = true;
     return status == STATUS_OK ? load_head(session, err) : status;
 }
@@ -303,7 +303,7 @@ void session_fail(struct session *session, const struct error *err, struct resul
               "nothing of yours was done: try again");
 }
 
-/* ---- running -------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------- */
 
 static bool is_own_command(struct session *session, struct str line)
 {
@@ -323,8 +323,8 @@ static bool is_own_command(struct session *session, struct str line)
 static bool parse_own_command(struct session *session, struct str line, struct command *command,
                               struct result *out)
 {
-    bool is_parsed = command_parse(command, session->command, session->commands, &session->state,
-                                   line, &out->error) == STATUS_OK;
+    bool is_parsed = command_parse(command, session->command, session->commands,
+                                   &session->state, line, &out->error) == STATUS_OK;
     out->kind = is_parsed ? RESULT_TOLD : RESULT_WRONG;
     return is_parsed;
 }
@@ -449,7 +449,8 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
     utf8_clean(to->p, sizeof to->p, str_of(n <= COMMAND_LINE_MAX ? line : ""));
     if (n > COMMAND_LINE_MAX || strlen(to->p) > COMMAND_LINE_MAX) {
         out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "a line has at most %d bytes", COMMAND_LINE_MAX);
+        error_set(&out->error, STATUS_USAGE, "", "a line has at most %d bytes",
+                  COMMAND_LINE_MAX);
         return false;
     }
     struct str rest = str_of(to->p);
@@ -524,7 +525,7 @@ void session_preview(struct session *session, const char *line, struct result *o
     }
 }
 
-/* ---- looking -------------------------------------------------------------------------------- */
+/* ---- looking --------------------------------------------------------------------------- */
 
 const struct state *session_state(const struct session *session)
 {
@@ -570,16 +571,16 @@ int session_commands(const struct session *session, const struct command_def *co
 const struct odds *session_odds(struct session *session, int actor, int target,
                                 const struct inputs **inputs, const struct error **why)
 {
-    bool is_kept = session->has_odds && session->odds_actor == actor &&
-                   session->odds_target == target;
+    bool is_kept =
+        session->has_odds && session->odds_actor == actor && session->odds_target == target;
     if (!is_kept) {
         session->has_odds = true;
         session->odds_actor = actor;
         session->odds_target = target;
         arena_init(&session->odds_arena, session->odds_memory, sizeof session->odds_memory);
         session->odds_failed =
-            !session_procedure(session)->usual_act(&session->state, actor, target,
-                                                   &session->odds_inputs, &session->odds_error) ||
+            !session_procedure(session)->usual_act(
+                &session->state, actor, target, &session->odds_inputs, &session->odds_error) ||
             odds_of(&session->odds, &session->odds_inputs, &session->odds_arena,
                     &session->odds_error) != STATUS_OK;
     }
@@ -639,7 +640,8 @@ void session_tidy(struct session *session)
 {
     struct error err;
     session_need_files(session);
-    /* The screen keeps the lines it has when the others cannot be read: the next act tells why. */
+    /* The screen keeps the lines it has when the others cannot be read: the next act tells why.
+     */
     if (session->has_only_first &&
         session_load_lines(session, SESSION_LOG_LINES, &err) != STATUS_OK) {
         session->has_only_first = false;

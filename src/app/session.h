@@ -21,21 +21,21 @@ struct session;
 /* Random tables that cannot be read keep nobody from the campaign: `consult` says what is wrong
  * with them. Those of `tables` are the exception, as somebody named that file just now. */
 struct session_options {
-    const char *path;     /* campaign file; NULL: $REFEREE_DB, else the XDG default */
-    bool is_read_only;    /* only look */
-    bool has_seed;        /* `seed` is for a new campaign */
+    const char *path;  /* campaign file; NULL: $REFEREE_DB, else the XDG default */
+    bool is_read_only; /* only look */
+    bool has_seed;     /* `seed` is for a new campaign */
     uint64_t seed;
-    const char *tables;   /* a further file of random tables; NULL: none */
+    const char *tables;      /* a further file of random tables; NULL: none */
     int64_t (*now_ms)(void); /* the clock; tests give a constant */
 };
 
-/* Opens or makes the campaign. Without an open encounter the session stands in an empty, unnamed
- * encounter of the first system listed, which comes into being with its first act. */
+/* Opens or makes the campaign. Without an open encounter the session stands in an empty,
+ * unnamed encounter of the first system listed, which comes into being with its first act. */
 enum status session_open(struct session **out, const struct session_options *options,
                          struct error *err) MUST_CHECK;
 void session_close(struct session *session);
 
-/* ---- running commands ------------------------------------------------------------------------ */
+/* ---- running commands ------------------------------------------------------------------ */
 
 enum result_kind {
     RESULT_DONE,    /* committed; `label` says what */
@@ -58,22 +58,22 @@ struct result {
     char text[RESULT_TEXT_SIZE]; /* lines, for people */
 };
 
-/* Runs one command line. `asks`: missing dice and choices are asked for, else generated or taken
- * as usual. Lines that are empty or begin with '#' are RESULT_TOLD with no text. */
+/* Runs one command line. `asks`: missing dice and choices are asked for, else generated or
+ * taken as usual. Lines that are empty or begin with '#' are RESULT_TOLD with no text. */
 void session_run(struct session *session, const char *line, bool asks, struct result *out);
 
 /* Reads random tables and records, those that ship and the user's own, unless that was done or
- * tried before: nobody waits for them at the start. session_run, session_tidy and the words of an
- * argument do it by themselves; what is wrong with a file is told when it is used. */
+ * tried before: nobody waits for them at the start. session_run, session_tidy and the words of
+ * an argument do it by themselves; what is wrong with a file is told when it is used. */
 void session_need_files(struct session *session);
 
 /* What session_run(line, asks) would come to, without doing it: RESULT_DONE with label and text
- * when it would be done. Lines that the application itself carries out (undo, open, ...) are, but
- * for `amend` and what is wrong with them, RESULT_TOLD without text. Without session_need_files, no
- * record is known to it. */
+ * when it would be done. Lines that the application itself carries out (undo, open, ...) are,
+ * but for `amend` and what is wrong with them, RESULT_TOLD without text. Without
+ * session_need_files, no record is known to it. */
 void session_preview(struct session *session, const char *line, struct result *out);
 
-/* ---- looking ----------------------------------------------------------------------------------- */
+/* ---- looking --------------------------------------------------------------------------- */
 
 const struct state *session_state(const struct session *session);
 const struct procedure *session_procedure(const struct session *session);
@@ -102,18 +102,18 @@ int session_log(const struct session *session, const struct log_line **out);
 /* Every command there is here: name, arguments, key come from one table. */
 int session_commands(const struct session *session, const struct command_def *const **out);
 
-/* The commands there would be in an encounter of this system; returns how many were put into `out`.
- * Those in `made` last as long as it does. */
+/* The commands there would be in an encounter of this system; returns how many were put into
+ * `out`. Those in `made` last as long as it does. */
 int session_commands_of(const struct system *system, struct made_commands *made,
                         const struct command_def **out, int most);
 
-/* Odds of the usual act of one combatant against another, kept until the state changes. NULL, and
- * *why filled, when there are none. */
+/* Odds of the usual act of one combatant against another, kept until the state changes. NULL,
+ * and *why filled, when there are none. */
 const struct odds *session_odds(struct session *session, int actor, int target,
                                 const struct inputs **inputs, const struct error **why);
 
-/* The chance, by its name ("holds"), of the act that settles a check, kept until the state changes.
- * False when no act settles it, or none whose odds are known. */
+/* The chance, by its name ("holds"), of the act that settles a check, kept until the state
+ * changes. False when no act settles it, or none whose odds are known. */
 bool session_due_chance(struct session *session, const struct due *due, const char **name,
                         double *chance);
 
@@ -125,10 +125,10 @@ void session_tidy(struct session *session);
 enum status session_follow(bool *has_changed, struct session *session,
                            struct error *err) MUST_CHECK;
 
-/* ---- care -------------------------------------------------------------------------------------- */
+/* ---- care ------------------------------------------------------------------------------ */
 
-/* Reads the whole campaign and tells each thing that is wrong with it. STATUS_OK when it could be
- * read to its end, whatever was found. */
+/* Reads the whole campaign and tells each thing that is wrong with it. STATUS_OK when it could
+ * be read to its end, whatever was found. */
 typedef void session_found_fn(void *context, const char *text);
 enum status session_verify(struct session *session, session_found_fn *found, void *context,
                            struct error *err) MUST_CHECK;

@@ -6,7 +6,7 @@
 
 #include "app/session_carry.h"
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------- */
 
 enum { WORDS_MAX = 128 };
 
@@ -53,8 +53,9 @@ static bool same(struct str a, struct str b)
 
 static bool is_number(struct str word)
 {
-    return word.n > 0 && (char_is_digit(word.p[0]) ||
-                          (word.n > 1 && strchr("-+=", word.p[0]) != NULL && char_is_digit(word.p[1])));
+    return word.n > 0 &&
+           (char_is_digit(word.p[0]) ||
+            (word.n > 1 && strchr("-+=", word.p[0]) != NULL && char_is_digit(word.p[1])));
 }
 
 static const struct command_def *def_of(const struct session *session, struct str name)
@@ -82,7 +83,7 @@ static bool has_option(const struct command_def *def, struct str word)
     return has_value;
 }
 
-/* ---- putting changes in --------------------------------------------------------------------- */
+/* ---- putting changes in ---------------------------------------------------------------- */
 
 static void append(struct words *words, struct str word)
 {
@@ -164,7 +165,7 @@ bool amend_line(const struct session *session, struct str line, struct str chang
     return !out->is_cut;
 }
 
-/* ---- the command ---------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------- */
 
 /* The answer to a question is put behind `amend ...`, where it must not replace anything. */
 static void adapt_question(struct question *question)
@@ -176,8 +177,8 @@ static void adapt_question(struct question *question)
     text_add(&text, "also=%s", prefix);
 }
 
-/* The new act could not be written: the old one stands again. When that cannot be written either,
- * it is one `redo` away, and the result says already what is wrong. */
+/* The new act could not be written: the old one stands again. When that cannot be written
+ * either, it is one `redo` away, and the result says already what is wrong. */
 static void go_back(struct session *session, const struct act_row *last)
 {
     struct error err;
@@ -212,7 +213,8 @@ static void put_in_place(struct session *session, const struct act_row *last, co
     text_add(&text, "amended: %s", session->decision.label);
     memcpy(session->decision.label, label, sizeof label);
     int64_t from = session->position.head;
-    if (log_move(session->campaign, &undo, last->parent, &session->position, &err) != STATUS_OK ||
+    if (log_move(session->campaign, &undo, last->parent, &session->position, &err) !=
+            STATUS_OK ||
         session_follow_head(session, from, &err) != STATUS_OK) {
         session_fail(session, &err, out);
         return;
@@ -223,8 +225,8 @@ static void put_in_place(struct session *session, const struct act_row *last, co
     }
 }
 
-/* Decides the amended line on the state before the last act; true when it could be put in place.
- * Without changes `out` has the line of the last act. */
+/* Decides the amended line on the state before the last act; true when it could be put in
+ * place. Without changes `out` has the line of the last act. */
 static bool decide_amended(struct session *session, const struct command *command, bool asks,
                            struct act_row *last, struct text *line, struct result *out)
 {
@@ -235,14 +237,16 @@ static bool decide_amended(struct session *session, const struct command *comman
     state_init(before, state_system(&session->state));
     enum status status = log_row(session->campaign, session->position.head, last, &err);
     if (status == STATUS_OK) {
-        status = log_state(session->campaign, session->encounter.id, last->parent, before, &err);
+        status =
+            log_state(session->campaign, session->encounter.id, last->parent, before, &err);
     }
     if (status != STATUS_OK) {
         session_fail(session, &err, out);
     } else if (session_is_carry(last)) {
         out->kind = RESULT_REFUSED;
-        snprintf(out->refusal.reason, sizeof out->refusal.reason,
-                 "what came along from another encounter has no line to change; undo takes it back");
+        snprintf(
+            out->refusal.reason, sizeof out->refusal.reason,
+            "what came along from another encounter has no line to change; undo takes it back");
         out->refusal.rule = "";
     } else if (!command->argument[0].is_given) {
         snprintf(out->text, sizeof out->text, "%s", last->command);
@@ -260,7 +264,8 @@ static bool decide_amended(struct session *session, const struct command *comman
     return is_decided;
 }
 
-void session_run_amend(struct session *session, const struct command *command, struct result *out)
+void session_run_amend(struct session *session, const struct command *command,
+                       struct result *out)
 {
     struct act_row last;
     char line[COMMAND_LINE_MAX + 1];

@@ -32,9 +32,8 @@ static enum status state_of(struct session *session, const struct encounter_row 
 {
     struct position position;
     enum status status = log_position(session->campaign, row->id, &position, err);
-    return status == STATUS_OK
-               ? log_state(session->campaign, row->id, position.head, out, err)
-               : status;
+    return status == STATUS_OK ? log_state(session->campaign, row->id, position.head, out, err)
+                               : status;
 }
 
 bool session_settings_from(struct session *session, const struct system *system,

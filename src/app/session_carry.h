@@ -1,27 +1,29 @@
-/* What an encounter has from one before: a new one the table rules of the campaign, a new or an older
- * one the party, if it comes along. It is one act of that encounter. */
+/* What an encounter has from one before: a new one the table rules of the campaign, a new or an
+ * older one the party, if it comes along. It is one act of that encounter. */
 #ifndef REFEREE_APP_SESSION_CARRY_H
 #define REFEREE_APP_SESSION_CARRY_H
 
 #include "app/session_private.h"
 
-/* Why the party of the open encounter cannot come along into one of this system; NULL: it can. */
+/* Why the party of the open encounter cannot come along into one of this system; NULL: it can.
+ */
 const char *session_why_no_carry(const struct session *session, const struct system *system);
-/* Whether it can come along into this encounter as it stands, another one than the open one; why not
- * is told in *out. */
+/* Whether it can come along into this encounter as it stands, another one than the open one;
+ * why not is told in *out. */
 bool session_can_carry_into(struct session *session, const struct encounter_row *row,
                             struct result *out);
-/* Where a new encounter of this system has its settings from: the open one if it is of the system,
- * else the newest of it. False when there is none; a failure is told in *out. */
+/* Where a new encounter of this system has its settings from: the open one if it is of the
+ * system, else the newest of it. False when there is none; a failure is told in *out. */
 bool session_settings_from(struct session *session, const struct system *system,
                            struct state *from, struct result *out);
-/* Decides what comes along from `from` (carry_party, settings_carry) into the encounter that is open
- * now, and writes it; its lines stand behind those of out->text. */
+/* Decides what comes along from `from` (carry_party, settings_carry) into the encounter that is
+ * open now, and writes it; its lines stand behind those of out->text. */
 typedef void carry_fn(struct decision *decision, const struct state *from);
 void session_carry(struct session *session, carry_fn *carry, const struct state *from,
                    struct result *out);
 
-/* Whether an act of the log is what came along: it has no command line that could be changed. */
+/* Whether an act of the log is what came along: it has no command line that could be changed.
+ */
 bool session_is_carry(const struct act_row *act);
 
 #endif

@@ -9,7 +9,7 @@
 #include "tracker/carry.h"
 #include "tracker/settings.h"
 
-/* ---- moving the head ------------------------------------------------------------------------ */
+/* ---- moving the head ------------------------------------------------------------------- */
 
 static void move(struct session *session, enum row_kind kind, int64_t head, const char *label,
                  struct result *out)
@@ -25,8 +25,8 @@ static void move(struct session *session, enum row_kind kind, int64_t head, cons
                           .encounter = session->encounter.id,
                           .round = session->state.value[ENCOUNTER_ROUND],
                           .at_ms = session->now_ms()};
-    static const char *const verbs[] = {[ROW_UNDO] = "undone", [ROW_REDO] = "done again",
-                                        [ROW_REWIND] = "gone to"};
+    static const char *const verbs[] = {
+        [ROW_UNDO] = "undone", [ROW_REDO] = "done again", [ROW_REWIND] = "gone to"};
     struct text text;
     text_init(&text, row.label, sizeof row.label);
     text_add(&text, "%s: %s", verbs[kind], label);
@@ -71,8 +71,8 @@ static void run_redo(struct session *session, const struct command *command, str
     struct error err;
     int64_t child = 0;
     if (session->encounter.id != 0 &&
-        log_newest_child(session->campaign, session->encounter.id, session->position.head, &child,
-                         &err) != STATUS_OK) {
+        log_newest_child(session->campaign, session->encounter.id, session->position.head,
+                         &child, &err) != STATUS_OK) {
         session_fail(session, &err, out);
         return;
     }
@@ -88,7 +88,8 @@ static void run_redo(struct session *session, const struct command *command, str
 }
 
 /* Any act of the encounter, on whatever branch; 0 is the start. */
-static void run_rewind(struct session *session, const struct command *command, struct result *out)
+static void run_rewind(struct session *session, const struct command *command,
+                       struct result *out)
 {
     int64_t act;
     struct act_row row = {.label = "the start"};
@@ -113,7 +114,7 @@ static void run_rewind(struct session *session, const struct command *command, s
     move(session, ROW_REWIND, act, row.label, out);
 }
 
-/* ---- encounters ----------------------------------------------------------------------------- */
+/* ---- encounters ------------------------------------------------------------------------ */
 
 static const struct system *system_option(const struct session *session,
                                           const struct command *command, struct result *out)
@@ -136,8 +137,8 @@ static const struct system *system_option(const struct session *session,
         text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
     }
     out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "there is no system %.*s (%s)%s",
-              option->value.n, option->value.p, buf, nearest_question(&nearest).text);
+    error_set(&out->error, STATUS_USAGE, "", "there is no system %.*s (%s)%s", option->value.n,
+              option->value.p, buf, nearest_question(&nearest).text);
     return NULL;
 }
 
@@ -177,8 +178,8 @@ static void make(struct session *session, const char *name, const struct system 
 }
 
 /* With the settings of the one before, or with the party of the open one, wounds and all. */
-static void make_encounter(struct session *session, const char *name, const struct system *system,
-                           carry_fn *carry, struct result *out)
+static void make_encounter(struct session *session, const char *name,
+                           const struct system *system, carry_fn *carry, struct result *out)
 {
     struct state *from = malloc(sizeof *from);
     CHECK(from != NULL);
@@ -209,7 +210,8 @@ static void run_encounter(struct session *session, const struct command *command
     }
 }
 
-/* Which encounters a name that is none may mean: those that it begins, and the one that is nearest. */
+/* Which encounters a name that is none may mean: those that it begins, and the one that is
+ * nearest. */
 struct meant {
     struct str name;
     struct encounter_row row; /* the first that it begins */
@@ -232,8 +234,8 @@ static void offer_encounter(struct meant *meant, const struct encounter_row *row
     }
 }
 
-/* By its name or, like a row, by a beginning that no other one has. False, and *out says why, when
- * there is none. */
+/* By its name or, like a row, by a beginning that no other one has. False, and *out says why,
+ * when there is none. */
 static bool find_encounter(struct session *session, const char *name, struct encounter_row *row,
                            struct result *out)
 {
@@ -263,7 +265,7 @@ static bool find_encounter(struct session *session, const char *name, struct enc
     } else {
         out->kind = RESULT_WRONG;
         error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s", name,
-                  meant.begins > 1                ? ", and several begin so"
+                  meant.begins > 1             ? ", and several begin so"
                   : meant.nearest.best != NULL ? nearest_question(&meant.nearest).text
                                                : "; `encounters` lists them");
     }
@@ -351,7 +353,8 @@ static void run_encounters(struct session *session, const struct command *comman
         if (rows[i].id == session->encounter.id) {
             text_add(&text, "on the table)");
         } else {
-            text_add(&text, "%lld act%s)", (long long)rows[i].acts, rows[i].acts == 1 ? "" : "s");
+            text_add(&text, "%lld act%s)", (long long)rows[i].acts,
+                     rows[i].acts == 1 ? "" : "s");
         }
     }
     if (count == 0) {
@@ -359,7 +362,7 @@ static void run_encounters(struct session *session, const struct command *comman
     }
 }
 
-/* ---- the rest ------------------------------------------------------------------------------- */
+/* ---- the rest -------------------------------------------------------------------------- */
 
 static void run_commands(struct session *session, const struct command *command,
                          struct result *out)
@@ -389,29 +392,44 @@ static const struct {
 } own[] = {
     {{.name = "undo", .help = "take the last act back; nothing is lost", .rule = ""}, run_undo},
     {{.name = "redo", .help = "do again what was undone", .rule = ""}, run_redo},
-    {{.name = "rewind", .help = "go to any act by its number, on any branch", .rule = "",
-      .arguments = {{.name = "ACT", .kind = ARGUMENT_WORD}}, .arguments_count = 1},
+    {{.name = "rewind",
+      .help = "go to any act by its number, on any branch",
+      .rule = "",
+      .arguments = {{.name = "ACT", .kind = ARGUMENT_WORD}},
+      .arguments_count = 1},
      run_rewind},
-    {{.name = "history", .help = "past acts with their numbers, newest first, to go back to",
+    {{.name = "history",
+      .help = "past acts with their numbers, newest first, to go back to",
       .rule = ""},
      session_run_history},
-    {{.name = "amend", .help = "the last act, changed: amend p2, amend edge=1", .rule = "",
+    {{.name = "amend",
+      .help = "the last act, changed: amend p2, amend edge=1",
+      .rule = "",
       .arguments = {{.name = "CHANGES", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
      session_run_amend},
-    {{.name = "encounter", .help = "a new one, this is parked; carry takes the party along", .rule = "",
-      .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME}}, .arguments_count = 1,
+    {{.name = "encounter",
+      .help = "a new one, this is parked; carry takes the party along",
+      .rule = "",
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME}},
+      .arguments_count = 1,
       .options = encounter_options},
      run_encounter},
-    {{.name = "open", .help = "another encounter, this is parked; carry takes the party along",
+    {{.name = "open",
+      .help = "another encounter, this is parked; carry takes the party along",
       .rule = "",
       .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME, .words = WORDS_ENCOUNTER}},
-      .arguments_count = 1, .options = open_options},
+      .arguments_count = 1,
+      .options = open_options},
      run_open},
     {{.name = "encounters", .help = "every encounter of the campaign", .rule = ""},
      run_encounters},
-    {{.name = "rule", .help = "what a paragraph says: rule 5.14; alone: all of them", .rule = "",
-      .arguments = {{.name = "PARAGRAPH", .kind = ARGUMENT_TEXT, .is_optional = true,
+    {{.name = "rule",
+      .help = "what a paragraph says: rule 5.14; alone: all of them",
+      .rule = "",
+      .arguments = {{.name = "PARAGRAPH",
+                     .kind = ARGUMENT_TEXT,
+                     .is_optional = true,
                      .words = WORDS_PARAGRAPH}},
       .arguments_count = 1},
      session_run_rule},

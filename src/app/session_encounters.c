@@ -24,8 +24,7 @@ enum status session_encounters(struct session *session, struct session_encounter
     int read = AT_ONCE;
     *count = 0;
     for (int skip = 0; read == AT_ONCE; skip += read) {
-        enum status status =
-            encounter_list(session->campaign, rows, AT_ONCE, skip, &read, err);
+        enum status status = encounter_list(session->campaign, rows, AT_ONCE, skip, &read, err);
         if (status != STATUS_OK) {
             return status;
         }

@@ -9,8 +9,8 @@ enum { SESSION_ENCOUNTER_NAME_SIZE = 64 };
 struct session_encounter {
     char name[SESSION_ENCOUNTER_NAME_SIZE];
     const struct system *system; /* NULL: none of this name is known here */
-    int64_t acts;     /* on all branches */
-    bool is_open;     /* it is the one on the table */
+    int64_t acts;                /* on all branches */
+    bool is_open;                /* it is the one on the table */
 };
 
 /* At most `most` (at least 1) of them, the one made last first; *count is how many. */

@@ -8,7 +8,8 @@
 
 enum { ROWS_AT_ONCE = 64, NAMES_MAX = 64 };
 
-/* What is known of the acts to be told while their rows are gathered from the newest backwards. */
+/* What is known of the acts to be told while their rows are gathered from the newest backwards.
+ */
 struct gathered {
     int64_t id;
     bool is_undone;
@@ -32,7 +33,7 @@ static void *grow(void *array, int *room, size_t size)
     return larger;
 }
 
-/* ---- which acts --------------------------------------------------------------------------- */
+/* ---- which acts ------------------------------------------------------------------------ */
 
 /* Every act follows an older one, so one walk backwards meets the whole way to the head. */
 static enum status gather(struct history *history, int64_t encounter, int64_t head, int limit,
@@ -67,7 +68,7 @@ static enum status gather(struct history *history, int64_t encounter, int64_t he
     }
 }
 
-/* ---- telling ------------------------------------------------------------------------------ */
+/* ---- telling --------------------------------------------------------------------------- */
 
 static bool add_line(void *context, int event_place, const struct event *event)
 {
@@ -109,7 +110,7 @@ static enum status tell(struct history *history, session_see_act_fn *see, void *
     return STATUS_OK;
 }
 
-/* ---- whose -------------------------------------------------------------------------------- */
+/* ---- whose ----------------------------------------------------------------------------- */
 
 static enum status find_encounter(struct session *session, const char *name,
                                   struct encounter_row *out, struct error *err)
@@ -159,7 +160,7 @@ enum status session_acts(struct session *session, const char *encounter, int lim
     return status;
 }
 
-/* ---- to go back by ------------------------------------------------------------------------ */
+/* ---- to go back by --------------------------------------------------------------------- */
 
 static enum status begin_past(struct session *session, struct session_past *past,
                               struct error *err)

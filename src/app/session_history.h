@@ -25,7 +25,7 @@ typedef bool session_see_act_fn(void *context, const struct session_act *act);
 enum status session_acts(struct session *session, const char *encounter, int limit,
                          session_see_act_fn *see, void *context, struct error *err) MUST_CHECK;
 
-/* ---- to go back by ------------------------------------------------------------------------- */
+/* ---- to go back by --------------------------------------------------------------------- */
 
 /* How far a list of past acts was read; all zero before its first piece. */
 struct session_past {
@@ -43,8 +43,8 @@ struct session_past_act {
     char label[96];
 };
 
-/* The next piece of the open encounter's acts, newest first: at most `most`, *count is how many.
- * What it costs does not depend on how long the log is. */
+/* The next piece of the open encounter's acts, newest first: at most `most`, *count is how
+ * many. What it costs does not depend on how long the log is. */
 enum status session_past_acts(struct session *session, struct session_past *past,
                               struct session_past_act *out, int most, int *count,
                               struct error *err) MUST_CHECK;

@@ -3,7 +3,8 @@
 
 #include "app/session_private.h"
 
-void log_line_put(struct log_line *out, const struct log_place *place, const struct event *event)
+void log_line_put(struct log_line *out, const struct log_place *place,
+                  const struct event *event)
 {
     memset(out, 0, sizeof *out);
     out->act = place->act;

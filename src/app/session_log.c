@@ -6,7 +6,7 @@
 #include "app/session_private.h"
 #include "app/session_rules.h"
 
-/* ---- pages ------------------------------------------------------------------------------------ */
+/* ---- pages ----------------------------------------------------------------------------- */
 
 enum { PAGE_ACTS = 256 }; /* acts without lines do not make a page long to read */
 
@@ -29,8 +29,8 @@ static bool add_line(void *context, int place, const struct event *event)
     return true;
 }
 
-/* The newest page, of the lines that the table has in any case: nothing is read but what the first of
- * its acts followed. False when they are too few for a page. */
+/* The newest page, of the lines that the table has in any case: nothing is read but what the
+ * first of its acts followed. False when they are too few for a page. */
 static bool take_kept(struct session *session, struct log_line out[LOG_PAGE_ROOM], int *count,
                       int64_t *older, enum status *status, struct error *err)
 {
@@ -54,8 +54,8 @@ static bool take_kept(struct session *session, struct log_line out[LOG_PAGE_ROOM
     return true;
 }
 
-/* The acts come newest first and their lines oldest first: each act is read into the beginning of
- * what is free, and moved to its end. */
+/* The acts come newest first and their lines oldest first: each act is read into the beginning
+ * of what is free, and moved to its end. */
 enum status session_log_page(struct session *session, int64_t newest,
                              struct log_line out[LOG_PAGE_ROOM], int *count, int64_t *older,
                              struct error *err)
@@ -90,7 +90,7 @@ enum status session_log_page(struct session *session, int64_t newest,
     return STATUS_OK;
 }
 
-/* ---- a line's arithmetic ---------------------------------------------------------------------- */
+/* ---- a line's arithmetic --------------------------------------------------------------- */
 
 static const char *text_of(const json_t *step, const char *name)
 {
@@ -148,11 +148,12 @@ static void add_step(const json_t *step, struct text *out)
     const char *why = text_of(step, "why");
     bool is_against = strcmp(name, "against") == 0;
     bool is_less = strcmp(name, "term") == 0 && json_integer_value(value) < 0;
-    text_add(out, "%s\t%s%s", is_less                       ? "less"
-                              : strcmp(name, "term") == 0   ? "plus"
-                              : strcmp(name, "factor") == 0 ? "times"
-                              : strcmp(name, "total") == 0  ? "comes to"
-                                                            : name,
+    text_add(out, "%s\t%s%s",
+             is_less                       ? "less"
+             : strcmp(name, "term") == 0   ? "plus"
+             : strcmp(name, "factor") == 0 ? "times"
+             : strcmp(name, "total") == 0  ? "comes to"
+                                           : name,
              is_against ? why : "", is_against ? " " : "");
     if (is_less) {
         text_add(out, "%lld", -(long long)json_integer_value(value));
@@ -164,14 +165,15 @@ static void add_step(const json_t *step, struct text *out)
     add_rule(step, out);
 }
 
-/* What trace_format_record wrote. Campaigns of earlier versions hold the throws alone; what does not
- * read as either is passed over, for the line says it all, too. */
+/* What trace_format_record wrote. Campaigns of earlier versions hold the throws alone; what
+ * does not read as either is passed over, for the line says it all, too. */
 static void add_arithmetic(struct str record, struct text *out)
 {
     json_t *steps = record.n > 0 ? json_loadb(record.p, (size_t)record.n, 0, NULL) : NULL;
     size_t i;
     json_t *step;
-    json_array_foreach(steps, i, step) {
+    json_array_foreach(steps, i, step)
+    {
         if (json_object_get(step, "dice") != NULL) {
             add_throw(step, out);
         } else if (json_is_object(step)) {
@@ -181,7 +183,7 @@ static void add_arithmetic(struct str record, struct text *out)
     json_decref(steps);
 }
 
-/* ---- the whole of a line ---------------------------------------------------------------------- */
+/* ---- the whole of a line --------------------------------------------------------------- */
 
 struct explaining {
     struct session *session;
@@ -231,15 +233,16 @@ enum status session_explain(struct session *session, const struct log_line *line
     enum status status = log_row(session->campaign, line->act, &row, err);
     if (status == STATUS_OK) {
         text_add(out, "act %lld\t%s\n", (long long)row.id, row.command);
-        status = log_event(session->campaign, line->act, line->event, explain_event, &explaining,
-                           err);
+        status = log_event(session->campaign, line->act, line->event, explain_event,
+                           &explaining, err);
     }
     return status;
 }
 
-/* ---- looking for words ---------------------------------------------------------------------- */
+/* ---- looking for words ----------------------------------------------------------------- */
 
-/* "r2" is meant for the round, any other word for what the line says or the paragraphs it cites. */
+/* "r2" is meant for the round, any other word for what the line says or the paragraphs it
+ * cites. */
 static bool has_word(const struct log_line *line, struct str word)
 {
     int64_t round;
@@ -247,7 +250,8 @@ static bool has_word(const struct log_line *line, struct str word)
     if (char_lower(word.p[0]) == 'r' && str_to_int64(digits, 0, INT32_MAX, &round)) {
         return line->round == round;
     }
-    return str_holds_words(str_of(line->line), word) || str_holds_words(str_of(line->rules), word);
+    return str_holds_words(str_of(line->line), word) ||
+           str_holds_words(str_of(line->rules), word);
 }
 
 bool session_log_holds(const struct log_line *line, struct str words)

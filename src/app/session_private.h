@@ -21,10 +21,11 @@ struct session {
     bool has_tables;              /* they were read, or it was tried */
     struct table_library *tables; /* NULL: they cannot be read */
     struct error tables_error;    /* why */
-    bool reads_records; /* session_need_files was called */
-    const struct system *library_system; /* whose records were read, or it was tried; NULL: none */
-    struct record_library *library;      /* NULL: there is none, or it cannot be read */
-    struct error library_error;          /* why */
+    bool reads_records;           /* session_need_files was called */
+    const struct system
+        *library_system;            /* whose records were read, or it was tried; NULL: none */
+    struct record_library *library; /* NULL: there is none, or it cannot be read */
+    struct error library_error;     /* why */
     struct encounter_row encounter; /* id 0: none yet, see session_encounter_id */
     struct position position;
     struct state state;
@@ -48,7 +49,7 @@ struct session {
     struct arena odds_arena;
     unsigned char odds_memory[ODDS_MEMORY_SIZE];
     /* The chance of one check, until the state changes. */
-    struct due chance_of; /* with an empty command: none is known yet */
+    struct due chance_of;    /* with an empty command: none is known yet */
     const char *chance_name; /* NULL: it has none */
     double chance;
     unsigned char chance_memory[CHANCE_MEMORY_SIZE];
@@ -70,7 +71,8 @@ int session_own_commands(const struct command_def **out, int most);
 void session_run_history(struct session *session, const struct command *command,
                          struct result *out);
 /* In session_rules.c. */
-void session_run_rule(struct session *session, const struct command *command, struct result *out);
+void session_run_rule(struct session *session, const struct command *command,
+                      struct result *out);
 /* NULL when the tracker carries it out. */
 session_command_fn *session_own_command(const struct command_def *def);
 
@@ -80,8 +82,8 @@ enum status session_load(struct session *session, struct error *err) MUST_CHECK;
 enum status session_follow_head(struct session *session, int64_t from,
                                 struct error *err) MUST_CHECK;
 enum status session_load_labels(struct session *session, struct error *err) MUST_CHECK;
-/* Reads the newest lines on the way to the head, about `most` of them: FIRST_LINES are more than
- * a screen shows at once. */
+/* Reads the newest lines on the way to the head, about `most` of them: FIRST_LINES are more
+ * than a screen shows at once. */
 enum { FIRST_LINES = 60 };
 enum status session_load_lines(struct session *session, int most, struct error *err) MUST_CHECK;
 /* The same when the act `from` was just taken back, or the head was just done again. */
@@ -93,7 +95,8 @@ struct log_place {
     int64_t act;
     int event, round; /* as in struct log_line */
 };
-void log_line_put(struct log_line *out, const struct log_place *place, const struct event *event);
+void log_line_put(struct log_line *out, const struct log_place *place,
+                  const struct event *event);
 /* Puts the lines of the decision's events behind those that are there, and into `text`. */
 void session_add_lines(struct session *session, struct text *text);
 /* Only into `text`: what the decision would add. */

@@ -11,9 +11,10 @@
 _Static_assert((int)RULES_MEMORY_SIZE >= (int)PARAGRAPHS_MEMORY_SIZE,
                "the session keeps a whole file of paragraphs");
 
-/* ---- reading ---------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------- */
 
-/* Puts the paragraphs of a folder of data/ on the list of what is to be read; there may be none. */
+/* Puts the paragraphs of a folder of data/ on the list of what is to be read; there may be
+ * none. */
 static int add_source(struct yaml_source *sources, int count, const char *folder,
                       struct problems *problems)
 {
@@ -63,7 +64,7 @@ const struct paragraphs *session_paragraphs(struct session *session)
     return &session->paragraphs;
 }
 
-/* ---- the command ------------------------------------------------------------------------------ */
+/* ---- the command ----------------------------------------------------------------------- */
 
 static void list_paragraphs(const struct paragraphs *paragraphs, struct text *out)
 {
@@ -74,7 +75,8 @@ static void list_paragraphs(const struct paragraphs *paragraphs, struct text *ou
 }
 
 /* `rule`: every paragraph there is; `rule 5.14`: what it says. */
-void session_run_rule(struct session *session, const struct command *command, struct result *out)
+void session_run_rule(struct session *session, const struct command *command,
+                      struct result *out)
 {
     const struct paragraphs *paragraphs = session_paragraphs(session);
     struct str id = command->argument[0].word;
@@ -104,7 +106,6 @@ void session_run_rule(struct session *session, const struct command *command, st
     }
     out->kind = RESULT_WRONG;
     error_set(&out->error, STATUS_USAGE, "",
-              "there is no paragraph %.*s%s; `rule` lists those of %s",
-              id.n < 60 ? id.n : 60, id.p, nearest_question(&nearest).text,
-              state_system(&session->state)->title);
+              "there is no paragraph %.*s%s; `rule` lists those of %s", id.n < 60 ? id.n : 60,
+              id.p, nearest_question(&nearest).text, state_system(&session->state)->title);
 }

@@ -5,8 +5,8 @@
 #include "app/session.h"
 #include "tracker/paragraph.h"
 
-/* Those of the open encounter's system, read at the first use; none when it has no file of them.
- * Borrowed until another encounter is opened. */
+/* Those of the open encounter's system, read at the first use; none when it has no file of
+ * them. Borrowed until another encounter is opened. */
 const struct paragraphs *session_paragraphs(struct session *session);
 
 #endif

@@ -1,5 +1,5 @@
-/* The words an argument of a command is likely to be, as far as the open campaign knows them: for
- * completing what is typed. */
+/* The words an argument of a command is likely to be, as far as the open campaign knows them:
+ * for completing what is typed. */
 #ifndef REFEREE_APP_SESSION_WORDS_H
 #define REFEREE_APP_SESSION_WORDS_H
 
@@ -12,8 +12,8 @@ typedef void session_see_word_fn(void *context, const char *word, const char *no
 void session_words(struct session *session, enum argument_words kind, session_see_word_fn *see,
                    void *context);
 
-/* The name of each record of this kind that the system at the table has, and what it is. None before
- * the first line was run or tried. */
+/* The name of each record of this kind that the system at the table has, and what it is. None
+ * before the first line was run or tried. */
 void session_records(struct session *session, const char *kind, session_see_word_fn *see,
                      void *context);
 

@@ -1,4 +1,5 @@
-/* The random tables there are: those that ship, the user's own, and those of a file named just now.
+/* The random tables there are: those that ship, the user's own, and those of a file named just
+ * now.
  *
  * The user's own are the files *.yaml of $XDG_DATA_HOME/referee/tables/, in the order of their
  * names. Each of the three takes the place of tables of the same name in those before it. */
@@ -10,10 +11,10 @@
 
 struct table_library;
 
-/* Reads them all. `file`: a further file of tables, as the user wrote it; NULL: none. What is wrong
- * is in problems (cleared here): STATUS_IO for a file that cannot be read, STATUS_USAGE for mistakes
- * in `file`, STATUS_DAMAGED for mistakes in the user's own; the result is the first one's, and *out
- * is then untouched. */
+/* Reads them all. `file`: a further file of tables, as the user wrote it; NULL: none. What is
+ * wrong is in problems (cleared here): STATUS_IO for a file that cannot be read, STATUS_USAGE
+ * for mistakes in `file`, STATUS_DAMAGED for mistakes in the user's own; the result is the
+ * first one's, and *out is then untouched. */
 enum status table_library_open(struct table_library **out, const char *file,
                                struct problems *problems) MUST_CHECK;
 /* NULL is allowed. */

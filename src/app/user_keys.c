@@ -44,9 +44,11 @@ static bool is_command(struct str name, struct nearest *nearest)
 
 static void tell(const char *path, const struct problems *problems, struct text *told)
 {
-    text_add(told, "%s\n\tNothing of it is used: the keys that ship are in force. The program reads it "
-                   "when it starts.\n\n",
-             path);
+    text_add(
+        told,
+        "%s\n\tNothing of it is used: the keys that ship are in force. The program reads it "
+        "when it starts.\n\n",
+        path);
     for (int i = 0; i < problems->count; i++) {
         text_add(told, "%s\t%s\n", problems->problem[i].where, problems->problem[i].text);
     }
@@ -56,7 +58,8 @@ static void tell(const char *path, const struct problems *problems, struct text 
 }
 
 /* Puts what is bound in force, unless there are problems. */
-static void parse(const struct key_file_words *words, struct str bytes, struct problems *problems)
+static void parse(const struct key_file_words *words, struct str bytes,
+                  struct problems *problems)
 {
     static struct key_file file;
     if (key_file_parse(&file, bytes, "keys", words, problems) == STATUS_OK) {

@@ -6,8 +6,8 @@
 
 #include "base/utf8.h"
 
-/* A gap costs less than a run earns, and two starts of words earn more than a run of two: "dg" is
- * rather Damage Goblin than eDGe. */
+/* A gap costs less than a run earns, and two starts of words earn more than a run of two: "dg"
+ * is rather Damage Goblin than eDGe. */
 enum {
     SCORE_CHARACTER = 16,
     SCORE_TEXT_START = 14,
@@ -69,14 +69,15 @@ static int place_score(const struct characters *text, int place)
     return SCORE_CHARACTER + (starts_word ? SCORE_WORD_START : 0);
 }
 
-/* The best way to match the pattern's first characters so that the last of them is at a place. */
+/* The best way to match the pattern's first characters so that the last of them is at a place.
+ */
 struct way {
     int score;
     int from; /* the place of the character before it */
 };
 
-/* Fills the row of ways for one further character, given the row of the one before it (NULL: it is
- * the first); true when there is any way. */
+/* Fills the row of ways for one further character, given the row of the one before it (NULL: it
+ * is the first); true when there is any way. */
 static bool row_fill(struct way *row, const struct way *before, uint32_t wanted,
                      const struct characters *text)
 {
@@ -116,7 +117,8 @@ bool fuzzy_match(struct fuzzy_match *out, struct str pattern, struct str text)
     (void)characters_read(&places, text, FUZZY_TEXT_MAX, true);
     struct way ways[FUZZY_PATTERN_MAX][FUZZY_TEXT_MAX];
     for (int i = 0; i < wanted.n; i++) {
-        if (!row_fill(ways[i], i == 0 ? NULL : ways[i - 1], utf8_lower(wanted.code[i]), &places)) {
+        if (!row_fill(ways[i], i == 0 ? NULL : ways[i - 1], utf8_lower(wanted.code[i]),
+                      &places)) {
             return false;
         }
     }

@@ -1,9 +1,9 @@
-/* Fuzzy matching for pickers and the palette: a few letters, in order, find a name, and the better
- * match comes first.
+/* Fuzzy matching for pickers and the palette: a few letters, in order, find a name, and the
+ * better match comes first.
  *
  * Pure and without a heap: the same pattern and text give the same score everywhere. Texts are
- * compared character by character (UTF-8) and without case; blanks in the pattern are skipped, so
- * that "dam gob" finds "damage goblin". */
+ * compared character by character (UTF-8) and without case; blanks in the pattern are skipped,
+ * so that "dam gob" finds "damage goblin". */
 #ifndef REFEREE_BASE_FUZZY_H
 #define REFEREE_BASE_FUZZY_H
 
@@ -11,7 +11,8 @@
 
 #include "base/text.h"
 
-/* In characters. A longer pattern matches nothing; of a longer text the beginning is searched. */
+/* In characters. A longer pattern matches nothing; of a longer text the beginning is searched.
+ */
 enum { FUZZY_PATTERN_MAX = 32, FUZZY_TEXT_MAX = 128 };
 
 struct fuzzy_match {
@@ -22,12 +23,13 @@ struct fuzzy_match {
     int positions[FUZZY_PATTERN_MAX]; /* ascending byte offsets into the text, to highlight */
 };
 
-/* Whether the characters of `pattern` occur in `text` in order; if so fills *out (its `order` is
- * left alone) with the best-scoring way: letters at the start of the text or of a word and letters
- * in a run count more, gaps count against. An empty pattern matches everything. */
+/* Whether the characters of `pattern` occur in `text` in order; if so fills *out (its `order`
+ * is left alone) with the best-scoring way: letters at the start of the text or of a word and
+ * letters in a run count more, gaps count against. An empty pattern matches everything. */
 bool fuzzy_match(struct fuzzy_match *out, struct str pattern, struct str text);
 
-/* For sorting, best first: by score, then the shorter text, then `order`. Negative: a before b. */
+/* For sorting, best first: by score, then the shorter text, then `order`. Negative: a before b.
+ */
 int fuzzy_compare(const struct fuzzy_match *a, const struct fuzzy_match *b);
 
 #endif

@@ -1,8 +1,8 @@
-/* The known word that someone most likely meant by an unknown one, for "unknown action atack; did
- * you mean attack?".
+/* The known word that someone most likely meant by an unknown one, for "unknown action atack;
+ * did you mean attack?".
  *
- * Known words are offered one at a time, so that any table can be searched; the first offered wins
- * a tie. Memory is fixed, ASCII letters compare without case. */
+ * Known words are offered one at a time, so that any table can be searched; the first offered
+ * wins a tie. Memory is fixed, ASCII letters compare without case. */
 #ifndef REFEREE_BASE_NEAREST_H
 #define REFEREE_BASE_NEAREST_H
 
@@ -20,9 +20,9 @@ struct nearest {
 
 void nearest_init(struct nearest *nearest, struct str word);
 
-/* Near is a word that differs in case only, one that begins with the typed word (of two letters or
- * more), or one within a slip for each three letters typed, at least one, as long as a letter is
- * right. `known` must outlive the search. */
+/* Near is a word that differs in case only, one that begins with the typed word (of two letters
+ * or more), or one within a slip for each three letters typed, at least one, as long as a
+ * letter is right. `known` must outlive the search. */
 void nearest_offer(struct nearest *nearest, const char *known);
 
 /* What is asked behind "there is no X": "; did you mean Y?", or "" when none is near enough. */

@@ -22,8 +22,8 @@ bool problems_full(const struct problems *problems);
 enum status problems_add(struct problems *problems, enum status code, const char *where,
                          const char *format, ...) LIKE_PRINTF(4, 5);
 
-/* "file:line:column" (without the last two when line is 0). Of a path that is too long the end is
- * kept, behind "...". */
+/* "file:line:column" (without the last two when line is 0). Of a path that is too long the end
+ * is kept, behind "...". */
 const char *problems_place(char out[ERROR_WHERE_SIZE], const char *file, int line, int column);
 
 #endif

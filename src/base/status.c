@@ -22,7 +22,8 @@ enum status error_set(struct error *err, enum status code, const char *where,
     if (err == NULL) {
         return code;
     }
-    /* Built apart, as the arguments may point into *err: a place is often added to a lower text. */
+    /* Built apart, as the arguments may point into *err: a place is often added to a lower
+     * text. */
     struct error built = {.code = code};
     snprintf(built.where, sizeof built.where, "%s", where);
     va_list arguments;

@@ -1,9 +1,10 @@
 /* How functions of every layer tell that they could not do their work.
  *
- * Three kinds of trouble, three mechanisms. A programmer's error stops the program through CHECK,
- * in release builds too: every act shown was committed before, so nothing is lost by stopping. An
- * operating error is an enum status with a struct error that the caller owns. A refusal by the
- * rules is no error at all: it is a value of the tracker (see tracker/decision.h). */
+ * Three kinds of trouble, three mechanisms. A programmer's error stops the program through
+ * CHECK, in release builds too: every act shown was committed before, so nothing is lost by
+ * stopping. An operating error is an enum status with a struct error that the caller owns. A
+ * refusal by the rules is no error at all: it is a value of the tracker (see
+ * tracker/decision.h). */
 #ifndef REFEREE_BASE_STATUS_H
 #define REFEREE_BASE_STATUS_H
 

@@ -185,7 +185,8 @@ bool char_is_letter(char c)
     return lower >= 'a' && lower <= 'z';
 }
 
-/* The place behind the quotation that opens at `open`; one that nobody closes takes the rest. */
+/* The place behind the quotation that opens at `open`; one that nobody closes takes the rest.
+ */
 static int quotation_end(struct str text, int open)
 {
     int end = open + 1;
@@ -195,8 +196,8 @@ static int quotation_end(struct str text, int open)
     return end < text.n ? end + 1 : end;
 }
 
-/* Where a word ends: at a blank, but what is quoted at its beginning, behind '=' or behind ',' keeps
- * its blanks. */
+/* Where a word ends: at a blank, but what is quoted at its beginning, behind '=' or behind ','
+ * keeps its blanks. */
 static int word_end(struct str text, int start)
 {
     int end = start;

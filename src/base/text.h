@@ -1,5 +1,6 @@
 /* Text: building it in a caller's buffer, reading numbers out of it, and comparing it without a
- * locale. Nothing here allocates; what does not fit is cut between characters and remembered. */
+ * locale. Nothing here allocates; what does not fit is cut between characters and remembered.
+ */
 #ifndef REFEREE_BASE_TEXT_H
 #define REFEREE_BASE_TEXT_H
 
@@ -14,8 +15,9 @@ struct str {
     int n;
 };
 
-/* A text being built. `p` is always terminated; `is_cut` tells that something did not fit, and from
- * then on nothing is added, so that a cut text is always the beginning of the whole one. */
+/* A text being built. `p` is always terminated; `is_cut` tells that something did not fit, and
+ * from then on nothing is added, so that a cut text is always the beginning of the whole one.
+ */
 struct text {
     char *p; /* borrowed from the caller */
     int size;
@@ -29,9 +31,9 @@ void text_add_str(struct text *text, struct str piece);
 void text_add_char(struct text *text, char c);
 /* One more of a list: "blind", then "blind, prone"; "" adds nothing. */
 void text_add_item(struct text *text, const char *item);
-/* Whether nothing speaks against it. Odds are exact to 1e-12, and leave out at most that of chains
- * without an end, as of a die that explodes again and again, which no other way than the longest
- * one followed can take: what is missing to 1 is that and the last bits of a sum. */
+/* Whether nothing speaks against it. Odds are exact to 1e-12, and leave out at most that of
+ * chains without an end, as of a die that explodes again and again, which no other way than the
+ * longest one followed can take: what is missing to 1 is that and the last bits of a sum. */
 bool text_is_certain(double chance);
 /* A chance 0 to 1 as "65%", "0.3%", "<0.1%"; exactly 0 as "0%", what is certain as "100%", and
  * nothing else is ever rounded to either. */
@@ -39,8 +41,8 @@ void text_add_percent(struct text *text, double chance);
 /* A number with at most `decimals` (0 to 6) places, trailing zeros left out, point as '.'. */
 void text_add_decimal(struct text *text, double number, int decimals);
 
-/* A real of [0, 1) with at most 12 places and at least one; a whole number of 10^-12 reads back as
- * the same double. */
+/* A real of [0, 1) with at most 12 places and at least one; a whole number of 10^-12 reads back
+ * as the same double. */
 void text_add_fraction(struct text *text, double fraction);
 
 struct str str_of(const char *terminated);
@@ -50,7 +52,8 @@ bool str_equal_any_case(struct str a, struct str b);
 
 bool char_is_letter(char c); /* ASCII only */
 
-/* Readers of notation ask these of every character, so they are here to be expanded in place. */
+/* Readers of notation ask these of every character, so they are here to be expanded in place.
+ */
 static inline bool char_is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -70,12 +73,13 @@ static inline char char_lower(char c)
 struct str str_trimmed(struct str piece);
 
 /* The next word of *rest, moving *rest past it; words are parted by blanks, and a word may be
- * quoted with "..." to hold blanks (the quotes are left out), and so may what stands behind a '='
- * in it or in a list (the quotes stay: name="two words", "Odo Quill"/half,p2). n == 0 and p == NULL
- * when nothing is left; a missing closing quote takes the rest of the line. */
+ * quoted with "..." to hold blanks (the quotes are left out), and so may what stands behind a
+ * '=' in it or in a list (the quotes stay: name="two words", "Odo Quill"/half,p2). n == 0 and p
+ * == NULL when nothing is left; a missing closing quote takes the rest of the line. */
 struct str str_next_word(struct str *rest);
 
-/* The same, but a word that ends in a comma goes on with the next one: `p1, p2` is one, and so is
+/* The same, but a word that ends in a comma goes on with the next one: `p1, p2` is one, and so
+ * is
  * `"Old Bo", p2`, with its quotes. */
 struct str str_next_list(struct str *rest);
 
@@ -87,7 +91,8 @@ bool str_holds_words(struct str text, struct str words);
 
 /* The whole of `piece` as a whole number with an optional sign, within [low, high]. */
 bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out);
-/* The whole of `piece` as a plain decimal: at most 40 digits, with one optional point and sign. */
+/* The whole of `piece` as a plain decimal: at most 40 digits, with one optional point and sign.
+ */
 bool str_to_decimal(struct str piece, double *out);
 
 /* `*` any run, `?` any one character; case does not matter, as far as utf8_lower knows it. */

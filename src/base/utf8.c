@@ -23,8 +23,9 @@ static struct str str_from(struct str piece, int i)
     return (struct str){piece.p + i, piece.n - i};
 }
 
-/* How a character that begins with `lead` goes on (Unicode 15, table 3-7). Only the second byte is
- * ever restricted: that keeps out overlong forms, surrogates and what lies above U+10FFFF. */
+/* How a character that begins with `lead` goes on (Unicode 15, table 3-7). Only the second byte
+ * is ever restricted: that keeps out overlong forms, surrogates and what lies above U+10FFFF.
+ */
 struct lead {
     int n; /* bytes of the whole character; 0: no character begins so */
     unsigned low;
@@ -100,10 +101,10 @@ int utf8_encode(char out[UTF8_BYTES_MAX], uint32_t code)
     return 4;
 }
 
-/* ---- case ----------------------------------------------------------------------------------- */
+/* ---- case ------------------------------------------------------------------------------ */
 
-/* Capitals from `first` to `last`, each or each second one, and how far on their small letters are
- * (Unicode 15, simple case mapping). */
+/* Capitals from `first` to `last`, each or each second one, and how far on their small letters
+ * are (Unicode 15, simple case mapping). */
 static const struct {
     uint32_t first, last;
     uint32_t stride;
@@ -153,7 +154,7 @@ uint32_t utf8_upper(uint32_t code)
     return code;
 }
 
-/* ---- whole texts ---------------------------------------------------------------------------- */
+/* ---- whole texts ----------------------------------------------------------------------- */
 
 bool utf8_is_valid(struct str piece)
 {
@@ -181,8 +182,8 @@ int utf8_whole(struct str piece)
     return start - 1;
 }
 
-/* The length of the string that an escape sequence carries, with its end if it has one. Only OSC is
- * ended by a bell, but programs are lenient there and a cleaner may be. */
+/* The length of the string that an escape sequence carries, with its end if it has one. Only
+ * OSC is ended by a bell, but programs are lenient there and a cleaner may be. */
 static int string_length(struct str rest)
 {
     int i = 0;
@@ -221,7 +222,8 @@ static int csi_length(struct str rest)
     return i < rest.n && byte_at(rest, i) >= 0x40 && byte_at(rest, i) <= 0x7E ? i + 1 : i;
 }
 
-/* The length of what follows ESC. A byte that cannot belong to a sequence is left in the text. */
+/* The length of what follows ESC. A byte that cannot belong to a sequence is left in the text.
+ */
 static int escape_length(struct str rest)
 {
     if (rest.n == 0) {

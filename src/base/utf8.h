@@ -1,8 +1,8 @@
-/* UTF-8: reading it safely from bytes nobody vouches for, writing it, and making text from outside
- * harmless.
+/* UTF-8: reading it safely from bytes nobody vouches for, writing it, and making text from
+ * outside harmless.
  *
- * Knows nothing of terminals, fonts or widths (see tui/) and asks no locale. Every function takes
- * any bytes whatever; what is not well-formed reads as U+FFFD. Start at utf8_decode. */
+ * Knows nothing of terminals, fonts or widths (see tui/) and asks no locale. Every function
+ * takes any bytes whatever; what is not well-formed reads as U+FFFD. Start at utf8_decode. */
 #ifndef REFEREE_BASE_UTF8_H
 #define REFEREE_BASE_UTF8_H
 
@@ -13,10 +13,11 @@
 
 enum { UTF8_REPLACEMENT = 0xFFFD, UTF8_BYTES_MAX = 4 };
 
-/* One step through a text. `n` is how many bytes it took: at least 1, or 0 at the end of the text
- * only. `code` is UTF8_REPLACEMENT and `is_valid` false where the bytes are ill-formed; then `n`
- * covers the longest beginning of a character that stands there, or 1 byte (the practice that
- * Unicode 15, section 3.9 recommends: one replacement for each maximal subpart). */
+/* One step through a text. `n` is how many bytes it took: at least 1, or 0 at the end of the
+ * text only. `code` is UTF8_REPLACEMENT and `is_valid` false where the bytes are ill-formed;
+ * then `n` covers the longest beginning of a character that stands there, or 1 byte (the
+ * practice that Unicode 15, section 3.9 recommends: one replacement for each maximal subpart).
+ */
 struct utf8_step {
     uint32_t code;
     int n;
@@ -26,27 +27,29 @@ struct utf8_step {
 /* The character at the start of `rest`. */
 struct utf8_step utf8_decode(struct str rest);
 
-/* Writes `code` to `out` and returns the number of bytes (1 to 4; no zero byte is added). What is
- * no character (a surrogate, or above U+10FFFF) is written as U+FFFD. */
+/* Writes `code` to `out` and returns the number of bytes (1 to 4; no zero byte is added). What
+ * is no character (a surrogate, or above U+10FFFF) is written as U+FFFD. */
 int utf8_encode(char out[UTF8_BYTES_MAX], uint32_t code);
 
-/* The small and the capital letter of one; any other character is itself. Latin, Greek, Cyrillic and
- * Armenian letters are known whose two forms take as many bytes; no locale is asked. */
+/* The small and the capital letter of one; any other character is itself. Latin, Greek,
+ * Cyrillic and Armenian letters are known whose two forms take as many bytes; no locale is
+ * asked. */
 uint32_t utf8_lower(uint32_t code);
 uint32_t utf8_upper(uint32_t code);
 
 bool utf8_is_valid(struct str piece);
 
-/* The number of leading bytes of `piece` that end between characters: piece.n, less the bytes of a
- * last character whose end is missing. For text that was cut at a number of bytes. */
+/* The number of leading bytes of `piece` that end between characters: piece.n, less the bytes
+ * of a last character whose end is missing. For text that was cut at a number of bytes. */
 int utf8_whole(struct str piece);
 
-/* Copies `hostile` to `out` (`size` bytes, at least 1; terminated) as harmless text of one line:
- * ill-formed bytes become U+FFFD; tabs and line ends become a blank (a CR LF pair one); escape
- * sequences go, with all they carry; so do other control characters (C0, DEL, C1), the controls
- * that reorder text (U+202A..202E, U+2066..2069) and the byte order mark. An escape sequence with a
- * string in it (OSC, DCS, ...) that nobody ends reaches to the end of its line. What does not fit
- * is cut between characters. Returns whether `out` differs from `hostile` in anything. */
+/* Copies `hostile` to `out` (`size` bytes, at least 1; terminated) as harmless text of one
+ * line: ill-formed bytes become U+FFFD; tabs and line ends become a blank (a CR LF pair one);
+ * escape sequences go, with all they carry; so do other control characters (C0, DEL, C1), the
+ * controls that reorder text (U+202A..202E, U+2066..2069) and the byte order mark. An escape
+ * sequence with a string in it (OSC, DCS, ...) that nobody ends reaches to the end of its line.
+ * What does not fit is cut between characters. Returns whether `out` differs from `hostile` in
+ * anything. */
 bool utf8_clean(char *out, int size, struct str hostile);
 
 #endif

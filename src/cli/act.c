@@ -5,7 +5,7 @@
 
 #include "cli/output.h"
 
-/* ---- reading ------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------- */
 
 enum status act_read(struct inputs *out, char *const *words, int count, struct error *err)
 {
@@ -52,10 +52,11 @@ enum status act_dice_of_one_roll(struct given_dice *out, const struct options *o
     return given_dice_read(out, str_of(options->dice), err);
 }
 
-/* ---- running ------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------- */
 
 enum status act_run(struct act_run *out, const struct inputs *inputs,
-                    const struct given_dice *dice, struct dice_stream *stream, struct error *err)
+                    const struct given_dice *dice, struct dice_stream *stream,
+                    struct error *err)
 {
     struct dice thrown;
     dice_init_thrown(&thrown, *stream, dice->given, dice->count, false, &out->trace);
@@ -64,7 +65,7 @@ enum status act_run(struct act_run *out, const struct inputs *inputs,
     return dice_finish(&thrown, err);
 }
 
-/* ---- writing ------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------- */
 
 static json_t *value_json(const struct inputs *inputs, int parameter)
 {

@@ -1,5 +1,5 @@
-/* Reading one act of a system from words, running it, and writing it as JSON in the shapes of the
- * command line's contract. `odds`, `resolve` and the JSON lines share it.
+/* Reading one act of a system from words, running it, and writing it as JSON in the shapes of
+ * the command line's contract. `odds`, `resolve` and the JSON lines share it.
  *
  * Knows no system: everything comes from the tables in resolver/system.h. */
 #ifndef REFEREE_CLI_ACT_H
@@ -10,7 +10,7 @@
 #include "cli/options.h"
 #include "resolver/resolve.h"
 
-/* ---- reading ------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------- */
 
 /* SYSTEM ACTION [name=value ...], finished and checked. */
 enum status act_read(struct inputs *out, char *const *words, int count,
@@ -20,7 +20,7 @@ enum status act_read(struct inputs *out, char *const *words, int count,
 enum status act_dice_of_one_roll(struct given_dice *out, const struct options *options,
                                  struct error *err) MUST_CHECK;
 
-/* ---- running ------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------- */
 
 /* All of one act that was run. */
 struct act_run {
@@ -33,7 +33,7 @@ enum status act_run(struct act_run *out, const struct inputs *inputs,
                     const struct given_dice *dice, struct dice_stream *stream,
                     struct error *err) MUST_CHECK;
 
-/* ---- writing ------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------- */
 
 /* New references, the caller's. */
 json_t *act_inputs_json(const struct inputs *inputs);

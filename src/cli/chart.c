@@ -34,7 +34,7 @@ double chart_deviation(const struct odds_numbers *numbers)
     return sqrt(squares + rest * numbers->mean * numbers->mean);
 }
 
-/* ---- putting values together -------------------------------------------------------------- */
+/* ---- putting values together ----------------------------------------------------------- */
 
 static double sum_of(const struct odds_numbers *numbers, int from, int to)
 {
@@ -108,7 +108,7 @@ static void rows_of_ranges(struct rows *rows, const struct odds_numbers *numbers
     row_add(rows, numbers, to, numbers->count);
 }
 
-/* ---- drawing ------------------------------------------------------------------------------ */
+/* ---- drawing --------------------------------------------------------------------------- */
 
 static void bar_add(struct text *line, double share, int columns)
 {

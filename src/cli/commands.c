@@ -128,7 +128,8 @@ int commands_run(const struct options *options)
     struct session *session;
     enum status status = campaign_for_reading(&session, options, &err);
     if (status == STATUS_MISSING) {
-        /* Nothing is played yet: the commands of the system that a first encounter would have. */
+        /* Nothing is played yet: the commands of the system that a first encounter would have.
+         */
         const struct command_def *defs[COMMANDS_MAX];
         struct made_commands made;
         int count = session_commands_of(system_at(0), &made, defs, COMMANDS_MAX);

@@ -31,7 +31,7 @@ struct request {
     struct given_dice dice;
 };
 
-/* ---- reading ------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------- */
 
 static enum status unknown_member(const char *name, struct error *err)
 {
@@ -194,7 +194,8 @@ static enum status request_read(struct request *out, json_t *object, struct erro
         return status;
     }
     const struct system *system = system_named(system_name, err);
-    const struct action *action = system != NULL ? action_named(system, action_name, err) : NULL;
+    const struct action *action =
+        system != NULL ? action_named(system, action_name, err) : NULL;
     if (action == NULL) {
         return STATUS_USAGE;
     }
@@ -219,7 +220,7 @@ static enum status stream_read(struct dice_stream *own, struct dice_stream **out
     return STATUS_OK;
 }
 
-/* ---- answering ---------------------------------------------------------------------------- */
+/* ---- answering ------------------------------------------------------------------------- */
 
 static json_t *answer_error(json_t *id, int number, const struct error *err)
 {

@@ -3,8 +3,8 @@
  *   {"system": "trilemma", "action": "attack", "inputs": {"strength": 14, "ac": 22},
  *    "given": [14, 3], "seed": 7, "id": "first"}
  *
- * The answer is that of `resolve --json`, with the request's id before it. A line that cannot be
- * answered gets {"error": {"line": 3, "text": "...", "code": 2}}, and reading goes on. */
+ * The answer is that of `resolve --json`, with the request's id before it. A line that cannot
+ * be answered gets {"error": {"line": 3, "text": "...", "code": 2}}, and reading goes on. */
 #ifndef REFEREE_CLI_JSONL_H
 #define REFEREE_CLI_JSONL_H
 
@@ -18,8 +18,8 @@
  * which is moved on. */
 json_t *jsonl_answer(struct str line, int number, struct dice_stream *stream);
 
-/* Answers every line of `file` on standard output, each as soon as it was read. Fails when reading
- * or writing does. */
+/* Answers every line of `file` on standard output, each as soon as it was read. Fails when
+ * reading or writing does. */
 enum status jsonl_run(FILE *file, struct dice_stream stream, struct error *err) MUST_CHECK;
 
 #endif

@@ -28,10 +28,10 @@ struct linear {
     int code;
     bool has_ended;
     bool asks_again; /* the answer was wrong: what is known so far was just said */
-    bool echoes; /* what is read is no terminal, so it is shown behind its prompt */
+    bool echoes;     /* what is read is no terminal, so it is shown behind its prompt */
 };
 
-/* ---- reading ------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------- */
 
 /* The next line as it can be part of a command, without blanks around it. False at the end. */
 static bool read_words(struct linear *linear, const char *prompt, struct str *out)
@@ -63,7 +63,7 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
     }
 }
 
-/* ---- saying ------------------------------------------------------------------------------- */
+/* ---- saying ---------------------------------------------------------------------------- */
 
 /* The whole error, but for the form of the command: that is long to listen to. */
 static void say_error(const struct error *error)
@@ -94,7 +94,7 @@ static void say_refusal(const struct refusal *refusal)
                 has_rule ? ". ruling before the command overrules it." : "");
 }
 
-/* ---- words of its own --------------------------------------------------------------------- */
+/* ---- words of its own ------------------------------------------------------------------ */
 
 static void say_help(struct linear *linear, struct str words);
 
@@ -139,8 +139,10 @@ static const struct {
 } own_words[] = {
     {"show", say_table, "how things stand; show and a name: one of them in full"},
     {"due", say_dues, "the checks that wait, and what settles each"},
-    {"why", say_why, "the last answer again, with the paragraphs of the rules; rule 5.14 reads one"},
-    {"log", say_log, "what happened last; log marit: what holds that word; log r2: round 2; log 30: more"},
+    {"why", say_why,
+     "the last answer again, with the paragraphs of the rules; rule 5.14 reads one"},
+    {"log", say_log,
+     "what happened last; log marit: what holds that word; log r2: round 2; log 30: more"},
     {"help", say_help, "this; help attack: that command; help wound: what is about wounds"},
 };
 
@@ -154,13 +156,14 @@ static void say_help(struct linear *linear, struct str words)
     for (size_t i = 0; i < sizeof own_words / sizeof own_words[0]; i++) {
         output_line("%s: %s.", own_words[i].name, own_words[i].help);
     }
-    output_lines("undo, redo: the last act, taken back or done again.\n"
-                 "history: past acts with their numbers, for rewind and a number.\n"
-                 "commands: every command.\n"
-                 "quit: leave; everything is kept already.\n"
-                 "Enter alone: where we are.\n"
-                 "At a question: dice as they fell, =15 for a total, Enter rolls here; a name or\n"
-                 "#7 for who; a word or its number for a choice. cancel asks no more.\n");
+    output_lines(
+        "undo, redo: the last act, taken back or done again.\n"
+        "history: past acts with their numbers, for rewind and a number.\n"
+        "commands: every command.\n"
+        "quit: leave; everything is kept already.\n"
+        "Enter alone: where we are.\n"
+        "At a question: dice as they fell, =15 for a total, Enter rolls here; a name or\n"
+        "#7 for who; a word or its number for a choice. cancel asks no more.\n");
 }
 
 static bool say_own(struct linear *linear, struct str line)
@@ -176,9 +179,10 @@ static bool say_own(struct linear *linear, struct str line)
     return false;
 }
 
-/* ---- questions ---------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------- */
 
-/* A word that the missing argument is likely to be, as a choice by its number; too many are none. */
+/* A word that the missing argument is likely to be, as a choice by its number; too many are
+ * none. */
 static void add_choice(void *context, const char *word, const char *note)
 {
     struct linear *linear = context;
@@ -284,7 +288,7 @@ static bool ask(struct linear *linear)
     return true;
 }
 
-/* ---- a command ---------------------------------------------------------------------------- */
+/* ---- a command ------------------------------------------------------------------------- */
 
 static void say_result(struct linear *linear)
 {

@@ -4,7 +4,8 @@
 
 #include "app/session.h"
 
-/* Tells of the command of this name; of another word, the commands whose name or help holds it. */
+/* Tells of the command of this name; of another word, the commands whose name or help holds it.
+ */
 void linear_help_about(struct session *session, struct str words);
 
 #endif

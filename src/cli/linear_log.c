@@ -16,8 +16,8 @@ struct found {
     bool has_more; /* older than those */
 };
 
-static enum status find(struct found *found, struct session *session, struct str words, int most,
-                        struct error *err)
+static enum status find(struct found *found, struct session *session, struct str words,
+                        int most, struct error *err)
 {
     int64_t older = 0;
     do {
@@ -57,8 +57,9 @@ static void say(const struct found *found, struct str words, int most)
     } else if (found->lines == 0) {
         output_line("Nothing has happened yet.");
     } else if (found->has_more && most < TOLD_MOST) {
-        output_line("There are older ones: log %d%s%.*s tells more.", most < 250 ? 2 * most : TOLD_MOST,
-                    words.n > 0 ? " " : "", words.n, words.p);
+        output_line("There are older ones: log %d%s%.*s tells more.",
+                    most < 250 ? 2 * most : TOLD_MOST, words.n > 0 ? " " : "", words.n,
+                    words.p);
     }
 }
 

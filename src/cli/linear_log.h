@@ -4,8 +4,8 @@
 
 #include "app/session.h"
 
-/* `words`: nothing for the newest lines; a number first for how many; words as the log on the screen
- * is searched for (session_log_holds), "r2" for a round. */
+/* `words`: nothing for the newest lines; a number first for how many; words as the log on the
+ * screen is searched for (session_log_holds), "r2" for a round. */
 void linear_log(struct session *session, struct str words);
 
 #endif

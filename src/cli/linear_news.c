@@ -81,8 +81,7 @@ static void say_guide(struct news *news, const struct state *state)
 static void keep_place(struct news *news, struct session *session)
 {
     const struct state *state = session_state(session);
-    snprintf(news->encounter, sizeof news->encounter, "%s",
-             session_encounter_name(session));
+    snprintf(news->encounter, sizeof news->encounter, "%s", session_encounter_name(session));
     phase_of(state, news->phase);
     news->turn = state->value[ENCOUNTER_TURN];
 }
@@ -99,7 +98,8 @@ void news_say(struct news *news, struct session *session, const char *text)
         news->dues = 0;
     } else {
         char its_turn[NAME_SIZE + 16];
-        snprintf(its_turn, sizeof its_turn, "%s's turn", turn != 0 ? state_name(state, turn) : "");
+        snprintf(its_turn, sizeof its_turn, "%s's turn",
+                 turn != 0 ? state_name(state, turn) : "");
         if (strcmp(phase, news->phase) != 0 && !tells_phase(text, phase)) {
             output_line("Now: %s.", phase);
         }
@@ -124,7 +124,8 @@ void news_say_place(const struct news *news, const struct session *session)
 {
     spoken_place(session);
     if (news->dues > 0) {
-        output_line("%d %s due; due tells of %s.", news->dues, news->dues == 1 ? "check is" : "checks are",
+        output_line("%d %s due; due tells of %s.", news->dues,
+                    news->dues == 1 ? "check is" : "checks are",
                     news->dues == 1 ? "it" : "them");
     }
     spoken_guide(session_state(session));

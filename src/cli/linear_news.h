@@ -1,5 +1,5 @@
-/* What is said by itself in linear mode, behind an act: only what is another than when it was said
- * last, and each check that is due once, until it comes again. */
+/* What is said by itself in linear mode, behind an act: only what is another than when it was
+ * said last, and each check that is due once, until it comes again. */
 #ifndef REFEREE_CLI_LINEAR_NEWS_H
 #define REFEREE_CLI_LINEAR_NEWS_H
 

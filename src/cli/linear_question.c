@@ -14,7 +14,8 @@ static void add_names(const struct state *state, enum wanted wanted, struct text
     for (int i = 0; i < count; i++) {
         bool is_party = state_value(state, ids[i], FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
         bool is_wanted = wanted == WANTED_ANYBODY || is_party == (wanted == WANTED_CHARACTER);
-        if (is_wanted && state_is_in(state, ids[i]) && ids[i] != procedure_of(state)->actor(state)) {
+        if (is_wanted && state_is_in(state, ids[i]) &&
+            ids[i] != procedure_of(state)->actor(state)) {
             text_add(out, "%s%s", before, state_name(state, ids[i]));
             before = ", ";
         }
@@ -135,7 +136,8 @@ static void add_names_quoted(struct str names, struct text *out)
 void linear_add_answer(const struct question *question, struct str answer, struct text *out)
 {
     text_add(out, " %s", question->prefix);
-    if (question->kind == QUESTION_COMBATANT && memchr(answer.p, '"', (size_t)answer.n) == NULL) {
+    if (question->kind == QUESTION_COMBATANT &&
+        memchr(answer.p, '"', (size_t)answer.n) == NULL) {
         add_names_quoted(answer, out);
     } else {
         text_add_str(out, answer);

@@ -5,14 +5,16 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* "attack whom? (Hookbill, Shrike 3): ": what is asked, and in brackets what can be answered. */
-void linear_prompt(const struct state *state, const struct question *question, struct text *out);
+/* "attack whom? (Hookbill, Shrike 3): ": what is asked, and in brackets what can be answered.
+ */
+void linear_prompt(const struct state *state, const struct question *question,
+                   struct text *out);
 
 /* What a command cannot do without (its `missing` argument), as a question. */
 void linear_ask_for(const struct command *command, struct question *out);
 
-/* The answer as words of a command line: a choice may have been given by its number, and Enter alone
- * rolls. Empty: there is none. */
+/* The answer as words of a command line: a choice may have been given by its number, and Enter
+ * alone rolls. Empty: there is none. */
 struct str linear_answer(const struct question *question, struct str typed);
 /* Adds it behind the line. */
 void linear_add_answer(const struct question *question, struct str answer, struct text *out);

@@ -1,5 +1,5 @@
-/* Reading a file line by line, whatever is in it: lines have a limit, so that no input can use up
- * the memory, and the longer ones are passed over whole. */
+/* Reading a file line by line, whatever is in it: lines have a limit, so that no input can use
+ * up the memory, and the longer ones are passed over whole. */
 #ifndef REFEREE_CLI_LINES_H
 #define REFEREE_CLI_LINES_H
 

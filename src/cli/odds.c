@@ -14,7 +14,7 @@
 /* Room for a million totals and all that is needed on the way. */
 enum { MEMORY_SIZE = 256 << 20 };
 
-/* ---- JSON --------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------ */
 
 static json_t *numbers_json(const struct odds_numbers *numbers)
 {
@@ -77,7 +77,7 @@ static json_t *notation_json(const char *notation, const struct odds_numbers *nu
     return answer;
 }
 
-/* ---- for people --------------------------------------------------------------------------- */
+/* ---- for people ------------------------------------------------------------------------ */
 
 /* "extra degrees" for "extra_degrees". */
 enum { NAME_TEXT_SIZE = 40 };
@@ -150,7 +150,7 @@ static void print_act(const struct inputs *inputs, const struct odds *odds)
     }
 }
 
-/* ---- an act, or a notation ----------------------------------------------------------------- */
+/* ---- an act, or a notation ------------------------------------------------------------- */
 
 static enum status odds_of_act(const struct options *options, struct arena *arena,
                                struct error *err)

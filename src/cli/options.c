@@ -39,7 +39,7 @@ bool option_is_for(enum option_kind kind, const char *subcommand)
     return false;
 }
 
-/* ---- reading ------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------- */
 
 static bool is_word(const char *argument)
 {
@@ -76,9 +76,9 @@ static enum status unknown_option(const char *argument, struct error *err)
         nearest_offer(&nearest, defs[i].spelling);
     }
     bool has_nearest = nearest.best != NULL && n > 2;
-    return error_set(err, STATUS_USAGE, "", "there is no option %.*s%s", n > 40 ? 40 : n, argument,
-                     has_nearest ? nearest_question(&nearest).text
-                                 : "; `referee --help` lists them");
+    return error_set(
+        err, STATUS_USAGE, "", "there is no option %.*s%s", n > 40 ? 40 : n, argument,
+        has_nearest ? nearest_question(&nearest).text : "; `referee --help` lists them");
 }
 
 static enum status number_read(const struct option_def *def, const char *value, int64_t low,

@@ -1,9 +1,9 @@
 /* The words of the command line: which are options, which is the subcommand, and which are left
  * for it.
  *
- * Options may stand anywhere behind the program's name. An argument that begins with '-' and then
- * a digit, 'd' or '(' is a dice expression and no option; "-" alone is standard input; behind "--"
- * there are no more options. Knows nothing of what the subcommands do. */
+ * Options may stand anywhere behind the program's name. An argument that begins with '-' and
+ * then a digit, 'd' or '(' is a dice expression and no option; "-" alone is standard input;
+ * behind "--" there are no more options. Knows nothing of what the subcommands do. */
 #ifndef REFEREE_CLI_OPTIONS_H
 #define REFEREE_CLI_OPTIONS_H
 
@@ -35,14 +35,14 @@ struct options {
     int words;
     const char *db; /* NULL: as the environment says */
     uint64_t seed;
-    int count;        /* 1 when it is not given */
-    const char *dice; /* of --given; NULL: none */
-    int limit;        /* 0: all */
+    int count;          /* 1 when it is not given */
+    const char *dice;   /* of --given; NULL: none */
+    int limit;          /* 0: all */
     const char *tables; /* a file of random tables; NULL: none */
 };
 
-/* Reads argv[1] and on; the words that are no options are moved together in argv. The error names
- * the word, what was expected, and the nearest option. */
+/* Reads argv[1] and on; the words that are no options are moved together in argv. The error
+ * names the word, what was expected, and the nearest option. */
 enum status options_read(struct options *out, int argc, char **argv,
                          struct error *err) MUST_CHECK;
 /* Whether each option given belongs to the subcommand. */

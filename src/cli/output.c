@@ -19,8 +19,9 @@ void output_begin(void)
 {
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN);
-    /* A standard stream that is closed would be taken by the next file opened, the campaign say.
-     * In its place stands a file that cannot be written, so that the loss is still noticed. */
+    /* A standard stream that is closed would be taken by the next file opened, the campaign
+     * say. In its place stands a file that cannot be written, so that the loss is still
+     * noticed. */
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) < 0) {
             (void)!open("/dev/null", O_RDONLY);
@@ -44,7 +45,7 @@ int output_end(int code)
     return EXIT_OPERATING;
 }
 
-/* ---- lines for people --------------------------------------------------------------------- */
+/* ---- lines for people ------------------------------------------------------------------ */
 
 /* What stands for a character where there is only ASCII. */
 static const char *ascii_for(uint32_t code)
@@ -176,7 +177,7 @@ const char *output_percent(char out[OUTPUT_PERCENT_SIZE], double chance)
     return out;
 }
 
-/* ---- errors ------------------------------------------------------------------------------- */
+/* ---- errors ---------------------------------------------------------------------------- */
 
 int output_exit_code(enum status code)
 {
@@ -220,7 +221,7 @@ int output_error(const struct error *err)
     return output_exit_code(err->code);
 }
 
-/* ---- JSON --------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------ */
 
 enum { JSON_STYLE = JSON_REAL_PRECISION(15) | JSON_ENCODE_ANY };
 

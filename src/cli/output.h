@@ -1,8 +1,8 @@
 /* What the command line prints: lines for people, JSON documents, errors, and the exit code.
  *
  * Text from outside is made harmless before it reaches a terminal, and where the locale has no
- * UTF-8 it is written in ASCII. Nothing is ever coloured. Standard output that cannot be written
- * (a full disk, a reader that went away) is found out by output_end. */
+ * UTF-8 it is written in ASCII. Nothing is ever coloured. Standard output that cannot be
+ * written (a full disk, a reader that went away) is found out by output_end. */
 #ifndef REFEREE_CLI_OUTPUT_H
 #define REFEREE_CLI_OUTPUT_H
 
@@ -19,7 +19,8 @@ enum exit_code { EXIT_DONE, EXIT_REFUSED, EXIT_USAGE, EXIT_OPERATING };
 /* Called once, first: takes the character set of the environment, and makes writing to a closed
  * pipe an error instead of the end of the program. */
 void output_begin(void);
-/* Called once, last: `code`, or EXIT_OPERATING with a message when something was not written. */
+/* Called once, last: `code`, or EXIT_OPERATING with a message when something was not written.
+ */
 int output_end(int code);
 
 /* Whether people read UTF-8 here; else ASCII. */

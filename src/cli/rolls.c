@@ -62,7 +62,8 @@ static enum status roll_all(const struct rolls *rolls, const struct options *opt
     return STATUS_OK;
 }
 
-enum status rolls_run(const struct rolls *rolls, const struct options *options, struct error *err)
+enum status rolls_run(const struct rolls *rolls, const struct options *options,
+                      struct error *err)
 {
     struct given_dice given; /* of the one roll that has some */
     struct dice_stream stream = {.seed = options->seed};

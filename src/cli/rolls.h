@@ -1,5 +1,6 @@
-/* What is rolled once or often (`roll`, of dice or on a table): its dice, its seed, and the answer as
- * lines or as one JSON document, written roll by roll, as a million of them need not stand in memory.
+/* What is rolled once or often (`roll`, of dice or on a table): its dice, its seed, and the
+ * answer as lines or as one JSON document, written roll by roll, as a million of them need not
+ * stand in memory.
  */
 #ifndef REFEREE_CLI_ROLLS_H
 #define REFEREE_CLI_ROLLS_H
@@ -16,7 +17,8 @@ struct rolls {
     void (*roll)(void *what, struct dice *dice);
     void (*print)(const void *what, const struct trace *trace); /* a line for people */
     json_t *(*head_json)(const void *what);                     /* an object: what is rolled */
-    void (*add_json)(const void *what, json_t *roll); /* what came of it; the trace comes behind */
+    void (*add_json)(const void *what,
+                     json_t *roll); /* what came of it; the trace comes behind */
 };
 
 /* Rolls as often as the options say, with their dice and seed. */

@@ -1,7 +1,7 @@
 /* `referee run`: the commands of the table, one a line, without a screen.
  *
- * Each line is an act of its own, kept before the next one begins. The first that fails stops the
- * run; the acts before it stay, and the message says so. */
+ * Each line is an act of its own, kept before the next one begins. The first that fails stops
+ * the run; the acts before it stay, and the message says so. */
 #include "cli/subcommands.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ struct running {
     char command[LINE_BYTES_MAX + 1];
 };
 
-/* ---- what a line did ---------------------------------------------------------------------- */
+/* ---- what a line did ------------------------------------------------------------------- */
 
 static json_t *lines_json(const char *text)
 {
@@ -53,7 +53,7 @@ static void tell(struct running *running)
     json_array_append_new(running->acts, act);
 }
 
-/* ---- what went wrong ---------------------------------------------------------------------- */
+/* ---- what went wrong ------------------------------------------------------------------- */
 
 /* The reason in words and the exit code. */
 static int reason(const struct result *result, struct text *out)
@@ -123,10 +123,10 @@ static int finish(struct running *running)
     return EXIT_DONE;
 }
 
-/* ---- the lines ---------------------------------------------------------------------------- */
+/* ---- the lines ------------------------------------------------------------------------- */
 
-/* Takes the line over as a command; empty when there is nothing to run. False when there is a zero
- * byte in it: this is no text. */
+/* Takes the line over as a command; empty when there is nothing to run. False when there is a
+ * zero byte in it: this is no text. */
 static bool take_command(struct running *running, struct str line)
 {
     while (line.n > 0 && char_is_space(line.p[0])) {

@@ -6,7 +6,7 @@
 #include "cli/output.h"
 #include "cli/subcommands.h"
 
-/* ---- JSON --------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------ */
 
 static json_t *field_json(const struct state *state, int id, int field)
 {
@@ -151,7 +151,7 @@ static void print_json(const struct session *session)
     output_json(document);
 }
 
-/* ---- for people --------------------------------------------------------------------------- */
+/* ---- for people ------------------------------------------------------------------------ */
 
 enum { SCORE_COLUMNS = 5, NAME_COLUMNS_MAX = 30 };
 
@@ -230,8 +230,9 @@ static void print_due(const struct state *state)
     struct due due[DUE_MAX];
     int count = procedure_of(state)->due(state, due, DUE_MAX);
     for (int i = 0; i < count; i++) {
-        output_line("! %s%s%s%s%s%s", due[i].text, due[i].command[0] ? ": " : "", due[i].command,
-                    due[i].rule[0] ? "  [" : "", due[i].rule, due[i].rule[0] ? "]" : "");
+        output_line("! %s%s%s%s%s%s", due[i].text, due[i].command[0] ? ": " : "",
+                    due[i].command, due[i].rule[0] ? "  [" : "", due[i].rule,
+                    due[i].rule[0] ? "]" : "");
     }
 }
 

@@ -4,13 +4,14 @@
 
 #include "cli/output.h"
 
-/* ---- lines of the lower layers ------------------------------------------------------------ */
+/* ---- lines of the lower layers --------------------------------------------------------- */
 
 /* What is said in place of a sign, and of the blanks around it where these are part of it. */
 static const struct {
     const char *sign, *words;
 } signs[] = {
-    {" → ", " to "}, {"→", " to "}, {" × ", " "}, {" ×", " times "}, {" · ", ", "}, {"…", "..."}, {"`", ""},
+    {" → ", " to "}, {"→", " to "}, {" × ", " "}, {" ×", " times "},
+    {" · ", ", "},   {"…", "..."},  {"`", ""},
 };
 
 enum { SIGNS = sizeof signs / sizeof signs[0] };
@@ -21,7 +22,8 @@ static bool begins_with(struct str text, const char *beginning)
     return (size_t)text.n >= n && memcmp(text.p, beginning, n) == 0;
 }
 
-/* The dice in the bracket at the beginning, "[18]" or "[3 2]"; nothing when it holds anything else. */
+/* The dice in the bracket at the beginning, "[18]" or "[3 2]"; nothing when it holds anything
+ * else. */
 static struct str faces_at(struct str text)
 {
     int n = 1;
@@ -108,7 +110,7 @@ void spoken_lines(const char *lines, bool has_rules)
     }
 }
 
-/* ---- the table ---------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------- */
 
 static bool is_party(const struct state *state, int id)
 {
@@ -202,7 +204,8 @@ static void say_games(void)
         }
     }
     output_line("No encounter yet. To begin one, its name and its game: encounter The cave "
-                "system=%s.", system_at(0)->id);
+                "system=%s.",
+                system_at(0)->id);
     output_line("The games: %s.", buf);
 }
 

@@ -1,16 +1,16 @@
 /* The table for the ear: sentences in place of columns and marks, for linear mode.
  *
- * A screen reader reads each line once, from its beginning: so nothing stands in columns, no sign
- * is left that is read by its name, and who asks for less hears less. Knows nothing of questions
- * and commands. */
+ * A screen reader reads each line once, from its beginning: so nothing stands in columns, no
+ * sign is left that is read by its name, and who asks for less hears less. Knows nothing of
+ * questions and commands. */
 #ifndef REFEREE_CLI_SPOKEN_H
 #define REFEREE_CLI_SPOKEN_H
 
 #include "app/session.h"
 
-/* Adds a line of the lower layers as people say it: "Odo → Hookbill: d20 [14] ... miss  [5.14]" is
- * "Odo to Hookbill: d20 14 ... miss", and columns are parted by commas. The paragraphs behind it are
- * left out unless `has_rules`. */
+/* Adds a line of the lower layers as people say it: "Odo → Hookbill: d20 [14] ... miss  [5.14]"
+ * is "Odo to Hookbill: d20 14 ... miss", and columns are parted by commas. The paragraphs
+ * behind it are left out unless `has_rules`. */
 void spoken_add(struct text *out, struct str line, bool has_rules);
 
 /* Says lines, each as a sentence; empty ones are left out. */

@@ -5,7 +5,8 @@
 #include "base/nearest.h"
 #include "cli/output.h"
 
-/* Of the program; the library counts by itself (RESOLVER_VERSION_MAJOR in resolver/resolver.h). */
+/* Of the program; the library counts by itself (RESOLVER_VERSION_MAJOR in resolver/resolver.h).
+ */
 #define VERSION "0.1.0"
 
 static const struct subcommand subcommands[] = {
@@ -21,16 +22,17 @@ static const struct subcommand subcommands[] = {
     {.name = "roll",
      .words = "NOTATION | @TABLE [-n COUNT]",
      .help = "roll dice, or on a random table",
-     .details = "  referee roll 2d6+3\n"
-                "  referee roll 4d6kh3 -n 6 --seed 7\n"
-                "  referee roll @chest\n"
-                "  referee roll @chest --given 4,=8,3\n"
-                "\n"
-                "`referee roll @` lists the random tables. Your own are the files *.yaml in\n"
-                "$XDG_DATA_HOME/referee/tables, and the FILE of --tables; the head of\n"
-                "data/tables/weather.yaml in the source tree explains the format. A table of\n"
-                "yours takes the place of one of the same name that ships. Mistakes in FILE are\n"
-                "wrong words (exit code 2), mistakes in your folder damaged data (3).",
+     .details =
+         "  referee roll 2d6+3\n"
+         "  referee roll 4d6kh3 -n 6 --seed 7\n"
+         "  referee roll @chest\n"
+         "  referee roll @chest --given 4,=8,3\n"
+         "\n"
+         "`referee roll @` lists the random tables. Your own are the files *.yaml in\n"
+         "$XDG_DATA_HOME/referee/tables, and the FILE of --tables; the head of\n"
+         "data/tables/weather.yaml in the source tree explains the format. A table of\n"
+         "yours takes the place of one of the same name that ships. Mistakes in FILE are\n"
+         "wrong words (exit code 2), mistakes in your folder damaged data (3).",
      .run = roll_run},
     {.name = "odds",
      .words = "NOTATION | @TABLE | SYSTEM ACTION [name=value ...]",
@@ -123,7 +125,7 @@ enum status subcommand_words(const struct options *options, int most, struct err
                      subcommand->words[0] != '\0' ? " " : "", subcommand->words);
 }
 
-/* ---- help --------------------------------------------------------------------------------- */
+/* ---- help ------------------------------------------------------------------------------ */
 
 static void option_help(enum option_kind kind)
 {

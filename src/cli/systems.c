@@ -9,7 +9,7 @@ static const char *const kind_words[] = {
     [VALUE_DICE] = "dice",     [VALUE_CHOICE] = "choice",   [VALUE_SPAN] = "span",
 };
 
-/* ---- JSON --------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------ */
 
 static json_t *choices_json(const struct value_def *def)
 {
@@ -110,7 +110,7 @@ static void print_json(const struct system *system, const struct action *action)
     output_json(document);
 }
 
-/* ---- for people --------------------------------------------------------------------------- */
+/* ---- for people ------------------------------------------------------------------------ */
 
 static void add_type(const struct value_def *def, struct text *out)
 {

@@ -78,7 +78,7 @@ static const struct random_table *table_of(const struct asking *asking)
     return &asking->tables->table[asking->index];
 }
 
-/* ---- words ------------------------------------------------------------------------------------ */
+/* ---- words ----------------------------------------------------------------------------- */
 
 enum { WORDS_SIZE = 1000 };
 
@@ -126,7 +126,7 @@ static json_t *reaction_json(enum reaction reaction)
     return output_json_string_or_null(reaction_word(reaction));
 }
 
-/* ---- the list ---------------------------------------------------------------------------------- */
+/* ---- the list -------------------------------------------------------------------------- */
 
 static void print_list(const struct asking *asking)
 {
@@ -147,7 +147,7 @@ static void print_list(const struct asking *asking)
     }
 }
 
-/* ---- rolling ------------------------------------------------------------------------------------ */
+/* ---- rolling --------------------------------------------------------------------------- */
 
 struct table_rolling {
     const struct asking *asking;
@@ -231,7 +231,7 @@ int tables_roll(const struct options *options)
     return code;
 }
 
-/* ---- odds --------------------------------------------------------------------------------------- */
+/* ---- odds ------------------------------------------------------------------------------ */
 
 static json_t *row_json(const struct asking *asking, int i, double chance)
 {

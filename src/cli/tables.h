@@ -1,4 +1,5 @@
-/* Random tables on the command line: `roll @NAME`, `odds @NAME`, and `roll @`, which lists them. */
+/* Random tables on the command line: `roll @NAME`, `odds @NAME`, and `roll @`, which lists
+ * them. */
 #ifndef REFEREE_CLI_TABLES_H
 #define REFEREE_CLI_TABLES_H
 

@@ -45,7 +45,7 @@ static const char *keep_text(const struct reading *reading, const struct yaml_va
     return kept;
 }
 
-/* ---- the grammar ------------------------------------------------------------------------------ */
+/* ---- the grammar ----------------------------------------------------------------------- */
 
 static enum field_kind shape_kind(enum library_shape shape)
 {
@@ -68,7 +68,8 @@ static struct record_def kind_def(const struct library_kind *kind,
 {
     CHECK(kind->fields_count <= RECORD_FIELDS_MAX);
     for (int i = 0; i < kind->fields_count; i++) {
-        fields[i] = (struct field_def){shape_kind(kind->fields[i].shape), kind->fields[i].value};
+        fields[i] =
+            (struct field_def){shape_kind(kind->fields[i].shape), kind->fields[i].value};
     }
     return (struct record_def){kind->what, fields, kind->fields_count};
 }
@@ -87,7 +88,7 @@ static struct record_def file_def(const struct library_set *set,
     return (struct record_def){"a file of this system", fields, set->kinds_count};
 }
 
-/* ---- one record ----------------------------------------------------------------------------------- */
+/* ---- one record ------------------------------------------------------------------------ */
 
 static bool check_text(const struct reading *reading, const struct library_field_def *def,
                        const struct yaml_value *at)
@@ -100,7 +101,8 @@ static bool check_text(const struct reading *reading, const struct library_field
         return false;
     }
     if (def->check != NULL && !def->check(at->text, &err)) {
-        yaml_complain(reading->source, at->line, at->column, "%s: %s", def->value.name, err.text);
+        yaml_complain(reading->source, at->line, at->column, "%s: %s", def->value.name,
+                      err.text);
         return false;
     }
     return true;
@@ -153,7 +155,8 @@ static int place_for(const struct reading *reading, const struct field *name)
     struct library_set *set = reading->set;
     for (int i = 0; i < set->count; i++) {
         const struct record_origin *origin = &set->origin[i];
-        if (set->record[i].kind != reading->kind || !str_equal(name->text, set->record[i].name)) {
+        if (set->record[i].kind != reading->kind ||
+            !str_equal(name->text, set->record[i].name)) {
             continue;
         }
         if (origin->layer < set->layer) {
@@ -161,7 +164,8 @@ static int place_for(const struct reading *reading, const struct field *name)
         }
         char where[ERROR_WHERE_SIZE];
         yaml_complain(reading->source, name->at->line, name->at->column,
-                      "name: there is %s %s already, %s", reading->kind->what, set->record[i].name,
+                      "name: there is %s %s already, %s", reading->kind->what,
+                      set->record[i].name,
                       problems_place(where, origin->file, origin->line, origin->column));
         return -1;
     }
@@ -182,7 +186,8 @@ static void read_record(const struct reading *reading, const struct yaml_value *
     struct library_texts *texts = keep(reading, at, (size_t)def.count, sizeof *texts);
     const struct place **places = keep(reading, at, (size_t)def.count, sizeof *places);
     bool is_right = is_read && texts != NULL && places != NULL;
-    /* The texts of a record with a wrong field are read as well, for all that is wrong with it. */
+    /* The texts of a record with a wrong field are read as well, for all that is wrong with it.
+     */
     for (int i = 0; i < def.count && texts != NULL && places != NULL; i++) {
         const struct library_field_def *field = &reading->kind->fields[i];
         const struct yaml_value *value = record.field[i].at;
@@ -203,7 +208,7 @@ static void read_record(const struct reading *reading, const struct yaml_value *
     }
 }
 
-/* ---- files ----------------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------- */
 
 bool library_begin(struct library_set *set, const struct library_kind *kinds, int kinds_count,
                    struct arena *arena, struct arena *scratch)
@@ -229,7 +234,8 @@ void library_read(struct library_set *set, const struct yaml_source *source)
     struct record_def def = file_def(set, fields);
     struct record record;
     if (file == NULL && source->problems->count == before) {
-        yaml_complain(source, 1, 1, "expected a list of records, as %s:", def.fields[0].value.name);
+        yaml_complain(source, 1, 1,
+                      "expected a list of records, as %s:", def.fields[0].value.name);
     }
     if (file != NULL && record_read(&record, &def, file, source)) {
         struct reading reading = {.set = set, .source = source};
@@ -246,9 +252,10 @@ void library_read(struct library_set *set, const struct yaml_source *source)
     set->scratch->used = mark;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------- */
 
-/* What one text of a field must be beside the others: the name of a record, or as the field says. */
+/* What one text of a field must be beside the others: the name of a record, or as the field
+ * says. */
 static bool fits_among(const struct library *library, const struct library_field_def *def,
                        struct str text, struct error *err)
 {
@@ -256,7 +263,8 @@ static bool fits_among(const struct library *library, const struct library_field
            (def->check_among == NULL || def->check_among(library, text, err));
 }
 
-static void look_up(const struct library_set *set, struct problems *problems, int index, int field)
+static void look_up(const struct library_set *set, struct problems *problems, int index,
+                    int field)
 {
     const struct library_record *record = &set->record[index];
     const struct record_origin *origin = &set->origin[index];
@@ -268,8 +276,8 @@ static void look_up(const struct library_set *set, struct problems *problems, in
         const struct place *place = &origin->place[field][i];
         if (!fits_among(&library, def, str_of(record->field[field].text[i]), &err)) {
             problems_add(problems, origin->code,
-                         problems_place(where, origin->file, place->line, place->column), "%s: %s",
-                         def->value.name, err.text);
+                         problems_place(where, origin->file, place->line, place->column),
+                         "%s: %s", def->value.name, err.text);
         }
     }
 }

@@ -1,10 +1,11 @@
-/* The library from data files: records of the kinds that a procedure declares (tracker/library.h).
+/* The library from data files: records of the kinds that a procedure declares
+ * (tracker/library.h).
  *
  * A file is a map whose keys are the lists of the kinds ("classes", "items"); every entry is a
- * record by the kind's grammar. Files are read in layers: a record of a later layer takes the place
- * of one of the same kind and name in an earlier layer (a user's own for one that ships); within one
- * layer a name stands once. Records that are named by others are looked up when all files were
- * read. */
+ * record by the kind's grammar. Files are read in layers: a record of a later layer takes the
+ * place of one of the same kind and name in an earlier layer (a user's own for one that ships);
+ * within one layer a name stands once. Records that are named by others are looked up when all
+ * files were read. */
 #ifndef REFEREE_CONTENT_LIBRARY_H
 #define REFEREE_CONTENT_LIBRARY_H
 
@@ -29,8 +30,8 @@ struct library_set {
     int layer;
 };
 
-/* Memory that a library and the reading of a file of YAML_BYTES_MAX need at most; more than that is
- * a problem, not a crash. */
+/* Memory that a library and the reading of a file of YAML_BYTES_MAX need at most; more than
+ * that is a problem, not a crash. */
 enum { LIBRARY_MEMORY_SIZE = 4 << 20, LIBRARY_SCRATCH_SIZE = 12 << 20 };
 
 /* False when the arena is too small for an empty library. Everything is borrowed. */

@@ -4,7 +4,7 @@
 
 #include "content/record.h"
 
-/* ---- the grammar ------------------------------------------------------------------------------ */
+/* ---- the grammar ----------------------------------------------------------------------- */
 
 static const struct field_def file_fields[] = {
     {RECORD_RECORDS,
@@ -33,9 +33,10 @@ static const struct field_def paragraph_fields[PARAGRAPH_FIELDS] = {
                          .is_required = true,
                          .help = "what the rule comes to"}},
 };
-static const struct record_def paragraph_def = {"a paragraph", paragraph_fields, PARAGRAPH_FIELDS};
+static const struct record_def paragraph_def = {"a paragraph", paragraph_fields,
+                                                PARAGRAPH_FIELDS};
 
-/* ---- reading ---------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------- */
 
 static const char *keep(struct arena *arena, struct str text)
 {
@@ -83,7 +84,8 @@ static void read_file(struct paragraphs *out, struct paragraph *to,
     const struct yaml_value *at = record.field[0].at->first;
     for (; at != NULL && !problems_full(source->problems); at = at->next) {
         if (out->count == PARAGRAPHS_MAX) {
-            yaml_complain(source, at->line, at->column, "more than %d paragraphs", PARAGRAPHS_MAX);
+            yaml_complain(source, at->line, at->column, "more than %d paragraphs",
+                          PARAGRAPHS_MAX);
             return;
         }
         read_paragraph(out, &to[out->count], source, at, arena);

@@ -1,5 +1,5 @@
-/* Files of paragraphs: data/<system>/paragraphs.yaml, whose heads explain the format. What several
- * systems cite alike stands once, in a folder of its own, as data/stock/. */
+/* Files of paragraphs: data/<system>/paragraphs.yaml, whose heads explain the format. What
+ * several systems cite alike stands once, in a folder of its own, as data/stock/. */
 #ifndef REFEREE_CONTENT_PARAGRAPHS_H
 #define REFEREE_CONTENT_PARAGRAPHS_H
 
@@ -14,8 +14,8 @@ enum { PARAGRAPHS_MAX = 200 };
 enum { PARAGRAPHS_MEMORY_SIZE = 192 << 10, PARAGRAPHS_SCRATCH_SIZE = 1 << 20 };
 
 /* Several files as one list. False when something was wrong, which is among the problems of its
- * source then. What was read is kept in `arena`, which has PARAGRAPHS_MEMORY_SIZE bytes; `scratch` is
- * used and given back. */
+ * source then. What was read is kept in `arena`, which has PARAGRAPHS_MEMORY_SIZE bytes;
+ * `scratch` is used and given back. */
 bool paragraphs_read(struct paragraphs *out, const struct yaml_source *sources, int count,
                      struct arena *arena, struct arena *scratch);
 

@@ -38,7 +38,7 @@ static bool has_value(const struct field_reading *reading)
     return !is_null;
 }
 
-/* ---- the kinds ------------------------------------------------------------------------------------ */
+/* ---- the kinds ------------------------------------------------------------------------- */
 
 static bool read_input(struct field *field, const struct value_def *def, struct str text,
                        struct error *err)
@@ -164,7 +164,7 @@ static bool read_field(const struct field_reading *reading)
     return read_list(reading, YAML_SHAPE_MAP, "a list of records");
 }
 
-/* ---- the whole -------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------- */
 
 static bool is_known(const struct record_def *def, const struct yaml_value *entry,
                      const struct yaml_source *source)

@@ -1,10 +1,10 @@
-/* Records of the data files: each kind declares its grammar as a table of fields, and everything
- * else follows from it. Unknown, missing and misplaced fields, wrong types, and values out of range
- * are mistakes with a line and a column.
+/* Records of the data files: each kind declares its grammar as a table of fields, and
+ * everything else follows from it. Unknown, missing and misplaced fields, wrong types, and
+ * values out of range are mistakes with a line and a column.
  *
- * A field is what a value_def of resolver/system.h says (a number, a flag, a choice, ...), so that
- * the attributes of a system are its creatures' fields as they are; or a text, a name, or a list,
- * which only files have. To add a kind, see content/tables.c. */
+ * A field is what a value_def of resolver/system.h says (a number, a flag, a choice, ...), so
+ * that the attributes of a system are its creatures' fields as they are; or a text, a name, or
+ * a list, which only files have. To add a kind, see content/tables.c. */
 #ifndef REFEREE_CONTENT_RECORD_H
 #define REFEREE_CONTENT_RECORD_H
 
@@ -12,9 +12,9 @@
 #include "resolver/system.h"
 
 enum field_kind {
-    RECORD_VALUE, /* as value.kind says */
-    RECORD_NAME, /* lower case letters, digits and '-', beginning with a letter; value.high bytes
-                       at most */
+    RECORD_VALUE,   /* as value.kind says */
+    RECORD_NAME,    /* lower case letters, digits and '-', beginning with a letter; value.high
+                       bytes    at most */
     RECORD_TEXT,    /* a line for people, 1 to value.high bytes */
     RECORD_SCALARS, /* one scalar or a list of them, value.high at most; the owner reads them */
     RECORD_RECORDS  /* a list of 1 to value.high maps; the owner reads them */

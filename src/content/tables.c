@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "content/record.h"
 
-/* ---- the grammar ------------------------------------------------------------------------------ */
+/* ---- the grammar ----------------------------------------------------------------------- */
 
 enum { FILE_TABLES };
 static const struct field_def file_fields[] = {
@@ -73,7 +73,7 @@ static const struct field_def row_fields[ROW_FIELDS] = {
 };
 static const struct record_def row_def = {"a row", row_fields, ROW_FIELDS};
 
-/* ---- what is remembered for tables_finish ---------------------------------------------------- */
+/* ---- what is remembered for tables_finish ---------------------------------------------- */
 
 struct place {
     int line, column;
@@ -132,7 +132,7 @@ static const char *keep_text(const struct table_reading *reading, struct str tex
     return kept;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------ */
 
 /* "4", "2-3", "-1..1". */
 static bool range_parse(struct str text, int64_t *low, int64_t *high)
@@ -269,7 +269,7 @@ static bool read_row(struct table_reading *reading, const struct yaml_value *at,
     return is_right;
 }
 
-/* ---- tables ---------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------- */
 
 /* Many tables are thrown on with the same dice: one expression serves them all. */
 static const struct dice_expr *shared_expr(const struct table_reading *reading,
@@ -385,7 +385,7 @@ static void read_table(struct table_reading *reading, const struct yaml_value *a
     }
 }
 
-/* ---- files ----------------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------- */
 
 bool tables_begin(struct table_set *set, struct arena *arena, struct arena *scratch)
 {
@@ -423,7 +423,7 @@ void tables_read(struct table_set *set, const struct yaml_source *source)
     set->scratch->used = mark;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------- */
 
 static void complain_of(const struct table_set *set, struct problems *problems, int table,
                         struct place place, const char *text)

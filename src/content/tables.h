@@ -1,10 +1,11 @@
-/* Random tables from data files: the grammar of a table's record, and the set that several files
- * make together.
+/* Random tables from data files: the grammar of a table's record, and the set that several
+ * files make together.
  *
- * Files are read in layers. A table of a later layer takes the place of one of the same name in an
- * earlier layer (a user's own for one that ships); within one layer a name stands once. Names of
- * other tables are looked up when all files were read, so the order of files does not matter.
- * Rolling is resolver/tables/random_table.h's business; data/tables/ shows the format. */
+ * Files are read in layers. A table of a later layer takes the place of one of the same name in
+ * an earlier layer (a user's own for one that ships); within one layer a name stands once.
+ * Names of other tables are looked up when all files were read, so the order of files does not
+ * matter. Rolling is resolver/tables/random_table.h's business; data/tables/ shows the format.
+ */
 #ifndef REFEREE_CONTENT_TABLES_H
 #define REFEREE_CONTENT_TABLES_H
 
@@ -27,16 +28,17 @@ struct table_set {
     int layer;
 };
 
-/* Memory that a set of tables and the reading of a file of YAML_BYTES_MAX need at most; more tables
- * than that are a problem, not a crash. */
+/* Memory that a set of tables and the reading of a file of YAML_BYTES_MAX need at most; more
+ * tables than that are a problem, not a crash. */
 enum { TABLES_MEMORY_SIZE = 8 << 20, TABLES_SCRATCH_SIZE = 12 << 20 };
 
 /* False when the arena is too small for an empty set. Both arenas are borrowed. */
 bool tables_begin(struct table_set *set, struct arena *arena, struct arena *scratch);
 /* What is read from here on takes the place of what was read before. */
 void tables_next_layer(struct table_set *set);
-/* Adds the tables of one file; mistakes go to source->problems, and the file's name and the code of
- * the mistakes are remembered for those that tables_finish finds (the name is copied). */
+/* Adds the tables of one file; mistakes go to source->problems, and the file's name and the
+ * code of the mistakes are remembered for those that tables_finish finds (the name is copied).
+ */
 void tables_read(struct table_set *set, const struct yaml_source *source);
 /* Looks up the names of tables and checks the whole. The set can be used only when there are no
  * problems; it is borrowed from the arena. */

@@ -38,7 +38,7 @@ static void fail_at(struct reading *reading, yaml_mark_t mark, const char *text)
     reading->has_failed = true;
 }
 
-/* ---- events ------------------------------------------------------------------------------------ */
+/* ---- events ---------------------------------------------------------------------------- */
 
 /* Bytes that are no text have an offset, but no line. */
 static yaml_mark_t mark_of_offset(struct str bytes, size_t offset)
@@ -98,7 +98,7 @@ static bool step(struct reading *reading)
     return reading->has_event;
 }
 
-/* ---- values -------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------- */
 
 /* A scalar's text: harmless, one line, no blanks at its ends. */
 static bool keep_text(struct reading *reading, struct str *out)
@@ -255,7 +255,7 @@ static struct yaml_value *read_value(struct reading *reading, int depth)
     return reading->has_failed ? NULL : value;
 }
 
-/* ---- a file ---------------------------------------------------------------------------------------- */
+/* ---- a file ---------------------------------------------------------------------------- */
 
 /* The first document, and nothing behind it. */
 static struct yaml_value *read_document(struct reading *reading)

@@ -1,9 +1,10 @@
 /* YAML as a tree of values with their places: the only file that knows libyaml.
  *
- * What the data files need of YAML and no more: maps, lists and scalars. Anchors, aliases and tags
- * are refused, so that a small file cannot stand for a large one; depth, size and the number of
- * values are bounded; a key that stands twice in a map is a mistake. Every text is made harmless
- * (utf8_clean) and is one line. What the values mean is content/record.h's business. */
+ * What the data files need of YAML and no more: maps, lists and scalars. Anchors, aliases and
+ * tags are refused, so that a small file cannot stand for a large one; depth, size and the
+ * number of values are bounded; a key that stands twice in a map is a mistake. Every text is
+ * made harmless (utf8_clean) and is one line. What the values mean is content/record.h's
+ * business. */
 #ifndef REFEREE_CONTENT_YAML_READER_H
 #define REFEREE_CONTENT_YAML_READER_H
 
@@ -41,8 +42,8 @@ struct yaml_value {
     struct yaml_value *first, *next; /* what is in it, and what follows it in the same */
 };
 
-/* The file's one document; NULL when anything was wrong, which is among the problems then, and for
- * a file without a value. */
+/* The file's one document; NULL when anything was wrong, which is among the problems then, and
+ * for a file without a value. */
 const struct yaml_value *yaml_read(const struct yaml_source *source, struct arena *arena);
 
 /* The value of this key in a map; NULL when it is not there. */

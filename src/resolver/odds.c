@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-/* An act with the mass that has reached it. The acts of one step wait in a list, found again by an
- * open hash, while those of the next step are gathered in another. */
+/* An act with the mass that has reached it. The acts of one step wait in a list, found again by
+ * an open hash, while those of the next step are gathered in another. */
 struct waiting {
     struct act act;
     double mass;
@@ -17,14 +17,16 @@ struct queue {
     int count;
 };
 
-/* A number's masses while they are being added up: an open hash by value, whose place is the value
- * itself while values are few, so that each is found at once and they stay in order. */
+struct tally_slot {
+    int64_t value;
+    double mass;
+    bool is_used;
+};
+
+/* A number's masses while they are being added up: an open hash by value, whose place is the
+ * value itself while values are few, so that each is found at once and they stay in order. */
 struct tally {
-    struct tally_slot {
-        int64_t value;
-        double mass;
-        bool is_used;
-    } *slot;
+    struct tally_slot *slot;
     int slots; /* a power of two */
     int count;
 };
@@ -33,7 +35,7 @@ enum { QUEUE_FIRST = 64, TALLY_FIRST = 64, WALKS_MAX = 120000 };
 
 static const double PENDING_MIN = 1e-13;
 
-/* ---- the queue --------------------------------------------------------------------------- */
+/* ---- the queue ------------------------------------------------------------------------- */
 
 static uint64_t hash_bytes(const void *bytes, size_t n)
 {
@@ -105,7 +107,7 @@ static void queue_clear(struct queue *queue)
     queue->count = 0;
 }
 
-/* ---- numbers ----------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------- */
 
 static struct tally_slot *tally_place(const struct tally *tally, int64_t value)
 {
@@ -229,7 +231,7 @@ static bool numbers_from_tally(struct odds_numbers *out, const struct tally *tal
     return true;
 }
 
-/* ---- walking ----------------------------------------------------------------------------- */
+/* ---- walking --------------------------------------------------------------------------- */
 
 struct walk {
     const struct inputs *inputs;

@@ -1,14 +1,15 @@
 /* The exact odds of an action: every outcome of every stage, equal acts added up.
  *
- * The same stages that resolve_act runs once are walked here breadth first. Chains without end are
- * cut when less than 1e-13 of the mass is pending. */
+ * The same stages that resolve_act runs once are walked here breadth first. Chains without end
+ * are cut when less than 1e-13 of the mass is pending. */
 #ifndef REFEREE_RESOLVER_ODDS_H
 #define REFEREE_RESOLVER_ODDS_H
 
 #include "base/arena.h"
 #include "resolver/system.h"
 
-/* A number's values in rising order with their masses (all above 0). Borrowed from the arena. */
+/* A number's values in rising order with their masses (all above 0). Borrowed from the arena.
+ */
 struct odds_numbers {
     int count;
     int64_t *value;
@@ -33,8 +34,8 @@ enum { ODDS_MEMORY_SIZE = 8 << 20 };
 enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena *arena,
                     struct error *err) MUST_CHECK;
 
-/* The totals of a distribution that have a chance at all, in the arena; STATUS_FULL when it is too
- * small. */
+/* The totals of a distribution that have a chance at all, in the arena; STATUS_FULL when it is
+ * too small. */
 enum status odds_numbers_of(struct odds_numbers *out, const struct distribution *distribution,
                             struct arena *arena, struct error *err) MUST_CHECK;
 

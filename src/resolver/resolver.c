@@ -6,8 +6,9 @@
 
 #include "resolver/resolver_private.h"
 
-/* The face of the library over the headers of this folder, which the project itself uses. Nothing
- * is decided here: names become rows of the tables, blocks of memory become structs, and back. */
+/* The face of the library over the headers of this folder, which the project itself uses.
+ * Nothing is decided here: names become rows of the tables, blocks of memory become structs,
+ * and back. */
 
 _Static_assert(sizeof(struct resolver_request) + ALIGNMENT_LOST_MAX <= RESOLVER_REQUEST_ROOM,
                "a request has outgrown the room that was promised");
@@ -22,7 +23,7 @@ const char *resolver_version(void)
     return VERSION(RESOLVER_VERSION_MAJOR, RESOLVER_VERSION_MINOR, RESOLVER_VERSION_PATCH);
 }
 
-/* ---- errors and memory -------------------------------------------------------------------- */
+/* ---- errors and memory ----------------------------------------------------------------- */
 
 static enum resolver_status status_of(enum status status)
 {
@@ -97,7 +98,7 @@ int library_clip(size_t size)
     return size < INT32_MAX ? (int)size : INT32_MAX;
 }
 
-/* ---- what there is ------------------------------------------------------------------------ */
+/* ---- what there is --------------------------------------------------------------------- */
 
 static const struct system *system_or_null(int system)
 {
@@ -260,7 +261,7 @@ enum resolver_status resolver_find_action(int *out, int system, const char *name
     return RESOLVER_OK;
 }
 
-/* ---- requests ----------------------------------------------------------------------------- */
+/* ---- requests -------------------------------------------------------------------------- */
 
 enum { PART_MAX = 1000 }; /* of a bonus, which is at most 100 */
 
@@ -339,8 +340,8 @@ enum resolver_status resolver_request_name_part(struct resolver_request *request
     utf8_clean(clean, sizeof clean, str_of(label));
     if (!inputs_name_part(&request->inputs, amount, clean, rule)) {
         struct error inner;
-        enum status status = error_set(&inner, STATUS_FULL, "bonus", "at most %d parts have names",
-                                       INPUT_PARTS_MAX);
+        enum status status = error_set(&inner, STATUS_FULL, "bonus",
+                                       "at most %d parts have names", INPUT_PARTS_MAX);
         return library_tell(err, status, &inner);
     }
     return RESOLVER_OK;

@@ -1,11 +1,11 @@
 /* libresolver: the combat rules of several tabletop games, as a library.
  *
  * One act of one game (an attack, a saving throw, a morale check) is a *request*: a system, an
- * action and values by name. A request is *resolved* once, with dice that fell on a table, dice of
- * the library's own generator or dice from a function of yours, or its exact *odds* are taken. Both
- * run the same rule, so they cannot disagree. Plain dice notation ("4d6kh3") works the same way.
- * Random tables are no part of the library: their rows are data, which is read elsewhere; who has
- * them throws the die of one with resolver_roll and looks up the total.
+ * action and values by name. A request is *resolved* once, with dice that fell on a table, dice
+ * of the library's own generator or dice from a function of yours, or its exact *odds* are
+ * taken. Both run the same rule, so they cannot disagree. Plain dice notation ("4d6kh3") works
+ * the same way. Random tables are no part of the library: their rows are data, which is read
+ * elsewhere; who has them throws the die of one with resolver_roll and looks up the total.
  *
  *     static char room[RESOLVER_REQUEST_ROOM], answer[RESOLVER_RESULT_ROOM];
  *     struct resolver_memory memory = {room, sizeof room}, more = {answer, sizeof answer};
@@ -23,20 +23,22 @@
  *         fprintf(stderr, "%s\n", err.text);
  *     }
  *
- * Memory: all of it is the caller's. Functions that make something take a block (of any alignment),
- * build in it and return a pointer into it; nothing is freed but the block. The ROOM constants are
- * enough in every version of one major number. Static tables (names, help) live for ever. A call
- * takes up to 128 KiB of the thread's stack.
+ * Memory: all of it is the caller's. Functions that make something take a block (of any
+ * alignment), build in it and return a pointer into it; nothing is freed but the block. The
+ * ROOM constants are enough in every version of one major number. Static tables (names, help)
+ * live for ever. A call takes up to 128 KiB of the thread's stack.
  *
  * Threads: there is no global state. Any number of threads may work at once, each with its own
- * dice, results and errors; a request that is finished is never written again and may be shared.
+ * dice, results and errors; a request that is finished is never written again and may be
+ * shared.
  *
- * Text in is terminated by a zero byte, may hold any bytes, and is compared without case in ASCII;
- * text out is UTF-8. Nothing depends on the locale. NULL is allowed only where it says so.
+ * Text in is terminated by a zero byte, may hold any bytes, and is compared without case in
+ * ASCII; text out is UTF-8. Nothing depends on the locale. NULL is allowed only where it says
+ * so.
  *
- * Errors: every function that can fail returns an enum resolver_status and then leaves its outputs
- * alone, unless it says otherwise. `err` may be NULL. A promise of this header that a caller breaks
- * (a NULL, a result used after its block is gone) is not an error but undefined.
+ * Errors: every function that can fail returns an enum resolver_status and then leaves its
+ * outputs alone, unless it says otherwise. `err` may be NULL. A promise of this header that a
+ * caller breaks (a NULL, a result used after its block is gone) is not an error but undefined.
  *
  * Structs that are filled by the library are passed with their sizes, `sizeof *out`: a later
  * library gives an older program the members that the program knows. */
@@ -51,9 +53,9 @@
 extern "C" {
 #endif
 
-/* The version of this face, which counts by itself: a program that uses the library, `referee` too,
- * has releases of its own. Within one major number, programs that were built with an older version
- * go on working; a new function or member raises the minor one. */
+/* The version of this face, which counts by itself: a program that uses the library, `referee`
+ * too, has releases of its own. Within one major number, programs that were built with an older
+ * version go on working; a new function or member raises the minor one. */
 #define RESOLVER_VERSION_MAJOR 1
 #define RESOLVER_VERSION_MINOR 0
 #define RESOLVER_VERSION_PATCH 0
@@ -67,7 +69,7 @@ const char *resolver_version(void);
 #define RESOLVER_MUST_CHECK
 #endif
 
-/* ---- errors and memory -------------------------------------------------------------------- */
+/* ---- errors and memory ----------------------------------------------------------------- */
 
 enum resolver_status {
     RESOLVER_OK,
@@ -78,8 +80,9 @@ enum resolver_status {
 };
 
 /* Plain data of the caller. `where` is what it is about: a parameter, or empty. `text` is lower
- * case without a final stop; it names what is wrong, what was expected and the nearest right word,
- * and for notation it goes on with the expression and a caret under the place, a line each. */
+ * case without a final stop; it names what is wrong, what was expected and the nearest right
+ * word, and for notation it goes on with the expression and a caret under the place, a line
+ * each. */
 struct resolver_error {
     enum resolver_status code;
     char where[96];
@@ -101,12 +104,13 @@ enum {
     RESOLVER_TEXT_ROOM = 128 * 1024 /* the longest text of a result, JSON included */
 };
 
-/* ---- what there is ------------------------------------------------------------------------ */
+/* ---- what there is --------------------------------------------------------------------- */
 
-/* Systems, actions, parameters and outcomes are known by index, from 0, and by name. The functions
- * that fill a description return false for an index that does not exist, so a loop may run until
- * then; an index stays what it is within one version only, a name for ever. All texts are static,
- * and "" where there is none. `rule` is the paragraph or heading of the game's own book. */
+/* Systems, actions, parameters and outcomes are known by index, from 0, and by name. The
+ * functions that fill a description return false for an index that does not exist, so a loop
+ * may run until then; an index stays what it is within one version only, a name for ever. All
+ * texts are static, and "" where there is none. `rule` is the paragraph or heading of the
+ * game's own book. */
 
 struct resolver_system {
     const char *name;       /* "four-against-darkness" */
@@ -125,7 +129,8 @@ struct resolver_action {
     int parameters;
     int outcomes;
     /* An action that throws no dice answers with a list of rows and has no odds. What a row is
-     * ("cells") and the names of its columns, ended by NULL; both NULL for all other actions. */
+     * ("cells") and the names of its columns, ended by NULL; both NULL for all other actions.
+     */
     const char *list_name;
     const char *const *list_columns;
 };
@@ -180,7 +185,7 @@ enum resolver_status resolver_find_system(int *out, const char *name,
 enum resolver_status resolver_find_action(int *out, int system, const char *name,
                                           struct resolver_error *err) RESOLVER_MUST_CHECK;
 
-/* ---- requests ----------------------------------------------------------------------------- */
+/* ---- requests -------------------------------------------------------------------------- */
 
 struct resolver_request;
 
@@ -190,8 +195,9 @@ enum resolver_status resolver_request_begin(struct resolver_request **out,
                                             const char *action,
                                             struct resolver_error *err) RESOLVER_MUST_CHECK;
 
-/* "strength=14", "damage=2d6+1", "facing=behind", or the bare name of a flag. A value can be set
- * once; to try others, begin the request again. After a failure the request is as it was. */
+/* "strength=14", "damage=2d6+1", "facing=behind", or the bare name of a flag. A value can be
+ * set once; to try others, begin the request again. After a failure the request is as it was.
+ */
 enum resolver_status resolver_request_set(struct resolver_request *request, const char *word,
                                           struct resolver_error *err) RESOLVER_MUST_CHECK;
 /* The same with name and value apart; any kind of parameter takes text. */
@@ -209,13 +215,14 @@ enum resolver_status resolver_request_set_flag(struct resolver_request *request,
                                                const char *name, bool value,
                                                struct resolver_error *err) RESOLVER_MUST_CHECK;
 
-/* Names a part of the `bonus` that is set as well, -1000 to 1000: "+2 warrior L2" in the texts and
- * steps of a result, where what is left of the bonus follows as "bonus". It changes no odds. `label`
- * is copied, up to 31 bytes of it, and made harmless; `rule`, a paragraph or "", is borrowed for as
- * long as the request is used. RESOLVER_USAGE when the action has no `bonus`, RESOLVER_FULL after 24. */
-enum resolver_status
-resolver_request_name_part(struct resolver_request *request, int amount, const char *label,
-                           const char *rule, struct resolver_error *err) RESOLVER_MUST_CHECK;
+/* Names a part of the `bonus` that is set as well, -1000 to 1000: "+2 warrior L2" in the texts
+ * and steps of a result, where what is left of the bonus follows as "bonus". It changes no
+ * odds. `label` is copied, up to 31 bytes of it, and made harmless; `rule`, a paragraph or "",
+ * is borrowed for as long as the request is used. RESOLVER_USAGE when the action has no
+ * `bonus`, RESOLVER_FULL after 24. */
+enum resolver_status resolver_request_name_part(struct resolver_request *request, int amount,
+                                                const char *label, const char *rule,
+                                                struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* Fills in what was left out and checks the whole. Until then a request can be neither resolved
  * nor counted; afterwards nothing can be set. */
@@ -223,14 +230,14 @@ enum resolver_status resolver_request_finish(struct resolver_request *request,
                                              struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* A parameter of a finished request as it would be written, fallbacks and conclusions included
- * ("22", "true", "1d6", "5-25"); RESOLVER_ABSENT when it stayed unset. RESOLVER_FULL when the text
- * does not fit; what fits is there, and terminated. */
+ * ("22", "true", "1d6", "5-25"); RESOLVER_ABSENT when it stayed unset. RESOLVER_FULL when the
+ * text does not fit; what fits is there, and terminated. */
 enum resolver_status resolver_request_value(char *out, size_t size,
                                             const struct resolver_request *request,
                                             const char *name,
                                             struct resolver_error *err) RESOLVER_MUST_CHECK;
 
-/* ---- dice --------------------------------------------------------------------------------- */
+/* ---- dice ------------------------------------------------------------------------------ */
 
 /* A face of a die of 1 to `sides` (at most 1,000,000), each as likely. A face outside, or more
  * than 4,000,000 faces in one act, ends the act with RESOLVER_USAGE. */
@@ -238,18 +245,19 @@ typedef int resolver_face_fn(void *context, int sides);
 
 /* Where dice come from; the caller's, one for each thread. All zero is a good beginning.
  *
- * `given` comes first: what fell on the table, words parted by blanks or commas, in the order of
- * the throws. "14" is a face, "=15" the total of one whole throw, "0.35" a real of [0, 1) where a
- * rule wants one ("35" is a percentile and stands for 0.345), "*" lets this throw be generated and
- * "roll" all the rest. At most 512 words; one too many, or one that cannot fall, is an error.
+ * `given` comes first: what fell on the table, words parted by blanks or commas, in the order
+ * of the throws. "14" is a face, "=15" the total of one whole throw, "0.35" a real of [0, 1)
+ * where a rule wants one ("35" is a percentile and stands for 0.345), "*" lets this throw be
+ * generated and "roll" all the rest. At most 512 words; one too many, or one that cannot fall,
+ * is an error.
  *
- * Dice that are missing are asked for when `asks` is set: the act ends with RESOLVER_WANTED, and is
- * resolved again from its start with more words in `given`. Else `face` is called for them; or,
- * when that is NULL, the generator (Philox4x32-10) makes them: the face of draw number `draw` of
- * `stream` under `seed` never depends on what was drawn before.
+ * Dice that are missing are asked for when `asks` is set: the act ends with RESOLVER_WANTED,
+ * and is resolved again from its start with more words in `given`. Else `face` is called for
+ * them; or, when that is NULL, the generator (Philox4x32-10) makes them: the face of draw
+ * number `draw` of `stream` under `seed` never depends on what was drawn before.
  *
- * An act that succeeds sets `given` to NULL and moves `draw` on by one for each die that was not
- * given (two for a real from `face`); after anything else the struct is as it was. */
+ * An act that succeeds sets `given` to NULL and moves `draw` on by one for each die that was
+ * not given (two for a real from `face`); after anything else the struct is as it was. */
 struct resolver_dice {
     const char *given; /* borrowed; NULL: none */
     bool asks;
@@ -261,13 +269,13 @@ struct resolver_dice {
     void *reserved[4]; /* NULL */
 };
 
-/* ---- resolving ---------------------------------------------------------------------------- */
+/* ---- resolving ------------------------------------------------------------------------- */
 
 struct resolver_result;
 
-/* One act, once, in a block of RESOLVER_RESULT_ROOM bytes. The request is borrowed for as long as
- * the result is used. After RESOLVER_WANTED, *out is a result that only resolver_result_wanted and
- * the texts can be asked of. */
+/* One act, once, in a block of RESOLVER_RESULT_ROOM bytes. The request is borrowed for as long
+ * as the result is used. After RESOLVER_WANTED, *out is a result that only
+ * resolver_result_wanted and the texts can be asked of. */
 enum resolver_status resolver_resolve(struct resolver_result **out,
                                       struct resolver_memory memory,
                                       const struct resolver_request *request,
@@ -305,8 +313,8 @@ bool resolver_result_wanted(struct resolver_wanted *out, size_t size,
 /* The texts of a result. Each writes into `size` bytes (at least 1), always terminated;
  * RESOLVER_FULL when not all of it fitted. RESOLVER_TEXT_ROOM bytes are enough. */
 
-/* For people: "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage"; dice that were
- * given stand in brackets. */
+/* For people: "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage"; dice that
+ * were given stand in brackets. */
 enum resolver_status
 resolver_result_text(char *out, size_t size,
                      const struct resolver_result *result) RESOLVER_MUST_CHECK;
@@ -349,13 +357,13 @@ struct resolver_step {
 bool resolver_result_step(struct resolver_step *out, size_t size,
                           const struct resolver_result *result, int step);
 
-/* ---- odds --------------------------------------------------------------------------------- */
+/* ---- odds ------------------------------------------------------------------------------ */
 
 struct resolver_odds;
 
 /* The exact odds of a finished request, which is borrowed for as long as they are used.
- * RESOLVER_FULL when the act is too large for the block or would take more than some milliseconds;
- * RESOLVER_USAGE when the action has no odds. */
+ * RESOLVER_FULL when the act is too large for the block or would take more than some
+ * milliseconds; RESOLVER_USAGE when the action has no odds. */
 enum resolver_status resolver_odds_of(struct resolver_odds **out, struct resolver_memory memory,
                                       const struct resolver_request *request,
                                       struct resolver_error *err) RESOLVER_MUST_CHECK;
@@ -371,8 +379,8 @@ enum resolver_status resolver_odds_chance(double *out, const struct resolver_odd
                                           const char *outcome,
                                           struct resolver_error *err) RESOLVER_MUST_CHECK;
 
-/* The distribution of an amount. The chances add up to less than 1 by the chance that the amount is
- * absent, which adds nothing to the mean. */
+/* The distribution of an amount. The chances add up to less than 1 by the chance that the
+ * amount is absent, which adds nothing to the mean. */
 struct resolver_numbers {
     int count;
     const int64_t *value; /* rising; they live as long as the odds */
@@ -389,15 +397,15 @@ enum resolver_status resolver_odds_numbers(struct resolver_numbers *out, size_t 
 /* The mass of endless chains of dice that was cut off, at most 1e-12. */
 double resolver_odds_unresolved(const struct resolver_odds *odds);
 
-/* ---- notation ----------------------------------------------------------------------------- */
+/* ---- notation -------------------------------------------------------------------------- */
 
 /* Checks a dice expression and writes it in its canonical way: lower case, no blanks.
  * RESOLVER_FULL when that does not fit; RESOLVER_VALUE_ROOM bytes are enough. */
 enum resolver_status resolver_notation(char *out, size_t size, const char *notation,
                                        struct resolver_error *err) RESOLVER_MUST_CHECK;
 
-/* Its least and greatest total; INT64_MIN or INT64_MAX for a side without an end, which only dice
- * that explode have. */
+/* Its least and greatest total; INT64_MIN or INT64_MAX for a side without an end, which only
+ * dice that explode have. */
 enum resolver_status resolver_notation_range(int64_t *low, int64_t *high, const char *notation,
                                              struct resolver_error *err) RESOLVER_MUST_CHECK;
 

@@ -27,7 +27,7 @@ _Static_assert(ODDS_MEMORY_SIZE + sizeof(struct resolver_odds) + ALIGNMENT_LOST_
                    RESOLVER_ODDS_ROOM,
                "odds have outgrown the room that was promised");
 
-/* ---- dice --------------------------------------------------------------------------------- */
+/* ---- dice ------------------------------------------------------------------------------ */
 
 /* A face of the caller's, watched: after a face that cannot be, and after more of them than any
  * act needs, faces go round in a circle, in which every loop of throws comes to its end. */
@@ -131,7 +131,7 @@ static enum resolver_status throwing_end(struct throwing *throwing,
     return library_tell(err, status, &inner);
 }
 
-/* ---- resolving ---------------------------------------------------------------------------- */
+/* ---- resolving ------------------------------------------------------------------------- */
 
 enum resolver_status resolver_resolve(struct resolver_result **out,
                                       struct resolver_memory memory,
@@ -193,7 +193,7 @@ enum resolver_status resolver_roll(struct resolver_result **out, struct resolver
     return code;
 }
 
-/* ---- outcomes by name --------------------------------------------------------------------- */
+/* ---- outcomes by name ------------------------------------------------------------------ */
 
 static const struct outcome_def total_of_roll = {
     .name = "total", .kind = OUTCOME_NUMBER, .rule = "", .help = "the total"};
@@ -288,7 +288,7 @@ bool resolver_result_wanted(struct resolver_wanted *out, size_t size,
     return true;
 }
 
-/* ---- explanations ------------------------------------------------------------------------- */
+/* ---- explanations ---------------------------------------------------------------------- */
 
 static enum resolver_status text_status(const struct text *text)
 {
@@ -378,7 +378,7 @@ bool resolver_result_step(struct resolver_step *out, size_t size,
     return true;
 }
 
-/* ---- odds --------------------------------------------------------------------------------- */
+/* ---- odds ------------------------------------------------------------------------------ */
 
 enum resolver_status resolver_odds_of(struct resolver_odds **out, struct resolver_memory memory,
                                       const struct resolver_request *request,
@@ -489,7 +489,7 @@ double resolver_odds_unresolved(const struct resolver_odds *odds)
     return odds->odds.unresolved;
 }
 
-/* ---- notation ----------------------------------------------------------------------------- */
+/* ---- notation -------------------------------------------------------------------------- */
 
 enum resolver_status resolver_notation(char *out, size_t size, const char *notation,
                                        struct resolver_error *err)

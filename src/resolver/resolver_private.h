@@ -1,5 +1,5 @@
-/* What the two halves of the library's face share: requests, and how errors and memory cross the
- * border. Nobody else includes it. */
+/* What the two halves of the library's face share: requests, and how errors and memory cross
+ * the border. Nobody else includes it. */
 #ifndef REFEREE_RESOLVER_RESOLVER_PRIVATE_H
 #define REFEREE_RESOLVER_RESOLVER_PRIVATE_H
 
@@ -21,8 +21,8 @@ enum resolver_status library_tell(struct resolver_error *out, enum status status
 /* RESOLVER_USAGE with this text. */
 enum resolver_status library_wrong(struct resolver_error *out, const char *where,
                                    const char *text);
-/* The first `size` bytes of the caller's block, zeroed, and an arena of the rest; NULL, with err
- * filled, when it is too small. */
+/* The first `size` bytes of the caller's block, zeroed, and an arena of the rest; NULL, with
+ * err filled, when it is too small. */
 void *library_room(struct arena *arena, struct resolver_memory memory, size_t size,
                    struct resolver_error *err);
 /* As much of a description as the caller's struct has members for. */

@@ -73,12 +73,13 @@ const struct system *system_named(struct str name, struct error *err)
     }
     char word[SHOWN_SIZE];
     utf8_clean(word, sizeof word, name);
-    error_set(err, STATUS_USAGE, "", "there is no system %s%s%s there are %s",
-              word, nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", list);
+    error_set(err, STATUS_USAGE, "", "there is no system %s%s%s there are %s", word,
+              nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", list);
     return NULL;
 }
 
-const struct action *action_named(const struct system *system, struct str name, struct error *err)
+const struct action *action_named(const struct system *system, struct str name,
+                                  struct error *err)
 {
     const struct action *action = action_find(system, name);
     if (action != NULL) {
@@ -95,12 +96,12 @@ const struct action *action_named(const struct system *system, struct str name, 
     }
     char word[SHOWN_SIZE];
     utf8_clean(word, sizeof word, name);
-    error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s it has %s", system->id,
-              word, nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", list);
+    error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s it has %s", system->id, word,
+              nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", list);
     return NULL;
 }
 
-/* ---- reading values ---------------------------------------------------------------------- */
+/* ---- reading values -------------------------------------------------------------------- */
 
 /* A hostile word, short enough to be shown in an error. */
 static void quote(struct str text, char *buf, int size)
@@ -118,11 +119,12 @@ static enum status expected(const struct value_def *def, struct str text, struct
 {
     char shown[48];
     quote(text, shown, sizeof shown);
-    return error_set(err, STATUS_USAGE, def->name, "%s=%s: expected %s", def->name, shown, what);
+    return error_set(err, STATUS_USAGE, def->name, "%s=%s: expected %s", def->name, shown,
+                     what);
 }
 
-static enum status expected_range(const struct value_def *def, struct str text, struct error *err,
-                                  const char *kind)
+static enum status expected_range(const struct value_def *def, struct str text,
+                                  struct error *err, const char *kind)
 {
     char what[80];
     struct text out;
@@ -219,8 +221,8 @@ static enum status number_parse(struct input *out, const struct value_def *def, 
     return STATUS_OK;
 }
 
-static enum status decimal_parse(struct input *out, const struct value_def *def, struct str text,
-                                 struct error *err)
+static enum status decimal_parse(struct input *out, const struct value_def *def,
+                                 struct str text, struct error *err)
 {
     if (!str_to_decimal(text, &out->decimal) || out->decimal < def->low ||
         out->decimal > def->high) {
@@ -267,9 +269,10 @@ enum status input_parse(struct input *out, struct inputs *inputs, const struct v
     return status;
 }
 
-/* ---- the inputs of an action ------------------------------------------------------------- */
+/* ---- the inputs of an action ----------------------------------------------------------- */
 
-void inputs_begin(struct inputs *inputs, const struct system *system, const struct action *action)
+void inputs_begin(struct inputs *inputs, const struct system *system,
+                  const struct action *action)
 {
     CHECK(action->parameters_count <= PARAMETERS_MAX);
     memset(inputs->value, 0, sizeof inputs->value);
@@ -317,8 +320,8 @@ static void unknown_parameter(const struct action *action, struct str name, stru
                   "%s has no parameter %s; did you mean %s? It takes %s", action->name, shown,
                   nearest.best, list);
     } else {
-        error_set(err, STATUS_USAGE, shown, "%s has no parameter %s; it takes %s",
-                  action->name, shown, list);
+        error_set(err, STATUS_USAGE, shown, "%s has no parameter %s; it takes %s", action->name,
+                  shown, list);
     }
 }
 
@@ -362,8 +365,8 @@ enum status inputs_give(struct inputs *inputs, struct str word, struct error *er
     const struct value_def *def = &inputs->action->parameters[i];
     if (equals == word.n) {
         if (def->kind != VALUE_FLAG) {
-            return error_set(err, STATUS_USAGE, def->name, "%s needs a value: %s=...", def->name,
-                             def->name);
+            return error_set(err, STATUS_USAGE, def->name, "%s needs a value: %s=...",
+                             def->name, def->name);
         }
         return give(inputs, i, str_of("true"), err);
     }

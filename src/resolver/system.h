@@ -2,10 +2,10 @@
  *
  * Forms, command lines, odds, the forecast and the documentation read these tables; nothing
  * outside a system's own file asks which system it is. A rule is a few stages over one small
- * struct that holds all it remembers (struct act): rolling runs the stages once, odds walk every
- * outcome and add up equal structs between stages. To add a system, write its file after the
- * example of an existing one and put its name on the list SYSTEMS of the Makefile, from which
- * systems.def is made. */
+ * struct that holds all it remembers (struct act): rolling runs the stages once, odds walk
+ * every outcome and add up equal structs between stages. To add a system, write its file after
+ * the example of an existing one and put its name on the list SYSTEMS of the Makefile, from
+ * which systems.def is made. */
 #ifndef REFEREE_RESOLVER_SYSTEM_H
 #define REFEREE_RESOLVER_SYSTEM_H
 
@@ -34,8 +34,8 @@ enum value_kind {
     VALUE_SPAN     /* low-high, as 5-25; number and number_high */
 };
 
-/* Whose value a parameter is. At a table it is read from the row of that one, where the attribute
- * of the same name stands. */
+/* Whose value a parameter is. At a table it is read from the row of that one, where the
+ * attribute of the same name stands. */
 enum whose {
     WHOSE_ACT,   /* the act's own: said each time */
     WHOSE_ACTOR, /* of the one who acts */
@@ -49,7 +49,7 @@ struct value_def {
     int low, high;
     const char *fallback; /* what is taken when it is left out; NULL: it stays unset */
     bool is_required;
-    enum whose whose; /* of a parameter */
+    enum whose whose;           /* of a parameter */
     const char *const *choices; /* VALUE_CHOICE: words, ended by NULL */
     const char *rule;           /* paragraph, "" when none */
     const char *help;           /* at most 60 columns */
@@ -130,8 +130,8 @@ struct action {
     int stages_count;
     /* Conditions between parameters; NULL: none. Fills err with STATUS_USAGE. */
     enum status (*check)(const struct inputs *inputs, struct error *err);
-    /* After `check`: sets the inputs that follow from others (an armour class from its parts), so
-     * that rules and answers read them in one place; NULL: none. Nothing becomes *given*. */
+    /* After `check`: sets the inputs that follow from others (an armour class from its parts),
+     * so that rules and answers read them in one place; NULL: none. Nothing becomes *given*. */
     void (*complete)(struct inputs *inputs);
     /* Whether this outcome is listed with these inputs, beyond `needs`; NULL: all are. */
     bool (*lists)(const struct inputs *inputs, int outcome);
@@ -164,36 +164,37 @@ struct system {
     int attributes_count;
 };
 
-/* ---- the registry ------------------------------------------------------------------------ */
+/* ---- the registry ---------------------------------------------------------------------- */
 
 int systems_count(void);
 const struct system *system_at(int i);
 /* By id or alias, any case; NULL when unknown. */
 const struct system *system_find(struct str name);
 const struct action *action_find(const struct system *system, struct str name);
-/* The same for a word that somebody typed: NULL with err filled when there is none of this name;
- * the nearest known word is named. */
+/* The same for a word that somebody typed: NULL with err filled when there is none of this
+ * name; the nearest known word is named. */
 const struct system *system_named(struct str name, struct error *err);
 const struct action *action_named(const struct system *system, struct str name,
                                   struct error *err);
 /* The index of a parameter; -1, with err filled in the same way, when there is none. */
 int parameter_named(const struct action *action, struct str name, struct error *err);
 
-/* ---- reading values ---------------------------------------------------------------------- */
+/* ---- reading values -------------------------------------------------------------------- */
 
-/* Whether a combatant's value of this kind is kept as it is written (dice, spans, decimals); the
- * others are whole numbers. */
+/* Whether a combatant's value of this kind is kept as it is written (dice, spans, decimals);
+ * the others are whole numbers. */
 bool value_is_text(const struct value_def *def);
 
-/* One value from text, checked against its definition. Dice go into inputs->dice. The error names
- * the value, what was expected, and for choices the nearest word. */
+/* One value from text, checked against its definition. Dice go into inputs->dice. The error
+ * names the value, what was expected, and for choices the nearest word. */
 enum status input_parse(struct input *out, struct inputs *inputs, const struct value_def *def,
                         struct str text, struct error *err) MUST_CHECK;
 
 /* Begins the inputs of an action with nothing given. */
 void inputs_begin(struct inputs *inputs, const struct system *system,
                   const struct action *action);
-/* "name=value", or the bare name of a flag. An unknown name is answered with the nearest one. */
+/* "name=value", or the bare name of a flag. An unknown name is answered with the nearest one.
+ */
 enum status inputs_give(struct inputs *inputs, struct str word, struct error *err) MUST_CHECK;
 enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
                                struct error *err) MUST_CHECK;

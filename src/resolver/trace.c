@@ -164,9 +164,10 @@ static bool needs_value(const struct trace *trace, const struct trace_step *step
     return trace->face[step->face_first] != step->value;
 }
 
-/* "d20 14", "2d6 [3 5] = 8", "2d6 [=8]": faces, typed ones in brackets, and the value where it is
- * not plain from a single face. */
-static void format_dice(const struct trace *trace, const struct trace_step *step, struct text *out)
+/* "d20 14", "2d6 [3 5] = 8", "2d6 [=8]": faces, typed ones in brackets, and the value where it
+ * is not plain from a single face. */
+static void format_dice(const struct trace *trace, const struct trace_step *step,
+                        struct text *out)
 {
     text_add(out, "%s ", step->dice);
     if (step->face_count == 0) {
@@ -192,8 +193,8 @@ static void format_dice(const struct trace *trace, const struct trace_step *step
     }
 }
 
-/* A total that waits for what it is compared with while another one is thrown: an attack while its
- * target defends itself. NULL: the last total is the one. */
+/* A total that waits for what it is compared with while another one is thrown: an attack while
+ * its target defends itself. NULL: the last total is the one. */
 static const struct trace_step *waiting_total(const struct trace *trace, int against)
 {
     const struct trace_step *first = NULL;
@@ -219,14 +220,18 @@ static bool is_waited_for(const struct trace *trace, int dice)
 static void format_dice_step(const struct trace *trace, int i, struct text *out)
 {
     enum trace_kind before = i > 0 ? trace->step[i - 1].kind : TRACE_RESULT;
-    text_add(out, "%s", i == 0 ? "" : before == TRACE_TERM || before == TRACE_DICE ? ", " : "; ");
+    text_add(out, "%s",
+             i == 0                                         ? ""
+             : before == TRACE_TERM || before == TRACE_DICE ? ", "
+                                                            : "; ");
     if (is_waited_for(trace, i)) {
         text_add(out, "%s ", trace->step[i].why.label);
     }
     format_dice(trace, &trace->step[i], out);
 }
 
-/* "vs AC 22", behind the total that is compared; said once more where another stands between. */
+/* "vs AC 22", behind the total that is compared; said once more where another stands between.
+ */
 static void format_against(const struct trace *trace, int i, struct text *out)
 {
     const struct trace_step *total = waiting_total(trace, i);

@@ -1,10 +1,10 @@
-/* The explanation of one act: every throw, every number added, every comparison, in the order in
- * which the rule met them, each with the paragraph it comes from.
+/* The explanation of one act: every throw, every number added, every comparison, in the order
+ * in which the rule met them, each with the paragraph it comes from.
  *
  * A rule writes its trace while it runs; the line on screen, the record in the log and the JSON
- * answer are all made from it, so none of them can disagree with what happened. Labels and rules
- * are static text of the rule files and are borrowed; only the labels of named terms, which come
- * from the table, are copied. */
+ * answer are all made from it, so none of them can disagree with what happened. Labels and
+ * rules are static text of the rule files and are borrowed; only the labels of named terms,
+ * which come from the table, are copied. */
 #ifndef REFEREE_RESOLVER_TRACE_H
 #define REFEREE_RESOLVER_TRACE_H
 
@@ -38,15 +38,16 @@ enum trace_kind {
 
 struct trace_step {
     enum trace_kind kind;
-    char dice[TRACE_DICE_SIZE]; /* TRACE_DICE: the notation thrown, as "2d20kh1" */
-    char label[TRACE_LABEL_SIZE]; /* TRACE_TERM: a label of its own, in place of why.label; or "" */
-    int face_first;             /* TRACE_DICE: index into trace->face, or trace->real */
-    int face_count;             /* 0 when only a total was typed, or the faces found no room */
-    int given_count;            /* how many of the faces (or 1: the total) were typed */
-    bool is_total_given;        /* the total was typed, not the faces */
-    bool takes_total;           /* TRACE_DICE: the total of this throw can be given */
-    bool is_real;               /* the faces are in trace->real */
-    bool is_decimal;            /* value_decimal is the value */
+    char dice[TRACE_DICE_SIZE];   /* TRACE_DICE: the notation thrown, as "2d20kh1" */
+    char label[TRACE_LABEL_SIZE]; /* TRACE_TERM: a label of its own, in place of why.label; or
+                                     "" */
+    int face_first;               /* TRACE_DICE: index into trace->face, or trace->real */
+    int face_count;      /* 0 when only a total was typed, or the faces found no room */
+    int given_count;     /* how many of the faces (or 1: the total) were typed */
+    bool is_total_given; /* the total was typed, not the faces */
+    bool takes_total;    /* TRACE_DICE: the total of this throw can be given */
+    bool is_real;        /* the faces are in trace->real */
+    bool is_decimal;     /* value_decimal is the value */
     int64_t value;
     double value_decimal;
     struct why why;
@@ -74,7 +75,8 @@ void trace_total(struct trace *trace, int64_t value);
 void trace_factor(struct trace *trace, double value, struct why why);
 void trace_total_decimal(struct trace *trace, double value);
 void trace_against(struct trace *trace, int64_t value, struct why why);
-/* `label` is static text such as "hit" or "extra degrees"; with_value puts the number before it. */
+/* `label` is static text such as "hit" or "extra degrees"; with_value puts the number before
+ * it. */
 void trace_result(struct trace *trace, struct why why);
 void trace_result_value(struct trace *trace, int64_t value, struct why why);
 
@@ -92,9 +94,10 @@ void trace_format_rules(const struct trace *trace, struct text *out);
 /* The throws as a JSON array in the shape of the command line's contract; steps that are no
  * throws are left out. */
 void trace_format_json(const struct trace *trace, struct text *out);
-/* Every step, in the same array, as the log keeps it: throws as above, and for each of the others
- * {"step": "term" | "factor" | "total" | "against" | "result", "value", "why", "rule"}; a result that
- * is a word alone has no value. */
+/* Every step, in the same array, as the log keeps it: throws as above, and for each of the
+ * others
+ * {"step": "term" | "factor" | "total" | "against" | "result", "value", "why", "rule"}; a
+ * result that is a word alone has no value. */
 void trace_format_record(const struct trace *trace, struct text *out);
 /* Bytes that hold whatever these two write of this trace. */
 int trace_json_size(const struct trace *trace);

@@ -9,13 +9,13 @@
 
 #include "store/campaign_file.h"
 
-/* Pages in the write-ahead log from which tidying is worth its waits for the disk, and from which
- * it is done by the way although nobody found the time. Besides the time to read it after a crash,
- * a short log saves time with every act: once it has been put back, it is written again from its
- * beginning, and a file that does not grow is on the disk in half the time. */
+/* Pages in the write-ahead log from which tidying is worth its waits for the disk, and from
+ * which it is done by the way although nobody found the time. Besides the time to read it after
+ * a crash, a short log saves time with every act: once it has been put back, it is written
+ * again from its beginning, and a file that does not grow is on the disk in half the time. */
 enum { TIDY_PAGES = 64, TIDY_PAGES_AT_LAST = 1024 };
 
-/* ---- the file, before SQLite sees it ------------------------------------------------------- */
+/* ---- the file, before SQLite sees it --------------------------------------------------- */
 
 enum {
     HEADER_SIZE = 100,
@@ -64,8 +64,8 @@ static enum status read_header(unsigned char out[HEADER_SIZE], const char *path,
     return has_failed ? error_set(err, STATUS_IO, path, "cannot be read") : STATUS_OK;
 }
 
-/* Whose file it is, and whether it was cut off, can be told from its first bytes without anything
- * being opened for writing, locked or made beside it. */
+/* Whose file it is, and whether it was cut off, can be told from its first bytes without
+ * anything being opened for writing, locked or made beside it. */
 static enum status check_header(const struct file_look *look, const char *path,
                                 struct error *err)
 {
@@ -120,7 +120,7 @@ static enum status look_at_file(struct file_look *out, const char *path, struct 
     return out->size == 0 ? STATUS_OK : check_header(out, path, err);
 }
 
-/* ---- opening ------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------- */
 
 /* Reads enough to know that the campaign can be worked with; the cost does not depend on the
  * length of the log. */
@@ -174,8 +174,8 @@ static enum status open_to_look(struct campaign *campaign, const char *path,
     return status;
 }
 
-/* Brings the tables up to date. In the write-ahead mode whoever reads, as a screen for the players
- * does, neither waits for the referee nor makes the referee wait. */
+/* Brings the tables up to date. In the write-ahead mode whoever reads, as a screen for the
+ * players does, neither waits for the referee nor makes the referee wait. */
 static enum status make_ready(struct campaign *campaign, uint64_t seed, struct error *err)
 {
     const struct schema_scripts *scripts = schema_scripts();
@@ -231,7 +231,8 @@ static enum status create(struct campaign *campaign, const char *path, uint64_t 
     return status == STATUS_OK ? read_basics(campaign, err) : status;
 }
 
-/* A file that somebody was making when they were interrupted is taken back to what it was: empty. */
+/* A file that somebody was making when they were interrupted is taken back to what it was:
+ * empty. */
 static enum status settle(const char *path, struct error *err)
 {
     struct db *db = NULL;
@@ -300,7 +301,7 @@ void campaign_close(struct campaign *campaign)
     }
 }
 
-/* ---- an open campaign ---------------------------------------------------------------------- */
+/* ---- an open campaign ------------------------------------------------------------------ */
 
 bool campaign_is_read_only(const struct campaign *campaign)
 {

@@ -1,15 +1,15 @@
 /* A campaign: one SQLite file with every encounter and every act, as it happened.
  *
- * What is written here is durable when the call returns, and is never changed again: undo and redo
- * are further rows. The tables that only make reading fast (positions, snapshots) can be dropped
- * and are made again. Knows events and states as the tracker defines them, and nothing of rules,
- * commands or screens. Only store/db.c knows SQLite.
+ * What is written here is durable when the call returns, and is never changed again: undo and
+ * redo are further rows. The tables that only make reading fast (positions, snapshots) can be
+ * dropped and are made again. Knows events and states as the tracker defines them, and nothing
+ * of rules, commands or screens. Only store/db.c knows SQLite.
  *
- * The acts of an encounter form a tree: each act names the act it followed (0: the start), and the
- * head says after which act the encounter stands. One encounter is on the table at a time, and only
- * that one can be written to: this is what lets everything be found without an index or a count
- * that would have to be kept with every act. No call costs more the longer the log is, but for the
- * two that say so: folding from the start, and verifying.
+ * The acts of an encounter form a tree: each act names the act it followed (0: the start), and
+ * the head says after which act the encounter stands. One encounter is on the table at a time,
+ * and only that one can be written to: this is what lets everything be found without an index
+ * or a count that would have to be kept with every act. No call costs more the longer the log
+ * is, but for the two that say so: folding from the start, and verifying.
  *
  * A callback must not call the store. Times are milliseconds since 1970, UTC. */
 #ifndef REFEREE_STORE_CAMPAIGN_H
@@ -38,15 +38,15 @@ enum campaign_mode {
     CAMPAIGN_READ    /* read only; also on read-only media */
 };
 
-/* `path` in the system's encoding. STATUS_FOREIGN: no database, another application's, or a newer
- * version's; STATUS_DAMAGED: a campaign that is not sound; STATUS_IO: cannot be opened, is locked,
- * is read-only; STATUS_MISSING: no file (one of no length counts as none), or no folder for it. The
- * file is left untouched in all these cases, and nothing is made beside it. WRITE and CREATE fall
- * back to nothing: the caller decides to open READ. */
+/* `path` in the system's encoding. STATUS_FOREIGN: no database, another application's, or a
+ * newer version's; STATUS_DAMAGED: a campaign that is not sound; STATUS_IO: cannot be opened,
+ * is locked, is read-only; STATUS_MISSING: no file (one of no length counts as none), or no
+ * folder for it. The file is left untouched in all these cases, and nothing is made beside it.
+ * WRITE and CREATE fall back to nothing: the caller decides to open READ. */
 enum status campaign_open(struct campaign **out, const char *path, enum campaign_mode mode,
                           uint64_t seed, struct error *err) MUST_CHECK;
-/* Folds the write-ahead log back so that the campaign is one file again, unless others have it open
- * or it was opened to be read and found with one. NULL does nothing. */
+/* Folds the write-ahead log back so that the campaign is one file again, unless others have it
+ * open or it was opened to be read and found with one. NULL does nothing. */
 void campaign_close(struct campaign *campaign);
 
 bool campaign_is_read_only(const struct campaign *campaign);
@@ -56,12 +56,13 @@ bool campaign_has_changed(struct campaign *campaign);
 /* A checkpoint, for when the table is idle; cheap when there is nothing to do. */
 void campaign_tidy(struct campaign *campaign);
 
-/* Until campaign_end_reading, everything that is read is of one moment, whatever others write, and
- * many small reads cost a part of what they would. Nothing is written in between. Not nested. */
+/* Until campaign_end_reading, everything that is read is of one moment, whatever others write,
+ * and many small reads cost a part of what they would. Nothing is written in between. Not
+ * nested. */
 enum status campaign_begin_reading(struct campaign *campaign, struct error *err) MUST_CHECK;
 void campaign_end_reading(struct campaign *campaign);
 
-/* ---- encounters ---------------------------------------------------------------------------- */
+/* ---- encounters ------------------------------------------------------------------------ */
 
 struct encounter_row {
     int64_t id;
@@ -91,7 +92,7 @@ enum status encounter_newest(struct campaign *campaign, const char *system,
 enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
                            int skip, int *count, struct error *err) MUST_CHECK;
 
-/* ---- acts ---------------------------------------------------------------------------------- */
+/* ---- acts ------------------------------------------------------------------------------ */
 
 enum row_kind { ROW_ACT, ROW_UNDO, ROW_REDO, ROW_REWIND };
 
@@ -116,11 +117,11 @@ struct act_row {
 enum status log_position(struct campaign *campaign, int64_t encounter, struct position *out,
                          struct error *err) MUST_CHECK;
 
-/* One act with its events, in one transaction. `position` is what the caller knows; when the log
- * has moved on, or another encounter was opened, the answer is STATUS_CONFLICT and nothing is
- * written. On success *position is the new one; on every failure it, and the log, are as before, and
- * the campaign can be worked with further. Fields of `act` used: encounter, round, at_ms, label,
- * command. */
+/* One act with its events, in one transaction. `position` is what the caller knows; when the
+ * log has moved on, or another encounter was opened, the answer is STATUS_CONFLICT and nothing
+ * is written. On success *position is the new one; on every failure it, and the log, are as
+ * before, and the campaign can be worked with further. Fields of `act` used: encounter, round,
+ * at_ms, label, command. */
 enum status log_append(struct campaign *campaign, const struct act_row *act,
                        const struct event *events, int count, struct position *position,
                        struct error *err) MUST_CHECK;
@@ -135,47 +136,49 @@ enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
 /* The newest act that followed `parent` (0: the start) in this encounter; 0 when none. */
 enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64_t parent,
                              int64_t *out, struct error *err) MUST_CHECK;
-/* The rows of an encounter from the newest backwards, at most `most`; *count is how many. `before`
- * is 0, or the last row of the piece read before this one. */
+/* The rows of an encounter from the newest backwards, at most `most`; *count is how many.
+ * `before` is 0, or the last row of the piece read before this one. */
 enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t before,
                      struct act_row *out, int most, int *count, struct error *err) MUST_CHECK;
 
-/* The event of an act at a place in it, from 0; its texts are valid during the call only. What `see`
- * returns does not matter. STATUS_MISSING when there is none, STATUS_DAMAGED names one that cannot
- * be understood. */
+/* The event of an act at a place in it, from 0; its texts are valid during the call only. What
+ * `see` returns does not matter. STATUS_MISSING when there is none, STATUS_DAMAGED names one
+ * that cannot be understood. */
 typedef bool see_event_fn(void *context, const struct event *event);
 enum status log_event(struct campaign *campaign, int64_t act, int place, see_event_fn *see,
                       void *context, struct error *err) MUST_CHECK;
 
-/* The lines of an act for people, in order, each with the place of its event; of the event only kind,
- * line and rules are filled. Stops when `see` returns false. */
+/* The lines of an act for people, in order, each with the place of its event; of the event only
+ * kind, line and rules are filled. Stops when `see` returns false. */
 typedef bool see_line_fn(void *context, int place, const struct event *event);
 enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, void *context,
                       struct error *err) MUST_CHECK;
 
 /* The state after act `head` of an encounter: the nearest snapshot on its path, and the events
- * from there. STATUS_DAMAGED names the event that does not fit, and `out` is then somewhere on the
- * way. `out` must have been state_init'ed for the encounter's system. */
+ * from there. STATUS_DAMAGED names the event that does not fit, and `out` is then somewhere on
+ * the way. `out` must have been state_init'ed for the encounter's system. */
 enum status log_state(struct campaign *campaign, int64_t encounter, int64_t head,
                       struct state *out, struct error *err) MUST_CHECK;
 /* The same by folding every event from the start. */
 enum status log_state_by_fold(struct campaign *campaign, int64_t encounter, int64_t head,
                               struct state *out, struct error *err) MUST_CHECK;
-/* The same from the state after act `from`, which *state must be: one act forward or back costs only
- * that act. *step tells which it was. */
+/* The same from the state after act `from`, which *state must be: one act forward or back costs
+ * only that act. *step tells which it was. */
 enum log_step { LOG_STEP_BACK, LOG_STEP_FORWARD, LOG_STEP_ELSEWHERE };
-enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_t from, int64_t to,
-                            struct state *state, enum log_step *step,
+enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_t from,
+                            int64_t to, struct state *state, enum log_step *step,
                             struct error *err) MUST_CHECK;
-/* Keeps a snapshot when the path since the last one has grown long enough (64 acts). Cheap when it
- * has not; call it with the state after any act, after every append or whenever the table is idle.
- * A failure loses nothing: snapshots are derived. Does nothing on a campaign that is read-only. */
+/* Keeps a snapshot when the path since the last one has grown long enough (64 acts). Cheap when
+ * it has not; call it with the state after any act, after every append or whenever the table is
+ * idle. A failure loses nothing: snapshots are derived. Does nothing on a campaign that is
+ * read-only. */
 enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int64_t head,
                               const struct state *state, struct error *err) MUST_CHECK;
 
-/* Damage that SQLite or our own rules can find: every row read, every act folded on every branch.
- * Calls `found` for each; STATUS_OK when the campaign was read to its end, whatever was found;
- * STATUS_DAMAGED, and `found` was called, when it could not be. Takes long on a long log. */
+/* Damage that SQLite or our own rules can find: every row read, every act folded on every
+ * branch. Calls `found` for each; STATUS_OK when the campaign was read to its end, whatever was
+ * found; STATUS_DAMAGED, and `found` was called, when it could not be. Takes long on a long
+ * log. */
 typedef void found_fn(void *context, const char *text);
 enum status campaign_verify(struct campaign *campaign, found_fn *found, void *context,
                             struct error *err) MUST_CHECK;

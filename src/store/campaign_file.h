@@ -1,5 +1,5 @@
-/* What the files behind campaign.h share: the open campaign, and the log's rows in full. Nothing
- * outside store/ includes this. */
+/* What the files behind campaign.h share: the open campaign, and the log's rows in full.
+ * Nothing outside store/ includes this. */
 #ifndef REFEREE_STORE_CAMPAIGN_FILE_H
 #define REFEREE_STORE_CAMPAIGN_FILE_H
 
@@ -16,8 +16,8 @@ struct campaign {
     /* How deep the last snapshot stands that was met, and of which encounter; 0: none was. */
     int64_t snapshot_encounter;
     int64_t snapshot_depth;
-    /* An empty state of the system of `named_encounter` (0: none yet): it knows the names of the
-     * fields in that encounter's events. */
+    /* An empty state of the system of `named_encounter` (0: none yet): it knows the names of
+     * the fields in that encounter's events. */
     int64_t named_encounter;
     struct state names;
 };
@@ -32,7 +32,8 @@ struct log_record {
     int64_t events;
 };
 
-/* After every append: keeps the write-ahead log small even when nobody ever finds time to tidy. */
+/* After every append: keeps the write-ahead log small even when nobody ever finds time to tidy.
+ */
 void campaign_tidy_at_last(struct campaign *campaign);
 
 /* Lets campaign->names know the fields of this encounter. */
@@ -55,8 +56,9 @@ enum status log_read_events(struct campaign *campaign, const struct log_record *
                             struct error *err) MUST_CHECK;
 
 /* The same from the last event to the first. */
-enum status log_read_events_backwards(struct campaign *campaign, const struct log_record *record,
-                                      const struct state *names, see_event_fn *see, void *context,
-                                      struct error *err) MUST_CHECK;
+enum status log_read_events_backwards(struct campaign *campaign,
+                                      const struct log_record *record,
+                                      const struct state *names, see_event_fn *see,
+                                      void *context, struct error *err) MUST_CHECK;
 
 #endif

@@ -29,7 +29,7 @@ static const char *const statement_sql[STATEMENTS] = {
 #undef STATEMENT
 };
 
-/* ---- errors in words ----------------------------------------------------------------------- */
+/* ---- errors in words ------------------------------------------------------------------- */
 
 /* What a device says about itself, where it said anything. */
 static enum status fail_of_disk(const struct db *db, int code, const char *where,
@@ -90,7 +90,7 @@ static enum status fail(const struct db *db, int code, struct error *err)
     }
 }
 
-/* ---- connections --------------------------------------------------------------------------- */
+/* ---- connections ----------------------------------------------------------------------- */
 
 /* "file:" and the path, with what has a meaning there written as %XX. The caller frees it. */
 static char *uri_of(const char *path, const char *options)
@@ -170,8 +170,8 @@ enum status db_open(struct db **out, const char *path, enum db_mode mode, struct
     if (mode == DB_IMMUTABLE) {
         flags |= SQLITE_OPEN_READONLY;
     } else {
-        /* To look also needs to write beside the file: readers take part in the write-ahead log.
-         * Where that cannot be, SQLite opens for reading only by itself. */
+        /* To look also needs to write beside the file: readers take part in the write-ahead
+         * log. Where that cannot be, SQLite opens for reading only by itself. */
         flags |= SQLITE_OPEN_READWRITE | (mode == DB_CREATE ? SQLITE_OPEN_CREATE : 0);
     }
     int code = sqlite3_open_v2(uri, &db->handle, flags, NULL);
@@ -278,7 +278,7 @@ void db_end_reading(struct db *db)
     }
 }
 
-/* ---- queries ------------------------------------------------------------------------------- */
+/* ---- queries --------------------------------------------------------------------------- */
 
 /* Only blanks may follow a statement: a second one would never be run. */
 static bool is_blank(const char *tail)

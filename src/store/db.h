@@ -1,8 +1,10 @@
-/* SQLite, as far as the store needs it: connections, statements, transactions, and errors in words.
+/* SQLite, as far as the store needs it: connections, statements, transactions, and errors in
+ * words.
  *
- * db.c is the only file that knows SQLite. Every statement is a literal in store/statements.def,
- * prepared once; values are bound to names. A connection belongs to one thread. Start at db_open
- * and query_begin. Not for: what the tables mean (see schema/log.sql). */
+ * db.c is the only file that knows SQLite. Every statement is a literal in
+ * store/statements.def, prepared once; values are bound to names. A connection belongs to one
+ * thread. Start at db_open and query_begin. Not for: what the tables mean (see schema/log.sql).
+ */
 #ifndef REFEREE_STORE_DB_H
 #define REFEREE_STORE_DB_H
 
@@ -40,8 +42,8 @@ void db_close(struct db *db);
 bool db_is_read_only(const struct db *db);
 /* The last connection to close puts the write-ahead log back into the file and removes it. */
 void db_fold_on_close(struct db *db);
-/* Pages in the write-ahead log after the newest commit of this connection; 0 after db_checkpoint
- * has put all of them into the file. */
+/* Pages in the write-ahead log after the newest commit of this connection; 0 after
+ * db_checkpoint has put all of them into the file. */
 int db_log_pages(const struct db *db);
 /* Puts as much of the write-ahead log into the file as readers allow, waiting for nobody. */
 void db_checkpoint(struct db *db);
@@ -49,26 +51,27 @@ void db_checkpoint(struct db *db);
 /* Several statements, without parameters; rows are ignored. For scripts of the schema. */
 enum status db_run_script(struct db *db, const char *sql, struct error *err) MUST_CHECK;
 
-/* A transaction for writing. After db_begin succeeded, db_end commits when `so_far` is STATUS_OK
- * and takes everything back otherwise, and returns what came of it: STATUS_OK only when all is on
- * the disk. Not nested. */
+/* A transaction for writing. After db_begin succeeded, db_end commits when `so_far` is
+ * STATUS_OK and takes everything back otherwise, and returns what came of it: STATUS_OK only
+ * when all is on the disk. Not nested. */
 enum status db_begin(struct db *db, struct error *err) MUST_CHECK;
 enum status db_end(struct db *db, enum status so_far, struct error *err) MUST_CHECK;
 
-/* Until db_end_reading, all queries see the file as the first of them finds it, and only that one has
- * to lock it and to look whether it has changed. Nothing is written in between. Not nested. */
+/* Until db_end_reading, all queries see the file as the first of them finds it, and only that
+ * one has to lock it and to look whether it has changed. Nothing is written in between. Not
+ * nested. */
 enum status db_begin_reading(struct db *db, struct error *err) MUST_CHECK;
 void db_end_reading(struct db *db);
 
-/* ---- queries ------------------------------------------------------------------------------- */
+/* ---- queries --------------------------------------------------------------------------- */
 
 /* One run of a prepared statement: begin, bind every parameter, step, read columns, end. */
 struct query;
 
 /* Never NULL: what goes wrong before the first step is told by that step. */
 struct query *query_begin(struct db *db, enum statement statement);
-/* `name` with its colon. Texts and bytes are borrowed until query_end. Text of length 0 is bound
- * as '', and as NULL by the second. */
+/* `name` with its colon. Texts and bytes are borrowed until query_end. Text of length 0 is
+ * bound as '', and as NULL by the second. */
 void query_bind(struct query *query, const char *name, int64_t value);
 void query_bind_null(struct query *query, const char *name);
 void query_bind_text(struct query *query, const char *name, struct str text);
@@ -79,8 +82,8 @@ void query_bind_bytes(struct query *query, const char *name, const unsigned char
 enum status query_step(struct query *query, bool *has_row, struct error *err) MUST_CHECK;
 /* For statements that give no row: steps and ends. */
 enum status query_run(struct query *query, struct error *err) MUST_CHECK;
-/* For statements that give one row with one number: steps, reads, ends. `fallback` without a row
- * and for NULL. */
+/* For statements that give one row with one number: steps, reads, ends. `fallback` without a
+ * row and for NULL. */
 enum status query_number(struct query *query, int64_t fallback, int64_t *out,
                          struct error *err) MUST_CHECK;
 

@@ -7,7 +7,7 @@
 
 enum { COLUMN_ID, COLUMN_NAME, COLUMN_SYSTEM, COLUMN_CREATED_MS };
 
-/* ---- reading ------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------- */
 
 /* Steps a query for ENCOUNTER_COLUMNS and ends it; an id of 0 when there is no row. */
 static enum status read_one(struct encounter_row *out, struct query *query, struct error *err)
@@ -130,7 +130,7 @@ enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
     return STATUS_OK;
 }
 
-/* ---- writing ------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------- */
 
 static enum status write_opening(struct campaign *campaign, int64_t encounter, int64_t now_ms,
                                  struct error *err)

@@ -20,7 +20,7 @@ enum {
     COLUMN_TRACE
 };
 
-/* ---- names of fields ----------------------------------------------------------------------- */
+/* ---- names of fields ------------------------------------------------------------------- */
 
 /* Those behind the ones every encounter has belong to the procedures. They stay for ever. */
 static const char *const encounter_field_names[ENCOUNTER_FIELDS] = {
@@ -120,7 +120,7 @@ static int field_find(enum event_kind kind, struct str name, const struct state 
     return -1;
 }
 
-/* ---- writing ------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------- */
 
 static void bind_when(struct query *query, const char *name, bool is_there, int value)
 {
@@ -155,7 +155,7 @@ void event_record_bind(struct query *query, const struct event *event,
     query_bind_text_or_null(query, ":trace", event->trace);
 }
 
-/* ---- reading ------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------- */
 
 /* A number that may be NULL; false when it is none of ours. */
 static bool read_number(const struct query *query, int column, bool *is_there, int *out)

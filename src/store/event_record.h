@@ -1,8 +1,8 @@
 /* Events as rows of the table `event`, there and back.
  *
  * A row names the event's kind and its field, so that it can be read by people, and by programs
- * whose fields stand in another order. Whatever a row says is taken with care: it may come from a
- * damaged file. */
+ * whose fields stand in another order. Whatever a row says is taken with care: it may come from
+ * a damaged file. */
 #ifndef REFEREE_STORE_EVENT_RECORD_H
 #define REFEREE_STORE_EVENT_RECORD_H
 

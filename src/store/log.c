@@ -30,7 +30,7 @@ enum {
     COLUMN_COMMAND
 };
 
-/* ---- reading rows -------------------------------------------------------------------------- */
+/* ---- reading rows ---------------------------------------------------------------------- */
 
 enum status log_read_columns(struct log_record *out, const struct query *query,
                              struct error *err)
@@ -164,7 +164,7 @@ enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t befor
     return status;
 }
 
-/* ---- writing ------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------- */
 
 /* What the row to be written follows; STATUS_CONFLICT when it is not what the caller knows. */
 static enum status read_place(struct log_record *newest, struct campaign *campaign,
@@ -346,7 +346,7 @@ enum status log_move(struct campaign *campaign, const struct act_row *act, int64
     return status;
 }
 
-/* ---- events -------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------- */
 
 /* Whether the present row is the n-th event, from 1, of that act. */
 static enum status check_place(const struct query *query, int64_t act, int64_t n,
@@ -402,9 +402,10 @@ enum status log_read_events(struct campaign *campaign, const struct log_record *
     return read_events(campaign, record, false, names, see, context, err);
 }
 
-enum status log_read_events_backwards(struct campaign *campaign, const struct log_record *record,
-                                      const struct state *names, see_event_fn *see, void *context,
-                                      struct error *err)
+enum status log_read_events_backwards(struct campaign *campaign,
+                                      const struct log_record *record,
+                                      const struct state *names, see_event_fn *see,
+                                      void *context, struct error *err)
 {
     return read_events(campaign, record, true, names, see, context, err);
 }
@@ -421,7 +422,8 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
         return status;
     }
     if (place < 0 || place >= record.events) {
-        return error_set(err, STATUS_MISSING, "", "act %" PRId64 " has no event %d", act, place);
+        return error_set(err, STATUS_MISSING, "", "act %" PRId64 " has no event %d", act,
+                         place);
     }
     struct query *query = query_begin(campaign->db, STATEMENT_EVENT_OF_ACT);
     query_bind(query, ":first", record.first_event + place);

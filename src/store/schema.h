@@ -7,8 +7,8 @@
 
 enum { SCHEMA_APPLICATION = 0x52464545 }; /* "RFEE" */
 
-/* Script i (from 0) takes the log from version i to i + 1 and sets user_version to that. Each is
- * terminated text. */
+/* Script i (from 0) takes the log from version i to i + 1 and sets user_version to that. Each
+ * is terminated text. */
 struct schema_scripts {
     const char *const *log;
     int log_count;
@@ -21,8 +21,8 @@ const struct schema_scripts *schema_scripts(void);
 /* STATUS_FOREIGN for another application's file and for a newer version. Writes nothing. */
 enum status schema_check(struct db *db, const struct schema_scripts *scripts,
                          struct error *err) MUST_CHECK;
-/* Runs the log's scripts that are still missing, all of them or none; the first one is followed by
- * the campaign's seed. Another program may do the same at once. */
+/* Runs the log's scripts that are still missing, all of them or none; the first one is followed
+ * by the campaign's seed. Another program may do the same at once. */
 enum status schema_migrate(struct db *db, const struct schema_scripts *scripts, uint64_t seed,
                            struct error *err) MUST_CHECK;
 /* Makes what is derived anew when it is missing or of another script. */

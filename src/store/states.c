@@ -1,9 +1,10 @@
 /* States of the past: the nearest snapshot on the way to an act, and the events from there.
  *
- * A snapshot is kept about every STEP acts of a path. The newest PASSING of an encounter stay until
- * newer ones come, and one about every STAY acts stays for good, so that snapshots take a small
- * part of the file however many combatants there are, undoing and opening fold about STEP acts,
- * and going far back folds about STAY at most. All of them can be dropped: the log is enough. */
+ * A snapshot is kept about every STEP acts of a path. The newest PASSING of an encounter stay
+ * until newer ones come, and one about every STAY acts stays for good, so that snapshots take a
+ * small part of the file however many combatants there are, undoing and opening fold about STEP
+ * acts, and going far back folds about STAY at most. All of them can be dropped: the log is
+ * enough. */
 #include "store/campaign.h"
 
 #include <inttypes.h>
@@ -14,8 +15,8 @@
 
 enum { STEP = 64, STAY = 1024, PASSING = 16 };
 
-/* The acts from which a state is folded, the last one first. Of each only what leads to its events:
- * without any snapshot this is a whole log. */
+/* The acts from which a state is folded, the last one first. Of each only what leads to its
+ * events: without any snapshot this is a whole log. */
 struct path_act {
     int64_t id, first_event, events;
 };
@@ -81,7 +82,7 @@ static enum status read_snapshot(struct state *out, bool *is_found, struct campa
     return status;
 }
 
-/* ---- folding ------------------------------------------------------------------------------- */
+/* ---- folding --------------------------------------------------------------------------- */
 
 struct fold {
     struct state *state;
@@ -156,7 +157,7 @@ enum status log_state_by_fold(struct campaign *campaign, int64_t encounter, int6
     return make_state(campaign, encounter, head, false, out, err);
 }
 
-/* ---- one act forward or back ----------------------------------------------------------------- */
+/* ---- one act forward or back ----------------------------------------------------------- */
 
 static bool take_back_event(void *context, const struct event *event)
 {
@@ -168,8 +169,9 @@ static bool take_back_event(void *context, const struct event *event)
     return !fold->has_misfit;
 }
 
-enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_t from, int64_t to,
-                            struct state *state, enum log_step *step, struct error *err)
+enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_t from,
+                            int64_t to, struct state *state, enum log_step *step,
+                            struct error *err)
 {
     struct log_record record = {.row.id = 0};
     enum status status = STATUS_OK;
@@ -197,7 +199,7 @@ enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_
     return status == STATUS_OK ? log_state(campaign, encounter, to, state, err) : status;
 }
 
-/* ---- keeping snapshots --------------------------------------------------------------------- */
+/* ---- keeping snapshots ----------------------------------------------------------------- */
 
 /* How many acts lie between `act` and the nearest usable snapshot before it, STAY at most. */
 static enum status count_since_snapshot(int *out, struct campaign *campaign, int64_t encounter,
@@ -259,8 +261,8 @@ enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int6
     if (status != STATUS_OK) {
         return status;
     }
-    /* Called after every act, this is where it nearly always ends. On another branch of the same
-     * depth it ends here too, which only puts a snapshot off. */
+    /* Called after every act, this is where it nearly always ends. On another branch of the
+     * same depth it ends here too, which only puts a snapshot off. */
     int64_t grown = act.depth - campaign->snapshot_depth;
     if (encounter == campaign->snapshot_encounter && grown >= 0 && grown < STEP) {
         return STATUS_OK;

@@ -48,7 +48,7 @@ static void report(struct verification *run, const char *format, ...)
     run->found(run->context, text);
 }
 
-/* ---- what SQLite finds --------------------------------------------------------------------- */
+/* ---- what SQLite finds ----------------------------------------------------------------- */
 
 static enum status check_pages(struct verification *run, struct error *err)
 {
@@ -75,7 +75,7 @@ static enum status check_pages(struct verification *run, struct error *err)
     return status;
 }
 
-/* ---- openings ------------------------------------------------------------------------------ */
+/* ---- openings -------------------------------------------------------------------------- */
 
 static enum status thread_of(struct thread **out, struct verification *run, int64_t encounter,
                              struct error *err)
@@ -100,7 +100,8 @@ static enum status thread_of(struct thread **out, struct verification *run, int6
     return STATUS_OK;
 }
 
-/* Takes the openings that came before the log's next row, which is `row` (the end: INT64_MAX). */
+/* Takes the openings that came before the log's next row, which is `row` (the end: INT64_MAX).
+ */
 static enum status take_openings(struct verification *run, int64_t row, struct error *err)
 {
     enum { ID, ENCOUNTER, AFTER, PREVIOUS };
@@ -125,7 +126,7 @@ static enum status take_openings(struct verification *run, int64_t row, struct e
     return status;
 }
 
-/* ---- folding ------------------------------------------------------------------------------- */
+/* ---- folding --------------------------------------------------------------------------- */
 
 /* Puts run->state to what it was after the act that this one followed. */
 static enum status go_to_parent(struct verification *run, const struct log_record *record,
@@ -240,7 +241,7 @@ static enum status check_act(struct verification *run, const struct log_record *
     return check_snapshot(run, record->row.id, err);
 }
 
-/* ---- the log ------------------------------------------------------------------------------- */
+/* ---- the log --------------------------------------------------------------------------- */
 
 static enum status check_move(struct verification *run, const struct log_record *record,
                               struct error *err)

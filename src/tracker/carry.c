@@ -6,9 +6,9 @@
 #include "tracker/settings.h"
 
 /* Values of the fight; all others last. */
-static const int left_behind[] = {FIELD_OUT,  FIELD_HAS_ACTED,  FIELD_INITIATIVE, FIELD_PLACE,
-                                  FIELD_TIE,  FIELD_MORALE_MET, FIELD_MORALE_DUE, FIELD_GROUP,
-                                  FIELD_PRESENT};
+static const int left_behind[] = {FIELD_OUT,        FIELD_HAS_ACTED, FIELD_INITIATIVE,
+                                  FIELD_PLACE,      FIELD_TIE,       FIELD_MORALE_MET,
+                                  FIELD_MORALE_DUE, FIELD_GROUP,     FIELD_PRESENT};
 
 static bool is_of_party(const struct state *state, int id)
 {
@@ -61,7 +61,8 @@ static void carry_values(struct decision *decision, const struct state *from, in
     }
 }
 
-/* Who was down is down still, and who died has died there, too; who ran is with the others again. */
+/* Who was down is down still, and who died has died there, too; who ran is with the others
+ * again. */
 static void carry_way_out(struct decision *decision, const struct state *from, int old, int id)
 {
     int way = state_value(from, old, FIELD_OUT, OUT_NOT);
@@ -75,7 +76,8 @@ static void carry_way_out(struct decision *decision, const struct state *from, i
 static bool is_lasting(const struct state *from, const struct mark *mark)
 {
     const char *const *fleeting = procedure_of(from)->fleeting;
-    for (int i = 0; mark->kind == MARK_CONDITION && fleeting != NULL && fleeting[i] != NULL; i++) {
+    for (int i = 0; mark->kind == MARK_CONDITION && fleeting != NULL && fleeting[i] != NULL;
+         i++) {
         if (str_equal_any_case(str_of(mark->label), str_of(fleeting[i]))) {
             return false;
         }
@@ -125,8 +127,8 @@ static void tell(struct decision *decision, int id, bool was_there)
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
     const char *how = was_there ? ", in the row that was here" : "";
     if (state_is_set(state, id, FIELD_HP)) {
-        decision_say(decision, event, "", "%s comes along%s: %d of %d %s", state_name(state, id), how,
-                     state_value(state, id, FIELD_HP, 0),
+        decision_say(decision, event, "", "%s comes along%s: %d of %d %s",
+                     state_name(state, id), how, state_value(state, id, FIELD_HP, 0),
                      state_value(state, id, FIELD_HP_MAX, state_value(state, id, FIELD_HP, 0)),
                      state_system(state)->hit_points);
     } else {
@@ -163,14 +165,16 @@ static void carry_row(struct decision *decision, struct coming *coming, int old,
     tell(decision, id, there != 0);
 }
 
-/* Somebody of the party who is dead, or in other hands, is that in the row of this name, too. */
+/* Somebody of the party who is dead, or in other hands, is that in the row of this name, too.
+ */
 static void lose_row(struct decision *decision, const struct state *from, int old, int there)
 {
     int way = state_value(from, old, FIELD_OUT, OUT_NOT);
     if (state_value(&decision->state, there, FIELD_OUT, OUT_NOT) != way) {
         carry_way_out(decision, from, old, there);
         decision_say(decision, decision_tell(decision, EVENT_NOTED, there, 0), "",
-                     "%s stays out: %s", state_name(from, old), way_out_name((enum way_out)way));
+                     "%s stays out: %s", state_name(from, old),
+                     way_out_name((enum way_out)way));
     }
 }
 

@@ -24,7 +24,7 @@ static struct shown show(struct str word)
     return shown;
 }
 
-/* ---- finding combatants --------------------------------------------------------------------- */
+/* ---- finding combatants ---------------------------------------------------------------- */
 
 enum fit { FIT_NONE, FIT_BEGINNING, FIT_LETTERS, FIT_NAME };
 
@@ -50,12 +50,14 @@ static bool fits_letters(struct str name, struct str word)
            str_equal_any_case(beginning, typed);
 }
 
-/* As the whole name and the number at its end do: most rows of a crowd are told apart by this. */
+/* As the whole name and the number at its end do: most rows of a crowd are told apart by this.
+ */
 static bool end_alike(struct str name, struct str word)
 {
     char a = name.p[name.n - 1];
     char b = word.p[word.n - 1];
-    return (unsigned char)a >= 0x80 || (unsigned char)b >= 0x80 || char_lower(a) == char_lower(b);
+    return (unsigned char)a >= 0x80 || (unsigned char)b >= 0x80 ||
+           char_lower(a) == char_lower(b);
 }
 
 static enum fit fit_of(struct str name, struct str word)
@@ -164,7 +166,8 @@ int combatant_find(const struct state *state, struct str word, struct error *err
                         : ambiguous(state, word, rank, count, err);
 }
 
-/* "p1" for "Pelican 1", "у4" for "Упырь 4": the first letter and the number; n 0 for other names. */
+/* "p1" for "Pelican 1", "у4" for "Упырь 4": the first letter and the number; n 0 for other
+ * names. */
 static struct str short_word(struct str name, char buf[NAME_SIZE + UTF8_BYTES_MAX])
 {
     int blank = name.n;
@@ -217,7 +220,7 @@ void combatant_word(const struct state *state, int id, struct text *out)
     }
 }
 
-/* ---- arguments ------------------------------------------------------------------------------ */
+/* ---- arguments ------------------------------------------------------------------------- */
 
 /* A combatant that is named twice stands there once, with the later share. */
 static void add_once(struct argument *argument, int id, enum share share)
@@ -309,7 +312,8 @@ static bool combatants_add(struct argument *out, const struct state *state, stru
 }
 
 static enum status combatants_parse(struct argument *out, const struct argument_def *def,
-                                    const struct state *state, struct str word, struct error *err)
+                                    const struct state *state, struct str word,
+                                    struct error *err)
 {
     int called = combatant_called(state, word);
     if (called != 0) {
@@ -324,8 +328,9 @@ static enum status combatants_parse(struct argument *out, const struct argument_
             return STATUS_USAGE;
         }
     }
-    return out->ids_count > 0 ? STATUS_OK
-                              : error_set(err, STATUS_USAGE, "", "%s: a name is wanted", def->name);
+    return out->ids_count > 0
+               ? STATUS_OK
+               : error_set(err, STATUS_USAGE, "", "%s: a name is wanted", def->name);
 }
 
 static enum status choice_parse(struct argument *out, const struct argument_def *def,
@@ -371,7 +376,7 @@ static enum status argument_parse(struct argument *out, const struct argument_de
     return STATUS_OK;
 }
 
-/* ---- the line ------------------------------------------------------------------------------- */
+/* ---- the line -------------------------------------------------------------------------- */
 
 const char *command_option_name(const struct command_def *def, int i)
 {
@@ -413,7 +418,8 @@ static bool knows_option(const struct command_def *def, struct str name)
     return false;
 }
 
-/* An option is `name=value` or a bare name the command knows; it begins with a letter of any script. */
+/* An option is `name=value` or a bare name the command knows; it begins with a letter of any
+ * script. */
 static bool is_option(const struct command_def *def, struct str word)
 {
     const char *first = command_option_name(def, 0);
@@ -457,7 +463,8 @@ static enum status option_parse(struct command *out, struct str word, struct err
     }
     for (int i = 0; i < out->options; i++) {
         if (str_equal_any_case(out->option[i].name, option.name)) {
-            return error_set(err, STATUS_USAGE, "", "%s was given twice", show(option.name).text);
+            return error_set(err, STATUS_USAGE, "", "%s was given twice",
+                             show(option.name).text);
         }
     }
     if (out->options == OPTIONS_MAX) {
@@ -499,7 +506,8 @@ static enum status die_parse(struct command *out, const struct given *given, str
     return STATUS_OK;
 }
 
-/* In `morale 3 4` the numbers are dice, since the name may be left out; no choice is a number. */
+/* In `morale 3 4` the numbers are dice, since the name may be left out; no choice is a number.
+ */
 static bool is_left_out(const struct command_def *def, int argument)
 {
     return def->arguments[argument].is_optional &&
@@ -509,8 +517,8 @@ static bool is_left_out(const struct command_def *def, int argument)
             def->arguments[argument].kind == ARGUMENT_CHOICE);
 }
 
-/* A row may be called as an option that stands alone: "Magic" in `damage magic 5` is whom it goes
- * to, as long as nobody else was named. */
+/* A row may be called as an option that stands alone: "Magic" in `damage magic 5` is whom it
+ * goes to, as long as nobody else was named. */
 static bool means_row(const struct command_def *def, int argument, const struct state *state,
                       struct str word)
 {
@@ -529,7 +537,8 @@ static enum status no_die(const struct command_def *def, struct str word, struct
     for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
         nearest_offer(&nearest, known);
     }
-    return error_set(err, STATUS_USAGE, "", "%s has no place for %s%s%s dice as they fell are 14, "
+    return error_set(err, STATUS_USAGE, "",
+                     "%s has no place for %s%s%s dice as they fell are 14, "
                      "=15 for a total, * or roll",
                      def->name, show(word).text, nearest_question(&nearest).text,
                      nearest.best != NULL ? "" : ":");
@@ -593,13 +602,15 @@ static enum status missing_argument(const struct state *state, const struct comm
                      def->arguments[i].name, usage);
 }
 
-enum status command_parse(struct command *out, const struct command_def *const *defs, int defs_count,
-                          const struct state *state, struct str line, struct error *err)
+enum status command_parse(struct command *out, const struct command_def *const *defs,
+                          int defs_count, const struct state *state, struct str line,
+                          struct error *err)
 {
     memset(out, 0, offsetof(struct command, given));
     out->given_count = 0;
     if (line.n > COMMAND_LINE_MAX) {
-        return error_set(err, STATUS_USAGE, "", "a line has at most %d bytes", COMMAND_LINE_MAX);
+        return error_set(err, STATUS_USAGE, "", "a line has at most %d bytes",
+                         COMMAND_LINE_MAX);
     }
     struct str name = str_next_word(&line);
     if (str_equal_any_case(name, str_of("ruling"))) {

@@ -1,10 +1,11 @@
 /* Commands: the words of the table, and reading a line of them.
  *
- * Every act is a line such as `attack p1 edge=1 14 4`: the name, the arguments in order, options
+ * Every act is a line such as `attack p1 edge=1 14 4`: the name, the arguments in order,
+ * options
  * (`name=value` or a bare option name) anywhere behind them, and at the end the dice that fell
- * (`14`, `=15` for a total, `*` to roll one throw here, `roll` for all of them). `ruling` before
- * the name overrules a refusal. Keys, the palette, scripts and the command line all make such
- * lines; the help is made from the same tables. */
+ * (`14`, `=15` for a total, `*` to roll one throw here, `roll` for all of them). `ruling`
+ * before the name overrules a refusal. Keys, the palette, scripts and the command line all make
+ * such lines; the help is made from the same tables. */
 #ifndef REFEREE_TRACKER_COMMAND_H
 #define REFEREE_TRACKER_COMMAND_H
 
@@ -39,10 +40,11 @@ struct argument_def {
     enum argument_kind kind;
     bool is_optional;
     enum argument_words words;
-    const char *records; /* a kind of records whose names it takes (tracker/library.h); NULL: none */
+    const char
+        *records; /* a kind of records whose names it takes (tracker/library.h); NULL: none */
     const char *const *choices; /* ended by NULL */
     bool leaves_numbers; /* optional, and no number: a number in its place is a die already */
-    bool takes_shares; /* of combatants: behind a name may stand /full, /half or /none */
+    bool takes_shares;   /* of combatants: behind a name may stand /full, /half or /none */
 };
 
 enum { ARGUMENTS_MAX = 4, OPTIONS_MAX = 40, COMMAND_LINE_MAX = 1000 };
@@ -56,9 +58,11 @@ struct command_def {
     const char *rule; /* paragraph, "" when none */
     struct argument_def arguments[ARGUMENTS_MAX];
     int arguments_count;
-    const char *const *options; /* names it knows, ended by NULL; NULL: none. "*" takes any name */
-    /* The action of the system that it resolves, NULL: none; its parameters are options too. A table
-     * names it, and whoever gathers an encounter's commands (tracker/procedure.h) finds it. */
+    const char *const
+        *options; /* names it knows, ended by NULL; NULL: none. "*" takes any name */
+    /* The action of the system that it resolves, NULL: none; its parameters are options too. A
+     * table names it, and whoever gathers an encounter's commands (tracker/procedure.h) finds
+     * it. */
     const char *act;
     const struct action *action;
     bool takes_dice;
@@ -70,9 +74,9 @@ enum share { SHARE_FULL, SHARE_HALF, SHARE_NONE, SHARES };
 
 struct argument {
     bool is_given;
-    struct str word; /* as written */
-    int id;          /* ARGUMENT_COMBATANT */
-    int ids[COMBATANTS_MAX]; /* ARGUMENT_COMBATANTS, in order of ids, each once */
+    struct str word;                     /* as written */
+    int id;                              /* ARGUMENT_COMBATANT */
+    int ids[COMBATANTS_MAX];             /* ARGUMENT_COMBATANTS, in order of ids, each once */
     unsigned char share[COMBATANTS_MAX]; /* enum share, beside ids */
     int ids_count;
     int choice;
@@ -95,35 +99,38 @@ struct command {
     int given_count;
 };
 
-/* Parses a line against a table of definitions. Empty lines and lines that begin with '#' are the
- * caller's business. The error names the word, what was expected, and the nearest known word. */
-enum status command_parse(struct command *out, const struct command_def *const *defs, int defs_count,
-                          const struct state *state, struct str line,
+/* Parses a line against a table of definitions. Empty lines and lines that begin with '#' are
+ * the caller's business. The error names the word, what was expected, and the nearest known
+ * word. */
+enum status command_parse(struct command *out, const struct command_def *const *defs,
+                          int defs_count, const struct state *state, struct str line,
                           struct error *err) MUST_CHECK;
 
 /* "attack [TARGET] [by=] [direct] [dice]", as the system has it. */
-void command_usage(const struct system *system, const struct command_def *def, struct text *out);
-/* One of its options in that form, without brackets: "by=", "direct", "name=value ..." for "*". */
+void command_usage(const struct system *system, const struct command_def *def,
+                   struct text *out);
+/* One of its options in that form, without brackets: "by=", "direct", "name=value ..." for "*".
+ */
 void command_option_usage(const struct system *system, const struct command_def *def,
                           const char *option, struct text *out);
 
-/* The i-th name that it knows as an option, the parameters of its action behind its own; NULL behind
- * the last. */
+/* The i-th name that it knows as an option, the parameters of its action behind its own; NULL
+ * behind the last. */
 const char *command_option_name(const struct command_def *def, int i);
 
 /* The option of this name, or NULL. */
 const struct option *command_option(const struct command *command, const char *name);
 
-/* One combatant by what someone typed; among several that fit, those still in the fight win; still
- * several is an error that lists them. `err` explains. 0 when none. */
+/* One combatant by what someone typed; among several that fit, those still in the fight win;
+ * still several is an error that lists them. `err` explains. 0 when none. */
 int combatant_find(const struct state *state, struct str word, struct error *err);
 /* Who is called exactly so, whatever signs are in the name, but for case; 0: nobody. */
 int combatant_called(const struct state *state, struct str name);
-/* A short word that names exactly this one, alone and in lists: "p1", else the name, in quotes where
- * it needs them; "#7" only where no words can tell it from another row. */
+/* A short word that names exactly this one, alone and in lists: "p1", else the name, in quotes
+ * where it needs them; "#7" only where no words can tell it from another row. */
 void combatant_word(const struct state *state, int id, struct text *out);
-/* The next of `p1,"Odo Quill"/half,gob*`, moving *list past it; what is quoted keeps its quotes. False
- * at the end. */
+/* The next of `p1,"Odo Quill"/half,gob*`, moving *list past it; what is quoted keeps its
+ * quotes. False at the end. */
 bool command_next_of_list(struct str *list, struct str *one);
 
 #endif

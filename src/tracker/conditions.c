@@ -42,7 +42,8 @@ int trait_value(const struct state *state, int id, const char *name, int fallbac
 }
 
 /* "poisoned (2 rounds)", "grappled (until Bo's turn ends)". */
-static void condition_format(const struct state *state, const struct mark *mark, struct text *out)
+static void condition_format(const struct state *state, const struct mark *mark,
+                             struct text *out)
 {
     text_add(out, "%s", mark->label);
     if (mark->kind == MARK_CONDITION_ROUNDS) {
@@ -89,7 +90,7 @@ void traits_format(const struct state *state, int id, struct text *out)
     }
 }
 
-/* ---- moments -------------------------------------------------------------------------------- */
+/* ---- moments --------------------------------------------------------------------------- */
 
 static void end_condition(struct decision *decision, const struct mark *mark)
 {
@@ -131,8 +132,8 @@ void conditions_round_ends(struct decision *decision)
             continue;
         }
         if (mark->kind == MARK_CONDITION_ROUNDS) {
-            decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION_ROUNDS, mark->subject,
-                          mark->object, str_of(mark->label), mark->amount - 1);
+            decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION_ROUNDS,
+                          mark->subject, mark->object, str_of(mark->label), mark->amount - 1);
         }
         i++;
     }
@@ -152,7 +153,7 @@ void conditions_remove(struct decision *decision, int id)
     }
 }
 
-/* ---- commands ------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------- */
 
 /* A condition or trait is a word or a few; false when the decision has ended. */
 static bool clean_label(struct decision *decision, struct str word, char out[LABEL_SIZE])
@@ -169,7 +170,8 @@ struct duration {
     int object, amount;
 };
 
-/* rounds=N, until=NAME (its next turn's start), end=NAME (its turn's end): one of them, or none. */
+/* rounds=N, until=NAME (its next turn's start), end=NAME (its turn's end): one of them, or
+ * none. */
 static bool read_duration(struct decision *decision, const struct command *command,
                           struct duration *out)
 {
@@ -213,9 +215,10 @@ static void set_condition(struct decision *decision, int id, const char *name,
 {
     for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
         const struct mark *mark = &decision->state.mark[i];
-        bool is_other = mark->subject == id && is_condition(mark) &&
-                        (mark->kind != (int)duration->kind || mark->object != duration->object) &&
-                        str_equal_any_case(str_of(mark->label), str_of(name));
+        bool is_other =
+            mark->subject == id && is_condition(mark) &&
+            (mark->kind != (int)duration->kind || mark->object != duration->object) &&
+            str_equal_any_case(str_of(mark->label), str_of(name));
         if (is_other) {
             decision_unmark(decision, EVENT_CONDITION_CHANGED, mark);
         } else {
@@ -261,7 +264,7 @@ static void ask_condition(struct decision *decision, const struct command *comma
     question->rule = "";
 }
 
-/* ---- lists ---------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------- */
 
 /* One of "shield, reach 2, no riposte": its words, and the number behind them (-1: none). */
 struct listed {
@@ -315,8 +318,8 @@ static bool is_listed(struct str list, const char *label)
     bool is_there = false;
     while (!is_there && next_listed(&list, &one)) {
         is_there = str_equal_any_case(one.words, str_of(label));
-        is_there = (takes_no(&one.words) && str_equal_any_case(one.words, str_of(label))) ||
-                   is_there;
+        is_there =
+            (takes_no(&one.words) && str_equal_any_case(one.words, str_of(label))) || is_there;
     }
     return is_there;
 }
@@ -338,10 +341,11 @@ void traits_give(struct decision *decision, int id, struct str list)
         bool is_no = takes_no(&one.words);
         int amount = is_no ? 0 : one.amount < 0 ? 1 : one.amount;
         if (amount > trait_range.high) {
-            decision_wrong(decision, "traits: %d to %d is how much of it, not %d", trait_range.low,
-                           trait_range.high, amount);
+            decision_wrong(decision, "traits: %d to %d is how much of it, not %d",
+                           trait_range.low, trait_range.high, amount);
         } else if (clean_label(decision, one.words, name)) {
-            decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT, id, 0, str_of(name), amount);
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT, id, 0, str_of(name),
+                          amount);
         }
     }
 }
@@ -373,7 +377,8 @@ void conditions_give(struct decision *decision, int id, struct str list)
     while (decision_goes_on(decision) && next_listed(&list, &one)) {
         struct duration duration = {.kind = MARK_CONDITION, .amount = 1};
         if (one.amount == 0) {
-            decision_wrong(decision, "conditions: %d to %d rounds, or no number: until it is ended",
+            decision_wrong(decision,
+                           "conditions: %d to %d rounds, or no number: until it is ended",
                            rounds_range.low, rounds_range.high);
         } else if (!clean_label(decision, one.words, name)) {
             return;
@@ -389,7 +394,7 @@ void conditions_give(struct decision *decision, int id, struct str list)
     }
 }
 
-/* ---- deciding ------------------------------------------------------------------------------- */
+/* ---- deciding -------------------------------------------------------------------------- */
 
 static void decide_condition(struct decision *decision, const struct command *command)
 {
@@ -413,7 +418,8 @@ static void decide_condition(struct decision *decision, const struct command *co
         }
     }
     decision_label(decision, "%s%s: %s%s", state_name(&decision->state, targets->ids[0]),
-                   targets->ids_count > 1 ? " and others" : "", is_end ? "no longer " : "", name);
+                   targets->ids_count > 1 ? " and others" : "", is_end ? "no longer " : "",
+                   name);
 }
 
 /* `trait Bo shield`, `trait Bo shield=no`, `trait Bo reach=2`. */
@@ -435,8 +441,10 @@ static void decide_trait(struct decision *decision, const struct command *comman
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT,
                                             targets->ids[i], 0, str_of(name), amount);
-        decision_say(decision, event, "", amount == 0 ? "%s: no %s" : amount == 1 ? "%s: %s"
-                                                                                  : "%s: %s %d",
+        decision_say(decision, event, "",
+                     amount == 0   ? "%s: no %s"
+                     : amount == 1 ? "%s: %s"
+                                   : "%s: %s %d",
                      state_name(&decision->state, targets->ids[i]), name, amount);
     }
     decision_label(decision, "%s: %s", state_name(&decision->state, targets->ids[0]), name);
@@ -478,21 +486,43 @@ static void decide_reveal(struct decision *decision, const struct command *comma
 static const char *const condition_options[] = {"rounds", "until", "end", "off", NULL};
 static const char *const trait_options[] = {"amount", "off", NULL};
 
+/* clang-format off */
 #define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
+/* clang-format on */
 
 static const struct command_def commands[] = {
-    {.name = "condition", .help = "a condition: condition p1 blind rounds=2 (off ends it)",
-     .rule = "", .arguments = {WHO, {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true,
-                         .words = WORDS_CONDITION}},
-     .arguments_count = 2, .options = condition_options, .decide = decide_condition},
-    {.name = "trait", .help = "what a row has: trait Bo shield (off: has not)", .rule = "",
-     .arguments = {WHO, {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true,
-                         .words = WORDS_TRAIT}},
-     .arguments_count = 2, .options = trait_options, .decide = decide_trait},
-    {.name = "hide", .help = "rows the players do not see yet", .rule = "", .arguments = {WHO},
-     .arguments_count = 1, .decide = decide_hide},
-    {.name = "reveal", .help = "hidden rows are seen", .rule = "", .arguments = {WHO},
-     .arguments_count = 1, .decide = decide_reveal},
+    {.name = "condition",
+     .help = "a condition: condition p1 blind rounds=2 (off ends it)",
+     .rule = "",
+     .arguments = {WHO,
+                   {.name = "NAME",
+                    .kind = ARGUMENT_NAME,
+                    .is_optional = true,
+                    .words = WORDS_CONDITION}},
+     .arguments_count = 2,
+     .options = condition_options,
+     .decide = decide_condition},
+    {.name = "trait",
+     .help = "what a row has: trait Bo shield (off: has not)",
+     .rule = "",
+     .arguments =
+         {WHO,
+          {.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true, .words = WORDS_TRAIT}},
+     .arguments_count = 2,
+     .options = trait_options,
+     .decide = decide_trait},
+    {.name = "hide",
+     .help = "rows the players do not see yet",
+     .rule = "",
+     .arguments = {WHO},
+     .arguments_count = 1,
+     .decide = decide_hide},
+    {.name = "reveal",
+     .help = "hidden rows are seen",
+     .rule = "",
+     .arguments = {WHO},
+     .arguments_count = 1,
+     .decide = decide_reveal},
 };
 
 int condition_commands(const struct command_def **out)

@@ -1,8 +1,8 @@
 /* Conditions, traits and hidden rows: what can be said of a combatant beside its numbers.
  *
- * A condition holds until it is ended, for a number of rounds, or until somebody's turn starts or
- * ends; procedures say when those moments come. A trait is something a combatant has or has not
- * (a shield, a training), or has so much of (reach). */
+ * A condition holds until it is ended, for a number of rounds, or until somebody's turn starts
+ * or ends; procedures say when those moments come. A trait is something a combatant has or has
+ * not (a shield, a training), or has so much of (reach). */
 #ifndef REFEREE_TRACKER_CONDITIONS_H
 #define REFEREE_TRACKER_CONDITIONS_H
 
@@ -27,21 +27,21 @@ void conditions_brief(const struct state *state, int id, struct text *out);
 /* Adds "shield, reach 2, no riposte"; traits_give reads it. */
 void traits_format(const struct state *state, int id, struct text *out);
 
-/* ---- giving them to a row ------------------------------------------------------------------- */
+/* ---- giving them to a row -------------------------------------------------------------- */
 
 /* All its traits as a list parted by commas; what is not on it is said no more. "-": none. */
 void traits_give(struct decision *decision, int id, struct str list);
-/* All its conditions as a list, each until it is ended or for a number of rounds. One that is on
- * it and lasts to somebody's turn stays so; what is not on it ends. "-": none. */
+/* All its conditions as a list, each until it is ended or for a number of rounds. One that is
+ * on it and lasts to somebody's turn stays so; what is not on it ends. "-": none. */
 void conditions_give(struct decision *decision, int id, struct str list);
 void conditions_hide(struct decision *decision, int id, bool is_hidden);
 
-/* ---- moments: called by procedures ---------------------------------------------------------- */
+/* ---- moments: called by procedures ----------------------------------------------------- */
 
 void conditions_turn_starts(struct decision *decision, int id);
 void conditions_turn_ends(struct decision *decision, int id);
-/* A round less for what lasts rounds. What waits for the turn of somebody who is out of the fight
- * ends too, since that turn never comes. */
+/* A round less for what lasts rounds. What waits for the turn of somebody who is out of the
+ * fight ends too, since that turn never comes. */
 void conditions_round_ends(struct decision *decision);
 /* The combatant is taken off the table: everything about it, or waiting for it, ends. */
 void conditions_remove(struct decision *decision, int id);

@@ -42,7 +42,7 @@ bool decision_goes_on(const struct decision *decision)
     return decision->verdict == VERDICT_DONE;
 }
 
-/* ---- endings ------------------------------------------------------------------------------ */
+/* ---- endings --------------------------------------------------------------------------- */
 
 bool decision_refuse(struct decision *decision, const char *rule, const char *format, ...)
 {
@@ -126,9 +126,10 @@ void decision_label(struct decision *decision, const char *format, ...)
     text_add(&label, "%s", buf);
 }
 
-/* ---- events ------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------- */
 
-/* A copy of the text that lives as long as the decision; empty with n < 0 when there is no room. */
+/* A copy of the text that lives as long as the decision; empty with n < 0 when there is no
+ * room. */
 static bool keep(struct decision *decision, struct str text, struct str *out)
 {
     char *copy = arena_take(&decision->text, (size_t)text.n + 1, 1);
@@ -176,8 +177,10 @@ static struct event *change_value(struct decision *decision, struct event event)
 struct event *decision_value(struct decision *decision, enum event_kind kind, int subject,
                              int field, int to)
 {
-    return change_value(decision, (struct event){.kind = kind, .subject = subject, .field = field,
-                                                 .is_set = true, .to = to});
+    return change_value(
+        decision,
+        (struct event){
+            .kind = kind, .subject = subject, .field = field, .is_set = true, .to = to});
 }
 
 struct event *decision_unset(struct decision *decision, enum event_kind kind, int subject,
@@ -194,8 +197,12 @@ struct event *decision_encounter(struct decision *decision, enum event_kind kind
     if (from == to) {
         return NULL;
     }
-    return emit(decision, (struct event){.kind = kind, .field = (int)field, .was_set = true,
-                                         .is_set = true, .from = from, .to = to});
+    return emit(decision, (struct event){.kind = kind,
+                                         .field = (int)field,
+                                         .was_set = true,
+                                         .is_set = true,
+                                         .from = from,
+                                         .to = to});
 }
 
 struct event *decision_text(struct decision *decision, int subject, int field, struct str to)
@@ -205,8 +212,11 @@ struct event *decision_text(struct decision *decision, int subject, int field, s
         return NULL;
     }
     CHECK(to.n < state_text_size(field));
-    return emit(decision, (struct event){.kind = EVENT_TEXT_CHANGED, .subject = subject,
-                                         .field = field, .text_from = from, .text_to = to});
+    return emit(decision, (struct event){.kind = EVENT_TEXT_CHANGED,
+                                         .subject = subject,
+                                         .field = field,
+                                         .text_from = from,
+                                         .text_to = to});
 }
 
 /* The longest beginning that fits and does not cut a character. */
@@ -219,33 +229,44 @@ static struct str label_cut(struct str label)
     return (struct str){label.p, n};
 }
 
-struct event *decision_mark(struct decision *decision, enum event_kind event, enum mark_kind kind,
-                            int subject, int object, struct str label, int amount)
+struct event *decision_mark(struct decision *decision, enum event_kind event,
+                            enum mark_kind kind, int subject, int object, struct str label,
+                            int amount)
 {
     label = label_cut(label);
-    const struct mark *mark = state_mark_labelled(&decision->state, kind, subject, object, label);
+    const struct mark *mark =
+        state_mark_labelled(&decision->state, kind, subject, object, label);
     if (mark != NULL && mark->amount == amount) {
         return NULL;
     }
     if (mark == NULL && decision->state.marks == MARKS_MAX) {
-        decision_wrong(decision, "an encounter keeps at most %d conditions, payments and the like "
-                                 "at once: end some",
+        decision_wrong(decision,
+                       "an encounter keeps at most %d conditions, payments and the like "
+                       "at once: end some",
                        MARKS_MAX);
         decision->error.code = STATUS_FULL;
         return NULL;
     }
-    return emit(decision, (struct event){.kind = event, .subject = subject, .object = object,
-                                         .field = (int)kind, .was_set = mark != NULL,
-                                         .from = mark != NULL ? mark->amount : 0, .is_set = true,
-                                         .to = amount, .text_to = label});
+    return emit(decision, (struct event){.kind = event,
+                                         .subject = subject,
+                                         .object = object,
+                                         .field = (int)kind,
+                                         .was_set = mark != NULL,
+                                         .from = mark != NULL ? mark->amount : 0,
+                                         .is_set = true,
+                                         .to = amount,
+                                         .text_to = label});
 }
 
 struct event *decision_unmark(struct decision *decision, enum event_kind event,
                               const struct mark *mark)
 {
-    return emit(decision, (struct event){.kind = event, .subject = mark->subject,
-                                         .object = mark->object, .field = mark->kind,
-                                         .was_set = true, .from = mark->amount,
+    return emit(decision, (struct event){.kind = event,
+                                         .subject = mark->subject,
+                                         .object = mark->object,
+                                         .field = mark->kind,
+                                         .was_set = true,
+                                         .from = mark->amount,
                                          .text_to = str_of(mark->label)});
 }
 
@@ -253,14 +274,16 @@ int decision_add(struct decision *decision, struct str name)
 {
     CHECK(name.n < NAME_SIZE);
     if (decision->state.count == COMBATANTS_MAX) {
-        decision_wrong(decision, "an encounter has room for %d combatants, the removed ones too",
+        decision_wrong(decision,
+                       "an encounter has room for %d combatants, the removed ones too",
                        COMBATANTS_MAX);
         decision->error.code = STATUS_FULL;
         return 0;
     }
     int id = decision->state.count + 1;
-    struct event *event = emit(decision, (struct event){.kind = EVENT_COMBATANT_ADDED,
-                                                        .subject = id, .text_to = name});
+    struct event *event =
+        emit(decision,
+             (struct event){.kind = EVENT_COMBATANT_ADDED, .subject = id, .text_to = name});
     return event != NULL ? id : 0;
 }
 
@@ -291,7 +314,7 @@ void decision_say(struct decision *decision, struct event *event, const char *ru
     }
 }
 
-/* ---- dice --------------------------------------------------------------------------------- */
+/* ---- dice ------------------------------------------------------------------------------ */
 
 static void dice_start(struct decision *decision, struct dice *dice)
 {
@@ -308,7 +331,8 @@ static bool begins_or_ends_with(struct str text, struct str word)
 {
     struct str head = {text.p, word.n};
     struct str tail = {text.p + text.n - word.n, word.n};
-    return text.n >= word.n && (str_equal_any_case(head, word) || str_equal_any_case(tail, word));
+    return text.n >= word.n &&
+           (str_equal_any_case(head, word) || str_equal_any_case(tail, word));
 }
 
 /* " after 6", " after 4 2": the faces of a throw that has begun, and goes on. */
@@ -322,25 +346,29 @@ static void add_fallen(const struct decision *decision, const struct dice_reques
     }
     int first = step->face_count > SHOWN_MOST ? step->face_count - SHOWN_MOST : 0;
     for (int i = first; i < step->face_count; i++) {
-        text_add(out, "%s%d", i > first ? " " : first > 0 ? " after ... " : " after ",
+        text_add(out, "%s%d",
+                 i > first   ? " "
+                 : first > 0 ? " after ... "
+                             : " after ",
                  (int)decision->trace.face[step->face_first + i]);
     }
 }
 
-/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. What has no paragraph is
- * the name of a random table, whose title says it. */
+/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. What has no paragraph
+ * is the name of a random table, whose title says it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
                          const char *who)
 {
     const char *label = request->why.label;
-    bool is_said = request->why.rule[0] == '\0' || begins_or_ends_with(str_of(who), str_of(label));
+    bool is_said =
+        request->why.rule[0] == '\0' || begins_or_ends_with(str_of(who), str_of(label));
     char buf[60];
     struct text fallen;
     text_init(&fallen, buf, sizeof buf);
     add_fallen(decision, request, &fallen);
-    struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s, %s%s", who,
-                                             is_said ? "" : ": ", is_said ? "" : label,
-                                             request->dice, buf);
+    struct question *question =
+        decision_ask(decision, QUESTION_DICE, "%s%s%s, %s%s", who, is_said ? "" : ": ",
+                     is_said ? "" : label, request->dice, buf);
     question->dice = *request;
     question->rule = request->why.rule;
     /* What the rule goes on to reckon with a die that has not fallen is no part of it. */
@@ -367,8 +395,8 @@ void decision_prompt(struct decision *decision, const char *label, const char *f
 }
 
 /* What came of the dice: a fault, a question, or events that record them. */
-static bool dice_settle(struct decision *decision, const struct dice *dice, int subject, int object,
-                        const char *who)
+static bool dice_settle(struct decision *decision, const struct dice *dice, int subject,
+                        int object, const char *who)
 {
     if (dice->fault.code != STATUS_OK) {
         decision_wrong(decision, "%s: %s", who, dice->fault.text);
@@ -478,7 +506,7 @@ void decision_finish_dice(struct decision *decision)
     }
 }
 
-/* ---- answers -------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------- */
 
 /* Who is asked for dice means dice, whatever else the command's line might take. */
 bool question_finds_no_die(const struct question *question, struct str words, struct text *out)

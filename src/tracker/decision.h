@@ -1,11 +1,11 @@
 /* Deciding: what a command would do, as data.
  *
- * A decision is made on a working copy of the state that each new event is applied to at once, so
- * that later steps of the same command see what the earlier ones did. It ends in one of five ways:
- * done (with events), a question, a refusal by the rules, or a fault of the words or the room.
- * Nobody is asked from inside a rule: a question names the words that would answer it, the caller
- * puts them behind the command and decides again from the start. Dice already given are part of
- * the command, so nothing is thrown twice. */
+ * A decision is made on a working copy of the state that each new event is applied to at once,
+ * so that later steps of the same command see what the earlier ones did. It ends in one of five
+ * ways: done (with events), a question, a refusal by the rules, or a fault of the words or the
+ * room. Nobody is asked from inside a rule: a question names the words that would answer it,
+ * the caller puts them behind the command and decides again from the start. Dice already given
+ * are part of the command, so nothing is thrown twice. */
 #ifndef REFEREE_TRACKER_DECISION_H
 #define REFEREE_TRACKER_DECISION_H
 
@@ -50,18 +50,18 @@ enum else_takes { ELSE_TAKES_NOTHING, ELSE_TAKES_NUMBER, ELSE_TAKES_WORDS };
 struct question {
     enum question_kind kind;
     char prompt[QUESTION_PROMPT_SIZE]; /* "Anka attacks Pelican 1: d20" */
-    /* The arithmetic of the throw so far, "d20 [14] + 14 strength = 28 vs AC 22: hit", else the last
-     * line that the act has; "": nothing has come about. */
+    /* The arithmetic of the throw so far, "d20 [14] + 14 strength = 28 vs AC 22: hit", else the
+     * last line that the act has; "": nothing has come about. */
     char so_far[QUESTION_SO_FAR_SIZE];
     /* What the answer is put behind the command as: "" for a bare word, "ac=" for an option. */
     char prefix[32];
-    struct dice_request dice;                  /* QUESTION_DICE */
-    int low, high;                             /* QUESTION_NUMBER */
-    enum wanted wanted;                        /* QUESTION_COMBATANT */
-    const char *choice[QUESTION_CHOICES_MAX];  /* QUESTION_CHOICE, static words */
+    struct dice_request dice;                            /* QUESTION_DICE */
+    int low, high;                                       /* QUESTION_NUMBER */
+    enum wanted wanted;                                  /* QUESTION_COMBATANT */
+    const char *choice[QUESTION_CHOICES_MAX];            /* QUESTION_CHOICE, static words */
     char note[QUESTION_CHOICES_MAX][QUESTION_NOTE_SIZE]; /* "-2": what each comes to, or "" */
     int choices;
-    enum else_takes else_takes;                /* QUESTION_CHOICE */
+    enum else_takes else_takes; /* QUESTION_CHOICE */
     const char *rule;
 };
 
@@ -70,8 +70,8 @@ struct refusal {
     const char *rule;
 };
 
-/* Whether the words, an answer to a QUESTION_DICE, hold one that is no die and no option either; it is
- * then told what a die of that throw shows: "x is no die: each shows 1 to 20". */
+/* Whether the words, an answer to a QUESTION_DICE, hold one that is no die and no option
+ * either; it is then told what a die of that throw shows: "x is no die: each shows 1 to 20". */
 bool question_finds_no_die(const struct question *question, struct str words, struct text *out);
 
 /* All memory is the caller's and is used again for the next decision. */
@@ -84,18 +84,18 @@ struct decision {
     struct question question;
     struct refusal refusal;
     struct error error;
-    char label[96]; /* what undo would say: "Anka hits Pelican 1" */
+    char label[96];           /* what undo would say: "Anka hits Pelican 1" */
     char answer[ANSWER_SIZE]; /* lines for people, of what was only asked for */
     /* Given by the caller. */
     uint64_t seed;
     uint32_t encounter;
-    bool asks;      /* missing dice and choices are asked for; else generated or taken as usual */
-    bool is_ruling; /* refusals are overruled and the log says so */
-    const struct random_tables *tables; /* to consult; NULL: there are none, and tables_error, when
-                                           that is not NULL either, says why */
+    bool asks; /* missing dice and choices are asked for; else generated or taken as usual */
+    bool is_ruling;                     /* refusals are overruled and the log says so */
+    const struct random_tables *tables; /* to consult; NULL: there are none, and tables_error,
+                                           when that is not NULL either, says why */
     const struct error *tables_error;
-    const struct library *library; /* to make rows from; NULL: there is none, and library_error, when
-                                      that is not NULL either, says why */
+    const struct library *library; /* to make rows from; NULL: there is none, and library_error,
+                                      when that is not NULL either, says why */
     const struct error *library_error;
     /* Scratch for the rolls. */
     struct trace trace;
@@ -106,14 +106,14 @@ struct decision {
 
 enum { DECISION_TEXT_SIZE = 512 * 1024 };
 
-/* Begins a decision on a copy of `state`. `memory` of DECISION_TEXT_SIZE bytes is borrowed until
- * the next begin. */
+/* Begins a decision on a copy of `state`. `memory` of DECISION_TEXT_SIZE bytes is borrowed
+ * until the next begin. */
 void decision_begin(struct decision *decision, const struct state *state, void *memory);
-/* The same where the decision before began on `state`, too, which has not changed since: cheaper, as
- * many dry runs on one state want it. */
+/* The same where the decision before began on `state`, too, which has not changed since:
+ * cheaper, as many dry runs on one state want it. */
 void decision_begin_again(struct decision *decision, const struct state *state, void *memory);
 
-/* ---- for rules: each tells whether to go on ----------------------------------------------- */
+/* ---- for rules: each tells whether to go on -------------------------------------------- */
 
 /* False once the decision has ended in anything but done: the rule returns then. */
 bool decision_goes_on(const struct decision *decision);
@@ -128,14 +128,14 @@ void decision_wrong(struct decision *decision, const char *format, ...) LIKE_PRI
 struct question *decision_ask(struct decision *decision, enum question_kind kind,
                               const char *format, ...) LIKE_PRINTF(3, 4);
 void decision_label(struct decision *decision, const char *format, ...) LIKE_PRINTF(2, 3);
-/* A line of the answer, when a command tells what there is and changes nothing: such an act is no
- * entry of the log, and there is nothing to undo. */
+/* A line of the answer, when a command tells what there is and changes nothing: such an act is
+ * no entry of the log, and there is nothing to undo. */
 void decision_answer(struct decision *decision, const char *format, ...) LIKE_PRINTF(2, 3);
 
-/* ---- for rules: events --------------------------------------------------------------------- */
+/* ---- for rules: events ----------------------------------------------------------------- */
 
-/* Each appends an event, applies it to the working state and returns it, so that a line can be put
- * on it. A value that is already so makes no event: NULL. */
+/* Each appends an event, applies it to the working state and returns it, so that a line can be
+ * put on it. A value that is already so makes no event: NULL. */
 struct event *decision_value(struct decision *decision, enum event_kind kind, int subject,
                              int field, int to);
 struct event *decision_unset(struct decision *decision, enum event_kind kind, int subject,
@@ -144,8 +144,9 @@ struct event *decision_encounter(struct decision *decision, enum event_kind kind
                                  enum encounter_field field, int to);
 struct event *decision_text(struct decision *decision, int subject, int field, struct str to);
 /* Sets a mark (tracker/marks.def), or ends it; the label is cut to what fits. */
-struct event *decision_mark(struct decision *decision, enum event_kind event, enum mark_kind kind,
-                            int subject, int object, struct str label, int amount);
+struct event *decision_mark(struct decision *decision, enum event_kind event,
+                            enum mark_kind kind, int subject, int object, struct str label,
+                            int amount);
 struct event *decision_unmark(struct decision *decision, enum event_kind event,
                               const struct mark *mark);
 /* A new combatant; its id, or 0 when there is no room (the decision is then wrong). */
@@ -157,18 +158,19 @@ struct event *decision_tell(struct decision *decision, enum event_kind kind, int
 void decision_say(struct decision *decision, struct event *event, const char *rules,
                   const char *format, ...) LIKE_PRINTF(4, 5);
 
-/* ---- for rules: dice ----------------------------------------------------------------------- */
+/* ---- for rules: dice ------------------------------------------------------------------- */
 
 /* Resolves an action with the command's next dice. When dice are missing and are asked for, the
- * question is set, with `who` before the request ("Anka attacks Pelican 1"), and false returned.
- * On success the draw number is taken on, decision->trace holds the explanation, and an event
- * EVENT_ROLLED with line "who: explanation" from subject to object is there. */
+ * question is set, with `who` before the request ("Anka attacks Pelican 1"), and false
+ * returned. On success the draw number is taken on, decision->trace holds the explanation, and
+ * an event EVENT_ROLLED with line "who: explanation" from subject to object is there. */
 bool decision_resolve(struct decision *decision, const struct inputs *inputs, int subject,
                       int object, const char *who, struct outcome *out);
 /* A dice expression thrown the same way, for hit points and amounts. */
 bool decision_throw(struct decision *decision, const struct dice_expr *expr, int subject,
                     const char *who, struct why why, int64_t *total);
-/* The next throw of a roll on a random table, the same way: an event with a line for each throw. */
+/* The next throw of a roll on a random table, the same way: an event with a line for each
+ * throw. */
 bool decision_table_step(struct decision *decision, struct table_act *act);
 /* Where dice called `label` were just asked for: what they must come to, behind the prompt. */
 void decision_prompt(struct decision *decision, const char *label, const char *format, ...)

@@ -1,8 +1,9 @@
 /* An event: one thing that happened, small and complete in itself.
  *
- * Events are what the log keeps. Each carries what was and what is, so that it can be read without
- * the state around it, and the line that people read, written when it happened: a name in the log
- * is the name of that moment. Applying events (tracker/state.h) is the only way a state changes. */
+ * Events are what the log keeps. Each carries what was and what is, so that it can be read
+ * without the state around it, and the line that people read, written when it happened: a name
+ * in the log is the name of that moment. Applying events (tracker/state.h) is the only way a
+ * state changes. */
 #ifndef REFEREE_TRACKER_EVENT_H
 #define REFEREE_TRACKER_EVENT_H
 
@@ -27,7 +28,8 @@ enum event_shape {
     SHAPE_MARK       /* the mark of kind `field` on subject, object and the label text_to */
 };
 
-/* The texts are borrowed: from the decision that made the event, or from the reader of the log. */
+/* The texts are borrowed: from the decision that made the event, or from the reader of the log.
+ */
 struct event {
     enum event_kind kind;
     int subject;          /* id of the combatant it is about; 0: the encounter */

@@ -1,7 +1,7 @@
 /* Morale groups: the combatants of one kind on one side, known by the id of their first.
  *
- * What is counted and watched for the whole group is kept on that first row, whether or not it is
- * still in the fight. */
+ * What is counted and watched for the whole group is kept on that first row, whether or not it
+ * is still in the fight. */
 #ifndef REFEREE_TRACKER_GROUPS_H
 #define REFEREE_TRACKER_GROUPS_H
 
@@ -20,8 +20,8 @@ int group_for(const struct state *state, int id);
 /* The group it was put into. */
 int group_of(const struct state *state, int id);
 struct group_count group_counts(const struct state *state, int group);
-/* The first of a group leaves it, with those whose ids are set in `leaves`: those who stay have a
- * new first, which takes over what the group has met. */
+/* The first of a group leaves it, with those whose ids are set in `leaves`: those who stay have
+ * a new first, which takes over what the group has met. */
 void group_part(struct decision *decision, int group, const bool *leaves);
 /* "shrikes", or the name of the only one. */
 void group_name(const struct state *state, int group, struct text *out);

@@ -1,7 +1,7 @@
 /* The library: what rows can be made from. Classes, items, foes: records of the kinds that a
- * procedure declares, read from data files by whoever has files (content/library.h) and lent to each
- * decision. A record is only looked at while a row is made or changed: what it says is copied into
- * the state, so that a state is whole by itself. */
+ * procedure declares, read from data files by whoever has files (content/library.h) and lent to
+ * each decision. A record is only looked at while a row is made or changed: what it says is
+ * copied into the state, so that a state is whole by itself. */
 #ifndef REFEREE_TRACKER_LIBRARY_H
 #define REFEREE_TRACKER_LIBRARY_H
 
@@ -16,11 +16,13 @@ enum library_shape {
     LIBRARY_LIST   /* a text or a list of them, value.high at most, each of LIBRARY_ENTRY_MAX */
 };
 
-/* In bytes: a name and an entry find room in the label of a mark, and so does a text behind a word. */
+/* In bytes: a name and an entry find room in the label of a mark, and so does a text behind a
+ * word. */
 enum { LIBRARY_NAME_MAX = 24, LIBRARY_ENTRY_MAX = 53, LIBRARY_TEXT_MAX = 60 };
 
 struct library_field_def {
-    struct value_def value; /* name, is_required, fallback, help; and the rest as the shape says */
+    struct value_def
+        value; /* name, is_required, fallback, help; and the rest as the shape says */
     enum library_shape shape;
     const char *refers; /* the kind of the records that its texts name; NULL: none */
     /* What a text must be, beside short: fills err; NULL: anything. */
@@ -30,9 +32,9 @@ struct library_field_def {
 };
 
 struct library_kind {
-    const char *name; /* "class" */
-    const char *list; /* the list of them in a file: "classes" */
-    const char *what; /* for messages: "a class" */
+    const char *name;                       /* "class" */
+    const char *list;                       /* the list of them in a file: "classes" */
+    const char *what;                       /* for messages: "a class" */
     const struct library_field_def *fields; /* the first is the record's name */
     int fields_count;
 };
@@ -55,8 +57,8 @@ struct library {
     int count;
 };
 
-/* The record of a kind with this name, in any case and with blanks for '-'; NULL with err, which
- * names the nearest. */
+/* The record of a kind with this name, in any case and with blanks for '-'; NULL with err,
+ * which names the nearest. */
 const struct library_record *library_find(const struct library *library, const char *kind,
                                           struct str name, struct error *err);
 /* A field of this name, which the kind has. */

@@ -11,7 +11,7 @@
 #define NUMBER OPTION_TAKES_NUMBER, NULL, NULL
 #define SYSTEM OPTION_TAKES_SYSTEM, NULL, NULL
 #define RECORDS(kind) OPTION_TAKES_TEXT, NULL, kind
-#define WORDS(...) OPTION_TAKES_WORDS, (const char *const[]) { __VA_ARGS__, NULL }, NULL
+#define WORDS(...) OPTION_TAKES_WORDS, (const char *const[]){__VA_ARGS__, NULL}, NULL
 #define OPTION(command, name, takes_and_words, help) {command, name, {takes_and_words, help}},
 
 static const struct {
@@ -108,8 +108,8 @@ struct option_about option_about(const struct system *system, const struct comma
 int option_names(const struct system *system, const struct command_def *def,
                  const char *out[OPTION_NAMES_MAX])
 {
-    static const char *const of_everybody[] = {"side",   "hp",         "hp_max", "group", "traits",
-                                               "conditions", "hidden", "note"};
+    static const char *const of_everybody[] = {"side",   "hp",         "hp_max", "group",
+                                               "traits", "conditions", "hidden", "note"};
     enum { OF_EVERYBODY = sizeof of_everybody / sizeof of_everybody[0] };
     const struct procedure *procedure = procedure_find(system);
     int count = 0;

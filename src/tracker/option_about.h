@@ -1,6 +1,7 @@
-/* What an option of a command takes, for help and for completing it: a list of those that stand for
- * themselves (option_about.def), and the system's tables for all that are values of its actions and
- * combatants. What a value may be is still only decided where it is read (tracker/options). */
+/* What an option of a command takes, for help and for completing it: a list of those that stand
+ * for themselves (option_about.def), and the system's tables for all that are values of its
+ * actions and combatants. What a value may be is still only decided where it is read
+ * (tracker/options). */
 #ifndef REFEREE_TRACKER_OPTION_ABOUT_H
 #define REFEREE_TRACKER_OPTION_ABOUT_H
 
@@ -20,15 +21,15 @@ enum option_takes {
 struct option_about {
     enum option_takes takes;
     const char *const *words; /* ended by NULL */
-    const char *records;      /* a kind of records whose names it takes, beside that; NULL: none */
-    const char *help;         /* "" when nothing is known */
+    const char *records; /* a kind of records whose names it takes, beside that; NULL: none */
+    const char *help;    /* "" when nothing is known */
 };
 
 struct option_about option_about(const struct system *system, const struct command_def *def,
                                  const char *name);
 
-/* The names a command knows; for one that takes any, those of a combatant's values. Returns how many
- * were put into `out`. */
+/* The names a command knows; for one that takes any, those of a combatant's values. Returns how
+ * many were put into `out`. */
 enum { OPTION_NAMES_MAX = 64 };
 int option_names(const struct system *system, const struct command_def *def,
                  const char *out[OPTION_NAMES_MAX]);

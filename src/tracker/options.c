@@ -20,16 +20,16 @@ bool option_number(struct decision *decision, const struct command *command, con
     if (option != NULL && (option->value.p == NULL ||
                            !str_to_int64(option->value, range.low, range.high, &number))) {
         decision_wrong(decision, "%s=%.*s: a whole number from %d to %d is wanted", name,
-                       option->value.n, option->value.p == NULL ? "" : option->value.p, range.low,
-                       range.high);
+                       option->value.n, option->value.p == NULL ? "" : option->value.p,
+                       range.low, range.high);
         return false;
     }
     *out = (int)number;
     return true;
 }
 
-bool option_combatant(struct decision *decision, const struct command *command, const char *name,
-                      int *out)
+bool option_combatant(struct decision *decision, const struct command *command,
+                      const char *name, int *out)
 {
     const struct option *option = command_option(command, name);
     *out = 0;
@@ -45,7 +45,8 @@ bool option_combatant(struct decision *decision, const struct command *command, 
     return *out != 0;
 }
 
-/* What is learned of one is known of all that are like it and of which it was not known either. */
+/* What is learned of one is known of all that are like it and of which it was not known either.
+ */
 static void learn_of_like(struct decision *decision, const char *name, int id, int field,
                           int number)
 {
@@ -60,13 +61,14 @@ static void learn_of_like(struct decision *decision, const char *name, int id, i
                        state_value(state, other, FIELD_SIDE, SIDE_FOES) ==
                            state_value(state, id, FIELD_SIDE, SIDE_FOES);
         if (is_like && decision_goes_on(decision)) {
-            struct event *event = decision_value(decision, EVENT_VALUE_CHANGED, other, field, number);
+            struct event *event =
+                decision_value(decision, EVENT_VALUE_CHANGED, other, field, number);
             first = first != NULL ? first : event;
             others++;
         }
     }
-    decision_say(decision, first, "", "%s and %d like it: %s %d", state_name(state, id), others, name,
-                 number);
+    decision_say(decision, first, "", "%s and %d like it: %s %d", state_name(state, id), others,
+                 name, number);
 }
 
 bool option_value(struct decision *decision, const struct command *command, const char *name,

@@ -18,22 +18,22 @@ bool option_number(struct decision *decision, const struct command *command, con
                    struct number_range range, int fallback, int *out);
 
 /* The option as a combatant; 0 in *out when it is not there. */
-bool option_combatant(struct decision *decision, const struct command *command, const char *name,
-                      int *out);
+bool option_combatant(struct decision *decision, const struct command *command,
+                      const char *name, int *out);
 
-/* Makes sure that a value of a combatant is set: the option sets it, and when it is unset still it
- * is asked for once; the answer comes back as the option and is remembered, for all rows of its kind
- * that lack it. */
+/* Makes sure that a value of a combatant is set: the option sets it, and when it is unset still
+ * it is asked for once; the answer comes back as the option and is remembered, for all rows of
+ * its kind that lack it. */
 bool option_value(struct decision *decision, const struct command *command, const char *name,
                   int id, int field, struct number_range range);
 
-/* The option as one of some words (ended by NULL). When it is not there: asked for with `prompt`
- * if the decision asks, else the first word. */
+/* The option as one of some words (ended by NULL). When it is not there: asked for with
+ * `prompt` if the decision asks, else the first word. */
 bool option_choice(struct decision *decision, const struct command *command, const char *name,
                    const char *const *words, const char *prompt, int *out);
 
-/* The option as yes or no, its bare name is yes; `fallback` when it is not there, or there is no
- * command (NULL). */
+/* The option as yes or no, its bare name is yes; `fallback` when it is not there, or there is
+ * no command (NULL). */
 bool option_flag(const struct command *command, const char *name, bool fallback);
 
 /* Puts the option, if it is there, among the inputs of an action under the same name. */

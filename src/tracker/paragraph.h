@@ -1,4 +1,5 @@
-/* Paragraphs: what the rule that a command, a throw or a check cites comes to, in a few sentences.
+/* Paragraphs: what the rule that a command, a throw or a check cites comes to, in a few
+ * sentences.
  *
  * Whoever cites a paragraph writes its id ("5.14", "save rolls"); the log keeps several in one
  * text. What they say is data (data/<system>/paragraphs.yaml, read by content/paragraphs). */
@@ -24,9 +25,9 @@ struct paragraphs {
 /* The one with this id, in any case of letters; NULL when there is none. */
 const struct paragraph *paragraph_find(const struct paragraphs *paragraphs, struct str id);
 
-/* The next paragraph of a text that cites several, as trace_format_rules writes them ("5.14 5.19",
- * "hit roll, damage rolls"), and *rest is what follows it; ids that nobody knows are passed over.
- * NULL at the end. */
+/* The next paragraph of a text that cites several, as trace_format_rules writes them
+ * ("5.14 5.19", "hit roll, damage rolls"), and *rest is what follows it; ids that nobody knows
+ * are passed over. NULL at the end. */
 const struct paragraph *paragraph_next(const struct paragraphs *paragraphs, struct str *rest);
 
 #endif

@@ -72,9 +72,9 @@ int procedure_commands(const struct system *system, struct made_commands *made,
                        const struct command_def **out, int most)
 {
     const struct procedure *procedure = procedure_find(system);
-    int (*const tables[])(const struct command_def **) = {
-        procedure->more_commands, row_commands, table_commands, condition_commands,
-        setting_commands};
+    int (*const tables[])(const struct command_def **) = {procedure->more_commands,
+                                                          row_commands, table_commands,
+                                                          condition_commands, setting_commands};
     int count = 0;
     made->count = 0;
     if (procedure->make != NULL) {

@@ -1,5 +1,5 @@
-/* A procedure: how an encounter of one system runs at the table. Who is next, what the phases are,
- * what must be checked when, and the commands only this system has.
+/* A procedure: how an encounter of one system runs at the table. Who is next, what the phases
+ * are, what must be checked when, and the commands only this system has.
  *
  * Nothing outside asks which system is active; it calls these slots. */
 #ifndef REFEREE_TRACKER_PROCEDURE_H
@@ -20,9 +20,9 @@ enum { DUE_MAX = 32, DUE_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
 
 /* A check that waits for the referee. */
 struct due {
-    int subject;        /* whom it is about */
-    int object;         /* and who does it, as a foe that strikes; 0: nobody */
-    char text[160];     /* "morale due: pelicans, 25% fallen" */
+    int subject;    /* whom it is about */
+    int object;     /* and who does it, as a foe that strikes; 0: nobody */
+    char text[160]; /* "morale due: pelicans, 25% fallen" */
     /* What settles it: "morale p1"; "": the referee chooses, and the text says between what. */
     char command[DUE_COMMAND_SIZE];
     const char *rule;
@@ -50,8 +50,9 @@ struct given_def {
 };
 
 struct procedure {
-    const char *system; /* id of its system; NULL: the stock one, of every system without its own */
-    const char *score;  /* heading of the score column: "init" */
+    const char
+        *system; /* id of its system; NULL: the stock one, of every system without its own */
+    const char *score; /* heading of the score column: "init" */
     const struct command_def *commands;
     int commands_count;
     /* Further commands: a table that several procedures share, and those that are made from the
@@ -60,18 +61,19 @@ struct procedure {
     void (*make)(const struct system *system, struct made_commands *made);
     const struct setting_def *settings; /* tracker/settings.h */
     int settings_count;
-    const char *paragraphs; /* folder of those it cites beside its system's: "stock"; NULL: none */
+    const char
+        *paragraphs; /* folder of those it cites beside its system's: "stock"; NULL: none */
     /* What rows can be made from (tracker/library.h); 0: they are made by hand alone. */
     const struct library_kind *kinds;
     int kinds_count;
-    /* Conditions that end with the encounter, ended by NULL: nobody carries them on (tracker/carry.h);
-     * NULL: all last. */
+    /* Conditions that end with the encounter, ended by NULL: nobody carries them on
+     * (tracker/carry.h); NULL: all last. */
     const char *const *fleeting;
     /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*row)(const struct state *state, int id, struct row_words *out);
-    /* A row that stands for several: how many of how many are left; false: it does not. NULL: none
-     * does. The screen measures that, in place of hit points. */
+    /* A row that stands for several: how many of how many are left; false: it does not. NULL:
+     * none does. The screen measures that, in place of hit points. */
     bool (*bodies)(const struct state *state, int id, int *left, int *most);
     /* Up to so many hit points or bodies are shown one by one; 0: as a bar, however few. */
     int pips;
@@ -83,8 +85,8 @@ struct procedure {
     void (*facts)(const struct state *state, int id, struct text *out);
     /* Who would act when nobody is named; 0: nobody. */
     int (*actor)(const struct state *state);
-    /* Whether this one can act now, where those of a side act in any order they like; NULL: only
-     * the actor can. */
+    /* Whether this one can act now, where those of a side act in any order they like; NULL:
+     * only the actor can. */
     bool (*can_act)(const struct state *state, int id);
     /* The act a combatant would usually do to this target, ready for odds; false with err when
      * something is missing (an unset value) or there is no such act. */
@@ -92,8 +94,8 @@ struct procedure {
                       struct error *err);
     /* What an act needs, in a few words: "hit 4+ with d6 +2"; NULL: nothing to say. */
     void (*needed)(const struct inputs *inputs, struct text *out);
-    /* What the die that is asked for in the middle of such an act must show, "3+ hits DV 4", with
-     * what fell before it; NULL: as `needed` says. */
+    /* What the die that is asked for in the middle of such an act must show, "3+ hits DV 4",
+     * with what fell before it; NULL: as `needed` says. */
     void (*asked)(const struct inputs *inputs, const struct dice_request *die,
                   const struct trace *so_far, struct text *out);
     /* A turn begins or ends, in an order that the referee sets; NULL: nothing happens then. */
@@ -109,24 +111,25 @@ struct procedure {
      * something is missing. */
     bool (*due_act)(const struct state *state, const struct due *due, struct inputs *out,
                     struct error *err);
-    /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt with;
-     * NULL: none is. */
+    /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt
+     * with; NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);
     /* Those that are no attributes of the system, or can be more than those say. */
     const struct given_def *gives;
     int gives_count;
-    /* The option that makes a row from a record, which fills in what the line leaves open: it is
-     * given behind the others of the line; NULL: there is none. */
+    /* The option that makes a row from a record, which fills in what the line leaves open: it
+     * is given behind the others of the line; NULL: there is none. */
     const char *fills;
-    /* Whether `add 8 NAME` is one row of so many, and no 8 rows; `counted` is then the attribute
-     * that it is given to. NULL: never. */
+    /* Whether `add 8 NAME` is one row of so many, and no 8 rows; `counted` is then the
+     * attribute that it is given to. NULL: never. */
     bool (*comes_as_one)(const struct decision *decision, const struct command *command,
                          struct str name);
     const char *counted;
-    /* A new row has its name and the values that were given: what follows from them; NULL: nothing. */
+    /* A new row has its name and the values that were given: what follows from them; NULL:
+     * nothing. */
     void (*joins)(struct decision *decision, int id);
-    /* Undoes what the fight has done to a row that was just copied, beyond its hit points; NULL:
-     * nothing to undo. */
+    /* Undoes what the fight has done to a row that was just copied, beyond its hit points;
+     * NULL: nothing to undo. */
     void (*make_whole)(struct decision *decision, int id);
     /* Tells what the value that was just given means; NULL: nothing to tell. */
     void (*advise)(struct decision *decision, int id, struct str name);
@@ -140,13 +143,13 @@ const struct procedure *procedure_of(const struct state *state);
 /* Ids of the present combatants in the procedure's order; returns how many. */
 int procedure_order(const struct state *state, int ids[COMBATANTS_MAX]);
 
-/* Every command of an encounter of this system: its own, then those of every system. Returns how
- * many were put into `out`. */
+/* Every command of an encounter of this system: its own, then those of every system. Returns
+ * how many were put into `out`. */
 int procedure_commands(const struct system *system, struct made_commands *made,
                        const struct command_def **out, int most);
 
-/* Decides one command line on `before`: parse, decide, watch. `decision` was begun by the caller on
- * the same state; `defs` are commands that the tracker carries out. */
+/* Decides one command line on `before`: parse, decide, watch. `decision` was begun by the
+ * caller on the same state; `defs` are commands that the tracker carries out. */
 void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
             const struct state *before, struct str line);
 

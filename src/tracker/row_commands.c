@@ -11,7 +11,7 @@
 
 enum { ADD_MAX = 64 };
 
-/* ---- add ------------------------------------------------------------------------------------ */
+/* ---- add ------------------------------------------------------------------------------- */
 
 /* The first letter large: `add 6 pelican` makes Pelican 1 to Pelican 6. */
 static void make_name(struct text *out, struct str kind, int number)
@@ -28,8 +28,8 @@ static void make_name(struct text *out, struct str kind, int number)
     }
 }
 
-/* A new row of this kind under the first name that is free: the bare kind for *number 0, else the
- * numbers behind *number. Its id; 0 when the decision has ended. */
+/* A new row of this kind under the first name that is free: the bare kind for *number 0, else
+ * the numbers behind *number. Its id; 0 when the decision has ended. */
 static int new_row(struct decision *decision, struct str kind, int *number)
 {
     char name[NAME_SIZE];
@@ -70,8 +70,8 @@ static void give_options(struct decision *decision, const struct command *comman
     const char *fills = procedure_of(&decision->state)->fills;
     for (int last = 0; last <= 1; last++) {
         for (int i = 0; i < command->options && decision_goes_on(decision); i++) {
-            bool is_last = fills != NULL &&
-                           str_equal_any_case(command->option[i].name, str_of(fills));
+            bool is_last =
+                fills != NULL && str_equal_any_case(command->option[i].name, str_of(fills));
             if (is_last == (last != 0)) {
                 row_field_give(decision, id, &command->option[i]);
             }
@@ -136,10 +136,11 @@ static void ask_what_to_add(struct decision *decision)
 {
     const struct procedure *procedure = procedure_of(&decision->state);
     const struct system *system = state_system(&decision->state);
-    const char *example = procedure->gives_count > 0    ? procedure->gives[0].name
+    const char *example = procedure->gives_count > 0     ? procedure->gives[0].name
                           : system->attributes_count > 0 ? system->attributes[0].name
                                                          : "hp_max";
-    decision_ask(decision, QUESTION_TEXT, "add: 3 rat hp=2d8, or Anka side=party %s=...", example);
+    decision_ask(decision, QUESTION_TEXT, "add: 3 rat hp=2d8, or Anka side=party %s=...",
+                 example);
 }
 
 /* Whether the row stands for several, as a group in one row does. */
@@ -150,7 +151,8 @@ static bool is_several(const struct state *state, int id)
     return procedure->bodies != NULL && procedure->bodies(state, id, &left, &most) && left > 1;
 }
 
-/* In files a record's name has '-' where people read blanks: `add ditch-orcs` brings Ditch orcs. */
+/* In files a record's name has '-' where people read blanks: `add ditch-orcs` brings Ditch
+ * orcs. */
 static struct str name_as_read(const struct decision *decision, struct str name,
                                char buf[NAME_SIZE])
 {
@@ -221,10 +223,10 @@ static void decide_add(struct decision *decision, const struct command *command)
     }
 }
 
-/* ---- duplicate ------------------------------------------------------------------------------ */
+/* ---- duplicate ------------------------------------------------------------------------- */
 
-/* The greatest number behind a name of this kind, also of rows that are gone: "Pelican 4" is 4. A
- * bare name counts as the first of its kind. */
+/* The greatest number behind a name of this kind, also of rows that are gone: "Pelican 4" is 4.
+ * A bare name counts as the first of its kind. */
 static int last_number(const struct state *state, struct str kind)
 {
     int last = 1;
@@ -321,17 +323,18 @@ static void decide_duplicate(struct decision *decision, const struct command *co
     const char *last = state_name(state, state->count);
     struct event *event = decision_tell(decision, EVENT_NOTED, first_id, from);
     if (count > 1) {
-        decision_say(decision, event, "", "like %s: %s to %s join", state_name(state, from), first,
-                     last);
+        decision_say(decision, event, "", "like %s: %s to %s join", state_name(state, from),
+                     first, last);
         decision_label(decision, "%s to %s join", first, last);
     } else {
         const char *joins = is_several(state, first_id) ? "join" : "joins";
-        decision_say(decision, event, "", "like %s: %s %s", state_name(state, from), first, joins);
+        decision_say(decision, event, "", "like %s: %s %s", state_name(state, from), first,
+                     joins);
         decision_label(decision, "%s %s", first, joins);
     }
 }
 
-/* ---- set, rename ---------------------------------------------------------------------------- */
+/* ---- set, rename ----------------------------------------------------------------------- */
 
 static void decide_set(struct decision *decision, const struct command *command)
 {
@@ -381,7 +384,7 @@ static void decide_rename(struct decision *decision, const struct command *comma
     decision_label(decision, "%s renamed %s", before, name);
 }
 
-/* ---- note-on -------------------------------------------------------------------------------- */
+/* ---- note-on --------------------------------------------------------------------------- */
 
 static void decide_note_on(struct decision *decision, const struct command *command)
 {
@@ -409,34 +412,58 @@ static void decide_note_on(struct decision *decision, const struct command *comm
     decision_label(decision, "note on %s%s", name, others);
 }
 
-/* ---- the table ------------------------------------------------------------------------------ */
+/* ---- the table ------------------------------------------------------------------------- */
 
 static const char *const any_option[] = {"*", NULL};
 static const char *const hurt_option[] = {"hurt", NULL};
 
+/* clang-format off */
 #define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
 #define ONE {.name = "WHO", .kind = ARGUMENT_COMBATANT}
+/* clang-format on */
 
 static const struct command_def commands[] = {
-    {.name = "add", .help = "combatants join: add 6 pelican hp=2d8", .rule = "",
+    {.name = "add",
+     .help = "combatants join: add 6 pelican hp=2d8",
+     .rule = "",
      .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
-                   {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true,
-                    .leaves_numbers = true, .records = "foe"}},
-     .arguments_count = 2, .options = any_option, .takes_dice = true, .decide = decide_add},
-    {.name = "duplicate", .help = "more like this one: duplicate p1 2d4 (hurt: as it is now)",
+                   {.name = "NAME",
+                    .kind = ARGUMENT_NAME,
+                    .is_optional = true,
+                    .leaves_numbers = true,
+                    .records = "foe"}},
+     .arguments_count = 2,
+     .options = any_option,
+     .takes_dice = true,
+     .decide = decide_add},
+    {.name = "duplicate",
+     .help = "more like this one: duplicate p1 2d4 (hurt: as it is now)",
      .rule = "",
      .arguments = {ONE, {.name = "COUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
-     .arguments_count = 2, .options = hurt_option, .takes_dice = true,
+     .arguments_count = 2,
+     .options = hurt_option,
+     .takes_dice = true,
      .decide = decide_duplicate},
-    {.name = "set", .help = "change values of a row: set p1 hp=7 (- unsets)", .rule = "",
-     .arguments = {WHO}, .arguments_count = 1, .options = any_option, .takes_dice = true,
+    {.name = "set",
+     .help = "change values of a row: set p1 hp=7 (- unsets)",
+     .rule = "",
+     .arguments = {WHO},
+     .arguments_count = 1,
+     .options = any_option,
+     .takes_dice = true,
      .decide = decide_set},
-    {.name = "rename", .help = "give a row another name", .rule = "",
+    {.name = "rename",
+     .help = "give a row another name",
+     .rule = "",
      .arguments = {ONE, {.name = "NAME", .kind = ARGUMENT_NAME}},
-     .arguments_count = 2, .decide = decide_rename},
-    {.name = "note-on", .help = "a note that stays with a row: note-on p1 holds the key",
-     .rule = "", .arguments = {WHO, {.name = "TEXT", .kind = ARGUMENT_TEXT, .is_optional = true}},
-     .arguments_count = 2, .decide = decide_note_on},
+     .arguments_count = 2,
+     .decide = decide_rename},
+    {.name = "note-on",
+     .help = "a note that stays with a row: note-on p1 holds the key",
+     .rule = "",
+     .arguments = {WHO, {.name = "TEXT", .kind = ARGUMENT_TEXT, .is_optional = true}},
+     .arguments_count = 2,
+     .decide = decide_note_on},
 };
 
 int row_commands(const struct command_def **out)

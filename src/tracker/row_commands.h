@@ -5,8 +5,8 @@
 
 #include "tracker/command.h"
 
-/* Whether the first word of `add` is how many, and no part of a name: it begins with a digit, or is
- * dice. */
+/* Whether the first word of `add` is how many, and no part of a name: it begins with a digit,
+ * or is dice. */
 bool row_is_count(struct str word);
 
 int row_commands(const struct command_def **out);

@@ -17,7 +17,7 @@ static bool is_unset(struct str value)
     return str_equal(value, "-");
 }
 
-/* ---- names and notes ------------------------------------------------------------------------ */
+/* ---- names and notes ------------------------------------------------------------------- */
 
 void row_rename(struct decision *decision, int id, struct str value)
 {
@@ -53,7 +53,7 @@ static void format_note(const struct state *state, int id, struct text *out)
     text_add(out, "%s", state_text(state, id, TEXT_NOTE));
 }
 
-/* ---- sides and groups ----------------------------------------------------------------------- */
+/* ---- sides and groups ------------------------------------------------------------------ */
 
 static const char *const sides[] = {"foes", "party", NULL};
 
@@ -110,7 +110,7 @@ static void format_group(const struct state *state, int id, struct text *out)
     }
 }
 
-/* ---- hit points ----------------------------------------------------------------------------- */
+/* ---- hit points ------------------------------------------------------------------------ */
 
 static bool read_hp(struct decision *decision, int id, struct str value, const char *what,
                     int *out)
@@ -168,7 +168,7 @@ static void format_hp_max(const struct state *state, int id, struct text *out)
     format_number(state, id, FIELD_HP_MAX, out);
 }
 
-/* ---- hidden --------------------------------------------------------------------------------- */
+/* ---- hidden ---------------------------------------------------------------------------- */
 
 static const char *const yes_no[] = {"yes", "no", NULL};
 
@@ -187,7 +187,7 @@ static void format_hidden(const struct state *state, int id, struct text *out)
     text_add(out, "%s", state_has_mark(state, MARK_HIDDEN, id, 0) ? "yes" : "");
 }
 
-/* ---- the fields every system has ------------------------------------------------------------ */
+/* ---- the fields every system has ------------------------------------------------------- */
 
 #define FORMAT_OF_AMOUNT "0 to 10000, or dice such as 2d8"
 
@@ -199,33 +199,64 @@ static const struct common_field {
     give_fn *give;
     format_fn *format;
 } common[] = {
-    {{.name = "name", .expects = "text, at most 63 bytes", .is_always_set = true, .rule = "",
+    {{.name = "name",
+      .expects = "text, at most 63 bytes",
+      .is_always_set = true,
+      .rule = "",
       .help = "what the row is called; no two are called the same"},
-     row_rename, format_name},
-    {{.name = "side", .fallback = "foes", .choices = sides, .is_always_set = true, .rule = "",
+     row_rename,
+     format_name},
+    {{.name = "side",
+      .fallback = "foes",
+      .choices = sides,
+      .is_always_set = true,
+      .rule = "",
       .help = "whom it fights for"},
-     give_side, format_side},
-    {{.name = "hp", .expects = FORMAT_OF_AMOUNT, .rule = "",
+     give_side,
+     format_side},
+    {{.name = "hp",
+      .expects = FORMAT_OF_AMOUNT,
+      .rule = "",
       .help = "what is left; unset: damage is counted upward"},
-     give_hp, format_hp},
-    {{.name = "hp_max", .expects = FORMAT_OF_AMOUNT, .rule = "",
+     give_hp,
+     format_hp},
+    {{.name = "hp_max",
+      .expects = FORMAT_OF_AMOUNT,
+      .rule = "",
       .help = "hit points when unhurt; never less than hp"},
-     give_hp_max, format_hp_max},
-    {{.name = "group", .expects = "the name of one who is in it", .rule = "",
+     give_hp_max,
+     format_hp_max},
+    {{.name = "group",
+      .expects = "the name of one who is in it",
+      .rule = "",
       .help = "its morale group; unset: like joins like, or its own"},
-     give_group, format_group},
-    {{.name = "hidden", .fallback = "no", .choices = yes_no, .rule = "",
+     give_group,
+     format_group},
+    {{.name = "hidden",
+      .fallback = "no",
+      .choices = yes_no,
+      .rule = "",
       .help = "players do not see the row yet"},
-     give_hidden, format_hidden},
-    {{.name = "traits", .expects = "a list: shield, reach 2, no riposte", .rule = "",
+     give_hidden,
+     format_hidden},
+    {{.name = "traits",
+      .expects = "a list: shield, reach 2, no riposte",
+      .rule = "",
       .help = "what it has, has so much of, or has not"},
-     traits_give, traits_format},
-    {{.name = "conditions", .expects = "a list: prone, poisoned 2 (rounds)", .rule = "",
+     traits_give,
+     traits_format},
+    {{.name = "conditions",
+      .expects = "a list: prone, poisoned 2 (rounds)",
+      .rule = "",
       .help = "what holds until it is ended, or for some rounds"},
-     conditions_give, conditions_brief},
-    {{.name = "note", .expects = "text, at most 159 bytes", .rule = "",
+     conditions_give,
+     conditions_brief},
+    {{.name = "note",
+      .expects = "text, at most 159 bytes",
+      .rule = "",
       .help = "to be remembered of this row: holds the key"},
-     row_note, format_note},
+     row_note,
+     format_note},
 };
 
 enum { COMMON = sizeof common / sizeof common[0] };
@@ -234,7 +265,7 @@ _Static_assert(COMMON + GIVES_MAX + ATTRIBUTES_MAX <= ROW_FIELDS_MAX,
 _Static_assert(NAME_SIZE == 64 && NOTE_SIZE == 160 && AMOUNT_MAX == 10000,
                "the table above tells the limits in words");
 
-/* ---- attributes of the system --------------------------------------------------------------- */
+/* ---- attributes of the system ---------------------------------------------------------- */
 
 /* Dice in their usual notation. */
 static bool canonical_dice(struct decision *decision, const struct value_def *def,
@@ -333,10 +364,11 @@ static void describe(const struct value_def *def, struct row_field *out)
     }
 }
 
-/* ---- all of them ---------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------- */
 
 /* What the procedure reads itself and the system has no attribute for. Returns how many. */
-static int fields_of_procedure(const struct state *state, const struct given_def *out[GIVES_MAX])
+static int fields_of_procedure(const struct state *state,
+                               const struct given_def *out[GIVES_MAX])
 {
     const struct procedure *procedure = procedure_of(state);
     int count = 0;
@@ -372,8 +404,8 @@ static struct field_place place_of(const struct state *state, int i)
     own -= given;
     return own < system->attributes_count
                ? (struct field_place){.attribute = &system->attributes[own]}
-               : (struct field_place){.common =
-                                          &common[COMMON_FIRST + own - system->attributes_count]};
+               : (struct field_place){
+                     .common = &common[COMMON_FIRST + own - system->attributes_count]};
 }
 
 int row_fields(const struct state *state)
@@ -450,7 +482,8 @@ void row_field_give(struct decision *decision, int id, const struct option *opti
     const struct procedure *procedure = procedure_of(&decision->state);
     struct str name = option->name;
     if (option->value.p == NULL) {
-        decision_wrong(decision, "%.*s needs a value: %.*s=...", name.n, name.p, name.n, name.p);
+        decision_wrong(decision, "%.*s needs a value: %.*s=...", name.n, name.p, name.n,
+                       name.p);
         return;
     }
     if (procedure->give != NULL && procedure->give(decision, id, name, option->value)) {

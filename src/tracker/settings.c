@@ -68,12 +68,13 @@ static void unknown_setting(struct decision *decision, struct str name)
     char shown[48];
     utf8_clean(shown, sizeof shown, name);
     decision_wrong(decision, "there is no setting %s%s (there %s %s)", shown,
-                   nearest_question(&nearest).text, procedure->settings_count == 0 ? "is" : "are",
+                   nearest_question(&nearest).text,
+                   procedure->settings_count == 0 ? "is" : "are",
                    procedure->settings_count == 0 ? "none" : buf);
 }
 
-static bool parse_value(struct decision *decision, const struct setting_def *def, struct str word,
-                        int *out)
+static bool parse_value(struct decision *decision, const struct setting_def *def,
+                        struct str word, int *out)
 {
     int64_t number;
     if (def->words == NULL) {
@@ -181,12 +182,17 @@ void settings_carry(struct decision *decision, const struct state *from)
 }
 
 static const struct command_def commands[] = {
-    {.name = "settings", .help = "every setting: * is not the default; `setting` changes one", .rule = "",
+    {.name = "settings",
+     .help = "every setting: * is not the default; `setting` changes one",
+     .rule = "",
      .decide = decide_settings},
-    {.name = "setting", .help = "a table rule, for this fight and those after: NAME VALUE", .rule = "",
+    {.name = "setting",
+     .help = "a table rule, for this fight and those after: NAME VALUE",
+     .rule = "",
      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD, .words = WORDS_SETTING},
                    {.name = "VALUE", .kind = ARGUMENT_WORD, .is_optional = true}},
-     .arguments_count = 2, .decide = decide_setting},
+     .arguments_count = 2,
+     .decide = decide_setting},
 };
 
 int setting_commands(const struct command_def **out)

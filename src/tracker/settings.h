@@ -1,7 +1,7 @@
 /* Settings: what a system leaves to the referee, the table rules of a campaign.
  *
- * A procedure lists its settings in a table. A fight goes by the defaults until one is set; when
- * it starts, every value is written into it, so that it keeps what it began with. */
+ * A procedure lists its settings in a table. A fight goes by the defaults until one is set;
+ * when it starts, every value is written into it, so that it keeps what it began with. */
 #ifndef REFEREE_TRACKER_SETTINGS_H
 #define REFEREE_TRACKER_SETTINGS_H
 
@@ -24,8 +24,8 @@ void setting_format(const struct setting_def *def, int value, struct text *out);
 /* Writes every value into the fight; called when it starts. */
 void settings_copy(struct decision *decision);
 
-/* What `from`, an encounter of the same system, has set otherwise: a campaign keeps its table rules
- * from one encounter to the next. */
+/* What `from`, an encounter of the same system, has set otherwise: a campaign keeps its table
+ * rules from one encounter to the next. */
 void settings_carry(struct decision *decision, const struct state *from);
 
 int setting_commands(const struct command_def **out);

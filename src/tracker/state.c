@@ -4,8 +4,8 @@
 #include <string.h>
 
 _Static_assert(FIELDS_MAX <= 64, "a combatant's set bits are one word");
-_Static_assert(sizeof(struct combatant) ==
-                   sizeof(uint64_t) + (FIELDS_MAX + 1) * sizeof(int) + TEXT_NOTE * NAME_SIZE + NOTE_SIZE,
+_Static_assert(sizeof(struct combatant) == sizeof(uint64_t) + (FIELDS_MAX + 1) * sizeof(int) +
+                                               TEXT_NOTE * NAME_SIZE + NOTE_SIZE,
                "no padding: combatants are compared by bytes");
 
 static const char *const mark_names[MARK_KINDS] = {
@@ -68,7 +68,7 @@ const struct action *state_action(const struct state *state, const char *name)
     return action;
 }
 
-/* ---- changing ----------------------------------------------------------------------------- */
+/* ---- changing -------------------------------------------------------------------------- */
 
 static bool text_fits(struct str text, int size)
 {
@@ -86,8 +86,8 @@ static bool text_fits(struct str text, int size)
 /* The mark an event is about; NULL when it is not there. */
 static const struct mark *mark_of(const struct state *state, const struct event *event)
 {
-    return state_mark_labelled(state, (enum mark_kind)event->field, event->subject, event->object,
-                               event->text_to);
+    return state_mark_labelled(state, (enum mark_kind)event->field, event->subject,
+                               event->object, event->text_to);
 }
 
 bool state_can_apply(const struct state *state, const struct event *event)
@@ -276,7 +276,7 @@ void state_copy_back(struct state *to, const struct state *from, const struct ev
     }
 }
 
-/* ---- reading ------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------- */
 
 const struct combatant *state_at(const struct state *state, int id)
 {
@@ -410,7 +410,7 @@ const char *way_out_name(enum way_out way)
     return names[way];
 }
 
-/* ---- marks -------------------------------------------------------------------------------- */
+/* ---- marks ----------------------------------------------------------------------------- */
 
 const struct mark *state_mark(const struct state *state, const struct mark *after,
                               enum mark_kind kind, int subject, int object)
@@ -430,8 +430,8 @@ bool state_has_mark(const struct state *state, enum mark_kind kind, int subject,
     return state_mark(state, NULL, kind, subject, object) != NULL;
 }
 
-const struct mark *state_mark_labelled(const struct state *state, enum mark_kind kind, int subject,
-                                       int object, struct str label)
+const struct mark *state_mark_labelled(const struct state *state, enum mark_kind kind,
+                                       int subject, int object, struct str label)
 {
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, kind, subject, object)) != NULL) {
@@ -463,11 +463,17 @@ enum mark_kind mark_from_name(struct str name)
     return (enum mark_kind)kind;
 }
 
-/* ---- snapshots ---------------------------------------------------------------------------- */
+/* ---- snapshots ------------------------------------------------------------------------- */
 
 /* Changes with every change of the layout; the last number with its meaning. */
-static const int layout[] = {(int)sizeof(struct state), (int)sizeof(struct combatant), FIELDS_MAX,
-                             FIELD_SYSTEM, TEXT_FIELDS, ENCOUNTER_FIELDS, MARK_KINDS, 2};
+static const int layout[] = {(int)sizeof(struct state),
+                             (int)sizeof(struct combatant),
+                             FIELDS_MAX,
+                             FIELD_SYSTEM,
+                             TEXT_FIELDS,
+                             ENCOUNTER_FIELDS,
+                             MARK_KINDS,
+                             2};
 
 int state_pack(const struct state *state, unsigned char *out)
 {

@@ -2,9 +2,9 @@
  * bytes. state_apply is the only code that changes it.
  *
  * A combatant's numbers stand in one array: first those every system has (fields.def), then the
- * attributes of the system's own table. Each may be unset. Ids are given out in order, start at 1
- * and are never used again, so `combatant[id - 1]` is that combatant for ever; one that is taken
- * away only ceases to be present. */
+ * attributes of the system's own table. Each may be unset. Ids are given out in order, start at
+ * 1 and are never used again, so `combatant[id - 1]` is that combatant for ever; one that is
+ * taken away only ceases to be present. */
 #ifndef REFEREE_TRACKER_STATE_H
 #define REFEREE_TRACKER_STATE_H
 
@@ -30,11 +30,17 @@ enum encounter_field {
     ENCOUNTER_FIELDS = 16
 };
 
-/* Attributes of the system that are kept as text (value_is_text: dice, spans, decimals) stand in the
- * order of its table, from TEXT_SYSTEM. */
+/* Attributes of the system that are kept as text (value_is_text: dice, spans, decimals) stand
+ * in the order of its table, from TEXT_SYSTEM. */
 enum text_field { TEXT_NAME, TEXT_KIND, TEXT_SYSTEM, TEXT_NOTE = TEXT_SYSTEM + 4, TEXT_FIELDS };
 
-enum { COMBATANTS_MAX = 256, NAME_SIZE = 64, NOTE_SIZE = 160, MARKS_MAX = 512, LABEL_SIZE = 80 };
+enum {
+    COMBATANTS_MAX = 256,
+    NAME_SIZE = 64,
+    NOTE_SIZE = 160,
+    MARKS_MAX = 512,
+    LABEL_SIZE = 80
+};
 
 enum mark_kind {
 #define MARK(name, word, stay, help) MARK_##name,
@@ -43,12 +49,12 @@ enum mark_kind {
     MARK_KINDS
 };
 
-/* What becomes of a mark when its row is copied (`duplicate`), or goes on into another encounter
- * (tracker/carry.h). */
+/* What becomes of a mark when its row is copied (`duplicate`), or goes on into another
+ * encounter (tracker/carry.h). */
 enum mark_stay {
-    MARK_IS_PASSING,          /* it is of this fight: neither */
-    MARK_IS_COPIED = 1,       /* what the row is here: a copy has it too */
-    MARK_IS_CARRIED = 2,      /* it lasts beyond the fight */
+    MARK_IS_PASSING,     /* it is of this fight: neither */
+    MARK_IS_COPIED = 1,  /* what the row is here: a copy has it too */
+    MARK_IS_CARRIED = 2, /* it lasts beyond the fight */
     MARK_IS_OWN = MARK_IS_COPIED | MARK_IS_CARRIED
 };
 
@@ -59,13 +65,13 @@ enum way_out { OUT_NOT, OUT_DOWN, OUT_DEAD, OUT_FLED, OUT_SURRENDERED, OUT_WAYS 
 struct combatant {
     uint64_t is_set; /* a bit for each value */
     int value[FIELDS_MAX];
-    int unused; /* keeps the size a multiple of 8; always 0 */
+    int unused;                      /* keeps the size a multiple of 8; always 0 */
     char text[TEXT_NOTE][NAME_SIZE]; /* the texts before the note; zero-padded */
     char note[NOTE_SIZE];            /* what the referee wants to remember of it; zero-padded */
 };
 
-/* Something small that holds for a while. There is at most one of the same kind, subject, object
- * and label; in the state they stand in the order in which they came. */
+/* Something small that holds for a while. There is at most one of the same kind, subject,
+ * object and label; in the state they stand in the order in which they came. */
 struct mark {
     int kind;
     int subject, object; /* ids; 0: the encounter, nobody */
@@ -84,8 +90,8 @@ struct state {
 
 /* An empty encounter of this system. */
 void state_init(struct state *state, const struct system *system);
-/* The same for a state that was state_init'ed or copied, or is all zero: writes only to what was in
- * use. */
+/* The same for a state that was state_init'ed or copied, or is all zero: writes only to what
+ * was in use. */
 void state_empty(struct state *state, const struct system *system);
 
 /* True when the event can be applied: ids, fields and texts are within bounds. Events from a
@@ -94,8 +100,8 @@ bool state_can_apply(const struct state *state, const struct event *event);
 /* Changes the state. Total on what state_can_apply accepts, which it checks. */
 void state_apply(struct state *state, const struct event *event);
 
-/* Taking back the event that was applied last: what it changed is as it was before. False when the
- * state is not one that the event can have led to. */
+/* Taking back the event that was applied last: what it changed is as it was before. False when
+ * the state is not one that the event can have led to. */
 bool state_can_take_back(const struct state *state, const struct event *event);
 /* Total on what state_can_take_back accepts, which it checks. */
 void state_take_back(struct state *state, const struct event *event);
@@ -104,8 +110,8 @@ void state_take_back(struct state *state, const struct event *event);
 bool state_equal(const struct state *a, const struct state *b);
 /* Copies only what is in use: `to` must be a state_init'ed or copied state. */
 void state_copy(struct state *to, const struct state *from);
-/* The same where `to` was a copy of `from` until these events were applied to it: only what they can
- * have changed. */
+/* The same where `to` was a copy of `from` until these events were applied to it: only what
+ * they can have changed. */
 void state_copy_back(struct state *to, const struct state *from, const struct event *events,
                      int count);
 
@@ -113,7 +119,7 @@ const struct system *state_system(const struct state *state);
 /* An action of its system, which has one of this name. */
 const struct action *state_action(const struct state *state, const char *name);
 
-/* ---- reading ------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------- */
 
 const struct combatant *state_at(const struct state *state, int id);
 bool state_is_set(const struct state *state, int id, int field);
@@ -131,8 +137,8 @@ bool state_is_in(const struct state *state, int id);
 int state_attribute(const struct state *state, const char *name);
 /* The text field of an attribute that is kept as text; -1 when there is none of this name. */
 int state_text_field(const struct state *state, const char *name);
-/* Adds the value of an attribute of the system as one would type it ("18", "yes", "d8+1"); false,
- * and nothing is added, when it is unset. */
+/* Adds the value of an attribute of the system as one would type it ("18", "yes", "d8+1");
+ * false, and nothing is added, when it is unset. */
 bool state_attribute_format(const struct state *state, int id, const struct value_def *def,
                             struct text *out);
 /* The name of any field of combatants: "hp", "wits". */
@@ -142,7 +148,7 @@ int state_field_find(const struct state *state, struct str name);
 
 const char *way_out_name(enum way_out way);
 
-/* ---- marks -------------------------------------------------------------------------------- */
+/* ---- marks ----------------------------------------------------------------------------- */
 
 enum { ANYBODY = -1 };
 /* The first mark of this kind behind `after` (NULL: from the start) on this subject and object,
@@ -151,22 +157,22 @@ const struct mark *state_mark(const struct state *state, const struct mark *afte
                               enum mark_kind kind, int subject, int object);
 bool state_has_mark(const struct state *state, enum mark_kind kind, int subject, int object);
 /* The one with exactly this label; NULL when there is none. */
-const struct mark *state_mark_labelled(const struct state *state, enum mark_kind kind, int subject,
-                                       int object, struct str label);
+const struct mark *state_mark_labelled(const struct state *state, enum mark_kind kind,
+                                       int subject, int object, struct str label);
 const char *mark_name(enum mark_kind kind);
 enum mark_stay mark_stay(enum mark_kind kind);
 /* MARK_KINDS when there is no such name. */
 enum mark_kind mark_from_name(struct str name);
 
-/* ---- snapshots ---------------------------------------------------------------------------- */
+/* ---- snapshots ------------------------------------------------------------------------- */
 
 /* A snapshot is the used part of the state behind a stamp of its layout. It is derived data: a
  * program with another layout finds that it cannot read it and folds the log instead. */
 enum { SNAPSHOT_SIZE_MAX = sizeof(struct state) + 64 };
 /* Returns the number of bytes written to `out`, which has room for SNAPSHOT_SIZE_MAX. */
 int state_pack(const struct state *state, unsigned char *out);
-/* `out` must be a state_init'ed or copied state of the same system; false, with nothing changed,
- * when the bytes are none of such a state. */
+/* `out` must be a state_init'ed or copied state of the same system; false, with nothing
+ * changed, when the bytes are none of such a state. */
 bool state_unpack(struct state *out, const unsigned char *bytes, int n);
 
 #endif

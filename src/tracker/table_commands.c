@@ -6,7 +6,7 @@
 #include "tracker/conditions.h"
 #include "tracker/procedure.h"
 
-/* ---- amounts -------------------------------------------------------------------------------- */
+/* ---- amounts --------------------------------------------------------------------------- */
 
 static bool has_digit(struct str word)
 {
@@ -30,7 +30,10 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
             utf8_clean(shown, sizeof shown, word);
             /* Where nothing is a number, a place in it would not help. */
             decision_wrong(decision, "%s: a whole number up to %d or dice are wanted%s%s", what,
-                           most, word.n == 0 ? "" : has_digit(word) ? ": " : ", not ",
+                           most,
+                           word.n == 0       ? ""
+                           : has_digit(word) ? ": "
+                                             : ", not ",
                            has_digit(word) ? err.text : shown);
             return false;
         }
@@ -48,7 +51,7 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
     return true;
 }
 
-/* ---- hit points ----------------------------------------------------------------------------- */
+/* ---- hit points ------------------------------------------------------------------------ */
 
 static void say_hp(struct decision *decision, struct event *event, int id, int from,
                    const char *rules)
@@ -57,8 +60,8 @@ static void say_hp(struct decision *decision, struct event *event, int id, int f
     const char *unit = state_system(state)->hit_points;
     int hp = state_value(state, id, FIELD_HP, 0);
     if (state_is_set(state, id, FIELD_HP_MAX)) {
-        decision_say(decision, event, rules, "%s: %d → %d of %d %s", state_name(state, id), from,
-                     hp, state_value(state, id, FIELD_HP_MAX, 0), unit);
+        decision_say(decision, event, rules, "%s: %d → %d of %d %s", state_name(state, id),
+                     from, hp, state_value(state, id, FIELD_HP_MAX, 0), unit);
     } else {
         decision_say(decision, event, rules, "%s: %d → %d %s", state_name(state, id), from, hp,
                      unit);
@@ -156,7 +159,8 @@ static void decide_damage(struct decision *decision, const struct command *comma
             table_damage(decision, id, part, "");
         }
     }
-    decision_label(decision, targets->ids_count == 1 ? "%s takes %d damage" : "%s and others take %d",
+    decision_label(decision,
+                   targets->ids_count == 1 ? "%s takes %d damage" : "%s and others take %d",
                    state_name(&decision->state, targets->ids[0]), amount);
 }
 
@@ -167,7 +171,8 @@ static void heal(struct decision *decision, int id, int amount)
     if (!state_is_set(state, id, FIELD_HP)) {
         int harm = state_value(state, id, FIELD_HARM, 0);
         int left = amount < harm ? harm - amount : 0;
-        struct event *event = decision_value(decision, EVENT_HARM_COUNTED, id, FIELD_HARM, left);
+        struct event *event =
+            decision_value(decision, EVENT_HARM_COUNTED, id, FIELD_HARM, left);
         decision_say(decision, event, "", "%s: %d damage so far", state_name(state, id), left);
         return;
     }
@@ -201,7 +206,8 @@ static void decide_heal(struct decision *decision, const struct command *command
 static void decide_hp(struct decision *decision, const struct command *command)
 {
     if (!command->argument[1].is_given) {
-        ask_about(decision, QUESTION_TEXT, &command->argument[0], "-7, +5, =12, -2d6, or t5 for temporary");
+        ask_about(decision, QUESTION_TEXT, &command->argument[0],
+                  "-7, +5, =12, -2d6, or t5 for temporary");
         return;
     }
     struct str word = command->argument[1].word;
@@ -228,15 +234,15 @@ static void decide_hp(struct decision *decision, const struct command *command)
         } else {
             struct event *event =
                 decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP_TEMPORARY, amount);
-            decision_say(decision, event, "", "%s: %d temporary", state_name(&decision->state, id),
-                         amount);
+            decision_say(decision, event, "", "%s: %d temporary",
+                         state_name(&decision->state, id), amount);
         }
     }
     decision_label(decision, "%s %.*s", state_name(&decision->state, targets->ids[0]), word.n,
                    word.p);
 }
 
-/* ---- leaving the table ---------------------------------------------------------------------- */
+/* ---- leaving the table ----------------------------------------------------------------- */
 
 static void decide_remove(struct decision *decision, const struct command *command)
 {
@@ -256,7 +262,7 @@ static void decide_remove(struct decision *decision, const struct command *comma
                    targets->ids_count > 1 ? " and others" : "");
 }
 
-/* ---- leaving the fight ---------------------------------------------------------------------- */
+/* ---- leaving the fight ----------------------------------------------------------------- */
 
 void table_leave(struct decision *decision, int id, enum way_out way)
 {
@@ -286,8 +292,8 @@ static void decide_out(struct decision *decision, const struct command *command)
     enum way_out way = (enum way_out)(OUT_DOWN + command->argument[1].choice);
     for (int i = 0; i < targets->ids_count; i++) {
         if (command_option(command, "magic") != NULL) {
-            decision_mark(decision, EVENT_MARK_CHANGED, MARK_MAGIC, targets->ids[i], 0, str_of(""),
-                          1);
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_MAGIC, targets->ids[i], 0,
+                          str_of(""), 1);
         }
         table_leave(decision, targets->ids[i], way);
     }
@@ -375,36 +381,75 @@ static void decide_roll(struct decision *decision, const struct command *command
 static const char *const magic_option[] = {"magic", NULL};
 static const char *const roll_options[] = {"for", NULL};
 
+/* clang-format off */
 #define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
 #define SHARING {.name = "WHO", .kind = ARGUMENT_COMBATANTS, .takes_shares = true}
+/* clang-format on */
 
 static const struct command_def commands[] = {
-    {.name = "remove", .help = "take rows off the table", .rule = "", .arguments = {WHO},
-     .arguments_count = 1, .decide = decide_remove},
-    {.name = "damage", .help = "hit points off: damage p1,p2/half 7, damage gob* 2d6", .rule = "",
+    {.name = "remove",
+     .help = "take rows off the table",
+     .rule = "",
+     .arguments = {WHO},
+     .arguments_count = 1,
+     .decide = decide_remove},
+    {.name = "damage",
+     .help = "hit points off: damage p1,p2/half 7, damage gob* 2d6",
+     .rule = "",
      .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
-     .arguments_count = 2, .options = magic_option, .takes_dice = true, .decide = decide_damage},
-    {.name = "heal", .help = "hit points back, up to the most", .rule = "",
+     .arguments_count = 2,
+     .options = magic_option,
+     .takes_dice = true,
+     .decide = decide_damage},
+    {.name = "heal",
+     .help = "hit points back, up to the most",
+     .rule = "",
      .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
-     .arguments_count = 2, .takes_dice = true, .decide = decide_heal},
-    {.name = "hp", .help = "hit points: -7, +5, =12, -2d6, t5 (temporary)", .rule = "",
+     .arguments_count = 2,
+     .takes_dice = true,
+     .decide = decide_heal},
+    {.name = "hp",
+     .help = "hit points: -7, +5, =12, -2d6, t5 (temporary)",
+     .rule = "",
      .arguments = {WHO, {.name = "CHANGE", .kind = ARGUMENT_CHANGE, .is_optional = true}},
-     .arguments_count = 2, .takes_dice = true, .decide = decide_hp},
-    {.name = "out", .help = "rows leave the fight: down, dead, fled, surrendered", .rule = "",
-     .arguments = {WHO, {.name = "HOW", .kind = ARGUMENT_CHOICE, .is_optional = true,
-                         .choices = ways_out}},
-     .arguments_count = 2, .options = magic_option, .decide = decide_out},
-    {.name = "back", .help = "rows come back into the fight", .rule = "", .arguments = {WHO},
-     .arguments_count = 1, .decide = decide_back},
-    {.name = "consult", .help = "roll on a random table: consult chest, consult chest 4 =8",
+     .arguments_count = 2,
+     .takes_dice = true,
+     .decide = decide_hp},
+    {.name = "out",
+     .help = "rows leave the fight: down, dead, fled, surrendered",
+     .rule = "",
+     .arguments =
+         {WHO,
+          {.name = "HOW", .kind = ARGUMENT_CHOICE, .is_optional = true, .choices = ways_out}},
+     .arguments_count = 2,
+     .options = magic_option,
+     .decide = decide_out},
+    {.name = "back",
+     .help = "rows come back into the fight",
+     .rule = "",
+     .arguments = {WHO},
+     .arguments_count = 1,
+     .decide = decide_back},
+    {.name = "consult",
+     .help = "roll on a random table: consult chest, consult chest 4 =8",
      .rule = "",
      .arguments = {{.name = "TABLE", .kind = ARGUMENT_WORD, .words = WORDS_TABLE}},
-     .arguments_count = 1, .takes_dice = true, .decide = decide_consult},
-    {.name = "roll", .help = "dice for anything: roll d20+3 for=\"the door\"", .rule = "",
-     .arguments = {{.name = "DICE", .kind = ARGUMENT_WORD}}, .arguments_count = 1,
-     .options = roll_options, .takes_dice = true, .decide = decide_roll},
-    {.name = "note", .help = "write a line into the log", .rule = "",
-     .arguments = {{.name = "TEXT", .kind = ARGUMENT_TEXT}}, .arguments_count = 1,
+     .arguments_count = 1,
+     .takes_dice = true,
+     .decide = decide_consult},
+    {.name = "roll",
+     .help = "dice for anything: roll d20+3 for=\"the door\"",
+     .rule = "",
+     .arguments = {{.name = "DICE", .kind = ARGUMENT_WORD}},
+     .arguments_count = 1,
+     .options = roll_options,
+     .takes_dice = true,
+     .decide = decide_roll},
+    {.name = "note",
+     .help = "write a line into the log",
+     .rule = "",
+     .arguments = {{.name = "TEXT", .kind = ARGUMENT_TEXT}},
+     .arguments_count = 1,
      .decide = decide_note},
 };
 

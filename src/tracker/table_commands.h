@@ -1,4 +1,5 @@
-/* The commands every system has: hit points change, rows leave and come back, tables are rolled on.
+/* The commands every system has: hit points change, rows leave and come back, tables are rolled
+ * on.
  *
  * Also the pieces that a system's own commands share with them. */
 #ifndef REFEREE_TRACKER_TABLE_COMMANDS_H
@@ -17,8 +18,8 @@ int table_commands(const struct command_def **out);
 bool table_amount(struct decision *decision, struct str word, int subject, const char *what,
                   int most, int *out);
 
-/* Damage to a combatant's hit points (temporary ones first, never below 0); unset hit points count
- * it upward. The procedure hears of it (struct procedure, hurt). */
+/* Damage to a combatant's hit points (temporary ones first, never below 0); unset hit points
+ * count it upward. The procedure hears of it (struct procedure, hurt). */
 void table_damage(struct decision *decision, int id, int amount, const char *rules);
 
 /* It leaves the fight, or comes back (OUT_NOT). */

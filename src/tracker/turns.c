@@ -26,7 +26,7 @@ void turns_unmark_all(struct decision *decision, enum mark_kind kind)
     }
 }
 
-/* ---- whose turn ----------------------------------------------------------------------------- */
+/* ---- whose turn ------------------------------------------------------------------------ */
 
 int turns_next(const struct state *state, const struct turn_rules *rules)
 {
@@ -67,7 +67,7 @@ void turns_begin_round(struct decision *decision)
     turns_unmark_all(decision, MARK_READY);
 }
 
-/* ---- waiting -------------------------------------------------------------------------------- */
+/* ---- waiting --------------------------------------------------------------------------- */
 
 static bool may_wait(struct decision *decision, const struct turn_rules *rules, int turn)
 {
@@ -89,8 +89,8 @@ void turns_delay(struct decision *decision, const struct turn_rules *rules)
     }
     const char *name = state_name(&decision->state, turn);
     int score = rules->score(&decision->state, turn);
-    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_DELAYED, turn, 0,
-                                        str_of(""), score);
+    struct event *event =
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_DELAYED, turn, 0, str_of(""), score);
     decision_say(decision, event, rules->rule, "%s lets others go first", name);
     if (turns_next(&decision->state, rules) == turn) {
         decision_refuse(decision, rules->rule, "nobody is left to let go first");
@@ -139,7 +139,7 @@ void turns_act(struct decision *decision, const struct turn_rules *rules, int id
     decision_label(decision, "%s acts now", state_name(state, id));
 }
 
-/* ---- scores --------------------------------------------------------------------------------- */
+/* ---- scores ---------------------------------------------------------------------------- */
 
 bool turns_give_score(struct decision *decision, int id, struct option option,
                       struct number_range range,
@@ -154,8 +154,8 @@ bool turns_give_score(struct decision *decision, int id, struct option option,
     } else if (str_to_int64(option.value, range.low, range.high, &score)) {
         take(decision, id, (int)score);
     } else {
-        decision_wrong(decision, "initiative: a whole number from %d to %d is wanted", range.low,
-                       range.high);
+        decision_wrong(decision, "initiative: a whole number from %d to %d is wanted",
+                       range.low, range.high);
     }
     return true;
 }

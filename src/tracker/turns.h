@@ -1,6 +1,6 @@
-/* Turns: what every order of rows has in common, whatever the order is made of. One turn each in a
- * round, the first of the procedure's order who has not acted first; who lets others go first comes
- * after all of them, or when it is taken.
+/* Turns: what every order of rows has in common, whatever the order is made of. One turn each
+ * in a round, the first of the procedure's order who has not acted first; who lets others go
+ * first comes after all of them, or when it is taken.
  *
  * Shared by the procedures; each says in a struct turn_rules what is its own. */
 #ifndef REFEREE_TRACKER_TURNS_H
@@ -17,8 +17,8 @@ struct turn_rules {
     /* What the order goes by, kept beside a wait; 0 when by nothing. */
     int (*score)(const struct state *state, int id);
     void (*start)(struct decision *decision, int id); /* its turn begins */
-    void (*end)(struct decision *decision);           /* the running turn is over, if one runs */
-    void (*round_over)(struct decision *decision);    /* everybody has acted */
+    void (*end)(struct decision *decision);        /* the running turn is over, if one runs */
+    void (*round_over)(struct decision *decision); /* everybody has acted */
 };
 
 /* Next to act; 0 when all have. */
@@ -28,7 +28,8 @@ void turns_go_on(struct decision *decision, const struct turn_rules *rules);
 
 /* Lets others go first: the turn comes when it is taken, or after all the others. */
 void turns_delay(struct decision *decision, const struct turn_rules *rules);
-/* The turn is spent on waiting for something; what it was for comes out of turn, or not at all. */
+/* The turn is spent on waiting for something; what it was for comes out of turn, or not at all.
+ */
 void turns_ready(struct decision *decision, const struct turn_rules *rules, struct str what);
 /* One who waited acts now; whoever's turn it was has it afterwards, unless it has acted. */
 void turns_act(struct decision *decision, const struct turn_rules *rules, int id);

@@ -1,5 +1,5 @@
-/* The demo of Four Against Darkness, whose dice are all given: each of its encounters ends as it
- * should, and can be undone act by act to its beginning and made again, to the byte. */
+/* The demo of Four Against Darkness, whose dice are all given: each of its encounters ends as
+ * it should, and can be undone act by act to its beginning and made again, to the byte. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +45,8 @@ static void check_end(const struct play *play)
     procedure_of(state)->phase(state, &phase);
     assert_string_equal(buf, phases[play->encounters - 1]);
     for (int id = 1; id <= 4; id++) {
-        assert_int_equal(state_value(state, id, FIELD_HP, -1), life[play->encounters - 1][id - 1]);
+        assert_int_equal(state_value(state, id, FIELD_HP, -1),
+                         life[play->encounters - 1][id - 1]);
     }
 }
 

@@ -1,5 +1,5 @@
-/* An evening of Trilemma by script: every state of it is there after the program was killed, and
- * after everything was undone and redone. */
+/* An evening of Trilemma by script: every state of it is there after the program was killed,
+ * and after everything was undone and redone. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -207,7 +207,8 @@ static void test_evening__undone_and_redone_is_the_same(void **state)
             }
             char line[COMMAND_LINE_MAX];
             const char *name = strchr(evening->line[i], '"');
-            snprintf(line, sizeof line, "open %.*s", (int)(strrchr(name, '"') - name) + 1, name);
+            snprintf(line, sizeof line, "open %.*s", (int)(strrchr(name, '"') - name) + 1,
+                     name);
             run_line(session, line, &result);
             undo_and_redo(session, &evening->after[last - 1]);
         }
@@ -220,9 +221,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_evening__is_long_and_half_of_its_dice_are_typed,
                                         begin, end),
-        cmocka_unit_test_setup_teardown(test_evening__a_kill_after_each_act_loses_nothing, begin,
+        cmocka_unit_test_setup_teardown(test_evening__a_kill_after_each_act_loses_nothing,
+                                        begin, end),
+        cmocka_unit_test_setup_teardown(test_evening__undone_and_redone_is_the_same, begin,
                                         end),
-        cmocka_unit_test_setup_teardown(test_evening__undone_and_redone_is_the_same, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

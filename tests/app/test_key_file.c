@@ -54,7 +54,7 @@ static const struct key_binding *binding(const char *text, enum key_context cont
     return found;
 }
 
-/* ---- right files ---------------------------------------------------------------------------- */
+/* ---- right files ----------------------------------------------------------------------- */
 
 static void test_key_file__nothing_in_it_changes_nothing(void **state)
 {
@@ -104,7 +104,8 @@ static void test_key_file__ones_own_key_of_a_shipped_command_takes_its_place(voi
 {
     (void)state;
     assert_string_equal(binding("Z undo\n", CONTEXT_TABLE, "Z")->note, "undo");
-    assert_string_equal(binding("Z undo\n", CONTEXT_TABLE, "Z")->help, "take the last act back");
+    assert_string_equal(binding("Z undo\n", CONTEXT_TABLE, "Z")->help,
+                        "take the last act back");
     assert_string_equal(binding("Z undo\n", CONTEXT_TABLE, "u")->note, "");
     /* The footer shows one key of an act: the first. */
     assert_string_equal(binding("Z undo\nF9 undo\n", CONTEXT_TABLE, "Z")->note, "undo");
@@ -113,7 +114,7 @@ static void test_key_file__ones_own_key_of_a_shipped_command_takes_its_place(voi
                         "take the last act back");
 }
 
-/* ---- wrong files ---------------------------------------------------------------------------- */
+/* ---- wrong files ----------------------------------------------------------------------- */
 
 enum { FILE_SIZE = 64 * 1024 };
 
@@ -194,7 +195,7 @@ static void test_key_file__any_bytes_are_answered(void **state)
     assert_true(right > 0);
 }
 
-/* ---- the user's own ------------------------------------------------------------------------- */
+/* ---- the user's own -------------------------------------------------------------------- */
 
 static int setup(void **state)
 {
@@ -281,7 +282,8 @@ static void test_user_keys__what_is_wrong_with_them_is_read_first(void **state)
     play_shows(play, "── your own keys ──");
     play_shows(play, "Nothing of it is used: the keys that ship are in force.");
     play_shows(play, "keys:1:3      undoo: there is no such command");
-    play_shows(play, "keys:2:10     @dwn: no act of the screen in this context; did you mean @down?");
+    play_shows(play,
+               "keys:2:10     @dwn: no act of the screen in this context; did you mean @down?");
     play_shows(play, "keys:3:6      j: this key types a character in this context");
     play_shows(play, "did you mean encounters?");
     play_keys_after(play, told, "Esc");
@@ -319,10 +321,10 @@ int main(void)
                                         teardown),
         cmocka_unit_test_setup_teardown(test_user_keys__with_a_mistake_are_not_used_at_all,
                                         setup, teardown),
-        cmocka_unit_test_setup_teardown(test_user_keys__the_screen_shows_what_is_in_force, setup,
-                                        teardown),
-        cmocka_unit_test_setup_teardown(
-            test_user_keys__what_is_wrong_with_them_is_read_first, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_user_keys__the_screen_shows_what_is_in_force,
+                                        setup, teardown),
+        cmocka_unit_test_setup_teardown(test_user_keys__what_is_wrong_with_them_is_read_first,
+                                        setup, teardown),
         cmocka_unit_test_setup_teardown(test_user_keys__many_mistakes_are_cut_short, setup,
                                         teardown),
     };

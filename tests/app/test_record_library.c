@@ -30,12 +30,15 @@ static const struct system *four_against_darkness(void)
 static void test_record_library__ships_every_kind(void **state)
 {
     (void)state;
-    static const char *const named[][2] = {{"class", "warrior"}, {"item", "sword"},
-                                           {"property", "silver"}, {"ability", "luck"},
+    static const char *const named[][2] = {{"class", "warrior"},
+                                           {"item", "sword"},
+                                           {"property", "silver"},
+                                           {"ability", "luck"},
                                            {"foe", "wax-rats"}};
     struct record_library *library;
     struct error err;
-    assert_int_equal(record_library_open(&library, four_against_darkness(), &problems), STATUS_OK);
+    assert_int_equal(record_library_open(&library, four_against_darkness(), &problems),
+                     STATUS_OK);
     for (int i = 0; i < 5; i++) {
         assert_non_null(
             library_find(record_library(library), named[i][0], str_of(named[i][1]), &err));
@@ -60,10 +63,12 @@ static void test_record_library__own_records_go_first(void **state)
     (void)state;
     struct record_library *library;
     struct error err;
-    home_write(FOLDER "mine.yaml", "classes:\n  - name: warrior\n    life: L+9\n    gear: sword\n"
-                             "foes:\n  - name: newt\n    foe: vermin\n    level: 1\n");
+    home_write(FOLDER "mine.yaml",
+               "classes:\n  - name: warrior\n    life: L+9\n    gear: sword\n"
+               "foes:\n  - name: newt\n    foe: vermin\n    level: 1\n");
     home_write(FOLDER "notes.txt", "no record");
-    assert_int_equal(record_library_open(&library, four_against_darkness(), &problems), STATUS_OK);
+    assert_int_equal(record_library_open(&library, four_against_darkness(), &problems),
+                     STATUS_OK);
     const struct library *records = record_library(library);
     assert_string_equal(
         library_text(library_find(records, "class", str_of("warrior"), &err), "life"), "L+9");

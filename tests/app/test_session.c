@@ -89,9 +89,9 @@ static void do_all(struct place *place, const char *const *lines)
     }
 }
 
-static const char *const small_fight[] = {
-    "add Ana side=party strength=14 wits=12 ac=24 hp=9", "add 2 rat strength=8 wits=3 ac=22 hp=6",
-    "initiative 15 5", NULL};
+static const char *const small_fight[] = {"add Ana side=party strength=14 wits=12 ac=24 hp=9",
+                                          "add 2 rat strength=8 wits=3 ac=22 hp=6",
+                                          "initiative 15 5", NULL};
 
 static void test_session__the_first_act_makes_the_first_encounter(void **state)
 {
@@ -266,7 +266,8 @@ static void test_session__an_encounter_is_opened_by_its_beginning(void **state)
     assert_int_equal(run(place, "open wet"), RESULT_DONE);
     assert_string_equal(session_encounter_name(place->session), "Wet");
     assert_int_equal(run(place, "open room"), RESULT_WRONG);
-    assert_string_equal(place->result.error.text, "there is no encounter room, and several begin so");
+    assert_string_equal(place->result.error.text,
+                        "there is no encounter room, and several begin so");
     assert_int_equal(run(place, "open wte"), RESULT_WRONG);
     assert_non_null(strstr(place->result.error.text, "did you mean Wet?"));
 }

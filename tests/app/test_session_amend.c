@@ -1,13 +1,12 @@
-/* Amending the last act (T33), and the classes of bugs that need a campaign (B4, B6, B18 to B22). */
+/* Amending the last act (T33), and the classes of bugs that need a campaign (B4, B6, B18 to
+ * B22). */
 #include "app/session_amend.h"
 #include "support/play.h"
 #include "support/unit.h"
 
-static const char *const fight[] = {
-    "add Ana side=party strength=14 wits=12 ac=24 hp=9",
-    "add 2 rat strength=8 wits=3 ac=22 hp=6",
-    "initiative 15 5",
-    NULL};
+static const char *const fight[] = {"add Ana side=party strength=14 wits=12 ac=24 hp=9",
+                                    "add 2 rat strength=8 wits=3 ac=22 hp=6", "initiative 15 5",
+                                    NULL};
 
 static int begin(void **state)
 {
@@ -85,7 +84,8 @@ static void test_amend__what_cannot_be_changes_nothing(void **state)
     assert_string_equal(session_undo_label(play->session), "Ana hits Rat 1");
     session_preview(play->session, "amend nobody", &play->result);
     assert_int_equal(play->result.kind, RESULT_WRONG);
-    static const char *const wrong[] = {"amend nobody", "amend 23", "amend edge=99", "amend by=r1"};
+    static const char *const wrong[] = {"amend nobody", "amend 23", "amend edge=99",
+                                        "amend by=r1"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         session_run(play->session, wrong[i], false, &play->result);
         assert_int_not_equal(play->result.kind, RESULT_DONE);
@@ -124,20 +124,38 @@ static void test_amend__alone_tells_the_last_line(void **state)
     assert_string_equal(play->result.text, "attack r1 14 4");
 }
 
-/* ---- classes of bugs ------------------------------------------------------------------------ */
+/* ---- classes of bugs ------------------------------------------------------------------- */
 
-/* B4: the turn before is the undo of this one, whatever the turn did. B6: every act is one entry,
- * of whatever kind, so that one undo takes back one act. B20: all of it is there after reopening. */
+/* B4: the turn before is the undo of this one, whatever the turn did. B6: every act is one
+ * entry, of whatever kind, so that one undo takes back one act. B20: all of it is there after
+ * reopening. */
 static void test_bugs__every_kind_of_act_is_one_undo_and_is_kept(void **state)
 {
     struct play *play = *state;
-    static const char *const acts[] = {
-        "condition r1 blind rounds=2", "trait Ana riposte", "react Ana riposte", "hide r2",
-        "engage Ana r1", "command r2 under=r1", "setting overspend deny", "leader r1 of=r2",
-        "alternate r1 9 \"with the king\"", "attack r1 8 4", "effect push", "superior", "next",
-        "condition r2 held end=Ana", "move r1 down", "set r1 initiative=3", "rename r2 Mouse",
-        "morale-due r1 surrounded score=7", "dismiss r1", "next", "next", "between Ana", "force hp=1",
-        "delay"};
+    static const char *const acts[] = {"condition r1 blind rounds=2",
+                                       "trait Ana riposte",
+                                       "react Ana riposte",
+                                       "hide r2",
+                                       "engage Ana r1",
+                                       "command r2 under=r1",
+                                       "setting overspend deny",
+                                       "leader r1 of=r2",
+                                       "alternate r1 9 \"with the king\"",
+                                       "attack r1 8 4",
+                                       "effect push",
+                                       "superior",
+                                       "next",
+                                       "condition r2 held end=Ana",
+                                       "move r1 down",
+                                       "set r1 initiative=3",
+                                       "rename r2 Mouse",
+                                       "morale-due r1 surrounded score=7",
+                                       "dismiss r1",
+                                       "next",
+                                       "next",
+                                       "between Ana",
+                                       "force hp=1",
+                                       "delay"};
     enum { ACTS = sizeof acts / sizeof acts[0] };
     static struct state after[ACTS + 1];
     int count = 0;
@@ -201,8 +219,8 @@ static void test_bugs__any_name_comes_back_as_it_was(void **state)
     play_reopen(play, false);
     assert_string_equal(state_name(session_state(play->session), 4),
                         "Desmañados – a|b, 'c'; -- %s");
-    assert_non_null(state_mark_labelled(session_state(play->session), MARK_CONDITION_ROUNDS, 4, 0,
-                                        str_of("sehr müde | 100%")));
+    assert_non_null(state_mark_labelled(session_state(play->session), MARK_CONDITION_ROUNDS, 4,
+                                        0, str_of("sehr müde | 100%")));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, begin, play_end)

@@ -1,5 +1,5 @@
-/* A party goes on: into its next encounter by `encounter NAME carry`, into one that was prepared or
- * parked before by `open NAME carry`. */
+/* A party goes on: into its next encounter by `encounter NAME carry`, into one that was
+ * prepared or parked before by `open NAME carry`. */
 #include <string.h>
 
 #include "support/play.h"
@@ -44,11 +44,13 @@ static void test_carry__wounds_gear_uses_and_conditions_come_along(void **state)
     assert_null(state_mark_labelled(there, MARK_CONDITION, pell, 0, str_of("protection")));
     assert_int_equal(state_mark_labelled(there, MARK_USES, pell, 0, str_of("luck"))->amount, 1);
     assert_int_equal(
-        state_mark_labelled(there, MARK_GEAR, play_id(play, "Hild"), 0, str_of("shield"))->amount, 0);
-    assert_int_equal(state_mark_labelled(there, MARK_XP, 0, 0, str_of("minor encounters"))->amount,
-                     5);
-    assert_int_equal(state_mark_labelled(there, MARK_SETTING, 0, 0, str_of("lethal_save"))->amount,
-                     1);
+        state_mark_labelled(there, MARK_GEAR, play_id(play, "Hild"), 0, str_of("shield"))
+            ->amount,
+        0);
+    assert_int_equal(
+        state_mark_labelled(there, MARK_XP, 0, 0, str_of("minor encounters"))->amount, 5);
+    assert_int_equal(
+        state_mark_labelled(there, MARK_SETTING, 0, 0, str_of("lethal_save"))->amount, 1);
     assert_false(state_has_mark(there, MARK_OVER, 0, 0));
     play_do(play, "undo");
     assert_int_equal(there->count, 0);
@@ -64,12 +66,16 @@ static void test_carry__wounds_gear_uses_and_conditions_come_along(void **state)
 static void test_carry__serves_every_system_alike(void **state)
 {
     (void)state;
-    static const char *const lines[] = {
-        "encounter One system=trilemma",     "add Anka side=party strength=14 wits=12 hp=9",
-        "add Bo side=party wits=9 hp=7",     "add pelican wits=5 hp=16 ac=22",
-        "initiative 10 9 4",                 "damage Anka 4",
-        "trait Anka shield",                 "out Bo down",
-        "encounter Two carry",               NULL};
+    static const char *const lines[] = {"encounter One system=trilemma",
+                                        "add Anka side=party strength=14 wits=12 hp=9",
+                                        "add Bo side=party wits=9 hp=7",
+                                        "add pelican wits=5 hp=16 ac=22",
+                                        "initiative 10 9 4",
+                                        "damage Anka 4",
+                                        "trait Anka shield",
+                                        "out Bo down",
+                                        "encounter Two carry",
+                                        NULL};
     struct play *play = play_new(lines);
     const struct state *there = session_state(play->session);
     assert_int_equal(there->count, 2);
@@ -85,7 +91,8 @@ static void test_carry__serves_every_system_alike(void **state)
 static void test_carry__needs_a_party_of_the_same_system(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"encounter One system=trilemma", "add rat wits=3", NULL};
+    static const char *const lines[] = {"encounter One system=trilemma", "add rat wits=3",
+                                        NULL};
     struct play *play = play_new(lines);
     assert_int_equal(run(play, "encounter Two carry"), RESULT_REFUSED);
     assert_non_null(strstr(play->result.refusal.reason, "no party"));
@@ -98,15 +105,14 @@ static void test_carry__needs_a_party_of_the_same_system(void **state)
     play_free(play);
 }
 
-/* Table rules are a campaign's: set once, they hold in every encounter of the system made later. */
+/* Table rules are a campaign's: set once, they hold in every encounter of the system made
+ * later. */
 static void test_carry__settings_stay_with_the_campaign(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"encounter One system=four-against-darkness",
-                                        "setting lethal_save dead",
-                                        "encounter Other system=trilemma",
-                                        "encounter Two system=four-against-darkness",
-                                        NULL};
+    static const char *const lines[] = {
+        "encounter One system=four-against-darkness", "setting lethal_save dead",
+        "encounter Other system=trilemma", "encounter Two system=four-against-darkness", NULL};
     struct play *play = play_new(lines);
     const struct state *there = session_state(play->session);
     assert_non_null(strstr(play->result.text, "setting lethal_save: dead, as before"));
@@ -124,24 +130,34 @@ static void test_carry__settings_stay_with_the_campaign(void **state)
     play_free(play);
 }
 
-/* ---- into one that was prepared before ------------------------------------------------------- */
+/* ---- into one that was prepared before ------------------------------------------------- */
 
 static int strength_of(const struct play *play, const char *name)
 {
-    return play_value(play, name, state_field_find(session_state(play->session), str_of("strength")));
+    return play_value(play, name,
+                      state_field_find(session_state(play->session), str_of("strength")));
 }
 
 static void test_open_carry__brings_the_party_to_the_foes_that_wait(void **state)
 {
     (void)state;
-    static const char *const lines[] = {
-        "encounter Cellar system=trilemma", "add chief wits=9 hp=14",
-        "note-on chief \"knows the vault\"", "encounter Bridge",
-        "add Anka side=party strength=14 wits=12 hp=9", "add Bo side=party wits=9 hp=7",
-        "add Cy side=party wits=3 hp=5", "add pelican wits=5 hp=16 ac=22",
-        "initiative 10 9 8 4", "damage Anka 4", "trait Anka shield", "condition Bo poisoned",
-        "condition Bo dazed rounds=2", "out Bo down", "out Cy surrendered",
-        "open \"cellar\" carry", NULL};
+    static const char *const lines[] = {"encounter Cellar system=trilemma",
+                                        "add chief wits=9 hp=14",
+                                        "note-on chief \"knows the vault\"",
+                                        "encounter Bridge",
+                                        "add Anka side=party strength=14 wits=12 hp=9",
+                                        "add Bo side=party wits=9 hp=7",
+                                        "add Cy side=party wits=3 hp=5",
+                                        "add pelican wits=5 hp=16 ac=22",
+                                        "initiative 10 9 8 4",
+                                        "damage Anka 4",
+                                        "trait Anka shield",
+                                        "condition Bo poisoned",
+                                        "condition Bo dazed rounds=2",
+                                        "out Bo down",
+                                        "out Cy surrendered",
+                                        "open \"cellar\" carry",
+                                        NULL};
     struct play *play = play_new(lines);
     const struct state *there = session_state(play->session);
     assert_string_equal(session_encounter_name(play->session), "Cellar");
@@ -177,25 +193,37 @@ static void test_open_carry__a_row_that_is_there_becomes_what_it_is_now(void **s
     static const char *const lines[] = {
         "encounter Cellar system=trilemma",
         "add Anka side=party strength=9 wits=12 hp=9 ac=23 note=\"owes the miller\"",
-        "add Bo side=party wits=9 hp=7", "add chief wits=5 hp=14",
-        "initiative 10 9 4", "damage Anka 1", "hp Anka t3", "condition Anka prone",
-        "condition Anka dazed rounds=3", "trait Bo shield", "out Anka,Bo fled",
-        "encounter Bridge", "add Bo side=party wits=10 hp=7 note=\"holds the key\"",
-        "add Anka side=party strength=14 hp=11", "damage Anka 4", "damage Bo 2",
-        "setting overspend deny", "open Cellar carry", NULL};
+        "add Bo side=party wits=9 hp=7",
+        "add chief wits=5 hp=14",
+        "initiative 10 9 4",
+        "damage Anka 1",
+        "hp Anka t3",
+        "condition Anka prone",
+        "condition Anka dazed rounds=3",
+        "trait Bo shield",
+        "out Anka,Bo fled",
+        "encounter Bridge",
+        "add Bo side=party wits=10 hp=7 note=\"holds the key\"",
+        "add Anka side=party strength=14 hp=11",
+        "damage Anka 4",
+        "damage Bo 2",
+        "setting overspend deny",
+        "open Cellar carry",
+        NULL};
     struct play *play = play_new(lines);
     const struct state *there = session_state(play->session);
     int anka = play_id(play, "Anka");
     int bo = play_id(play, "Bo");
-    assert_non_null(strstr(play->result.text,
-                           "Anka comes along, in the row that was here: 7 of 11 HP"));
+    assert_non_null(
+        strstr(play->result.text, "Anka comes along, in the row that was here: 7 of 11 HP"));
     assert_int_equal(there->count, 3);
     assert_int_equal(anka, 1);
     assert_int_equal(play_value(play, "Anka", FIELD_HP), 7);
     assert_int_equal(play_value(play, "Anka", FIELD_HP_MAX), 11);
     assert_int_equal(play_value(play, "Anka", FIELD_HP_TEMPORARY), -1);
     assert_int_equal(strength_of(play, "Anka"), 14);
-    /* Who had fled is back, with the score of this fight, and its conditions for some rounds. */
+    /* Who had fled is back, with the score of this fight, and its conditions for some rounds.
+     */
     assert_int_equal(play_value(play, "Anka", FIELD_OUT), OUT_NOT);
     assert_int_equal(play_value(play, "Bo", FIELD_OUT), OUT_NOT);
     assert_int_equal(play_value(play, "Anka", FIELD_INITIATIVE), 22);
@@ -219,10 +247,17 @@ static void test_open_carry__a_row_that_is_there_becomes_what_it_is_now(void **s
 static void test_open_carry__who_has_died_since_is_dead_there(void **state)
 {
     (void)state;
-    static const char *const lines[] = {
-        "encounter Crypt system=trilemma", "add Anka side=party hp=9", "add Bo side=party hp=7",
-        "add Cy hp=4", "encounter Bridge", "add Anka side=party hp=9", "add Bo side=party hp=7",
-        "add Cy side=party hp=4", "out Bo,Cy dead", "open Crypt carry", NULL};
+    static const char *const lines[] = {"encounter Crypt system=trilemma",
+                                        "add Anka side=party hp=9",
+                                        "add Bo side=party hp=7",
+                                        "add Cy hp=4",
+                                        "encounter Bridge",
+                                        "add Anka side=party hp=9",
+                                        "add Bo side=party hp=7",
+                                        "add Cy side=party hp=4",
+                                        "out Bo,Cy dead",
+                                        "open Crypt carry",
+                                        NULL};
     struct play *play = play_new(lines);
     assert_non_null(strstr(play->result.text, "Bo stays out: dead"));
     assert_int_equal(play_value(play, "Bo", FIELD_OUT), OUT_DEAD);
@@ -239,15 +274,20 @@ static void test_open_carry__who_has_died_since_is_dead_there(void **state)
 static void test_open_carry__table_rules_come_to_a_fight_that_has_not_begun(void **state)
 {
     (void)state;
-    static const char *const lines[] = {
-        "encounter Cellar system=4ad", "add rats foe=vermin level=1 count=2", "encounter Hall",
-        "add Hild class=warrior level=2", "setting lethal_save dead", "xp minor=4",
-        "damage Hild 3", "open Cellar carry", NULL};
+    static const char *const lines[] = {"encounter Cellar system=4ad",
+                                        "add rats foe=vermin level=1 count=2",
+                                        "encounter Hall",
+                                        "add Hild class=warrior level=2",
+                                        "setting lethal_save dead",
+                                        "xp minor=4",
+                                        "damage Hild 3",
+                                        "open Cellar carry",
+                                        NULL};
     struct play *play = play_new(lines);
     const struct state *there = session_state(play->session);
     assert_int_equal(setting_value(there, "lethal_save"), 1);
-    assert_int_equal(state_mark_labelled(there, MARK_XP, 0, 0, str_of("minor encounters"))->amount,
-                     4);
+    assert_int_equal(
+        state_mark_labelled(there, MARK_XP, 0, 0, str_of("minor encounters"))->amount, 4);
     assert_int_equal(play_value(play, "Hild", FIELD_HP), 5);
     assert_true(state_has_mark(there, MARK_GEAR, play_id(play, "Hild"), 0));
     play_free(play);
@@ -259,7 +299,7 @@ static void test_open_carry__what_is_refused_opens_nothing(void **state)
     (void)state;
     static const char *const lines[] = {
         "encounter Cellar system=trilemma", "add anka hp=3", "encounter Dungeon system=4ad",
-        "encounter Bridge system=trilemma", "add rat", NULL};
+        "encounter Bridge system=trilemma", "add rat",       NULL};
     struct play *play = play_new(lines);
     assert_int_equal(run(play, "open Cellar carry"), RESULT_REFUSED);
     assert_non_null(strstr(play->result.refusal.reason, "no party"));
@@ -281,9 +321,15 @@ static void test_open_carry__what_is_refused_opens_nothing(void **state)
 static void test_open_carry__a_full_encounter_is_not_opened(void **state)
 {
     (void)state;
-    static const char *const lines[] = {
-        "encounter Cellar system=trilemma", "add 64 rat", "add 64 owl", "add 64 bat", "add 63 elk",
-        "encounter Bridge", "add Anka side=party", "add Bo side=party", NULL};
+    static const char *const lines[] = {"encounter Cellar system=trilemma",
+                                        "add 64 rat",
+                                        "add 64 owl",
+                                        "add 64 bat",
+                                        "add 63 elk",
+                                        "encounter Bridge",
+                                        "add Anka side=party",
+                                        "add Bo side=party",
+                                        NULL};
     struct play *play = play_new(lines);
     assert_int_equal(run(play, "open Cellar carry"), RESULT_WRONG);
     assert_non_null(strstr(play->result.error.text, "room for 256"));

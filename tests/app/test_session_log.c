@@ -1,5 +1,5 @@
-/* One line of the log in full, from whatever record stands in the campaign: as it is written now, as
- * earlier versions wrote it, and what nobody wrote. */
+/* One line of the log in full, from whatever record stands in the campaign: as it is written
+ * now, as earlier versions wrote it, and what nobody wrote. */
 #include "app/session_log.h"
 
 #include <stdio.h>
@@ -120,7 +120,8 @@ static void test_session_log__records_of_throws_alone_are_read(void **state)
 
 static void test_session_log__what_is_no_record_is_passed_over(void **state)
 {
-    static const char *const records[] = {"[", "{}", "7", "[1, \"x\", null, []]", "\"\\u0000\""};
+    static const char *const records[] = {"[", "{}", "7", "[1, \"x\", null, []]",
+                                          "\"\\u0000\""};
     for (size_t i = 0; i < sizeof records / sizeof records[0]; i++) {
         assert_string_equal(explain(*state, "A rolls", records[i]), "");
     }

@@ -72,8 +72,8 @@ static void check_fold(struct play *play)
     static struct state folded, loaded;
     state_init(&folded, play->system);
     state_init(&loaded, play->system);
-    if (log_state_by_fold(session->campaign, session->encounter.id, session->position.head, &folded,
-                          &err) != STATUS_OK ||
+    if (log_state_by_fold(session->campaign, session->encounter.id, session->position.head,
+                          &folded, &err) != STATUS_OK ||
         log_state(session->campaign, session->encounter.id, session->position.head, &loaded,
                   &err) != STATUS_OK) {
         fail_msg("%s: %s", err.where, err.text);

@@ -1,6 +1,6 @@
-/* The rules of the open encounter: whatever a command cites while a fight runs (in its events, in
- * what it refuses and asks, in the checks it makes due) is told by the system's paragraphs. SEED=
- * draws other lines. */
+/* The rules of the open encounter: whatever a command cites while a fight runs (in its events,
+ * in what it refuses and asks, in the checks it makes due) is told by the system's paragraphs.
+ * SEED= draws other lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -36,7 +36,8 @@ static void cite_rule(struct cited *cited, const char *rule, const char *by)
     cited_by(cited, str_of(rule != NULL ? rule : ""), by);
 }
 
-static void cite_decision(struct cited *cited, const struct decision *decision, const char *line)
+static void cite_decision(struct cited *cited, const struct decision *decision,
+                          const char *line)
 {
     for (int i = 0; i < decision->events; i++) {
         cited_by(cited, decision->event[i].rules, line);

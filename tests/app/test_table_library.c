@@ -1,4 +1,5 @@
-/* The random tables there are: what ships, the user's own in the XDG folder, and a file by name. */
+/* The random tables there are: what ships, the user's own in the XDG folder, and a file by
+ * name. */
 #include "app/table_library.h"
 
 #include <stdlib.h>
@@ -53,7 +54,8 @@ static void test_table_library__the_users_own_take_the_place_of_what_ships(void 
     assert_string_equal(first_text(library, "errand"), "company as far as the next bridge");
     table_library_close(library);
     home_write("named.yaml", "tables:\n  - name: wind\n    rows:\n      - text: named\n");
-    assert_int_equal(table_library_open(&library, home_path("named.yaml"), &problems), STATUS_OK);
+    assert_int_equal(table_library_open(&library, home_path("named.yaml"), &problems),
+                     STATUS_OK);
     assert_string_equal(first_text(library, "wind"), "named");
     table_library_close(library);
 }
@@ -77,11 +79,13 @@ static void test_table_library__only_files_are_read(void **state)
 {
     (void)state;
     struct table_library *library = NULL;
-    assert_int_equal(table_library_open(&library, home_path("none.yaml"), &problems), STATUS_IO);
+    assert_int_equal(table_library_open(&library, home_path("none.yaml"), &problems),
+                     STATUS_IO);
     assert_string_equal(problems.problem[0].text, "No such file or directory");
     assert_int_equal(table_library_open(&library, home_path("referee"), &problems), STATUS_IO);
     assert_int_equal(mkfifo(home_path("pipe.yaml"), 0600), 0);
-    assert_int_equal(table_library_open(&library, home_path("pipe.yaml"), &problems), STATUS_IO);
+    assert_int_equal(table_library_open(&library, home_path("pipe.yaml"), &problems),
+                     STATUS_IO);
     assert_null(library);
 }
 

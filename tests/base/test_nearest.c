@@ -118,7 +118,8 @@ static void test_nearest__slips_are_counted(void **state)
     }
 }
 
-/* Makes one slip somewhere in `word` (`n` letters, room for one more) and returns its new length. */
+/* Makes one slip somewhere in `word` (`n` letters, room for one more) and returns its new
+ * length. */
 static int slip(struct draws *draws, char *word, int n)
 {
     int place = draws_between(draws, 0, n - 1);

@@ -144,10 +144,11 @@ static void test_text__only_certainty_prints_as_0_or_100_percent(void **state)
         double chance;
         const char *expected;
     } rows[] = {
-        {0, "0%"},          {1, "100%"},           {0.65, "65%"},    {0.5, "50%"},
-        {1e-15, "<0.1%"},   {0.00099, "<0.1%"},    {0.003, "0.3%"},  {0.05, "5%"},
-        {0.0525, "5.3%"},   {0.1, "10%"},          {0.0996, "10%"},  {0.994, "99.4%"},
-        {0.9995, ">99.9%"}, {1 - 1e-10, ">99.9%"}, {1 - 1e-12, "100%"}, {1 - 1e-15, "100%"}, {0.25678, "26%"},
+        {0, "0%"},          {1, "100%"},           {0.65, "65%"},       {0.5, "50%"},
+        {1e-15, "<0.1%"},   {0.00099, "<0.1%"},    {0.003, "0.3%"},     {0.05, "5%"},
+        {0.0525, "5.3%"},   {0.1, "10%"},          {0.0996, "10%"},     {0.994, "99.4%"},
+        {0.9995, ">99.9%"}, {1 - 1e-10, ">99.9%"}, {1 - 1e-12, "100%"}, {1 - 1e-15, "100%"},
+        {0.25678, "26%"},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         char buf[32];
@@ -238,11 +239,18 @@ static void test_str__a_list_goes_on_behind_a_comma(void **state)
 static void test_str__words_of_a_list_keep_their_quotes(void **state)
 {
     (void)state;
-    struct str rest = str_of("damage p1,\"Odo Quill\"/half \"Bo\"/none,\"A, B\",p2 by=\"x y\",z "
-                             "\"whole, list\" \"a\"b o\"k d");
-    static const char *const expected[] = {"damage", "p1,\"Odo Quill\"/half",
-                                           "\"Bo\"/none,\"A, B\",p2", "by=\"x y\",z",
-                                           "whole, list", "a", "b", "o\"k", "d"};
+    struct str rest =
+        str_of("damage p1,\"Odo Quill\"/half \"Bo\"/none,\"A, B\",p2 by=\"x y\",z "
+               "\"whole, list\" \"a\"b o\"k d");
+    static const char *const expected[] = {"damage",
+                                           "p1,\"Odo Quill\"/half",
+                                           "\"Bo\"/none,\"A, B\",p2",
+                                           "by=\"x y\",z",
+                                           "whole, list",
+                                           "a",
+                                           "b",
+                                           "o\"k",
+                                           "d"};
     for (int i = 0; i < COUNT(expected); i++) {
         assert_true(str_equal(str_next_word(&rest), expected[i]));
     }

@@ -102,10 +102,10 @@ static void test_utf8__small_letters_take_as_many_bytes_as_capitals(void **state
     (void)state;
     static const struct {
         uint32_t capital, small;
-    } rows[] = {{'A', 'a'},         {0xC9, 0xE9},     {0xD7, 0xD7},     {0x100, 0x101},
-                {0x130, 0x130},     {0x147, 0x148},   {0x17D, 0x17E},   {0x389, 0x3AE},
-                {0x38F, 0x3CE},     {0x3A9, 0x3C9},   {0x3C2, 0x3C3},   {0x401, 0x451},
-                {0x42F, 0x44F},     {0x4D8, 0x4D9},   {0x65E5, 0x65E5}, {'1', '1'}};
+    } rows[] = {{'A', 'a'},     {0xC9, 0xE9},   {0xD7, 0xD7},     {0x100, 0x101},
+                {0x130, 0x130}, {0x147, 0x148}, {0x17D, 0x17E},   {0x389, 0x3AE},
+                {0x38F, 0x3CE}, {0x3A9, 0x3C9}, {0x3C2, 0x3C3},   {0x401, 0x451},
+                {0x42F, 0x44F}, {0x4D8, 0x4D9}, {0x65E5, 0x65E5}, {'1', '1'}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_int_equal(utf8_lower(rows[i].capital), rows[i].small);
     }
@@ -334,9 +334,9 @@ static void test_utf8__letters_of_several_scripts_have_two_forms(void **state)
     static const struct {
         const char *capitals, *small;
     } rows[] = {
-        {"ANKA Z", "anka z"},      {"ÅSE ÝÞ", "åse ýþ"},   {"ŁÓDŹ ŸŽ", "łódź ÿž"},
-        {"ἈΡΙΆΔΝΗΣ", "ἀριάδνης"},  {"ΌΎΏ", "όύώ"},         {"ВЕРА ЁЇ Ґ", "вера ёї ґ"},
-        {"ՀԱՅԿ", "հայկ"},          {"NGUYỄN", "nguyễn"},   {"李 שרה عمر ×", "李 שרה عمر ×"},
+        {"ANKA Z", "anka z"},     {"ÅSE ÝÞ", "åse ýþ"}, {"ŁÓDŹ ŸŽ", "łódź ÿž"},
+        {"ἈΡΙΆΔΝΗΣ", "ἀριάδνης"}, {"ΌΎΏ", "όύώ"},       {"ВЕРА ЁЇ Ґ", "вера ёї ґ"},
+        {"ՀԱՅԿ", "հայկ"},         {"NGUYỄN", "nguyễn"}, {"李 שרה عمر ×", "李 שרה عمر ×"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_true(str_equal_any_case(str_of(rows[i].capitals), str_of(rows[i].small)));

@@ -1,10 +1,10 @@
-/* From a line to a durable act: an attack with its dice on the line, in a fight of twelve, against
- * appending as many bytes as the act put into the write-ahead log to a plain file beside it, and
- * fdatasync. By turns, at several lengths of the log. Also what the act costs before the disk
- * (decide), and going back (undo, redo).
+/* From a line to a durable act: an attack with its dice on the line, in a fight of twelve,
+ * against appending as many bytes as the act put into the write-ahead log to a plain file
+ * beside it, and fdatasync. By turns, at several lengths of the log. Also what the act costs
+ * before the disk (decide), and going back (undo, redo).
  *
- * Twice: with a write-ahead log that grows with each act, as in a script, and with one that is put
- * back into the file whenever the table is idle, as at the screen. */
+ * Twice: with a write-ahead log that grows with each act, as in a script, and with one that is
+ * put back into the file whenever the table is idle, as at the screen. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ struct measured {
     struct samples act, processor, append, bytes;
 };
 
-/* ---- the plain file ------------------------------------------------------------------------- */
+/* ---- the plain file -------------------------------------------------------------------- */
 
 static double append_bytes(int file, long bytes)
 {
@@ -42,7 +42,7 @@ static int plain_file(char path[CAMPAIGN_PATH_SIZE])
     return file;
 }
 
-/* ---- acts ---------------------------------------------------------------------------------- */
+/* ---- acts ------------------------------------------------------------------------------ */
 
 static double run_timed(struct session *session, const char *line)
 {
@@ -51,7 +51,8 @@ static double run_timed(struct session *session, const char *line)
     return measure_now() - start;
 }
 
-/* One act and one append of as many bytes; who is first changes. `bytes` 0: what the log grew. */
+/* One act and one append of as many bytes; who is first changes. `bytes` 0: what the log grew.
+ */
 static long take_turn(struct measured *out, struct session *session, int file, long bytes,
                       int turn)
 {
@@ -124,7 +125,7 @@ static void bench_acts(struct session *session, long events)
     bench_need(unlink(plain) == 0, plain);
 }
 
-/* ---- before the disk ------------------------------------------------------------------------ */
+/* ---- before the disk ------------------------------------------------------------------- */
 
 static void preview(void *context, int times)
 {
@@ -143,7 +144,7 @@ static void bench_thought(struct session *session, long events)
            report_time(time, measure_work(preview, session)));
 }
 
-/* ---- going back ----------------------------------------------------------------------------- */
+/* ---- going back ------------------------------------------------------------------------ */
 
 static void bench_undo(struct session *session, long events)
 {

@@ -1,9 +1,10 @@
-/* From a key to the finished frame: the table at 120 x 40 with 60 combatants, the largest fight that
- * it is made for, and with 200, by keys as a referee presses them, through the real loop and the real terminal code on a pty that somebody reads.
+/* From a key to the finished frame: the table at 120 x 40 with 60 combatants, the largest fight
+ * that it is made for, and with 200, by keys as a referee presses them, through the real loop
+ * and the real terminal code on a pty that somebody reads.
  *
- * Outside stands what a program without any thought would do for each key: fill a screen of that
- * size with new characters by ncurses and send it to /dev/null. What the disk takes for an act is
- * bench_commit's affair: here nothing waits for it. */
+ * Outside stands what a program without any thought would do for each key: fill a screen of
+ * that size with new characters by ncurses and send it to /dev/null. What the disk takes for an
+ * act is bench_commit's affair: here nothing waits for it. */
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
@@ -28,20 +29,23 @@ enum { ROUNDS = 25 /* within one round of the fight */, BARE_FRAMES = 1000 };
 
 static const double frame_aim_ms = 1;
 
-/* One round of keys: looking round, an attack with typed dice, the next turn, damage, going back
- * and again, the palette, help, and answers that are given up; then each list and form, several
- * targets, and all rows by themselves. */
+/* One round of keys: looking round, an attack with typed dice, the next turn, damage, going
+ * back and again, the palette, help, and answers that are given up; then each list and form,
+ * several targets, and all rows by themselves. */
 static const char keys[] =
-    "Down Down Down Up End PageUp PageUp PageDown Esc Home g Esc Tab Tab a text:15 Enter text:4 "
+    "Down Down Down Up End PageUp PageUp PageDown Esc Home g Esc Tab Tab a text:15 Enter "
+    "text:4 "
     "Enter "
     "n Down d text:3 Enter u C-r e text:-2d6 Esc m Tab a text:14 Esc : text:heal Down Esc "
     "? Down Space Esc h text:2 Esc n "
-    "l Up Up Enter PageUp Esc U Down PageDown Esc T Down Esc Enter Down Tab Esc Esc N Tab Esc Esc "
+    "l Up Up Enter PageUp Esc U Down PageDown Esc T Down Esc Enter Down Tab Esc Esc N Tab Esc "
+    "Esc "
     "* * * d text:3 Enter u _ Down End Home _ Right Left ";
-/* What it comes to in each round: an attack, two turns, damage twice, back twice, and once again. */
+/* What it comes to in each round: an attack, two turns, damage twice, back twice, and once
+ * again. */
 enum { ROWS_A_ROUND = 8 };
 
-/* ---- a terminal that looks at its watch ------------------------------------------------------ */
+/* ---- a terminal that looks at its watch ------------------------------------------------ */
 
 /* Which keys take long: one row for each name. */
 enum { KEYS_MAX = 64, SLOWEST = 5 };
@@ -134,7 +138,7 @@ static void watch_open(struct terminal *out, struct watch *watch)
                              .glyphs = watch->screen.glyphs};
 }
 
-/* ---- the table ----------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------- */
 
 static struct session *big_fight(char path[CAMPAIGN_PATH_SIZE], int combatants)
 {
@@ -183,7 +187,7 @@ static void press_keys(struct watch *watch, int combatants)
     free(all);
 }
 
-/* ---- two processes ------------------------------------------------------------------------- */
+/* ---- two processes --------------------------------------------------------------------- */
 
 struct times {
     double middle, slow, most;
@@ -319,7 +323,8 @@ static void report(const struct findings *findings, bool has_aim)
     report_times("outside: erase, addch of all, doupdate to /dev/null", &findings->bare);
     for (int i = 0; i < SLOWEST; i++) {
         char what[64];
-        snprintf(what, sizeof what, "the slowest, in processor time: %s", findings->slowest[i].key);
+        snprintf(what, sizeof what, "the slowest, in processor time: %s",
+                 findings->slowest[i].key);
         report_times(what, &findings->slowest[i].processor);
     }
     if (has_aim) {
@@ -337,8 +342,9 @@ int main(void)
     bench_folder();
     for (int i = 0; i < 2; i++) {
         char title[80];
-        snprintf(title, sizeof title, "From a key to the finished frame, %d x %d, %d combatants",
-                 COLUMNS, ROWS, combatants[i]);
+        snprintf(title, sizeof title,
+                 "From a key to the finished frame, %d x %d, %d combatants", COLUMNS, ROWS,
+                 combatants[i]);
         report_title(title);
         struct findings findings = find_apart(combatants[i]);
         report(&findings, combatants[i] == COMBATANTS);

@@ -1,8 +1,9 @@
 /* Exact distributions and exact odds.
  *
- * Distributions stand beside dicelab's --calc (the whole program, as it has no other way of being
- * asked). The hardest legal act of all systems is looked for among extreme inputs drawn from the
- * registry's own tables, so that systems to come are measured without a change here. */
+ * Distributions stand beside dicelab's --calc (the whole program, as it has no other way of
+ * being asked). The hardest legal act of all systems is looked for among extreme inputs drawn
+ * from the registry's own tables, so that systems to come are measured without a change here.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 
 static unsigned char memory[ODDS_MEMORY_SIZE];
 
-/* ---- distributions -------------------------------------------------------------------------- */
+/* ---- distributions --------------------------------------------------------------------- */
 
 static const struct {
     const char *notation;
@@ -75,7 +76,7 @@ static void bench_distributions(void)
     }
 }
 
-/* ---- usual acts ----------------------------------------------------------------------------- */
+/* ---- usual acts ------------------------------------------------------------------------ */
 
 static const double usual_aim_us = 50, hardest_aim_ms = 5;
 
@@ -130,7 +131,7 @@ static void bench_usual(void)
     }
 }
 
-/* ---- the hardest ---------------------------------------------------------------------------- */
+/* ---- the hardest ----------------------------------------------------------------------- */
 
 /* How many draws an action gets, and how long all of them may take together. */
 enum { DRAWS = 4000, LINE_SIZE = 1024 };

@@ -1,10 +1,10 @@
-/* Rolls a second of processor time, next to other dice programs in the same run: parsed once, and
- * parsed each time.
+/* Rolls a second of processor time, next to other dice programs in the same run: parsed once,
+ * and parsed each time.
  *
  * The outside programs are Debian's rolldice in its batch form (many strings of 1000x2d6+3 at
- * once, the whole program timed) and @dice-roller/rpg-dice-roller (in node, timed by itself once
- * it is compiled). `referee roll -n` stands beside rolldice as the same kind of thing; it prints
- * every face, as rolldice does with -s. dicelab's --eval is a row without an aim. */
+ * once, the whole program timed) and @dice-roller/rpg-dice-roller (in node, timed by itself
+ * once it is compiled). `referee roll -n` stands beside rolldice as the same kind of thing; it
+ * prints every face, as rolldice does with -s. dicelab's --eval is a row without an aim. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static const double rolldice_aim = 3;
 static char rolldice[OUTSIDE_PATH_SIZE], dicelab[OUTSIDE_PATH_SIZE];
 static bool has_rolldice, has_dicelab, has_roller;
 
-/* ---- ours ---------------------------------------------------------------------------------- */
+/* ---- ours ------------------------------------------------------------------------------ */
 
 struct rolling {
     const char *notation;
@@ -69,7 +69,7 @@ static void roll_parsing(void *context, int times)
     measure_keep((double)rolling->sum);
 }
 
-/* ---- others -------------------------------------------------------------------------------- */
+/* ---- others ---------------------------------------------------------------------------- */
 
 /* Seconds for one roll; -1 when it cannot be had. */
 static double time_rolldice(const struct roll *roll, const char *option)
@@ -135,7 +135,7 @@ static bool time_roller(const struct roll *roll, double *each, double *once)
     return true;
 }
 
-/* ---- the comparison ------------------------------------------------------------------------ */
+/* ---- the comparison -------------------------------------------------------------------- */
 
 struct times {
     struct samples once, each, program, rolldice, separate, roller_once, roller_each, dicelab;

@@ -1,6 +1,6 @@
-/* From exec to the first screen, and the memory used until then: the real program on a pty, on a
- * fight that has just begun and on a campaign of a million events, against a bare program that only
- * fills the screen (tests/bench/bare_screen.c). By turns.
+/* From exec to the first screen, and the memory used until then: the real program on a pty, on
+ * a fight that has just begun and on a campaign of a million events, against a bare program
+ * that only fills the screen (tests/bench/bare_screen.c). By turns.
  *
  * The screen is there with the last byte that the program writes before it falls silent. */
 #define _DEFAULT_SOURCE /* wait4, which is not in POSIX */
@@ -34,7 +34,7 @@ struct contender {
     struct samples seconds, processor, kibibytes;
 };
 
-/* ---- one start ------------------------------------------------------------------------------ */
+/* ---- one start ------------------------------------------------------------------------- */
 
 static void become(const struct contender *contender, const char *terminal_path)
 {
@@ -108,9 +108,10 @@ static void start_once(struct contender *contender)
     samples_add(&contender->kibibytes, (double)use.ru_maxrss);
 }
 
-/* ---- the comparison -------------------------------------------------------------------------- */
+/* ---- the comparison -------------------------------------------------------------------- */
 
-/* In a process of its own: the memory it takes would count as that of programs started later. */
+/* In a process of its own: the memory it takes would count as that of programs started later.
+ */
 static void copy_apart(const char *path, long events)
 {
     fflush(stdout);

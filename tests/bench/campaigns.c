@@ -15,7 +15,7 @@
 /* A quarter of the events are in short encounters, parked long ago. */
 enum { SHORT_ENCOUNTERS = 8, ACTS_UNTIL_HEALED = 30, SIDE_ROWS = 6 };
 
-/* ---- acts ---------------------------------------------------------------------------------- */
+/* ---- acts ------------------------------------------------------------------------------ */
 
 static int64_t constant_ms(void)
 {
@@ -78,7 +78,7 @@ static void begin_fight(struct session *session, const char *name)
     campaigns_do(session, "initiative 19 4 13 9 7 6 15");
 }
 
-/* ---- making -------------------------------------------------------------------------------- */
+/* ---- making ---------------------------------------------------------------------------- */
 
 static int64_t events_of(struct session *session)
 {
@@ -130,7 +130,7 @@ static void make_campaign(const char *path, long events)
     session_close(session);
 }
 
-/* ---- files --------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------- */
 
 static void suffixed(char out[CAMPAIGN_PATH_SIZE + 8], const char *path, const char *suffix)
 {
@@ -155,8 +155,8 @@ void campaigns_remove(const char *path)
     }
 }
 
-/* A number for the layout of states: a campaign made by a program of another one has no snapshots
- * that this one could use. */
+/* A number for the layout of states: a campaign made by a program of another one has no
+ * snapshots that this one could use. */
 static unsigned layout_number(void)
 {
     static struct state state;

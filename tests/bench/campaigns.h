@@ -1,5 +1,5 @@
-/* Campaigns of a wanted length for the benchmarks: real acts of a fight of twelve, run through a
- * session, with a few short encounters before one long one.
+/* Campaigns of a wanted length for the benchmarks: real acts of a fight of twelve, run through
+ * a session, with a few short encounters before one long one.
  *
  * Making a long one takes a while, so it is kept in BENCH_FOLDER from run to run, and only ever
  * copied. While it is made, nothing waits for the disk. */

@@ -52,7 +52,7 @@ double measure_processor(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* ---- samples ------------------------------------------------------------------------------- */
+/* ---- samples --------------------------------------------------------------------------- */
 
 void samples_add(struct samples *samples, double value)
 {
@@ -85,7 +85,7 @@ void samples_free(struct samples *samples)
     *samples = (struct samples){0};
 }
 
-/* ---- work ---------------------------------------------------------------------------------- */
+/* ---- work ------------------------------------------------------------------------------ */
 
 static double time_of(work_fn *work, void *context, int times)
 {
@@ -109,7 +109,7 @@ double measure_work(work_fn *work, void *context)
     return median;
 }
 
-/* ---- the report ---------------------------------------------------------------------------- */
+/* ---- the report ------------------------------------------------------------------------ */
 
 void report_title(const char *title)
 {

@@ -1,8 +1,10 @@
-/* Measuring for the benchmarks: a clock, samples and their quantiles, and the lines of a report.
+/* Measuring for the benchmarks: a clock, samples and their quantiles, and the lines of a
+ * report.
  *
- * A benchmark compares what we do with something outside it, in the same run and by turns, so that
- * a busy machine slows both. It prints and never judges: an aim stands beside each figure, and
- * whoever reads decides. It ends with an error only when something could not be measured. */
+ * A benchmark compares what we do with something outside it, in the same run and by turns, so
+ * that a busy machine slows both. It prints and never judges: an aim stands beside each figure,
+ * and whoever reads decides. It ends with an error only when something could not be measured.
+ */
 #ifndef REFEREE_TESTS_BENCH_MEASURE_H
 #define REFEREE_TESTS_BENCH_MEASURE_H
 
@@ -26,7 +28,7 @@ double measure_processor(void);
 /* Uses a value in a way that the compiler cannot foresee, so that it has to be computed. */
 void measure_keep(double value);
 
-/* ---- samples ------------------------------------------------------------------------------- */
+/* ---- samples --------------------------------------------------------------------------- */
 
 struct samples {
     double *value; /* sorted by samples_quantile */
@@ -38,21 +40,22 @@ void samples_add(struct samples *samples, double value);
 double samples_quantile(struct samples *samples, double part);
 void samples_free(struct samples *samples);
 
-/* ---- work that is too short to be timed once ------------------------------------------------ */
+/* ---- work that is too short to be timed once ------------------------------------------- */
 
 /* Does the work `times` times. */
 typedef void work_fn(void *context, int times);
-/* Seconds of processor time for doing it once: the median of several rounds of a few milliseconds
- * each. */
+/* Seconds of processor time for doing it once: the median of several rounds of a few
+ * milliseconds each. */
 double measure_work(work_fn *work, void *context);
 
-/* ---- the report ---------------------------------------------------------------------------- */
+/* ---- the report ------------------------------------------------------------------------ */
 
 void report_title(const char *title);
 /* A time as people read it: "12.5 us". */
 enum { REPORT_TIME_SIZE = 24 };
 const char *report_time(char out[REPORT_TIME_SIZE], double seconds);
-/* "met" or "missed", with the figure and its aim: for ratios and times that should be small... */
+/* "met" or "missed", with the figure and its aim: for ratios and times that should be small...
+ */
 void report_at_most(const char *what, double figure, double aim, const char *unit);
 /* ...and for those that should be great. */
 void report_at_least(const char *what, double figure, double aim, const char *unit);

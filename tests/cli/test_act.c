@@ -40,8 +40,8 @@ static void draw_value(const struct value_def *def, struct text *out)
     }
 }
 
-/* Random inputs: the required values, and about a third of the others. False when they contradict
- * each other, which the system itself refuses. */
+/* Random inputs: the required values, and about a third of the others. False when they
+ * contradict each other, which the system itself refuses. */
 static bool draw_inputs(struct inputs *inputs, const struct system *system,
                         const struct action *action)
 {

@@ -1,5 +1,5 @@
-/* Records that rules are built with (src/resolver/records.awk): read again with the real reader, whose
- * grammar finds every mistake, and compared with what the rules say. */
+/* Records that rules are built with (src/resolver/records.awk): read again with the real
+ * reader, whose grammar finds every mistake, and compared with what the rules say. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,7 @@ static const struct field_def file_fields[] = {
 };
 static const struct record_def file_def = {"a file of classes", file_fields, 1};
 
+/* clang-format off */
 #define NUMBER(name_, low_, high_, help_)                                                      \
     {                                                                                          \
         RECORD_VALUE,                                                                          \
@@ -28,6 +29,7 @@ static const struct record_def file_def = {"a file of classes", file_fields, 1};
             .is_required = true, .help = help_                                                 \
         }                                                                                      \
     }
+/* clang-format on */
 
 enum { NAME, HP, TO_HIT, RESISTANCE, DAMAGE, DV, PV, FIELDS };
 static const struct field_def class_fields[FIELDS] = {
@@ -67,9 +69,13 @@ static void compare(const struct system *system, const struct record *record)
     int64_t least, most;
     assert_int_equal(dice_expr_parse(&damage, record->field[DAMAGE].text, &err), STATUS_OK);
     dice_expr_range(&damage, &least, &most);
-    const int wanted[] = {record->field[HP].value.number, record->field[TO_HIT].value.number,
-                          record->field[RESISTANCE].value.number, (int)least, (int)most,
-                          record->field[DV].value.number, record->field[PV].value.number};
+    const int wanted[] = {record->field[HP].value.number,
+                          record->field[TO_HIT].value.number,
+                          record->field[RESISTANCE].value.number,
+                          (int)least,
+                          (int)most,
+                          record->field[DV].value.number,
+                          record->field[PV].value.number};
     assert_int_equal(listing.rows, 1);
     assert_memory_equal(listing.value[0], wanted, sizeof wanted);
 }
@@ -107,8 +113,7 @@ static void test_classes__of_the_file_are_those_of_the_rules(void **state)
         count++;
     }
     /* And the rules know no other. */
-    const char *const *words =
-        action_find(system, str_of("class"))->parameters[0].choices;
+    const char *const *words = action_find(system, str_of("class"))->parameters[0].choices;
     for (int i = 0; i < count; i++) {
         assert_non_null(words[i]);
     }

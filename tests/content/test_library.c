@@ -1,5 +1,5 @@
-/* The library: what files of records become, layers, everything that can be wrong with one, and that
- * what ships is right. */
+/* The library: what files of records become, layers, everything that can be wrong with one, and
+ * that what ships is right. */
 #include "content/library.h"
 
 #include <dirent.h>
@@ -84,7 +84,8 @@ static void test_library__fields_are_taken_over(void **state)
     assert_string_equal(scout->name, "tall-scout");
     assert_string_equal(library_text(scout, "life"), "L+2");
     assert_int_equal(library_list(scout, "modifiers")->count, 2);
-    assert_string_equal(library_list(scout, "modifiers")->text[1], "defence +1 when dark, luck");
+    assert_string_equal(library_list(scout, "modifiers")->text[1],
+                        "defence +1 when dark, luck");
     assert_int_equal(library_list(scout, "gear")->count, 2);
     assert_string_equal(library_text(scout, "abilities"), "luck");
     assert_null(library_text(scout, "note"));

@@ -1,5 +1,5 @@
-/* What the paragraphs of the rules say: the files that ship are right, and whatever a table of the
- * program cites stands in them. */
+/* What the paragraphs of the rules say: the files that ship are right, and whatever a table of
+ * the program cites stands in them. */
 #include "content/paragraphs.h"
 
 #include <stdio.h>
@@ -46,7 +46,7 @@ static bool read_text(struct fixture *fixture, const char *file, struct str text
     return is_read;
 }
 
-/* ---- reading ---------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------- */
 
 static void test_paragraphs__are_found_by_their_ids(void **state)
 {
@@ -116,7 +116,7 @@ static void test_paragraphs__several_are_told_apart_as_they_are_cited(void **sta
     }
 }
 
-/* ---- what ships ------------------------------------------------------------------------------- */
+/* ---- what ships ------------------------------------------------------------------------ */
 
 /* NULL: it is nobody's rule. */
 static void cite(struct cited *cited, const char *rule, const char *by)

@@ -1,5 +1,5 @@
-/* Files of random tables: what they become, layers, everything that can be wrong with one, and that
- * what ships is right. */
+/* Files of random tables: what they become, layers, everything that can be wrong with one, and
+ * that what ships is right. */
 #include "content/tables.h"
 
 #include <dirent.h>
@@ -149,7 +149,7 @@ static void test_tables__names_are_looked_up_across_files(void **state)
     finish(fixture);
 }
 
-/* ---- what ships ---------------------------------------------------------------------------------- */
+/* ---- what ships ------------------------------------------------------------------------ */
 
 static void test_tables__every_table_that_ships_is_right(void **state)
 {
@@ -188,7 +188,7 @@ static void test_tables__every_table_that_ships_is_right(void **state)
     assert_int_equal(reactions, (1 << REACTIONS) - 1); /* each is shown at least once */
 }
 
-/* ---- what is wrong --------------------------------------------------------------------------------- */
+/* ---- what is wrong --------------------------------------------------------------------- */
 
 enum { FILE_SIZE = 64 * 1024 };
 

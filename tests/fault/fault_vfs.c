@@ -51,7 +51,7 @@ static sqlite3_file *real_of(sqlite3_file *file)
     return ((struct fault_file *)(void *)file)->real;
 }
 
-/* ---- files --------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------- */
 
 static int file_close(sqlite3_file *file)
 {
@@ -188,7 +188,7 @@ static const sqlite3_io_methods methods = {
     .xShmUnmap = file_shm_unmap,
 };
 
-/* ---- the file system ----------------------------------------------------------------------- */
+/* ---- the file system ------------------------------------------------------------------- */
 
 static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out)
 {

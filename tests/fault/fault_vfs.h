@@ -1,4 +1,5 @@
-/* A disk that fails when it is told to: SQLite's own files, with a chosen write or sync failing.
+/* A disk that fails when it is told to: SQLite's own files, with a chosen write or sync
+ * failing.
  *
  * Once installed, every connection goes through it. Nothing waits for the real disk. */
 #ifndef REFEREE_FAULT_FAULT_VFS_H

@@ -1,5 +1,5 @@
-/* Disks that are full, fail or vanish at every single write: an act is wholly there or not at all,
- * the error says why, and the campaign goes on. */
+/* Disks that are full, fail or vanish at every single write: an act is wholly there or not at
+ * all, the error says why, and the campaign goes on. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Any bytes as a line of JSON: the answer is one JSON object, an error that names the line or an
- * act whose outcome comes again when its answer is asked for with the same seed. */
+/* Any bytes as a line of JSON: the answer is one JSON object, an error that names the line or
+ * an act whose outcome comes again when its answer is asked for with the same seed. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

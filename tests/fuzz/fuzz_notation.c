@@ -1,6 +1,6 @@
-/* Any bytes: refused in words that point at a place, or read as an expression that is written and
- * read again as the same, lies within its own range when thrown, and has a distribution whose
- * masses add up to 1 or none. */
+/* Any bytes: refused in words that point at a place, or read as an expression that is written
+ * and read again as the same, lies within its own range when thrown, and has a distribution
+ * whose masses add up to 1 or none. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

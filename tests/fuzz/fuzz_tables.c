@@ -1,5 +1,5 @@
-/* Any bytes as a file of random tables: refused with places, or a set of tables that can be rolled
- * on and whose odds add up to 1. */
+/* Any bytes as a file of random tables: refused with places, or a set of tables that can be
+ * rolled on and whose odds add up to 1. */
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-/* How another program uses libresolver: it lists what there is, fights to the end, takes odds, rolls
- * dice, and reads its errors. Built by tests/library/library.sh from the installed header and library
- * alone; what it prints is tests/library/fight.expected. */
+/* How another program uses libresolver: it lists what there is, fights to the end, takes odds,
+ * rolls dice, and reads its errors. Built by tests/library/library.sh from the installed header
+ * and library alone; what it prints is tests/library/fight.expected. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static void must(enum resolver_status status, const struct resolver_error *err)
     }
 }
 
-/* ---- what there is ------------------------------------------------------------------------ */
+/* ---- what there is --------------------------------------------------------------------- */
 
 static void list_systems(void)
 {
@@ -40,7 +40,7 @@ static void list_systems(void)
     }
 }
 
-/* ---- the fight ---------------------------------------------------------------------------- */
+/* ---- the fight ------------------------------------------------------------------------- */
 
 struct fighter {
     const char *name;
@@ -107,7 +107,7 @@ static void fight(void)
            dice.draw);
 }
 
-/* ---- the same dice in other ways ---------------------------------------------------------- */
+/* ---- the same dice in other ways ------------------------------------------------------- */
 
 /* A source of one's own: here the faces of a row, over and over. */
 struct row {

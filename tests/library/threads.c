@@ -1,5 +1,6 @@
-/* Two tables at once: each thread resolves acts of every system with dice of its own, one request is
- * shared by both, and each must come to what the same table comes to alone. Built like fight.c. */
+/* Two tables at once: each thread resolves acts of every system with dice of its own, one
+ * request is shared by both, and each must come to what the same table comes to alone. Built
+ * like fight.c. */
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -106,7 +107,8 @@ static char *room_of(size_t size)
     return room;
 }
 
-static void table_init(struct table *table, uint64_t seed, const struct resolver_request *shared)
+static void table_init(struct table *table, uint64_t seed,
+                       const struct resolver_request *shared)
 {
     *table = (struct table){.shared = shared, .seed = seed};
     table->request = room_of(RESOLVER_REQUEST_ROOM);
@@ -145,7 +147,8 @@ int main(void)
         table_done(&together[i]);
     }
     free(room);
-    printf("%d tables at once, %d acts each: %d differ from a table alone; the two %s\n", TABLES,
-           2 * ACTS, differing, alone[0].sum == alone[1].sum ? "are alike" : "are their own");
+    printf("%d tables at once, %d acts each: %d differ from a table alone; the two %s\n",
+           TABLES, 2 * ACTS, differing,
+           alone[0].sum == alone[1].sum ? "are alike" : "are their own");
     return differing;
 }

@@ -1,9 +1,9 @@
-/* The fights that ship, sat down at where their scripts stop and played to their end on a terminal,
- * by keys alone and with the dice typed as they fell; and one from its beginning.
+/* The fights that ship, sat down at where their scripts stop and played to their end on a
+ * terminal, by keys alone and with the dice typed as they fell; and one from its beginning.
  *
- * tests/pty/NAME.keys holds the keys, a line a step, and after each what the screen must come to
- * show (see support/sitting.h); tests/pty/NAME.json is the end. With ACCEPT=1 the end is written
- * down as what is expected. */
+ * tests/pty/NAME.keys holds the keys, a line a step, and after each what the screen must come
+ * to show (see support/sitting.h); tests/pty/NAME.json is the end. With ACCEPT=1 the end is
+ * written down as what is expected. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

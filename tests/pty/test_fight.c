@@ -106,7 +106,8 @@ static void test_fight__the_screen_follows_the_terminal(void **state)
     play_free(play);
 }
 
-/* A second program writes while the table is open: the table shows it by itself, and both go on. */
+/* A second program writes while the table is open: the table shows it by itself, and both go
+ * on. */
 static void test_fight__what_another_program_writes_is_shown(void **state)
 {
     char script[SITTING_PATH_SIZE];

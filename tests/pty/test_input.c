@@ -1,5 +1,6 @@
-/* What a terminal sends that no key was pressed for: reports and answers, of old terminals too, and
- * pastes. None of it runs a command, whatever letters it holds: 'n' would end a turn each time. */
+/* What a terminal sends that no key was pressed for: reports and answers, of old terminals too,
+ * and pastes. None of it runs a command, whatever letters it holds: 'n' would end a turn each
+ * time. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,7 +39,7 @@ static void send(struct pty *pty, const char *bytes)
 static void test_input__what_no_key_sends_runs_nothing(void **state)
 {
     static const char *const sent[] = {
-        "\033[n",                       /* reports and answers to queries */
+        "\033[n", /* reports and answers to queries */
         "\033[6n",
         "\033[1 n",
         "\033[?1;2n",
@@ -48,18 +49,21 @@ static void test_input__what_no_key_sends_runs_nothing(void **state)
         "\033]0;nnn\033\\",
         "\033Pnnn\033\\",
         "\033_nnn\033\\",
-        "\033]0;nn\033[99n",            /* broken off by another one */
+        "\033]0;nn\033[99n", /* broken off by another one */
         "\033(n",
-        "\x9Bn",                        /* in 8 bits, as bytes and as UTF-8 */
-        "\x9B" "6n",
-        "\xC2\x9B" "6n",
+        "\x9Bn", /* in 8 bits, as bytes and as UTF-8 */
+        "\x9B"
+        "6n",
+        "\xC2\x9B"
+        "6n",
         "\x8Fn",
         "\x90nnn\x9C",
-        "\x9D" "0;nnn\a",
-        "\033[M nn\033[M#nn",           /* mice of three kinds */
+        "\x9D"
+        "0;nnn\a",
+        "\033[M nn\033[M#nn", /* mice of three kinds */
         "\033[<0;110;110M\033[<0;110;110m",
         "\033[32;110;110M",
-        "\033[I",                       /* the window has the focus, and has it not */
+        "\033[I", /* the window has the focus, and has it not */
         "\033[O",
     };
     static const struct terminal_kind kinds[] = {{"xterm-256color", "C.UTF-8", NULL, 24, 80},
@@ -76,7 +80,8 @@ static void test_input__what_no_key_sends_runs_nothing(void **state)
     }
 }
 
-/* With ends of lines, a tab, an arrow, and all that typed would stop, interrupt, end or leave the program. */
+/* With ends of lines, a tab, an arrow, and all that typed would stop, interrupt, end or leave
+ * the program. */
 static const char pasted[] = "n\rn\nq\r\n\033[A\033n\033\033\a\x03\x1A\x1C\x11\x13\x04\tqn";
 
 static void test_input__a_paste_is_text_whatever_is_open(void **state)
@@ -98,7 +103,8 @@ static void test_input__a_paste_is_text_whatever_is_open(void **state)
     }
 }
 
-/* More than any line, and than a terminal's driver keeps: all of it is taken, and none of it run. */
+/* More than any line, and than a terminal's driver keeps: all of it is taken, and none of it
+ * run. */
 static void test_input__a_paste_of_any_length_is_one(void **state)
 {
     enum { LENGTH = 100 * 1024 };

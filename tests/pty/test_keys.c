@@ -1,12 +1,13 @@
-/* The keys of the key table on a terminal: each of them from the table, in everything that can lie on
- * top of it and behind each key of the table, and then any keys at all, in fights of every system. Contexts and rows are those that are in force when this
- * runs. Behind it stand two questions: does Esc lead back (how often it takes, tui/test_leaving
- * counts), and is what the screen shows also on the disk, as another process reads it there, when the
- * program is killed at that moment?
+/* The keys of the key table on a terminal: each of them from the table, in everything that can
+ * lie on top of it and behind each key of the table, and then any keys at all, in fights of
+ * every system. Contexts and rows are those that are in force when this runs. Behind it stand
+ * two questions: does Esc lead back (how often it takes, tui/test_leaving counts), and is what
+ * the screen shows also on the disk, as another process reads it there, when the program is
+ * killed at that moment?
  *
- * SOAK_KEYS=20000 presses that many random keys in a first fight and a part of that in those of the
- * other systems, every key in every context, and every key behind every other one; `make soak` does
- * so. SEED=7 makes them others. */
+ * SOAK_KEYS=20000 presses that many random keys in a first fight and a part of that in those of
+ * the other systems, every key in every context, and every key behind every other one; `make
+ * soak` does so. SEED=7 makes them others. */
 #include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,8 +18,9 @@
 #include "support/sitting.h"
 #include "support/unit.h"
 
-/* Without SOAK_KEYS: so many random keys, of the pairs of keys and of the keys in all contexts one of
- * so many (without a terminal tui/test_leaving presses all of these), and fights of so few systems. */
+/* Without SOAK_KEYS: so many random keys, of the pairs of keys and of the keys in all contexts
+ * one of so many (without a terminal tui/test_leaving presses all of these), and fights of so
+ * few systems. */
 enum { KEYS_USUAL = 400, PAIRS_ONE_OF = 24, CONTEXTS_ONE_OF = 16, FIGHTS_USUAL = 2 };
 /* So often the program is killed behind so many acts. */
 enum { KILLED = 4, LEFT = 24, ACTS_UNTIL_KILLED = 3 };
@@ -35,7 +37,8 @@ static int soak_keys(void)
 }
 
 /* One of each system; each has keys that mean nothing in the others. */
-static const char *const fights[] = {"spire", "dungeon", "mill_pond", "saltworks", "sunken_larder"};
+static const char *const fights[] = {"spire", "dungeon", "mill_pond", "saltworks",
+                                     "sunken_larder"};
 enum { FIGHTS = sizeof fights / sizeof fights[0], OTHER_FIGHTS_PART = 4 };
 
 static void prepare(const char *name)
@@ -94,7 +97,8 @@ static void open_again(struct pty **pty)
 }
 
 /* A key that means nothing, pressed at the table, is answered by its name: then all that was
- * pressed before it has been taken. Two of them by turns, so that an answer is never an old one. */
+ * pressed before it has been taken. Two of them by turns, so that an answer is never an old
+ * one. */
 static const char *next_marker(void)
 {
     static bool is_odd;
@@ -152,8 +156,8 @@ struct picture {
     int rows;
 };
 
-/* The table as it looks when nothing is marked and the first row is selected, down to the log: what
- * of that is read when, nobody promises. */
+/* The table as it looks when nothing is marked and the first row is selected, down to the log:
+ * what of that is read when, nobody promises. */
 static void look(struct picture *out, struct pty **pty)
 {
     bool has_nothing_left = false;
@@ -183,12 +187,12 @@ static void look(struct picture *out, struct pty **pty)
     assert_true(out->rows > 2 && out->rows < ROWS_TALL);
 }
 
-/* ---- the log, read by another process ---------------------------------------------------------- */
+/* ---- the log, read by another process -------------------------------------------------- */
 
 enum { LABEL_COMPARED = 24 };
 
-/* What `referee log --json` prints meanwhile; `words` name another encounter than the open one, or
- * are "". Owned by the caller. */
+/* What `referee log --json` prints meanwhile; `words` name another encounter than the open one,
+ * or are "". Owned by the caller. */
 static json_t *read_log_of(const char *words)
 {
     char path[SITTING_PATH_SIZE + 8];
@@ -215,7 +219,8 @@ static json_t *read_again(const json_t *log)
 {
     char words[280] = "'";
     size_t n = 1;
-    for (const char *p = json_string_value(json_object_get(log, "encounter")); *p != '\0'; p++) {
+    for (const char *p = json_string_value(json_object_get(log, "encounter")); *p != '\0';
+         p++) {
         const char *quoted = *p == '\'' ? "'\\''" : (char[]){*p, '\0'};
         n += (size_t)snprintf(words + n, sizeof words - n, "%s", quoted);
     }
@@ -233,17 +238,20 @@ static const char *text_of(const json_t *act, const char *name)
     return json_string_value(json_object_get(act, name));
 }
 
-/* The log since was written on, and nothing else happened to it: acts are only marked as undone. */
+/* The log since was written on, and nothing else happened to it: acts are only marked as
+ * undone. */
 static void expect_continued(const json_t *before, const json_t *after)
 {
     static const char *const kept[] = {"id", "round", "at_ms", "label", "command", "lines"};
     size_t i;
     json_t *act;
     assert_true(acts_of(after) >= acts_of(before));
-    json_array_foreach(json_object_get(before, "acts"), i, act) {
+    json_array_foreach(json_object_get(before, "acts"), i, act)
+    {
         const json_t *same = json_array_get(json_object_get(after, "acts"), i);
         for (size_t k = 0; k < sizeof kept / sizeof kept[0]; k++) {
-            assert_true(json_equal(json_object_get(act, kept[k]), json_object_get(same, kept[k])));
+            assert_true(
+                json_equal(json_object_get(act, kept[k]), json_object_get(same, kept[k])));
         }
     }
 }
@@ -254,7 +262,8 @@ static void expect_last_act(struct pty *pty, const json_t *log)
     const json_t *last = NULL;
     size_t i;
     json_t *act;
-    json_array_foreach(json_object_get(log, "acts"), i, act) {
+    json_array_foreach(json_object_get(log, "acts"), i, act)
+    {
         last = json_is_false(json_object_get(act, "undone")) ? act : last;
     }
     char undo[LABEL_COMPARED + 1] = "";
@@ -266,8 +275,8 @@ static void expect_last_act(struct pty *pty, const json_t *log)
     }
 }
 
-/* What another process reads now of the encounter of `before`, which is freed, goes on from there;
- * and what it reads of the open one is what the screen shows. */
+/* What another process reads now of the encounter of `before`, which is freed, goes on from
+ * there; and what it reads of the open one is what the screen shows. */
 static json_t *expect_log(struct pty *pty, json_t *before)
 {
     json_t *again = read_again(before);
@@ -305,8 +314,8 @@ static void kill_and_compare(struct pty *pty)
     sitting_remove(campaign);
 }
 
-/* Each act is one row of the log, and is there as soon as it is seen: that is when the program is
- * killed, again and again. */
+/* Each act is one row of the log, and is there as soon as it is seen: that is when the program
+ * is killed, again and again. */
 static void test_keys__an_act_that_is_seen_is_in_the_log(void **state)
 {
     (void)state;
@@ -333,8 +342,8 @@ static void test_keys__an_act_that_is_seen_is_in_the_log(void **state)
     kill_and_compare(pty);
 }
 
-/* C-c is a key like others, and while the program leaves it comes too late, at whatever moment: so do
- * the other keys that end or stop programs. */
+/* C-c is a key like others, and while the program leaves it comes too late, at whatever moment:
+ * so do the other keys that end or stop programs. */
 static void test_keys__C_c_ends_nothing(void **state)
 {
     static const char *const opened[] = {"d", ":", "?", "U", "l", "N", "d text:3 F1"};
@@ -398,8 +407,8 @@ static void expect_all_contexts(void)
     }
 }
 
-/* The fight as it was opened, with nothing marked and the one who acts selected: anew, if a key has
- * changed it. */
+/* The fight as it was opened, with nothing marked and the one who acts selected: anew, if a key
+ * has changed it. */
 static void be_as_opened(struct pty **pty)
 {
     pty_key(*pty, "'");
@@ -456,7 +465,7 @@ static void test_keys__every_key_is_taken_behind_every_other(void **state)
     kill_and_compare(pty);
 }
 
-/* ---- any keys ------------------------------------------------------------------------------- */
+/* ---- any keys -------------------------------------------------------------------------- */
 
 static uint32_t draw(uint32_t *random, uint32_t most)
 {
@@ -467,14 +476,22 @@ static uint32_t draw(uint32_t *random, uint32_t most)
 /* What no key of the table sends. */
 static void press_odd(struct pty *pty, uint32_t which)
 {
-    static const char *const bytes[] = {"\033[1;5q", "\xff", "\033OZ", "\xC3", "\033[<0;3;4M",
-                                        "\r\n",      "\033", "[A",
-                                        "\033[M nn", "\2336n", "\033]0;nn\033\\",
-                                        "\033[I\033[O"};
-    static const char *const words[] = {"text:14", "text:*", "text:p1", "\"text:-2d6 3\"",
-                                        "\"paste:n n q\"", "resize:40x12", "resize:80x24",
-                                        "resize:120x40", "resize:1x1", "resize:200x60", "text:é",
-                                        "C-l", "paste:\x1a\x1c\x03n\x1b[An"};
+    static const char *const bytes[] = {
+        "\033[1;5q", "\xff", "\033OZ",    "\xC3",   "\033[<0;3;4M",    "\r\n",
+        "\033",      "[A",   "\033[M nn", "\2336n", "\033]0;nn\033\\", "\033[I\033[O"};
+    static const char *const words[] = {"text:14",
+                                        "text:*",
+                                        "text:p1",
+                                        "\"text:-2d6 3\"",
+                                        "\"paste:n n q\"",
+                                        "resize:40x12",
+                                        "resize:80x24",
+                                        "resize:120x40",
+                                        "resize:1x1",
+                                        "resize:200x60",
+                                        "text:é",
+                                        "C-l",
+                                        "paste:\x1a\x1c\x03n\x1b[An"};
     enum { BYTES = sizeof bytes / sizeof bytes[0], WORDS = sizeof words / sizeof words[0] };
     which %= BYTES + WORDS;
     if (which < BYTES) {
@@ -484,8 +501,8 @@ static void press_odd(struct pty *pty, uint32_t which)
     }
 }
 
-/* ^Z in the middle of something: behind a key that leaves the program running, whatever it opens;
- * with a lone escape just before it, it would be another key. */
+/* ^Z in the middle of something: behind a key that leaves the program running, whatever it
+ * opens; with a lone escape just before it, it would be another key. */
 static void stop_behind(struct pty *pty, const char *key)
 {
     const struct key_binding *here = key_binding_find(CONTEXT_TABLE, key);

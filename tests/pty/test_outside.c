@@ -1,7 +1,7 @@
-/* What comes from outside while the table, or anything on top of it, is open: the shell stops the
- * program and lets it go on, other programs write on the screen, the size changes a hundred times,
- * someone ends the program, the terminal goes away. What was typed stays, what was done is in the
- * log, and the terminal is given back. */
+/* What comes from outside while the table, or anything on top of it, is open: the shell stops
+ * the program and lets it go on, other programs write on the screen, the size changes a hundred
+ * times, someone ends the program, the terminal goes away. What was typed stays, what was done
+ * is in the log, and the terminal is given back. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,8 +43,9 @@ static void leave(struct pty *pty)
     sitting_leave(pty);
 }
 
-/* Has the whole screen drawn, and keeps it. The frame of a key before may still be on its way: it
- * draws what changes, and so never the first row, which no key before changes, nor all of the last. */
+/* Has the whole screen drawn, and keeps it. The frame of a key before may still be on its way:
+ * it draws what changes, and so never the first row, which no key before changes, nor all of
+ * the last. */
 static void picture(char out[PTY_TEXT_SIZE], struct pty *pty, int context)
 {
     char first_row[ROW_SIZE];
@@ -70,12 +71,13 @@ static void expect_screen(struct pty *pty, const char *screen)
     }
 }
 
-/* ---- stopped, and written over ------------------------------------------------------------------ */
+/* ---- stopped, and written over --------------------------------------------------------- */
 
 static void scribble(struct pty *pty)
 {
     for (int i = 0; i < 30; i++) {
-        pty_scribble(pty, "\033[35;4mBroadcast message from root:\r\nthe disk is full\t\t\tgo home\r\n");
+        pty_scribble(
+            pty, "\033[35;4mBroadcast message from root:\r\nthe disk is full\t\t\tgo home\r\n");
     }
     pty_expect(pty, "go home");
 }
@@ -136,7 +138,7 @@ static void test_outside__what_others_wrote_is_drawn_over(void **state)
     }
 }
 
-/* ---- sizes ---------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------- */
 
 /* Sizes come faster than frames can be drawn, with keys between them; the last one counts. */
 static void test_outside__a_storm_of_sizes_ends_in_the_last_one(void **state)
@@ -161,8 +163,8 @@ static void test_outside__a_storm_of_sizes_ends_in_the_last_one(void **state)
     }
 }
 
-/* The size is again what it was before the program could look, but the terminal has lost what found no
- * room meanwhile. */
+/* The size is again what it was before the program could look, but the terminal has lost what
+ * found no room meanwhile. */
 static void test_outside__a_size_that_is_back_before_it_was_seen_is_drawn(void **state)
 {
     static char before[PTY_TEXT_SIZE];
@@ -189,7 +191,7 @@ static void test_outside__a_terminal_that_tells_no_size_has_its_usual_one(void *
     leave(pty);
 }
 
-/* ---- the end -------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------- */
 
 static void check_log(const char *undo)
 {

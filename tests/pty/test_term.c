@@ -1,5 +1,5 @@
-/* What only a terminal can show: keys as bytes, signals, resizing, colours, and the screen given
- * back. The program under test is this one, started again as the demo. */
+/* What only a terminal can show: keys as bytes, signals, resizing, colours, and the screen
+ * given back. The program under test is this one, started again as the demo. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -173,8 +173,8 @@ static void test_term__the_last_cell_does_not_scroll_the_screen(void **state)
     static const struct {
         const char *term;
         bool has_pending_wrap; /* where there is none, the cell stays empty */
-    } terminals[] = {{"xterm-256color", true}, {"vt100", true}, {"linux", true}, {"screen", true},
-                     {"ansi", false},          {"sun", false}};
+    } terminals[] = {{"xterm-256color", true}, {"vt100", true}, {"linux", true},
+                     {"screen", true},         {"ansi", false}, {"sun", false}};
     for (size_t i = 0; i < sizeof terminals / sizeof terminals[0]; i++) {
         struct setting setting = usual;
         setting.term = terminals[i].term;
@@ -204,7 +204,8 @@ static int moves_in_a_look(const char *output)
     return moves;
 }
 
-/* At the edge, where what is wider than thought would wrap, there may be question marks instead. */
+/* At the edge, where what is wider than thought would wrap, there may be question marks
+ * instead. */
 static bool is_text_of(const char *shown, const struct cell *cell, bool is_at_edge)
 {
     bool is_unseen = strcmp(cell->utf8, " ") == 0 && shown[0] == '\0';

@@ -1,6 +1,6 @@
-/* The table on every kind of terminal: it comes up, is played, follows the size, stops and goes on,
- * and gives the terminal back as it was. What single bytes and signals do is test_term.c's affair;
- * here the real program is sat down at. */
+/* The table on every kind of terminal: it comes up, is played, follows the size, stops and goes
+ * on, and gives the terminal back as it was. What single bytes and signals do is test_term.c's
+ * affair; here the real program is sat down at. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -8,8 +8,8 @@
 #include "support/sitting.h"
 #include "support/unit.h"
 
-/* Terminals that can place text, with many, eight and no colours; each of them is part of Debian's
- * ncurses-base. The bytes of their keys are those that their entries there name. */
+/* Terminals that can place text, with many, eight and no colours; each of them is part of
+ * Debian's ncurses-base. The bytes of their keys are those that their entries there name. */
 static const struct {
     const char *term;
     int colours;
@@ -49,10 +49,12 @@ static int clear(void **state)
 
 static void play(struct pty *pty)
 {
-    sitting_press(pty, "expect:Lantern \"expect:undo: Odo Quill's turn\" Tab a \"expect:attack, d20\" "
-                       "text:14 \"expect:: miss\" Esc \"gone:attack, d20\" Down \"expect:Hookbill\"");
-    sitting_press(pty, "resize:40x12 \"gone:wits 11\" resize:10x3 \"expect:too small\" resize:2x1 "
-                       "\"gone:too\" expect:t resize:1x1 resize:80x24 \"expect:wits 11\"");
+    sitting_press(
+        pty, "expect:Lantern \"expect:undo: Odo Quill's turn\" Tab a \"expect:attack, d20\" "
+             "text:14 \"expect:: miss\" Esc \"gone:attack, d20\" Down \"expect:Hookbill\"");
+    sitting_press(pty,
+                  "resize:40x12 \"gone:wits 11\" resize:10x3 \"expect:too small\" resize:2x1 "
+                  "\"gone:too\" expect:t resize:1x1 resize:80x24 \"expect:wits 11\"");
     pty_key(pty, "C-z");
     pty_expect_stopped(pty);
     assert_true(pty_is_as_before(pty));
@@ -97,7 +99,8 @@ static void check_glyphs(struct pty *pty, bool is_unicode)
 {
     const char *screen = pty_screen(pty);
     assert_int_equal(strstr(screen, "██") != NULL && strstr(screen, "│") != NULL, is_unicode);
-    assert_int_equal(strstr(screen, "##") != NULL && strstr(screen, " | ") != NULL, !is_unicode);
+    assert_int_equal(strstr(screen, "##") != NULL && strstr(screen, " | ") != NULL,
+                     !is_unicode);
 }
 
 static bool has_colours(struct pty *pty)
@@ -151,7 +154,8 @@ static void test_terminals__no_color_is_honoured(void **state)
 {
     (void)state;
     for (int i = 0; i < TERMINALS; i++) {
-        check_terminal(i, (struct terminal_kind){NULL, locales[i % 2], "NO_COLOR=1", 24, 80}, 0);
+        check_terminal(i, (struct terminal_kind){NULL, locales[i % 2], "NO_COLOR=1", 24, 80},
+                       0);
     }
 }
 
@@ -165,7 +169,8 @@ static void test_terminals__the_size_changes_below_whatever_is_open(void **state
         sitting_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
         pty_expect_row(pty, 23, last_row);
         snprintf(before, sizeof before, "%s", pty_screen(pty));
-        sitting_press(pty, "resize:40x12 \"gone:Lantern · Trilemma\" resize:10x3 \"expect:too small\"");
+        sitting_press(
+            pty, "resize:40x12 \"gone:Lantern · Trilemma\" resize:10x3 \"expect:too small\"");
         pty_resize(pty, 60, 200);
         pty_expect_row(pty, 59, last_row);
         sitting_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
@@ -203,7 +208,8 @@ static void test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds(vo
     sitting_leave(pty);
 }
 
-/* One that comes in two pieces is still one key, unless this test itself was held up in between. */
+/* One that comes in two pieces is still one key, unless this test itself was held up in
+ * between. */
 static void test_terminals__a_key_in_two_pieces_is_one_key(void **state)
 {
     enum { TRIES = 200 };
@@ -238,18 +244,20 @@ static void test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scrip
     } kinds[] = {
         {"dumb", "the terminal \"dumb\" (TERM) cannot place text; `referee table --linear`"},
         {"unknown", "\"unknown\" (TERM) is not known here"},
-        {"no-such-terminal", "\"no-such-terminal\" (TERM) is not known here (TERM=xterm may do)"},
+        {"no-such-terminal",
+         "\"no-such-terminal\" (TERM) is not known here (TERM=xterm may do)"},
         {"", "TERM, the kind of terminal, is not set (xterm is the usual one)"},
         {NULL, "TERM, the kind of terminal, is not set"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         /* Curses itself leaks when it does not know a terminal. */
-        struct terminal_kind kind = {kinds[i].term, "C.UTF-8", "ASAN_OPTIONS=detect_leaks=0", 24,
-                                     200};
+        struct terminal_kind kind = {kinds[i].term, "C.UTF-8", "ASAN_OPTIONS=detect_leaks=0",
+                                     24, 200};
         struct pty *pty = sitting_start(campaign, &kind);
         pty_expect_row(pty, 0, kinds[i].said);
-        pty_expect_row(pty, 0, "`referee table --linear`, `referee run` and `referee show` work");
+        pty_expect_row(pty, 0,
+                       "`referee table --linear`, `referee run` and `referee show` work");
         pty_wait(pty);
         assert_string_equal(pty_row(pty, 1), "");
         assert_null(strchr(pty_output(pty), '\033'));
@@ -270,7 +278,8 @@ static void check_refused(const char *redirected, const char *wanted)
     assert_non_null(file);
     assert_non_null(fgets(said, sizeof said, file));
     assert_non_null(strstr(said, wanted));
-    assert_non_null(strstr(said, "`referee table --linear`, `referee run` and `referee show` work"));
+    assert_non_null(
+        strstr(said, "`referee table --linear`, `referee run` and `referee show` work"));
     assert_null(fgets(said, sizeof said, file));
     fclose(file);
     sitting_remove(out);
@@ -292,7 +301,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds),
         cmocka_unit_test(test_terminals__a_key_in_two_pieces_is_one_key),
         cmocka_unit_test(test_terminals__without_a_locale_everything_is_ascii),
-        cmocka_unit_test(test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scripts),
+        cmocka_unit_test(
+            test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scripts),
         cmocka_unit_test(test_terminals__what_is_none_is_refused),
     };
     (void)argc;

@@ -29,13 +29,14 @@ enum {
     HELP_WIDTH = 60
 };
 
-/* ---- tables ------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------- */
 
 static bool is_word(const char *name, char joint)
 {
     bool is_good = name[0] >= 'a' && name[0] <= 'z';
     for (const char *p = name; *p != '\0'; p++) {
-        is_good = is_good && ((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9') || *p == joint);
+        is_good =
+            is_good && ((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9') || *p == joint);
     }
     return is_good;
 }
@@ -123,8 +124,7 @@ static void test_conformance__every_table_is_documented(void **state)
         assert_true(system->attributes_count <= ATTRIBUTES_MAX);
         check_values(system->attributes, system->attributes_count);
         assert_ptr_equal(system_find(str_of(system->id)), system);
-        assert_true(system->alias[0] == '\0' ||
-                    system_find(str_of(system->alias)) == system);
+        assert_true(system->alias[0] == '\0' || system_find(str_of(system->alias)) == system);
         assert_true(system->actions_count > 0);
         for (int a = 0; a < system->actions_count; a++) {
             check_action(&system->actions[a]);
@@ -134,9 +134,10 @@ static void test_conformance__every_table_is_documented(void **state)
     }
 }
 
-/* ---- random legal inputs ------------------------------------------------------------------ */
+/* ---- random legal inputs --------------------------------------------------------------- */
 
-/* Where numbers are drawn from: where games take place, or half of them from the whole range. */
+/* Where numbers are drawn from: where games take place, or half of them from the whole range.
+ */
 enum extent { EVERYDAY, WHOLE_RANGE };
 static enum extent extent = WHOLE_RANGE;
 
@@ -151,9 +152,9 @@ static int number_between(struct draws *draws, int low, int high)
 
 static void write_value(struct draws *draws, const struct value_def *def, struct text *out)
 {
-    static const char *const dice[] = {"1d6",  "2d6+1", "1d4-3",    "7",      "1d2",
-                                       "3d8",  "4d6kh3", "d6!",     "2d4+4",  "d10-2",
-                                       "1d20", "-1d4",  "2d6r1min3", "(1d6-1)*2", "d%/10"};
+    static const char *const dice[] = {"1d6",  "2d6+1",  "1d4-3",     "7",         "1d2",
+                                       "3d8",  "4d6kh3", "d6!",       "2d4+4",     "d10-2",
+                                       "1d20", "-1d4",   "2d6r1min3", "(1d6-1)*2", "d%/10"};
     int low = number_between(draws, def->low, def->high);
     int choices = 0;
     switch (def->kind) {
@@ -176,8 +177,8 @@ static void write_value(struct draws *draws, const struct value_def *def, struct
         text_add(out, "%s", def->choices[draws_between(draws, 0, choices - 1)]);
         return;
     case VALUE_SPAN:
-        text_add(out, "%d-%d", low, number_between(draws, low, low + 40 > def->high ? def->high
-                                                                                    : low + 40));
+        text_add(out, "%d-%d", low,
+                 number_between(draws, low, low + 40 > def->high ? def->high : low + 40));
         return;
     }
 }
@@ -236,7 +237,7 @@ static void for_all(int inputs_count, property *holds)
     }
 }
 
-/* ---- one act ------------------------------------------------------------------------------ */
+/* ---- one act --------------------------------------------------------------------------- */
 
 static void check_same(const struct acted *a, const struct acted *b)
 {
@@ -289,7 +290,8 @@ static void test_conformance__the_same_seed_gives_the_same_result(void **state)
     for_all(INPUTS_TRIED, check_seed);
 }
 
-static void cite_act(struct cited *cited, const struct inputs *inputs, struct dice_stream stream)
+static void cite_act(struct cited *cited, const struct inputs *inputs,
+                     struct dice_stream stream)
 {
     struct acted acted;
     acts_generate(&acted, inputs, stream);
@@ -309,15 +311,16 @@ static void test_conformance__whatever_an_explanation_cites_is_told(void **state
         struct cited *cited = cited_begin(system);
         for (int i = 0; i < system->actions_count * INPUTS_TRIED; i++) {
             struct inputs inputs;
-            inputs_draw_legal(&draws, system, &system->actions[i % system->actions_count], &inputs);
+            inputs_draw_legal(&draws, system, &system->actions[i % system->actions_count],
+                              &inputs);
             cite_act(cited, &inputs, stream_draw(&draws));
         }
         cited_end(cited);
     }
 }
 
-/* The words that give a trace's dice back, with the total of throw number `total` (from 0) in place
- * of its faces; -1: faces only. */
+/* The words that give a trace's dice back, with the total of throw number `total` (from 0) in
+ * place of its faces; -1: faces only. */
 static void write_given(const struct trace *trace, int total, struct text *out)
 {
     struct trace part = *trace;
@@ -424,7 +427,7 @@ static void test_conformance__a_face_too_many_or_impossible_is_refused(void **st
     for_all(IS_SLOW ? 20 : 100, check_too_many);
 }
 
-/* ---- lists -------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------- */
 
 static void check_list(struct draws *draws, const struct inputs *inputs)
 {
@@ -456,7 +459,7 @@ static void test_conformance__an_action_without_outcomes_lists_rows(void **state
     for_all(INPUTS_TRIED, check_list);
 }
 
-/* ---- odds --------------------------------------------------------------------------------- */
+/* ---- odds ------------------------------------------------------------------------------ */
 
 /* Inputs whose odds are too large are told so; the others' masses must add up. */
 static bool odds_draw(const struct inputs *inputs, struct odds *odds)
@@ -548,7 +551,8 @@ static void check_cells(const struct inputs *inputs, const char *name, const dou
 enum { VALUES_COUNTED = 2048 };
 
 struct counts {
-    int of[OUTCOMES_MAX][VALUES_COUNTED + 2]; /* by index into the odds' values; then others, absent */
+    int of[OUTCOMES_MAX]
+          [VALUES_COUNTED + 2]; /* by index into the odds' values; then others, absent */
 };
 
 static int cell_of(const struct odds_numbers *numbers, int64_t value)

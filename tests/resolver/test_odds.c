@@ -18,9 +18,10 @@ static const struct outcome_def outcomes[] = {
     {"number", OUTCOME_NUMBER, 0, "x", "a number"},
 };
 
-/* v[0] is the number, v[1] the chance, v[2] how far the act has come; an odd number is absent when
- * v[3] is set. */
-static void read_outcome(const struct act *act, const struct inputs *inputs, struct outcome *out)
+/* v[0] is the number, v[1] the chance, v[2] how far the act has come; an odd number is absent
+ * when v[3] is set. */
+static void read_outcome(const struct act *act, const struct inputs *inputs,
+                         struct outcome *out)
 {
     (void)inputs;
     out->is_present[0] = true;
@@ -34,8 +35,12 @@ static enum status odds_of_stages(struct odds *odds, stage_fn *const *stages, in
 {
     static struct action action;
     static struct inputs inputs;
-    action = (struct action){.name = "sample", .outcomes = outcomes, .outcomes_count = 2,
-                             .stages = stages, .stages_count = count, .read = read_outcome};
+    action = (struct action){.name = "sample",
+                             .outcomes = outcomes,
+                             .outcomes_count = 2,
+                             .stages = stages,
+                             .stages_count = count,
+                             .read = read_outcome};
     inputs = (struct inputs){.action = &action};
     struct arena arena;
     arena_init(&arena, memory, size);
@@ -61,7 +66,7 @@ static double mass_at(const struct odds *odds, int64_t value)
     return 0;
 }
 
-/* ---- merging ------------------------------------------------------------------------------ */
+/* ---- merging --------------------------------------------------------------------------- */
 
 /* 300 coins, one a stage: 2^300 paths, 301 equal acts at most. */
 static void coins(struct act *act, const struct inputs *inputs, struct dice *dice)
@@ -157,7 +162,7 @@ static void test_odds__values_come_in_rising_order(void **state)
     }
 }
 
-/* ---- endless chains ----------------------------------------------------------------------- */
+/* ---- endless chains -------------------------------------------------------------------- */
 
 static void until_a_six(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
@@ -192,8 +197,8 @@ static void test_odds__an_act_without_end_is_told_so(void **state)
     struct error err;
     assert_int_equal(odds_of_stages(&odds, stages, 1, sizeof memory, &err), STATUS_FULL);
     assert_non_null(strstr(err.text, "too large to enumerate"));
-    struct action action = {.name = "sample", .stages = stages, .stages_count = 1,
-                            .read = read_outcome};
+    struct action action = {
+        .name = "sample", .stages = stages, .stages_count = 1, .read = read_outcome};
     static struct inputs inputs;
     inputs = (struct inputs){.action = &action};
     struct dice dice;
@@ -204,7 +209,7 @@ static void test_odds__an_act_without_end_is_told_so(void **state)
     assert_non_null(strstr(dice.fault.text, "does not come to an end"));
 }
 
-/* ---- too much ----------------------------------------------------------------------------- */
+/* ---- too much -------------------------------------------------------------------------- */
 
 static void too_many_acts(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
@@ -330,8 +335,7 @@ int main(void)
         cmocka_unit_test(test_odds__a_stage_may_draw_as_it_likes),
         cmocka_unit_test(test_odds__an_absent_number_adds_nothing),
         cmocka_unit_test(test_odds__values_come_in_rising_order),
-        cmocka_unit_test(
-            test_odds__an_endless_chain_ends_below_a_billionth_of_a_thousandth),
+        cmocka_unit_test(test_odds__an_endless_chain_ends_below_a_billionth_of_a_thousandth),
         cmocka_unit_test(test_odds__an_act_without_end_is_told_so),
         cmocka_unit_test(test_odds__what_is_too_large_is_told_so),
         cmocka_unit_test(test_odds__what_would_take_long_is_refused),

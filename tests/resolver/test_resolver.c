@@ -1,5 +1,6 @@
-/* The face of the library: that it says what the tables say, resolves as the rules do, and answers
- * every misuse in words. tests/library holds the programs that are built with it alone. */
+/* The face of the library: that it says what the tables say, resolves as the rules do, and
+ * answers every misuse in words. tests/library holds the programs that are built with it alone.
+ */
 #include "resolver/resolver.h"
 
 #include <stdlib.h>
@@ -60,7 +61,7 @@ static void assert_says(enum resolver_status status, enum resolver_status wanted
     }
 }
 
-/* ---- what there is ------------------------------------------------------------------------ */
+/* ---- what there is --------------------------------------------------------------------- */
 
 static void test_resolver__everything_in_the_tables_is_described(void **state)
 {
@@ -136,7 +137,7 @@ static void test_resolver__unknown_names_are_answered_with_the_nearest(void **st
     assert_int_equal(resolver_find_system(&found, "TRILEMA", NULL), RESOLVER_USAGE);
 }
 
-/* ---- requests ----------------------------------------------------------------------------- */
+/* ---- requests -------------------------------------------------------------------------- */
 
 static void test_resolver__values_are_set_by_word_by_number_and_by_text(void **state)
 {
@@ -147,11 +148,14 @@ static void test_resolver__values_are_set_by_word_by_number_and_by_text(void **s
     assert_int_equal(resolver_request_set_text(request, "damage", "2-8", &err), 0);
     assert_int_equal(resolver_request_set_flag(request, "magic", true, &err), 0);
     assert_int_equal(resolver_request_set_number(request, "hp", 12, &err), 0);
-    assert_says(resolver_request_value(value, sizeof value, request, "hp", &err), RESOLVER_USAGE,
-                "not finished");
+    assert_says(resolver_request_value(value, sizeof value, request, "hp", &err),
+                RESOLVER_USAGE, "not finished");
     assert_int_equal(resolver_request_finish(request, &err), RESOLVER_OK);
-    static const char *const wanted[][2] = {
-        {"accuracy", "12.25"}, {"dodge", "10"}, {"damage", "2-8"}, {"magic", "true"}, {"hp", "12"}};
+    static const char *const wanted[][2] = {{"accuracy", "12.25"},
+                                            {"dodge", "10"},
+                                            {"damage", "2-8"},
+                                            {"magic", "true"},
+                                            {"hp", "12"}};
     for (int i = 0; i < 5; i++) {
         assert_int_equal(
             resolver_request_value(value, sizeof value, request, wanted[i][0], &err), 0);
@@ -174,7 +178,8 @@ static void test_resolver__a_wrong_value_leaves_the_request_as_it_was(void **sta
     assert_says(resolver_request_set_number(request, "ac", INT64_MAX, &err), RESOLVER_USAGE,
                 "-100 to 100");
     assert_string_equal(err.where, "ac");
-    assert_says(resolver_request_set_decimal(request, "ac", 0.5, &err), RESOLVER_USAGE, "whole");
+    assert_says(resolver_request_set_decimal(request, "ac", 0.5, &err), RESOLVER_USAGE,
+                "whole");
     assert_says(resolver_request_set_number(request, "a=c", 1, &err), RESOLVER_USAGE, "'='");
     assert_says(resolver_request_set_text(request, "damage", long_text, &err), RESOLVER_USAGE,
                 "too long");
@@ -208,8 +213,8 @@ static void test_resolver__a_block_may_lie_anywhere_and_be_too_small(void **stat
     struct resolver_request *request;
     for (size_t skip = 0; skip < 16; skip++) {
         struct resolver_memory memory = {request_room + skip, sizeof request_room - 16};
-        assert_int_equal(
-            resolver_request_begin(&request, memory, "trilemma", "morale", &err), RESOLVER_OK);
+        assert_int_equal(resolver_request_begin(&request, memory, "trilemma", "morale", &err),
+                         RESOLVER_OK);
         assert_int_equal((uintptr_t)request % 16, 0);
     }
     static const size_t sizes[] = {0, 1, 15, 16, 4000};
@@ -220,14 +225,15 @@ static void test_resolver__a_block_may_lie_anywhere_and_be_too_small(void **stat
         struct resolver_memory memory = {result_room, sizes[i]};
         assert_says(resolver_request_begin(&request, memory, "trilemma", "morale", &err),
                     RESOLVER_FULL, "too few");
-        assert_says(resolver_roll(&result, memory, "d6", &dice, &err), RESOLVER_FULL, "too few");
+        assert_says(resolver_roll(&result, memory, "d6", &dice, &err), RESOLVER_FULL,
+                    "too few");
         assert_int_equal(resolver_odds_of_roll(&odds, memory, "1000d6", &err), RESOLVER_FULL);
         assert_null(result);
         assert_null(odds);
     }
 }
 
-/* ---- resolving ---------------------------------------------------------------------------- */
+/* ---- resolving ------------------------------------------------------------------------- */
 
 static void test_resolver__an_act_comes_to_what_the_rules_come_to(void **state)
 {
@@ -319,7 +325,8 @@ static void test_resolver__missing_dice_are_asked_for(void **state)
     assert_int_equal(wanted.high, 6);
     assert_string_equal(wanted.rule, "5.18");
     assert_string_equal(dice.given, "14");
-    assert_says(resolver_result_value(&value, result, "hit", &err), RESOLVER_USAGE, "lacks dice");
+    assert_says(resolver_result_value(&value, result, "hit", &err), RESOLVER_USAGE,
+                "lacks dice");
     dice.given = "14 roll";
     assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, &err), 0);
     assert_false(resolver_result_wanted(&wanted, sizeof wanted, result));
@@ -422,8 +429,9 @@ static void test_resolver__steps_explain_an_act(void **state)
     assert_false(resolver_result_step(&step, sizeof step, result, -1));
     assert_false(resolver_result_step(&step, sizeof step, result, 99));
     assert_int_equal(resolver_result_json(text, sizeof text, result), RESOLVER_OK);
-    assert_string_equal(text, "[{\"dice\":\"d20\",\"faces\":[14],\"source\":\"given\",\"value\":14,"
-                              "\"why\":\"check\",\"rule\":\"5.14\"}]");
+    assert_string_equal(text,
+                        "[{\"dice\":\"d20\",\"faces\":[14],\"source\":\"given\",\"value\":14,"
+                        "\"why\":\"check\",\"rule\":\"5.14\"}]");
 }
 
 static void test_resolver__parts_of_a_bonus_have_names(void **state)
@@ -433,11 +441,13 @@ static void test_resolver__parts_of_a_bonus_have_names(void **state)
     struct resolver_dice dice = {.given = "4"};
     struct resolver_result *result;
     struct resolver_step step;
-    assert_int_equal(resolver_request_begin(&request, request_memory, "4ad", "attack", &err), 0);
+    assert_int_equal(resolver_request_begin(&request, request_memory, "4ad", "attack", &err),
+                     0);
     assert_int_equal(resolver_request_set(request, "bonus=3", &err), 0);
     assert_int_equal(resolver_request_set(request, "level=3", &err), 0);
     assert_int_equal(resolver_request_set(request, "foe=minor", &err), 0);
-    assert_int_equal(resolver_request_name_part(request, 2, "warrior\033 L2", "classes", &err), 0);
+    assert_int_equal(resolver_request_name_part(request, 2, "warrior\033 L2", "classes", &err),
+                     0);
     assert_int_equal(resolver_request_name_part(request, 1001, "x", "", &err), RESOLVER_USAGE);
     assert_int_equal(resolver_request_finish(request, &err), RESOLVER_OK);
     assert_int_equal(resolver_request_name_part(request, 1, "late", "", &err), RESOLVER_USAGE);
@@ -461,7 +471,7 @@ static void test_resolver__parts_of_a_bonus_have_names(void **state)
     assert_int_equal(resolver_request_name_part(request, 1, "x", "", &err), RESOLVER_FULL);
 }
 
-/* ---- odds and notation -------------------------------------------------------------------- */
+/* ---- odds and notation ----------------------------------------------------------------- */
 
 static void test_resolver__odds_are_read_by_name(void **state)
 {

@@ -38,8 +38,8 @@ static const char *given_of(const struct trace *trace)
     return buf;
 }
 
-static struct trace_step *throw(struct trace *trace, const char *dice, const int *faces, int count,
-                                bool is_given)
+static struct trace_step *throw(struct trace * trace, const char *dice, const int *faces,
+                                int count, bool is_given)
 {
     struct trace_step *step = trace_dice(trace, dice, attack);
     for (int i = 0; i < count; i++) {
@@ -64,8 +64,9 @@ static void test_trace__a_line_tells_the_act_from_left_to_right(void **state)
     trace_result_value(&trace, 1, (struct why){"extra", "5.19"});
     throw(&trace, "2d6", (int[]){3, 5}, 2, true);
     throw(&trace, "d4", (int[]){4}, 1, true);
-    assert_string_equal(line_of(&trace), "d20 14 + 14 strength - 2 = 26 vs AC 22: hit, 1 extra; "
-                                         "2d6 [3 5] = 8, d4 [4]");
+    assert_string_equal(line_of(&trace),
+                        "d20 14 + 14 strength - 2 = 26 vs AC 22: hit, 1 extra; "
+                        "2d6 [3 5] = 8, d4 [4]");
     assert_string_equal(given_of(&trace), "14 3 5 4");
 }
 

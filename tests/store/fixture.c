@@ -11,7 +11,7 @@
 #include "resolver/system.h"
 #include "support/unit.h"
 
-/* ---- the campaign -------------------------------------------------------------------------- */
+/* ---- the campaign ---------------------------------------------------------------------- */
 
 int fixture_set_up_folder(void **state)
 {
@@ -99,7 +99,7 @@ void fixture_reopen(struct fixture *fixture, enum campaign_mode mode)
     assert_int_equal(status, STATUS_OK);
 }
 
-/* ---- events -------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------- */
 
 /* Text of all kinds, the empty one often. */
 static struct str random_text(struct fixture *fixture, int most)
@@ -159,12 +159,14 @@ static void random_mark(struct fixture *fixture, const struct state *state, stru
         char *label = arena_take(&fixture->text, LABEL_SIZE, 1);
         assert_non_null(label);
         memcpy(label, other->label, LABEL_SIZE);
-        *event = (struct event){.kind = event->kind, .field = other->kind,
-                                .subject = other->subject, .object = other->object,
+        *event = (struct event){.kind = event->kind,
+                                .field = other->kind,
+                                .subject = other->subject,
+                                .object = other->object,
                                 .text_to = str_of(label)};
     }
-    const struct mark *mark = state_mark_labelled(state, (enum mark_kind)event->field,
-                                                  event->subject, event->object, event->text_to);
+    const struct mark *mark = state_mark_labelled(
+        state, (enum mark_kind)event->field, event->subject, event->object, event->text_to);
     event->was_set = mark != NULL;
     event->from = mark != NULL ? mark->amount : 0;
     event->is_set = state->marks < MARKS_MAX && draws_between(&fixture->draws, 0, 2) != 0;
@@ -287,7 +289,7 @@ int fixture_verify(struct campaign *campaign)
     return status == STATUS_OK ? count : -1;
 }
 
-/* ---- past the store ------------------------------------------------------------------------ */
+/* ---- past the store -------------------------------------------------------------------- */
 
 static sqlite3 *open_past_store(const struct fixture *fixture)
 {
@@ -342,7 +344,7 @@ void fixture_tamper(const struct fixture *fixture, const char *sql)
     sqlite3_close(db);
 }
 
-/* ---- files --------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------- */
 
 char *fixture_read_file(const char *path, long *n)
 {

@@ -11,7 +11,7 @@
 
 static struct error err;
 
-/* ---- new campaigns ------------------------------------------------------------------------- */
+/* ---- new campaigns --------------------------------------------------------------------- */
 
 static void test_campaign__a_new_one_keeps_its_seed_for_ever(void **state)
 {
@@ -75,7 +75,7 @@ static void test_campaign__a_path_may_hold_what_means_something_elsewhere(void *
     }
 }
 
-/* ---- what is refused stays as it is -------------------------------------------------------- */
+/* ---- what is refused stays as it is ---------------------------------------------------- */
 
 /* No mode opens the file, and neither it nor its folder is another afterwards. */
 static void refuses_untouched(const char *path, enum status wanted, const char *word)
@@ -182,7 +182,7 @@ static void test_campaign__a_damaged_one_is_named_and_left_as_it_is(void **state
     free(broken);
 }
 
-/* ---- what is left behind ------------------------------------------------------------------- */
+/* ---- what is left behind --------------------------------------------------------------- */
 
 static void test_campaign__a_closed_one_is_one_file(void **state)
 {
@@ -285,7 +285,7 @@ static void test_campaign__one_that_another_program_writes_to_is_told_to_be_lock
     fixture_acts(fixture, 1);
 }
 
-/* ---- encounters ---------------------------------------------------------------------------- */
+/* ---- encounters ------------------------------------------------------------------------ */
 
 static void test_campaign__encounters_are_made_found_and_listed(void **state)
 {

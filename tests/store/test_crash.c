@@ -18,7 +18,7 @@
 
 static struct error err;
 
-/* ---- kill -9 ------------------------------------------------------------------------------- */
+/* ---- kill -9 --------------------------------------------------------------------------- */
 
 /* Acts for ever, telling each when it is done. */
 static void act_until_killed(struct fixture *fixture, int pipe_end)
@@ -104,7 +104,7 @@ static void test_crash__reading_what_was_left_behind_leaves_it_as_it_is(void **s
     assert_false(fixture_exists(fixture->path, "-wal"));
 }
 
-/* ---- media for reading only ---------------------------------------------------------------- */
+/* ---- media for reading only ------------------------------------------------------------ */
 
 /* The superuser may write to everything: from here on this process may not. */
 static void become_ordinary(void)
@@ -116,8 +116,8 @@ static void become_ordinary(void)
     }
 }
 
-/* Runs in a process of its own, as what it gives up cannot be taken back. 0: all is as it must be;
- * else the number of the question whose answer was wrong. */
+/* Runs in a process of its own, as what it gives up cannot be taken back. 0: all is as it must
+ * be; else the number of the question whose answer was wrong. */
 static int look_at_read_only(struct fixture *fixture, int64_t acts)
 {
     become_ordinary();
@@ -211,7 +211,8 @@ test_crash__a_read_only_medium_with_a_write_ahead_log_is_read_to_its_end(void **
     assert_int_equal(fixture->position.row, 8);
     fixture_close(fixture);
     assert_read_only_works(fixture, 0555);
-    /* Copied without the file that programs share, the log cannot be read; it is not passed over. */
+    /* Copied without the file that programs share, the log cannot be read; it is not passed
+     * over. */
     char path[FIXTURE_PATH_SIZE + 32];
     snprintf(path, sizeof path, "%s-shm", fixture->path);
     assert_int_equal(remove(path), 0);

@@ -9,7 +9,7 @@
 
 static struct error err;
 
-/* ---- events -------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------- */
 
 static void assert_str_equal(struct str a, struct str b)
 {
@@ -53,8 +53,8 @@ static void test_log__events_of_every_kind_are_read_as_they_were_written(void **
         fixture_acts(fixture, 1);
         struct compare compare = {.event = fixture->event, .count = fixture->events};
         for (int place = 0; place < fixture->events; place++) {
-            DONE(log_event(fixture->campaign, fixture->position.head, place, compare_event, &compare,
-                           &err));
+            DONE(log_event(fixture->campaign, fixture->position.head, place, compare_event,
+                           &compare, &err));
         }
         assert_int_equal(compare.seen, fixture->events);
         for (int j = 0; j < fixture->events; j++) {
@@ -116,7 +116,8 @@ static void test_log__lines_of_an_act_are_those_of_its_events(void **state)
         }
         seen += lines.seen;
         events += lines.count;
-        struct lines first = {.event = fixture->event, .count = fixture->events, .stop_after = 1};
+        struct lines first = {
+            .event = fixture->event, .count = fixture->events, .stop_after = 1};
         DONE(log_lines(fixture->campaign, fixture->position.head, compare_line, &first, &err));
         assert_int_equal(first.seen, lines.seen > 0 ? 1 : 0);
     }
@@ -136,7 +137,7 @@ static void test_log__every_field_of_every_system_has_a_name_that_finds_it(void 
     }
 }
 
-/* ---- rows ---------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------ */
 
 static void test_log__a_row_is_read_as_it_was_written(void **state)
 {
@@ -367,7 +368,7 @@ static void test_log__whatever_is_done_every_act_gives_its_state_back(void **sta
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
-/* ---- two tables ---------------------------------------------------------------------------- */
+/* ---- two tables ------------------------------------------------------------------------ */
 
 static void test_log__two_tables_on_one_campaign_do_not_write_over_each_other(void **state)
 {

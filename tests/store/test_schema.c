@@ -1,5 +1,5 @@
-/* The tables: brought up to date in one piece, never changed afterwards, and what is derived made
- * again at any time. */
+/* The tables: brought up to date in one piece, never changed afterwards, and what is derived
+ * made again at any time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static int64_t version_of(struct db *db)
     return version;
 }
 
-/* ---- migrations ---------------------------------------------------------------------------- */
+/* ---- migrations ------------------------------------------------------------------------ */
 
 static const char script_two[] =
     "PRAGMA user_version = 2;"
@@ -99,7 +99,7 @@ static void test_schema__the_script_of_each_version_sets_its_number(void **state
     db_close(db);
 }
 
-/* ---- what is derived ----------------------------------------------------------------------- */
+/* ---- what is derived ------------------------------------------------------------------- */
 
 static void test_schema__what_is_derived_is_made_again_for_another_script(void **state)
 {
@@ -165,7 +165,7 @@ static void test_schema__the_views_tell_where_everything_stands(void **state)
     }
 }
 
-/* ---- what endures -------------------------------------------------------------------------- */
+/* ---- what endures ---------------------------------------------------------------------- */
 
 static void test_schema__nothing_that_endures_can_be_changed(void **state)
 {

@@ -153,7 +153,8 @@ static void test_states__an_act_of_another_encounter_is_missing(void **state)
 }
 
 /* From the state after `from` to that after `to`, which must be the one the log tells. */
-static void assert_moved(struct fixture *fixture, int64_t from, int64_t to, enum log_step wanted)
+static void assert_moved(struct fixture *fixture, int64_t from, int64_t to,
+                         enum log_step wanted)
 {
     static struct state moved, told;
     enum log_step step;

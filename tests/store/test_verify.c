@@ -1,4 +1,5 @@
-/* Verifying: a sound campaign has nothing wrong with it, and each thing that is wrong is found. */
+/* Verifying: a sound campaign has nothing wrong with it, and each thing that is wrong is found.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,8 +113,8 @@ static void test_verify__whatever_was_changed_is_found(void **state)
     free(sound);
 }
 
-/* Bytes of the file turned over, a page at a time: nothing crashes, and what is not found is what
- * holds no data (the rest of a page, say). */
+/* Bytes of the file turned over, a page at a time: nothing crashes, and what is not found is
+ * what holds no data (the rest of a page, say). */
 static void test_verify__broken_pages_are_found_or_told(void **state)
 {
     struct fixture *fixture = *state;

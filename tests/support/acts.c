@@ -14,7 +14,7 @@ void acts_assert_close(double a, double b, const char *what, const char *file, i
     }
 }
 
-/* ---- lines -------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------- */
 
 enum status acts_read(struct inputs *out, const char *line, struct error *err)
 {
@@ -54,7 +54,7 @@ int acts_given(struct given *given, int most, const char *words)
     return count;
 }
 
-/* ---- throwing ----------------------------------------------------------------------------- */
+/* ---- throwing -------------------------------------------------------------------------- */
 
 static void run(struct acted *acted)
 {
@@ -128,7 +128,7 @@ const char *acts_rules(const struct acted *acted)
     return buf;
 }
 
-/* ---- odds --------------------------------------------------------------------------------- */
+/* ---- odds ------------------------------------------------------------------------------ */
 
 void acts_odds_inputs(struct acts_odds *out, const struct inputs *inputs)
 {

@@ -1,5 +1,5 @@
-/* Acts of the rule systems in a line of text, for tests: "trilemma attack strength=14 ac=22" with
- * the dice "14 4". Every mistake in such a line fails the running test. */
+/* Acts of the rule systems in a line of text, for tests: "trilemma attack strength=14 ac=22"
+ * with the dice "14 4". Every mistake in such a line fails the running test. */
 #ifndef REFEREE_SUPPORT_ACTS_H
 #define REFEREE_SUPPORT_ACTS_H
 

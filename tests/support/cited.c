@@ -42,8 +42,8 @@ struct cited *cited_begin(const struct system *system)
     struct arena scratch;
     arena_init(&arena, cited->memory, sizeof cited->memory);
     arena_init(&scratch, scratch_memory, PARAGRAPHS_SCRATCH_SIZE);
-    bool is_read = paragraphs_read(&cited->paragraphs, sources, shared != NULL ? 2 : 1, &arena,
-                                   &scratch);
+    bool is_read =
+        paragraphs_read(&cited->paragraphs, sources, shared != NULL ? 2 : 1, &arena, &scratch);
     free(scratch_memory);
     if (!is_read) {
         fail_msg("%s: %s", problems.problem[0].where, problems.problem[0].text);

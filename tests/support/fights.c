@@ -2,22 +2,20 @@
 
 #include <stddef.h>
 
-static const char *const ledge[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "add Scout strength=9 wits=3 ac=19 hp=5",
-    "initiative 15 12 5 2",
-    NULL};
+static const char *const ledge[] = {"encounter \"Nest ledge\"",
+                                    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+                                    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                    "add Scout strength=9 wits=3 ac=19 hp=5",
+                                    "initiative 15 12 5 2",
+                                    NULL};
 
-static const char *const nest[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "initiative 15 12 5",
-    NULL};
+static const char *const nest[] = {"encounter \"Nest ledge\"",
+                                   "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                   "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+                                   "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                   "initiative 15 12 5",
+                                   NULL};
 
 static const char *const three[] = {"encounter \"Nest ledge\"",
                                     "add Anka side=party strength=14 wits=12 armour=4 hp=9",
@@ -27,29 +25,27 @@ static const char *const three[] = {"encounter \"Nest ledge\"",
                                     "hp p2 t5",
                                     NULL};
 
-static const char *const twenty[] = {
-    "encounter \"The long stair\"",
-    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add Hemming side=party strength=12 wits=15 ac=22 hp=11",
-    "add 16 goblin strength=8 wits=6 ac=21 morale=7 hp=4",
-    "add Thing",
-    "initiative wits=3 15 12 5 2 1",
-    "attack g3 14 4",
-    "out g1,g2,g3,g4 dead",
-    "next",
-    "damage Thing 7",
-    NULL};
+static const char *const twenty[] = {"encounter \"The long stair\"",
+                                     "add Anka side=party strength=14 wits=12 armour=4 hp=9",
+                                     "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+                                     "add Hemming side=party strength=12 wits=15 ac=22 hp=11",
+                                     "add 16 goblin strength=8 wits=6 ac=21 morale=7 hp=4",
+                                     "add Thing",
+                                     "initiative wits=3 15 12 5 2 1",
+                                     "attack g3 14 4",
+                                     "out g1,g2,g3,g4 dead",
+                                     "next",
+                                     "damage Thing 7",
+                                     NULL};
 
-static const char *const sixty[] = {
-    "encounter \"The gate of the drowned city\"",
-    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
-    "add 30 crab strength=8 wits=6 ac=21 morale=7 hp=4",
-    "add 29 eel strength=8 wits=9 ac=19 morale=7 hp=6",
-    "initiative 1 15 12",
-    "next",
-    "next",
-    NULL};
+static const char *const sixty[] = {"encounter \"The gate of the drowned city\"",
+                                    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
+                                    "add 30 crab strength=8 wits=6 ac=21 morale=7 hp=4",
+                                    "add 29 eel strength=8 wits=9 ac=19 morale=7 hp=6",
+                                    "initiative 1 15 12",
+                                    "next",
+                                    "next",
+                                    NULL};
 
 static const char *const names[] = {
     "encounter \"Überfall auf die Brücke der Übermütigen\"",
@@ -66,40 +62,38 @@ static const char *const names[] = {
     NULL};
 
 /* Conditions of all lengths, several checks due at once, rows that are hurt. */
-static const char *const crowded[] = {
-    "encounter \"The foggy bridge\"",
-    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add Hemming side=party strength=12 wits=15 ac=22 hp=11",
-    "note-on Hemming \"owes the ferryman\"",
-    "add 16 goblin strength=8 wits=6 ac=21 morale=7 hp=4",
-    "add Thing",
-    "initiative wits=3 15 12 5 2 1",
-    "condition g1 poisoned rounds=2",
-    "condition g1 grappled",
-    "condition g1 blind rounds=12",
-    "condition g2 prone",
-    "condition g2 frightened rounds=3",
-    "condition g3,g4 on-fire rounds=1",
-    "condition Anka blessed rounds=10",
-    "condition Anka hasted rounds=3",
-    "condition Ulf unconscious",
-    "condition Ulf bleeding rounds=4",
-    "attack g1 14 3",
-    "damage g5 3",
-    "damage g6,g7,g8,g9,g10 9",
-    NULL};
+static const char *const crowded[] = {"encounter \"The foggy bridge\"",
+                                      "add Anka side=party strength=14 wits=12 armour=4 hp=9",
+                                      "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+                                      "add Hemming side=party strength=12 wits=15 ac=22 hp=11",
+                                      "note-on Hemming \"owes the ferryman\"",
+                                      "add 16 goblin strength=8 wits=6 ac=21 morale=7 hp=4",
+                                      "add Thing",
+                                      "initiative wits=3 15 12 5 2 1",
+                                      "condition g1 poisoned rounds=2",
+                                      "condition g1 grappled",
+                                      "condition g1 blind rounds=12",
+                                      "condition g2 prone",
+                                      "condition g2 frightened rounds=3",
+                                      "condition g3,g4 on-fire rounds=1",
+                                      "condition Anka blessed rounds=10",
+                                      "condition Anka hasted rounds=3",
+                                      "condition Ulf unconscious",
+                                      "condition Ulf bleeding rounds=4",
+                                      "attack g1 14 3",
+                                      "damage g5 3",
+                                      "damage g6,g7,g8,g9,g10 9",
+                                      NULL};
 
-static const char *const fallen[] = {
-    "encounter \"The last stand\"",
-    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add 12 crab strength=8 wits=6 ac=21 hp=4",
-    "initiative 15 12 5",
-    "out c* dead",
-    "out Anka fled",
-    "out Ulf dead",
-    NULL};
+static const char *const fallen[] = {"encounter \"The last stand\"",
+                                     "add Anka side=party strength=14 wits=12 armour=4 hp=9",
+                                     "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+                                     "add 12 crab strength=8 wits=6 ac=21 hp=4",
+                                     "initiative 15 12 5",
+                                     "out c* dead",
+                                     "out Anka fled",
+                                     "out Ulf dead",
+                                     NULL};
 
 /* Several encounters; in the last is nobody. */
 static const char *const evening[] = {
@@ -120,16 +114,18 @@ static const char *const cellar[] = {"encounter Cellar system=four-against-darkn
                                      "attack \"wax rats\" by=Hild 6 4",
                                      NULL};
 
-#define CISTERN                                                                                   \
-    "encounter \"The cistern\" system=four-against-darkness", "add Hild class=warrior level=2",   \
-        "add Pell class=halfling", "add Corvin class=wizard level=2",                             \
-        "add Ro class=cleric level=2", "place room door", "add \"wax rats\" count=18 level=3",    \
-        "add \"tallow king\"", "attack \"wax rats\" by=Hild 6 6 4"
+#define CISTERN                                                                                \
+    "encounter \"The cistern\" system=four-against-darkness",                                  \
+        "add Hild class=warrior level=2", "add Pell class=halfling",                           \
+        "add Corvin class=wizard level=2", "add Ro class=cleric level=2", "place room door",   \
+        "add \"wax rats\" count=18 level=3", "add \"tallow king\"",                            \
+        "attack \"wax rats\" by=Hild 6 6 4"
 #define LIGHTNING "cast lightning \"tallow king\" by=Corvin 6 6 6 3"
 
 static const char *const cistern_spell[] = {CISTERN, NULL};
 static const char *const cistern[] = {CISTERN, LIGHTNING, NULL};
-static const char *const cistern_strikes[] = {CISTERN, LIGHTNING, "next", "defend Hild 4", NULL};
+static const char *const cistern_strikes[] = {CISTERN, LIGHTNING, "next", "defend Hild 4",
+                                              NULL};
 
 const char *const *fight_lines(enum fight fight)
 {

@@ -1,5 +1,5 @@
-/* Fights for tests of the screen: a usual one, three, twenty and sixty rows, and names long and in
- * many scripts. */
+/* Fights for tests of the screen: a usual one, three, twenty and sixty rows, and names long and
+ * in many scripts. */
 #ifndef REFEREE_TESTS_SUPPORT_FIGHTS_H
 #define REFEREE_TESTS_SUPPORT_FIGHTS_H
 

@@ -123,7 +123,7 @@ void play_keys_after(struct play *play, const char *told, const char *keys)
     term_close(&play->terminal);
 }
 
-/* ---- looking -------------------------------------------------------------------------------- */
+/* ---- looking --------------------------------------------------------------------------- */
 
 static void row_text(const struct play *play, int row, char *out, int size)
 {

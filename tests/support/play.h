@@ -1,5 +1,5 @@
-/* The table played from a script of keys: a campaign in a temporary file, the real session, and a
- * terminal that is a list (tui/term/term_script.h). */
+/* The table played from a script of keys: a campaign in a temporary file, the real session, and
+ * a terminal that is a list (tui/term/term_script.h). */
 #ifndef REFEREE_TESTS_SUPPORT_PLAY_H
 #define REFEREE_TESTS_SUPPORT_PLAY_H
 
@@ -27,11 +27,11 @@ void play_script(struct play *play, const char *path);
 /* Closes the campaign and opens it again. */
 void play_reopen(struct play *play, bool is_read_only);
 
-/* Sits down at the table, presses the keys and leaves; the last frame stays. The word screen:NAME
- * among the keys compares the frame at that moment with the golden of that name. */
+/* Sits down at the table, presses the keys and leaves; the last frame stays. The word
+ * screen:NAME among the keys compares the frame at that moment with the golden of that name. */
 void play_keys(struct play *play, const char *keys);
-/* The same at 40x12, 80x24, 120x40 and 200x60, in Unicode and in ASCII, and then a picture of each:
- * NAME_80x24, NAME_80x24_ascii ... Size and glyphs are as before afterwards. */
+/* The same at 40x12, 80x24, 120x40 and 200x60, in Unicode and in ASCII, and then a picture of
+ * each: NAME_80x24, NAME_80x24_ascii ... Size and glyphs are as before afterwards. */
 void play_screens(struct play *play, const char *keys, const char *name);
 /* The same with something to be read first. */
 void play_keys_after(struct play *play, const char *told, const char *keys);

@@ -75,7 +75,7 @@ static void write_all(int fd, const char *bytes, size_t count)
     }
 }
 
-/* ---- The process in the middle ---- */
+/* ---- The process in the middle --------------------------------------------------------- */
 
 static const int usual_signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGPIPE, SIGTERM,
                                     SIGTSTP, SIGTTIN, SIGTTOU, SIGCHLD};
@@ -168,7 +168,7 @@ static void play_shell(const struct pty_program *program, const char *terminal_p
     _exit(0);
 }
 
-/* ---- The emulator ---- */
+/* ---- The emulator ---------------------------------------------------------------------- */
 
 static int on_property(VTermProp property, VTermValue *value, void *user)
 {
@@ -247,8 +247,8 @@ static void fail_with_picture(struct pty *pty, const char *what, const char *tex
     fail();
 }
 
-/* Waits for anything to happen until the limit; false when the limit is over, or when nothing can
- * happen any more. */
+/* Waits for anything to happen until the limit; false when the limit is over, or when nothing
+ * can happen any more. */
 static bool await_anything(struct pty *pty, int64_t limit_ms)
 {
     int64_t left_ms = limit_ms - now_ms();
@@ -329,7 +329,7 @@ void pty_close(struct pty *pty)
     free(pty);
 }
 
-/* ---- Keys ---- */
+/* ---- Keys ------------------------------------------------------------------------------ */
 
 static VTermKey emulator_key(int base)
 {
@@ -432,7 +432,7 @@ void pty_hang_up(struct pty *pty)
     pty->master = -1;
 }
 
-/* ---- Waiting ---- */
+/* ---- Waiting --------------------------------------------------------------------------- */
 
 bool pty_awaits(struct pty *pty, const char *text, int limit_ms)
 {
@@ -509,7 +509,7 @@ struct pty_end pty_wait(struct pty *pty)
     return (struct pty_end){WEXITSTATUS(pty->status), 0};
 }
 
-/* ---- Looking ---- */
+/* ---- Looking --------------------------------------------------------------------------- */
 
 static void add_row(struct text *out, struct pty *pty, int row)
 {

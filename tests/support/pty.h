@@ -1,26 +1,27 @@
-/* The real program on a terminal of its own, read cell by cell: for tests of what only a terminal
- * can show.
+/* The real program on a terminal of its own, read cell by cell: for tests of what only a
+ * terminal can show.
  *
- * A program is started on a pseudo-terminal behind a small process that plays the shell: it puts
- * the program into a foreground group of its own, sees it stop (^Z) and continues it. A terminal
- * emulator draws what the program writes, and answers its questions. Nothing here sleeps: each
- * wait is for something that must appear on the screen, and the time limit only ends a test that
- * has failed, with a picture of the screen. All functions fail the running test by themselves. */
+ * A program is started on a pseudo-terminal behind a small process that plays the shell: it
+ * puts the program into a foreground group of its own, sees it stop (^Z) and continues it. A
+ * terminal emulator draws what the program writes, and answers its questions. Nothing here
+ * sleeps: each wait is for something that must appear on the screen, and the time limit only
+ * ends a test that has failed, with a picture of the screen. All functions fail the running
+ * test by themselves. */
 #ifndef REFEREE_TESTS_SUPPORT_PTY_H
 #define REFEREE_TESTS_SUPPORT_PTY_H
 
 #include <stdbool.h>
 
-/* How long is waited for what does not come: only a test that has failed meets it, however busy the
- * machine is. */
+/* How long is waited for what does not come: only a test that has failed meets it, however busy
+ * the machine is. */
 enum { PTY_TEXT_SIZE = 64 * 1024, PTY_LIMIT_MS = 120000 };
 
 struct pty;
 
 struct pty_program {
     const char *const *arguments; /* NULL-terminated; the first is the program's path */
-    const char *const
-        *environment; /* NULL-terminated, "NAME=value"; nothing of the tests' own is passed on */
+    const char *const *
+        environment; /* NULL-terminated, "NAME=value"; nothing of the tests' own is passed on */
     int rows, columns; /* 0 and 0: the terminal tells no size, and is one of 24x80 */
     /* NULL: the terminal. Otherwise these files take its place. */
     const char *input_path;
@@ -52,11 +53,11 @@ void pty_type(struct pty *pty, const char *text);
 void pty_paste(struct pty *pty, const char *text);
 /* Bytes as a keyboard, a broken line or a hostile terminal might send them. */
 void pty_send(struct pty *pty, const char *bytes, int count);
-/* Empties the screen as it is seen here, of which the program knows nothing: what is there afterwards
- * was drawn since, or was still on its way. */
+/* Empties the screen as it is seen here, of which the program knows nothing: what is there
+ * afterwards was drawn since, or was still on its way. */
 void pty_blank(struct pty *pty);
-/* Writes on the screen what another program there might: among what the program itself is writing,
- * unless it is known to be at rest. */
+/* Writes on the screen what another program there might: among what the program itself is
+ * writing, unless it is known to be at rest. */
 void pty_scribble(struct pty *pty, const char *text);
 void pty_resize(struct pty *pty, int rows, int columns);
 void pty_signal(struct pty *pty, int signal_number);
@@ -77,8 +78,8 @@ bool pty_has_ended(const struct pty *pty);
 /* Waits for the end; what it wrote last is on the screen afterwards. */
 struct pty_end pty_wait(struct pty *pty);
 
-/* The screen as it is now, a line a row, blanks at the end left out. Borrowed; good until the next
- * call. */
+/* The screen as it is now, a line a row, blanks at the end left out. Borrowed; good until the
+ * next call. */
 const char *pty_screen(struct pty *pty);
 const char *pty_row(struct pty *pty, int row);
 void pty_look_at(struct pty_look *out, struct pty *pty, int row, int column);

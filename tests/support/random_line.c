@@ -7,20 +7,34 @@
 
 static const char *const names[] = {"goblin", "Ana", "wax rat", "Ünïcödé", "x", "#3"};
 /* Words that some command knows, so that what lies behind them is reached as well. */
-static const char *const words[] = {"0",       "2",           "5",      "9",        "shield",
-                                    "riposte", "opportunity", "direct", "blind",    "shield-after",
-                                    "deny",    "overspend",   "reach",  "henchman", "allow",
-                                    "luck",    "spells",      "bow",    "sword",    "fireball",
-                                    "ranged"};
-static const char *const amounts[] = {"0", "1", "3", "7", "12", "1d6", "2d4+1", "-5", "999999", "d"};
+static const char *const words[] = {
+    "0",       "2",           "5",      "9",        "shield",
+    "riposte", "opportunity", "direct", "blind",    "shield-after",
+    "deny",    "overspend",   "reach",  "henchman", "allow",
+    "luck",    "spells",      "bow",    "sword",    "fireball",
+    "ranged"};
+static const char *const amounts[] = {"0",   "1",     "3",  "7",      "12",
+                                      "1d6", "2d4+1", "-5", "999999", "d"};
 static const char *const changes[] = {"-3", "+2", "=4", "t5", "-1d6", "=0", "-999", "t", "4"};
-static const char *const descriptions[] = {
-    "name=Bo", "name=\"wax rat 2\"", "hidden=yes", "hidden=no", "traits=\"shield, reach 2\"",
-    "traits=-", "conditions=\"prone, blind 2\"", "conditions=-", "note=\"holds the key\"",
-    "note=-", "hp=-", "hp_max=-", "group=-", "damage=-", "level=-"};
+static const char *const descriptions[] = {"name=Bo",
+                                           "name=\"wax rat 2\"",
+                                           "hidden=yes",
+                                           "hidden=no",
+                                           "traits=\"shield, reach 2\"",
+                                           "traits=-",
+                                           "conditions=\"prone, blind 2\"",
+                                           "conditions=-",
+                                           "note=\"holds the key\"",
+                                           "note=-",
+                                           "hp=-",
+                                           "hp_max=-",
+                                           "group=-",
+                                           "damage=-",
+                                           "level=-"};
 static const char *const numbers[] = {"0", "1", "2", "5", "9", "20", "-3", "101", "many"};
 
-#define PICK(array) ((array)[draws_between(draws, 0, (int)(sizeof(array) / sizeof((array)[0])) - 1)])
+#define PICK(array)                                                                            \
+    ((array)[draws_between(draws, 0, (int)(sizeof(array) / sizeof((array)[0])) - 1)])
 
 static void add_someone(struct text *out, struct draws *draws, const struct state *state)
 {
@@ -139,14 +153,14 @@ static void add_any_options(struct text *out, struct draws *draws, const struct 
     }
 }
 
-/* A record that ships with the one system that has any: without them few of its commands are ever
- * right. */
+/* A record that ships with the one system that has any: without them few of its commands are
+ * ever right. */
 static void add_record(struct text *out, struct draws *draws, const struct state *state)
 {
     static const char *const records[] = {
-        "class=halfling level=2", "class=wizard",      "class=cleric",    "class=barbarian",
-        "class=warrior level=5",  "foe=wax-rats",      "foe=drain-eels",  "foe=mirror-stag",
-        "foe=hollow-abbot",       "foe=thorn-imps",    "foe=well-spider", "foe=furnace-spirit",
+        "class=halfling level=2", "class=wizard",    "class=cleric",    "class=barbarian",
+        "class=warrior level=5",  "foe=wax-rats",    "foe=drain-eels",  "foe=mirror-stag",
+        "foe=hollow-abbot",       "foe=thorn-imps",  "foe=well-spider", "foe=furnace-spirit",
         "class=wizzard",          "foe=needle-moths"};
     if (procedure_of(state)->kinds_count > 0 && draws_between(draws, 0, 4) > 0) {
         text_add(out, " %s", PICK(records));
@@ -227,8 +241,8 @@ static void add_options(struct text *out, struct draws *draws, const struct comm
 }
 
 /* What keeps a fight going is drawn as often as everything else together. */
-static const struct command_def *pick(struct draws *draws, const struct command_def *const *defs,
-                                      int count)
+static const struct command_def *pick(struct draws *draws,
+                                      const struct command_def *const *defs, int count)
 {
     static const char *const acts[] = {"attack", "defend", "next", "save", "cast", "wait"};
     const char *wanted = draws_between(draws, 0, 1) ? PICK(acts) : "";

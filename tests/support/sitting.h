@@ -1,5 +1,6 @@
-/* Sitting down at the table on a real terminal: the program itself, opened on a campaign, played by
- * keys and left again. For tests under tests/pty; all functions fail the running test. */
+/* Sitting down at the table on a real terminal: the program itself, opened on a campaign,
+ * played by keys and left again. For tests under tests/pty; all functions fail the running
+ * test. */
 #ifndef REFEREE_TESTS_SUPPORT_SITTING_H
 #define REFEREE_TESTS_SUPPORT_SITTING_H
 
@@ -25,31 +26,32 @@ void sitting_begin(const char *own_path);
 /* A path in the folder for temporary files, with nothing there. */
 void sitting_campaign(char out[SITTING_PATH_SIZE], const char *name);
 void sitting_remove(const char *campaign);
-/* Runs the program without a screen: `referee --db CAMPAIGN ARGUMENTS > OUT`; returns its exit code.
- * `out`: NULL: what it prints is dropped. */
+/* Runs the program without a screen: `referee --db CAMPAIGN ARGUMENTS > OUT`; returns its exit
+ * code. `out`: NULL: what it prints is dropped. */
 int sitting_run(const char *campaign, const char *arguments, const char *out);
 
 /* Opens the table. */
 struct pty *sitting_start(const char *campaign, const struct terminal_kind *kind);
 /* The same, and waits until it is there. */
 struct pty *sitting_open(const char *campaign, const struct terminal_kind *kind);
-/* Presses Esc, and has the terminal report behind it what is no key: whatever is pressed next can then
- * not be taken for one key with it, as it is when both are read at once. */
+/* Presses Esc, and has the terminal report behind it what is no key: whatever is pressed next
+ * can then not be taken for one key with it, as it is when both are read at once. */
 void sitting_escape(struct pty *pty);
-/* Presses what the words say, one after the other: a key by its name, or "text:14 4", "paste:a b",
- * "resize:40x12"; "expect:..." and "gone:..." wait until the screen holds that text, or does not. A
- * word with blanks stands in quotes. */
+/* Presses what the words say, one after the other: a key by its name, or "text:14 4", "paste:a
+ * b", "resize:40x12"; "expect:..." and "gone:..." wait until the screen holds that text, or
+ * does not. A word with blanks stands in quotes. */
 void sitting_press(struct pty *pty, const char *words);
 /* Has the terminal been given back as it was found? Then closes it. */
 void sitting_end(struct pty *pty, int exit_code);
-/* The same after a C-c that may have met the shell's modes: the terminal's driver drops then what was
- * not read yet, the last words of any program among it, so the screen is not looked at. */
+/* The same after a C-c that may have met the shell's modes: the terminal's driver drops then
+ * what was not read yet, the last words of any program among it, so the screen is not looked
+ * at. */
 void sitting_end_interrupted(struct pty *pty, int exit_code);
 /* Leaves the table by its key; the same. */
 void sitting_leave(struct pty *pty);
 
-/* What can lie on top of the table of data/demo/spire.referee, with something typed where something
- * can be. C-c twice leads back from all of them. */
+/* What can lie on top of the table of data/demo/spire.referee, with something typed where
+ * something can be. C-c twice leads back from all of them. */
 struct sitting_context {
     enum key_context context;
     const char *keys;     /* as sitting_press takes them */

@@ -35,8 +35,7 @@ struct table *table_new(const char *system)
     assert_non_null(found);
     state_init(&table->state, found);
     table->decision.library = library_of(found);
-    table->commands =
-        procedure_commands(found, &table->made, table->command, COMMANDS_MAX);
+    table->commands = procedure_commands(found, &table->made, table->command, COMMANDS_MAX);
     return table;
 }
 

@@ -15,7 +15,8 @@ struct table {
     unsigned char memory[DECISION_TEXT_SIZE];
 };
 
-/* A new table for the system with this name, with the library of records that ships; freed by table_free. */
+/* A new table for the system with this name, with the library of records that ships; freed by
+ * table_free. */
 struct table *table_new(const char *system);
 void table_free(struct table *table);
 

@@ -19,8 +19,8 @@ static void complain(struct run *run, const char *why)
     run->has_failed = true;
 }
 
-/* The first word of `text` into `out`; returns what follows it. Names with blanks are written with
- * the rest of the line only. */
+/* The first word of `text` into `out`; returns what follows it. Names with blanks are written
+ * with the rest of the line only. */
 static const char *cut(const char *text, char separator, char *out, size_t size)
 {
     size_t n = strcspn(text, (char[]){separator, '\0'});
@@ -40,8 +40,8 @@ static void do_line(struct run *run, const char *line)
     }
 }
 
-/* Refused, nothing changed, and overruled by a ruling: whatever else may be missing then, the rules
- * say no more. */
+/* Refused, nothing changed, and overruled by a ruling: whatever else may be missing then, the
+ * rules say no more. */
 static void refuse_line(struct run *run, const char *text)
 {
     char rule[48], ruled[540];
@@ -107,7 +107,8 @@ static void check_facts(struct run *run, const char *text)
     const char *part = cut(text, '|', who, sizeof who);
     struct text facts;
     text_init(&facts, buf, sizeof buf);
-    procedure_of(&run->table->state)->facts(&run->table->state, table_id(run->table, who), &facts);
+    procedure_of(&run->table->state)
+        ->facts(&run->table->state, table_id(run->table, who), &facts);
     if (strstr(buf, part) == NULL) {
         complain(run, buf);
     }

@@ -38,14 +38,18 @@ static struct frame frame;
 static void scrawl_word(struct canvas canvas, struct draws *draws)
 {
     static const char *const words[] = {
-        "",       " ",
-        "x",      "a word",
-        "12/16",  "█▓░│",
-        "Jürgen", "Хильда",
-        "\xE7\x8B\xBC\xE7\x8E\x8B", /* wide letters */
-        "Zo\x65\xCC\x88",             /* a combining mark */
-        "\xD7\xA9\xD7\x9C",           /* right to left */
-        "\xF0\x9F\x90\x89",           /* a picture */
+        "",
+        " ",
+        "x",
+        "a word",
+        "12/16",
+        "█▓░│",
+        "Jürgen",
+        "Хильда",
+        "\xE7\x8B\xBC\xE7\x8E\x8B",                     /* wide letters */
+        "Zo\x65\xCC\x88",                               /* a combining mark */
+        "\xD7\xA9\xD7\x9C",                             /* right to left */
+        "\xF0\x9F\x90\x89",                             /* a picture */
         "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80", /* joined pictures */
         "\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA",             /* a flag */
     };

@@ -23,12 +23,24 @@ static void test_find__takes_names_abbreviations_beginnings_and_numbers(void **s
         const char *word;
         const char *name; /* NULL: nobody, or several */
     } words[] = {
-        {"Pelican 1", "Pelican 1"}, {"pelican 12", "Pelican 12"}, {"p1", "Pelican 1"},
-        {"P11", "Pelican 11"},      {"pel12", "Pelican 12"},      {"p13", NULL},
-        {"pell", "Pell"},           {"pel", NULL},                {"odo", "Odo the Old"},
-        {"odo the", "Odo the Old"}, {"#13", "Pell"},              {"#99", NULL},
-        {"#0", NULL},               {"#", NULL},                  {"ünÏcödé", "Ünïcödé"},
-        {"Ünïcödé", "Ünïcödé"},     {"Ün", "Ünïcödé"},            {"", NULL},
+        {"Pelican 1", "Pelican 1"},
+        {"pelican 12", "Pelican 12"},
+        {"p1", "Pelican 1"},
+        {"P11", "Pelican 11"},
+        {"pel12", "Pelican 12"},
+        {"p13", NULL},
+        {"pell", "Pell"},
+        {"pel", NULL},
+        {"odo", "Odo the Old"},
+        {"odo the", "Odo the Old"},
+        {"#13", "Pell"},
+        {"#99", NULL},
+        {"#0", NULL},
+        {"#", NULL},
+        {"ünÏcödé", "Ünïcödé"},
+        {"Ünïcödé", "Ünïcödé"},
+        {"Ün", "Ünïcödé"},
+        {"", NULL},
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         struct error err;
@@ -212,7 +224,8 @@ static void test_parse__says_what_is_wrong_with_the_nearest_word(void **state)
         {"attack p1 egde=2", "attack has no option egde; did you mean edge"},
         {"attack p1 edge=1 edge=2", "edge was given twice"},
         {"attack p1 by=Pelican", "could be any of 12"},
-        {"out p1 deaf", "deaf is no HOW: one of down, dead, fled, surrendered; did you mean dead"},
+        {"out p1 deaf",
+         "deaf is no HOW: one of down, dead, fled, surrendered; did you mean dead"},
         {"next now", "next has no place for now: it is next"},
         {"rename p1", "rename needs NAME: it is rename WHO NAME"},
         {"damage zz* 3", "nobody in the fight fits zz*"},

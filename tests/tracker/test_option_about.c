@@ -1,4 +1,5 @@
-/* What is known of the options of commands: every one of every command is told, with what it takes. */
+/* What is known of the options of commands: every one of every command is told, with what it
+ * takes. */
 #include "tracker/option_about.h"
 
 #include <string.h>
@@ -56,11 +57,11 @@ static void test_option_about__says_what_is_taken(void **state)
         const char *command, *option;
         enum option_takes takes;
     } cases[] = {
-        {"attack", "by", OPTION_TAKES_COMBATANT},  {"next", "by", OPTION_TAKES_WORDS},
-        {"attack", "edge", OPTION_TAKES_NUMBER},   {"attack", "direct", OPTION_TAKES_FLAG},
-        {"shoot", "facing", OPTION_TAKES_WORDS},   {"force", "except", OPTION_TAKES_COMBATANTS},
-        {"set", "strength", OPTION_TAKES_NUMBER},  {"add", "side", OPTION_TAKES_WORDS},
-        {"morale", "note", OPTION_TAKES_TEXT},     {"attack", "nothing", OPTION_TAKES_ANYTHING},
+        {"attack", "by", OPTION_TAKES_COMBATANT}, {"next", "by", OPTION_TAKES_WORDS},
+        {"attack", "edge", OPTION_TAKES_NUMBER},  {"attack", "direct", OPTION_TAKES_FLAG},
+        {"shoot", "facing", OPTION_TAKES_WORDS},  {"force", "except", OPTION_TAKES_COMBATANTS},
+        {"set", "strength", OPTION_TAKES_NUMBER}, {"add", "side", OPTION_TAKES_WORDS},
+        {"morale", "note", OPTION_TAKES_TEXT},    {"attack", "nothing", OPTION_TAKES_ANYTHING},
     };
     (void)state;
     const struct system *system = system_find(str_of("trilemma"));

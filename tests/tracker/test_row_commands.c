@@ -40,7 +40,7 @@ static void expect_field(struct table *table, const char *who, const char *name,
     fail_msg("there is no field %s", name);
 }
 
-/* ---- counts --------------------------------------------------------------------------------- */
+/* ---- counts ---------------------------------------------------------------------------- */
 
 static void test_add__a_count_can_be_dice_that_fell(void **state)
 {
@@ -65,7 +65,7 @@ static void test_add__dice_of_a_count_are_asked_for(void **state)
     table_free(table);
 }
 
-/* ---- duplicates ----------------------------------------------------------------------------- */
+/* ---- duplicates ------------------------------------------------------------------------ */
 
 static void test_duplicate__is_what_the_row_is_and_not_what_befell_it(void **state)
 {
@@ -139,13 +139,12 @@ static void test_duplicate__makes_groups_and_foes_whole(void **state)
     /* A class, gear and uses are of the row, too. */
     table_do(table, "duplicate Hild");
     int twin = table_id(table, "Hild 2");
-    assert_non_null(
-        state_mark_labelled(&table->state, MARK_CLASS, twin, 0, str_of("warrior")));
+    assert_non_null(state_mark_labelled(&table->state, MARK_CLASS, twin, 0, str_of("warrior")));
     assert_non_null(state_mark_labelled(&table->state, MARK_GEAR, twin, 0, str_of("sword")));
     table_free(table);
 }
 
-/* ---- set ------------------------------------------------------------------------------------ */
+/* ---- set ------------------------------------------------------------------------------- */
 
 static void test_set__changes_every_kind_of_field_in_one_act(void **state)
 {
@@ -206,7 +205,8 @@ static void test_set__lists_leave_alone_what_stays_on_them(void **state)
     table_do(table, "condition p1 grappled end=Anka");
     table_do(table, "condition p1 blind rounds=3");
     table_do(table, "set p1 conditions=\"grappled, prone\"");
-    assert_true(state_has_mark(&table->state, MARK_CONDITION_END, table_id(table, "p1"), ANYBODY));
+    assert_true(
+        state_has_mark(&table->state, MARK_CONDITION_END, table_id(table, "p1"), ANYBODY));
     expect_field(table, "p1", "conditions", "grappled, prone");
     table_do(table, "set p1 conditions=\"prone 2\"");
     expect_field(table, "p1", "conditions", "prone 2");
@@ -254,7 +254,7 @@ static void test_set__says_what_was_expected_and_changes_nothing(void **state)
     table_free(table);
 }
 
-/* ---- notes ---------------------------------------------------------------------------------- */
+/* ---- notes ----------------------------------------------------------------------------- */
 
 static void test_note_on__stays_with_the_row_until_it_is_taken_away(void **state)
 {
@@ -285,15 +285,16 @@ static void test_note_on__is_wrong_beyond_its_limit(void **state)
     table_free(table);
 }
 
-/* ---- fields --------------------------------------------------------------------------------- */
+/* ---- fields ---------------------------------------------------------------------------- */
 
 /* What a field writes is what set reads: giving it again changes nothing. */
 static void test_row_fields__read_what_they_write(void **state)
 {
     (void)state;
     struct table *table = nest();
-    table_do(table, "set p1 hidden=yes traits=\"shield, no riposte\" conditions=\"prone 3, blind\" "
-                    "note=\"holds the key\"");
+    table_do(table,
+             "set p1 hidden=yes traits=\"shield, no riposte\" conditions=\"prone 3, blind\" "
+             "note=\"holds the key\"");
     for (int i = 0; i < row_fields(&table->state); i++) {
         char value[200];
         char line[400];

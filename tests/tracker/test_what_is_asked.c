@@ -1,5 +1,5 @@
-/* What a question for dice says: what fell of the throw so far, and what the next die must show.
- * Each row with its numbers worked out by hand from the rules of its game. */
+/* What a question for dice says: what fell of the throw so far, and what the next die must
+ * show. Each row with its numbers worked out by hand from the rules of its game. */
 #include <string.h>
 
 #include "support/table.h"
@@ -12,26 +12,31 @@ struct row {
     const char *part;  /* of the question */
 };
 
-#define QUD                                                                                       \
-    "add Teshk side=party to_hit=3 dv=7 av=4 shield_av=3 ma=3 shown_pv=7 damage=1d8 hp=24\n"      \
-    "add Marrow side=party to_hit=2 dv=9 av=2 ma=6 shown_pv=5 ego=5 damage=1d6 hp=16 sharp=yes\n" \
+#define QUD                                                                                    \
+    "add Teshk side=party to_hit=3 dv=7 av=4 shield_av=3 ma=3 shown_pv=7 damage=1d8 hp=24\n"   \
+    "add Marrow side=party to_hit=2 dv=9 av=2 ma=6 shown_pv=5 ego=5 damage=1d6 hp=16 "         \
+    "sharp=yes\n"                                                                              \
     "add Warden to_hit=4 dv=4 av=6 other_av=1 ma=4 shown_pv=9 damage=2d4 hp=30\n"
-#define PIXEL                                                                                     \
-    "add Ash side=party level=4 damage=2-8 dodge=12 armor=1 hp=18\n"                              \
+#define PIXEL                                                                                  \
+    "add Ash side=party level=4 damage=2-8 dodge=12 armor=1 hp=18\n"                           \
     "add Hexer accuracy=11 dodge=10 damage=3-7 hp=14 magic=yes\n"
-#define YUXTAPA                                                                                   \
+#define YUXTAPA                                                                                \
     "add Fay side=party class=fighter\nadd Will class=wizard\nadd Asa class=assassin\n"
-#define DUNGEON                                                                                   \
+#define DUNGEON                                                                                \
     "add Hild class=warrior level=2\nadd rats foe=vermin level=3 count=8 surprise=2\n"
 
 static const struct row rows[] = {
-    /* d20 + 2 must be higher than 4; PV 5 - 4 + 1 sharp = 2 against AV 7: d10 - 2 + 2 above 7. */
+    /* d20 + 2 must be higher than 4; PV 5 - 4 + 1 sharp = 2 against AV 7: d10 - 2 + 2 above 7.
+     */
     {"qud", QUD, "attack Warden by=Marrow", "hit, d20 (3+ hits DV 4)"},
-    {"qud", QUD, "attack Warden by=Marrow 12", "3x(d10-2)>5 (8+ passes AV 7 with PV 2; a 10 goes on)"},
+    {"qud", QUD, "attack Warden by=Marrow 12",
+     "3x(d10-2)>5 (8+ passes AV 7 with PV 2; a 10 goes on)"},
     {"qud", QUD, "attack Warden by=Marrow 12 5 10", "3x(d10-2)>5 after 5 10 (8+"},
     /* All three passed: PV is 2 less. */
-    {"qud", QUD, "attack Warden by=Marrow 12 9 9 9", "(10 passes AV 7 with PV 0; a 10 goes on)"},
-    {"qud", QUD, "attack Warden by=Marrow 12 9 9 9 10 9 10 9 10 9", "(a 10 may pass AV 7 with PV -2;"},
+    {"qud", QUD, "attack Warden by=Marrow 12 9 9 9",
+     "(10 passes AV 7 with PV 0; a 10 goes on)"},
+    {"qud", QUD, "attack Warden by=Marrow 12 9 9 9 10 9 10 9 10 9",
+     "(a 10 may pass AV 7 with PV -2;"},
     /* PV 5 against AV 4, and against 4 and a shield of 3. */
     {"qud", QUD, "attack Teshk by=Warden 14", "(2+ passes AV 4 with PV 5;"},
     {"qud", QUD, "attack Teshk by=Warden block 14", "(5+ passes AV 7 with PV 5;"},
@@ -51,8 +56,10 @@ static const struct row rows[] = {
     {"pixel", PIXEL, "attack Hexer by=Ash 60 30", "damage, 2-8 (two d%, near the middle)"},
     /* P = 17 - 5 for an assassin's +10 less 5 of rust; R is the face less 1. */
     {"yuxtapa", YUXTAPA, "attack Fay by=Asa", "d20 (8+ hits DV 17, 15+ critical)"},
-    {"yuxtapa", YUXTAPA "rust Asa to_hit=-5\n", "attack Fay by=Asa", "d20 (13+ hits DV 17, 20 critical)"},
-    {"yuxtapa", YUXTAPA "rust Asa to_hit=-5\n", "shoot Fay by=Asa", "d20 (11+ hits DV 17, 20 critical)"},
+    {"yuxtapa", YUXTAPA "rust Asa to_hit=-5\n", "attack Fay by=Asa",
+     "d20 (13+ hits DV 17, 20 critical)"},
+    {"yuxtapa", YUXTAPA "rust Asa to_hit=-5\n", "shoot Fay by=Asa",
+     "d20 (11+ hits DV 17, 20 critical)"},
     {"yuxtapa", YUXTAPA, "attack Will by=Asa", "d20 (2+ hits DV 11, 3+ critical)"},
     {"yuxtapa", YUXTAPA, "spell Will by=Asa kind=missile", "d100 (70 or less resists)"},
     /* What the die was, and what it goes on from. */
@@ -61,7 +68,9 @@ static const struct row rows[] = {
     {"4ad", DUNGEON "surprise 6\n", "attack 6", "attack, d6! after 6 (hit 3+"},
     {"4ad", DUNGEON "surprise 6\n", "attack 6 6", "attack, d6! after 6 6 (hit 3+"},
     {"4ad", DUNGEON, "save Hild poison level=3", "save, d6! (saves 3+ with d6)"},
-    {"4ad", DUNGEON "place room door\nsurprise 6\nwithdraw\ndefend all 6 6 6 6 6 6 6 6 1 1 1 1 1 1 1 1\n",
+    {"4ad",
+     DUNGEON
+     "place room door\nsurprise 6\nwithdraw\ndefend all 6 6 6 6 6 6 6 6 1 1 1 1 1 1 1 1\n",
      "wandering", "(they come at 1)"},
 };
 

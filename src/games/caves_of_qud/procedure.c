@@ -1,5 +1,6 @@
-/* Caves of Qud at the table: several attacks in a turn, shields that block, psionic weapons, and what
- * comes with a hit. The order is the referee's. Rules are cited by the heading they stand under. */
+/* Caves of Qud at the table: several attacks in a turn, shields that block, psionic weapons,
+ * and what comes with a hit. The order is the referee's. Rules are cited by the heading they
+ * stand under. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@
 static const struct number_range rounds_range = {1, 1000};
 static const char hit_rule[] = "hit roll";
 
-/* ---- attacks -------------------------------------------------------------------------------- */
+/* ---- attacks --------------------------------------------------------------------------- */
 
 static bool is_given(const struct inputs *inputs, const char *name)
 {
@@ -19,7 +20,8 @@ static bool is_given(const struct inputs *inputs, const char *name)
     return at >= 0 && inputs->value[at].is_given;
 }
 
-/* PV is told as the base or as the weapon shows it: what is said first counts (PV Calculation). */
+/* PV is told as the base or as the weapon shows it: what is said first counts (PV Calculation).
+ */
 static bool takes(const struct inputs *inputs, const char *name)
 {
     if (strcmp(name, "pv") == 0) {
@@ -45,8 +47,8 @@ static enum status give_number(struct inputs *inputs, const char *name, int numb
 }
 
 /* AV has parts: the armour's, that of other sources, and the shield's when it blocks (AV
- * Calculation); a psionic attack meets the shield's as well (Psionic Weapons). One of the party is a
- * player, unless the row says otherwise (Critical Hits). */
+ * Calculation); a psionic attack meets the shield's as well (Psionic Weapons). One of the party
+ * is a player, unless the row says otherwise (Critical Hits). */
 static enum status add_parts(const struct state *state, const struct command *command,
                              struct stock_pair pair, struct inputs *inputs, struct error *err)
 {
@@ -61,8 +63,9 @@ static enum status add_parts(const struct state *state, const struct command *co
     }
     if (status == STATUS_OK && !is_given(inputs, "player")) {
         bool is_party = state_value(state, pair.actor, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-        bool is_player = has(state, pair.actor, "player") ? value(state, pair.actor, "player") != 0
-                                                          : is_party;
+        bool is_player = has(state, pair.actor, "player")
+                             ? value(state, pair.actor, "player") != 0
+                             : is_party;
         status = inputs_give_text(inputs, "player", str_of(is_player ? "yes" : "no"), err);
     }
     return status;
@@ -99,8 +102,8 @@ static void settle_attack(struct decision *decision, const struct command *comma
         const struct mark *due =
             state_mark_labelled(state, MARK_EFFECT_DUE, pair.target, pair.actor, label);
         struct event *event =
-            decision_mark(decision, EVENT_MARK_CHANGED, MARK_EFFECT_DUE, pair.target, pair.actor,
-                          label, due != NULL ? due->amount + 1 : 1);
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_EFFECT_DUE, pair.target,
+                          pair.actor, label, due != NULL ? due->amount + 1 : 1);
         decision_say(decision, event, hit_rule, "comes with the hit: %s", state->mark[i].label);
     }
 }
@@ -120,7 +123,7 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
                             (struct stock_pair){actor, target}, out, err);
 }
 
-/* ---- what is needed ------------------------------------------------------------------------- */
+/* ---- what is needed -------------------------------------------------------------------- */
 
 static int input_of(const struct inputs *inputs, const char *name)
 {
@@ -128,7 +131,8 @@ static int input_of(const struct inputs *inputs, const char *name)
     return at >= 0 ? inputs->value[at].number : 0;
 }
 
-/* Mental armour meets a psionic attack, with the shield's AV when it blocks (Psionic Weapons). */
+/* Mental armour meets a psionic attack, with the shield's AV when it blocks (Psionic Weapons).
+ */
 static int armour_met(const struct inputs *inputs)
 {
     bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
@@ -146,7 +150,8 @@ static int penetration_of(const struct inputs *inputs)
            4 * input_of(inputs, "asleep");
 }
 
-/* The roll must be higher than DV; a critical one hits in any case (Hit Roll, Critical Hits). */
+/* The roll must be higher than DV; a critical one hits in any case (Hit Roll, Critical Hits).
+ */
 static void say_hit(const struct inputs *inputs, struct text *out)
 {
     int dv = input_of(inputs, "dv");
@@ -184,7 +189,8 @@ static void needed(const struct inputs *inputs, struct text *out)
     text_add(out, " with PV %d", pv);
 }
 
-/* The notation of a triplet ends in what its singlets must be above; PV is 2 less in each one. */
+/* The notation of a triplet ends in what its singlets must be above; PV is 2 less in each one.
+ */
 static void asked(const struct inputs *inputs, const struct dice_request *die,
                   const struct trace *so_far, struct text *out)
 {
@@ -201,7 +207,7 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
     }
 }
 
-/* ---- what comes with a hit ------------------------------------------------------------------ */
+/* ---- what comes with a hit ------------------------------------------------------------- */
 
 /* "cold 1d4": the kind of damage, and its dice behind the last blank. */
 static bool split_damage(const char *label, char kind[LABEL_SIZE], const char **dice)
@@ -272,16 +278,16 @@ static void decide_onhit(struct decision *decision, const struct command *comman
         } else if (mark != NULL) {
             event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
         }
-        decision_say(decision, event, hit_rule, is_off ? "%s: hits no longer bring %s"
-                                                       : "%s: hits bring %s",
+        decision_say(decision, event, hit_rule,
+                     is_off ? "%s: hits no longer bring %s" : "%s: hits bring %s",
                      state_name(&decision->state, id), label);
     }
     decision_label(decision, "%s: on hit, %s", state_name(&decision->state, targets->ids[0]),
                    label);
 }
 
-/* The effect that a command settles: the one it names, else the first that is due on its target;
- * NULL when none is. */
+/* The effect that a command settles: the one it names, else the first that is due on its
+ * target; NULL when none is. */
 static const struct mark *due_effect(const struct state *state, const struct command *command)
 {
     const struct argument *who = &command->argument[0];
@@ -336,7 +342,8 @@ static enum status add_element(const struct state *state, const struct command *
 {
     const struct mark *due = due_effect(state, command);
     return give_element(state, pair.target,
-                        due != NULL ? str_of(due->label) : command->argument[1].word, inputs, err);
+                        due != NULL ? str_of(due->label) : command->argument[1].word, inputs,
+                        err);
 }
 
 static void settle_element(struct decision *decision, const struct command *command,
@@ -363,7 +370,8 @@ static void name_element(const struct state *state, const struct command *comman
 static const struct stock_act element = {
     .is_nobodys = true, .name = name_element, .add = add_element, .settle = settle_element};
 
-/* A hit's effect takes place: damage is resisted, a condition holds. Or it does not after all. */
+/* A hit's effect takes place: damage is resisted, a condition holds. Or it does not after all.
+ */
 static void decide_effect(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -379,8 +387,9 @@ static void decide_effect(struct decision *decision, const struct command *comma
             (struct argument){.is_given = true, .ids = {due->subject}, .ids_count = 1};
     }
     const struct mark *condition =
-        due == NULL ? NULL
-                    : state_mark_labelled(state, MARK_ON_HIT, due->object, 0, str_of(due->label));
+        due == NULL
+            ? NULL
+            : state_mark_labelled(state, MARK_ON_HIT, due->object, 0, str_of(due->label));
     if (condition == NULL && !is_off) {
         stock_decide_act(decision, &full, &element);
         return;
@@ -390,7 +399,8 @@ static void decide_effect(struct decision *decision, const struct command *comma
     memcpy(label, due->label, sizeof label);
     if (is_off) {
         struct event *event = decision_tell(decision, EVENT_NOTED, id, due->object);
-        decision_say(decision, event, hit_rule, "%s is spared: %s", state_name(state, id), label);
+        decision_say(decision, event, hit_rule, "%s is spared: %s", state_name(state, id),
+                     label);
     } else {
         condition_give(decision, id, label, condition->amount);
     }
@@ -398,7 +408,7 @@ static void decide_effect(struct decision *decision, const struct command *comma
     decision_label(decision, "%s: %s%s", state_name(state, id), is_off ? "spared " : "", label);
 }
 
-/* ---- what the screen shows ------------------------------------------------------------------ */
+/* ---- what the screen shows ------------------------------------------------------------- */
 
 static void row(const struct state *state, int id, struct row_words *out)
 {
@@ -443,8 +453,8 @@ static int due(const struct state *state, struct due *out, int most)
         }
         struct due *one = &out[count++];
         bool is_damage = split_damage(mark->label, kind, &dice);
-        *one = (struct due){.subject = mark->subject, .rule = hit_rule,
-                            .action = is_damage ? "effect" : NULL};
+        *one = (struct due){
+            .subject = mark->subject, .rule = hit_rule, .action = is_damage ? "effect" : NULL};
         struct text text;
         text_init(&text, one->text, sizeof one->text);
         text_add(&text, "on hit: %s on %s", mark->label, state_name(state, mark->subject));
@@ -474,31 +484,46 @@ static bool due_act(const struct state *state, const struct due *due, struct inp
     return status == STATUS_OK && inputs_finish(out, err) == STATUS_OK;
 }
 
-/* ---- the procedure -------------------------------------------------------------------------- */
+/* ---- the procedure --------------------------------------------------------------------- */
 
 static const char *const attack_options[] = {"by", "times", "block", NULL};
 static const char *const effect_options[] = {"off", NULL};
 static const char *const onhit_options[] = {"damage", "rounds", "off", NULL};
 
 static const struct command_def commands[] = {
-    {.name = "attack", .help = "a weapon attack, or several: attack Bo times=2",
-     .rule = "melee attack calculations", STOCK_TARGETS, .options = attack_options,
-     .act = "melee", .decide = decide_attack},
-    {.name = "psionic", .help = "a psionic attack: ego against mental armour",
-     .rule = "psionic weapons", STOCK_TARGETS, .options = attack_options, .act = "psionic",
+    {.name = "attack",
+     .help = "a weapon attack, or several: attack Bo times=2",
+     .rule = "melee attack calculations",
+     STOCK_TARGETS,
+     .options = attack_options,
+     .act = "melee",
      .decide = decide_attack},
-    {.name = "effect", .help = "what came with a hit: effect Bo \"cold 1d4\" (off: not)",
+    {.name = "psionic",
+     .help = "a psionic attack: ego against mental armour",
+     .rule = "psionic weapons",
+     STOCK_TARGETS,
+     .options = attack_options,
+     .act = "psionic",
+     .decide = decide_attack},
+    {.name = "effect",
+     .help = "what came with a hit: effect Bo \"cold 1d4\" (off: not)",
      .rule = "resistances",
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true},
-                   {.name = "WHAT", .kind = ARGUMENT_WORD, .is_optional = true,
-                    .leaves_numbers = true}},
-     .arguments_count = 2, .options = effect_options, .act = "effect", .takes_dice = true,
+     .arguments =
+         {{.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true},
+          {.name = "WHAT", .kind = ARGUMENT_WORD, .is_optional = true, .leaves_numbers = true}},
+     .arguments_count = 2,
+     .options = effect_options,
+     .act = "effect",
+     .takes_dice = true,
      .decide = decide_effect},
-    {.name = "onhit", .help = "what hits bring: onhit Bo cold damage=1d4 (or rounds=2)",
+    {.name = "onhit",
+     .help = "what hits bring: onhit Bo cold damage=1d4 (or rounds=2)",
      .rule = "hit roll",
      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS},
                    {.name = "WHAT", .kind = ARGUMENT_WORD}},
-     .arguments_count = 2, .options = onhit_options, .decide = decide_onhit},
+     .arguments_count = 2,
+     .options = onhit_options,
+     .decide = decide_onhit},
 };
 
 const struct procedure caves_of_qud_procedure;

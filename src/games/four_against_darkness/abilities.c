@@ -1,17 +1,17 @@
-/* Four Against Darkness at the table: spells, healing and other abilities with their uses (Class
- * Abilities, Traits & Special Abilities).
+/* Four Against Darkness at the table: spells, healing and other abilities with their uses
+ * (Class Abilities, Traits & Special Abilities).
  *
- * What an ability does beside its modifiers stands behind "is" among its texts: spells (one use for
- * each spell that is cast), strikes (as an attack, with the spell's bonus), heals-AMOUNT (dice, +L
- * behind them for the level), gives-CONDITION, re-roll (an own save, attack or defence),
- * re-roll-save (anybody's failed one), ends-condition (where a blessing does), free (not the
- * action of the round), on-foes (what it gives is for a foe). */
+ * What an ability does beside its modifiers stands behind "is" among its texts: spells (one use
+ * for each spell that is cast), strikes (as an attack, with the spell's bonus), heals-AMOUNT
+ * (dice, +L behind them for the level), gives-CONDITION, re-roll (an own save, attack or
+ * defence), re-roll-save (anybody's failed one), ends-condition (where a blessing does), free
+ * (not the action of the round), on-foes (what it gives is for a foe). */
 #include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
 
-/* ---- what an ability is --------------------------------------------------------------------- */
+/* ---- what an ability is ---------------------------------------------------------------- */
 
 /* A word behind "is" that begins with `prefix`, without it. */
 static bool word_in(struct str text, const char *prefix, char out[LABEL_SIZE])
@@ -31,7 +31,8 @@ static bool word_in(struct str text, const char *prefix, char out[LABEL_SIZE])
     return false;
 }
 
-static const struct library_record *record_of(const struct decision *decision, const char *ability)
+static const struct library_record *record_of(const struct decision *decision,
+                                              const char *ability)
 {
     struct error err;
     return decision->library != NULL
@@ -53,7 +54,8 @@ static bool ability_word(const struct decision *decision, int id, const char *ab
         }
     }
     const struct library_record *record = record_of(decision, ability);
-    const struct library_texts *texts = record != NULL ? library_list(record, "modifiers") : NULL;
+    const struct library_texts *texts =
+        record != NULL ? library_list(record, "modifiers") : NULL;
     for (int i = 0; texts != NULL && i < texts->count; i++) {
         if (word_in(str_of(texts->text[i]), prefix, out)) {
             return true;
@@ -89,7 +91,7 @@ bool spell_left(const struct state *state, int id)
     return mark != NULL && mark->amount != 0;
 }
 
-/* ---- what it does --------------------------------------------------------------------------- */
+/* ---- what it does ---------------------------------------------------------------------- */
 
 static void heal(struct decision *decision, int id, int amount)
 {
@@ -146,8 +148,8 @@ static bool take_effect(struct decision *decision, int by, const char *ability, 
         heal(decision, on, amount);
     }
     if (ability_word(decision, by, ability, "gives-", word)) {
-        struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, on,
-                                            0, str_of(word), 1);
+        struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION,
+                                            on, 0, str_of(word), 1);
         decision_say(decision, event, "class abilities", "%s: %s", state_name(state, on), word);
     }
     tell_note(decision, by, ability);
@@ -176,8 +178,8 @@ static void end_condition(struct decision *decision, const struct command *comma
         }
     }
     if (count > 1) {
-        struct question *question = decision_ask(decision, QUESTION_TEXT, "%s: which condition ends?",
-                                                 state_name(state, on));
+        struct question *question = decision_ask(
+            decision, QUESTION_TEXT, "%s: which condition ends?", state_name(state, on));
         snprintf(question->prefix, sizeof question->prefix, "ends=");
     } else if (count == 0) {
         decision_refuse(decision, "traits & special abilities", "%s has no such condition",
@@ -203,8 +205,8 @@ static int user_of(struct decision *decision, const struct command *command, use
         return 0;
     }
     for (int id = 1; id <= state->count && by == 0; id++) {
-        bool has_it = state_is_in(state, id) && is_character(state, id) &&
-                      uses(state, id, name) != NULL;
+        bool has_it =
+            state_is_in(state, id) && is_character(state, id) && uses(state, id, name) != NULL;
         only = has_it && only == 0 ? id : only;
         count += has_it ? 1 : 0;
     }
@@ -212,13 +214,14 @@ static int user_of(struct decision *decision, const struct command *command, use
     if (by == 0 && count == 0 && name.n == 0) {
         decision_refuse(decision, "spells", "nobody here casts spells");
     } else if (by == 0) {
-        struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%.*s by whom?",
-                                                 name.n > 0 ? name.n : 7,
-                                                 name.n > 0 ? name.p : "a spell");
+        struct question *question =
+            decision_ask(decision, QUESTION_COMBATANT, "%.*s by whom?", name.n > 0 ? name.n : 7,
+                         name.n > 0 ? name.p : "a spell");
         snprintf(question->prefix, sizeof question->prefix, "by=");
         question->wanted = WANTED_CHARACTER;
     } else if (!is_character(state, by)) {
-        decision_wrong(decision, "%s is a foe: characters use abilities", state_name(state, by));
+        decision_wrong(decision, "%s is a foe: characters use abilities",
+                       state_name(state, by));
         by = 0;
     }
     return by;
@@ -232,16 +235,17 @@ static bool has_effect(const struct decision *decision, int by, const char *abil
            ability_word(decision, by, ability, "gives-", word);
 }
 
-/* ---- which one ------------------------------------------------------------------------------ */
+/* ---- which one ------------------------------------------------------------------------- */
 
 typedef bool fits_fn(const struct decision *decision, int id, const char *ability);
 
-/* Whether the class of this character is among those that know the spell; each is that has no such
- * list, and everybody without a class knows all. */
+/* Whether the class of this character is among those that know the spell; each is that has no
+ * such list, and everybody without a class knows all. */
 static bool knows_spell(const struct decision *decision, int id, const char *spell)
 {
     const struct library_record *record = record_of(decision, spell);
-    const struct library_texts *casters = record != NULL ? library_list(record, "casters") : NULL;
+    const struct library_texts *casters =
+        record != NULL ? library_list(record, "casters") : NULL;
     const char *class = class_of(&decision->state, id);
     bool is_among = casters == NULL || casters->count == 0 || class[0] == '\0';
     for (int i = 0; !is_among && i < casters->count; i++) {
@@ -269,8 +273,8 @@ static bool is_used(const struct decision *decision, int id, const char *ability
            !ability_is(decision, id, ability, "spells");
 }
 
-/* Asks which ability of the library, of those that fit; other words can be typed. False when there
- * is none. The records' names stand as long as a question does. */
+/* Asks which ability of the library, of those that fit; other words can be typed. False when
+ * there is none. The records' names stand as long as a question does. */
 static bool ask_ability(struct decision *decision, int id, fits_fn *fits, const char *prompt)
 {
     const struct library *library = decision->library;
@@ -302,8 +306,8 @@ static bool has_something_to_use(const struct decision *decision, int id)
     return false;
 }
 
-/* by=, else the next to act, else the next to be struck, else the first who stands; and rather than
- * one of these the first who has something to use and has not acted. */
+/* by=, else the next to act, else the next to be struck, else the first who stands; and rather
+ * than one of these the first who has something to use and has not acted. */
 static int user_by_turn(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -354,7 +358,8 @@ static void ask_spell(struct decision *decision, int by)
 }
 
 /* The attack or the defence that the ability adds to, by its texts of the row. */
-static bool goes_with_roll(const struct state *state, int id, const char *ability, enum roll *roll)
+static bool goes_with_roll(const struct state *state, int id, const char *ability,
+                           enum roll *roll)
 {
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
@@ -378,8 +383,8 @@ static void use_with_roll(struct decision *decision, const struct command *comma
     struct command act = *command;
     act.argument[0] = command->argument[1];
     if (roll == ROLL_DEFENCE) {
-        act.argument[0] = (struct argument){.is_given = true, .id = by, .ids = {by},
-                                            .ids_count = 1};
+        act.argument[0] =
+            (struct argument){.is_given = true, .id = by, .ids = {by}, .ids_count = 1};
     }
     if (act.options + 2 > OPTIONS_MAX) {
         decision_wrong(decision, "at most %d options", OPTIONS_MAX - 2);
@@ -411,7 +416,8 @@ static bool asks_on_whom(struct decision *decision, int by, struct str word)
 /* It goes with a roll, and does nothing by itself. */
 static bool goes_with_a_roll(const struct decision *decision, int by, const char *ability)
 {
-    static const char *const words[] = {"re-roll", "re-roll-save", "re-roll-own-save", "spells"};
+    static const char *const words[] = {"re-roll", "re-roll-save", "re-roll-own-save",
+                                        "spells"};
     bool is_so = false;
     for (int roll = 0; roll < ROLLS; roll++) {
         is_so = is_so || modifiers_name(&decision->state, by, str_of(ability), (enum roll)roll);
@@ -425,8 +431,8 @@ static bool goes_with_a_roll(const struct decision *decision, int by, const char
            !ability_word(decision, by, ability, "gives-", rest);
 }
 
-/* An ability that needs no roll of its own. In a fight it is the action of the round, as a spell is
- * (flow 5: one action each); unless its text says that it is free. */
+/* An ability that needs no roll of its own. In a fight it is the action of the round, as a
+ * spell is (flow 5: one action each); unless its text says that it is free. */
 void flow_decide_use(struct decision *decision, const struct command *command)
 {
     int on;
@@ -471,7 +477,7 @@ void flow_decide_use(struct decision *decision, const struct command *command)
     }
 }
 
-/* ---- spells --------------------------------------------------------------------------------- */
+/* ---- spells ---------------------------------------------------------------------------- */
 
 struct casting {
     int by, foe;
@@ -480,17 +486,19 @@ struct casting {
 };
 
 /* Everything that the spell `is` is said with it, for what the foe is immune to. */
-static void say_spell(struct decision *decision, const struct casting *casting, struct said *said)
+static void say_spell(struct decision *decision, const struct casting *casting,
+                      struct said *said)
 {
     const struct library_record *record = record_of(decision, casting->spell);
-    const struct library_texts *texts = record != NULL ? library_list(record, "modifiers") : NULL;
+    const struct library_texts *texts =
+        record != NULL ? library_list(record, "modifiers") : NULL;
     said_word(said, str_of(casting->spell));
     said_word(said, str_of("magic"));
     for (int i = 0; texts != NULL && i < texts->count; i++) {
         struct modifier modifier;
         struct error err;
-        bool is_words = modifier_parse(&modifier, str_of(texts->text[i]), &err) &&
-                        modifier.kind == TEXT_IS;
+        bool is_words =
+            modifier_parse(&modifier, str_of(texts->text[i]), &err) && modifier.kind == TEXT_IS;
         for (struct str word; is_words && (word = str_next_word(&modifier.words)).p != NULL;) {
             said_word(said, word);
         }
@@ -556,8 +564,8 @@ static void cast_at(struct decision *decision, const struct command *command,
     }
 }
 
-/* The foe it is cast at, 0 when it needs none, and the character it is cast on; below 0 when the
- * decision has ended. */
+/* The foe it is cast at, 0 when it needs none, and the character it is cast on; below 0 when
+ * the decision has ended. */
 static int foe_of(struct decision *decision, const struct command *command,
                   const struct casting *casting, int *on)
 {
@@ -586,8 +594,7 @@ static int foe_of(struct decision *decision, const struct command *command,
 
 static bool pay(struct decision *decision, const struct casting *casting)
 {
-    const struct mark *uses =
-        spell_uses(&decision->state, casting->by, str_of(casting->spell));
+    const struct mark *uses = spell_uses(&decision->state, casting->by, str_of(casting->spell));
     char label[LABEL_SIZE];
     snprintf(label, sizeof label, "%s", uses != NULL ? uses->label : "spells");
     return uses_spend(decision, casting->by, str_of(label), 1);
@@ -603,8 +610,8 @@ static void take_effect_on(struct decision *decision, const struct casting *cast
     take_effect(decision, casting->by, casting->spell, on != 0 ? on : casting->by);
 }
 
-/* `cast fireball rats by=Mo 5`, `cast protection on=Pell`: a use of the spell, or of the caster's
- * spells; in a fight it is the action of the round. */
+/* `cast fireball rats by=Mo 5`, `cast protection on=Pell`: a use of the spell, or of the
+ * caster's spells; in a fight it is the action of the round. */
 void flow_decide_cast(struct decision *decision, const struct command *command)
 {
     struct casting casting = {.by = user_of(decision, command, spell_uses)};
@@ -616,12 +623,12 @@ void flow_decide_cast(struct decision *decision, const struct command *command)
     bool is_open = order_of(&decision->state) == ORDER_OPEN;
     if (!command->argument[0].is_given) {
         bool casts = spell_left(&decision->state, casting.by) ||
-                     decision_refuse(decision, "spells",
-                                     spell_uses(&decision->state, casting.by,
-                                                (struct str){"", 0}) != NULL
-                                         ? "%s has no spell left"
-                                         : "%s casts no spells",
-                                     state_name(&decision->state, casting.by));
+                     decision_refuse(
+                         decision, "spells",
+                         spell_uses(&decision->state, casting.by, (struct str){"", 0}) != NULL
+                             ? "%s has no spell left"
+                             : "%s casts no spells",
+                         state_name(&decision->state, casting.by));
         if (casts && (is_open || is_over || may_use(decision, casting.by))) {
             ask_spell(decision, casting.by);
         }

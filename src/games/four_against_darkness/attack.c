@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: attacks on groups and major foes, subdual, last attacks on
- * those who flee (Attack Resolution, Multi-Kill, Combat State). */
+/* Four Against Darkness at the table: attacks on groups and major foes, subdual, last attacks
+ * on those who flee (Attack Resolution, Multi-Kill, Combat State). */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 static const struct number_range level_range = {1, 50};
 static const struct number_range bonus_range = {-50, 50};
 
-/* ---- what an act says ----------------------------------------------------------------------- */
+/* ---- what an act says ------------------------------------------------------------------ */
 
 void said_begin(struct said *said, enum roll roll, int who, int against)
 {
@@ -30,7 +30,8 @@ void said_word(struct said *said, struct str word)
 static void said_list(struct said *said, const struct command *command, const char *name)
 {
     const struct option *option = command_option(command, name);
-    struct str list = option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
+    struct str list =
+        option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
     for (struct str word; words_next(&list, &word);) {
         said_word(said, word);
     }
@@ -50,10 +51,12 @@ void said_options(struct said *said, const struct command *command)
     }
 }
 
-bool said_spend(struct decision *decision, const struct command *command, int who, enum roll roll)
+bool said_spend(struct decision *decision, const struct command *command, int who,
+                enum roll roll)
 {
     const struct option *option = command_option(command, "use");
-    struct str list = option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
+    struct str list =
+        option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
     for (struct str word; words_next(&list, &word);) {
         if (!uses_spend(decision, who, word, 1) ||
             (!modifiers_name(&decision->state, who, word, roll) &&
@@ -88,8 +91,8 @@ static bool add_own(struct decision *decision, const struct command *command,
     return true;
 }
 
-bool said_give(struct decision *decision, const struct command *command, const struct said *said,
-               struct inputs *inputs)
+bool said_give(struct decision *decision, const struct command *command,
+               const struct said *said, struct inputs *inputs)
 {
     struct breakdown breakdown;
     struct error err;
@@ -102,7 +105,7 @@ bool said_give(struct decision *decision, const struct command *command, const s
            decision_status(decision, inputs_finish(inputs, &err), &err);
 }
 
-/* ---- who acts ------------------------------------------------------------------------------- */
+/* ---- who acts -------------------------------------------------------------------------- */
 
 int actor_of(struct decision *decision, const struct command *command)
 {
@@ -117,9 +120,10 @@ int actor_of(struct decision *decision, const struct command *command)
         return 0;
     }
     bool is_over = flow_over(&decision->state) != NULL;
-    if (id == 0 && decision_refuse(decision, is_over ? "flow 6" : "flow 5",
-                                   is_over ? "the encounter is over"
-                                           : "nobody of the party is left to act now: `next`")) {
+    if (id == 0 &&
+        decision_refuse(decision, is_over ? "flow 6" : "flow 5",
+                        is_over ? "the encounter is over"
+                                : "nobody of the party is left to act now: `next`")) {
         decision_wrong(decision, "who acts? by=NAME");
     }
     return id;
@@ -132,10 +136,13 @@ static bool refuse_phase(struct decision *decision, int id, enum phase kind)
     enum phase now = phase_now(state);
     int left = strikes_left(state);
     if (is_foes_phase(now) && left > 0) {
-        return decision_refuse(decision, "flow 4", "it is time for %s: `defend`", phase_words(now));
+        return decision_refuse(decision, "flow 4", "it is time for %s: `defend`",
+                               phase_words(now));
     }
-    if (kind == PHASE_PARTY_SHOOTS && party_may(state, PHASE_PARTY_MELEE) && can_fight(state, id)) {
-        return decision_refuse(decision, "flow 4", "it is time for %s: %s can `wield` what is no shot",
+    if (kind == PHASE_PARTY_SHOOTS && party_may(state, PHASE_PARTY_MELEE) &&
+        can_fight(state, id)) {
+        return decision_refuse(decision, "flow 4",
+                               "it is time for %s: %s can `wield` what is no shot",
                                phase_words(now), state_name(state, id));
     }
     return decision_refuse(decision, "flow 4", "it is time for %s, not %s: `next` goes on",
@@ -151,14 +158,16 @@ static bool can_act(struct decision *decision, int id)
         return false;
     }
     if (state_is_in(state, id) && !is_standing(state, id) &&
-        !decision_refuse(decision, "death", "%s lies at 0 Life: the lethal save comes first", name)) {
+        !decision_refuse(decision, "death", "%s lies at 0 Life: the lethal save comes first",
+                         name)) {
         return false;
     }
     return !is_helpless(state, id) ||
            decision_refuse(decision, "flow 5", "%s can do nothing now", name);
 }
 
-/* The first act of the party begins the fight: it attacks at once, if nothing else came before. */
+/* The first act of the party begins the fight: it attacks at once, if nothing else came before.
+ */
 static bool begin_if_open(struct decision *decision)
 {
     if (order_of(&decision->state) != ORDER_OPEN) {
@@ -185,7 +194,8 @@ static bool has_action_left(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
     return !state_value(state, id, FIELD_HAS_ACTED, 0) ||
-           decision_refuse(decision, "flow 5", "%s has acted this round", state_name(state, id));
+           decision_refuse(decision, "flow 5", "%s has acted this round",
+                           state_name(state, id));
 }
 
 bool may_act(struct decision *decision, int id, enum phase kind)
@@ -211,7 +221,7 @@ bool may_use(struct decision *decision, int id)
            has_action_left(decision, id);
 }
 
-/* ---- whom ----------------------------------------------------------------------------------- */
+/* ---- whom ------------------------------------------------------------------------------ */
 
 bool has_last_attack(const struct state *state, int id, int foe)
 {
@@ -226,15 +236,17 @@ static bool is_fit(struct decision *decision, int id, int foe)
         return false;
     }
     return state_is_in(state, foe) || has_last_attack(state, id, foe) ||
-           decision_refuse(decision, "attack", "%s is out of the fight", state_name(state, foe));
+           decision_refuse(decision, "attack", "%s is out of the fight",
+                           state_name(state, foe));
 }
 
 /* Where nobody can be attacked now, nobody is asked for. */
 static void ask_for_target(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
-    bool has_foes = foes_left(state) > 0 ||
-                    decision_refuse(decision, "attack", "no foe is in the fight: `add` brings some");
+    bool has_foes =
+        foes_left(state) > 0 ||
+        decision_refuse(decision, "attack", "no foe is in the fight: `add` brings some");
     if (has_foes && (order_of(state) == ORDER_OPEN || may_use(decision, id))) {
         decision_ask(decision, QUESTION_COMBATANT, "attack whom?")->wanted = WANTED_FOE;
     }
@@ -294,7 +306,7 @@ static bool can_spread(struct decision *decision, const int *targets, int count)
     return true;
 }
 
-/* ---- the effect ----------------------------------------------------------------------------- */
+/* ---- the effect ------------------------------------------------------------------------ */
 
 /* Nobody of them is left to be struck as they flee. */
 static void forget_last_attacks(struct decision *decision, int foe)
@@ -311,7 +323,8 @@ static int kill_bodies(struct decision *decision, int foe, int effect, bool is_s
     const struct state *state = &decision->state;
     int before = bodies_of(state, foe);
     int gone = effect < before ? effect : before;
-    struct event *event = decision_value(decision, EVENT_COUNT_CHANGED, foe, COUNT, before - gone);
+    struct event *event =
+        decision_value(decision, EVENT_COUNT_CHANGED, foe, COUNT, before - gone);
     decision_say(decision, event, "multi-kill", "%s: %d → %d of %d%s", state_name(state, foe),
                  before, before - gone, state_value(state, foe, COUNT_START, before),
                  is_subdual ? ", subdued" : "");
@@ -353,7 +366,7 @@ static void rouse(struct decision *decision, int foe)
     }
 }
 
-/* ---- the attack ----------------------------------------------------------------------------- */
+/* ---- the attack ------------------------------------------------------------------------ */
 
 bool occasion_give(const struct state *state, const struct said *said, struct inputs *out,
                    struct error *err)
@@ -373,7 +386,8 @@ bool attack_inputs(const struct state *state, int foe, int count, struct inputs 
     }
     bool minor = is_minor(state, foe);
     inputs_begin(inputs, state_system(state), state_action(state, "attack"));
-    enum status status = inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
+    enum status status =
+        inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
     if (status == STATUS_OK) {
         status = inputs_give_text(inputs, "foe", str_of(minor ? "minor" : "major"), err);
     }
@@ -399,7 +413,8 @@ static bool says(const struct occasion *occasion, const char *word)
     return false;
 }
 
-/* Shot when the act or its item says so; a weapon that does both is used as the phase has it. */
+/* Shot when the act or its item says so; a weapon that does both is used as the phase has it.
+ */
 static bool is_shot(const struct state *state, const struct occasion *occasion)
 {
     if (says(occasion, "ranged") || says(occasion, "melee")) {
@@ -436,7 +451,8 @@ static bool is_in_reach(const struct state *state, const struct occasion *occasi
            rank_can_melee(state, occasion->who);
 }
 
-bool attack_act(const struct state *state, int id, int foe, struct inputs *out, struct error *err)
+bool attack_act(const struct state *state, int id, int foe, struct inputs *out,
+                struct error *err)
 {
     struct said said;
     char word[LABEL_SIZE];
@@ -514,7 +530,8 @@ static void use_action(struct decision *decision, int id, int foe, bool is_last)
 }
 
 /* The whole act misses the point: nothing comes of it, and nothing is to be rolled again. */
-static bool is_in_vain(struct decision *decision, const struct said *said, struct outcome *outcome)
+static bool is_in_vain(struct decision *decision, const struct said *said,
+                       struct outcome *outcome)
 {
     int foe = said->occasion.against;
     char word[LABEL_SIZE];
@@ -530,7 +547,8 @@ static bool is_in_vain(struct decision *decision, const struct said *said, struc
 }
 
 static bool roll_attack(struct decision *decision, const struct command *command,
-                        const struct said *said, const struct blow *blow, struct outcome *outcome)
+                        const struct said *said, const struct blow *blow,
+                        struct outcome *outcome)
 {
     const struct state *state = &decision->state;
     int id = said->occasion.who, foe = said->occasion.against;

@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: defences against the attacks that are due, one each, and what
- * a hit brings (Defense Resolution, Damage Types). */
+/* Four Against Darkness at the table: defences against the attacks that are due, one each, and
+ * what a hit brings (Defense Resolution, Damage Types). */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,14 +7,16 @@
 
 enum { OUT_BLOCK, OUT_DAMAGE };
 
-bool defence_inputs(const struct state *state, int foe, struct inputs *inputs, struct error *err)
+bool defence_inputs(const struct state *state, int foe, struct inputs *inputs,
+                    struct error *err)
 {
     if (!state_is_set(state, foe, LEVEL)) {
         error_set(err, STATUS_MISSING, "level", "%s has no level yet", state_name(state, foe));
         return false;
     }
     inputs_begin(inputs, state_system(state), state_action(state, "defend"));
-    enum status status = inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
+    enum status status =
+        inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
     if (status == STATUS_OK) {
         status = inputs_give_number(inputs, "damage", state_value(state, foe, DAMAGE, 1), err);
     }
@@ -24,7 +26,7 @@ bool defence_inputs(const struct state *state, int foe, struct inputs *inputs, s
     return status == STATUS_OK;
 }
 
-/* ---- which attack --------------------------------------------------------------------------- */
+/* ---- which attack ---------------------------------------------------------------------- */
 
 /* One attack that is defended against; `is_due` when it was assigned. */
 struct strike {
@@ -67,11 +69,11 @@ static bool find_other(struct decision *decision, const struct command *command,
 {
     const struct state *state = &decision->state;
     const struct argument *who = &command->argument[0];
-    if (!decision_refuse(decision, "flow 5", order_of(state) == ORDER_OPEN
-                                                 ? "no foe attacks before the fight has begun"
-                                                 : "no attack%s%s is due",
-                         who->is_given ? " on " : "",
-                         who->is_given ? state_name(state, who->ids[0]) : "")) {
+    if (!decision_refuse(
+            decision, "flow 5",
+            order_of(state) == ORDER_OPEN ? "no foe attacks before the fight has begun"
+                                          : "no attack%s%s is due",
+            who->is_given ? " on " : "", who->is_given ? state_name(state, who->ids[0]) : "")) {
         return false;
     }
     int foe = from != 0 ? from : only_foe(state);
@@ -95,7 +97,7 @@ static bool are_fit(struct decision *decision, const struct strike *strike)
                                       state_name(state, strike->foe));
 }
 
-/* ---- one defence ---------------------------------------------------------------------------- */
+/* ---- one defence ----------------------------------------------------------------------- */
 
 static void settle(struct decision *decision, const struct strike *strike)
 {
@@ -125,8 +127,8 @@ static void call_effect(struct decision *decision, int id, int foe)
 void defence_comes_to(struct decision *decision, int id, int foe, int damage)
 {
     const struct state *state = &decision->state;
-    decision_label(decision, "%s %s %s", state_name(state, id), damage > 0 ? "is hit by" : "blocks",
-                   state_name(state, foe));
+    decision_label(decision, "%s %s %s", state_name(state, id),
+                   damage > 0 ? "is hit by" : "blocks", state_name(state, foe));
     if (damage > 0) {
         suffer(decision, id, damage, state_value(state, foe, LEVEL, 1), "defence");
         call_effect(decision, id, foe);
@@ -142,7 +144,8 @@ void defence_say_moment(struct said *said, const struct state *state)
     said_word(said, str_of(running != NULL ? running : ""));
 }
 
-bool defence_act(const struct state *state, int id, int foe, struct inputs *out, struct error *err)
+bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
+                 struct error *err)
 {
     struct said said;
     said_begin(&said, ROLL_DEFENCE, id, foe);
@@ -187,8 +190,7 @@ static bool defend_once(struct decision *decision, const struct command *command
     int damage = state_value(state, strike->foe, DAMAGE, 1);
     reroll_forget(decision, strike->id);
     if (is_helpless(state, strike->id)) {
-        struct event *event =
-            decision_tell(decision, EVENT_NOTED, strike->id, strike->foe);
+        struct event *event = decision_tell(decision, EVENT_NOTED, strike->id, strike->foe);
         decision_say(decision, event, "defence", "%s cannot defend against %s",
                      state_name(state, strike->id), state_name(state, strike->foe));
     } else if (!roll_defence(decision, command, strike, &damage)) {
@@ -199,10 +201,10 @@ static bool defend_once(struct decision *decision, const struct command *command
     return decision_goes_on(decision);
 }
 
-/* ---- the command ---------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------- */
 
-/* `all` and several names settle everything that is due on them; else one attack, and one more for
- * as long as the line has dice. */
+/* `all` and several names settle everything that is due on them; else one attack, and one more
+ * for as long as the line has dice. */
 static bool wants_more(const struct decision *decision, const struct command *command)
 {
     bool takes_all =

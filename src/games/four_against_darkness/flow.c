@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: the four orders of an encounter, its phases and rounds, and
- * how it ends (flow 4 to 6). */
+/* Four Against Darkness at the table: the four orders of an encounter, its phases and rounds,
+ * and how it ends (flow 4 to 6). */
 #include "games/four_against_darkness/flow.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 /* An end at which foes are still there, and may be attacked all the same. */
 static const char peace[] = "peace";
 
-/* ---- orders --------------------------------------------------------------------------------- */
+/* ---- orders ---------------------------------------------------------------------------- */
 
 /* What each order is called, and its phases in every round (flow 4). */
 static const struct {
@@ -15,14 +15,20 @@ static const struct {
     enum phase phase[PHASES];
 } orders[ORDERS] = {
     [ORDER_OPEN] = {.words = "not begun", .brief = "not begun"},
-    [ORDER_AT_ONCE] = {"the party attacked at once", "attacked at once",
-                       {PHASE_PARTY_SHOOTS, PHASE_FOES_SHOOT, PHASE_PARTY_MELEE, PHASE_FOES_MELEE}},
-    [ORDER_WAITED] = {"the party waited", "waited",
-                      {PHASE_FOES_SHOOT, PHASE_PARTY_SHOOTS, PHASE_FOES_MELEE, PHASE_PARTY_MELEE}},
-    [ORDER_SURPRISED] = {"the party was surprised", "surprised",
+    [ORDER_AT_ONCE] = {"the party attacked at once",
+                       "attacked at once",
+                       {PHASE_PARTY_SHOOTS, PHASE_FOES_SHOOT, PHASE_PARTY_MELEE,
+                        PHASE_FOES_MELEE}},
+    [ORDER_WAITED] = {"the party waited",
+                      "waited",
+                      {PHASE_FOES_SHOOT, PHASE_PARTY_SHOOTS, PHASE_FOES_MELEE,
+                       PHASE_PARTY_MELEE}},
+    [ORDER_SURPRISED] = {"the party was surprised",
+                         "surprised",
                          {PHASE_FOES_SHOOT, PHASE_PARTY_SHOOTS, PHASE_FOES_MELEE,
                           PHASE_PARTY_MELEE}},
-    [ORDER_WANDERING] = {"wandering monsters strike first", "wandering",
+    [ORDER_WANDERING] = {"wandering monsters strike first",
+                         "wandering",
                          {PHASE_FOES_SHOOT, PHASE_FOES_MELEE, PHASE_PARTY_SHOOTS,
                           PHASE_PARTY_MELEE}},
 };
@@ -65,7 +71,7 @@ bool is_foes_phase(enum phase phase)
     return phase == PHASE_FOES_SHOOT || phase == PHASE_FOES_MELEE;
 }
 
-/* ---- who acts ------------------------------------------------------------------------------- */
+/* ---- who acts -------------------------------------------------------------------------- */
 
 /* A ranged weapon in hand, or a spell that is not used up. */
 bool can_shoot(const struct state *state, int id)
@@ -113,8 +119,8 @@ bool has_action_to_come(const struct state *state, int id)
     return is_to_come;
 }
 
-/* The last step of the order that belongs to the same phases of the party as this one: they are one
- * when nothing of the foes stands between them. */
+/* The last step of the order that belongs to the same phases of the party as this one: they are
+ * one when nothing of the foes stands between them. */
 static int last_step(const struct state *state, int step)
 {
     const enum phase *phase = orders[order_of(state)].phase;
@@ -153,7 +159,8 @@ bool can_act_now(const struct state *state, int id)
     if (order_of(state) == ORDER_OPEN) {
         return has_action(state, id);
     }
-    return (party_may(state, PHASE_PARTY_SHOOTS) && can_act_in(state, id, PHASE_PARTY_SHOOTS)) ||
+    return (party_may(state, PHASE_PARTY_SHOOTS) &&
+            can_act_in(state, id, PHASE_PARTY_SHOOTS)) ||
            (party_may(state, PHASE_PARTY_MELEE) && can_act_in(state, id, PHASE_PARTY_MELEE));
 }
 
@@ -187,7 +194,7 @@ int next_actor(const struct state *state)
     return last != NULL ? last->subject : 0;
 }
 
-/* ---- phases --------------------------------------------------------------------------------- */
+/* ---- phases ---------------------------------------------------------------------------- */
 
 /* Nobody has anything to do in it: `next` passes it by. */
 static bool is_empty(const struct state *state, enum phase phase, bool is_new_round)
@@ -196,7 +203,8 @@ static bool is_empty(const struct state *state, enum phase phase, bool is_new_ro
         return !foes_attack_in(state, phase);
     }
     for (int id = 1; id <= state->count; id++) {
-        bool acts = is_character(state, id) && is_standing(state, id) && !is_helpless(state, id) &&
+        bool acts = is_character(state, id) && is_standing(state, id) &&
+                    !is_helpless(state, id) &&
                     (is_new_round || !state_value(state, id, FIELD_HAS_ACTED, 0));
         if (acts && can_in(state, id, phase)) {
             return false;
@@ -208,7 +216,8 @@ static bool is_empty(const struct state *state, enum phase phase, bool is_new_ro
 /* The next step with something to do from `step` on; PHASES when this round has none. */
 static int step_from(const struct state *state, int step, bool is_new_round)
 {
-    while (step < PHASES && is_empty(state, orders[order_of(state)].phase[step], is_new_round)) {
+    while (step < PHASES &&
+           is_empty(state, orders[order_of(state)].phase[step], is_new_round)) {
         step++;
     }
     return step;
@@ -217,8 +226,8 @@ static int step_from(const struct state *state, int step, bool is_new_round)
 static int step_behind(const struct state *state)
 {
     int step = step_now(state);
-    return step_from(state, (is_foes_phase(phase_now(state)) ? step : last_step(state, step)) + 1,
-                     false);
+    return step_from(
+        state, (is_foes_phase(phase_now(state)) ? step : last_step(state, step)) + 1, false);
 }
 
 const char *phase_next_says(const struct state *state, bool *is_new_round)
@@ -264,8 +273,8 @@ static void call_turns(struct decision *decision)
 static void give_actions(struct decision *decision)
 {
     for (int id = 1; id <= decision->state.count; id++) {
-        const struct mark *dazed = state_mark_labelled(&decision->state, MARK_CONDITION, id, 0,
-                                                       str_of(dazed_word));
+        const struct mark *dazed =
+            state_mark_labelled(&decision->state, MARK_CONDITION, id, 0, str_of(dazed_word));
         if (!is_character(&decision->state, id)) {
             continue;
         }
@@ -314,12 +323,12 @@ enum order order_to_begin(const struct state *state)
 void flow_begin(struct decision *decision, enum order order)
 {
     settings_copy(decision);
-    decision_encounter(decision, EVENT_PHASE_CHANGED,
-                       (enum encounter_field)ENCOUNTER_ORDER, (int)order);
+    decision_encounter(decision, EVENT_PHASE_CHANGED, (enum encounter_field)ENCOUNTER_ORDER,
+                       (int)order);
     begin_round(decision, 1);
 }
 
-/* ---- the end -------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------- */
 
 const char *flow_over(const struct state *state)
 {
@@ -338,7 +347,8 @@ static void grants_end(struct decision *decision)
 {
     const struct mark *mark;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, MARK_GRANTED, ANYBODY, ANYBODY)) != NULL) {
+           (mark = state_mark(&decision->state, NULL, MARK_GRANTED, ANYBODY, ANYBODY)) !=
+               NULL) {
         decision_unmark(decision, EVENT_MARK_CHANGED, mark);
     }
 }
@@ -356,7 +366,8 @@ void flow_end(struct decision *decision, const char *how)
     spoils_count(decision);
 }
 
-/* Foes are still to be reckoned with: in the fight and hostile, not asked yet, or at a price. */
+/* Foes are still to be reckoned with: in the fight and hostile, not asked yet, or at a price.
+ */
 static bool is_open(const struct state *state)
 {
     for (int id = 1; id <= state->count; id++) {
@@ -415,7 +426,7 @@ void flow_watch(struct decision *decision)
     }
 }
 
-/* ---- next ----------------------------------------------------------------------------------- */
+/* ---- next ------------------------------------------------------------------------------ */
 
 /* What is still to be done before the next phase. */
 static bool may_go_on(struct decision *decision)
@@ -452,8 +463,9 @@ void flow_decide_next(struct decision *decision, const struct command *command)
         return;
     }
     if (order_of(&decision->state) == ORDER_OPEN) {
-        bool has_foes = foes_left(&decision->state) > 0 ||
-                        decision_refuse(decision, "flow 4", "there are no foes yet: `add` brings some");
+        bool has_foes =
+            foes_left(&decision->state) > 0 ||
+            decision_refuse(decision, "flow 4", "there are no foes yet: `add` brings some");
         if (has_foes && may_begin(decision)) {
             flow_begin(decision, order_to_begin(&decision->state));
         }

@@ -1,5 +1,5 @@
-/* What the files of an encounter's flow share; nobody else includes this. Numbers and modifiers are
- * in four_against_darkness_table.h, which this builds on.
+/* What the files of an encounter's flow share; nobody else includes this. Numbers and modifiers
+ * are in four_against_darkness_table.h, which this builds on.
  *
  *   four_against_darkness_procedure   the face: commands, settings
  *   four_against_darkness_screen      rows, phases, facts, what is due, what comes next
@@ -21,7 +21,7 @@
 #include "tracker/conditions.h"
 #include "games/four_against_darkness/table.h"
 
-/* ---- rows and ranks (place) ----------------------------------------------------------------- */
+/* ---- rows and ranks (place) ------------------------------------------------------------ */
 
 bool is_character(const struct state *state, int id);
 bool is_minor(const struct state *state, int id);
@@ -49,12 +49,25 @@ void place_say(const struct state *state, struct text *out);
 /* A situation of the encounter begins or ends. */
 void situation_set(struct decision *decision, const char *word, bool holds);
 
-/* ---- flow ----------------------------------------------------------------------------------- */
+/* ---- flow ------------------------------------------------------------------------------ */
 
-enum phase { PHASE_PARTY_SHOOTS, PHASE_FOES_SHOOT, PHASE_PARTY_MELEE, PHASE_FOES_MELEE, PHASES };
+enum phase {
+    PHASE_PARTY_SHOOTS,
+    PHASE_FOES_SHOOT,
+    PHASE_PARTY_MELEE,
+    PHASE_FOES_MELEE,
+    PHASES
+};
 
 /* Which order of the phases was set, once for the whole encounter (flow 4). */
-enum order { ORDER_OPEN, ORDER_AT_ONCE, ORDER_WAITED, ORDER_SURPRISED, ORDER_WANDERING, ORDERS };
+enum order {
+    ORDER_OPEN,
+    ORDER_AT_ONCE,
+    ORDER_WAITED,
+    ORDER_SURPRISED,
+    ORDER_WANDERING,
+    ORDERS
+};
 enum { ENCOUNTER_ORDER = ENCOUNTER_DRAW + 1 };
 
 enum order order_of(const struct state *state);
@@ -90,13 +103,14 @@ bool flow_is_peace(const struct state *state);
 void flow_end(struct decision *decision, const char *how);
 void flow_watch(struct decision *decision);
 
-/* ---- the meeting ---------------------------------------------------------------------------- */
+/* ---- the meeting ----------------------------------------------------------------------- */
 
 /* The start has come: first effects are called, the foes are met by this party. False when the
  * decision has ended. */
 bool meeting_open(struct decision *decision);
 bool is_met(const struct state *state);
-/* Foes with something to save against when they are met, as long as they are not: the first, or 0. */
+/* Foes with something to save against when they are met, as long as they are not: the first, or
+ * 0. */
 int start_due(const struct state *state);
 /* Foes whose surprise is not rolled yet: the first, or 0. */
 int surprise_due(const struct state *state);
@@ -111,7 +125,7 @@ bool may_open(struct decision *decision);
 /* The same, and nobody waits for an answer: the fight may begin. */
 bool may_begin(struct decision *decision);
 
-/* ---- attack --------------------------------------------------------------------------------- */
+/* ---- attack ---------------------------------------------------------------------------- */
 
 /* An occasion and the words it borrows. */
 struct said {
@@ -124,21 +138,24 @@ void said_word(struct said *said, struct str word);
 /* The words of the options use=, with=, when=, and of flags: each list parted by commas. */
 void said_options(struct said *said, const struct command *command);
 /* The breakdown of the occasion with the referee's own bonus= because=, given to the inputs. */
-bool said_give(struct decision *decision, const struct command *command, const struct said *said,
-               struct inputs *inputs);
-/* Everything that use= names is used once for each time it stands there; false when the decision
- * has ended. */
-bool said_spend(struct decision *decision, const struct command *command, int who, enum roll roll);
-/* Whether nothing can come of the act: the foe's row says "immune: WORD", and the act, its item or
- * spell is this; the word into `out`. */
-bool is_immune(const struct state *state, const struct occasion *occasion, char out[LABEL_SIZE]);
+bool said_give(struct decision *decision, const struct command *command,
+               const struct said *said, struct inputs *inputs);
+/* Everything that use= names is used once for each time it stands there; false when the
+ * decision has ended. */
+bool said_spend(struct decision *decision, const struct command *command, int who,
+                enum roll roll);
+/* Whether nothing can come of the act: the foe's row says "immune: WORD", and the act, its item
+ * or spell is this; the word into `out`. */
+bool is_immune(const struct state *state, const struct occasion *occasion,
+               char out[LABEL_SIZE]);
 
 /* Who acts: by=, else the next; 0: the decision has ended. */
 int actor_of(struct decision *decision, const struct command *command);
 int next_actor(const struct state *state);
 /* One action each, in the party's phase of this kind. */
 bool may_act(struct decision *decision, int id, enum phase kind);
-/* The same for what is neither melee nor shot, in a fight that goes on: any phase of the party. */
+/* The same for what is neither melee nor shot, in a fight that goes on: any phase of the party.
+ */
 bool may_use(struct decision *decision, int id);
 bool has_last_attack(const struct state *state, int id, int foe);
 /* Kills or damage of an attack come to the foe; returns what was used up. */
@@ -151,7 +168,8 @@ bool attack_inputs(const struct state *state, int foe, int count, struct inputs 
                    struct error *err);
 
 /* The attack that this character would make on the foe now; false with err when it cannot. */
-bool attack_act(const struct state *state, int id, int foe, struct inputs *out, struct error *err);
+bool attack_act(const struct state *state, int id, int foe, struct inputs *out,
+                struct error *err);
 /* The words of the moment: a shot, as the weapon and the phase have it, and a last attack. */
 void attack_say_moment(struct said *said, const struct state *state);
 
@@ -167,7 +185,7 @@ int blow_bodies(const struct state *state, const struct blow *blow);
 void attack_comes_to(struct decision *decision, const struct blow *blow,
                      const struct outcome *outcome);
 
-/* ---- strikes and defences ------------------------------------------------------------------- */
+/* ---- strikes and defences -------------------------------------------------------------- */
 
 /* Whether any foe attacks in this phase. */
 bool foes_attack_in(const struct state *state, enum phase phase);
@@ -182,7 +200,8 @@ void strikes_forget(struct decision *decision);
 const struct mark *strike_next(const struct state *state, int id);
 int strikes_left(const struct state *state);
 /* What the foe's row gives to a defence. */
-bool defence_inputs(const struct state *state, int foe, struct inputs *inputs, struct error *err);
+bool defence_inputs(const struct state *state, int foe, struct inputs *inputs,
+                    struct error *err);
 /* The defence of this character against the foe now. */
 bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
                  struct error *err);
@@ -191,9 +210,10 @@ void defence_say_moment(struct said *said, const struct state *state);
 /* A defence whose outcome is known: the damage, and what the foe does on a hit. */
 void defence_comes_to(struct decision *decision, int id, int foe, int damage);
 
-/* ---- saves ---------------------------------------------------------------------------------- */
+/* ---- saves ----------------------------------------------------------------------------- */
 
-/* Damage from a source of this level (0: not known); at 0 Life a lethal save is due, or death. */
+/* Damage from a source of this level (0: not known); at 0 Life a lethal save is due, or death.
+ */
 void suffer(struct decision *decision, int id, int damage, int level, const char *rule);
 /* Hit points were used up (struct procedure, hurt). */
 void saves_hurt(struct decision *decision, int id, int excess);
@@ -201,15 +221,17 @@ void saves_watch(struct decision *decision);
 /* A save whose outcome is known. */
 void save_comes_to(struct decision *decision, const struct mark *due, bool is_success);
 /* Rolls the save that is due. */
-bool save_inputs(const struct state *state, int level, struct inputs *inputs, struct error *err);
+bool save_inputs(const struct state *state, int level, struct inputs *inputs,
+                 struct error *err);
 /* The word a save is known by: "poison" of "poison: 1 damage". */
 struct str save_word(const struct mark *due);
-/* The text "poison, save L3 or 1 damage" of a foe, for one character: a save that is due, or what
- * comes without one. False when its words are not known: it is only told. Known are "N damage",
- * "dead", "lose an action", "a light goes out", and a modifier, as "attack -1", which lasts for the
- * encounter; a failed save brings any other words as a condition. */
+/* The text "poison, save L3 or 1 damage" of a foe, for one character: a save that is due, or
+ * what comes without one. False when its words are not known: it is only told. Known are "N
+ * damage", "dead", "lose an action", "a light goes out", and a modifier, as "attack -1", which
+ * lasts for the encounter; a failed save brings any other words as a condition. */
 bool effect_call(struct decision *decision, int foe, int id, const char *text);
-/* A foe's on_turn, at the start of a round: "heals N", or as above for everybody within reach. */
+/* A foe's on_turn, at the start of a round: "heals N", or as above for everybody within reach.
+ */
 void effect_call_turn(struct decision *decision, int foe);
 /* Who is this loses the next action. */
 extern const char dazed_word[];
@@ -217,36 +239,39 @@ const struct mark *save_due(const struct state *state, int id);
 /* How many of the same are due: a foe that hits twice poisons twice. */
 int save_times(const struct state *state, const struct mark *due);
 /* A save is due, beside those of its kind that are due already; its event tells. */
-struct event *save_call(struct decision *decision, int id, int from, const char *label, int level);
+struct event *save_call(struct decision *decision, int id, int from, const char *label,
+                        int level);
 /* One of its kind is due no more. */
 void save_drop(struct decision *decision, const struct mark *due);
 const struct mark *lethal_due(const struct state *state, int id);
 bool save_due_inputs(const struct state *state, const struct mark *mark, struct inputs *inputs,
                      struct error *err);
 
-/* ---- abilities ------------------------------------------------------------------------------ */
+/* ---- abilities ------------------------------------------------------------------------- */
 
 /* A spell of this character that is not used up. */
 bool spell_left(const struct state *state, int id);
 
-/* ---- re-rolls ------------------------------------------------------------------------------- */
+/* ---- re-rolls -------------------------------------------------------------------------- */
 
 /* Remembers the roll that was just made, for luck: the inputs in words, and what came of it. */
 void reroll_keep(struct decision *decision, int who, int foe, const struct inputs *inputs,
                  bool is_failure);
 /* What the roll did to a row, to be taken back with it: an amount of a field ("hp", "count"), a
- * condition ("condition: WORD"), a save that it settled ("save: ...") or called for ("due: ..."). */
+ * condition ("condition: WORD"), a save that it settled ("save: ...") or called for ("due:
+ * ..."). */
 void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount);
 /* Whom that attack was at, when it was more than the one foe, or was to subdue. */
 struct blow;
 void reroll_keep_blow(struct decision *decision, const struct blow *blow);
 void reroll_forget(struct decision *decision, int who);
-/* Who can re-roll the save that somebody has just died of: its id, whom, and with what; 0: nobody. */
+/* Who can re-roll the save that somebody has just died of: its id, whom, and with what; 0:
+ * nobody. */
 int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]);
 /* Something has followed from the rolls that cannot be taken back with them. */
 void reroll_forget_all(struct decision *decision);
 
-/* ---- running, morale, spoils ---------------------------------------------------------------- */
+/* ---- running, morale, spoils ----------------------------------------------------------- */
 
 /* "fleeing", "withdrawing", or NULL. */
 const char *running_how(const struct state *state);
@@ -269,7 +294,7 @@ void spoils_count(struct decision *decision);
 int spoils_rolls(const struct state *state);
 int spoils_minor(const struct state *state);
 
-/* ---- the screen ----------------------------------------------------------------------------- */
+/* ---- the screen ------------------------------------------------------------------------ */
 
 void screen_row(const struct state *state, int id, struct row_words *out);
 bool screen_bodies(const struct state *state, int id, int *left, int *most);
@@ -281,14 +306,14 @@ bool screen_due_act(const struct state *state, const struct due *due, struct inp
                     struct error *err);
 void screen_guide(const struct state *state, struct text *out);
 
-/* ---- commands ------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------- */
 
 decide_fn flow_decide_place, flow_decide_divert, flow_decide_next, flow_decide_meet,
     flow_decide_surprise, flow_decide_wait, flow_decide_reactions, flow_decide_accept,
     flow_decide_decline, flow_decide_attack, flow_decide_defend, flow_decide_save,
-    flow_decide_cast, flow_decide_use, flow_decide_reroll, flow_decide_flee, flow_decide_withdraw,
-    flow_decide_wandering, flow_decide_morale, flow_decide_treasure, flow_decide_advance,
-    flow_decide_xp;
+    flow_decide_cast, flow_decide_use, flow_decide_reroll, flow_decide_flee,
+    flow_decide_withdraw, flow_decide_wandering, flow_decide_morale, flow_decide_treasure,
+    flow_decide_advance, flow_decide_xp;
 
 extern const char *const place_words[], *const save_words[];
 

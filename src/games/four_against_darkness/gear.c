@@ -1,5 +1,5 @@
-/* Gear and uses of Four Against Darkness: what is in hand, what a class may use, what is left, and
- * the sheet that shows where every number comes from. */
+/* Gear and uses of Four Against Darkness: what is in hand, what a class may use, what is left,
+ * and the sheet that shows where every number comes from. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,10 +9,10 @@
 
 static const char gear_rule[] = "equipment";
 
-/* ---- what a class may use ------------------------------------------------------------------- */
+/* ---- what a class may use -------------------------------------------------------------- */
 
-/* Whether the item is one of the words of the row's texts of this kind; `any` tells whether there
- * are such texts. */
+/* Whether the item is one of the words of the row's texts of this kind; `any` tells whether
+ * there are such texts. */
 static bool item_is_among(const struct state *state, int id, const char *item,
                           enum text_kind kind, bool *any)
 {
@@ -70,7 +70,7 @@ void gear_check_class(struct decision *decision, int id)
     }
 }
 
-/* ---- places --------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------- */
 
 static const char *const place_words[] = {[PLACE_PACK] = "in the pack",
                                           [PLACE_HAND] = "in hand",
@@ -83,8 +83,8 @@ static void move_item(struct decision *decision, int id, const char *item, enum 
     snprintf(label, sizeof label, "%s", item);
     struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_GEAR, id, 0,
                                         str_of(label), (int)place);
-    decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id), label,
-                 place_words[place]);
+    decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id),
+                 label, place_words[place]);
 }
 
 void gear_put_out(struct decision *decision, int id)
@@ -128,8 +128,7 @@ static const struct mark *in_the_way(const struct state *state, int id, const ch
     if (place == PLACE_WORN) {
         found = gear_at(state, id, PLACE_WORN);
     } else if (place == PLACE_HAND) {
-        found = hand != NULL                                 ? hand
-                : takes_both_hands(state, id, item) ? other : NULL;
+        found = hand != NULL ? hand : takes_both_hands(state, id, item) ? other : NULL;
     } else if (place == PLACE_OTHER_HAND) {
         bool is_held = hand != NULL && takes_both_hands(state, id, hand->label);
         found = other != NULL ? other : is_held ? hand : NULL;
@@ -152,7 +151,7 @@ static void use_item(struct decision *decision, int id, const char *item, enum p
     move_item(decision, id, name, place);
 }
 
-/* ---- new items ------------------------------------------------------------------------------ */
+/* ---- new items ------------------------------------------------------------------------- */
 
 enum { PROPERTIES_MAX = 3 };
 
@@ -244,8 +243,8 @@ static bool check_fit(struct decision *decision, int id, const struct library_re
 }
 
 /* A property that can be used so many times is an ability with this item. */
-static void put_property(struct decision *decision, int id, const struct library_record *property,
-                         const char *item)
+static void put_property(struct decision *decision, int id,
+                         const struct library_record *property, const char *item)
 {
     const struct library_texts *texts = library_list(property, "modifiers");
     bool is_used_up = library_text(property, "uses") != NULL;
@@ -293,14 +292,16 @@ void gear_add(struct decision *decision, int id, struct str name)
     enum place place = natural_place(&decision->state, id, label);
     if (place != PLACE_PACK && in_the_way(&decision->state, id, label, place) == NULL &&
         check_use(decision, id, label)) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_GEAR, id, 0, str_of(label), (int)place);
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_GEAR, id, 0, str_of(label),
+                      (int)place);
     }
 }
 
 void gear_add_list(struct decision *decision, int id, struct str names)
 {
     if (str_equal_any_case(names, str_of("none"))) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SPECIAL, id, 0, str_of("gear: none"), 1);
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SPECIAL, id, 0, str_of("gear: none"),
+                      1);
         return;
     }
     for (struct str name; decision_goes_on(decision) && words_next(&names, &name);) {
@@ -310,7 +311,7 @@ void gear_add_list(struct decision *decision, int id, struct str names)
     }
 }
 
-/* ---- commands: gear ------------------------------------------------------------------------- */
+/* ---- commands: gear -------------------------------------------------------------------- */
 
 /* The item of this name among the row's own; NULL when the decision has ended. */
 static const struct mark *own_item(struct decision *decision, int id, struct str name)
@@ -352,7 +353,8 @@ static void ask_own_item(struct decision *decision, int id, const char *what)
 }
 
 /* `equip Hild silver sword,shield`: new items, put where they go. */
-void four_against_darkness_decide_equip(struct decision *decision, const struct command *command)
+void four_against_darkness_decide_equip(struct decision *decision,
+                                        const struct command *command)
 {
     int id = command->argument[0].id;
     if (!command->argument[1].is_given) {
@@ -367,14 +369,14 @@ void four_against_darkness_decide_equip(struct decision *decision, const struct 
             continue;
         }
         gear_add(decision, id, name);
-        const struct mark *gear =
-            decision_goes_on(decision) && decision->state.marks > before
-                ? &decision->state.mark[before]
-                : NULL;
+        const struct mark *gear = decision_goes_on(decision) && decision->state.marks > before
+                                      ? &decision->state.mark[before]
+                                      : NULL;
         if (gear != NULL) {
             struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-            decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id),
-                         gear->label, place_words[gear->amount]);
+            decision_say(decision, event, gear_rule, "%s: %s %s",
+                         state_name(&decision->state, id), gear->label,
+                         place_words[gear->amount]);
         }
     }
     decision_label(decision, "%s: %.*s", state_name(&decision->state, id),
@@ -382,7 +384,8 @@ void four_against_darkness_decide_equip(struct decision *decision, const struct 
 }
 
 /* `wield Hild bow`, `wield Rolf dagger other`, `wield Hild leather`. */
-void four_against_darkness_decide_wield(struct decision *decision, const struct command *command)
+void four_against_darkness_decide_wield(struct decision *decision,
+                                        const struct command *command)
 {
     int id = command->argument[0].id;
     if (!command->argument[1].is_given) {
@@ -429,8 +432,8 @@ void four_against_darkness_decide_stow(struct decision *decision, const struct c
         return;
     }
     struct event *event = decision_unmark(decision, EVENT_MARK_CHANGED, gear);
-    decision_say(decision, event, gear_rule, "%s: no longer %s", state_name(&decision->state, id),
-                 label);
+    decision_say(decision, event, gear_rule, "%s: no longer %s",
+                 state_name(&decision->state, id), label);
     modifiers_forget(decision, id, label);
     if (state_mark(&decision->state, NULL, MARK_GEAR, id, 0) == NULL) {
         gear_add_list(decision, id, str_of("none"));
@@ -438,10 +441,11 @@ void four_against_darkness_decide_stow(struct decision *decision, const struct c
     decision_label(decision, "%s: no longer %s", state_name(&decision->state, id), label);
 }
 
-/* ---- commands: modifiers and uses ----------------------------------------------------------- */
+/* ---- commands: modifiers and uses ------------------------------------------------------ */
 
 /* `modifier Hild attack +1 high ground`; the amount 0 ends it. */
-void four_against_darkness_decide_modifier(struct decision *decision, const struct command *command)
+void four_against_darkness_decide_modifier(struct decision *decision,
+                                           const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
     char text[LABEL_SIZE], reason[INPUT_LABEL_SIZE];
@@ -501,8 +505,8 @@ static void set_uses(struct decision *decision, int id, const char *ability, int
 {
     char label[LABEL_SIZE];
     snprintf(label, sizeof label, "%s", ability);
-    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_USES, id, 0,
-                                        str_of(label), uses);
+    struct event *event =
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_USES, id, 0, str_of(label), uses);
     decision_say(decision, event, "class abilities", "%s: %s, %d left",
                  state_name(&decision->state, id), label, uses);
 }
@@ -550,7 +554,7 @@ void four_against_darkness_decide_uses(struct decision *decision, const struct c
     set_uses(decision, id, mark->label, left > 0 ? left : 0);
 }
 
-/* ---- the sheet ------------------------------------------------------------------------------ */
+/* ---- the sheet ------------------------------------------------------------------------- */
 
 /* "attack d6 +3 = +2 warrior L2 +1 great axe". */
 static void tell_roll(struct decision *decision, int id, enum roll roll)
@@ -603,7 +607,8 @@ static void tell_texts(struct decision *decision, int id, enum mark_kind kind)
     }
 }
 
-void four_against_darkness_decide_sheet(struct decision *decision, const struct command *command)
+void four_against_darkness_decide_sheet(struct decision *decision,
+                                        const struct command *command)
 {
     const struct state *state = &decision->state;
     int id = command->argument[0].id;

@@ -1,6 +1,6 @@
-/* Four Against Darkness at the table: how an encounter starts. First effects of the foes, surprise,
- * then the party attacks at once or waits for the foes' reaction, which is carried out (flow 1 to
- * 3, Foe reaction). */
+/* Four Against Darkness at the table: how an encounter starts. First effects of the foes,
+ * surprise, then the party attacks at once or waits for the foes' reaction, which is carried
+ * out (flow 1 to 3, Foe reaction). */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 /* Foes without a table of their own roll on this one, which is marked as a house rule. */
 static const char house_table[] = "house-reaction";
 
-/* ---- the start ------------------------------------------------------------------------------ */
+/* ---- the start ------------------------------------------------------------------------- */
 
 bool is_met(const struct state *state)
 {
@@ -60,19 +60,22 @@ bool may_open(struct decision *decision)
 {
     const struct state *state = &decision->state;
     if (start_due(state) != 0 &&
-        !decision_refuse(decision, "flow 1", "what the foes do at the start comes first: `meet`")) {
+        !decision_refuse(decision, "flow 1",
+                         "what the foes do at the start comes first: `meet`")) {
         return false;
     }
     if (!meeting_open(decision)) {
         return false;
     }
     const struct mark *save = save_due(state, 0);
-    if (save != NULL && !decision_refuse(decision, "flow 1", "a save of %s is due first: `save`",
-                                         state_name(state, save->subject))) {
+    if (save != NULL &&
+        !decision_refuse(decision, "flow 1", "a save of %s is due first: `save`",
+                         state_name(state, save->subject))) {
         return false;
     }
     int foe = surprise_due(state);
-    return foe == 0 || decision_refuse(decision, "flow 2", "whether %s surprise the party comes first: `surprise`",
+    return foe == 0 || decision_refuse(decision, "flow 2",
+                                       "whether %s surprise the party comes first: `surprise`",
                                        state_name(state, foe));
 }
 
@@ -81,10 +84,12 @@ bool may_begin(struct decision *decision)
 {
     const struct state *state = &decision->state;
     for (int foe = 1; foe <= state->count; foe++) {
-        bool waits = state_is_in(state, foe) && !is_character(state, foe) && is_offering(state, foe);
-        if (waits && !decision_refuse(decision, "foe reaction",
-                                      "%s wait%s for an answer: `accept` or `decline`",
-                                      state_name(state, foe), is_minor(state, foe) ? "" : "s")) {
+        bool waits =
+            state_is_in(state, foe) && !is_character(state, foe) && is_offering(state, foe);
+        if (waits &&
+            !decision_refuse(decision, "foe reaction",
+                             "%s wait%s for an answer: `accept` or `decline`",
+                             state_name(state, foe), is_minor(state, foe) ? "" : "s")) {
             return false;
         }
     }
@@ -104,7 +109,7 @@ void flow_decide_meet(struct decision *decision, const struct command *command)
     decision_label(decision, "the foes are met");
 }
 
-/* ---- surprise ------------------------------------------------------------------------------- */
+/* ---- surprise -------------------------------------------------------------------------- */
 
 int surprise_due(const struct state *state)
 {
@@ -144,9 +149,11 @@ static int surprising_foe(struct decision *decision, const struct command *comma
         decision_refuse(decision, "flow 2", "no foe here surprises");
         return 0;
     }
-    bool is_settled = order_of(state) != ORDER_OPEN || attitude_of(state, foe) != REACTION_NONE ||
+    bool is_settled = order_of(state) != ORDER_OPEN ||
+                      attitude_of(state, foe) != REACTION_NONE ||
                       state_has_mark(state, MARK_SURPRISE_ROLLED, foe, 0);
-    if (is_settled && !decision_refuse(decision, "flow 2", "surprise is rolled once, at the start")) {
+    if (is_settled &&
+        !decision_refuse(decision, "flow 2", "surprise is rolled once, at the start")) {
         return 0;
     }
     if (state_value(state, foe, SURPRISE_IN_6, 0) == 0 &&
@@ -170,16 +177,17 @@ void flow_decide_surprise(struct decision *decision, const struct command *comma
     char who[NAME_SIZE + 24];
     snprintf(who, sizeof who, "%s, %d in 6", name, least);
     if (!throw_d6(decision, foe, who, (struct why){"surprise", "flow 2"}, &face)) {
-        decision_prompt(decision, "surprise", least > 1 ? " (surprised at 1 to %d)"
-                                                        : " (surprised at %d)", least);
+        decision_prompt(decision, "surprise",
+                        least > 1 ? " (surprised at 1 to %d)" : " (surprised at %d)", least);
         return;
     }
     bool comes = face <= least;
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_SURPRISE_ROLLED, foe, 0, str_of(""), comes);
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_SURPRISE_ROLLED, foe, 0, str_of(""),
+                  comes);
     decision_label(decision, comes ? "%s: a surprise" : "%s: noticed in time", name);
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "flow 2", comes ? "the party is surprised: %s"
-                                                  : "the party is not surprised: %s", name);
+    decision_say(decision, event, "flow 2",
+                 comes ? "the party is surprised: %s" : "the party is not surprised: %s", name);
     if (comes) {
         situation_set(decision, "surprised", true);
         if (save_due(&decision->state, 0) == NULL) {
@@ -188,7 +196,7 @@ void flow_decide_surprise(struct decision *decision, const struct command *comma
     }
 }
 
-/* ---- attitudes ------------------------------------------------------------------------------ */
+/* ---- attitudes ------------------------------------------------------------------------- */
 
 enum reaction attitude_of(const struct state *state, int foe)
 {
@@ -247,7 +255,7 @@ void attitude_set(struct decision *decision, int foe, enum reaction reaction, in
                   str_of(reaction_word(reaction)), price);
 }
 
-/* ---- the reaction --------------------------------------------------------------------------- */
+/* ---- the reaction ---------------------------------------------------------------------- */
 
 /* What a foe does when it is met: the result and the words it stands in. */
 struct answer {
@@ -261,7 +269,8 @@ static void answer_read(struct answer *out, const char *label)
     size_t n = strcspn(label, " :,");
     out->reaction = REACTION_SPECIAL;
     for (int i = REACTION_NONE + 1; i < REACTIONS; i++) {
-        if (library_names_equal((struct str){label, (int)n}, str_of(reaction_word((enum reaction)i)))) {
+        if (library_names_equal((struct str){label, (int)n},
+                                str_of(reaction_word((enum reaction)i)))) {
             out->reaction = (enum reaction)i;
         }
     }
@@ -301,7 +310,8 @@ static bool answer_roll(struct decision *decision, int foe, struct answer *out)
 {
     const struct mark *mark = state_mark(&decision->state, NULL, MARK_REACTION, foe, 0);
     if (mark == NULL || mark->amount == 0) {
-        return answer_from_table(decision, str_of(mark != NULL ? mark->label : house_table), out);
+        return answer_from_table(decision, str_of(mark != NULL ? mark->label : house_table),
+                                 out);
     }
     int face;
     char who[NAME_SIZE];
@@ -335,7 +345,8 @@ static int price_of(const struct state *state, int foe, const char *text)
     return (int)(is_each ? price * bodies_of(state, foe) : price);
 }
 
-static void answer_say(struct decision *decision, int foe, const struct answer *answer, int price)
+static void answer_say(struct decision *decision, int foe, const struct answer *answer,
+                       int price)
 {
     const struct state *state = &decision->state;
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
@@ -344,8 +355,8 @@ static void answer_say(struct decision *decision, int foe, const struct answer *
         int bodies = bodies_of(state, foe);
         snprintf(buf, sizeof buf, ": %d gold for %d of them", price, bodies);
     }
-    decision_say(decision, event, "foe reaction", "%s: %s%s", state_name(state, foe), answer->text,
-                 buf);
+    decision_say(decision, event, "foe reaction", "%s: %s%s", state_name(state, foe),
+                 answer->text, buf);
 }
 
 /* Fewer of them than of the party: they flee, else they fight. */
@@ -366,25 +377,26 @@ static void answer_apply(struct decision *decision, int foe, const struct answer
     if (reaction == REACTION_FLEE) {
         table_leave(decision, foe, OUT_FLED);
     } else if (reaction == REACTION_SLEEPING) {
-        struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, foe,
-                                            0, str_of("sleeping"), 1);
+        struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION,
+                                            foe, 0, str_of("sleeping"), 1);
         decision_say(decision, event, "foe reaction", "%s: sleeping",
                      state_name(&decision->state, foe));
     }
 }
 
-/* ---- waiting -------------------------------------------------------------------------------- */
+/* ---- waiting --------------------------------------------------------------------------- */
 
 static bool may_wait(struct decision *decision)
 {
     const struct state *state = &decision->state;
     if (situation_holds(state, "wandering") &&
-        !decision_refuse(decision, "flow 4", "wandering monsters attack: there is no reaction")) {
+        !decision_refuse(decision, "flow 4",
+                         "wandering monsters attack: there is no reaction")) {
         return false;
     }
     bool is_too_late = order_of(state) != ORDER_OPEN || running_how(state) != NULL;
-    return !is_too_late ||
-           decision_refuse(decision, "flow 3", "the fight has begun: that forfeits the reaction");
+    return !is_too_late || decision_refuse(decision, "flow 3",
+                                           "the fight has begun: that forfeits the reaction");
 }
 
 /* A fight that comes of waiting has its own order; one that has begun keeps the one it has. */
@@ -392,7 +404,8 @@ static void fight_if_hostile(struct decision *decision)
 {
     const struct state *state = &decision->state;
     for (int foe = 1; foe <= state->count; foe++) {
-        bool waits = state_is_in(state, foe) && !is_character(state, foe) && is_offering(state, foe);
+        bool waits =
+            state_is_in(state, foe) && !is_character(state, foe) && is_offering(state, foe);
         if (waits) {
             return;
         }
@@ -410,7 +423,8 @@ static void fight_if_hostile(struct decision *decision)
 static bool asks_once(struct decision *decision, int foe)
 {
     return attitude_of(&decision->state, foe) == REACTION_NONE ||
-           decision_refuse(decision, "foe reaction", "the reaction of %s is rolled: once is all",
+           decision_refuse(decision, "foe reaction",
+                           "the reaction of %s is rolled: once is all",
                            state_name(&decision->state, foe));
 }
 
@@ -427,7 +441,8 @@ void flow_decide_wait(struct decision *decision, const struct command *command)
         return;
     }
     for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
-        bool counts = state_is_in(&decision->state, foe) && !is_character(&decision->state, foe);
+        bool counts =
+            state_is_in(&decision->state, foe) && !is_character(&decision->state, foe);
         bool is_new = attitude_of(&decision->state, foe) == REACTION_NONE;
         if (!counts || (named != 0 ? foe != named : !is_new)) {
             continue;
@@ -468,7 +483,8 @@ static struct str trimmed(struct str text)
     return text;
 }
 
-/* Results parted by "/"; faces that come to the same share a mark, a bit each. Returns how many. */
+/* Results parted by "/"; faces that come to the same share a mark, a bit each. Returns how
+ * many. */
 static int put_results(struct decision *decision, int foe, struct str list)
 {
     int face = 0;
@@ -504,8 +520,9 @@ void flow_decide_reactions(struct decision *decision, const struct command *comm
         decision_mark(decision, EVENT_MARK_CHANGED, MARK_REACTION, foe, 0,
                       (struct str){text.p + 1, text.n - 1}, 0);
     } else if (put_results(decision, foe, text) != 6) {
-        decision_wrong(decision, "six results are wanted, parted by \"/\": flee / ignore / bribe 5 "
-                                 "each / fight / fight / special");
+        decision_wrong(decision,
+                       "six results are wanted, parted by \"/\": flee / ignore / bribe 5 "
+                       "each / fight / fight / special");
         return;
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
@@ -514,7 +531,7 @@ void flow_decide_reactions(struct decision *decision, const struct command *comm
     decision_label(decision, "%s: reactions", state_name(&decision->state, foe));
 }
 
-/* ---- offers --------------------------------------------------------------------------------- */
+/* ---- offers ---------------------------------------------------------------------------- */
 
 static int first_offer(const struct state *state, const struct command *command)
 {
@@ -543,7 +560,8 @@ static const char *roll_of(enum reaction attitude)
                                                   : NULL;
 }
 
-static int character_of(struct decision *decision, const struct command *command, const char *what)
+static int character_of(struct decision *decision, const struct command *command,
+                        const char *what)
 {
     int id;
     if (!option_combatant(decision, command, "by", &id)) {
@@ -564,8 +582,8 @@ static bool offer_roll(struct decision *decision, const struct command *command,
 {
     const char *action = roll_of(attitude_of(&decision->state, foe));
     int id = character_of(decision, command, reaction_word(attitude_of(&decision->state, foe)));
-    if (id == 0 || !option_value(decision, command, "level", foe, LEVEL,
-                                 (struct number_range){1, 50})) {
+    if (id == 0 ||
+        !option_value(decision, command, "level", foe, LEVEL, (struct number_range){1, 50})) {
         return false;
     }
     struct said said;
@@ -573,7 +591,8 @@ static bool offer_roll(struct decision *decision, const struct command *command,
     struct error err;
     enum roll roll = action[0] == 'a' ? ROLL_ATTACK : action[1] == 'p' ? ROLL_SPELL : ROLL_SAVE;
     said_begin(&said, roll, id, foe);
-    inputs_begin(&inputs, state_system(&decision->state), state_action(&decision->state, action));
+    inputs_begin(&inputs, state_system(&decision->state),
+                 state_action(&decision->state, action));
     int level = state_value(&decision->state, foe, LEVEL, 1);
     if (!decision_status(decision, inputs_give_number(&inputs, "level", level, &err), &err) ||
         (roll == ROLL_ATTACK &&
@@ -620,11 +639,11 @@ void flow_decide_accept(struct decision *decision, const struct command *command
     attitude_set(decision, foe, is_success ? REACTION_PEACEFUL : REACTION_FIGHT, price);
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, giver);
     if (attitude == REACTION_BRIBE) {
-        decision_say(decision, event, "foe reaction", "%s: %d gold paid, they let the party pass",
-                     name, price);
+        decision_say(decision, event, "foe reaction",
+                     "%s: %d gold paid, they let the party pass", name, price);
     } else {
-        decision_say(decision, event, "foe reaction", is_success ? "%s: agreed (%s), peace"
-                                                                 : "%s: the %s is lost, they fight",
+        decision_say(decision, event, "foe reaction",
+                     is_success ? "%s: agreed (%s), peace" : "%s: the %s is lost, they fight",
                      name, reaction_word(attitude));
     }
     decision_label(decision, "%s: %s", name, is_success ? "agreed" : "they fight");

@@ -1,6 +1,6 @@
 /* Every number that is added to a roll of Four Against Darkness, and why: the texts that were
- * copied into the rows, and the situations below that hold for everybody. The grammar is explained
- * in four_against_darkness_table.h. */
+ * copied into the rows, and the situations below that hold for everybody. The grammar is
+ * explained in four_against_darkness_table.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -30,16 +30,16 @@ static const struct common common[] = {
     {"barkskin in fire", "defence -2 when barkskin unless fire vs fire", "spell enhancements"},
     {"illusionary armour", "defence +T when illusionary-armour", "spell enhancements"},
     {"blessed", "attack +1 when blessed when blessing=re-roll", "spell enhancements"},
-    {"slippery", "defence -1 when fleeing when grottoes unless sure-footed",
-     "environment"},
+    {"slippery", "defence -1 when fleeing when grottoes unless sure-footed", "environment"},
     {"", "is no-shield when fleeing", "combat state"},
-    {"", "is no-shield when first-defence when surprised when surprise_shield=always, wandering",
+    {"",
+     "is no-shield when first-defence when surprised when surprise_shield=always, wandering",
      "combat state"},
     {"", "is melee when unarmed", "combat state"},
 };
 enum { COMMON_COUNT = sizeof common / sizeof common[0] };
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------ */
 
 int tier_of_level(int level)
 {
@@ -80,7 +80,8 @@ bool row_is(const struct state *state, int id, struct str word)
         const struct mark *mark = &state->mark[i];
         bool can_say = mark->kind == MARK_CONDITION || mark->kind == MARK_CONDITION_ROUNDS ||
                        mark->kind == MARK_CONDITION_START || mark->kind == MARK_CONDITION_END ||
-                       mark->kind == MARK_CLASS || (mark->kind == MARK_TRAIT && mark->amount > 0);
+                       mark->kind == MARK_CLASS ||
+                       (mark->kind == MARK_TRAIT && mark->amount > 0);
         if (mark->subject == id && can_say && library_names_equal(str_of(mark->label), word)) {
             return true;
         }
@@ -118,7 +119,7 @@ bool situation_holds(const struct state *state, const char *word)
     return false;
 }
 
-/* ---- gear ----------------------------------------------------------------------------------- */
+/* ---- gear ------------------------------------------------------------------------------ */
 
 static bool has_word(struct str words, struct str word)
 {
@@ -130,8 +131,8 @@ static bool has_word(struct str words, struct str word)
     return false;
 }
 
-/* Whether a text says that its source is this word. Most texts do not, which their first letters
- * show: a frame of the screen asks this some thousand times. */
+/* Whether a text says that its source is this word. Most texts do not, which their first
+ * letters show: a frame of the screen asks this some thousand times. */
 static bool text_is(struct str text, struct str word)
 {
     struct modifier modifier;
@@ -192,7 +193,7 @@ const struct mark *uses_find(const struct state *state, int id, struct str abili
     return NULL;
 }
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------- */
 
 /* One roll that is looked at. */
 struct view {
@@ -300,7 +301,8 @@ static bool clauses_hold(const struct view *view, const struct modifier *modifie
 static bool gear_in_use_is(const struct view *view, struct str word)
 {
     const struct mark *mark = NULL;
-    while ((mark = state_mark(view->state, mark, MARK_MODIFIER, view->occasion->who, 0)) != NULL) {
+    while ((mark = state_mark(view->state, mark, MARK_MODIFIER, view->occasion->who, 0)) !=
+           NULL) {
         struct str source, text;
         if (!modifier_split(mark->label, &source, &text) || !text_is(text, word)) {
             continue;
@@ -403,7 +405,8 @@ static bool any_holds(const struct view *view, const struct clause *clause)
     int against = view->occasion->against;
     for (struct str item; words_next(&list, &item);) {
         bool is_target = clause->kind == CLAUSE_VS || clause->kind == CLAUSE_NOT_VS;
-        if (is_target ? against != 0 && row_is(view->state, against, item) : holds(view, item)) {
+        if (is_target ? against != 0 && row_is(view->state, against, item)
+                      : holds(view, item)) {
             return true;
         }
     }
@@ -422,7 +425,7 @@ static bool clauses_hold(const struct view *view, const struct modifier *modifie
     return true;
 }
 
-/* ---- the sum -------------------------------------------------------------------------------- */
+/* ---- the sum --------------------------------------------------------------------------- */
 
 bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, const char *rule,
                    struct error *err)
@@ -431,7 +434,8 @@ bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, c
         return true;
     }
     if (breakdown->parts == PARTS_MAX) {
-        error_set(err, STATUS_FULL, "", "more than %d numbers are added to one roll", PARTS_MAX);
+        error_set(err, STATUS_FULL, "", "more than %d numbers are added to one roll",
+                  PARTS_MAX);
         return false;
     }
     struct part *part = &breakdown->part[breakdown->parts++];
@@ -445,11 +449,13 @@ bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, c
 }
 
 /* " vs goblin": which of the words of a `vs` it is. */
-static void add_target(const struct view *view, const struct modifier *modifier, struct text *out)
+static void add_target(const struct view *view, const struct modifier *modifier,
+                       struct text *out)
 {
     for (int i = 0; i < modifier->clauses; i++) {
         struct str list = modifier->clause[i].words;
-        for (struct str item; modifier->clause[i].kind == CLAUSE_VS && words_next(&list, &item);) {
+        for (struct str item;
+             modifier->clause[i].kind == CLAUSE_VS && words_next(&list, &item);) {
             if (row_is(view->state, view->occasion->against, item)) {
                 text_add(out, " vs %.*s", item.n, item.p);
                 return;
@@ -513,11 +519,10 @@ static bool add_amount(const struct view *view, const struct addition *addition,
 /* The paragraph of a row's own text; NULL when it does not count now. */
 static const char *rule_of_source(const struct view *view, struct str source)
 {
-    static const char *const class_rules[ROLLS] = {
-        [ROLL_ATTACK] = "class bonuses",
-        [ROLL_DEFENCE] = "defense bonuses",
-        [ROLL_SAVE] = "save rolls",
-        [ROLL_SPELL] = "traits & special abilities"};
+    static const char *const class_rules[ROLLS] = {[ROLL_ATTACK] = "class bonuses",
+                                                   [ROLL_DEFENCE] = "defense bonuses",
+                                                   [ROLL_SAVE] = "save rolls",
+                                                   [ROLL_SPELL] = "traits & special abilities"};
     int who = view->occasion->who;
     const struct mark *gear = gear_find(view->state, who, source);
     if (gear != NULL) {
@@ -543,7 +548,8 @@ static bool add_row(const struct view *view, int row, struct breakdown *out, str
         struct error ignored;
         /* A text that an older or newer program wrote counts as far as it can be read. */
         if (!modifier_split(mark->label, &addition.source, &text) ||
-            !modifier_may_be(text, view->occasion->roll) || !modifier_parse(&modifier, text, &ignored) || modifier.kind != TEXT_ROLL ||
+            !modifier_may_be(text, view->occasion->roll) ||
+            !modifier_parse(&modifier, text, &ignored) || modifier.kind != TEXT_ROLL ||
             modifier.roll != view->occasion->roll || modifier.is_against != is_foe) {
             continue;
         }

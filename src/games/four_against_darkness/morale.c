@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: morale and those who flee, the level drop of major foes, the
- * extras of bosses (Morale System, Foe Types). */
+/* Four Against Darkness at the table: morale and those who flee, the level drop of major foes,
+ * the extras of bosses (Morale System, Foe Types). */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 /* Which checks a foe has met, as bits: the usual one, and those of its row. */
 enum { MORALE_ONCE = 1, MORALE_FIRST = 2, MORALE_ALONE = 4, MORALE_EACH = 8 };
 
-/* ---- bosses --------------------------------------------------------------------------------- */
+/* ---- bosses ---------------------------------------------------------------------------- */
 
 bool boss_has_extras(const struct state *state, int foe)
 {
@@ -16,8 +16,8 @@ bool boss_has_extras(const struct state *state, int foe)
            (table_rule(state, "boss_extras", "every") || row_is(state, foe, str_of("final")));
 }
 
-/* +1 Life and +1 attack on top of its row, to the death; every boss, or the final one alone. Given
- * once, when it is met, so before half of its Life is counted. */
+/* +1 Life and +1 attack on top of its row, to the death; every boss, or the final one alone.
+ * Given once, when it is met, so before half of its Life is counted. */
 void boss_watch(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
@@ -37,12 +37,13 @@ void boss_watch(struct decision *decision, int foe)
                  state_name(state, foe));
 }
 
-/* ---- when ----------------------------------------------------------------------------------- */
+/* ---- when ------------------------------------------------------------------------------ */
 
 static bool is_fearless(const struct state *state, int foe)
 {
     return attitude_of(state, foe) == REACTION_FIGHT_TO_THE_DEATH ||
-           special_find(state, foe, "morale") != NULL || state_has_mark(state, MARK_MET, foe, 0);
+           special_find(state, foe, "morale") != NULL ||
+           state_has_mark(state, MARK_MET, foe, 0);
 }
 
 static bool is_below_half(const struct state *state, int foe)
@@ -51,7 +52,8 @@ static bool is_below_half(const struct state *state, int foe)
         return 2 * bodies_of(state, foe) < state_value(state, foe, COUNT_START, 0);
     }
     int most = state_value(state, foe, FIELD_HP_MAX, 0);
-    return table_rule(state, "major_morale", "below-half") && state_is_set(state, foe, FIELD_HP) &&
+    return table_rule(state, "major_morale", "below-half") &&
+           state_is_set(state, foe, FIELD_HP) &&
            2 * state_value(state, foe, FIELD_HP, 0) < most;
 }
 
@@ -111,8 +113,8 @@ void morale_watch(struct decision *decision, int foe, const struct state *before
                  morale_reason(state, foe));
 }
 
-/* A major foe loses a level once, at half Life or below it by table rule, never below 1; healing
- * gives it nothing back. */
+/* A major foe loses a level once, at half Life or below it by table rule, never below 1;
+ * healing gives it nothing back. */
 void level_watch(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
@@ -132,7 +134,7 @@ void level_watch(struct decision *decision, int foe)
                  state_name(state, foe), level, level - 1);
 }
 
-/* ---- fleeing foes --------------------------------------------------------------------------- */
+/* ---- fleeing foes ---------------------------------------------------------------------- */
 
 void foe_routs(struct decision *decision, int foe)
 {
@@ -150,7 +152,7 @@ void foe_routs(struct decision *decision, int foe)
                  state_name(&decision->state, foe));
 }
 
-/* ---- the check ------------------------------------------------------------------------------ */
+/* ---- the check ------------------------------------------------------------------------- */
 
 static int morale_foe(struct decision *decision, const struct command *command)
 {
@@ -162,7 +164,8 @@ static int morale_foe(struct decision *decision, const struct command *command)
         return 0;
     }
     if (is_character(state, id)) {
-        decision_wrong(decision, "%s is a character: morale is for foes", state_name(state, id));
+        decision_wrong(decision, "%s is a character: morale is for foes",
+                       state_name(state, id));
         return 0;
     }
     if (is_fearless(state, id) &&
@@ -184,7 +187,8 @@ static bool give_modifier(struct decision *decision, const struct command *comma
 {
     struct error err;
     int modifier = state_value(&decision->state, foe, MORALE, 0);
-    inputs_begin(inputs, state_system(&decision->state), state_action(&decision->state, "morale"));
+    inputs_begin(inputs, state_system(&decision->state),
+                 state_action(&decision->state, "morale"));
     return decision_status(decision, inputs_give_number(inputs, "modifier", modifier, &err),
                            &err) &&
            option_input(decision, command, "modifier", inputs) &&
@@ -198,7 +202,8 @@ void flow_decide_morale(struct decision *decision, const struct command *command
     struct inputs inputs;
     struct outcome outcome;
     if (foe == 0 || !give_modifier(decision, command, foe, &inputs) ||
-        !decision_resolve(decision, &inputs, foe, 0, state_name(&decision->state, foe), &outcome)) {
+        !decision_resolve(decision, &inputs, foe, 0, state_name(&decision->state, foe),
+                          &outcome)) {
         return;
     }
     decision_value(decision, EVENT_MORALE_SETTLED, foe, FIELD_MORALE_DUE, 0);
@@ -207,5 +212,6 @@ void flow_decide_morale(struct decision *decision, const struct command *command
     if (!stays) {
         foe_routs(decision, foe);
     }
-    decision_label(decision, "%s %s", state_name(&decision->state, foe), stays ? "stay" : "flee");
+    decision_label(decision, "%s %s", state_name(&decision->state, foe),
+                   stays ? "stay" : "flee");
 }

@@ -4,7 +4,7 @@
 
 #include "games/four_against_darkness/flow.h"
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------ */
 
 bool is_character(const struct state *state, int id)
 {
@@ -69,7 +69,7 @@ int only_foe(const struct state *state)
     return only;
 }
 
-/* ---- ranks ---------------------------------------------------------------------------------- */
+/* ---- ranks ----------------------------------------------------------------------------- */
 
 static bool marches_before(const struct state *state, int a, int b)
 {
@@ -142,7 +142,7 @@ bool rank_can_melee(const struct state *state, int id)
     return false;
 }
 
-/* ---- the place ------------------------------------------------------------------------------ */
+/* ---- the place ------------------------------------------------------------------------- */
 
 const char *const place_words[] = {"room", "corridor", "narrow", "grottoes", "caverns", NULL};
 
@@ -221,14 +221,16 @@ void flow_decide_place(struct decision *decision, const struct command *command)
         }
     }
     for (int i = 0; place_words[i] != NULL; i++) {
-        text_add(&text, "%s", situation_holds(&decision->state, place_words[i]) ? place_words[i] : "");
+        text_add(&text, "%s",
+                 situation_holds(&decision->state, place_words[i]) ? place_words[i] : "");
     }
     for (int i = 0; i < PLACE_DETAILS; i++) {
         if (situation_holds(&decision->state, place_details[i])) {
             text_add_item(&text, place_details[i]);
         }
     }
-    struct event *event = decision->events > 0 ? decision_tell(decision, EVENT_NOTED, 0, 0) : NULL;
+    struct event *event =
+        decision->events > 0 ? decision_tell(decision, EVENT_NOTED, 0, 0) : NULL;
     decision_say(decision, event, "marching order", "the place: %s", text.n > 0 ? buf : "room");
     decision_label(decision, "the place: %s", text.n > 0 ? buf : "room");
 }

@@ -1,11 +1,11 @@
-/* The records of Four Against Darkness, and rows made from them: what a record says is copied into
- * the state, where it can be seen and changed and stays as it was. */
+/* The records of Four Against Darkness, and rows made from them: what a record says is copied
+ * into the state, where it can be seen and changed and stays as it was. */
 #include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/table.h"
 
-/* ---- formulas ------------------------------------------------------------------------------- */
+/* ---- formulas -------------------------------------------------------------------------- */
 
 enum unit { UNIT_NUMBER, UNIT_LEVEL, UNIT_TIER, UNIT_HIGHEST };
 
@@ -79,7 +79,8 @@ static bool formula_check(struct str text, struct error *err)
     if (formula_parse(&formula, text) && !formula.is_unlimited) {
         return true;
     }
-    error_set(err, STATUS_USAGE, "", "expected a number or a formula, as 7, L+6, L/2, T+3, HCL+1");
+    error_set(err, STATUS_USAGE, "",
+              "expected a number or a formula, as 7, L+6, L/2, T+3, HCL+1");
     return false;
 }
 
@@ -122,7 +123,7 @@ int highest_level(const struct state *state)
     return highest;
 }
 
-/* ---- the kinds of records ------------------------------------------------------------------- */
+/* ---- the kinds of records -------------------------------------------------------------- */
 
 static bool dice_check(struct str text, struct error *err)
 {
@@ -142,7 +143,8 @@ static bool morale_check(struct str text, struct error *err)
 
 static bool morale_when_check(struct str text, struct error *err)
 {
-    if (str_equal(text, "first-loss") || str_equal(text, "each-loss") || str_equal(text, "alone")) {
+    if (str_equal(text, "first-loss") || str_equal(text, "each-loss") ||
+        str_equal(text, "alone")) {
         return true;
     }
     error_set(err, STATUS_USAGE, "", "expected first-loss, each-loss or alone");
@@ -151,6 +153,7 @@ static bool morale_when_check(struct str text, struct error *err)
 
 static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NULL};
 
+/* clang-format off */
 #define NAME                                                                                   \
     {                                                                                          \
         .value = {.name = "name", .high = LIBRARY_NAME_MAX, .is_required = true,               \
@@ -181,6 +184,7 @@ static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NUL
                   .help = what},                                                               \
         .shape = LIBRARY_VALUE                                                                 \
     }
+/* clang-format on */
 
 static const struct library_field_def class_fields[] = {
     NAME,
@@ -188,54 +192,74 @@ static const struct library_field_def class_fields[] = {
     MODIFIERS,
     LIST("traits", 8, "what is so of everybody of this class"),
     {.value = {.name = "abilities", .high = 12, .help = "abilities by name"},
-     .shape = LIBRARY_LIST, .refers = "ability"},
+     .shape = LIBRARY_LIST,
+     .refers = "ability"},
     {.value = {.name = "gear", .high = 12, .help = "items to begin with"},
-     .shape = LIBRARY_LIST, .refers = "item"},
+     .shape = LIBRARY_LIST,
+     .refers = "item"},
     TEXT("note", "a line for people"),
 };
 static const struct library_field_def item_fields[] = {
-    NAME, MODIFIERS, TEXT("note", "a line for people"),
+    NAME,
+    MODIFIERS,
+    TEXT("note", "a line for people"),
 };
 static const struct library_field_def ability_fields[] = {
     NAME,
-    {.value = {.name = "uses", .high = 16, .fallback = "unlimited",
+    {.value = {.name = "uses",
+               .high = 16,
+               .fallback = "unlimited",
                .help = "how often: a number, a formula, or unlimited"},
-     .shape = LIBRARY_TEXT, .check = uses_check},
+     .shape = LIBRARY_TEXT,
+     .check = uses_check},
     MODIFIERS,
     {.value = {.name = "casters", .high = 12, .help = "of a spell: the classes that know it"},
-     .shape = LIBRARY_LIST, .refers = "class"},
+     .shape = LIBRARY_LIST,
+     .refers = "class"},
     TEXT("note", "a line for people"),
 };
 static const struct library_field_def property_fields[] = {
     NAME,
     LIST("fits", 8, "what the item must be, one of these"),
     {.value = {.name = "uses", .high = 16, .help = "how often it can be used; without: always"},
-     .shape = LIBRARY_TEXT, .check = uses_check},
+     .shape = LIBRARY_TEXT,
+     .check = uses_check},
     MODIFIERS,
     TEXT("note", "a line for people"),
 };
 static const struct library_field_def word_fields[] = {
-    NAME, TEXT("note", "when it holds: a line for people"),
+    NAME,
+    TEXT("note", "when it holds: a line for people"),
 };
 static const struct library_field_def foe_fields[] = {
     NAME,
-    {.value = {.name = "foe", .kind = VALUE_CHOICE, .choices = foe_words, .is_required = true,
+    {.value = {.name = "foe",
+               .kind = VALUE_CHOICE,
+               .choices = foe_words,
+               .is_required = true,
                .help = "vermin, minion, weird or boss"},
      .shape = LIBRARY_VALUE},
     {.value = {.name = "count", .high = 24, .fallback = "1", .help = "how many: dice, as 2d6"},
-     .shape = LIBRARY_TEXT, .check = dice_check},
-    {.value = {.name = "level", .high = 16, .is_required = true,
+     .shape = LIBRARY_TEXT,
+     .check = dice_check},
+    {.value = {.name = "level",
+               .high = 16,
+               .is_required = true,
                .help = "a number, or a formula as HCL+1"},
-     .shape = LIBRARY_TEXT, .check = formula_check},
+     .shape = LIBRARY_TEXT,
+     .check = formula_check},
     NUMBER("level_max", 1, 50, "the highest its level can be"),
     FORMULA("life", "1", "of a major foe: a formula, as T+3"),
     FORMULA("attacks", "1", "attacks each turn"),
     FORMULA("damage", "1", "what an attack does: 1, 2, T"),
     {.value = {.name = "morale", .high = 8, .help = "a modifier, or never"},
-     .shape = LIBRARY_TEXT, .check = morale_check},
-    {.value = {.name = "morale_when", .high = 3,
+     .shape = LIBRARY_TEXT,
+     .check = morale_check},
+    {.value = {.name = "morale_when",
+               .high = 3,
                .help = "what else calls for morale: first-loss, each-loss, alone"},
-     .shape = LIBRARY_LIST, .check = morale_when_check},
+     .shape = LIBRARY_LIST,
+     .check = morale_when_check},
     NUMBER("treasure", -10, 10, "modifier of the treasure roll"),
     NUMBER("surprise", 0, 6, "surprises on this or less on a d6"),
     LIST("tags", 8, "what it is: undead, orc, giant, flammable ..."),
@@ -273,12 +297,13 @@ const struct library_record *record_find(struct decision *decision, const char *
         error_set(&err, STATUS_MISSING, "", "there is no library of records");
     }
     if (record == NULL) {
-        decision_wrong(decision, "%s%s%s", err.where, err.where[0] != '\0' ? ": " : "", err.text);
+        decision_wrong(decision, "%s%s%s", err.where, err.where[0] != '\0' ? ": " : "",
+                       err.text);
     }
     return record;
 }
 
-/* ---- copying -------------------------------------------------------------------------------- */
+/* ---- copying --------------------------------------------------------------------------- */
 
 void record_label(const char *name, struct text *out)
 {
@@ -339,11 +364,12 @@ const char *special_find(const struct state *state, int id, const char *head)
     return NULL;
 }
 
-/* ---- characters ----------------------------------------------------------------------------- */
+/* ---- characters ------------------------------------------------------------------------ */
 
-/* A class's texts: ENEMY stands for the one that this character has sworn to hunt, and what is said
- * of it is left out as long as there is none. */
-static void put_class_texts(struct decision *decision, int id, const struct library_record *class)
+/* A class's texts: ENEMY stands for the one that this character has sworn to hunt, and what is
+ * said of it is left out as long as there is none. */
+static void put_class_texts(struct decision *decision, int id,
+                            const struct library_record *class)
 {
     char source[LABEL_SIZE];
     struct text out;
@@ -370,7 +396,8 @@ static void put_class_texts(struct decision *decision, int id, const struct libr
 static void put_traits(struct decision *decision, int id, const struct library_texts *texts)
 {
     for (int i = 0; i < texts->count; i++) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT, id, 0, str_of(texts->text[i]), 1);
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT, id, 0, str_of(texts->text[i]),
+                      1);
     }
 }
 
@@ -378,8 +405,8 @@ static const struct library_record *record_of_class(struct decision *decision, i
 {
     struct error err;
     return decision->library != NULL && class_of(&decision->state, id)[0] != '\0'
-               ? library_find(decision->library, "class", str_of(class_of(&decision->state, id)),
-                              &err)
+               ? library_find(decision->library, "class",
+                              str_of(class_of(&decision->state, id)), &err)
                : NULL;
 }
 
@@ -417,8 +444,9 @@ static void give_enemy(struct decision *decision, int id, struct str name)
     }
     if (before != NULL) {
         snprintf(label, sizeof label, "enemy: %s", before);
-        decision_unmark(decision, EVENT_MARK_CHANGED,
-                        state_mark_labelled(&decision->state, MARK_SPECIAL, id, 0, str_of(label)));
+        decision_unmark(
+            decision, EVENT_MARK_CHANGED,
+            state_mark_labelled(&decision->state, MARK_SPECIAL, id, 0, str_of(label)));
     }
     char text[24];
     snprintf(text, sizeof text, "%.*s", name.n, name.p);
@@ -444,7 +472,8 @@ int record_uses(const struct library_record *record, int level)
     return formula_value(library_text(record, "uses"), level, 1);
 }
 
-void ability_put(struct decision *decision, int id, const struct library_record *ability, int level)
+void ability_put(struct decision *decision, int id, const struct library_record *ability,
+                 int level)
 {
     char source[LABEL_SIZE];
     struct text out;
@@ -533,7 +562,8 @@ void character_level(struct decision *decision, int id, int level)
         const struct mark *left =
             ability != NULL ? uses_find(state, id, str_of(ability->name)) : NULL;
         if (left != NULL && left->amount != USES_UNLIMITED) {
-            int uses = left->amount + formula_gain(library_text(ability, "uses"), before, level);
+            int uses =
+                left->amount + formula_gain(library_text(ability, "uses"), before, level);
             put_uses(decision, id, ability->name, uses > 0 ? uses : 0);
         }
     }
@@ -550,7 +580,7 @@ static void give_level(struct decision *decision, int id, struct str value)
     character_level(decision, id, (int)level);
 }
 
-/* ---- foes ----------------------------------------------------------------------------------- */
+/* ---- foes ------------------------------------------------------------------------------ */
 
 static void fill(struct decision *decision, int id, int field, int value)
 {
@@ -592,8 +622,8 @@ static void put_reactions(struct decision *decision, int id, const struct librar
         const struct mark *same =
             state_mark_labelled(&decision->state, MARK_REACTION, id, 0, str_of(texts->text[i]));
         int faces = texts->count == 1 ? 0 : (same != NULL ? same->amount : 0) | 1 << i;
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_REACTION, id, 0, str_of(texts->text[i]),
-                      faces);
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_REACTION, id, 0,
+                      str_of(texts->text[i]), faces);
     }
 }
 
@@ -608,7 +638,10 @@ static void fill_numbers(struct decision *decision, int id, const struct library
     if (most != NULL && !str_to_int64(str_of(most), 1, 50, &cap)) {
         cap = 50;
     }
-    level = level < 1 ? 1 : level > (int)cap ? (int)cap : level;
+    if (level > (int)cap) {
+        level = (int)cap;
+    }
+    level = level > 1 ? level : 1;
     fill(decision, id, LEVEL, level);
     fill(decision, id, ATTACKS,
          formula_value(library_text(foe, "attacks"), tier_level, highest));
@@ -686,7 +719,7 @@ static bool is_foe_word(struct str word)
     return false;
 }
 
-/* ---- the slots of the procedure ------------------------------------------------------------- */
+/* ---- the slots of the procedure -------------------------------------------------------- */
 
 bool records_give(struct decision *decision, int id, struct str name, struct str value)
 {
@@ -702,11 +735,13 @@ bool records_give(struct decision *decision, int id, struct str name, struct str
         gear_add_list(decision, id, value);
         return true;
     }
-    if (str_equal_any_case(name, str_of("level")) && class_of(&decision->state, id)[0] != '\0') {
+    if (str_equal_any_case(name, str_of("level")) &&
+        class_of(&decision->state, id)[0] != '\0') {
         give_level(decision, id, value);
         return true;
     }
-    if (str_equal_any_case(name, str_of("foe")) && !is_foe_word(value) && !str_equal(value, "-")) {
+    if (str_equal_any_case(name, str_of("foe")) && !is_foe_word(value) &&
+        !str_equal(value, "-")) {
         const struct library_record *foe = record_find(decision, "foe", value);
         if (foe != NULL) {
             fill_foe(decision, id, foe);
@@ -731,7 +766,8 @@ bool records_come_as_one(const struct decision *decision, const struct command *
     if (foe == NULL || !is_foe_word(kind)) {
         struct error err;
         const struct library_record *record =
-            decision->library != NULL ? library_find(decision->library, "foe", kind, &err) : NULL;
+            decision->library != NULL ? library_find(decision->library, "foe", kind, &err)
+                                      : NULL;
         kind = record != NULL ? str_of(library_text(record, "foe")) : str_of("");
     }
     return str_equal_any_case(kind, str_of(foe_words[FOE_VERMIN])) ||

@@ -1,11 +1,12 @@
-/* Four Against Darkness at the table: luck and blessing. A roll is remembered with what came of it;
- * rolling again takes all of that back, and the new roll stands (Traits & Special Abilities). */
+/* Four Against Darkness at the table: luck and blessing. A roll is remembered with what came of
+ * it; rolling again takes all of that back, and the new roll stands (Traits & Special
+ * Abilities). */
 #include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
 
-/* ---- remembering ------------------------------------------------------------------ */
+/* ---- remembering ----------------------------------------------------------------------- */
 
 /* What of the inputs cannot be read off the rows again. */
 static const char *const kept_inputs[] = {"die", "bonus", "multiplier", "max_damage", "triple"};
@@ -15,8 +16,8 @@ static void keep_parts(struct decision *decision, int who, const struct inputs *
 {
     for (int i = 0; i < inputs->parts; i++) {
         const struct input_part *part = &inputs->part[i];
-        const struct mark *same = state_mark_labelled(&decision->state, MARK_ROLL_PART, who, 0,
-                                                      str_of(part->label));
+        const struct mark *same =
+            state_mark_labelled(&decision->state, MARK_ROLL_PART, who, 0, str_of(part->label));
         decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_PART, who, 0, str_of(part->label),
                       part->amount + (same != NULL ? same->amount : 0));
     }
@@ -26,7 +27,8 @@ static void name_parts(const struct state *state, int who, struct inputs *inputs
 {
     const struct mark *mark = NULL;
     while ((mark = state_mark(state, mark, MARK_ROLL_PART, who, 0)) != NULL) {
-        CHECK(inputs_name_part(inputs, mark->amount, mark->label, "traits & special abilities"));
+        CHECK(
+            inputs_name_part(inputs, mark->amount, mark->label, "traits & special abilities"));
     }
 }
 
@@ -62,8 +64,8 @@ void reroll_keep(struct decision *decision, int who, int foe, const struct input
 void reroll_keep_blow(struct decision *decision, const struct blow *blow)
 {
     for (int i = 0; i < blow->count && (blow->count > 1 || blow->is_subdual); i++) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_TARGET, blow->id, blow->targets[i],
-                      str_of(blow->is_subdual ? "subdual" : ""), i);
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_TARGET, blow->id,
+                      blow->targets[i], str_of(blow->is_subdual ? "subdual" : ""), i);
     }
 }
 
@@ -85,8 +87,8 @@ static struct blow blow_again(const struct state *state, const struct mark *kept
 void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount)
 {
     if (amount > 0 && state_has_mark(&decision->state, MARK_ROLL_KEPT, who, ANYBODY)) {
-        const struct mark *mark = state_mark_labelled(&decision->state, MARK_ROLL_EFFECT, row, who,
-                                                      str_of(what));
+        const struct mark *mark =
+            state_mark_labelled(&decision->state, MARK_ROLL_EFFECT, row, who, str_of(what));
         decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_EFFECT, row, who, str_of(what),
                       amount + (mark != NULL ? mark->amount : 0));
     }
@@ -114,7 +116,7 @@ void reroll_forget_all(struct decision *decision)
     reroll_forget(decision, ANYBODY);
 }
 
-/* ---- taking back ------------------------------------------------------------------ */
+/* ---- taking back ----------------------------------------------------------------------- */
 
 static void take_back(struct decision *decision, const struct mark *effect, int foe)
 {
@@ -150,7 +152,8 @@ static void take_back(struct decision *decision, const struct mark *effect, int 
         return;
     }
     if (effect->label[0] == 'd') {
-        const struct mark *due = state_mark_labelled(state, MARK_SAVE_DUE, row, foe, str_of(what));
+        const struct mark *due =
+            state_mark_labelled(state, MARK_SAVE_DUE, row, foe, str_of(what));
         if (due != NULL) {
             save_drop(decision, due);
         }
@@ -176,7 +179,7 @@ static void take_all_back(struct decision *decision, const struct mark *kept)
     }
 }
 
-/* ---- again ------------------------------------------------------------------------ */
+/* ---- again ----------------------------------------------------------------------------- */
 
 /* What is rolled once more: the roll, whom it was at, and the save that it failed. */
 struct again {
@@ -206,11 +209,11 @@ static bool inputs_again(const struct state *state, const struct again *again,
                          struct inputs *inputs, struct error *err)
 {
     const struct mark *kept = &again->kept;
-    bool is_ready = kept->label[0] == 'a'
-                        ? attack_inputs(state, kept->object, blow_bodies(state, &again->blow),
-                                        inputs, err)
-                    : kept->label[0] == 'd' ? defence_inputs(state, kept->object, inputs, err)
-                                            : save_inputs(state, again->save.amount, inputs, err);
+    bool is_ready =
+        kept->label[0] == 'a'
+            ? attack_inputs(state, kept->object, blow_bodies(state, &again->blow), inputs, err)
+        : kept->label[0] == 'd' ? defence_inputs(state, kept->object, inputs, err)
+                                : save_inputs(state, again->save.amount, inputs, err);
     struct str words = str_of(kept->label);
     str_next_word(&words);
     for (struct str word; is_ready && (word = str_next_word(&words)).p != NULL;) {
@@ -235,8 +238,7 @@ static void roll_again(struct decision *decision, const struct again *again)
     }
     reroll_forget(decision, kept->subject);
     char who[NAME_SIZE + LABEL_SIZE + 16];
-    snprintf(who, sizeof who, "%s again, %s", state_name(state, kept->subject),
-             again->ability);
+    snprintf(who, sizeof who, "%s again, %s", state_name(state, kept->subject), again->ability);
     if (!decision_resolve(decision, &inputs, kept->subject, kept->object, who, &outcome)) {
         return;
     }
@@ -254,15 +256,16 @@ static bool may_reroll(const struct state *state, const struct mark *kept, int b
                        const char *ability)
 {
     bool is_save = strncmp(kept->label, "save", 4) == 0;
-    bool is_own = by == kept->subject &&
-                  (gear_is(state, by, ability, "re-roll") ||
-                   (is_save && gear_is(state, by, ability, "re-roll-own-save")));
+    bool is_own =
+        by == kept->subject && (gear_is(state, by, ability, "re-roll") ||
+                                (is_save && gear_is(state, by, ability, "re-roll-own-save")));
     bool is_blessing = is_save && gear_is(state, by, ability, "re-roll-save") &&
                        table_rule(state, "blessing", "re-roll");
     return (is_own || is_blessing) && (!is_save || kept->amount != 0);
 }
 
-/* What this character has to re-roll it with: what use= names, else what is first; NULL: nothing. */
+/* What this character has to re-roll it with: what use= names, else what is first; NULL:
+ * nothing. */
 static const char *reroll_ability(const struct state *state, const struct command *command,
                                   const struct mark *kept, int by)
 {
@@ -330,7 +333,8 @@ static const struct mark *roll_of(struct decision *decision, const struct comman
         last = mark;
     }
     if (last == NULL) {
-        decision_refuse(decision, "traits & special abilities", "there is no roll to make again");
+        decision_refuse(decision, "traits & special abilities",
+                        "there is no roll to make again");
     }
     return last;
 }
@@ -347,9 +351,10 @@ void flow_decide_reroll(struct decision *decision, const struct command *command
     int named = by != 0 ? by : again.kept.subject;
     by = reroller_of(&decision->state, command, &again.kept, by);
     if (by == 0) {
-        decision_refuse(decision, "traits & special abilities",
-                        "%s has nothing that re-rolls this: luck one's own, a blessing a failed save",
-                        state_name(&decision->state, named));
+        decision_refuse(
+            decision, "traits & special abilities",
+            "%s has nothing that re-rolls this: luck one's own, a blessing a failed save",
+            state_name(&decision->state, named));
         return;
     }
     snprintf(again.ability, sizeof again.ability, "%s",

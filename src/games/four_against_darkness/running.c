@@ -24,8 +24,8 @@ static bool may_run(struct decision *decision)
         !decision_refuse(decision, "fleeing & withdrawing", "the encounter is over")) {
         return false;
     }
-    if (running_how(state) != NULL &&
-        !decision_refuse(decision, "fleeing & withdrawing", "the party runs already: `defend`")) {
+    if (running_how(state) != NULL && !decision_refuse(decision, "fleeing & withdrawing",
+                                                       "the party runs already: `defend`")) {
         return false;
     }
     if (left > 0 && !decision_refuse(decision, "flow 5",
@@ -33,12 +33,13 @@ static bool may_run(struct decision *decision)
                                      left == 1 ? " is" : "s are")) {
         return false;
     }
-    if (foes_left(state) == 0 &&
-        !decision_refuse(decision, "fleeing & withdrawing", "no foe is in the fight to run from")) {
+    if (foes_left(state) == 0 && !decision_refuse(decision, "fleeing & withdrawing",
+                                                  "no foe is in the fight to run from")) {
         return false;
     }
     return standing_characters(state) > 0 ||
-           decision_refuse(decision, "fleeing & withdrawing", "nobody of the party is left to run");
+           decision_refuse(decision, "fleeing & withdrawing",
+                           "nobody of the party is left to run");
 }
 
 static void run(struct decision *decision, const char *how)
@@ -49,8 +50,8 @@ static void run(struct decision *decision, const char *how)
     }
     situation_set(decision, how, true);
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, "fleeing & withdrawing", "the party is %s: each foe strikes once",
-                 how);
+    decision_say(decision, event, "fleeing & withdrawing",
+                 "the party is %s: each foe strikes once", how);
     strikes_call_running(decision);
     decision_label(decision, "the party is %s", how);
 }
@@ -74,7 +75,8 @@ void flow_decide_withdraw(struct decision *decision, const struct command *comma
     }
 }
 
-/* When the last attack is settled the party is away; behind the door wandering monsters may come. */
+/* When the last attack is settled the party is away; behind the door wandering monsters may
+ * come. */
 void running_watch(struct decision *decision)
 {
     const char *how = running_how(&decision->state);
@@ -90,8 +92,8 @@ void running_watch(struct decision *decision)
         flow_end(decision, is_orderly ? "withdrew" : "fled");
     }
     if (is_orderly && standing_characters(&decision->state) > 0) {
-        struct event *event =
-            decision_mark(decision, EVENT_MARK_CHANGED, MARK_WANDERING_DUE, 0, 0, str_of(""), 1);
+        struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_WANDERING_DUE, 0,
+                                            0, str_of(""), 1);
         decision_say(decision, event, "fleeing & withdrawing",
                      "wandering monsters due: 1 in 6 (`wandering`)");
     }
@@ -109,8 +111,9 @@ void flow_decide_wandering(struct decision *decision, const struct command *comm
     const struct mark *mark = state_mark(&decision->state, NULL, MARK_WANDERING_DUE, 0, 0);
     struct dice_expr expr;
     int64_t face;
-    if (mark == NULL && !decision_refuse(decision, "fleeing & withdrawing",
-                                         "wandering monsters are rolled for after a withdrawal")) {
+    if (mark == NULL &&
+        !decision_refuse(decision, "fleeing & withdrawing",
+                         "wandering monsters are rolled for after a withdrawal")) {
         return;
     }
     CHECK(dice_expr_parse(&expr, str_of("d6"), NULL) == STATUS_OK);

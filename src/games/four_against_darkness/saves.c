@@ -8,7 +8,7 @@
 static const char lethal[] = "lethal";
 const char dazed_word[] = "dazed";
 
-const char *const save_words[] = {"lethal", "trap",  "poison", "disease", "magic",
+const char *const save_words[] = {"lethal", "trap", "poison", "disease", "magic",
                                   "fear",   "gaze", "other",  NULL};
 
 /* The usual levels of a source, by the place of its word; from_highest adds HCL. */
@@ -18,7 +18,7 @@ static const struct {
 } presets[] = {{0, 0, false}, {1, 4, true},  {2, 4, false}, {2, 3, false},
                {4, 6, false}, {4, 4, false}, {4, 4, false}, {0, 0, false}};
 
-/* ---- what is due ---------------------------------------------------------------------------- */
+/* ---- what is due ----------------------------------------------------------------------- */
 
 const struct mark *save_due(const struct state *state, int id)
 {
@@ -49,13 +49,14 @@ static void set_more(struct decision *decision, const struct mark *due, int amou
     }
 }
 
-struct event *save_call(struct decision *decision, int id, int from, const char *label, int level)
+struct event *save_call(struct decision *decision, int id, int from, const char *label,
+                        int level)
 {
     const struct mark *same =
         state_mark_labelled(&decision->state, MARK_SAVE_DUE, id, from, str_of(label));
     if (same == NULL) {
-        return decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, id, from, str_of(label),
-                             level);
+        return decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, id, from,
+                             str_of(label), level);
     }
     struct mark due = *same;
     set_more(decision, &due, save_times(&decision->state, &due));
@@ -77,7 +78,7 @@ void save_drop(struct decision *decision, const struct mark *mark)
     }
 }
 
-/* ---- damage and death ----------------------------------------------------------------------- */
+/* ---- damage and death ------------------------------------------------------------------ */
 
 const struct mark *lethal_due(const struct state *state, int id)
 {
@@ -88,10 +89,12 @@ void suffer(struct decision *decision, int id, int damage, int level, const char
 {
     int before = state_value(&decision->state, id, FIELD_HP, 0);
     table_damage(decision, id, damage, rule);
-    reroll_effect(decision, id, id, "hp", before - state_value(&decision->state, id, FIELD_HP, 0));
+    reroll_effect(decision, id, id, "hp",
+                  before - state_value(&decision->state, id, FIELD_HP, 0));
     const struct mark *due = lethal_due(&decision->state, id);
     if (due != NULL && due->amount == 0 && level > 0) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, id, 0, str_of(lethal), level);
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, id, 0, str_of(lethal),
+                      level);
     }
 }
 
@@ -134,7 +137,8 @@ void saves_watch(struct decision *decision)
 {
     const struct mark *mark = NULL;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, mark, MARK_SAVE_DUE, ANYBODY, ANYBODY)) != NULL) {
+           (mark = state_mark(&decision->state, mark, MARK_SAVE_DUE, ANYBODY, ANYBODY)) !=
+               NULL) {
         bool is_healed = strcmp(mark->label, lethal) == 0 &&
                          state_value(&decision->state, mark->subject, FIELD_HP, 0) > 0;
         if (is_healed || !state_is_in(&decision->state, mark->subject)) {
@@ -144,7 +148,7 @@ void saves_watch(struct decision *decision)
     }
 }
 
-/* ---- effects -------------------------------------------------------------------------------- */
+/* ---- effects --------------------------------------------------------------------------- */
 
 /* A number behind this word; 0 when there is none. */
 static int number_behind(const char *text, const char *word)
@@ -185,7 +189,8 @@ static void lose_action(struct decision *decision, int id)
     reroll_effect(decision, id, id, is_now ? "action" : "condition: dazed", 1);
 }
 
-/* A number for the rest of the encounter: it is marked with the foe, and does not outlast it. */
+/* A number for the rest of the encounter: it is marked with the foe, and does not outlast it.
+ */
 static bool lay_modifier(struct decision *decision, int foe, int id, const char *source,
                          const char *text)
 {
@@ -198,16 +203,17 @@ static bool lay_modifier(struct decision *decision, int foe, int id, const char 
     struct text out;
     text_init(&out, label, sizeof label);
     text_add(&out, "%s: %s", source, text);
-    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_MODIFIER, id, foe,
-                                        str_of(label), 1);
-    decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id), label);
+    struct event *event =
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_MODIFIER, id, foe, str_of(label), 1);
+    decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id),
+                 label);
     snprintf(what, sizeof what, "modifier: %s", label);
     reroll_effect(decision, id, id, what, 1);
     return true;
 }
 
-/* What comes of it, as far as the words are known: so much damage, death, a lost action, a light
- * that goes out, a number for the rest of the encounter. False when they are not. */
+/* What comes of it, as far as the words are known: so much damage, death, a lost action, a
+ * light that goes out, a number for the rest of the encounter. False when they are not. */
 static bool carry_out(struct decision *decision, int foe, int id, int level, const char *source,
                       const char *effect)
 {
@@ -234,18 +240,20 @@ static void fail_save(struct decision *decision, const struct mark *due)
     const char *effect = colon != NULL ? colon + 2 : "";
     char source[LABEL_SIZE], what[LABEL_SIZE + 12];
     snprintf(source, sizeof source, "%.*s", save_word(due).n, due->label);
-    if (effect[0] == '\0' || carry_out(decision, due->object, id, due->amount, source, effect)) {
+    if (effect[0] == '\0' ||
+        carry_out(decision, due->object, id, due->amount, source, effect)) {
         return;
     }
-    struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, id, 0,
-                                        str_of(effect), 1);
-    decision_say(decision, event, "save rolls", "%s: %s", state_name(&decision->state, id), effect);
+    struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, id,
+                                        0, str_of(effect), 1);
+    decision_say(decision, event, "save rolls", "%s: %s", state_name(&decision->state, id),
+                 effect);
     snprintf(what, sizeof what, "condition: %s", effect);
     reroll_effect(decision, id, id, what, 1);
 }
 
-/* "poison, save L3 or 1 damage": the save is due with what a failure brings, "poison: 1 damage".
- * "fear, attack -1": that comes without a save. */
+/* "poison, save L3 or 1 damage": the save is due with what a failure brings, "poison: 1
+ * damage". "fear, attack -1": that comes without a save. */
 bool effect_call(struct decision *decision, int foe, int id, const char *text)
 {
     const struct state *state = &decision->state;
@@ -267,7 +275,8 @@ bool effect_call(struct decision *decision, int foe, int id, const char *text)
     const char *effect = strstr(save, " or ");
     struct text out;
     text_init(&out, label, sizeof label);
-    text_add(&out, "%s%s%s", kind, effect != NULL ? ": " : "", effect != NULL ? effect + 4 : "");
+    text_add(&out, "%s%s%s", kind, effect != NULL ? ": " : "",
+             effect != NULL ? effect + 4 : "");
     char what[LABEL_SIZE + 8];
     snprintf(what, sizeof what, "due: %s", label);
     struct event *event = save_call(decision, id, foe, label, level);
@@ -302,7 +311,7 @@ void effect_call_turn(struct decision *decision, int foe)
     }
 }
 
-/* ---- what comes of it ----------------------------------------------------------------------- */
+/* ---- what comes of it ------------------------------------------------------------------ */
 
 struct str save_word(const struct mark *due)
 {
@@ -326,7 +335,8 @@ static void live_or_die(struct decision *decision, int id, int level, bool is_su
     struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP, 1);
     decision_say(decision, event, "save rolls", "%s survives at 1 Life, wounded",
                  state_name(&decision->state, id));
-    decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, id, 0, str_of("wounded"), 1);
+    decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, id, 0, str_of("wounded"),
+                  1);
 }
 
 void save_comes_to(struct decision *decision, const struct mark *due, bool is_success)
@@ -351,9 +361,10 @@ void save_comes_to(struct decision *decision, const struct mark *due, bool is_su
     fail_save(decision, &mark);
 }
 
-/* ---- the command ---------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------- */
 
-static const struct mark *due_of(const struct state *state, const struct command *command, int id)
+static const struct mark *due_of(const struct state *state, const struct command *command,
+                                 int id)
 {
     if (!command->argument[1].is_given) {
         return save_due(state, id);
@@ -391,7 +402,8 @@ static bool level_of(struct decision *decision, const struct command *command,
     int base = presets[kind].from_highest ? highest_level(state) : 0;
     int low = base + presets[kind].low, high = base + presets[kind].high;
     int usual = due != NULL && due->amount > 0 ? due->amount : low == high ? low : 0;
-    if (!option_number(decision, command, "level", (struct number_range){1, 50}, usual, level)) {
+    if (!option_number(decision, command, "level", (struct number_range){1, 50}, usual,
+                       level)) {
         return false;
     }
     if (*level == 0 && (decision->asks || low == 0)) {
@@ -438,7 +450,8 @@ static bool roll_save(struct decision *decision, const struct command *command,
     snprintf(who, sizeof who, "%s, %.*s", state_name(state, id), save_word(due).n, due->label);
     struct outcome outcome;
     reroll_forget(decision, id);
-    if (!said_spend(decision, command, id, ROLL_SAVE) || !said_give(decision, command, &said, &inputs) ||
+    if (!said_spend(decision, command, id, ROLL_SAVE) ||
+        !said_give(decision, command, &said, &inputs) ||
         !decision_resolve(decision, &inputs, id, due->object, who, &outcome)) {
         return false;
     }
@@ -458,20 +471,22 @@ void flow_decide_save(struct decision *decision, const struct command *command)
     const struct mark *found = due_of(&decision->state, command, id);
     bool wants_kind = found == NULL && !command->argument[1].is_given;
     if (wants_kind && decision->asks) {
-        struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s: a save against what?",
-                                                 state_name(&decision->state, id));
+        struct question *question =
+            decision_ask(decision, QUESTION_CHOICE, "%s: a save against what?",
+                         state_name(&decision->state, id));
         for (int i = 1; save_words[i] != NULL; i++) {
             question->choice[question->choices++] = save_words[i];
         }
         return;
     }
     if (!level_of(decision, command, found, id, &level) ||
-        !option_number(decision, command, "damage", (struct number_range){0, 100}, 0, &damage)) {
+        !option_number(decision, command, "damage", (struct number_range){0, 100}, 0,
+                       &damage)) {
         return;
     }
     struct mark due = {.kind = MARK_SAVE_DUE, .subject = id, .amount = level};
-    const char *word = command->argument[1].is_given ? save_words[command->argument[1].choice]
-                                                     : "other";
+    const char *word =
+        command->argument[1].is_given ? save_words[command->argument[1].choice] : "other";
     if (found != NULL) {
         due = *found;
         due.amount = level;

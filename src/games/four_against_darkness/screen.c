@@ -1,11 +1,11 @@
-/* Four Against Darkness at the table: what the screen shows. Rows, the phase and whose attack it is,
- * facts, what is due, and what comes next. */
+/* Four Against Darkness at the table: what the screen shows. Rows, the phase and whose attack
+ * it is, facts, what is due, and what comes next. */
 #include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------ */
 
 /* What a foe wants or does, when that is not fighting. */
 static void add_attitude(const struct state *state, int foe, struct text *out)
@@ -49,7 +49,8 @@ void screen_row(const struct state *state, int id, struct row_words *out)
     out->is_waiting = state_is_in(state, id) && is_character(state, id) &&
                       !state_value(state, id, FIELD_HAS_ACTED, 0);
     if (!state_is_in(state, id)) {
-        text_add(&words, "%s", way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
+        text_add(&words, "%s",
+                 way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
         text_add(&brief, "%s", out->words);
         return;
     }
@@ -70,7 +71,7 @@ void screen_row(const struct state *state, int id, struct row_words *out)
     conditions_brief(state, id, &brief);
 }
 
-/* ---- phases --------------------------------------------------------------------------------- */
+/* ---- phases ---------------------------------------------------------------------------- */
 
 void screen_phase(const struct state *state, struct text *out)
 {
@@ -153,7 +154,7 @@ void screen_guide(const struct state *state, struct text *out)
     }
 }
 
-/* ---- facts ---------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------- */
 
 /* "sword, shield; light armour": what is in hand, and what is worn. */
 static void fact_gear(const struct state *state, int id, struct text *out)
@@ -164,7 +165,11 @@ static void fact_gear(const struct state *state, int id, struct text *out)
         while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
             if (mark->amount == place) {
                 bool parts = before != PLACE_WORN && place == PLACE_WORN;
-                text_add(out, "%s%s", before == PLACE_PACK ? "" : parts ? "; " : ", ", mark->label);
+                text_add(out, "%s%s",
+                         before == PLACE_PACK ? ""
+                         : parts              ? "; "
+                                              : ", ",
+                         mark->label);
                 before = place;
             }
         }
@@ -239,7 +244,7 @@ void screen_facts(const struct state *state, int id, struct text *out)
     }
 }
 
-/* ---- what is needed -------------------------------------------------------------------------- */
+/* ---- what is needed -------------------------------------------------------------------- */
 
 static const struct input *input_named(const struct inputs *inputs, const char *name)
 {
@@ -278,8 +283,10 @@ void screen_needed(const struct inputs *inputs, struct text *out)
     static const struct {
         const char *action, *words;
         int above;
-    } needs[] = {
-        {"attack", "hit", 0}, {"spell", "works", 0}, {"save", "saves", 0}, {"defend", "defend", 1}};
+    } needs[] = {{"attack", "hit", 0},
+                 {"spell", "works", 0},
+                 {"save", "saves", 0},
+                 {"defend", "defend", 1}};
     for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++) {
         if (strcmp(inputs->action->name, needs[i].action) == 0) {
             int bonus = input_named(inputs, "bonus")->number;
@@ -294,7 +301,7 @@ void screen_needed(const struct inputs *inputs, struct text *out)
     }
 }
 
-/* ---- what is due ---------------------------------------------------------------------------- */
+/* ---- what is due ----------------------------------------------------------------------- */
 
 struct list {
     struct due *out;
@@ -470,7 +477,8 @@ static void add_last_attacks(const struct state *state, struct list *list)
 
 static void add_end(const struct state *state, struct list *list)
 {
-    struct due *due = is_wandering_due(state) ? add(list, 0, "fleeing & withdrawing", NULL) : NULL;
+    struct due *due =
+        is_wandering_due(state) ? add(list, 0, "fleeing & withdrawing", NULL) : NULL;
     if (due != NULL) {
         snprintf(due->text, sizeof due->text, "wandering monsters: 1 in 6");
         snprintf(due->command, sizeof due->command, "wandering");

@@ -5,10 +5,15 @@
 
 #include "games/four_against_darkness/flow.h"
 
-/* A roll for so many encounters with minor foes; a boss's gold is so many times what was rolled and
- * at least so much. */
-enum { MINOR_FOR_A_ROLL = 10, BOSS_GOLD_TIMES = 3, BOSS_GOLD_LEAST = 100,
-       BOSS_MAGIC_TIMES = 2, GOLD_MAX = 100000 };
+/* A roll for so many encounters with minor foes; a boss's gold is so many times what was rolled
+ * and at least so much. */
+enum {
+    MINOR_FOR_A_ROLL = 10,
+    BOSS_GOLD_TIMES = 3,
+    BOSS_GOLD_LEAST = 100,
+    BOSS_MAGIC_TIMES = 2,
+    GOLD_MAX = 100000
+};
 
 static const char minor_label[] = "minor encounters";
 static const char rolls_label[] = "rolls";
@@ -36,7 +41,7 @@ static struct event *xp_set(struct decision *decision, const char *label, int am
     return decision_mark(decision, EVENT_MARK_CHANGED, MARK_XP, 0, 0, str_of(label), amount);
 }
 
-/* ---- counting ------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------- */
 
 /* Defeated, subdued, driven off by morale; not who was bribed, made peace or fled when met. */
 static bool is_beaten(const struct state *state, int foe)
@@ -64,7 +69,8 @@ static void count_minor(struct decision *decision)
         minor -= MINOR_FOR_A_ROLL;
     }
     struct event *event = xp_set(decision, minor_label, minor);
-    decision_say(decision, event, "xp", "XP: minor encounters %d of %d", minor, MINOR_FOR_A_ROLL);
+    decision_say(decision, event, "xp", "XP: minor encounters %d of %d", minor,
+                 MINOR_FOR_A_ROLL);
 }
 
 void spoils_count(struct decision *decision)
@@ -84,9 +90,9 @@ void spoils_count(struct decision *decision)
             has_minor = true;
             continue;
         }
-        struct event *event =
-            xp_set(decision, rolls_label, spoils_rolls(&decision->state) + 1);
-        decision_say(decision, event, "xp", "XP: a roll for %s", state_name(&decision->state, foe));
+        struct event *event = xp_set(decision, rolls_label, spoils_rolls(&decision->state) + 1);
+        decision_say(decision, event, "xp", "XP: a roll for %s",
+                     state_name(&decision->state, foe));
     }
     /* Encounters count, not groups: one that went on after its end is still the same. */
     if (has_minor && !is_counted) {
@@ -94,7 +100,7 @@ void spoils_count(struct decision *decision)
     }
 }
 
-/* ---- treasure ------------------------------------------------------------------------------- */
+/* ---- treasure -------------------------------------------------------------------------- */
 
 static int heap_of(struct decision *decision, const struct command *command)
 {
@@ -117,7 +123,8 @@ static int heap_of(struct decision *decision, const struct command *command)
 static void tell_gold(struct decision *decision, int foe, int gold)
 {
     bool is_boss = state_has_mark(&decision->state, MARK_MET, foe, 0);
-    int most = gold * BOSS_GOLD_TIMES > BOSS_GOLD_LEAST ? gold * BOSS_GOLD_TIMES : BOSS_GOLD_LEAST;
+    int most =
+        gold * BOSS_GOLD_TIMES > BOSS_GOLD_LEAST ? gold * BOSS_GOLD_TIMES : BOSS_GOLD_LEAST;
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
     if (is_boss) {
         decision_say(decision, event, "boss foes",
@@ -199,7 +206,8 @@ static bool roll_treasure(struct decision *decision, int foe)
     char who[NAME_SIZE + 16];
     snprintf(who, sizeof who, "treasure of %s", state_name(&decision->state, foe));
     CHECK(dice_expr_parse(&expr, str_of("d6"), NULL) == STATUS_OK);
-    if (!decision_throw(decision, &expr, foe, who, (struct why){"treasure", "boss foes"}, &face)) {
+    if (!decision_throw(decision, &expr, foe, who, (struct why){"treasure", "boss foes"},
+                        &face)) {
         return false;
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
@@ -216,8 +224,8 @@ void flow_decide_treasure(struct decision *decision, const struct command *comma
 {
     int gold;
     int foe = heap_of(decision, command);
-    if (foe == 0 ||
-        !option_number(decision, command, "gold", (struct number_range){0, GOLD_MAX}, -1, &gold)) {
+    if (foe == 0 || !option_number(decision, command, "gold",
+                                   (struct number_range){0, GOLD_MAX}, -1, &gold)) {
         return;
     }
     if (gold >= 0) {
@@ -233,7 +241,7 @@ void flow_decide_treasure(struct decision *decision, const struct command *comma
     decision_label(decision, "treasure of %s", state_name(&decision->state, foe));
 }
 
-/* ---- XP ------------------------------------------------------------------------------------- */
+/* ---- XP -------------------------------------------------------------------------------- */
 
 /* d6 above the level, or a 6, and the character has a level more. */
 void flow_decide_advance(struct decision *decision, const struct command *command)
@@ -255,8 +263,10 @@ void flow_decide_advance(struct decision *decision, const struct command *comman
         return;
     }
     if (spoils_rolls(state) == 0 &&
-        !decision_refuse(decision, "xp", "no XP roll is due: one for each major foe, one for %d "
-                                         "encounters with minor ones", MINOR_FOR_A_ROLL)) {
+        !decision_refuse(decision, "xp",
+                         "no XP roll is due: one for each major foe, one for %d "
+                         "encounters with minor ones",
+                         MINOR_FOR_A_ROLL)) {
         return;
     }
     int level = state_value(state, id, LEVEL, 1);
@@ -289,8 +299,8 @@ void flow_decide_xp(struct decision *decision, const struct command *command)
         return;
     }
     if (command->options == 0) {
-        decision_ask(decision, QUESTION_TEXT, "XP: minor=%d encounters so far, rolls=%d due", minor,
-                     rolls);
+        decision_ask(decision, QUESTION_TEXT, "XP: minor=%d encounters so far, rolls=%d due",
+                     minor, rolls);
         return;
     }
     xp_set(decision, minor_label, minor);

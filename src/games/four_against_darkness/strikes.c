@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: the foes' attacks of a phase, how many and on whom (Who is
- * attacked). Each is a defence that is due: MARK_STRIKE on the character, from the foe. */
+/* Four Against Darkness at the table: the foes' attacks of a phase, how many and on whom (Who
+ * is attacked). Each is a defence that is due: MARK_STRIKE on the character, from the foe. */
 #include "games/four_against_darkness/flow.h"
 
 static int attacks_of(const struct state *state, int foe)
@@ -33,7 +33,7 @@ bool foes_attack_in(const struct state *state, enum phase phase)
     return false;
 }
 
-/* ---- sharing -------------------------------------------------------------------------------- */
+/* ---- sharing --------------------------------------------------------------------------- */
 
 /* Who is attacked, in marching order, and how often so far. */
 struct shares {
@@ -48,7 +48,8 @@ struct shares {
  * hates. Fewer attacks than characters are no rest: each falls on a different one. */
 static bool comes_first(const struct shares *shares, int a, int b)
 {
-    int least = shares->attacks[a] < shares->attacks[b] ? shares->attacks[a] : shares->attacks[b];
+    int least =
+        shares->attacks[a] < shares->attacks[b] ? shares->attacks[a] : shares->attacks[b];
     bool is_rest = shares->each > 0 && least >= shares->each;
     if (shares->attacks[a] != shares->attacks[b] &&
         (!is_rest || shares->is_hated[a] == shares->is_hated[b])) {
@@ -95,7 +96,8 @@ static void share_out(struct decision *decision, struct shares *shares, int foe,
     }
 }
 
-/* The attacks of one foe among those that find room; `room` is for as many bodies, 0 for all. */
+/* The attacks of one foe among those that find room; `room` is for as many bodies, 0 for all.
+ */
 static int attacks_here(const struct state *state, int foe, enum phase phase, int *room)
 {
     if (!strikes_in(state, foe, phase)) {
@@ -168,7 +170,7 @@ void strikes_forget(struct decision *decision)
     }
 }
 
-/* ---- what is due ---------------------------------------------------------------------------- */
+/* ---- what is due ----------------------------------------------------------------------- */
 
 /* A foe that has fallen since, or a character at 0 Life, has no attack to settle any more. */
 static bool still_counts(const struct state *state, const struct mark *mark)
@@ -179,7 +181,8 @@ static bool still_counts(const struct state *state, const struct mark *mark)
 const struct mark *strike_next(const struct state *state, int id)
 {
     const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_STRIKE, id == 0 ? ANYBODY : id, ANYBODY)) != NULL) {
+    while ((mark = state_mark(state, mark, MARK_STRIKE, id == 0 ? ANYBODY : id, ANYBODY)) !=
+           NULL) {
         if (still_counts(state, mark)) {
             return mark;
         }
@@ -197,7 +200,7 @@ int strikes_left(const struct state *state)
     return left;
 }
 
-/* ---- the players choose --------------------------------------------------------------------- */
+/* ---- the players choose ---------------------------------------------------------------- */
 
 static int strikes_on(const struct state *state, int id)
 {
@@ -212,7 +215,8 @@ static int strikes_on(const struct state *state, int id)
 static bool is_within_reach(const struct state *state, int id)
 {
     int ids[COMBATANTS_MAX];
-    int count = running_how(state) != NULL ? marching_order(state, ids) : within_reach(state, ids);
+    int count =
+        running_how(state) != NULL ? marching_order(state, ids) : within_reach(state, ids);
     for (int i = 0; i < count; i++) {
         if (ids[i] == id) {
             return true;
@@ -239,9 +243,9 @@ static bool may_divert(struct decision *decision, const struct mark *mark, int t
     bool is_rest = strikes_on(state, mark->subject) > 1;
     bool is_kept = is_rest && row_hates(state, mark->object, mark->subject) &&
                    !row_hates(state, mark->object, to);
-    return !is_kept || decision_refuse(decision, "who is attacked", "%s hates %s",
-                                       state_name(state, mark->object),
-                                       state_name(state, mark->subject));
+    return !is_kept ||
+           decision_refuse(decision, "who is attacked", "%s hates %s",
+                           state_name(state, mark->object), state_name(state, mark->subject));
 }
 
 /* One attack goes to somebody else: the players choose who is spared. */

@@ -1,5 +1,5 @@
-/* What the files of Four Against Darkness at the table share; nobody else includes this. Rules are
- * cited by the headings of the rules analysis.
+/* What the files of Four Against Darkness at the table share; nobody else includes this. Rules
+ * are cited by the headings of the rules analysis.
  *
  *   four_against_darkness_procedure   the face: commands, what the screen shows
  *   four_against_darkness_texts       reading the texts of modifiers
@@ -8,30 +8,32 @@
  *   four_against_darkness_records     classes, items, abilities, foes, and rows made from them
  *   four_against_darkness_gear        what is in hand, what is used up, the sheet
  *
- * What classes, items, abilities and foes do is text of the data files, copied into the state as
- * marks when a row is added (MARK_MODIFIER): nothing here names any of them. A MARK_MODIFIER's
- * label is "SOURCE: TEXT". The grammar of a text:
+ * What classes, items, abilities and foes do is text of the data files, copied into the state
+ * as marks when a row is added (MARK_MODIFIER): nothing here names any of them. A
+ * MARK_MODIFIER's label is "SOURCE: TEXT". The grammar of a text:
  *
  *     is WORD...                   what holds while the source is in use
  *     may WORD...                  its owner may use items that are one of these
  *     may-not WORD...              ... and none of these
  *     [against] ROLL AMOUNT { when W,W | unless W,W | vs T,T | not-vs T,T }
  *
- * ROLL is attack, defence, save or spell. AMOUNT is +N, -N; of the level +L, +2L, +L/2 or of the
- * tier +T, each with either sign, halves rounded down; +N-each, once for each time the act says the
- * source; xN, a multiplier of the effect; most N, the greatest effect; three-dice; next-die. `when
- * a,b` holds when one of the words does, several `when` when all of them do. A word holds when the
- * act says it, the gear in use `is` it, the row has that condition, trait or class, the situation
- * holds, or it is `setting=value` and the setting has that value. `vs` is a trait, condition, class
- * or kind of the other row. `against` stands with a foe and counts for whoever rolls against it.
+ * ROLL is attack, defence, save or spell. AMOUNT is +N, -N; of the level +L, +2L, +L/2 or of
+ * the tier +T, each with either sign, halves rounded down; +N-each, once for each time the act
+ * says the source; xN, a multiplier of the effect; most N, the greatest effect; three-dice;
+ * next-die. `when a,b` holds when one of the words does, several `when` when all of them do. A
+ * word holds when the act says it, the gear in use `is` it, the row has that condition, trait
+ * or class, the situation holds, or it is `setting=value` and the setting has that value. `vs`
+ * is a trait, condition, class or kind of the other row. `against` stands with a foe and counts
+ * for whoever rolls against it.
  *
  * Some words follow from the rows: unarmed (nothing in hand to strike with; only known of a row
- * that has a class or gear, or gear=none), two-weapons, outnumbered (fewer living foes than living characters),
- * lit (the party carries a light), no-shield, and minor or major of a foe's kind. What counts for
- * everybody, as darkness, is a table of such texts in four_against_darkness_modifiers.c.
+ * that has a class or gear, or gear=none), two-weapons, outnumbered (fewer living foes than
+ * living characters), lit (the party carries a light), no-shield, and minor or major of a foe's
+ * kind. What counts for everybody, as darkness, is a table of such texts in
+ * four_against_darkness_modifiers.c.
  *
- * A text counts when its source is gear in use, or an ability that the act says, or anything else:
- * a class, a trait, the referee's own reason. */
+ * A text counts when its source is gear in use, or an ability that the act says, or anything
+ * else: a class, a trait, the referee's own reason. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_TABLE_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_TABLE_H
 
@@ -41,7 +43,7 @@
 #include "tracker/settings.h"
 #include "tracker/table_commands.h"
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------ */
 
 /* Attributes, in the order of the system's table. */
 enum {
@@ -51,9 +53,9 @@ enum {
     COUNT_START,
     ATTACKS,
     DAMAGE,
-    POSITION,     /* in the marching order, 1 the first */
-    MORALE,       /* its modifier */
-    TREASURE,     /* its modifier */
+    POSITION, /* in the marching order, 1 the first */
+    MORALE,   /* its modifier */
+    TREASURE, /* its modifier */
     SURPRISE_IN_6,
     LEVEL_DROPPED
 };
@@ -73,14 +75,16 @@ int die_of_tier(int tier);
 
 /* The class that was copied into a row; "" when none was. */
 const char *class_of(const struct state *state, int id);
-/* Whether the row has this condition, trait, class or kind; "minor" and "major" are kinds, too. */
+/* Whether the row has this condition, trait, class or kind; "minor" and "major" are kinds, too.
+ */
 bool row_is(const struct state *state, int id, struct str word);
-/* Whether the foe's row says that it hates this character (MARK_SPECIAL "hates: CLASS, ..."). */
+/* Whether the foe's row says that it hates this character (MARK_SPECIAL "hates: CLASS, ...").
+ */
 bool row_hates(const struct state *state, int foe, int id);
 /* Whether a word holds for the encounter (MARK_SITUATION on 0). */
 bool situation_holds(const struct state *state, const char *word);
 
-/* ---- modifiers ------------------------------------------------------------------------------ */
+/* ---- modifiers ------------------------------------------------------------------------- */
 
 enum roll { ROLL_ATTACK, ROLL_DEFENCE, ROLL_SAVE, ROLL_SPELL, ROLLS };
 
@@ -108,8 +112,8 @@ struct occasion {
     int who;     /* the character who rolls */
     int against; /* the foe; 0: nobody, as with a trap */
     /* What the act says: subdual, ranged, withdrawing, fleeing, last-attack, first-defence (the
-     * character's own first of the encounter), climbing, trap, fire ...; the ability that is used,
-     * once for each use; the item it is done with, when that is not the one in hand. */
+     * character's own first of the encounter), climbing, trap, fire ...; the ability that is
+     * used, once for each use; the item it is done with, when that is not the one in hand. */
     const char *word[SAID_MAX];
     int words;
 };
@@ -118,8 +122,8 @@ struct occasion {
 bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word);
 /* Whether the row has a text for such a roll from this source. */
 bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll);
-/* Everything that is added to this roll, by rule. False with err for a row without a level whose
- * modifiers need one, or with more parts than find room. */
+/* Everything that is added to this roll, by rule. False with err for a row without a level
+ * whose modifiers need one, or with more parts than find room. */
 bool modifiers_break_down(const struct state *state, const struct occasion *occasion,
                           struct breakdown *out, struct error *err);
 /* A further part: the referee's own, said with the act. False when there is no room. */
@@ -130,7 +134,7 @@ bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, c
 enum status breakdown_give(const struct breakdown *breakdown, struct inputs *inputs,
                            struct error *err) MUST_CHECK;
 
-/* ---- their texts ---------------------------------------------------------------------------- */
+/* ---- their texts ----------------------------------------------------------------------- */
 
 enum text_kind { TEXT_IS, TEXT_MAY, TEXT_MAY_NOT, TEXT_ROLL };
 
@@ -180,7 +184,7 @@ bool modifier_split(const char *label, struct str *source, struct str *text);
 /* The next of some words parted by commas; false when there is none left. */
 bool words_next(struct str *list, struct str *out);
 
-/* ---- gear ----------------------------------------------------------------------------------- */
+/* ---- gear ------------------------------------------------------------------------------ */
 
 /* The MARK_GEAR of a row by the item's name, or at a place; NULL when there is none. */
 const struct mark *gear_find(const struct state *state, int id, struct str item);
@@ -193,11 +197,12 @@ bool uses_spend(struct decision *decision, int id, struct str ability, int times
 bool gear_is(const struct state *state, int id, const char *item, const char *word);
 bool gear_is_weapon(const struct state *state, int id, const char *item);
 
-/* A new item by the name of its record, behind the names of its properties ("silver sword"), and
- * several parted by commas, or "none". It is put where it goes, if there is room. */
+/* A new item by the name of its record, behind the names of its properties ("silver sword"),
+ * and several parted by commas, or "none". It is put where it goes, if there is room. */
 void gear_add(struct decision *decision, int id, struct str name);
 void gear_add_list(struct decision *decision, int id, struct str names);
-/* The light that this character, or else the first of the party, carries goes out: into the pack. */
+/* The light that this character, or else the first of the party, carries goes out: into the
+ * pack. */
 void gear_put_out(struct decision *decision, int id);
 /* Refuses what is in use already and the class may not use. */
 void gear_check_class(struct decision *decision, int id);
@@ -206,7 +211,7 @@ decide_fn four_against_darkness_decide_equip, four_against_darkness_decide_wield
     four_against_darkness_decide_stow, four_against_darkness_decide_modifier,
     four_against_darkness_decide_uses, four_against_darkness_decide_sheet;
 
-/* ---- records -------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------- */
 
 enum { RECORD_KINDS = 6 };
 extern const struct library_kind four_against_darkness_kinds[RECORD_KINDS];
@@ -224,8 +229,8 @@ int record_uses(const struct library_record *record, int level);
 /* The uses of an ability at a level, and what it does. */
 void ability_put(struct decision *decision, int id, const struct library_record *ability,
                  int level);
-/* The text behind "HEAD: " among the row's MARK_SPECIAL: on_start, on_turn, on_hit, note, hates,
- * immune, morale (never), enemy; NULL when there is none. */
+/* The text behind "HEAD: " among the row's MARK_SPECIAL: on_start, on_turn, on_hit, note,
+ * hates, immune, morale (never), enemy; NULL when there is none. */
 const char *special_find(const struct state *state, int id, const char *head);
 /* The highest level in the party, 1 without any (HCL). */
 int highest_level(const struct state *state);
@@ -237,7 +242,7 @@ bool records_come_as_one(const struct decision *decision, const struct command *
                          struct str name);
 void records_join(struct decision *decision, int id);
 
-/* ---- table rules ---------------------------------------------------------------------------- */
+/* ---- table rules ----------------------------------------------------------------------- */
 
 enum { TABLE_RULES = 15 };
 extern const struct setting_def four_against_darkness_settings[TABLE_RULES];

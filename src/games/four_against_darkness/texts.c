@@ -1,5 +1,5 @@
-/* The texts of modifiers: reading them, and saying what is wrong with one. The grammar is explained
- * in four_against_darkness_table.h. */
+/* The texts of modifiers: reading them, and saying what is wrong with one. The grammar is
+ * explained in four_against_darkness_table.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -163,7 +163,8 @@ static bool check_setting(struct str item, struct error *err)
 }
 
 /* The words behind when, unless, vs or not-vs: up to the next of these. */
-static bool parse_clauses(struct modifier *out, struct str word, struct str rest, struct error *err)
+static bool parse_clauses(struct modifier *out, struct str word, struct str rest,
+                          struct error *err)
 {
     while (word.p != NULL) {
         struct nearest near;
@@ -187,8 +188,8 @@ static bool parse_clauses(struct modifier *out, struct str word, struct str rest
         out->clause[out->clauses++] = (struct clause){(enum clause_kind)kind, words};
         for (struct str item; words_next(&words, &item);) {
             if (item.n == 0) {
-                return expected(err, out->clause[out->clauses - 1].words, "words between commas",
-                                NULL);
+                return expected(err, out->clause[out->clauses - 1].words,
+                                "words between commas", NULL);
             }
             if (!check_setting(item, err)) {
                 return false;
@@ -215,16 +216,16 @@ static bool parse_words(struct modifier *out, struct str rest, struct error *err
 
 bool modifier_parse(struct modifier *out, struct str text, struct error *err)
 {
-    static const char *const heads[] = {"is", "may", "may-not", "against",
-                                        "attack", "defence", "save", "spell"};
+    static const char *const heads[] = {"is",     "may",     "may-not", "against",
+                                        "attack", "defence", "save",    "spell"};
     *out = (struct modifier){.kind = TEXT_ROLL};
     struct str rest = text;
     struct str word = str_next_word(&rest);
     struct nearest near;
     int head = find_word(word, heads, (int)(sizeof heads / sizeof heads[0]), &near);
     if (head < 0) {
-        return expected(err, word,
-                        "is, may, may-not, against, attack, defence, save or spell", &near);
+        return expected(err, word, "is, may, may-not, against, attack, defence, save or spell",
+                        &near);
     }
     if (head < TEXT_ROLL) {
         out->kind = (enum text_kind)head;
@@ -255,19 +256,27 @@ bool modifier_check(struct str text, struct error *err)
     return modifier_parse(&modifier, text, err);
 }
 
-/* ---- the words that are known ----------------------------------------------------------------- */
+/* ---- the words that are known ---------------------------------------------------------- */
 
-/* What acts, places and conditions are called by the program itself, and the usual tags. Whatever
- * else counts is defined by the data. */
+/* What acts, places and conditions are called by the program itself, and the usual tags.
+ * Whatever else counts is defined by the data. */
 static const char *const own_words[] = {
-    "subdual", "ranged", "melee", "withdrawing", "fleeing", "last-attack", "first-defence",
-    "climbing", "trap", "fire", "party-wide", "random", "lethal", "poison", "disease", "magic",
-    "fear", "gaze", "other", "dark", "lit", "room", "corridor", "narrow", "grottoes", "caverns",
-    "door", "wandering", "surprised", "unarmed", "two-weapons", "outnumbered", "no-shield", "bound",
-    "mounted", "asleep", "sleeping", "paralysed", "wounded", "dazed", "blessed", "protection",
-    "barkskin", "illusionary-armour", "vermin", "minion", "weird", "boss", "minor", "major",
-    "final", "undead", "animal", "goblin", "orc", "giant", "troll", "ogre", "skeleton", "were",
-    "elemental", "flammable", "ENEMY"};
+    "subdual",   "ranged",      "melee",         "withdrawing",
+    "fleeing",   "last-attack", "first-defence", "climbing",
+    "trap",      "fire",        "party-wide",    "random",
+    "lethal",    "poison",      "disease",       "magic",
+    "fear",      "gaze",        "other",         "dark",
+    "lit",       "room",        "corridor",      "narrow",
+    "grottoes",  "caverns",     "door",          "wandering",
+    "surprised", "unarmed",     "two-weapons",   "outnumbered",
+    "no-shield", "bound",       "mounted",       "asleep",
+    "sleeping",  "paralysed",   "wounded",       "dazed",
+    "blessed",   "protection",  "barkskin",      "illusionary-armour",
+    "vermin",    "minion",      "weird",         "boss",
+    "minor",     "major",       "final",         "undead",
+    "animal",    "goblin",      "orc",           "giant",
+    "troll",     "ogre",        "skeleton",      "were",
+    "elemental", "flammable",   "ENEMY"};
 
 /* Looking for the nearest takes long, and is done only for a word that was not found. */
 struct word_search {

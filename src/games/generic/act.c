@@ -12,7 +12,7 @@ static const struct number_range times_range = {1, 20};
 
 enum { LIST_LINE_SIZE = 300 };
 
-/* ---- reading tables ------------------------------------------------------------------------- */
+/* ---- reading tables -------------------------------------------------------------------- */
 
 bool stock_reads(const struct action *action, enum whose whose)
 {
@@ -52,10 +52,10 @@ static const struct value_def *attribute_of(const struct state *state,
     return field < 0 ? NULL : &state_system(state)->attributes[field - FIELD_SYSTEM];
 }
 
-/* ---- inputs --------------------------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------------- */
 
-/* `dv=14` counts for every target, `dv@3=14` for the one with id 3 alone. The name of the parameter;
- * n == 0: the option is another target's. */
+/* `dv=14` counts for every target, `dv@3=14` for the one with id 3 alone. The name of the
+ * parameter; n == 0: the option is another target's. */
 static struct str name_for(struct str name, int target)
 {
     const char *at = memchr(name.p, '@', (size_t)name.n);
@@ -81,8 +81,8 @@ static const struct option *option_for(const struct command *command, const char
     return NULL;
 }
 
-static enum status give_options(const struct command *command, struct inputs *inputs, int target,
-                                struct error *err)
+static enum status give_options(const struct command *command, struct inputs *inputs,
+                                int target, struct error *err)
 {
     for (int i = 0; i < command->options; i++) {
         const struct option *option = &command->option[i];
@@ -104,13 +104,14 @@ static enum status give_options(const struct command *command, struct inputs *in
     return STATUS_OK;
 }
 
-/* A value of one of the rows: hit points with those on top, an attribute of the same name, or for
- * a flag a condition of it. */
+/* A value of one of the rows: hit points with those on top, an attribute of the same name, or
+ * for a flag a condition of it. */
 static enum status give_row(const struct state *state, int id, const struct value_def *def,
                             struct inputs *inputs, struct error *err)
 {
     if (strcmp(def->name, "hp") == 0) {
-        int hp = state_value(state, id, FIELD_HP, 0) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
+        int hp =
+            state_value(state, id, FIELD_HP, 0) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
         hp = hp > def->high ? def->high : hp;
         return state_is_set(state, id, FIELD_HP) ? inputs_give_number(inputs, "hp", hp, err)
                                                  : STATUS_OK;
@@ -134,7 +135,8 @@ static enum status fill(const struct state *state, const struct command *command
                         struct stock_pair pair, struct inputs *out, struct error *err)
 {
     inputs_begin(out, state_system(state), action);
-    enum status status = command != NULL ? give_options(command, out, pair.target, err) : STATUS_OK;
+    enum status status =
+        command != NULL ? give_options(command, out, pair.target, err) : STATUS_OK;
     if (status == STATUS_OK && act->add != NULL) {
         status = act->add(state, command, pair, out, err);
     }
@@ -156,7 +158,8 @@ bool stock_act_inputs(const struct state *state, const struct action *action,
     if (status == STATUS_OK) {
         status = inputs_finish(out, err);
         int at = status != STATUS_OK ? parameter_find(action, str_of(err->where)) : -1;
-        int id = at >= 0 && !out->value[at].is_given ? row_of(&action->parameters[at], pair) : 0;
+        int id =
+            at >= 0 && !out->value[at].is_given ? row_of(&action->parameters[at], pair) : 0;
         if (id != 0) {
             error_set(err, STATUS_MISSING, action->parameters[at].name, "%s has no %s yet",
                       state_name(state, id), action->parameters[at].name);
@@ -174,10 +177,13 @@ static void ask_parameter(struct decision *decision, const struct command *comma
     int id = row_of(def, pair);
     bool is_choice = def->kind == VALUE_CHOICE;
     bool is_number = def->kind == VALUE_NUMBER;
-    struct question *question = decision_ask(
-        decision, is_choice ? QUESTION_CHOICE : is_number ? QUESTION_NUMBER : QUESTION_TEXT,
-        "%s: %s? (%s)", id != 0 ? state_name(&decision->state, id) : action->name, def->name,
-        def->help);
+    struct question *question =
+        decision_ask(decision,
+                     is_choice   ? QUESTION_CHOICE
+                     : is_number ? QUESTION_NUMBER
+                                 : QUESTION_TEXT,
+                     "%s: %s? (%s)", id != 0 ? state_name(&decision->state, id) : action->name,
+                     def->name, def->help);
     if (def->whose == WHOSE_TARGET && command->argument[0].ids_count > 1) {
         snprintf(question->prefix, sizeof question->prefix, "%s@%d=", def->name, id);
     } else {
@@ -229,7 +235,7 @@ static bool finish(struct decision *decision, const struct command *command,
     return false;
 }
 
-/* ---- who and whom --------------------------------------------------------------------------- */
+/* ---- who and whom ---------------------------------------------------------------------- */
 
 /* Refuses an act that nobody is there for, beside this one. */
 static bool is_anybody_in(struct decision *decision, const struct command *command, int beside)
@@ -244,7 +250,8 @@ static bool is_anybody_in(struct decision *decision, const struct command *comma
                            beside != 0 ? " else" : "");
 }
 
-/* by=..., else the one whose turn it is; 0 when nobody is needed. False: the decision has ended. */
+/* by=..., else the one whose turn it is; 0 when nobody is needed. False: the decision has
+ * ended. */
 static bool find_actor(struct decision *decision, const struct command *command,
                        const struct stock_act *act, int *out)
 {
@@ -272,8 +279,9 @@ static int only_opponent(const struct state *state, int actor)
 {
     int only = 0;
     for (int id = 1; id <= state->count && actor != 0; id++) {
-        bool is_other = state_is_in(state, id) && state_value(state, id, FIELD_SIDE, SIDE_FOES) !=
-                                                      state_value(state, actor, FIELD_SIDE, SIDE_FOES);
+        bool is_other =
+            state_is_in(state, id) && state_value(state, id, FIELD_SIDE, SIDE_FOES) !=
+                                          state_value(state, actor, FIELD_SIDE, SIDE_FOES);
         if (is_other && only != 0) {
             return 0;
         }
@@ -282,8 +290,8 @@ static int only_opponent(const struct state *state, int actor)
     return only;
 }
 
-/* The target of an act that names none: an opponent, where there is just one; else it is asked for,
- * and false returned. */
+/* The target of an act that names none: an opponent, where there is just one; else it is asked
+ * for, and false returned. */
 static bool find_target(struct decision *decision, const struct command *command, int actor,
                         int *out)
 {
@@ -301,7 +309,9 @@ static bool find_target(struct decision *decision, const struct command *command
     bool is_character =
         actor != 0 && state_value(&decision->state, actor, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
     decision_ask(decision, QUESTION_COMBATANT, "%s whom?", command->def->name)->wanted =
-        actor == 0 ? WANTED_ANYBODY : is_character ? WANTED_FOE : WANTED_CHARACTER;
+        actor == 0     ? WANTED_ANYBODY
+        : is_character ? WANTED_FOE
+                       : WANTED_CHARACTER;
     return false;
 }
 
@@ -328,7 +338,7 @@ static bool may(struct decision *decision, const struct command *command,
     return act->may == NULL || act->may(decision, command, pair);
 }
 
-/* ---- doing it ------------------------------------------------------------------------------- */
+/* ---- doing it -------------------------------------------------------------------------- */
 
 static void name_pair(const struct state *state, const struct command *command,
                       struct stock_pair pair, struct text *out)
@@ -336,9 +346,10 @@ static void name_pair(const struct state *state, const struct command *command,
     if (pair.actor != 0) {
         text_add(out, "%s%s", state_name(state, pair.actor), pair.target != 0 ? " → " : "");
     }
-    text_add(out, "%s", pair.target != 0  ? state_name(state, pair.target)
-                        : pair.actor == 0 ? command->def->action->name
-                                          : "");
+    text_add(out, "%s",
+             pair.target != 0  ? state_name(state, pair.target)
+             : pair.actor == 0 ? command->def->action->name
+                               : "");
 }
 
 static void label(struct decision *decision, const struct command *command,
@@ -400,7 +411,8 @@ static bool act_times(struct decision *decision, const struct command *command,
         bool is_over = i > 0 && pair.target != 0 && !state_is_in(&decision->state, pair.target);
         if (is_over) {
             struct event *event = decision_tell(decision, EVENT_NOTED, pair.actor, pair.target);
-            decision_say(decision, event, command->def->action->rule, "%s is out: %d of %d left over",
+            decision_say(decision, event, command->def->action->rule,
+                         "%s is out: %d of %d left over",
                          state_name(&decision->state, pair.target), times - i, times);
             break;
         }
@@ -425,7 +437,8 @@ void stock_decide_act(struct decision *decision, const struct command *command,
     for (int i = 0; i < count; i++) {
         struct stock_pair pair = {actor, targets->is_given ? targets->ids[i] : only};
         /* Whoever is the target of what nobody does (a trap, water) has the turn by chance. */
-        bool is_own = pair.actor == pair.target && !stock_reads(command->def->action, WHOSE_ACTOR);
+        bool is_own =
+            pair.actor == pair.target && !stock_reads(command->def->action, WHOSE_ACTOR);
         pair.actor = is_own ? 0 : pair.actor;
         if (!may(decision, command, act, pair) ||
             !act_times(decision, command, act, pair, times)) {
@@ -437,7 +450,7 @@ void stock_decide_act(struct decision *decision, const struct command *command,
     }
 }
 
-/* ---- lists ---------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------- */
 
 bool stock_list(struct decision *decision, const struct command *command, struct listing *out)
 {
@@ -454,7 +467,8 @@ bool stock_list(struct decision *decision, const struct command *command, struct
     return true;
 }
 
-static void tell_line(struct decision *decision, const struct command *command, struct text *line)
+static void tell_line(struct decision *decision, const struct command *command,
+                      struct text *line)
 {
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, command->def->action->rule, "%s", line->p);

@@ -1,7 +1,7 @@
-/* Acts of any system at the table, from its tables alone: parameters are read from the rows of the
- * one who acts and of the target where attributes of the same name stand (enum whose), options of
- * the command come before them, what is missing is asked for once and remembered on the row, and
- * the outcome's "damage" comes off the target.
+/* Acts of any system at the table, from its tables alone: parameters are read from the rows of
+ * the one who acts and of the target where attributes of the same name stand (enum whose),
+ * options of the command come before them, what is missing is asked for once and remembered on
+ * the row, and the outcome's "damage" comes off the target.
  *
  * What a game adds to that, it says in a struct stock_act. */
 #ifndef REFEREE_GAMES_GENERIC_ACT_H
@@ -22,12 +22,13 @@ struct stock_act {
     void (*name)(const struct state *state, const struct command *command, struct text *out);
     /* Whether a row's own value of this name counts beside what was given before it. */
     bool (*takes)(const struct inputs *inputs, const char *name);
-    /* Gives what follows from the rows otherwise than by a value of the same name, after the options
-     * and before the rows. `command` is NULL where only the odds are wanted. */
+    /* Gives what follows from the rows otherwise than by a value of the same name, after the
+     * options and before the rows. `command` is NULL where only the odds are wanted. */
     enum status (*add)(const struct state *state, const struct command *command,
                        struct stock_pair pair, struct inputs *inputs, struct error *err);
     /* The game's own rules about who may do this to whom; false when the decision has ended. */
-    bool (*may)(struct decision *decision, const struct command *command, struct stock_pair pair);
+    bool (*may)(struct decision *decision, const struct command *command,
+                struct stock_pair pair);
     /* What follows when the damage is off. */
     void (*settle)(struct decision *decision, const struct command *command,
                    struct stock_pair pair, const struct outcome *outcome);

@@ -15,7 +15,7 @@ static const struct number_range modifier_range = {-20, 20};
 /* The rule that is cited where there is none: the check is another game's. */
 static const char borrowed_rule[] = "borrowed";
 
-/* ---- the check ------------------------------------------------------------------------------ */
+/* ---- the check ------------------------------------------------------------------------- */
 
 static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
 static const char morale_trait[] = "morale";
@@ -119,15 +119,15 @@ void stock_decide_morale(struct decision *decision, const struct command *comman
     struct error err;
     if (!morale_score(decision, command, group, name, &score) ||
         !decision_status(decision, dice_expr_parse(&expr, str_of("2d6"), &err), &err) ||
-        !decision_throw(decision, &expr, group, name, (struct why){"morale, borrowed", borrowed_rule},
-                        &total)) {
+        !decision_throw(decision, &expr, group, name,
+                        (struct why){"morale, borrowed", borrowed_rule}, &total)) {
         decision_prompt(decision, "morale, borrowed", " (%d or less holds)", score);
         return;
     }
     bool holds = total <= score;
     struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
-    decision_say(decision, event, borrowed_rule, "%s %s: %d against morale %d, a borrowed rule", name,
-                 holds ? "hold" : "break", (int)total, score);
+    decision_say(decision, event, borrowed_rule, "%s %s: %d against morale %d, a borrowed rule",
+                 name, holds ? "hold" : "break", (int)total, score);
     decision_label(decision, "%s %s", name, holds ? "hold" : "break");
     settle(decision, group);
     char prompt[NAME_SIZE + 40];
@@ -137,12 +137,14 @@ void stock_decide_morale(struct decision *decision, const struct command *comman
     }
 }
 
-/* ---- calling for it ------------------------------------------------------------------------- */
+/* ---- calling for it -------------------------------------------------------------------- */
 
 static const char *const yes_no[] = {"yes", "no", NULL};
 
 const struct setting_def stock_settings[STOCK_SETTINGS] = {
-    {.name = "borrowed_morale", .words = yes_no, .rule = "borrowed",
+    {.name = "borrowed_morale",
+     .words = yes_no,
+     .rule = "borrowed",
      .help = "say when half a group of foes has fallen: a check may be made"},
 };
 
@@ -160,8 +162,8 @@ void stock_watch(struct decision *decision, const struct state *before)
 {
     (void)before;
     const struct state *state = &decision->state;
-    bool is_wanted = state->value[ENCOUNTER_ROUND] > 0 &&
-                     setting_value(state, stock_settings[0].name) == 0;
+    bool is_wanted =
+        state->value[ENCOUNTER_ROUND] > 0 && setting_value(state, stock_settings[0].name) == 0;
     for (int group = 1; group <= state->count && is_wanted && decision_goes_on(decision);
          group++) {
         if (!has_halved(state, group)) {

@@ -14,16 +14,17 @@ static const struct number_range score_range = {-1000, 1000};
 /* The rule that is cited where there is none: the order is the referee's. */
 static const char order_rule[] = "order";
 
-/* ---- order ---------------------------------------------------------------------------------- */
+/* ---- order ----------------------------------------------------------------------------- */
 
-/* Highest score first; then as set by hand, then as they came. Who has no score stands behind those
- * who have one, who is out of the fight below. */
+/* Highest score first; then as set by hand, then as they came. Who has no score stands behind
+ * those who have one, who is out of the fight below. */
 bool stock_comes_before(const struct state *state, int a, int b)
 {
     int keys[][2] = {
         {state_is_in(state, a), state_is_in(state, b)},
         {state_is_set(state, a, FIELD_INITIATIVE), state_is_set(state, b, FIELD_INITIATIVE)},
-        {state_value(state, a, FIELD_INITIATIVE, 0), state_value(state, b, FIELD_INITIATIVE, 0)},
+        {state_value(state, a, FIELD_INITIATIVE, 0),
+         state_value(state, b, FIELD_INITIATIVE, 0)},
         {-state_value(state, a, FIELD_TIE, NO_TIE), -state_value(state, b, FIELD_TIE, NO_TIE)},
         {-state_value(state, a, FIELD_PLACE, a), -state_value(state, b, FIELD_PLACE, b)},
     };
@@ -69,8 +70,8 @@ static void put_at(int *ids, int count, int id, int to)
     ids[to] = id;
 }
 
-/* `order Ana Bo`: those who are named first, in this order; the others behind them as they were. An
- * order by hand is instead of scores. */
+/* `order Ana Bo`: those who are named first, in this order; the others behind them as they
+ * were. An order by hand is instead of scores. */
 static void decide_order(struct decision *decision, const struct command *command)
 {
     int ids[COMBATANTS_MAX];
@@ -85,7 +86,8 @@ static void decide_order(struct decision *decision, const struct command *comman
             return;
         }
         if (index_of(ids, named, id) < named) {
-            decision_wrong(decision, "order: %s is named twice", state_name(&decision->state, id));
+            decision_wrong(decision, "order: %s is named twice",
+                           state_name(&decision->state, id));
             return;
         }
         put_at(ids, count, id, named++);
@@ -139,7 +141,7 @@ static void decide_move(struct decision *decision, const struct command *command
     decision_label(decision, "%s moved", state_name(state, id));
 }
 
-/* ---- turns and rounds ----------------------------------------------------------------------- */
+/* ---- turns and rounds ------------------------------------------------------------------ */
 
 static bool has_place(const struct state *state, int id)
 {
@@ -252,7 +254,7 @@ static void decide_act_now(struct decision *decision, const struct command *comm
     turns_act(decision, &turns, command->argument[0].id);
 }
 
-/* ---- scores --------------------------------------------------------------------------------- */
+/* ---- scores ---------------------------------------------------------------------------- */
 
 static void take_score(struct decision *decision, int id, int score)
 {
@@ -261,7 +263,8 @@ static void take_score(struct decision *decision, int id, int score)
 
 bool stock_give(struct decision *decision, int id, struct str name, struct str value)
 {
-    return turns_give_score(decision, id, (struct option){name, value}, score_range, take_score);
+    return turns_give_score(decision, id, (struct option){name, value}, score_range,
+                            take_score);
 }
 
 /* A number, or dice that are thrown for this row. */
@@ -279,7 +282,8 @@ static bool throw_score(struct decision *decision, int id, struct str word)
         struct text text;
         text_init(&text, who, sizeof who);
         text_add(&text, "%s, initiative", state_name(&decision->state, id));
-        if (!decision_throw(decision, &expr, id, who, (struct why){"score", order_rule}, &score)) {
+        if (!decision_throw(decision, &expr, id, who, (struct why){"score", order_rule},
+                            &score)) {
             return false;
         }
     } else {
@@ -343,7 +347,8 @@ static void decide_initiative(struct decision *decision, const struct command *c
     bool is_needed = !is_running || (anybody_with(&decision->state, false) &&
                                      anybody_with(&decision->state, true));
     if (!dice->is_given && command->options == 0 && !is_needed) {
-        decision_refuse(decision, order_rule, "the order is there: `initiative d20` throws anew");
+        decision_refuse(decision, order_rule,
+                        "the order is there: `initiative d20` throws anew");
         return;
     }
     if (!dice->is_given && command->options == 0) {
@@ -361,7 +366,7 @@ static void decide_initiative(struct decision *decision, const struct command *c
     decision_label(decision, "initiative");
 }
 
-/* ---- what the screen shows ------------------------------------------------------------------ */
+/* ---- what the screen shows ------------------------------------------------------------- */
 
 /* What holds for a row whatever the game. */
 static void add_marks(const struct state *state, int id, struct text *out)
@@ -371,7 +376,8 @@ static void add_marks(const struct state *state, int id, struct text *out)
         const char *word;
     } marks[] = {{MARK_HIDDEN, "hidden"}, {MARK_DELAYED, "waits"}, {MARK_READY, "ready"}};
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-        text_add_item(out, state_has_mark(state, marks[i].kind, id, ANYBODY) ? marks[i].word : "");
+        text_add_item(out,
+                      state_has_mark(state, marks[i].kind, id, ANYBODY) ? marks[i].word : "");
     }
 }
 
@@ -457,7 +463,7 @@ void stock_facts(const struct state *state, int id, struct text *out)
     }
 }
 
-/* ---- slots ---------------------------------------------------------------------------------- */
+/* ---- slots ----------------------------------------------------------------------------- */
 
 /* At 0 hit points it is dead. */
 void stock_hurt(struct decision *decision, int id, int excess)
@@ -507,41 +513,68 @@ static void decide_plain(struct decision *decision, const struct command *comman
     }
 }
 
-/* ---- commands ------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------- */
 
 const char *const stock_act_options[] = {"by", "times", NULL};
 static const char *const any_option[] = {"*", NULL};
 static const char *const morale_options[] = {"score", "modifier", "then", "off", NULL};
 
+/* clang-format off */
 #define ONE(name_) {.name = name_, .kind = ARGUMENT_COMBATANT}
+/* clang-format on */
 
 static const struct command_def order_commands[] = {
-    {.name = "next", .help = "end the turn; the next one, or a new round", .rule = "order",
-     .takes_dice = true, .decide = decide_next},
-    {.name = "initiative", .help = "dice or numbers: initiative d20, initiative Ana=14",
+    {.name = "next",
+     .help = "end the turn; the next one, or a new round",
      .rule = "order",
-     .arguments = {{.name = "DICE", .kind = ARGUMENT_WORD, .is_optional = true,
-                    .leaves_numbers = true}},
-     .arguments_count = 1, .options = any_option, .takes_dice = true,
+     .takes_dice = true,
+     .decide = decide_next},
+    {.name = "initiative",
+     .help = "dice or numbers: initiative d20, initiative Ana=14",
+     .rule = "order",
+     .arguments =
+         {{.name = "DICE", .kind = ARGUMENT_WORD, .is_optional = true, .leaves_numbers = true}},
+     .arguments_count = 1,
+     .options = any_option,
+     .takes_dice = true,
      .decide = decide_initiative},
-    {.name = "order", .help = "who comes after whom: order Ana Bo \"Rat 1\"", .rule = "order",
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_TEXT}}, .arguments_count = 1,
+    {.name = "order",
+     .help = "who comes after whom: order Ana Bo \"Rat 1\"",
+     .rule = "order",
+     .arguments = {{.name = "WHO", .kind = ARGUMENT_TEXT}},
+     .arguments_count = 1,
      .decide = decide_order},
-    {.name = "move", .help = "another place in the order: move Ana before Bo", .rule = "order",
-     .arguments = {ONE("WHO"), {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = places},
+    {.name = "move",
+     .help = "another place in the order: move Ana before Bo",
+     .rule = "order",
+     .arguments = {ONE("WHO"),
+                   {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = places},
                    ONE("WHOM")},
-     .arguments_count = 3, .decide = decide_move},
-    {.name = "delay", .help = "let others go first this round", .rule = "order",
+     .arguments_count = 3,
+     .decide = decide_move},
+    {.name = "delay",
+     .help = "let others go first this round",
+     .rule = "order",
      .decide = decide_delay},
-    {.name = "ready", .help = "wait for something: ready the door opens", .rule = "order",
-     .arguments = {{.name = "FOR", .kind = ARGUMENT_TEXT}}, .arguments_count = 1,
+    {.name = "ready",
+     .help = "wait for something: ready the door opens",
+     .rule = "order",
+     .arguments = {{.name = "FOR", .kind = ARGUMENT_TEXT}},
+     .arguments_count = 1,
      .decide = decide_ready},
-    {.name = "act", .help = "one who waited or was ready acts now", .rule = "order",
-     .arguments = {ONE("WHO")}, .arguments_count = 1, .decide = decide_act_now},
-    {.name = "morale", .help = "a morale check, borrowed: 2d6 at most the score (off: no)",
+    {.name = "act",
+     .help = "one who waited or was ready acts now",
+     .rule = "order",
+     .arguments = {ONE("WHO")},
+     .arguments_count = 1,
+     .decide = decide_act_now},
+    {.name = "morale",
+     .help = "a morale check, borrowed: 2d6 at most the score (off: no)",
      .rule = "borrowed",
      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}},
-     .arguments_count = 1, .options = morale_options, .takes_dice = true,
+     .arguments_count = 1,
+     .options = morale_options,
+     .takes_dice = true,
      .decide = stock_decide_morale},
 };
 
@@ -582,12 +615,7 @@ static void make_commands(const struct system *system, struct made_commands *mad
 }
 
 const struct procedure stock_procedure = {
-    STOCK_SLOTS,
-    .make = make_commands,
-    .row = row,
-    .facts = stock_facts,
-    .usual_act = usual_act,
-    .give = stock_give,
-    .due = stock_due,
-    .due_act = stock_no_due_act,
+    STOCK_SLOTS,          .make = make_commands,       .row = row,
+    .facts = stock_facts, .usual_act = usual_act,      .give = stock_give,
+    .due = stock_due,     .due_act = stock_no_due_act,
 };

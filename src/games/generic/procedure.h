@@ -1,10 +1,10 @@
 /* The stock procedure: an encounter of any system, run from the system's tables.
  *
- * The rules say nothing of who is next, so the referee does: by hand (`order A B C`, `move A before
- * B`), or by dice or numbers (`initiative d20`, `initiative Ana=14`). Then it is rounds and turns.
- * Each action of the system is a command (games/generic/act.h), and the first of them is `attack`
- * too. At 0 hit points a row is dead. A morale check is there for who wants one
- * (games/generic/morale.h).
+ * The rules say nothing of who is next, so the referee does: by hand (`order A B C`, `move A
+ * before B`), or by dice or numbers (`initiative d20`, `initiative Ana=14`). Then it is rounds
+ * and turns. Each action of the system is a command (games/generic/act.h), and the first of
+ * them is `attack` too. At 0 hit points a row is dead. A morale check is there for who wants
+ * one (games/generic/morale.h).
  *
  * A system for which that is not enough has a procedure of its own, made of these pieces. */
 #ifndef REFEREE_GAMES_GENERIC_PROCEDURE_H
@@ -21,8 +21,8 @@ extern const struct procedure stock_procedure;
 int stock_commands(const struct command_def **out);
 
 bool stock_comes_before(const struct state *state, int a, int b);
-/* What the game itself says of a row, before its conditions: "in water, loses 2", and in few columns
- * "water 2". */
+/* What the game itself says of a row, before its conditions: "in water, loses 2", and in few
+ * columns "water 2". */
 struct stock_words {
     char words[100], brief[64];
 };
@@ -41,8 +41,8 @@ bool stock_no_due_act(const struct state *state, const struct due *due, struct i
 /* The slots that most games leave as they are. */
 #define STOCK_SLOTS                                                                            \
     .score = "init", .more_commands = stock_commands, .comes_before = stock_comes_before,      \
-    .phase = stock_phase, .guide = turns_guide, .actor = stock_actor, .hurt = stock_hurt, .watch = stock_watch,      \
-    .settings = stock_settings, .settings_count = STOCK_SETTINGS,             \
+    .phase = stock_phase, .guide = turns_guide, .actor = stock_actor, .hurt = stock_hurt,      \
+    .watch = stock_watch, .settings = stock_settings, .settings_count = STOCK_SETTINGS,        \
     .paragraphs = "stock"
 
 /* The options of an act on others, and its argument. */

@@ -1,5 +1,5 @@
-/* Pixel Dungeon at the table: heroes by level and weapon, surprise, and the cells of a shot. The
- * order is the referee's. Rules are cited by the heading they stand under. */
+/* Pixel Dungeon at the table: heroes by level and weapon, surprise, and the cells of a shot.
+ * The order is the referee's. Rules are cited by the heading they stand under. */
 #include <string.h>
 
 #include "tracker/conditions.h"
@@ -9,7 +9,7 @@
 enum { CELLS_MAX = 100000 };
 static const char surprise_rule[] = "surprise attack";
 
-/* ---- surprise ------------------------------------------------------------------------------- */
+/* ---- surprise -------------------------------------------------------------------------- */
 
 static bool is_hero(const struct state *state, int id)
 {
@@ -26,9 +26,9 @@ static int surprised_field(const struct state *state)
     return state_attribute(state, "surprised");
 }
 
-/* Why an attack on this row is a surprise, NULL when it is none: it, or who strikes it, just came
- * into view; it is paralysed; it wanders; or it sleeps, if it is no hero, who would be warned
- * (Surprise attack). */
+/* Why an attack on this row is a surprise, NULL when it is none: it, or who strikes it, just
+ * came into view; it is paralysed; it wanders; or it sleeps, if it is no hero, who would be
+ * warned (Surprise attack). */
 static const char *surprise_of(const struct state *state, int id)
 {
     static const char *const open_to_it[] = {"paralysed", "paralyzed", "wandering"};
@@ -71,7 +71,8 @@ static void decide_surprise(struct decision *decision, const struct command *com
     bool is_on = !option_flag(command, "off", false);
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         int id = targets->ids[i];
-        bool is_warned = is_on && is_hero(&decision->state, id) && is_asleep(&decision->state, id);
+        bool is_warned =
+            is_on && is_hero(&decision->state, id) && is_asleep(&decision->state, id);
         if (is_warned && !warns(decision, id)) {
             return;
         }
@@ -81,7 +82,7 @@ static void decide_surprise(struct decision *decision, const struct command *com
                    is_on ? "surprised" : "no longer surprised");
 }
 
-/* ---- attacks -------------------------------------------------------------------------------- */
+/* ---- attacks --------------------------------------------------------------------------- */
 
 static bool is_given(const struct inputs *inputs, const char *name)
 {
@@ -106,7 +107,8 @@ static bool takes(const struct inputs *inputs, const char *name)
 }
 
 static enum status add_surprise(const struct state *state, const struct command *command,
-                                struct stock_pair pair, struct inputs *inputs, struct error *err)
+                                struct stock_pair pair, struct inputs *inputs,
+                                struct error *err)
 {
     (void)command;
     bool holds = !is_given(inputs, "surprise") && surprise_of(state, pair.target) != NULL;
@@ -146,7 +148,7 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
                             (struct stock_pair){actor, target}, out, err);
 }
 
-/* ---- what is needed ------------------------------------------------------------------------- */
+/* ---- what is needed -------------------------------------------------------------------- */
 
 static const struct input *input_of(const struct inputs *inputs, const char *name)
 {
@@ -171,8 +173,8 @@ static void needed(const struct inputs *inputs, struct text *out)
     text_add_decimal(out, input_of(inputs, "dodge")->decimal, 4);
 }
 
-/* A percentile p counts as (p - 0.5) / 100 of what it goes up to: the least that is `least` or more
- * of `most`. Above 100: none is. */
+/* A percentile p counts as (p - 0.5) / 100 of what it goes up to: the least that is `least` or
+ * more of `most`. Above 100: none is. */
 static int percentile_of(double least, double most)
 {
     int p = 1;
@@ -213,7 +215,7 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
     }
 }
 
-/* ---- paths ---------------------------------------------------------------------------------- */
+/* ---- paths ----------------------------------------------------------------------------- */
 
 /* An obstacle stops the shot one cell before it (Targeting). */
 static bool stop_before(struct decision *decision, struct listing *listing, int obstacle)
@@ -251,7 +253,7 @@ static void decide_path(struct decision *decision, const struct command *command
                  listing.rows < all ? "is stopped at" : "reaches", last[0], last[1], last[2]);
 }
 
-/* ---- the procedure -------------------------------------------------------------------------- */
+/* ---- the procedure --------------------------------------------------------------------- */
 
 static void row(const struct state *state, int id, struct row_words *out)
 {
@@ -280,15 +282,26 @@ static const char *const off_option[] = {"off", NULL};
 static const char *const path_options[] = {"obstacle", NULL};
 
 static const struct command_def commands[] = {
-    {.name = "attack", .help = "opposed rolls, then damage less absorption",
-     .rule = "test for successful attack", STOCK_TARGETS, .options = stock_act_options,
-     .act = "attack", .decide = decide_attack},
-    {.name = "surprise", .help = "just come into view: the next attack surprises (off)",
+    {.name = "attack",
+     .help = "opposed rolls, then damage less absorption",
+     .rule = "test for successful attack",
+     STOCK_TARGETS,
+     .options = stock_act_options,
+     .act = "attack",
+     .decide = decide_attack},
+    {.name = "surprise",
+     .help = "just come into view: the next attack surprises (off)",
      .rule = "surprise attack",
-     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}}, .arguments_count = 1,
-     .options = off_option, .decide = decide_surprise},
-    {.name = "path", .help = "the cells of a shot: path dx=15 dy=8 obstacle=51",
-     .rule = "targeting", .options = path_options, .act = "path", .decide = decide_path},
+     .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}},
+     .arguments_count = 1,
+     .options = off_option,
+     .decide = decide_surprise},
+    {.name = "path",
+     .help = "the cells of a shot: path dx=15 dy=8 obstacle=51",
+     .rule = "targeting",
+     .options = path_options,
+     .act = "path",
+     .decide = decide_path},
 };
 
 const struct procedure pixel_dungeon_procedure;

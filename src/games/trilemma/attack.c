@@ -1,4 +1,5 @@
-/* Trilemma at the table: armour class from its parts, attacks, active defence (5.14 to 5.18). */
+/* Trilemma at the table: armour class from its parts, attacks, active defence (5.14 to 5.18).
+ */
 #include "games/trilemma/table.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@
 enum { PLAIN_AC = 20, HENCHMAN_SHIELD = 2, LONGER_REACH = 1, DIE_MOST = 20 };
 static const struct number_range bonus_range = {-100, 100};
 
-/* ---- armour class --------------------------------------------------------------------------- */
+/* ---- armour class ---------------------------------------------------------------------- */
 
 /* Parts that are conditions of the target, or options of one attack (5.15). */
 static const struct {
@@ -23,7 +24,8 @@ bool trilemma_is_magic(const struct command *command)
     return option_flag(command, "magic", false);
 }
 
-/* The AC without situation: as set, or 20 and the armour (5.15). False when neither is known. */
+/* The AC without situation: as set, or 20 and the armour (5.15). False when neither is known.
+ */
 static bool base_ac(const struct state *state, int id, int *out)
 {
     if (state_is_set(state, id, AC)) {
@@ -50,8 +52,8 @@ static int sum_parts(const struct state *state, const struct command *command, i
 {
     int sum = 0;
     for (size_t i = 0; i < sizeof ac_parts / sizeof ac_parts[0]; i++) {
-        bool holds =
-            option_flag(command, ac_parts[i].name, condition_holds(state, id, ac_parts[i].name));
+        bool holds = option_flag(command, ac_parts[i].name,
+                                 condition_holds(state, id, ac_parts[i].name));
         sum += holds ? add_part(ac_parts[i].amount, ac_parts[i].name, why) : 0;
     }
     bool is_longer = attacker != 0 && trait_value(state, id, "reach", 0) >
@@ -66,7 +68,8 @@ static int sum_parts(const struct state *state, const struct command *command, i
     return sum + add_part(bonus, "bonus", why);
 }
 
-/* All parts add, the floor is 0 (T16); an active defence of this round replaces a lower sum (5.17). */
+/* All parts add, the floor is 0 (T16); an active defence of this round replaces a lower sum
+ * (5.17). */
 static int ac_of(const struct state *state, const struct command *command, int id, int attacker,
                  int base, int bonus, struct text *why)
 {
@@ -113,7 +116,7 @@ bool trilemma_ac_now(struct decision *decision, const struct command *command, i
     return true;
 }
 
-/* ---- inputs --------------------------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------------- */
 
 static const char *damage_of(const struct state *state, int id)
 {
@@ -150,8 +153,8 @@ static enum status give_rows(const struct state *state, int id, int target, int 
 static enum status give_strength(const struct state *state, int target, struct inputs *inputs,
                                  struct error *err)
 {
-    return inputs_give_number(inputs, "defender_strength", state_value(state, target, STRENGTH, 0),
-                              err);
+    return inputs_give_number(inputs, "defender_strength",
+                              state_value(state, target, STRENGTH, 0), err);
 }
 
 /* A reaction that was paid for meets the next attack, whatever that is (5.4, 5.17). */
@@ -184,8 +187,8 @@ bool trilemma_usual_act(const struct state *state, int id, int target, struct in
            inputs_finish(out, err) == STATUS_OK;
 }
 
-/* Options of the command that are parameters of the action; an active defence is one of them, or was
- * paid for as a reaction. */
+/* Options of the command that are parameters of the action; an active defence is one of them,
+ * or was paid for as a reaction. */
 static bool give_options(struct decision *decision, const struct command *command, int target,
                          struct inputs *inputs)
 {
@@ -229,7 +232,7 @@ bool trilemma_attack_inputs(struct decision *decision, const struct command *com
            give_options(decision, command, target, out);
 }
 
-/* ---- acting --------------------------------------------------------------------------------- */
+/* ---- acting ---------------------------------------------------------------------------- */
 
 int trilemma_actor_of(struct decision *decision, const struct command *command)
 {
@@ -313,7 +316,7 @@ int trilemma_first_total(const struct decision *decision, int fallback)
     return fallback;
 }
 
-/* ---- attack --------------------------------------------------------------------------------- */
+/* ---- attack ---------------------------------------------------------------------------- */
 
 int trilemma_input(const struct inputs *inputs, const char *name)
 {
@@ -407,7 +410,7 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
     trilemma_say_needed(decision, &inputs);
 }
 
-/* ---- active defence ------------------------------------------------------------------------- */
+/* ---- active defence -------------------------------------------------------------------- */
 
 bool trilemma_roll_defence(struct decision *decision, const struct command *command, int id,
                            int *total)
@@ -439,7 +442,8 @@ bool trilemma_roll_defence(struct decision *decision, const struct command *comm
     return true;
 }
 
-/* The action of a turn spent on defence: rolled once, it holds for the rest of the round (5.17). */
+/* The action of a turn spent on defence: rolled once, it holds for the rest of the round
+ * (5.17). */
 void trilemma_decide_defend(struct decision *decision, const struct command *command)
 {
     int id = trilemma_actor_of(decision, command);

@@ -13,7 +13,7 @@ enum { DIRECT_HIT_DEGREES = 4 };
 static const struct number_range cost_range = {1, 20};
 static const struct number_range dc_range = {-100, 100};
 
-/* ---- injury --------------------------------------------------------------------------------- */
+/* ---- injury ---------------------------------------------------------------------------- */
 
 static const char *const injuries[] = {"none", "wounded", "out", "dead", NULL};
 enum { INJURY_NONE, INJURY_WOUNDED, INJURY_OUT, INJURY_DEAD, INJURY_OWN };
@@ -25,7 +25,8 @@ static void tell_aimers(struct decision *decision, int id)
     while ((mark = state_mark(&decision->state, mark, MARK_TAKING_AIM, id, ANYBODY)) != NULL) {
         struct event *event = decision_tell(decision, EVENT_NOTED, mark->object, id);
         decision_say(decision, event, "5.22", "%s has taken aim at %s: this may be the shot",
-                     state_name(&decision->state, mark->object), state_name(&decision->state, id));
+                     state_name(&decision->state, mark->object),
+                     state_name(&decision->state, id));
     }
 }
 
@@ -51,7 +52,8 @@ void trilemma_hurt(struct decision *decision, int id, int excess)
     }
 }
 
-/* A roll against the referee's own number, if there is one: what it means is not in the rules. */
+/* A roll against the referee's own number, if there is one: what it means is not in the rules.
+ */
 static bool roll_save(struct decision *decision, const struct command *command, int id)
 {
     const struct state *state = &decision->state;
@@ -71,15 +73,16 @@ static bool roll_save(struct decision *decision, const struct command *command, 
     text_init(&text, who, sizeof who);
     text_add(&text, "%s, injury save", state_name(state, id));
     inputs_begin(&inputs, state_system(state), state_action(state, "check"));
-    return decision_status(decision, inputs_give_number(&inputs, "ability", ability, &err), &err) &&
+    return decision_status(decision, inputs_give_number(&inputs, "ability", ability, &err),
+                           &err) &&
            decision_status(decision, inputs_give_number(&inputs, "dc", dc, &err), &err) &&
            option_input(decision, command, "edge", &inputs) &&
            decision_status(decision, inputs_finish(&inputs, &err), &err) &&
            decision_resolve(decision, &inputs, id, 0, who, &outcome);
 }
 
-/* One of the known outcomes, or the referee's own word for it (T20). A slip of a known one is not
- * taken for a word of its own. INJURY_OWN: `own` holds it. */
+/* One of the known outcomes, or the referee's own word for it (T20). A slip of a known one is
+ * not taken for a word of its own. INJURY_OWN: `own` holds it. */
 static bool read_outcome(struct decision *decision, struct str word, int *choice,
                          char own[NAME_SIZE])
 {
@@ -92,8 +95,9 @@ static bool read_outcome(struct decision *decision, struct str word, int *choice
         nearest_offer(&nearest, injuries[*choice]);
     }
     if (nearest.best != NULL) {
-        decision_wrong(decision, "%.*s: did you mean %s? (none, wounded, out, dead, or words of "
-                                 "your own)",
+        decision_wrong(decision,
+                       "%.*s: did you mean %s? (none, wounded, out, dead, or words of "
+                       "your own)",
                        word.n, word.p, nearest.best);
         return false;
     }
@@ -101,8 +105,8 @@ static bool read_outcome(struct decision *decision, struct str word, int *choice
     return true;
 }
 
-/* A wound stays in sight as a condition, by whatever word the referee has for it; what stands behind
- * a comma is for the log alone. */
+/* A wound stays in sight as a condition, by whatever word the referee has for it; what stands
+ * behind a comma is for the log alone. */
 static void keep_wound(struct decision *decision, int id, const char *outcome)
 {
     char word[NAME_SIZE];
@@ -136,8 +140,8 @@ static void settle_injury(struct decision *decision, const struct command *comma
     decision_value(decision, EVENT_INJURY_SETTLED, id, FIELD_INJURY_DUE,
                    due > 0 && !is_out ? due - 1 : 0);
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    decision_say(decision, event, "5.18", "%s: injury: %s%s%s", state_name(state, id),
-                 outcome, note[0] != '\0' ? ", " : "", note);
+    decision_say(decision, event, "5.18", "%s: injury: %s%s%s", state_name(state, id), outcome,
+                 note[0] != '\0' ? ", " : "", note);
     if (is_out) {
         /* Without a line of its own: that of the injury has said it. */
         decision_value(decision, EVENT_WENT_OUT, id, FIELD_OUT,
@@ -156,7 +160,8 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     const struct state *state = &decision->state;
     int id = command->argument[0].id;
     if (state_value(state, id, FIELD_INJURY_DUE, 0) == 0 &&
-        !decision_refuse(decision, "5.18", "no injury save is due for %s", state_name(state, id))) {
+        !decision_refuse(decision, "5.18", "no injury save is due for %s",
+                         state_name(state, id))) {
         return;
     }
     if (!roll_save(decision, command, id)) {
@@ -169,9 +174,10 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     bool has_rolled = command_option(command, "dc") != NULL;
     int64_t total = trilemma_first_total(decision, 0);
     struct question *question =
-        has_rolled ? decision_ask(decision, QUESTION_CHOICE, "%s: injury? the save came to %d",
-                                  state_name(state, id), (int)total)
-                   : decision_ask(decision, QUESTION_CHOICE, "%s: injury?", state_name(state, id));
+        has_rolled
+            ? decision_ask(decision, QUESTION_CHOICE, "%s: injury? the save came to %d",
+                           state_name(state, id), (int)total)
+            : decision_ask(decision, QUESTION_CHOICE, "%s: injury?", state_name(state, id));
     for (int i = 0; injuries[i] != NULL; i++) {
         question->choice[question->choices++] = injuries[i];
     }
@@ -179,19 +185,20 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     question->rule = "5.18";
 }
 
-/* ---- hits ----------------------------------------------------------------------------------- */
+/* ---- hits ------------------------------------------------------------------------------ */
 
 static void note_struck(struct decision *decision, enum mark_kind kind, const struct hit *hit,
                         int amount)
 {
     if (amount > 0) {
-        decision_mark(decision, EVENT_MARK_CHANGED, kind, hit->target, hit->attacker, str_of(""),
-                      amount);
+        decision_mark(decision, EVENT_MARK_CHANGED, kind, hit->target, hit->attacker,
+                      str_of(""), amount);
     }
 }
 
-/* A direct hit passes the HP by (5.20), and at 0 HP even a hit of no damage counts (T19). What the
- * hit took is remembered until something else happens, for a shield after the roll (5.4). */
+/* A direct hit passes the HP by (5.20), and at 0 HP even a hit of no damage counts (T19). What
+ * the hit took is remembered until something else happens, for a shield after the roll (5.4).
+ */
 void trilemma_hit(struct decision *decision, const struct hit *hit)
 {
     static const struct {
@@ -215,8 +222,8 @@ void trilemma_hit(struct decision *decision, const struct hit *hit)
     } else if (hit->is_injury_due || hit->is_direct) {
         call_injury(decision, hit->target, 0);
     }
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_STRUCK, hit->target, hit->attacker, str_of(""),
-                  hit->total);
+    decision_mark(decision, EVENT_MARK_CHANGED, MARK_STRUCK, hit->target, hit->attacker,
+                  str_of(""), hit->total);
     for (int i = 0; i < TAKEN && decision_goes_on(decision); i++) {
         int now = state_value(state, hit->target, taken[i].field, 0);
         note_struck(decision, taken[i].kind, hit, (now - before[i]) * taken[i].sign);
@@ -246,8 +253,8 @@ void trilemma_forget_hit(struct decision *decision)
 }
 
 /* Gives back what one kind of mark remembers; the field's value moves by `sign` times that. */
-static void give_back(struct decision *decision, int id, enum mark_kind kind, int field, int sign,
-                      enum event_kind event_kind)
+static void give_back(struct decision *decision, int id, enum mark_kind kind, int field,
+                      int sign, enum event_kind event_kind)
 {
     const struct mark *mark = state_mark(&decision->state, NULL, kind, id, ANYBODY);
     if (mark == NULL) {
@@ -255,7 +262,8 @@ static void give_back(struct decision *decision, int id, enum mark_kind kind, in
     }
     int before = state_value(&decision->state, id, field, 0);
     int after = before + sign * mark->amount;
-    struct event *event = decision_value(decision, event_kind, id, field, after < 0 ? 0 : after);
+    struct event *event =
+        decision_value(decision, event_kind, id, field, after < 0 ? 0 : after);
     decision_say(decision, event, "5.17", "%s: %s %d → %d", state_name(&decision->state, id),
                  state_field_name(&decision->state, field), before, after < 0 ? 0 : after);
 }
@@ -275,7 +283,7 @@ void trilemma_take_hit_back(struct decision *decision, int target)
     trilemma_forget_hit(decision);
 }
 
-/* ---- degrees -------------------------------------------------------------------------------- */
+/* ---- degrees --------------------------------------------------------------------------- */
 
 /* Four degrees turn the hit into a direct one: HP as before, an injury save instead (5.20). */
 static void make_direct(struct decision *decision, int attacker, int target, int left)
@@ -292,9 +300,9 @@ static void make_direct(struct decision *decision, int attacker, int target, int
 /* Pushing back costs one, a direct hit four; anything else is words and a cost (5.19, 5.20). */
 static void ask_effect(struct decision *decision, const struct mark *pool)
 {
-    struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s has %d extra: what effect? or words, cost=2",
-                     state_name(&decision->state, pool->subject), pool->amount);
+    struct question *question = decision_ask(
+        decision, QUESTION_CHOICE, "%s has %d extra: what effect? or words, cost=2",
+        state_name(&decision->state, pool->subject), pool->amount);
     question->choice[question->choices++] = "push";
     snprintf(question->note[0], sizeof question->note[0], "-1");
     if (pool->amount >= DIRECT_HIT_DEGREES) {
@@ -322,20 +330,21 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
     }
     utf8_clean(what, sizeof what, command->argument[0].word);
     bool is_direct = str_equal_any_case(command->argument[0].word, str_of("direct"));
-    if (!option_number(decision, command, "cost", cost_range, is_direct ? DIRECT_HIT_DEGREES : 1,
-                       &cost)) {
+    if (!option_number(decision, command, "cost", cost_range,
+                       is_direct ? DIRECT_HIT_DEGREES : 1, &cost)) {
         return;
     }
     if (cost > pool.amount &&
-        !decision_refuse(decision, is_direct ? "5.20" : "5.19", "%s has %d extra and this takes %d",
-                         state_name(state, pool.subject), pool.amount, cost)) {
+        !decision_refuse(decision, is_direct ? "5.20" : "5.19",
+                         "%s has %d extra and this takes %d", state_name(state, pool.subject),
+                         pool.amount, cost)) {
         return;
     }
     int left = pool.amount > cost ? pool.amount - cost : 0;
     struct event *event = decision_tell(decision, EVENT_NOTED, pool.subject, pool.object);
-    decision_say(decision, event, is_direct ? "5.20" : "5.19", "%s → %s: %s (%d extra, %d left)",
-                 state_name(state, pool.subject), state_name(state, pool.object),
-                 is_direct ? "direct hit" : what, cost, left);
+    decision_say(decision, event, is_direct ? "5.20" : "5.19",
+                 "%s → %s: %s (%d extra, %d left)", state_name(state, pool.subject),
+                 state_name(state, pool.object), is_direct ? "direct hit" : what, cost, left);
     if (is_direct) {
         make_direct(decision, pool.subject, pool.object, left);
     } else if (left > 0) {

@@ -9,14 +9,9 @@
 #include "tracker/turns.h"
 
 /* Kinds of surprise (5.10; T12), in the order of their words. */
-const char *const trilemma_surprises[] = {"roll", "advantage", "prepared", "penalty", "zero", NULL};
-enum {
-    SURPRISE_ROLL,
-    SURPRISE_ADVANTAGE,
-    SURPRISE_PREPARED,
-    SURPRISE_PENALTY,
-    SURPRISE_ZERO
-};
+const char *const trilemma_surprises[] = {"roll",    "advantage", "prepared",
+                                          "penalty", "zero",      NULL};
+enum { SURPRISE_ROLL, SURPRISE_ADVANTAGE, SURPRISE_PREPARED, SURPRISE_PENALTY, SURPRISE_ZERO };
 enum { PREPARED_BONUS = 20, HENCHMAN_SCORE = 1 };
 
 static const struct number_range score_range = {0, 1000};
@@ -89,8 +84,8 @@ static void say_fixed(struct decision *decision, int id, int score, const char *
                       const char *why)
 {
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    decision_say(decision, event, rule, "%s: initiative %d, %s", state_name(&decision->state, id),
-                 score, why);
+    decision_say(decision, event, rule, "%s: initiative %d, %s",
+                 state_name(&decision->state, id), score, why);
 }
 
 static bool wants_score(const struct state *state, int id)
@@ -111,7 +106,8 @@ static void say_rollers(const struct state *state, int id, struct text *out)
     }
 }
 
-/* The first score of a row: fixed for henchmen (5.11), by the kind of surprise (5.10), or rolled. */
+/* The first score of a row: fixed for henchmen (5.11), by the kind of surprise (5.10), or
+ * rolled. */
 static bool first_score(struct decision *decision, int id, int *score)
 {
     const struct state *state = &decision->state;
@@ -229,8 +225,9 @@ void trilemma_decide_initiative(struct decision *decision, const struct command 
     }
     if (taken == 0 && !(is_start && scored > 0)) {
         if (!learn_wits(decision, command) ||
-            !decision_refuse(decision, "5.1", scored == 0 ? "nobody is there to roll"
-                                                          : "everybody has an initiative score")) {
+            !decision_refuse(decision, "5.1",
+                             scored == 0 ? "nobody is there to roll"
+                                         : "everybody has an initiative score")) {
             return;
         }
     }
@@ -253,7 +250,8 @@ void trilemma_decide_surprise(struct decision *decision, const struct command *c
     const struct argument *targets = &command->argument[0];
     int kind = command->argument[1].choice;
     if (!command->argument[1].is_given) {
-        struct question *question = decision_ask(decision, QUESTION_CHOICE, "surprise: how does %s "
+        struct question *question = decision_ask(decision, QUESTION_CHOICE,
+                                                 "surprise: how does %s "
                                                  "get initiative?",
                                                  state_name(&decision->state, targets->ids[0]));
         for (int i = 0; trilemma_surprises[i] != NULL; i++) {
@@ -272,10 +270,10 @@ void trilemma_decide_surprise(struct decision *decision, const struct command *c
         if (has_score) {
             decision_unset(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE);
         }
-        struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_SURPRISE, id, 0,
-                                            str_of(""), kind);
-        decision_say(decision, event, "5.10", "%s: surprise: %s", state_name(&decision->state, id),
-                     trilemma_surprises[kind]);
+        struct event *event =
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_SURPRISE, id, 0, str_of(""), kind);
+        decision_say(decision, event, "5.10", "%s: surprise: %s",
+                     state_name(&decision->state, id), trilemma_surprises[kind]);
     }
     decision_label(decision, "surprise: %s", trilemma_surprises[kind]);
 }
@@ -314,8 +312,8 @@ void trilemma_decide_reorient(struct decision *decision, const struct command *c
     decision_label(decision, "%s re-orients", state_name(state, id));
 }
 
-/* A typed score is a new score; nothing else happens, above all no turn starts (B14). "-" takes it
- * away, so that it is rolled again. */
+/* A typed score is a new score; nothing else happens, above all no turn starts (B14). "-" takes
+ * it away, so that it is rolled again. */
 bool trilemma_give(struct decision *decision, int id, struct str name, struct str value)
 {
     return turns_give_score(decision, id, (struct option){name, value}, score_range,

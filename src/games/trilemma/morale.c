@@ -9,10 +9,10 @@
 
 static const struct number_range morale_range = {2, 12};
 
-/* ---- reasons -------------------------------------------------------------------------------- */
+/* ---- reasons --------------------------------------------------------------------------- */
 
-/* Reasons for a check, a bit each, in the order of their words (5.13). The first six are watched
- * (T25), the others are the referee's call (T26). */
+/* Reasons for a check, a bit each, in the order of their words (5.13). The first six are
+ * watched (T25), the others are the referee's call (T26). */
 enum {
     MET_QUARTER = 1,
     MET_HALF = 2,
@@ -24,25 +24,17 @@ enum {
     REASONS = 14
 };
 
-const char *const trilemma_reasons[] = {"quarter",        "half",        "further",    "leader",
-                                        "magic",          "surprised",   "superior-force",
-                                        "cannot-harm",    "heroic-task", "temptation", "rear-guard",
-                                        "charge",         "surrounded",  "surrender",  NULL};
+const char *const trilemma_reasons[] = {
+    "quarter",    "half",           "further",     "leader",      "magic",
+    "surprised",  "superior-force", "cannot-harm", "heroic-task", "temptation",
+    "rear-guard", "charge",         "surrounded",  "surrender",   NULL};
 
-static const char *const reason_texts[REASONS] = {"25% fallen",
-                                                  "50% fallen",
-                                                  "another fallen after half",
-                                                  "leader lost",
-                                                  "ally slain by magic",
-                                                  "surprised",
-                                                  "superior force",
-                                                  "cannot harm the foe",
-                                                  "ordered to a heroic task",
-                                                  "temptation",
-                                                  "rear guard",
-                                                  "must use a charge",
-                                                  "surrounded",
-                                                  "offered surrender"};
+static const char *const reason_texts[REASONS] = {
+    "25% fallen",     "50% fallen",          "another fallen after half",
+    "leader lost",    "ally slain by magic", "surprised",
+    "superior force", "cannot harm the foe", "ordered to a heroic task",
+    "temptation",     "rear guard",          "must use a charge",
+    "surrounded",     "offered surrender"};
 
 static void name_reasons(int bits, struct text *out)
 {
@@ -55,7 +47,7 @@ static void name_reasons(int bits, struct text *out)
     }
 }
 
-/* ---- scores --------------------------------------------------------------------------------- */
+/* ---- scores ---------------------------------------------------------------------------- */
 
 static const struct {
     int low, high;
@@ -96,7 +88,7 @@ static bool is_group_checked(const struct state *state, int group)
            state_is_set(state, group, MORALE);
 }
 
-/* ---- calling for checks --------------------------------------------------------------------- */
+/* ---- calling for checks ---------------------------------------------------------------- */
 
 /* One pending check for a group, with every reason (T27). */
 static void call(struct decision *decision, int group, int bits)
@@ -123,8 +115,8 @@ static bool fled_counts(const struct state *state)
     return setting_value(state, "fled_counts") == 0;
 }
 
-/* The dead, the dying, the incapacitated and the captured are fallen; those who fled too, unless
- * the setting says otherwise (T28). */
+/* The dead, the dying, the incapacitated and the captured are fallen; those who fled too,
+ * unless the setting says otherwise (T28). */
 static struct group_count count_group(const struct state *state, int group)
 {
     struct group_count count = group_counts(state, group);
@@ -136,8 +128,8 @@ static struct group_count count_group(const struct state *state, int group)
     return count;
 }
 
-/* 5.13, T25: a quarter and half fallen, once each; a further loss when more than half had fallen
- * before it. */
+/* 5.13, T25: a quarter and half fallen, once each; a further loss when more than half had
+ * fallen before it. */
 static int losses(const struct state *state, const struct state *before, int group)
 {
     struct group_count now = count_group(state, group);
@@ -177,7 +169,8 @@ static int slain_by_magic(const struct state *state, const struct state *before,
     int side = state_value(state, group, FIELD_SIDE, SIDE_FOES);
     while ((mark = state_mark(state, mark, MARK_MAGIC, ANYBODY, ANYBODY)) != NULL) {
         int id = mark->subject;
-        if (has_left(state, before, id) && state_value(state, id, FIELD_SIDE, SIDE_FOES) == side &&
+        if (has_left(state, before, id) &&
+            state_value(state, id, FIELD_SIDE, SIDE_FOES) == side &&
             state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_DEAD) {
             return MET_MAGIC;
         }
@@ -213,9 +206,9 @@ void trilemma_watch_surprise(struct decision *decision)
     for (int group = 1; group <= state->count && decision_goes_on(decision); group++) {
         bool is_surprised = false;
         for (int id = 1; id <= state->count; id++) {
-            is_surprised = is_surprised ||
-                           (trilemma_is_surprised(state, id) && state_is_in(state, id) &&
-                            group_of(state, id) == group);
+            is_surprised =
+                is_surprised || (trilemma_is_surprised(state, id) && state_is_in(state, id) &&
+                                 group_of(state, id) == group);
         }
         if (is_surprised && is_first(state, group) && is_group_checked(state, group)) {
             call(decision, group, MET_SURPRISED);
@@ -245,7 +238,7 @@ bool trilemma_due_act(const struct state *state, const struct due *due, struct i
            inputs_finish(out, err) == STATUS_OK;
 }
 
-/* ---- whose ---------------------------------------------------------------------------------- */
+/* ---- whose ----------------------------------------------------------------------------- */
 
 /* Whom a check is about: the named one's group, else the first that is due. */
 static int group_named(struct decision *decision, const struct command *command)
@@ -263,8 +256,9 @@ static int group_named(struct decision *decision, const struct command *command)
         return 0;
     }
     bool is_character = state_value(state, group, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-    if (is_character && !decision_refuse(decision, "5.12", "%s is a character: characters never "
-                                                           "check morale",
+    if (is_character && !decision_refuse(decision, "5.12",
+                                         "%s is a character: characters never "
+                                         "check morale",
                                          state_name(state, group))) {
         return 0;
     }
@@ -282,7 +276,7 @@ static void name_group(const struct state *state, int group, char out[NAME_SIZE 
     group_name(state, group, &text);
 }
 
-/* ---- checks --------------------------------------------------------------------------------- */
+/* ---- checks ---------------------------------------------------------------------------- */
 
 static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
 enum { BROKEN_FLEE, BROKEN_SURRENDER, BROKEN_OTHER };
@@ -293,9 +287,10 @@ static void break_group(struct decision *decision, const struct command *command
     if (way == BROKEN_OTHER) {
         char name[NAME_SIZE + 8], note[120];
         const struct option *option = command_option(command, "note");
-        utf8_clean(note, sizeof note, option != NULL && option->value.p != NULL
-                                          ? option->value
-                                          : str_of("the referee says what they do"));
+        utf8_clean(note, sizeof note,
+                   option != NULL && option->value.p != NULL
+                       ? option->value
+                       : str_of("the referee says what they do"));
         name_group(&decision->state, group, name);
         struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
         decision_say(decision, event, "5.13", "%s break: %s", name, note);
@@ -313,7 +308,8 @@ static bool morale_inputs(struct decision *decision, const struct command *comma
 {
     struct error err;
     const char *label;
-    inputs_begin(inputs, state_system(&decision->state), state_action(&decision->state, "morale"));
+    inputs_begin(inputs, state_system(&decision->state),
+                 state_action(&decision->state, "morale"));
     int score = trilemma_morale_score(&decision->state, group, &label);
     return decision_status(decision, inputs_give_number(inputs, "score", score, &err), &err) &&
            option_input(decision, command, "modifier", inputs) &&
@@ -374,8 +370,9 @@ void trilemma_decide_morale_due(struct decision *decision, const struct command 
     }
     int bit = 1 << command->argument[1].choice;
     if (bit == MET_SURRENDER && state_value(state, group, FIELD_MORALE_MET, 0) == 0 &&
-        !decision_refuse(decision, "5.13", "a chance to surrender counts once another condition "
-                                           "for a check was met")) {
+        !decision_refuse(decision, "5.13",
+                         "a chance to surrender counts once another condition "
+                         "for a check was met")) {
         return;
     }
     if (!option_value(decision, command, "score", group, MORALE, morale_range)) {
@@ -409,7 +406,7 @@ void trilemma_decide_dismiss(struct decision *decision, const struct command *co
     decision_label(decision, "check dismissed: %s", name);
 }
 
-/* ---- groups --------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------- */
 
 /* `leader Chief`, `leader Chief of=g1`: whose fall is a reason (5.13). */
 void trilemma_decide_leader(struct decision *decision, const struct command *command)
@@ -427,11 +424,13 @@ void trilemma_decide_leader(struct decision *decision, const struct command *com
         event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
     } else if (!is_off) {
         int group = group_of(state, led != 0 ? led : id);
-        event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_LEADER, id, group, str_of(""), 1);
+        event =
+            decision_mark(decision, EVENT_MARK_CHANGED, MARK_LEADER, id, group, str_of(""), 1);
     }
     decision_say(decision, event, "5.13", is_off ? "%s leads nobody" : "%s is a leader",
                  state_name(state, id));
-    decision_label(decision, is_off ? "%s leads nobody" : "%s is a leader", state_name(state, id));
+    decision_label(decision, is_off ? "%s leads nobody" : "%s is a leader",
+                   state_name(state, id));
 }
 
 /* The rows make a group of their own (T24). */
@@ -470,17 +469,19 @@ void trilemma_decide_alternate(struct decision *decision, const struct command *
     name_group(state, group, name);
     const struct mark *mark = state_mark(state, NULL, MARK_MORALE_OTHER, group, ANYBODY);
     if (!command->argument[1].is_given) {
-        const struct mark *toggled = state_mark(state, NULL, MARK_MORALE_TOGGLED, group, ANYBODY);
+        const struct mark *toggled =
+            state_mark(state, NULL, MARK_MORALE_TOGGLED, group, ANYBODY);
         if (mark == NULL) {
-            decision_refuse(decision, "5.12", "%s have no other morale score: alternate WHO SCORE "
-                                              "LABEL gives one",
+            decision_refuse(decision, "5.12",
+                            "%s have no other morale score: alternate WHO SCORE "
+                            "LABEL gives one",
                             name);
             return;
         }
-        struct event *event =
-            toggled != NULL ? decision_unmark(decision, EVENT_MARK_CHANGED, toggled)
-                            : decision_mark(decision, EVENT_MARK_CHANGED, MARK_MORALE_TOGGLED,
-                                            group, 0, str_of(""), 1);
+        struct event *event = toggled != NULL
+                                  ? decision_unmark(decision, EVENT_MARK_CHANGED, toggled)
+                                  : decision_mark(decision, EVENT_MARK_CHANGED,
+                                                  MARK_MORALE_TOGGLED, group, 0, str_of(""), 1);
         const char *label;
         int now = trilemma_morale_score(state, group, &label);
         decision_say(decision, event, "5.12", "%s: morale %d%s%s", name, now,
@@ -496,10 +497,11 @@ void trilemma_decide_alternate(struct decision *decision, const struct command *
     if (mark != NULL) {
         decision_unmark(decision, EVENT_MARK_CHANGED, mark);
     }
-    struct str label = command->argument[2].is_given ? command->argument[2].word : str_of("other");
-    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_MORALE_OTHER, group, 0,
-                                        label, (int)score);
-    decision_say(decision, event, "5.12", "%s: other morale %d, %.*s", name, (int)score, label.n,
-                 label.p);
+    struct str label =
+        command->argument[2].is_given ? command->argument[2].word : str_of("other");
+    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_MORALE_OTHER, group,
+                                        0, label, (int)score);
+    decision_say(decision, event, "5.12", "%s: other morale %d, %.*s", name, (int)score,
+                 label.n, label.p);
     decision_label(decision, "%s: other morale %d", name, (int)score);
 }

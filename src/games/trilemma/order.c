@@ -12,7 +12,7 @@ const struct number_range trilemma_edge_range = {-5, 5};
 
 enum { NO_TIE = 1000 };
 
-/* ---- order ---------------------------------------------------------------------------------- */
+/* ---- order ----------------------------------------------------------------------------- */
 
 int trilemma_score(const struct state *state, int id)
 {
@@ -25,8 +25,9 @@ int trilemma_score(const struct state *state, int id)
 }
 
 /* Highest score first; ties: as moved by hand, then higher wits, then characters, then order of
- * entry (5.1; T5). Rows without a score and rows that are out of the fight stand below. Before there
- * are scores the rows stand as they came, which is also the order in which their dice are asked for. */
+ * entry (5.1; T5). Rows without a score and rows that are out of the fight stand below. Before
+ * there are scores the rows stand as they came, which is also the order in which their dice are
+ * asked for. */
 bool trilemma_comes_before(const struct state *state, int a, int b)
 {
     bool has_scores = state_is_set(state, a, FIELD_INITIATIVE);
@@ -65,10 +66,10 @@ bool trilemma_is_engaged(const struct state *state, int a, int b)
                                         state_has_mark(state, MARK_ENGAGED, b, a));
 }
 
-/* ---- rounds --------------------------------------------------------------------------------- */
+/* ---- rounds ---------------------------------------------------------------------------- */
 
-/* What a bout leaves behind when it is really over: nobody is engaged any more, and henchmen have
- * their score again (5.5, 5.11; T13). */
+/* What a bout leaves behind when it is really over: nobody is engaged any more, and henchmen
+ * have their score again (5.5, 5.11; T13). */
 static void forget_bout(struct decision *decision)
 {
     turns_unmark_all(decision, MARK_ENGAGED);
@@ -103,14 +104,16 @@ static void fix_superior(struct decision *decision)
 static void tell_casters(struct decision *decision)
 {
     const struct mark *mark = NULL;
-    while ((mark = state_mark(&decision->state, mark, MARK_CASTING, ANYBODY, ANYBODY)) != NULL) {
+    while ((mark = state_mark(&decision->state, mark, MARK_CASTING, ANYBODY, ANYBODY)) !=
+           NULL) {
         struct event *event = decision_tell(decision, EVENT_NOTED, mark->subject, 0);
         decision_say(decision, event, "5.7", "%s is casting %s: others can notice",
                      state_name(&decision->state, mark->subject), mark->label);
     }
 }
 
-void trilemma_start_round(struct decision *decision, int round, bool is_forced, const char *side)
+void trilemma_start_round(struct decision *decision, int round, bool is_forced,
+                          const char *side)
 {
     static const enum mark_kind of_a_round[] = {MARK_GRANTED, MARK_DEFENCE, MARK_GUARD};
     turns_begin_round(decision);
@@ -154,7 +157,7 @@ static void end_round(struct decision *decision)
     decision_label(decision, "end of round %d", round);
 }
 
-/* ---- turns ---------------------------------------------------------------------------------- */
+/* ---- turns ----------------------------------------------------------------------------- */
 
 void trilemma_start_turn(struct decision *decision, int id)
 {
@@ -183,8 +186,8 @@ static void end_turn(struct decision *decision)
     trilemma_forget_hit(decision);
 }
 
-/* Next to act is the highest score among those who have not acted (T1), then those who let others
- * go first. */
+/* Next to act is the highest score among those who have not acted (T1), then those who let
+ * others go first. */
 static bool has_place(const struct state *state, int id)
 {
     return state_is_set(state, id, FIELD_INITIATIVE);
@@ -214,7 +217,8 @@ static bool has_started(struct decision *decision)
 static const char *const side_words[] = {"party", "foes", NULL};
 
 /* by=party, by=foes: who demands the next round (5.5); "" when nobody is named. */
-static bool read_side(struct decision *decision, const struct command *command, const char **out)
+static bool read_side(struct decision *decision, const struct command *command,
+                      const char **out)
 {
     int side;
     *out = "";
@@ -265,7 +269,7 @@ void trilemma_decide_demand(struct decision *decision, const struct command *com
     trilemma_go_on(decision);
 }
 
-/* ---- waiting -------------------------------------------------------------------------------- */
+/* ---- waiting --------------------------------------------------------------------------- */
 
 /* The score stays, so the next round finds the row where it was. */
 void trilemma_decide_delay(struct decision *decision, const struct command *command)
@@ -282,17 +286,16 @@ void trilemma_decide_ready(struct decision *decision, const struct command *comm
 void trilemma_decide_act(struct decision *decision, const struct command *command)
 {
     int id = command->argument[0].id;
-    if (!has_started(decision) ||
-        (!trilemma_is_round(&decision->state) &&
-         !decision_refuse(decision, "5.1", "%s is not waiting to act",
-                          state_name(&decision->state, id)))) {
+    if (!has_started(decision) || (!trilemma_is_round(&decision->state) &&
+                                   !decision_refuse(decision, "5.1", "%s is not waiting to act",
+                                                    state_name(&decision->state, id)))) {
         return;
     }
     decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_ROUND);
     turns_act(decision, &turns, id);
 }
 
-/* ---- ties ----------------------------------------------------------------------------------- */
+/* ---- ties ------------------------------------------------------------------------------ */
 
 /* Moves a row among those of the same score; the order they have then is kept (T5). */
 void trilemma_decide_move(struct decision *decision, const struct command *command)
@@ -315,7 +318,8 @@ void trilemma_decide_move(struct decision *decision, const struct command *comma
     }
     int to = at + (command->argument[1].choice == 0 ? -1 : 1);
     if (to < 0 || to >= ties) {
-        decision_refuse(decision, "5.1", "%s: nobody of the same score stands %s it: only ties move",
+        decision_refuse(decision, "5.1",
+                        "%s: nobody of the same score stands %s it: only ties move",
                         state_name(state, id), to < 0 ? "above" : "below");
         return;
     }
@@ -330,7 +334,7 @@ void trilemma_decide_move(struct decision *decision, const struct command *comma
     decision_label(decision, "%s moved", state_name(state, id));
 }
 
-/* ---- melee ---------------------------------------------------------------------------------- */
+/* ---- melee ----------------------------------------------------------------------------- */
 
 void trilemma_engage(struct decision *decision, int a, int b)
 {
@@ -362,7 +366,8 @@ void trilemma_decide_part(struct decision *decision, const struct command *comma
     const struct state *state = &decision->state;
     int a = command->argument[0].id;
     int b = command->argument[1].id;
-    const struct mark *mark = state_mark(state, NULL, MARK_ENGAGED, a < b ? a : b, a < b ? b : a);
+    const struct mark *mark =
+        state_mark(state, NULL, MARK_ENGAGED, a < b ? a : b, a < b ? b : a);
     if (mark == NULL) {
         decision_refuse(decision, "5.21", "%s and %s are not in melee", state_name(state, a),
                         state_name(state, b));

@@ -1,5 +1,5 @@
-/* Trilemma at the table: its face. Commands, settings, what the screen shows of a row, and what is
- * due. The rules themselves are in the files that trilemma_table.h lists. */
+/* Trilemma at the table: its face. Commands, settings, what the screen shows of a row, and what
+ * is due. The rules themselves are in the files that trilemma_table.h lists. */
 #include "games/trilemma/table.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "games/generic/procedure.h"
 #include "tracker/turns.h"
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------ */
 
 /* Marks that are one word in the row, beside those of every game. */
 static const struct {
@@ -63,7 +63,7 @@ static void phase(const struct state *state, struct text *out)
     }
 }
 
-/* ---- facts ---------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------- */
 
 static void fact_abilities(const struct state *state, int id, struct text *out)
 {
@@ -101,9 +101,9 @@ static void fact_ac(const struct state *state, int id, struct text *out)
 static void fact_melee(const struct state *state, int id, struct text *out)
 {
     const char *gap = "in melee with ";
-    bool is_in_melee = state_is_in(state, id) &&
-                       (state_has_mark(state, MARK_ENGAGED, id, ANYBODY) ||
-                        state_has_mark(state, MARK_ENGAGED, ANYBODY, id));
+    bool is_in_melee =
+        state_is_in(state, id) && (state_has_mark(state, MARK_ENGAGED, id, ANYBODY) ||
+                                   state_has_mark(state, MARK_ENGAGED, ANYBODY, id));
     for (int other = 1; is_in_melee && other <= state->count; other++) {
         if (other != id && state_is_in(state, other) && trilemma_is_engaged(state, id, other)) {
             text_add(out, "%s%s", gap, state_name(state, other));
@@ -131,8 +131,11 @@ static void fact_marks(const struct state *state, int id, struct text *out)
     const struct mark *mark = NULL;
     const char *gap = "";
     while ((mark = state_mark(state, mark, MARK_TRAIT, id, ANYBODY)) != NULL) {
-        text_add(out, mark->amount == 0 ? "%sno %s" : mark->amount == 1 ? "%s%s" : "%s%s %d", gap,
-                 mark->label, mark->amount);
+        text_add(out,
+                 mark->amount == 0   ? "%sno %s"
+                 : mark->amount == 1 ? "%s%s"
+                                     : "%s%s %d",
+                 gap, mark->label, mark->amount);
         gap = ", ";
     }
     text_add(out, "%s", gap[0] != '\0' ? "\n" : "");
@@ -146,7 +149,8 @@ static void fact_marks(const struct state *state, int id, struct text *out)
         text_add(out, "ready: %s\n", mark->label);
     }
     if ((mark = state_mark(state, NULL, MARK_DEGREES, id, ANYBODY)) != NULL) {
-        text_add(out, "%d extra to spend on %s\n", mark->amount, state_name(state, mark->object));
+        text_add(out, "%d extra to spend on %s\n", mark->amount,
+                 state_name(state, mark->object));
     }
     if ((mark = state_mark(state, NULL, MARK_TAKING_AIM, id, ANYBODY)) != NULL) {
         text_add(out, "%s has taken aim\n", state_name(state, mark->object));
@@ -170,7 +174,7 @@ static void facts(const struct state *state, int id, struct text *out)
     fact_marks(state, id, out);
 }
 
-/* ---- what is due ---------------------------------------------------------------------------- */
+/* ---- what is due ----------------------------------------------------------------------- */
 
 static int due(const struct state *state, struct due *out, int most)
 {
@@ -231,7 +235,7 @@ static void advise(struct decision *decision, int id, struct str name)
     decision_say(decision, event, "5.12", "morale %d: %s", score, buf);
 }
 
-/* ---- settings ------------------------------------------------------------------------------- */
+/* ---- settings -------------------------------------------------------------------------- */
 
 static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const yes_no[] = {"yes", "no", NULL};
@@ -239,37 +243,53 @@ static const char *const overspend[] = {"confirm", "deny", "allow", NULL};
 static const char *const group_rolls[] = {"once", "each", NULL};
 
 static const struct setting_def settings[] = {
-    {.name = "overspend", .words = overspend, .rule = "5.9",
+    {.name = "overspend",
+     .words = overspend,
+     .rule = "5.9",
      .help = "paying more than one has: ask, never, always"},
-    {.name = "superior_repeat", .words = no_yes, .rule = "5.3",
+    {.name = "superior_repeat",
+     .words = no_yes,
+     .rule = "5.3",
      .help = "superior initiative more than once a round"},
-    {.name = "between_price", .low = 0, .high = 100, .fallback = 2, .rule = "5.5",
+    {.name = "between_price",
+     .low = 0,
+     .high = 100,
+     .fallback = 2,
+     .rule = "5.5",
      .help = "usual price of a physical act between rounds"},
-    {.name = "group_rolls", .words = group_rolls, .rule = "5.1",
+    {.name = "group_rolls",
+     .words = group_rolls,
+     .rule = "5.1",
      .help = "foes of one kind roll initiative once, or each"},
-    {.name = "henchman_shield_ac2", .words = no_yes, .rule = "5.11",
+    {.name = "henchman_shield_ac2",
+     .words = no_yes,
+     .rule = "5.11",
      .help = "henchmen with a shield have AC +2"},
-    {.name = "taking_aim", .words = no_yes, .rule = "5.22",
+    {.name = "taking_aim",
+     .words = no_yes,
+     .rule = "5.22",
      .help = "a ranged hit may be described as taking aim"},
-    {.name = "fled_counts", .words = yes_no, .rule = "5.13",
+    {.name = "fled_counts",
+     .words = yes_no,
+     .rule = "5.13",
      .help = "those who fled count as fallen"},
 };
 
-/* ---- commands ------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------- */
 
-#define ATTACK_OPTIONS                                                                            \
-    "by", "edge", "ac", "strength", "defend", "defender_edge", "direct", "blind", "constrained",  \
-        "unaware", "out_reached", "bonus", "magic"
+#define ATTACK_OPTIONS                                                                         \
+    "by", "edge", "ac", "strength", "defend", "defender_edge", "direct", "blind",              \
+        "constrained", "unaware", "out_reached", "bonus", "magic"
 
 static const char *const attack_options[] = {ATTACK_OPTIONS, NULL};
-static const char *const shoot_options[] = {ATTACK_OPTIONS, "other", "facing", "target", "aim",
-                                            "other_ac", "taking_aim", NULL};
+static const char *const shoot_options[] = {ATTACK_OPTIONS, "other",    "facing",     "target",
+                                            "aim",          "other_ac", "taking_aim", NULL};
 static const char *const by_options[] = {"by", NULL};
 static const char *const wits_options[] = {"wits", NULL};
 static const char *const reorient_options[] = {"by", "wits", "edge", NULL};
 static const char *const guard_options[] = {"by", "edge", "strength", NULL};
-static const char *const react_options[] = {"for", "overspend", "dc", "edge", "wits", "strength",
-                                            NULL};
+static const char *const react_options[] = {"for",  "overspend", "dc", "edge",
+                                            "wits", "strength",  NULL};
 static const char *const between_options[] = {"for", "overspend", NULL};
 static const char *const force_options[] = {"except", "hp", NULL};
 static const char *const order_options[] = {"by", "overspend", NULL};
@@ -282,101 +302,225 @@ static const char *const leader_options[] = {"of", "off", NULL};
 static const char *const up_down[] = {"up", "down", NULL};
 static const char *const sides[] = {"party", "foes", NULL};
 
+/* clang-format off */
 #define ONE {.name = "WHO", .kind = ARGUMENT_COMBATANT}
 #define MAYBE_ONE {.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}
 #define MAYBE_TARGET {.name = "TARGET", .kind = ARGUMENT_COMBATANT, .is_optional = true}
 #define MANY {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
+/* clang-format on */
 
 static const struct command_def commands[] = {
-    {.name = "next", .help = "end the turn; at the end of a round start the next", .rule = "5.1",
-     .options = by_options, .decide = trilemma_decide_next},
-    {.name = "attack", .help = "the one whose turn it is attacks: attack p1 14 4", .rule = "5.14",
-     .arguments = {MAYBE_TARGET}, .arguments_count = 1, .options = attack_options,
-     .takes_dice = true, .decide = trilemma_decide_attack},
-    {.name = "react", .help = "pay for a reaction: react Bo shield, react Bo 4", .rule = "5.4",
+    {.name = "next",
+     .help = "end the turn; at the end of a round start the next",
+     .rule = "5.1",
+     .options = by_options,
+     .decide = trilemma_decide_next},
+    {.name = "attack",
+     .help = "the one whose turn it is attacks: attack p1 14 4",
+     .rule = "5.14",
+     .arguments = {MAYBE_TARGET},
+     .arguments_count = 1,
+     .options = attack_options,
+     .takes_dice = true,
+     .decide = trilemma_decide_attack},
+    {.name = "react",
+     .help = "pay for a reaction: react Bo shield, react Bo 4",
+     .rule = "5.4",
      .arguments = {MAYBE_ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}},
-     .arguments_count = 2, .options = react_options, .takes_dice = true,
+     .arguments_count = 2,
+     .options = react_options,
+     .takes_dice = true,
      .decide = trilemma_decide_react},
-    {.name = "superior", .help = "another turn for 10, for the first of the round", .rule = "5.3",
+    {.name = "superior",
+     .help = "another turn for 10, for the first of the round",
+     .rule = "5.3",
      .decide = trilemma_decide_superior},
-    {.name = "reorient", .help = "roll initiative anew instead of acting", .rule = "5.6",
-     .options = reorient_options, .takes_dice = true, .decide = trilemma_decide_reorient},
-    {.name = "shoot", .help = "a ranged attack, also into a melee", .rule = "5.21",
-     .arguments = {MAYBE_TARGET}, .arguments_count = 1, .options = shoot_options,
-     .takes_dice = true, .decide = trilemma_decide_shoot},
-    {.name = "aim", .help = "a full round of aiming, for the next shot", .rule = "5.21",
-     .options = by_options, .decide = trilemma_decide_aim},
-    {.name = "guard", .help = "the action is active defence for the round", .rule = "5.17",
-     .options = guard_options, .takes_dice = true, .decide = trilemma_decide_defend},
-    {.name = "effect", .help = "spend extra degrees: effect direct, effect push cost=2",
-     .rule = "5.19", .arguments = {{.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}},
-     .arguments_count = 1, .options = effect_options, .decide = trilemma_decide_effect},
-    {.name = "order", .help = "order those under one's command to act", .rule = "5.11",
-     .arguments = {MANY}, .arguments_count = 1, .options = order_options,
+    {.name = "reorient",
+     .help = "roll initiative anew instead of acting",
+     .rule = "5.6",
+     .options = reorient_options,
+     .takes_dice = true,
+     .decide = trilemma_decide_reorient},
+    {.name = "shoot",
+     .help = "a ranged attack, also into a melee",
+     .rule = "5.21",
+     .arguments = {MAYBE_TARGET},
+     .arguments_count = 1,
+     .options = shoot_options,
+     .takes_dice = true,
+     .decide = trilemma_decide_shoot},
+    {.name = "aim",
+     .help = "a full round of aiming, for the next shot",
+     .rule = "5.21",
+     .options = by_options,
+     .decide = trilemma_decide_aim},
+    {.name = "guard",
+     .help = "the action is active defence for the round",
+     .rule = "5.17",
+     .options = guard_options,
+     .takes_dice = true,
+     .decide = trilemma_decide_defend},
+    {.name = "effect",
+     .help = "spend extra degrees: effect direct, effect push cost=2",
+     .rule = "5.19",
+     .arguments = {{.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}},
+     .arguments_count = 1,
+     .options = effect_options,
+     .decide = trilemma_decide_effect},
+    {.name = "order",
+     .help = "order those under one's command to act",
+     .rule = "5.11",
+     .arguments = {MANY},
+     .arguments_count = 1,
+     .options = order_options,
      .decide = trilemma_decide_order},
-    {.name = "command", .help = "a chain of command: command h* under=Ana", .rule = "5.11",
-     .arguments = {MANY}, .arguments_count = 1, .options = chain_options,
+    {.name = "command",
+     .help = "a chain of command: command h* under=Ana",
+     .rule = "5.11",
+     .arguments = {MANY},
+     .arguments_count = 1,
+     .options = chain_options,
      .decide = trilemma_decide_command},
-    {.name = "delay", .help = "let others go first; the score stays", .rule = "5.1",
+    {.name = "delay",
+     .help = "let others go first; the score stays",
+     .rule = "5.1",
      .decide = trilemma_decide_delay},
-    {.name = "ready", .help = "wait for something: ready the door opens", .rule = "5.1",
-     .arguments = {{.name = "FOR", .kind = ARGUMENT_TEXT}}, .arguments_count = 1,
+    {.name = "ready",
+     .help = "wait for something: ready the door opens",
+     .rule = "5.1",
+     .arguments = {{.name = "FOR", .kind = ARGUMENT_TEXT}},
+     .arguments_count = 1,
      .decide = trilemma_decide_ready},
-    {.name = "act", .help = "one who waited or was ready acts now", .rule = "5.1",
-     .arguments = {ONE}, .arguments_count = 1, .decide = trilemma_decide_act},
-    {.name = "between", .help = "an act between rounds: between Bo 2 for=potion", .rule = "5.5",
+    {.name = "act",
+     .help = "one who waited or was ready acts now",
+     .rule = "5.1",
+     .arguments = {ONE},
+     .arguments_count = 1,
+     .decide = trilemma_decide_act},
+    {.name = "between",
+     .help = "an act between rounds: between Bo 2 for=potion",
+     .rule = "5.5",
      .arguments = {ONE, {.name = "PRICE", .kind = ARGUMENT_WORD, .is_optional = true}},
-     .arguments_count = 2, .options = between_options, .decide = trilemma_decide_between},
-    {.name = "demand", .help = "a side demands the next round", .rule = "5.5",
+     .arguments_count = 2,
+     .options = between_options,
+     .decide = trilemma_decide_between},
+    {.name = "demand",
+     .help = "a side demands the next round",
+     .rule = "5.5",
      .arguments = {{.name = "SIDE", .kind = ARGUMENT_CHOICE, .choices = sides}},
-     .arguments_count = 1, .decide = trilemma_decide_demand},
-    {.name = "force", .help = "force the bout to go on: all pay 10", .rule = "5.8",
-     .options = force_options, .decide = trilemma_decide_force},
-    {.name = "declare", .help = "declare a spell, between rounds", .rule = "5.7",
+     .arguments_count = 1,
+     .decide = trilemma_decide_demand},
+    {.name = "force",
+     .help = "force the bout to go on: all pay 10",
+     .rule = "5.8",
+     .options = force_options,
+     .decide = trilemma_decide_force},
+    {.name = "declare",
+     .help = "declare a spell, between rounds",
+     .rule = "5.7",
      .arguments = {ONE, {.name = "SPELL", .kind = ARGUMENT_NAME, .is_optional = true}},
-     .arguments_count = 2, .decide = trilemma_decide_declare},
-    {.name = "cast", .help = "the declared spell takes effect", .rule = "5.7",
-     .options = by_options, .decide = trilemma_decide_cast},
-    {.name = "interrupt", .help = "was the caster interrupted?", .rule = "5.7",
-     .arguments = {ONE, {.name = "YES", .kind = ARGUMENT_CHOICE, .is_optional = true,
-                         .choices = yes_no}},
-     .arguments_count = 2, .decide = trilemma_decide_interrupt},
-    {.name = "initiative", .help = "roll for all who have no score, and start", .rule = "5.1",
-     .options = wits_options, .takes_dice = true, .decide = trilemma_decide_initiative},
-    {.name = "surprise", .help = "how a row gets its first score", .rule = "5.10",
-     .arguments = {MANY, {.name = "KIND", .kind = ARGUMENT_CHOICE, .is_optional = true,
-                          .choices = trilemma_surprises}},
-     .arguments_count = 2, .decide = trilemma_decide_surprise},
-    {.name = "move", .help = "move a row among those of the same score", .rule = "5.1",
+     .arguments_count = 2,
+     .decide = trilemma_decide_declare},
+    {.name = "cast",
+     .help = "the declared spell takes effect",
+     .rule = "5.7",
+     .options = by_options,
+     .decide = trilemma_decide_cast},
+    {.name = "interrupt",
+     .help = "was the caster interrupted?",
+     .rule = "5.7",
+     .arguments =
+         {ONE,
+          {.name = "YES", .kind = ARGUMENT_CHOICE, .is_optional = true, .choices = yes_no}},
+     .arguments_count = 2,
+     .decide = trilemma_decide_interrupt},
+    {.name = "initiative",
+     .help = "roll for all who have no score, and start",
+     .rule = "5.1",
+     .options = wits_options,
+     .takes_dice = true,
+     .decide = trilemma_decide_initiative},
+    {.name = "surprise",
+     .help = "how a row gets its first score",
+     .rule = "5.10",
+     .arguments = {MANY,
+                   {.name = "KIND",
+                    .kind = ARGUMENT_CHOICE,
+                    .is_optional = true,
+                    .choices = trilemma_surprises}},
+     .arguments_count = 2,
+     .decide = trilemma_decide_surprise},
+    {.name = "move",
+     .help = "move a row among those of the same score",
+     .rule = "5.1",
      .arguments = {ONE, {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = up_down}},
-     .arguments_count = 2, .decide = trilemma_decide_move},
-    {.name = "engage", .help = "two rows are in melee", .rule = "5.21",
-     .arguments = {ONE, {.name = "WITH", .kind = ARGUMENT_COMBATANT}}, .arguments_count = 2,
+     .arguments_count = 2,
+     .decide = trilemma_decide_move},
+    {.name = "engage",
+     .help = "two rows are in melee",
+     .rule = "5.21",
+     .arguments = {ONE, {.name = "WITH", .kind = ARGUMENT_COMBATANT}},
+     .arguments_count = 2,
      .decide = trilemma_decide_engage},
-    {.name = "part", .help = "two rows are not in melee any more", .rule = "5.21",
-     .arguments = {ONE, {.name = "FROM", .kind = ARGUMENT_COMBATANT}}, .arguments_count = 2,
+    {.name = "part",
+     .help = "two rows are not in melee any more",
+     .rule = "5.21",
+     .arguments = {ONE, {.name = "FROM", .kind = ARGUMENT_COMBATANT}},
+     .arguments_count = 2,
      .decide = trilemma_decide_part},
-    {.name = "morale", .help = "a group's morale check: morale p1", .rule = "5.13",
-     .arguments = {MAYBE_ONE}, .arguments_count = 1, .options = morale_options, .takes_dice = true,
+    {.name = "morale",
+     .help = "a group's morale check: morale p1",
+     .rule = "5.13",
+     .arguments = {MAYBE_ONE},
+     .arguments_count = 1,
+     .options = morale_options,
+     .takes_dice = true,
      .decide = trilemma_decide_morale},
-    {.name = "morale-due", .help = "call for a morale check: why", .rule = "5.13",
-     .arguments = {ONE, {.name = "REASON", .kind = ARGUMENT_CHOICE, .is_optional = true,
-                         .choices = trilemma_reasons}},
-     .arguments_count = 2, .options = score_options, .decide = trilemma_decide_morale_due},
-    {.name = "dismiss", .help = "no morale check after all", .rule = "5.13",
-     .arguments = {MAYBE_ONE}, .arguments_count = 1, .decide = trilemma_decide_dismiss},
-    {.name = "leader", .help = "whose fall shakes a group: leader Chief of=g1", .rule = "5.13",
-     .arguments = {ONE}, .arguments_count = 1, .options = leader_options,
+    {.name = "morale-due",
+     .help = "call for a morale check: why",
+     .rule = "5.13",
+     .arguments = {ONE,
+                   {.name = "REASON",
+                    .kind = ARGUMENT_CHOICE,
+                    .is_optional = true,
+                    .choices = trilemma_reasons}},
+     .arguments_count = 2,
+     .options = score_options,
+     .decide = trilemma_decide_morale_due},
+    {.name = "dismiss",
+     .help = "no morale check after all",
+     .rule = "5.13",
+     .arguments = {MAYBE_ONE},
+     .arguments_count = 1,
+     .decide = trilemma_decide_dismiss},
+    {.name = "leader",
+     .help = "whose fall shakes a group: leader Chief of=g1",
+     .rule = "5.13",
+     .arguments = {ONE},
+     .arguments_count = 1,
+     .options = leader_options,
      .decide = trilemma_decide_leader},
-    {.name = "split", .help = "rows become a morale group of their own", .rule = "5.13",
-     .arguments = {MANY}, .arguments_count = 1, .decide = trilemma_decide_split},
-    {.name = "alternate", .help = "another morale score, or toggle it", .rule = "5.12",
-     .arguments = {ONE, {.name = "SCORE", .kind = ARGUMENT_WORD, .is_optional = true},
+    {.name = "split",
+     .help = "rows become a morale group of their own",
+     .rule = "5.13",
+     .arguments = {MANY},
+     .arguments_count = 1,
+     .decide = trilemma_decide_split},
+    {.name = "alternate",
+     .help = "another morale score, or toggle it",
+     .rule = "5.12",
+     .arguments = {ONE,
+                   {.name = "SCORE", .kind = ARGUMENT_WORD, .is_optional = true},
                    {.name = "LABEL", .kind = ARGUMENT_NAME, .is_optional = true}},
-     .arguments_count = 3, .decide = trilemma_decide_alternate},
-    {.name = "injury", .help = "none, wounded, out, dead, or your own word for it", .rule = "5.18",
+     .arguments_count = 3,
+     .decide = trilemma_decide_alternate},
+    {.name = "injury",
+     .help = "none, wounded, out, dead, or your own word for it",
+     .rule = "5.18",
      .arguments = {ONE, {.name = "OUTCOME", .kind = ARGUMENT_NAME, .is_optional = true}},
-     .arguments_count = 2, .options = injury_options, .takes_dice = true,
+     .arguments_count = 2,
+     .options = injury_options,
+     .takes_dice = true,
      .decide = trilemma_decide_injury},
 };
 

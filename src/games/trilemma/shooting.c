@@ -26,10 +26,10 @@ void trilemma_decide_aim(struct decision *decision, const struct command *comman
     decision_label(decision, "%s aims", state_name(&decision->state, id));
 }
 
-/* The one the shot could hit instead: other=..., else the only one in melee with the target; asked
- * for when there are several. 0 in *out: the target is in no melee. */
-static bool other_of(struct decision *decision, const struct command *command, int id, int target,
-                     int *out)
+/* The one the shot could hit instead: other=..., else the only one in melee with the target;
+ * asked for when there are several. 0 in *out: the target is in no melee. */
+static bool other_of(struct decision *decision, const struct command *command, int id,
+                     int target, int *out)
 {
     const struct state *state = &decision->state;
     int several = 0;
@@ -40,15 +40,16 @@ static bool other_of(struct decision *decision, const struct command *command, i
         return true;
     }
     for (int other = 1; other <= state->count; other++) {
-        if (other != id && state_is_in(state, other) && trilemma_is_engaged(state, target, other)) {
+        if (other != id && state_is_in(state, other) &&
+            trilemma_is_engaged(state, target, other)) {
             *out = other;
             several++;
         }
     }
     if (several > 1) {
-        struct question *question =
-            decision_ask(decision, QUESTION_COMBATANT, "%s is in melee with %d: whom could it hit?",
-                         state_name(state, target), several);
+        struct question *question = decision_ask(decision, QUESTION_COMBATANT,
+                                                 "%s is in melee with %d: whom could it hit?",
+                                                 state_name(state, target), several);
         snprintf(question->prefix, sizeof question->prefix, "other=");
         question->rule = "5.21";
         return false;
@@ -62,8 +63,9 @@ static bool aim_of(struct decision *decision, const struct command *command, int
     const struct mark *mark = state_mark(&decision->state, NULL, MARK_AIMING, id, ANYBODY);
     int has = mark != NULL ? mark->amount : 0;
     return option_number(decision, command, "aim", aim_range, has, out) &&
-           (*out <= has || decision_refuse(decision, "5.21", "%s has not aimed for a full round: "
-                                                             "`aim` is its action",
+           (*out <= has || decision_refuse(decision, "5.21",
+                                           "%s has not aimed for a full round: "
+                                           "`aim` is its action",
                                            state_name(&decision->state, id)));
 }
 
@@ -72,7 +74,8 @@ static bool melee_inputs(struct decision *decision, const struct command *comman
 {
     int facing, place, other_ac, aim;
     struct error err;
-    if (!option_choice(decision, command, "facing", facings, "the shot comes from ...", &facing) ||
+    if (!option_choice(decision, command, "facing", facings, "the shot comes from ...",
+                       &facing) ||
         !aim_of(decision, command, id, &aim) ||
         !trilemma_ac_now(decision, command, other, id, "other_ac", &other_ac, NULL)) {
         return false;
@@ -90,7 +93,8 @@ static bool melee_inputs(struct decision *decision, const struct command *comman
                            inputs_give_text(inputs, "facing", str_of(facings[facing]), &err),
                            &err) &&
            decision_status(decision, inputs_give_number(inputs, "aim", aim, &err), &err) &&
-           decision_status(decision, inputs_give_number(inputs, "other_ac", other_ac, &err), &err);
+           decision_status(decision, inputs_give_number(inputs, "other_ac", other_ac, &err),
+                           &err);
 }
 
 /* Outcomes of the two actions, by name, since they stand in different places. */
@@ -147,7 +151,8 @@ static void settle_shot(struct decision *decision, const struct command *command
                    state_name(&decision->state, id), state_name(&decision->state, struck));
 }
 
-/* An attack with a ranged weapon; it engages nobody. Into a melee a d10 tells who is in the line. */
+/* An attack with a ranged weapon; it engages nobody. Into a melee a d10 tells who is in the
+ * line. */
 void trilemma_decide_shoot(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;

@@ -1,5 +1,5 @@
-/* Trilemma at the table: spells are declared between rounds, can be noticed and interrupted, and
- * take effect on the caster's turn (5.7; T10). */
+/* Trilemma at the table: spells are declared between rounds, can be noticed and interrupted,
+ * and take effect on the caster's turn (5.7; T10). */
 #include "games/trilemma/table.h"
 
 bool trilemma_is_casting(const struct state *state, int id)
@@ -15,7 +15,8 @@ static const struct mark *spell_of(const struct state *state, int id)
 /* The spell and the question whether it was interrupted are gone. */
 static struct event *end_spell(struct decision *decision, int id)
 {
-    const struct mark *doubt = state_mark(&decision->state, NULL, MARK_INTERRUPTED, id, ANYBODY);
+    const struct mark *doubt =
+        state_mark(&decision->state, NULL, MARK_INTERRUPTED, id, ANYBODY);
     if (doubt != NULL) {
         decision_unmark(decision, EVENT_MARK_CHANGED, doubt);
     }
@@ -47,10 +48,10 @@ void trilemma_decide_declare(struct decision *decision, const struct command *co
         return;
     }
     end_spell(decision, id);
-    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_CASTING, id, 0, spell, 1);
-    decision_say(decision, event, "5.7", "%s declares %s", name, spell_of(state, id) != NULL
-                                                                     ? spell_of(state, id)->label
-                                                                     : "");
+    struct event *event =
+        decision_mark(decision, EVENT_MARK_CHANGED, MARK_CASTING, id, 0, spell, 1);
+    decision_say(decision, event, "5.7", "%s declares %s", name,
+                 spell_of(state, id) != NULL ? spell_of(state, id)->label : "");
     decision_label(decision, "%s declares a spell", name);
 }
 
@@ -62,8 +63,8 @@ void trilemma_finish_spell(struct decision *decision, int id)
     }
     struct mark spell = *mark;
     struct event *event = end_spell(decision, id);
-    decision_say(decision, event, "5.7", "%s: %s takes effect", state_name(&decision->state, id),
-                 spell.label);
+    decision_say(decision, event, "5.7", "%s: %s takes effect",
+                 state_name(&decision->state, id), spell.label);
 }
 
 /* On the caster's own turn; it is the action of that turn. */
@@ -83,7 +84,8 @@ void trilemma_decide_cast(struct decision *decision, const struct command *comma
                          state_name(state, id))) {
         return;
     }
-    bool is_turn = state->value[ENCOUNTER_TURN] == id && !state_value(state, id, FIELD_HAS_ACTED, 0);
+    bool is_turn =
+        state->value[ENCOUNTER_TURN] == id && !state_value(state, id, FIELD_HAS_ACTED, 0);
     if (!is_turn && !decision_refuse(decision, "5.7", "it takes effect on %s's own turn",
                                      state_name(state, id))) {
         return;
@@ -103,8 +105,9 @@ void trilemma_decide_interrupt(struct decision *decision, const struct command *
         return;
     }
     if (!command->argument[1].is_given && decision->asks) {
-        struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s is casting %s: interrupted?",
-                                                 state_name(state, id), mark->label);
+        struct question *question =
+            decision_ask(decision, QUESTION_CHOICE, "%s is casting %s: interrupted?",
+                         state_name(state, id), mark->label);
         question->choice[question->choices++] = "yes";
         question->choice[question->choices++] = "no";
         question->rule = "5.7";
@@ -119,17 +122,19 @@ void trilemma_decide_interrupt(struct decision *decision, const struct command *
         const struct mark *doubt = state_mark(state, NULL, MARK_INTERRUPTED, id, ANYBODY);
         event = doubt != NULL ? decision_unmark(decision, EVENT_MARK_CHANGED, doubt) : NULL;
     }
-    decision_say(decision, event, "5.7", is_lost ? "%s is interrupted: %s is lost"
-                                                 : "%s goes on casting %s",
+    decision_say(decision, event, "5.7",
+                 is_lost ? "%s is interrupted: %s is lost" : "%s goes on casting %s",
                  state_name(state, id), spell.label);
-    decision_label(decision, "%s: %s", state_name(state, id), is_lost ? "spell lost" : "spell goes on");
+    decision_label(decision, "%s: %s", state_name(state, id),
+                   is_lost ? "spell lost" : "spell goes on");
 }
 
 void trilemma_forget_spells(struct decision *decision, const char *why)
 {
     const struct mark *mark;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, MARK_CASTING, ANYBODY, ANYBODY)) != NULL) {
+           (mark = state_mark(&decision->state, NULL, MARK_CASTING, ANYBODY, ANYBODY)) !=
+               NULL) {
         struct mark spell = *mark;
         struct event *event = end_spell(decision, spell.subject);
         decision_say(decision, event, "5.7", "%s: %s comes to nothing%s%s",
@@ -144,8 +149,8 @@ static int health(const struct state *state, int id)
            state_value(state, id, FIELD_HARM, 0) - state_value(state, id, FIELD_INJURY_DUE, 0);
 }
 
-/* A caster who is hurt before its turn may be interrupted: the referee says (T10). One who is out
- * of the fight casts nothing. */
+/* A caster who is hurt before its turn may be interrupted: the referee says (T10). One who is
+ * out of the fight casts nothing. */
 void trilemma_watch_spells(struct decision *decision, const struct state *before)
 {
     const struct state *state = &decision->state;
@@ -157,11 +162,11 @@ void trilemma_watch_spells(struct decision *decision, const struct state *before
         struct mark spell = *mark;
         if (!state_is_in(state, id)) {
             struct event *event = end_spell(decision, id);
-            decision_say(decision, event, "5.7", "%s: %s comes to nothing", state_name(state, id),
-                         spell.label);
+            decision_say(decision, event, "5.7", "%s: %s comes to nothing",
+                         state_name(state, id), spell.label);
         } else if (health(state, id) < health(before, id)) {
-            struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_INTERRUPTED, id,
-                                                0, str_of(spell.label), 1);
+            struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_INTERRUPTED,
+                                                id, 0, str_of(spell.label), 1);
             decision_say(decision, event, "5.7", "%s is hurt while casting %s: interrupted?",
                          state_name(state, id), spell.label);
         }

@@ -1,5 +1,5 @@
-/* Trilemma at the table: initiative is money. Reactions and their prices, superior initiative, the
- * rest between rounds, forced bouts, orders (5.2 to 5.5, 5.8, 5.9, 5.11). */
+/* Trilemma at the table: initiative is money. Reactions and their prices, superior initiative,
+ * the rest between rounds, forced bouts, orders (5.2 to 5.5, 5.8, 5.9, 5.11). */
 #include "games/trilemma/table.h"
 
 #include <stdio.h>
@@ -18,8 +18,8 @@ static const struct number_range dc_range = {-100, 100};
 /* What a reaction gives beside its price. */
 enum gives { GIVES_NOTHING, GIVES_ATTACK, GIVES_GUARD, GIVES_LATE_GUARD, GIVES_CHECK };
 
-/* The price list (5.4; T8). `trait`: what one must have; `is_assumed`: unless it is known not to be
- * there, it is. "command": being under somebody's command. */
+/* The price list (5.4; T8). `trait`: what one must have; `is_assumed`: unless it is known not
+ * to be there, it is. "command": being under somebody's command. */
 static const struct price {
     const char *name;
     int amount;
@@ -50,12 +50,13 @@ static const struct price *price_find(struct str name)
     return NULL;
 }
 
-/* ---- paying --------------------------------------------------------------------------------- */
+/* ---- paying ---------------------------------------------------------------------------- */
 
 enum { OVERSPEND_CONFIRM, OVERSPEND_DENY, OVERSPEND_ALLOW };
 static const char *const yes_no[] = {"yes", "no", NULL};
 
-bool trilemma_can_pay(struct decision *decision, const struct command *command, int id, int price)
+bool trilemma_can_pay(struct decision *decision, const struct command *command, int id,
+                      int price)
 {
     const struct state *state = &decision->state;
     int score = trilemma_score(state, id);
@@ -76,9 +77,9 @@ bool trilemma_can_pay(struct decision *decision, const struct command *command, 
         }
     }
     return (setting == OVERSPEND_CONFIRM && answer == 0) ||
-           decision_refuse(decision, "5.9", "%s has %d and this costs %d%s", state_name(state, id),
-                           score, price,
-                           setting == OVERSPEND_CONFIRM ? ": `overspend` behind it spends all" : "");
+           decision_refuse(
+               decision, "5.9", "%s has %d and this costs %d%s", state_name(state, id), score,
+               price, setting == OVERSPEND_CONFIRM ? ": `overspend` behind it spends all" : "");
 }
 
 void trilemma_pay(struct decision *decision, int id, int price, const char *reason,
@@ -96,8 +97,8 @@ void trilemma_pay(struct decision *decision, int id, int price, const char *reas
     }
     struct event *event = decision_mark(decision, EVENT_INITIATIVE_SPENT, MARK_SPENT, id, 0,
                                         str_of(reason), so_far + paid);
-    decision_say(decision, event, rule, "%s pays %d for %s: %d → %d%s", state_name(state, id), price,
-                 reason, before, before - paid, before == paid ? ", flat-footed" : "");
+    decision_say(decision, event, rule, "%s pays %d for %s: %d → %d%s", state_name(state, id),
+                 price, reason, before, before - paid, before == paid ? ", flat-footed" : "");
     decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_TIE);
 }
 
@@ -123,13 +124,14 @@ static bool has_score(struct decision *decision, int id)
         return false;
     }
     if (!state_is_set(state, id, FIELD_INITIATIVE)) {
-        decision_refuse(decision, "5.1", "%s has no initiative to spend", state_name(state, id));
+        decision_refuse(decision, "5.1", "%s has no initiative to spend",
+                        state_name(state, id));
         return false;
     }
     return true;
 }
 
-/* ---- reactions ------------------------------------------------------------------------------ */
+/* ---- reactions ------------------------------------------------------------------------- */
 
 static void ask_price(struct decision *decision, int id)
 {
@@ -153,7 +155,8 @@ static bool may_react(struct decision *decision, int id)
         return false;
     }
     if (!trilemma_is_round(state) &&
-        !decision_refuse(decision, "5.5", "no round runs: `between` is what %s does then", name)) {
+        !decision_refuse(decision, "5.5", "no round runs: `between` is what %s does then",
+                         name)) {
         return false;
     }
     if (trilemma_is_henchman(state, id) &&
@@ -176,15 +179,17 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
     }
     if (strcmp(price->trait, "command") == 0) {
         return state_has_mark(state, MARK_COMMANDED, id, ANYBODY) ||
-               decision_refuse(decision, "5.4", "%s is in no chain of command: `command` puts it "
-                                                "there",
+               decision_refuse(decision, "5.4",
+                               "%s is in no chain of command: `command` puts it "
+                               "there",
                                state_name(state, id));
     }
     int has = trait_value(state, id, price->trait, price->is_assumed ? 1 : 0);
     bool is_trained = price->gives != GIVES_ATTACK && trait_value(state, id, "defence", 0) != 0;
     return has != 0 || is_trained ||
            decision_refuse(decision, price->gives == GIVES_ATTACK ? "5.4" : "5.17",
-                           "%s has no %s: `trait` gives it", state_name(state, id), price->trait);
+                           "%s has no %s: `trait` gives it", state_name(state, id),
+                           price->trait);
 }
 
 /* Beating the attack's total makes a miss of it (5.17). */
@@ -218,10 +223,10 @@ static void check_wits(struct decision *decision, const struct command *command,
     }
     const struct state *state = &decision->state;
     inputs_begin(&inputs, state_system(state), state_action(state, "check"));
-    if (decision_status(decision,
-                        inputs_give_number(&inputs, "ability", state_value(state, id, WITS, 0),
-                                           &err),
-                        &err) &&
+    if (decision_status(
+            decision,
+            inputs_give_number(&inputs, "ability", state_value(state, id, WITS, 0), &err),
+            &err) &&
         decision_status(decision, inputs_give_number(&inputs, "dc", dc, &err), &err) &&
         option_input(decision, command, "edge", &inputs) &&
         decision_status(decision, inputs_finish(&inputs, &err), &err)) {
@@ -272,7 +277,8 @@ static void unknown_price(struct decision *decision, struct str word)
 static void reason_of(const struct command *command, const char *usual, char out[LABEL_SIZE])
 {
     const struct option *option = command_option(command, "for");
-    struct str words = option != NULL && option->value.p != NULL ? option->value : str_of(usual);
+    struct str words =
+        option != NULL && option->value.p != NULL ? option->value : str_of(usual);
     struct str head = {words.p, words.n < LABEL_SIZE - 1 ? words.n : LABEL_SIZE - 1};
     utf8_clean(out, LABEL_SIZE, head);
 }
@@ -316,10 +322,11 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
     reason_of(command, is_custom ? "a reaction" : price->name, reason);
     trilemma_pay(decision, id, (int)amount, reason, "5.4");
     give(decision, command, id, price, score);
-    decision_label(decision, "%s: %s, -%d", state_name(&decision->state, id), reason, (int)amount);
+    decision_label(decision, "%s: %s, -%d", state_name(&decision->state, id), reason,
+                   (int)amount);
 }
 
-/* ---- superior initiative -------------------------------------------------------------------- */
+/* ---- superior initiative --------------------------------------------------------------- */
 
 /* Once a round, unless the table plays it otherwise (T6). */
 static bool is_used_up(const struct state *state, const struct mark *superior)
@@ -378,7 +385,7 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
     decision_label(decision, "%s takes superior initiative", state_name(state, id));
 }
 
-/* ---- between rounds ------------------------------------------------------------------------- */
+/* ---- between rounds -------------------------------------------------------------------- */
 
 /* What an act between rounds usually costs, as the referee judges it; `act` is the setting's
  * (5.5; T9). */
@@ -454,7 +461,7 @@ void trilemma_decide_between(struct decision *decision, const struct command *co
     decision_label(decision, "%s: %s", state_name(state, id), reason);
 }
 
-/* ---- forced bouts --------------------------------------------------------------------------- */
+/* ---- forced bouts ---------------------------------------------------------------------- */
 
 /* The rows a forced bout spares: except=NAME,NAME. */
 static bool read_spared(struct decision *decision, const struct command *command,
@@ -481,9 +488,9 @@ static bool read_spared(struct decision *decision, const struct command *command
 static bool read_forced_hp(struct decision *decision, const struct command *command, int *out)
 {
     if (command_option(command, "hp") == NULL && decision->asks) {
-        struct question *question =
-            decision_ask(decision, QUESTION_NUMBER, "the bout is forced: how many %s does each lose?",
-                         state_system(&decision->state)->hit_points);
+        struct question *question = decision_ask(
+            decision, QUESTION_NUMBER, "the bout is forced: how many %s does each lose?",
+            state_system(&decision->state)->hit_points);
         snprintf(question->prefix, sizeof question->prefix, "hp=");
         question->high = hp_range.high;
         question->rule = "5.8";
@@ -492,7 +499,8 @@ static bool read_forced_hp(struct decision *decision, const struct command *comm
     return option_number(decision, command, "hp", hp_range, 0, out);
 }
 
-/* The bout goes on without a rest: everyone involved pays 10, and perhaps some HP (5.8; T11). */
+/* The bout goes on without a rest: everyone involved pays 10, and perhaps some HP (5.8; T11).
+ */
 void trilemma_decide_force(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -500,8 +508,9 @@ void trilemma_decide_force(struct decision *decision, const struct command *comm
     int hp;
     bool is_between =
         state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_BETWEEN;
-    if (!is_between && !decision_refuse(decision, "5.8", "a bout is forced to go on when it would "
-                                                         "end: the round is not over")) {
+    if (!is_between && !decision_refuse(decision, "5.8",
+                                        "a bout is forced to go on when it would "
+                                        "end: the round is not over")) {
         return;
     }
     if (!read_spared(decision, command, spared) || !read_forced_hp(decision, command, &hp)) {
@@ -510,7 +519,8 @@ void trilemma_decide_force(struct decision *decision, const struct command *comm
     bool has_anybody = false;
     trilemma_forget_spells(decision, "the bout was forced");
     for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
-        if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE) || spared[id]) {
+        if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE) ||
+            spared[id]) {
             continue;
         }
         trilemma_pay(decision, id, FORCED_PRICE, "forced bout", "5.8");
@@ -530,7 +540,7 @@ void trilemma_decide_force(struct decision *decision, const struct command *comm
     decision_label(decision, "the bout is forced to go on");
 }
 
-/* ---- orders --------------------------------------------------------------------------------- */
+/* ---- orders ---------------------------------------------------------------------------- */
 
 /* `command h* under=Ana`: a clear chain of command (5.11). */
 void trilemma_decide_command(struct decision *decision, const struct command *command)
@@ -542,14 +552,16 @@ void trilemma_decide_command(struct decision *decision, const struct command *co
     }
     bool is_off = command_option(command, "off") != NULL;
     if (superior == 0 && !is_off) {
-        struct question *question = decision_ask(decision, QUESTION_COMBATANT, "under whose command?");
+        struct question *question =
+            decision_ask(decision, QUESTION_COMBATANT, "under whose command?");
         snprintf(question->prefix, sizeof question->prefix, "under=");
         question->rule = "5.11";
         return;
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         int id = targets->ids[i];
-        const struct mark *mark = state_mark(&decision->state, NULL, MARK_COMMANDED, id, ANYBODY);
+        const struct mark *mark =
+            state_mark(&decision->state, NULL, MARK_COMMANDED, id, ANYBODY);
         struct event *event = NULL;
         if (mark != NULL && (is_off || mark->object != superior)) {
             event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
@@ -558,8 +570,8 @@ void trilemma_decide_command(struct decision *decision, const struct command *co
             event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_COMMANDED, id, superior,
                                   str_of(""), 1);
         }
-        decision_say(decision, event, "5.11", is_off ? "%s is under nobody's command"
-                                                     : "%s is under %s's command",
+        decision_say(decision, event, "5.11",
+                     is_off ? "%s is under nobody's command" : "%s is under %s's command",
                      state_name(&decision->state, id),
                      is_off ? "" : state_name(&decision->state, superior));
     }
@@ -573,13 +585,14 @@ static int superior_of(struct decision *decision, const struct command *command,
     if (!option_combatant(decision, command, "by", &superior)) {
         return 0;
     }
-    const struct mark *mark =
-        state_mark(&decision->state, NULL, MARK_COMMANDED, id, superior == 0 ? ANYBODY : superior);
+    const struct mark *mark = state_mark(&decision->state, NULL, MARK_COMMANDED, id,
+                                         superior == 0 ? ANYBODY : superior);
     if (mark != NULL) {
         return mark->object;
     }
-    if (!decision_refuse(decision, "5.11", "%s is in no chain of command%s%s: `command` puts it "
-                                           "there",
+    if (!decision_refuse(decision, "5.11",
+                         "%s is in no chain of command%s%s: `command` puts it "
+                         "there",
                          state_name(&decision->state, id), superior == 0 ? "" : " under ",
                          superior == 0 ? "" : state_name(&decision->state, superior))) {
         return 0;
@@ -591,8 +604,8 @@ static int superior_of(struct decision *decision, const struct command *command,
     return superior;
 }
 
-/* The ordered acts at once, at the superior's score before paying. A henchman uses its turn; one
- * with a score of its own pays and keeps its action (5.11; T13). */
+/* The ordered acts at once, at the superior's score before paying. A henchman uses its turn;
+ * one with a score of its own pays and keeps its action (5.11; T13). */
 static void follow_order(struct decision *decision, const struct command *command, int id,
                          int superior, int score)
 {
@@ -600,7 +613,8 @@ static void follow_order(struct decision *decision, const struct command *comman
     const struct price *clear = price_find(str_of("clear-order"));
     if (trilemma_is_henchman(state, id)) {
         if (state_value(state, id, FIELD_HAS_ACTED, 0) &&
-            !decision_refuse(decision, "5.11", "%s has acted this round", state_name(state, id))) {
+            !decision_refuse(decision, "5.11", "%s has acted this round",
+                             state_name(state, id))) {
             return;
         }
         decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
@@ -642,7 +656,8 @@ void trilemma_decide_order(struct decision *decision, const struct command *comm
         int id = targets->ids[i];
         bool is_under = state_has_mark(state, MARK_COMMANDED, id, superior);
         if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE)) {
-            decision_refuse(decision, "5.11", "%s is not there to follow", state_name(state, id));
+            decision_refuse(decision, "5.11", "%s is not there to follow",
+                            state_name(state, id));
             return;
         }
         if (!is_under && !decision_refuse(decision, "5.11", "%s is not under %s's command",
@@ -652,5 +667,6 @@ void trilemma_decide_order(struct decision *decision, const struct command *comm
         follow_order(decision, command, id, superior, score);
     }
     decision_label(decision, "%s orders %s%s", state_name(state, superior),
-                   state_name(state, targets->ids[0]), targets->ids_count > 1 ? " and others" : "");
+                   state_name(state, targets->ids[0]),
+                   targets->ids_count > 1 ? " and others" : "");
 }

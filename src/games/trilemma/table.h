@@ -1,5 +1,5 @@
-/* What the files of Trilemma at the table share; nobody else includes this. Paragraphs are those
- * of chapter 5.
+/* What the files of Trilemma at the table share; nobody else includes this. Paragraphs are
+ * those of chapter 5.
  *
  *   trilemma_procedure   the face: commands, settings, what the screen shows
  *   trilemma_order       scores, rows, turns, rounds, waiting
@@ -25,9 +25,10 @@ enum { TEXT_DAMAGE = TEXT_SYSTEM };
 
 extern const struct number_range trilemma_ability_range, trilemma_ac_range, trilemma_edge_range;
 
-/* ---- scores and order ----------------------------------------------------------------------- */
+/* ---- scores and order ------------------------------------------------------------------ */
 
-/* The current score: what was rolled less the list of what was spent, never below 0 (5.1, 5.2). */
+/* The current score: what was rolled less the list of what was spent, never below 0 (5.1, 5.2).
+ */
 int trilemma_score(const struct state *state, int id);
 bool trilemma_comes_before(const struct state *state, int a, int b);
 /* A round runs: the fight has started and this is not the rest between rounds. */
@@ -39,12 +40,13 @@ bool trilemma_is_henchman(const struct state *state, int id);
 bool trilemma_is_engaged(const struct state *state, int a, int b);
 
 /* `side` names who demanded it, "" nobody; a forced round keeps those in melee together. */
-void trilemma_start_round(struct decision *decision, int round, bool is_forced, const char *side);
+void trilemma_start_round(struct decision *decision, int round, bool is_forced,
+                          const char *side);
 void trilemma_start_turn(struct decision *decision, int id);
 /* The next in order gets the turn, or the round ends. */
 void trilemma_go_on(struct decision *decision);
 
-/* ---- acting --------------------------------------------------------------------------------- */
+/* ---- acting ---------------------------------------------------------------------------- */
 
 /* Who acts: by=..., else the one whose turn it is. 0: the decision has ended. */
 int trilemma_actor_of(struct decision *decision, const struct command *command);
@@ -53,36 +55,39 @@ bool trilemma_may_act(struct decision *decision, int id);
 /* The action is used, or the leave to act out of turn. */
 void trilemma_use_action(struct decision *decision, int id);
 
-/* ---- spending ------------------------------------------------------------------------------- */
+/* ---- spending -------------------------------------------------------------------------- */
 
 /* Asks, refuses or goes on when the price is more than the score (T2). */
-bool trilemma_can_pay(struct decision *decision, const struct command *command, int id, int price);
+bool trilemma_can_pay(struct decision *decision, const struct command *command, int id,
+                      int price);
 /* Takes the price off the score, at most all of it, and says what for. */
 void trilemma_pay(struct decision *decision, int id, int price, const char *reason,
                   const char *rule);
 /* "21 = 31 rolled - 10 superior". */
 void trilemma_format_score(const struct state *state, int id, struct text *out);
-/* Whether this row may still take another turn in this round, by its superior initiative (5.3). */
+/* Whether this row may still take another turn in this round, by its superior initiative (5.3).
+ */
 bool trilemma_has_superior(const struct state *state, int id);
 /* A new score: nothing is spent of it yet. */
 void trilemma_take_score(struct decision *decision, int id, int score);
 
-/* ---- fighting ------------------------------------------------------------------------------- */
+/* ---- fighting -------------------------------------------------------------------------- */
 
 /* The AC from its parts (5.15, 5.16; T16), against this attacker (0: nobody), without options.
- * False when it is not known. `why` (NULL: not wanted) gets the sum, when there is more than one
- * part. */
+ * False when it is not known. `why` (NULL: not wanted) gets the sum, when there is more than
+ * one part. */
 bool trilemma_ac(const struct state *state, int id, int attacker, int *out, struct text *why);
 /* What an attack needs of both rows, the options of the command included. */
 bool trilemma_attack_inputs(struct decision *decision, const struct command *command, int id,
-                            int target, const char *action, struct inputs *out, struct text *why);
+                            int target, const char *action, struct inputs *out,
+                            struct text *why);
 /* A number that an act was given, by the name of its parameter. */
 int trilemma_input(const struct inputs *inputs, const char *name);
-/* "13+ hits AC 22", while the die of an attack is asked for, "14+ stops 27" while that of a defence
- * is: what the players ask before they throw it. */
+/* "13+ hits AC 22", while the die of an attack is asked for, "14+ stops 27" while that of a
+ * defence is: what the players ask before they throw it. */
 void trilemma_say_needed(struct decision *decision, const struct inputs *inputs);
-/* The AC with the options of the command: blind, constrained, unaware, out_reached, bonus=. It is
- * asked for when it is unset (T32). */
+/* The AC with the options of the command: blind, constrained, unaware, out_reached, bonus=. It
+ * is asked for when it is unset (T32). */
 bool trilemma_ac_now(struct decision *decision, const struct command *command, int id,
                      int attacker, const char *option, int *out, struct text *why);
 /* The hit points and those on top; false when they are unset. */
@@ -113,7 +118,7 @@ void trilemma_hurt(struct decision *decision, int id, int excess);
 /* The first number of this kind in the explanation of the last roll; `fallback` when none. */
 int trilemma_first_total(const struct decision *decision, int fallback);
 
-/* ---- spells --------------------------------------------------------------------------------- */
+/* ---- spells ---------------------------------------------------------------------------- */
 
 bool trilemma_is_casting(const struct state *state, int id);
 /* The caster's turn ends: what was declared takes effect (5.7). */
@@ -121,7 +126,7 @@ void trilemma_finish_spell(struct decision *decision, int id);
 void trilemma_forget_spells(struct decision *decision, const char *why);
 void trilemma_watch_spells(struct decision *decision, const struct state *before);
 
-/* ---- morale --------------------------------------------------------------------------------- */
+/* ---- morale ---------------------------------------------------------------------------- */
 
 int trilemma_morale_score(const struct state *state, int id, const char **label);
 void trilemma_watch_morale(struct decision *decision, const struct state *before);
@@ -134,10 +139,9 @@ bool trilemma_due_act(const struct state *state, const struct due *due, struct i
 /* The guideline of a score (5.12). */
 void trilemma_morale_guideline(int score, struct text *out);
 
-/* ---- commands ------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------- */
 
-extern const char *const trilemma_surprises[],
-    *const trilemma_reasons[];
+extern const char *const trilemma_surprises[], *const trilemma_reasons[];
 
 decide_fn trilemma_decide_next, trilemma_decide_demand, trilemma_decide_delay,
     trilemma_decide_ready, trilemma_decide_act, trilemma_decide_move, trilemma_decide_engage,

@@ -1,5 +1,5 @@
-/* yuxtapa at the table: classes fill rows, kinds of attacks, spells, rust, water and drowning. The
- * order is the referee's. Rules are cited by the heading they stand under. */
+/* yuxtapa at the table: classes fill rows, kinds of attacks, spells, rust, water and drowning.
+ * The order is the referee's. Rules are cited by the heading they stand under. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ static const struct number_range rust_range = {-100, 100};
 static const char fight_rule[] = "tohit, pv, and dv";
 static const char water_rule[] = "swimming and drowning";
 
-/* ---- classes -------------------------------------------------------------------------------- */
+/* ---- classes --------------------------------------------------------------------------- */
 
 /* What a class brings, as one would type it (Class overview). */
 enum { CLASS_VALUES = 6 };
@@ -80,7 +80,8 @@ static void take_class(struct decision *decision, int id, struct str word)
         if (strcmp(class_values[i], "hp") == 0) {
             put_hp(decision, id, value);
         } else {
-            row_attribute_give(decision, id, attribute(&decision->state, class_values[i]), str_of(value));
+            row_attribute_give(decision, id, attribute(&decision->state, class_values[i]),
+                               str_of(value));
         }
     }
 }
@@ -94,7 +95,7 @@ static bool give(struct decision *decision, int id, struct str name, struct str 
     return stock_give(decision, id, name, value);
 }
 
-/* ---- attacks -------------------------------------------------------------------------------- */
+/* ---- attacks --------------------------------------------------------------------------- */
 
 /* In the order of the words of the action's `kind`. */
 enum { KIND_MELEE, KIND_ARCHERY, KIND_CIRCULAR, KIND_BOOBY_TRAP, KIND_HIDDEN };
@@ -166,10 +167,11 @@ static bool may_attack(struct decision *decision, const struct command *command,
     for (size_t i = 0; i < sizeof owned / sizeof owned[0]; i++) {
         bool is_wrong = is_kind(command, owned[i].kind) && class >= 0 &&
                         strcmp(classes[class].name, owned[i].class) != 0;
-        if (is_wrong && !decision_refuse(decision, fight_rule, "a %s attack is for the %s: %s is "
-                                                               "another class",
-                                         owned[i].kind, owned[i].class,
-                                         state_name(state, pair.actor))) {
+        if (is_wrong &&
+            !decision_refuse(decision, fight_rule,
+                             "a %s attack is for the %s: %s is "
+                             "another class",
+                             owned[i].kind, owned[i].class, state_name(state, pair.actor))) {
             return false;
         }
     }
@@ -226,7 +228,7 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
                             (struct stock_pair){actor, target}, out, err);
 }
 
-/* ---- what is needed ------------------------------------------------------------------------- */
+/* ---- what is needed -------------------------------------------------------------------- */
 
 static int input_of(const struct inputs *inputs, const char *name)
 {
@@ -234,8 +236,8 @@ static int input_of(const struct inputs *inputs, const char *name)
     return at >= 0 ? inputs->value[at].number : 0;
 }
 
-/* A face of a d20 is R + 1: a hit reaches P, a critical one twice that, and a 20 is both (Tohit, PV,
- * and DV). */
+/* A face of a d20 is R + 1: a hit reaches P, a critical one twice that, and a 20 is both
+ * (Tohit, PV, and DV). */
 static void say_hit(const struct inputs *inputs, struct text *out)
 {
     bool rusts = kind_of(inputs) != KIND_ARCHERY;
@@ -275,7 +277,7 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
     }
 }
 
-/* ---- rust ----------------------------------------------------------------------------------- */
+/* ---- rust ------------------------------------------------------------------------------ */
 
 static void put_rust(struct decision *decision, int id, const char *name, int amount)
 {
@@ -319,7 +321,7 @@ static void decide_rust(struct decision *decision, const struct command *command
                    is_off ? "no longer rusty" : "rusty");
 }
 
-/* ---- water ---------------------------------------------------------------------------------- */
+/* ---- water ----------------------------------------------------------------------------- */
 
 static const struct mark *water_of(const struct state *state, int id)
 {
@@ -408,7 +410,7 @@ static void turn_ends(struct decision *decision, int id)
     }
 }
 
-/* ---- what the screen shows ------------------------------------------------------------------ */
+/* ---- what the screen shows ------------------------------------------------------------- */
 
 static bool is_rusty(const struct state *state, int id)
 {
@@ -435,32 +437,61 @@ static void row(const struct state *state, int id, struct row_words *out)
     stock_row(state, id, &own, out);
 }
 
-/* ---- the procedure -------------------------------------------------------------------------- */
+/* ---- the procedure --------------------------------------------------------------------- */
 
 static const char *const rust_options[] = {"to_hit", "damage", "off", NULL};
 static const char *const out_option[] = {"out", NULL};
 
-#define MANY                                                                                   \
-    .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}}, .arguments_count = 1
+#define MANY .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}}, .arguments_count = 1
 
 static const struct command_def commands[] = {
-    {.name = "attack", .help = "an attack: attack Bo, attack Bo,Cy kind=circular",
-     .rule = "tohit, pv, and dv", STOCK_TARGETS, .options = stock_act_options, .act = "attack",
+    {.name = "attack",
+     .help = "an attack: attack Bo, attack Bo,Cy kind=circular",
+     .rule = "tohit, pv, and dv",
+     STOCK_TARGETS,
+     .options = stock_act_options,
+     .act = "attack",
      .decide = decide_attack},
-    {.name = "shoot", .help = "archery: 1d6 at +7, whoever shoots", .rule = "tohit, pv, and dv",
-     STOCK_TARGETS, .options = stock_act_options, .act = "attack", .decide = decide_shoot},
-    {.name = "spell", .help = "a magic missile, or a zap at each it hits",
-     .rule = "spells and magic resistance", STOCK_TARGETS, .options = stock_act_options,
-     .act = "spell", .decide = decide_spell},
-    {.name = "trap", .help = "a booby trap goes off: 2d6 at +9", .rule = "tohit, pv, and dv",
-     STOCK_TARGETS, .options = stock_act_options, .act = "attack", .decide = decide_trap},
-    {.name = "teleport", .help = "somebody steps into a teleportation trap",
-     .rule = "spells and magic resistance", STOCK_TARGETS, .options = stock_act_options,
-     .act = "teleport", .decide = decide_teleport},
-    {.name = "rust", .help = "rust, but for archery: rust Bo to_hit=-2 damage=-1",
-     .rule = "tohit, pv, and dv", MANY, .options = rust_options, .decide = decide_rust},
-    {.name = "water", .help = "a water square is entered (out: left)",
-     .rule = "swimming and drowning", MANY, .options = out_option, .decide = decide_water},
+    {.name = "shoot",
+     .help = "archery: 1d6 at +7, whoever shoots",
+     .rule = "tohit, pv, and dv",
+     STOCK_TARGETS,
+     .options = stock_act_options,
+     .act = "attack",
+     .decide = decide_shoot},
+    {.name = "spell",
+     .help = "a magic missile, or a zap at each it hits",
+     .rule = "spells and magic resistance",
+     STOCK_TARGETS,
+     .options = stock_act_options,
+     .act = "spell",
+     .decide = decide_spell},
+    {.name = "trap",
+     .help = "a booby trap goes off: 2d6 at +9",
+     .rule = "tohit, pv, and dv",
+     STOCK_TARGETS,
+     .options = stock_act_options,
+     .act = "attack",
+     .decide = decide_trap},
+    {.name = "teleport",
+     .help = "somebody steps into a teleportation trap",
+     .rule = "spells and magic resistance",
+     STOCK_TARGETS,
+     .options = stock_act_options,
+     .act = "teleport",
+     .decide = decide_teleport},
+    {.name = "rust",
+     .help = "rust, but for archery: rust Bo to_hit=-2 damage=-1",
+     .rule = "tohit, pv, and dv",
+     MANY,
+     .options = rust_options,
+     .decide = decide_rust},
+    {.name = "water",
+     .help = "a water square is entered (out: left)",
+     .rule = "swimming and drowning",
+     MANY,
+     .options = out_option,
+     .decide = decide_water},
 };
 
 const struct procedure yuxtapa_procedure;

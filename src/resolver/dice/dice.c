@@ -10,11 +10,12 @@
 
 #include "base/utf8.h"
 
-/* ---- the generator ----------------------------------------------------------------------- */
+/* ---- the generator --------------------------------------------------------------------- */
 
-/* Eight draws share a block of 128 random bits, 16 for each: enough for dice of few sides, which
- * nearly all are. Whatever needs more has blocks of its own, told apart by `attempt` from 1 on. So
- * a draw stays a function of its number alone, and the next one costs an eighth of a block. */
+/* Eight draws share a block of 128 random bits, 16 for each: enough for dice of few sides,
+ * which nearly all are. Whatever needs more has blocks of its own, told apart by `attempt` from
+ * 1 on. So a draw stays a function of its number alone, and the next one costs an eighth of a
+ * block. */
 enum { SHARERS = 8, SHARED_SIDES_MAX = 4096 };
 
 static philox4x32_ctr_t stream_block(const struct dice_stream *stream, uint32_t number,
@@ -34,8 +35,8 @@ static void fill_shared(struct dice_stream *stream, uint32_t number)
     stream->shared_number = number + 1;
 }
 
-/* Rejection, never a product alone: where a face has one number more than others, that number is
- * drawn again. */
+/* Rejection, never a product alone: where a face has one number more than others, that number
+ * is drawn again. */
 static int own_face(const struct dice_stream *stream, uint32_t draw, uint32_t sides)
 {
     uint32_t least = (uint32_t)(-sides) % sides;
@@ -115,7 +116,7 @@ double dice_stream_uniform(struct dice_stream *stream)
     }
 }
 
-/* ---- what was given ---------------------------------------------------------------------- */
+/* ---- what was given -------------------------------------------------------------------- */
 
 bool given_parse(struct given *out, struct str word)
 {
@@ -226,14 +227,14 @@ enum status dice_finish(struct dice *dice, struct error *err)
         enum given_kind kind = dice->given[i].kind;
         if (kind == GIVEN_FACE || kind == GIVEN_TOTAL || kind == GIVEN_DECIMAL) {
             return error_set(err, STATUS_USAGE, "",
-                             "number %d of the given dice has no place: %d %s needed", i + 1,
-                             i, i == 1 ? "was" : "were");
+                             "number %d of the given dice has no place: %d %s needed", i + 1, i,
+                             i == 1 ? "was" : "were");
         }
     }
     return STATUS_OK;
 }
 
-/* ---- drawing faces ----------------------------------------------------------------------- */
+/* ---- drawing faces --------------------------------------------------------------------- */
 
 static const struct given *given_next(const struct dice *dice)
 {
@@ -251,7 +252,8 @@ static void want(struct dice *dice, const struct trace_step *step, int64_t low, 
     dice->request =
         (struct dice_request){.missing = missing, .low = low, .high = high, .why = why};
     if (dice->trace != NULL) {
-        dice->request.steps = step != NULL ? (int)(step - dice->trace->step) : dice->trace->steps;
+        dice->request.steps =
+            step != NULL ? (int)(step - dice->trace->step) : dice->trace->steps;
     }
     dice->request.takes_total = step != NULL && step->takes_total && step->given_count == 0;
     dice->request.total_low = dice->total_low;
@@ -409,7 +411,7 @@ void dice_end(struct dice *dice, struct trace_step *step, int64_t value)
     }
 }
 
-/* ---- enumerating ------------------------------------------------------------------------- */
+/* ---- enumerating ----------------------------------------------------------------------- */
 
 int dice_branch(struct dice *dice, const double *mass, int count, double missing)
 {
@@ -505,7 +507,7 @@ int64_t dice_branch_over(struct dice *dice, const struct dice_table_key *key,
     return table->low + dice_branch(dice, table->mass, table->count, table->missing);
 }
 
-/* ---- one die ----------------------------------------------------------------------------- */
+/* ---- one die --------------------------------------------------------------------------- */
 
 static enum status fill_best(struct distribution *out, const struct dice_table_key *key,
                              struct arena *arena, struct error *err)
@@ -563,7 +565,7 @@ int dice_face(struct dice *dice, int sides, struct why why)
     return dice_best(dice, sides, 0, why);
 }
 
-/* ---- several dice ------------------------------------------------------------------------ */
+/* ---- several dice ---------------------------------------------------------------------- */
 
 static enum status fill_sum(struct distribution *out, const struct dice_table_key *key,
                             struct arena *arena, struct error *err)
@@ -599,7 +601,7 @@ int dice_sum(struct dice *dice, int count, int sides, struct why why)
     return (int)sum;
 }
 
-/* ---- a chain ----------------------------------------------------------------------------- */
+/* ---- a chain --------------------------------------------------------------------------- */
 
 /* Chains are followed until less than this is pending. */
 static const double CHAIN_PENDING = 1e-14;
@@ -617,10 +619,10 @@ static int chain_length(int sides, int from, int best_of)
     return length;
 }
 
-/* The total tells the first face as far as any rule needs it: below `from` the first face is the
- * whole chain, above it the chain exploded; see chain_first. `pending` holds the mass of having
- * exploded to exactly this total at some time, from which every further throw starts, so one pass
- * over the totals in rising order follows all chains. */
+/* The total tells the first face as far as any rule needs it: below `from` the first face is
+ * the whole chain, above it the chain exploded; see chain_first. `pending` holds the mass of
+ * having exploded to exactly this total at some time, from which every further throw starts, so
+ * one pass over the totals in rising order follows all chains. */
 static enum status fill_chain(struct distribution *out, const struct dice_table_key *key,
                               struct arena *arena, struct error *err)
 {
@@ -658,8 +660,8 @@ static enum status fill_chain(struct distribution *out, const struct dice_table_
     return STATUS_OK;
 }
 
-/* While enumerating, the first face is known only as "its own value" (no explosion) or "exploded",
- * for which `from` stands. Rules may ask no more of it than that. */
+/* While enumerating, the first face is known only as "its own value" (no explosion) or
+ * "exploded", for which `from` stands. Rules may ask no more of it than that. */
 static int chain_first(int64_t total, int from)
 {
     return total < from ? (int)total : from;

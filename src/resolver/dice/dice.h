@@ -1,8 +1,8 @@
 /* The source of dice that every rule is written against, and the verbs a rule draws with.
  *
- * One rule, three readings. Throwing, the dice come from the table (given) or from the generator;
- * enumerating, the same calls visit every outcome with its mass. A rule cannot tell which, so the
- * odds before a roll and the roll itself cannot disagree.
+ * One rule, three readings. Throwing, the dice come from the table (given) or from the
+ * generator; enumerating, the same calls visit every outcome with its mass. A rule cannot tell
+ * which, so the odds before a roll and the roll itself cannot disagree.
  *
  * Start reading at `struct dice`; rules are run by resolver/resolve.h and resolver/odds.h. */
 #ifndef REFEREE_RESOLVER_DICE_DICE_H
@@ -50,9 +50,9 @@ enum status given_dice_read(struct given_dice *dice, struct str text,
 struct dice_request {
     char dice[TRACE_DICE_SIZE]; /* "d20", "2d6" */
     int missing;                /* faces still wanted of this throw; at least 1 */
-    int steps;                  /* of the trace, that had come about before it; 0: none is written */
-    int64_t low, high;          /* of one face */
-    bool takes_total;           /* "=7" can stand for all of them, between these: */
+    int steps;         /* of the trace, that had come about before it; 0: none is written */
+    int64_t low, high; /* of one face */
+    bool takes_total;  /* "=7" can stand for all of them, between these: */
     int64_t total_low, total_high;
     struct why why;
 };
@@ -65,8 +65,8 @@ struct dice_source {
 };
 
 /* The generator's place: draw number `draw` of encounter `encounter` under `seed` is always the
- * same number, whatever was drawn before. Another seed or encounter is another stream, begun with
- * the first three and zeros; `draw` may be set at any time. */
+ * same number, whatever was drawn before. Another seed or encounter is another stream, begun
+ * with the first three and zeros; `draw` may be set at any time. */
 struct dice_stream {
     uint64_t seed;
     uint32_t encounter;
@@ -80,7 +80,8 @@ struct dice_stream {
 
 enum { DICE_PATH_MAX = 16, DICE_TABLES_MAX = 64 };
 
-/* Kinds of dice_table: 1 to 9 are dice.c's own; further files of verbs count on from their own. */
+/* Kinds of dice_table: 1 to 9 are dice.c's own; further files of verbs count on from their own.
+ */
 enum { DICE_TABLE_EXPRESSION = 10, DICE_TABLE_OTHERS = 20 };
 
 /* Where an enumeration stands: the outcome chosen at each draw of one stage. */
@@ -93,8 +94,8 @@ struct dice_path {
     } at[DICE_PATH_MAX];
 };
 
-/* A distribution a verb needs over and over while one action is enumerated. Verbs choose what the
- * numbers of its key mean. */
+/* A distribution a verb needs over and over while one action is enumerated. Verbs choose what
+ * the numbers of its key mean. */
 struct dice_table_key {
     int kind, a, b, c;
     const struct dice_expr *expr;
@@ -109,9 +110,9 @@ struct dice {
     struct dice_stream stream;
     const struct given *given; /* borrowed; NULL when given_count is 0 */
     int given_count, given_used;
-    bool asks;               /* missing dice are asked for instead of generated */
-    bool rolls_rest;         /* GIVEN_ROLL_ALL was met */
-    bool throw_is_generated; /* GIVEN_ROLL stands for the throw that has begun */
+    bool asks;                     /* missing dice are asked for instead of generated */
+    bool rolls_rest;               /* GIVEN_ROLL_ALL was met */
+    bool throw_is_generated;       /* GIVEN_ROLL stands for the throw that has begun */
     int64_t total_low, total_high; /* of the throw whose total was asked for last */
     bool is_wanting; /* dice ran out while asking: `request` tells which; the outcome is void */
     struct dice_request request;
@@ -137,7 +138,7 @@ bool dice_is_stuck(const struct dice *dice);
 /* STATUS_USAGE when a given face or total was left over. Call it when the act is complete. */
 enum status dice_finish(struct dice *dice, struct error *err) MUST_CHECK;
 
-/* ---- the verbs --------------------------------------------------------------------------- */
+/* ---- the verbs ------------------------------------------------------------------------- */
 
 /* One die: 1 to sides. */
 int dice_face(struct dice *dice, int sides, struct why why);
@@ -160,22 +161,22 @@ struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, str
 /* A dice expression thrown `times` times and added up; 0 times is 0 without a throw. */
 int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, struct why why);
 
-/* ---- for writing verbs ------------------------------------------------------------------- */
+/* ---- for writing verbs ----------------------------------------------------------------- */
 
 /* What a die shows, from its least face to its greatest; at most 1,000,000 faces. */
 struct face_range {
     int low, high;
 };
 
-/* One face of a throw that has begun (trace step may be NULL), from what was given or generated.
- * `missing` is how many faces this throw still wants, for the request. */
+/* One face of a throw that has begun (trace step may be NULL), from what was given or
+ * generated. `missing` is how many faces this throw still wants, for the request. */
 int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
                    struct why why);
 /* The same for dice that show low to high, as -1 to 1. */
 int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
                       int missing, struct why why);
-/* A real of [0, 1) of a throw that has begun: given as a decimal, or as a percentile 1 to 100 that
- * stands for its middle, (p - 0.5) / 100. */
+/* A real of [0, 1) of a throw that has begun: given as a decimal, or as a percentile 1 to 100
+ * that stands for its middle, (p - 0.5) / 100. */
 double dice_draw_real(struct dice *dice, struct trace_step *step, int missing, struct why why);
 /* When the next given word is the total of this throw: takes it, checks low <= total <= high,
  * and returns true. */
@@ -187,17 +188,18 @@ struct trace_step *dice_begin(struct dice *dice, const char *notation, struct wh
 void dice_end(struct dice *dice, struct trace_step *step, int64_t value);
 /* Enumerating: picks the outcome this pass visits. */
 int dice_branch(struct dice *dice, const double *mass, int count, double missing);
-/* Enumerating: moves on to the next combination of outcomes; false when all were visited. Before
- * each pass the walker sets depth to 0, mass to 1 and missing to 0. */
+/* Enumerating: moves on to the next combination of outcomes; false when all were visited.
+ * Before each pass the walker sets depth to 0, mass to 1 and missing to 0. */
 bool dice_path_next(struct dice_path *path);
 /* Enumerating: the table with this key, or NULL and *slot to be filled by the caller (NULL when
  * there is no room: a fault is set). */
 const struct distribution *dice_table_find(struct dice *dice, const struct dice_table_key *key,
                                            struct dice_table **slot);
-/* Enumerating: whether so many steps of about a nanosecond more can be spent on tables, in all a
- * few milliseconds; if not, a fault is set. */
+/* Enumerating: whether so many steps of about a nanosecond more can be spent on tables, in all
+ * a few milliseconds; if not, a fault is set. */
 bool dice_can_work(struct dice *dice, double steps);
-/* Enumerating: an outcome of the distribution with this key, which `fill` makes on first use. */
+/* Enumerating: an outcome of the distribution with this key, which `fill` makes on first use.
+ */
 typedef enum status dice_fill_fn(struct distribution *out, const struct dice_table_key *key,
                                  struct arena *arena, struct error *err);
 int64_t dice_branch_over(struct dice *dice, const struct dice_table_key *key,
@@ -208,8 +210,8 @@ void dice_fail(struct dice *dice, enum status code, const char *format, ...) LIK
 int dice_stream_face(struct dice_stream *stream, int sides);
 /* `count` of them added: draws and faces as one by one. */
 int64_t dice_stream_sum(struct dice_stream *stream, int count, int sides);
-/* A generated uniform real of [0, 1), a whole number of 10^-12, so that its writing reproduces it.
- * Takes one draw. */
+/* A generated uniform real of [0, 1), a whole number of 10^-12, so that its writing reproduces
+ * it. Takes one draw. */
 double dice_stream_uniform(struct dice_stream *stream);
 
 #endif

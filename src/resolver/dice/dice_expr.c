@@ -2,7 +2,7 @@
 
 #include "resolver/dice/dice_term.h"
 
-/* ---- writing ------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------- */
 
 static void format_condition(struct dice_condition condition, bool is_bare, struct text *out)
 {
@@ -151,7 +151,7 @@ void dice_expr_format(const struct dice_expr *expr, struct text *out)
     }
 }
 
-/* ---- facts -------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------- */
 
 static struct dice_range whole_range(const struct dice_expr *expr)
 {

@@ -82,8 +82,8 @@ struct dice_expr {
 };
 
 /* On failure *out is untouched and err->text holds the reason, the expression (the part around
- * the place when it is long) and a caret under the place. What is accepted can neither overflow,
- * nor divide by zero, nor go on for ever. */
+ * the place when it is long) and a caret under the place. What is accepted can neither
+ * overflow, nor divide by zero, nor go on for ever. */
 enum status dice_expr_parse(struct dice_expr *out, struct str text,
                             struct error *err) MUST_CHECK;
 
@@ -99,9 +99,9 @@ void dice_expr_bounds(const struct dice_expr *expr, int64_t *low, int64_t *high)
 /* Dice thrown at least, before explosions and re-rolls. */
 int dice_expr_dice(const struct dice_expr *expr);
 
-/* The exact distribution, by convolution and dynamic programming. STATUS_FULL when there are more
- * than DISTRIBUTION_TOTALS_MAX totals, the arena is too small, or it would take long; the arena is
- * then as it was. Only *out stays taken of it. `missing` is at most 1e-13. */
+/* The exact distribution, by convolution and dynamic programming. STATUS_FULL when there are
+ * more than DISTRIBUTION_TOTALS_MAX totals, the arena is too small, or it would take long; the
+ * arena is then as it was. Only *out stays taken of it. `missing` is at most 1e-13. */
 enum status dice_expr_distribution(struct distribution *out, const struct dice_expr *expr,
                                    struct arena *arena, struct error *err) MUST_CHECK;
 /* The sum of the expression thrown `times` times (at least 0), under the same promises. */

@@ -1,6 +1,6 @@
 /* Exact distributions of whole expressions: of each term by the cheapest way that its suffixes
- * allow, then of the operators above them. Nodes are done in order, and each leaves only its own
- * result in the arena, like values on a stack. */
+ * allow, then of the operators above them. Nodes are done in order, and each leaves only its
+ * own result in the arena, like values on a stack. */
 #include "resolver/dice/dice_expr.h"
 
 #include "resolver/dice/dice_keep.h"
@@ -17,7 +17,7 @@ static enum status too_long(struct error *err)
     return error_set(err, STATUS_FULL, "", "too large to enumerate in a reasonable time");
 }
 
-/* ---- one die ------------------------------------------------------------------------------ */
+/* ---- one die --------------------------------------------------------------------------- */
 
 /* Adds mass_each for every face of the set to the value it counts. */
 static void add_faces(struct distribution *values, const struct dice_term *term,
@@ -61,7 +61,7 @@ static enum status first_values(struct distribution *values, const struct dice_t
     return STATUS_OK;
 }
 
-/* ---- one die that explodes ---------------------------------------------------------------- */
+/* ---- one die that explodes ------------------------------------------------------------- */
 
 /* Everything about a chain, turned so that exploding faces count 0 or more. */
 struct chain_parts {
@@ -224,7 +224,7 @@ static enum status chain_distribution(struct distribution *out, struct chain_par
     return status;
 }
 
-/* ---- terms -------------------------------------------------------------------------------- */
+/* ---- terms ----------------------------------------------------------------------------- */
 
 /* Where a chain goes: the exploding faces of a term never count on both sides of 0. */
 static enum chain_end find_end(const struct dice_term *term, const struct term_faces *faces)
@@ -278,7 +278,7 @@ static enum status term_distribution(struct distribution *out, const struct dice
     return status;
 }
 
-/* ---- operators ---------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------- */
 
 static struct dice_range range_of(const struct distribution *distribution)
 {

@@ -42,7 +42,7 @@ struct parser {
     struct dice_range range[DICE_NODES_MAX];
 };
 
-/* ---- errors ------------------------------------------------------------------------------- */
+/* ---- errors ---------------------------------------------------------------------------- */
 
 /* The expression around a place in one line of plain ASCII, and the caret's column in it. */
 static int add_window(struct text *out, struct str text, int place)
@@ -92,7 +92,7 @@ static void LIKE_PRINTF(3, 4) fail(struct parser *parser, int place, const char 
     error_set(parser->err, STATUS_USAGE, "", "%s\n%s\n%*s^", reason, window, caret, "");
 }
 
-/* ---- characters --------------------------------------------------------------------------- */
+/* ---- characters ------------------------------------------------------------------------ */
 
 static int skip_blanks(struct parser *parser)
 {
@@ -168,7 +168,7 @@ static bool take_signed(struct parser *parser, int most, int *out)
     return true;
 }
 
-/* ---- nodes -------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------- */
 
 static const char *total_text(int64_t total, char *buf, int size)
 {
@@ -243,7 +243,7 @@ static int make_number(struct parser *parser, int64_t number, int place)
     return finish_node(parser);
 }
 
-/* ---- dice --------------------------------------------------------------------------------- */
+/* ---- dice ------------------------------------------------------------------------------ */
 
 /* Where each kind of suffix stands, to refuse a second one and to point at endless ones. */
 struct suffixes {
@@ -416,7 +416,7 @@ static int parse_die(struct parser *parser, int64_t count, bool is_count_left_ou
     return parser->has_failed ? NOWHERE : finish_node(parser);
 }
 
-/* ---- the whole ---------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------- */
 
 static int parse_sum(struct parser *parser);
 

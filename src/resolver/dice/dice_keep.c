@@ -1,21 +1,23 @@
 /* Order statistics without listing outcomes.
  *
  * The faces are visited from the side that the suffix names (kh, dh: from the highest; kl, dl:
- * from the lowest). What must be remembered on the way is only how many dice have been placed on
- * the faces visited so far, and the sum of those that count: the first k placed count (keep), or
- * all but the first d (drop). How many of the other dice fall on the next face follows from how
- * many are left: binomial.
+ * from the lowest). What must be remembered on the way is only how many dice have been placed
+ * on the faces visited so far, and the sum of those that count: the first k placed count
+ * (keep), or all but the first d (drop). How many of the other dice fall on the next face
+ * follows from how many are left: binomial.
  *
- * Explosions add dice, which fit the same scheme. A chain is a run of exploding faces and one face
- * that ends it. The ends are ordinary dice on the faces that do not explode. The exploding faces
- * of n chains together are negative multinomial, so how many fall on the next face is negative
- * binomial, and depends again only on how many have been placed before. First dice that have been
- * re-rolled have other masses than the further ones; then those that explode, those that do not,
- * and the further dice are groups of their own, for each number of first dice that explode.
+ * Explosions add dice, which fit the same scheme. A chain is a run of exploding faces and one
+ * face that ends it. The ends are ordinary dice on the faces that do not explode. The exploding
+ * faces of n chains together are negative multinomial, so how many fall on the next face is
+ * negative binomial, and depends again only on how many have been placed before. First dice
+ * that have been re-rolled have other masses than the further ones; then those that explode,
+ * those that do not, and the further dice are groups of their own, for each number of first
+ * dice that explode.
  *
- * So dice stand in up to four groups, the state is a count for each group and a sum, and an event
- * is one group on one face. With "keep" a state is complete once k dice are placed: nothing is
- * cut off, however long the chains. With "drop" the exploding dice are counted up to a bound. */
+ * So dice stand in up to four groups, the state is a count for each group and a sum, and an
+ * event is one group on one face. With "keep" a state is complete once k dice are placed:
+ * nothing is cut off, however long the chains. With "drop" the exploding dice are counted up to
+ * a bound. */
 #include "resolver/dice/dice_keep.h"
 
 #include <string.h>
@@ -63,7 +65,7 @@ struct keeping {
     double weight; /* of this choice of groups */
 };
 
-/* ---- how many dice fall on a face --------------------------------------------------------- */
+/* ---- how many dice fall on a face ------------------------------------------------------ */
 
 struct law {
     bool is_endless;
@@ -126,7 +128,7 @@ static void fill_counts(double *mass, double *tail, int room, const struct law *
     }
 }
 
-/* ---- groups ------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------- */
 
 /* How often a die of the group falls on the face, in whole numbers, so that what is left can be
  * subtracted exactly. */
@@ -192,7 +194,7 @@ static int endless_most(const struct keeping *keeping, const struct term_faces *
     return (int)j;
 }
 
-/* ---- events ------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------- */
 
 static int placed_dice(const struct keeping *keeping, int state)
 {
@@ -322,7 +324,7 @@ static void visit_faces(struct keeping *keeping)
     }
 }
 
-/* ---- one choice of groups ----------------------------------------------------------------- */
+/* ---- one choice of groups -------------------------------------------------------------- */
 
 static enum status too_long(struct error *err)
 {
@@ -406,7 +408,7 @@ static enum status add_choice(struct keeping *keeping, const struct term_faces *
                                 "too large to enumerate in the memory at hand");
 }
 
-/* ---- the whole ---------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------- */
 
 /* Only exploding dice need to be dropped: else the others are kept. */
 static void choose_side(struct keeping *keeping, const struct dice_term *term, bool explodes)

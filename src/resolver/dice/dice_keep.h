@@ -9,8 +9,8 @@
 #include "resolver/dice/dice_expr.h"
 #include "resolver/dice/distribution.h"
 
-/* The term must end (dice_term_range). At most `budget` goes to out->missing. STATUS_FULL when it
- * would take long or the arena is too small; the arena is then as it was. */
+/* The term must end (dice_term_range). At most `budget` goes to out->missing. STATUS_FULL when
+ * it would take long or the arena is too small; the arena is then as it was. */
 enum status dice_keep_distribution(struct distribution *out, const struct dice_term *term,
                                    double budget, struct arena *arena,
                                    struct error *err) MUST_CHECK;

@@ -88,7 +88,8 @@ bool dice_range_subtract(struct dice_range *out, struct dice_range a, struct dic
     return true;
 }
 
-/* Products and quotients are monotone in each operand, so their ends lie at the four corners. */
+/* Products and quotients are monotone in each operand, so their ends lie at the four corners.
+ */
 static bool corners(struct dice_range *out, struct dice_range a, struct dice_range b,
                     bool (*combine)(int64_t *out, int64_t a, int64_t b))
 {

@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* An open side has no end but the limit on dice thrown in one roll; the number is that bound. */
+/* An open side has no end but the limit on dice thrown in one roll; the number is that bound.
+ */
 struct dice_range {
     int64_t low, high;
     bool is_low_open, is_high_open;

@@ -59,7 +59,7 @@ int dice_term_kept(const struct dice_term *term, int dice)
     return 0;
 }
 
-/* ---- sets of faces ------------------------------------------------------------------------ */
+/* ---- sets of faces --------------------------------------------------------------------- */
 
 bool face_set_is_empty(const struct face_set *set)
 {
@@ -163,7 +163,7 @@ void dice_term_faces(struct term_faces *out, const struct dice_term *term)
     part(&out->first_exploding, &out->first_final, &out->first, term->explode);
 }
 
-/* ---- ranges ------------------------------------------------------------------------------- */
+/* ---- ranges ---------------------------------------------------------------------------- */
 
 static int64_t least(int64_t a, int64_t b)
 {

@@ -1,8 +1,8 @@
 /* What one term of a dice expression (NdS with its suffixes) does to faces.
  *
- * The three readers of a term - the parser's checks, the throw and the distribution - share these
- * few facts, so that none of them has its own idea of a suffix. Sets of faces are kept as spans:
- * a condition always holds on one. */
+ * The three readers of a term - the parser's checks, the throw and the distribution - share
+ * these few facts, so that none of them has its own idea of a suffix. Sets of faces are kept as
+ * spans: a condition always holds on one. */
 #ifndef REFEREE_RESOLVER_DICE_DICE_TERM_H
 #define REFEREE_RESOLVER_DICE_DICE_TERM_H
 
@@ -45,8 +45,8 @@ int face_set_size(const struct face_set *set);
 
 /* What the term can come to. The term must end: neither `first` nor `all_final` is empty. */
 struct dice_range dice_term_range(const struct dice_term *term);
-/* What a node can come to, from the ranges of the nodes before it; false when that could leave 64
- * bits. A divisor's range must not hold 0. */
+/* What a node can come to, from the ranges of the nodes before it; false when that could leave
+ * 64 bits. A divisor's range must not hold 0. */
 bool dice_node_range(struct dice_range *out, const struct dice_node *node,
                      const struct dice_range *ranges);
 

@@ -1,8 +1,8 @@
 /* The verb dice_total of dice.h: a dice expression thrown with a source of dice.
  *
- * Terms are thrown from left to right and their dice one after the other; each die is followed at
- * once by its re-rolls, and then by the further dice of its explosions. Every face that fell is in
- * the trace, so the faces given back throw the same. */
+ * Terms are thrown from left to right and their dice one after the other; each die is followed
+ * at once by its re-rolls, and then by the further dice of its explosions. Every face that fell
+ * is in the trace, so the faces given back throw the same. */
 #include "resolver/dice/dice.h"
 
 #include <string.h>
@@ -21,12 +21,12 @@ struct throwing {
     struct dice *dice;
     struct trace_step *step;
     struct why why;
-    int thrown;  /* faces so far, re-rolls and explosions among them */
-    int missing; /* dice of the expression not thrown yet */
+    int thrown;    /* faces so far, re-rolls and explosions among them */
+    int missing;   /* dice of the expression not thrown yet */
     bool is_plain; /* all is generated and nobody wants to know the faces */
 };
 
-/* ---- the highest or lowest dice ----------------------------------------------------------- */
+/* ---- the highest or lowest dice -------------------------------------------------------- */
 
 /* The `limit` greatest values so far, as a heap with the least of them on top. Lowest dice are
  * held as negated values. */
@@ -88,7 +88,7 @@ static int64_t held_sum(const struct held *held)
     return sum;
 }
 
-/* ---- terms -------------------------------------------------------------------------------- */
+/* ---- terms ----------------------------------------------------------------------------- */
 
 static int draw(struct throwing *throwing, const struct dice_term *term)
 {
@@ -119,12 +119,14 @@ static int draw_first(struct throwing *throwing, const struct dice_term *term)
     return face;
 }
 
-/* Generated dice of which each is thrown once and counts what it shows, and nobody asks which. */
+/* Generated dice of which each is thrown once and counts what it shows, and nobody asks which.
+ */
 static bool is_plain_throw(const struct throwing *throwing, const struct dice_term *term)
 {
     return throwing->is_plain && throwing->thrown + term->count <= DICE_THROWN_MAX &&
-           term->reroll.comparison == COMPARE_NONE && term->explode.comparison == COMPARE_NONE &&
-           !term->has_minimum && !term->has_maximum && !term->is_fudge;
+           term->reroll.comparison == COMPARE_NONE &&
+           term->explode.comparison == COMPARE_NONE && !term->has_minimum &&
+           !term->has_maximum && !term->is_fudge;
 }
 
 /* All dice of a term count: nothing needs to be held. */
@@ -148,8 +150,8 @@ static int64_t throw_all(struct throwing *throwing, const struct dice_term *term
     return sum;
 }
 
-/* Of dice whose number is known, those that count are all but the others: the fewer of the two are
- * held. */
+/* Of dice whose number is known, those that count are all but the others: the fewer of the two
+ * are held. */
 static void choose_held(struct held *held, const struct dice_term *term, bool *is_high,
                         bool *is_drop)
 {
@@ -216,7 +218,7 @@ static int64_t throw_some(struct throwing *throwing, const struct dice_term *ter
     return is_drop ? sum - named : named;
 }
 
-/* ---- expressions -------------------------------------------------------------------------- */
+/* ---- expressions ----------------------------------------------------------------------- */
 
 static int64_t throw_once(struct throwing *throwing, const struct dice_expr *expr)
 {
@@ -336,7 +338,8 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, s
     if (!is_within_limit(dice, dice_once, times)) {
         return 0;
     }
-    /* One throw is within 64 bits anyway; its ends are wanted only for a total that was given. */
+    /* One throw is within 64 bits anyway; its ends are wanted only for a total that was given.
+     */
     int64_t low = INT64_MIN;
     int64_t high = INT64_MAX;
     if ((times > 1 || dice->given_count > 0) &&

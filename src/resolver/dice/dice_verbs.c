@@ -5,7 +5,7 @@
 
 enum { TABLE_BETWEEN = DICE_TABLE_OTHERS, TABLE_NEAR_MIDDLE };
 
-/* ---- whole numbers, all alike ------------------------------------------------------------- */
+/* ---- whole numbers, all alike ---------------------------------------------------------- */
 
 static enum status fill_between(struct distribution *out, const struct dice_table_key *key,
                                 struct arena *arena, struct error *err)
@@ -38,7 +38,7 @@ int dice_between(struct dice *dice, int low, int high, struct why why)
     return (int)value;
 }
 
-/* ---- near the middle ---------------------------------------------------------------------- */
+/* ---- near the middle ------------------------------------------------------------------- */
 
 /* With n numbers, u1 + u2 (triangular on [0, 2)) comes to number k with the area over
  * [2k/n, 2(k+1)/n): (2k + 1) 2/n^2 in the rising half, its mirror image in the falling one, and
@@ -82,7 +82,7 @@ int dice_near_middle(struct dice *dice, int low, int high, struct why why)
     return (int)value;
 }
 
-/* ---- opposed rolls ------------------------------------------------------------------------ */
+/* ---- opposed rolls --------------------------------------------------------------------- */
 
 static double roll_up_to(struct dice *dice, struct opposed side)
 {
@@ -120,7 +120,7 @@ bool dice_opposed(struct dice *dice, struct opposed attacker, struct opposed def
     return attack >= defence && (attacker.most > 0 || defender.most <= 0);
 }
 
-/* ---- passes ------------------------------------------------------------------------------- */
+/* ---- passes ---------------------------------------------------------------------------- */
 
 double dice_singlet_chance(struct singlet singlet, int over)
 {

@@ -1,8 +1,9 @@
-/* Further verbs that a rule draws with, for games whose dice are not only added up: opposed rolls,
- * uniform numbers, values near the middle of a range, and dice that pass a limit.
+/* Further verbs that a rule draws with, for games whose dice are not only added up: opposed
+ * rolls, uniform numbers, values near the middle of a range, and dice that pass a limit.
  *
- * Each keeps the promises of resolver/dice/dice.h: throwing, it takes dice from the table or the
- * generator and writes the trace; enumerating, it visits outcomes that are already collapsed. */
+ * Each keeps the promises of resolver/dice/dice.h: throwing, it takes dice from the table or
+ * the generator and writes the trace; enumerating, it visits outcomes that are already
+ * collapsed. */
 #ifndef REFEREE_RESOLVER_DICE_DICE_VERBS_H
 #define REFEREE_RESOLVER_DICE_DICE_VERBS_H
 
@@ -23,19 +24,20 @@ struct opposed {
     struct why why;
 };
 
-/* Whether the attacker's number reaches the defender's. An attacker with nothing fails against a
- * defender with something. Two throws, the attacker's first, each a percentile or a decimal. */
+/* Whether the attacker's number reaches the defender's. An attacker with nothing fails against
+ * a defender with something. Two throws, the attacker's first, each a percentile or a decimal.
+ */
 bool dice_opposed(struct dice *dice, struct opposed attacker, struct opposed defender);
 
-/* A die of which some throws count: its faces less `minus`; the greatest one is thrown again and
- * adds up, without end. */
+/* A die of which some throws count: its faces less `minus`; the greatest one is thrown again
+ * and adds up, without end. */
 struct singlet {
     int sides;
     int minus; /* 0 to sides - 2: a chain must rise */
 };
 
-/* How many of `count` singlets (1 to 8) come to more than `over`. Given face by face as the dice
- * show them, each greatest face followed at once by its further throws. */
+/* How many of `count` singlets (1 to 8) come to more than `over`. Given face by face as the
+ * dice show them, each greatest face followed at once by its further throws. */
 int dice_passes(struct dice *dice, struct singlet singlet, int count, int over, struct why why);
 
 /* The chance of one singlet to come to more than `over`. */

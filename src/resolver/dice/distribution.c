@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Two distributions whose sizes multiply to more than this are not convolved one by one: a second
- * or so. */
+/* Two distributions whose sizes multiply to more than this are not convolved one by one: a
+ * second or so. */
 static const double WORK_MAX = 1e9;
 /* Below this a mass cannot be told from 0: its products would leave the range of doubles. */
 static const double MASS_MIN = 1e-290;
@@ -88,7 +88,7 @@ void distribution_settle(struct distribution *distribution, struct arena *arena,
     arena->used = mark + (padded < room ? padded : room);
 }
 
-/* ---- convolution -------------------------------------------------------------------------- */
+/* ---- convolution ----------------------------------------------------------------------- */
 
 /* The part of a distribution that is not 0: [from, to). */
 static void find_support(const struct distribution *distribution, int *from, int *to)
@@ -166,7 +166,7 @@ enum status distribution_add(struct distribution *out, const struct distribution
     return STATUS_OK;
 }
 
-/* ---- sums of many equal numbers ----------------------------------------------------------- */
+/* ---- sums of many equal numbers -------------------------------------------------------- */
 
 /* Cuts the far end where no more than budget lies beyond. */
 static void cut_end(struct distribution *distribution, enum chain_end end, double budget)
@@ -248,8 +248,8 @@ static bool is_uniform(const struct distribution *one)
     return one->missing == 0;
 }
 
-/* A running sum in parts of a few hundred: windows can be long, and rounding errors grow with the
- * number of additions that a number goes through. */
+/* A running sum in parts of a few hundred: windows can be long, and rounding errors grow with
+ * the number of additions that a number goes through. */
 struct running_sum {
     double whole, part;
     int parts;
@@ -269,9 +269,9 @@ static double running_add(struct running_sum *running, double more)
 }
 
 /* Adds one uniform number of `sides` totals: mass[i] becomes the mean of the window of `sides`
- * masses that ends at i, or 0 below `least`. A sliding sum would subtract and lose the tails; instead every window is
- * the rest of one block of `sides` masses and the beginning of the next one. `rests` has room for
- * two blocks and a zero each. */
+ * masses that ends at i, or 0 below `least`. A sliding sum would subtract and lose the tails;
+ * instead every window is the rest of one block of `sides` masses and the beginning of the next
+ * one. `rests` has room for two blocks and a zero each. */
 static void add_uniform(double *mass, int count, int sides, double *rests, double least)
 {
     double *before = rests;
@@ -312,8 +312,8 @@ static enum status sum_uniform(struct distribution *out, const struct distributi
     }
     memcpy(sum.mass, one->mass, (size_t)sides * sizeof *sum.mass);
     /* Masses that have become 0 at the ends stay so: the windows leave them out, at both ends
-     * alike, since the sum is symmetric. Where all of them would take long, masses that no sum of
-     * them could make visible count as 0 too. */
+     * alike, since the sum is symmetric. Where all of them would take long, masses that no sum
+     * of them could make visible count as 0 too. */
     double least = (double)times * times * sides > LONG_SUM ? 1e-40 : MASS_MIN;
     int from = 0;
     for (int i = 1; i < times; i++) {
@@ -351,8 +351,8 @@ enum status distribution_times_cut(struct distribution *out, const struct distri
     } else if (one->count > SIDES_SQUARED_MAX && is_uniform(one)) {
         status = sum_uniform(&sum, one, times, arena, err);
     } else {
-        /* A power is part of the whole times / power times, and there are two for each of at most
-         * 31 bits. */
+        /* A power is part of the whole times / power times, and there are two for each of at
+         * most 31 bits. */
         struct summing how = {end, budget / times / 64, arena};
         status = sum_by_squaring(&sum, one, times, &how, err);
     }

@@ -1,10 +1,10 @@
 /* Exact distributions of whole numbers: a mass for each total from low to low + count - 1.
  *
  * Doubles throughout; sums of products of non-negative numbers only, so no cancellation. Memory
- * is the caller's arena: what a function returns stays taken of it, what it needed on the way is
- * given back, and after a failure the arena is as it was. `missing` is the mass of endless chains
- * that was cut off (at most 1e-13 a distribution); the masses and missing add up to 1. Masses too
- * small for a double are 0. */
+ * is the caller's arena: what a function returns stays taken of it, what it needed on the way
+ * is given back, and after a failure the arena is as it was. `missing` is the mass of endless
+ * chains that was cut off (at most 1e-13 a distribution); the masses and missing add up to 1.
+ * Masses too small for a double are 0. */
 #ifndef REFEREE_RESOLVER_DICE_DISTRIBUTION_H
 #define REFEREE_RESOLVER_DICE_DISTRIBUTION_H
 
@@ -43,14 +43,14 @@ enum status distribution_times(struct distribution *out, const struct distributi
 
 /* Which end of a distribution a chain without end goes to. */
 enum chain_end { CHAIN_ENDS, CHAIN_UP, CHAIN_DOWN };
-/* The same for chains without end: the far end is cut off where no more than `budget` in all lies
- * beyond, which goes to out->missing (with times x one->missing). */
+/* The same for chains without end: the far end is cut off where no more than `budget` in all
+ * lies beyond, which goes to out->missing (with times x one->missing). */
 enum status distribution_times_cut(struct distribution *out, const struct distribution *one,
                                    int times, enum chain_end end, double budget,
                                    struct arena *arena, struct error *err) MUST_CHECK;
 
-/* Moves the masses down to where the arena stood at `mark` (arena->used, earlier) and gives back
- * everything else that was taken since. */
+/* Moves the masses down to where the arena stood at `mark` (arena->used, earlier) and gives
+ * back everything else that was taken since. */
 void distribution_settle(struct distribution *distribution, struct arena *arena, size_t mark);
 
 #endif

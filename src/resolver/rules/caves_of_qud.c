@@ -1,5 +1,5 @@
-/* Caves of Qud: one weapon attack, physical or psionic, and the damage of an effect that comes with
- * a hit. Rules are cited by the heading they stand under. */
+/* Caves of Qud: one weapon attack, physical or psionic, and the damage of an effect that comes
+ * with a hit. Rules are cited by the heading they stand under. */
 #include "resolver/dice/dice_verbs.h"
 #include "resolver/system.h"
 
@@ -31,6 +31,7 @@ enum {
     SHIELD_AV
 };
 
+/* clang-format off */
 #define NUMBER(whose_, name_, fallback_, rule_, help_)                                         \
     {                                                                                          \
         .name = name_, .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = fallback_,  \
@@ -56,23 +57,26 @@ enum {
         .name = "shown_pv", .kind = VALUE_NUMBER, .low = -96, .high = 104,                     \
         .fallback = fallback_, .whose = WHOSE_ACTOR, .rule = "pv calculation", .help = help_   \
     }
+/* clang-format on */
 
 #define SHARED                                                                                 \
-    [TO_HIT] =                                                                                 \
-        NUMBER(ACTOR, "to_hit", "0", "hit roll", "agility modifier and the weapon's hit bonus"),      \
-    [DV] = REQUIRED(TARGET, "dv", "hit roll", "the target's dodge value"),                             \
+    [TO_HIT] = NUMBER(ACTOR, "to_hit", "0", "hit roll",                                        \
+                      "agility modifier and the weapon's hit bonus"),                          \
+    [DV] = REQUIRED(TARGET, "dv", "hit roll", "the target's dodge value"),                     \
     [DAMAGE] = {.name = "damage",                                                              \
                 .kind = VALUE_DICE,                                                            \
                 .fallback = "1d2",                                                             \
                 .whose = WHOSE_ACTOR,                                                          \
                 .rule = "damage rolls",                                                        \
                 .help = "damage dice, rolled once a penetration"},                             \
-    [PLAYER] =                                                                                 \
-        FLAG(ACTOR, "player", "true", "critical hits", "a player's critical always penetrates"),      \
-    [MASTERWORK] = FLAG(ACTOR, "masterwork", "false", "critical hits", "critical on 19 too"),         \
-    [SHARP] = FLAG(ACTOR, "sharp", "false", "pv calculation", "a sharp weapon: PV +1"),               \
-    [ASLEEP] = FLAG(TARGET, "asleep", "false", "pv calculation", "the target is asleep: PV +4"),       \
-    [PV_BONUS] = NUMBER(ACTOR, "pv_bonus", "0", "pv calculation", "further PV: swarm, skills"),       \
+    [PLAYER] = FLAG(ACTOR, "player", "true", "critical hits",                                  \
+                    "a player's critical always penetrates"),                                  \
+    [MASTERWORK] = FLAG(ACTOR, "masterwork", "false", "critical hits", "critical on 19 too"),  \
+    [SHARP] = FLAG(ACTOR, "sharp", "false", "pv calculation", "a sharp weapon: PV +1"),        \
+    [ASLEEP] =                                                                                 \
+        FLAG(TARGET, "asleep", "false", "pv calculation", "the target is asleep: PV +4"),      \
+    [PV_BONUS] =                                                                               \
+        NUMBER(ACTOR, "pv_bonus", "0", "pv calculation", "further PV: swarm, skills"),         \
     [HP] = {.name = "hp",                                                                      \
             .kind = VALUE_NUMBER,                                                              \
             .low = 0,                                                                          \
@@ -83,18 +87,22 @@ enum {
 
 static const struct value_def melee_parameters[] = {
     SHARED,
-    [PV] = NUMBER(ACTOR, "pv", NULL, "pv calculation", "base penetration bonus: the shown PV less 4"),
+    [PV] = NUMBER(ACTOR, "pv", NULL, "pv calculation",
+                  "base penetration bonus: the shown PV less 4"),
     [SHOWN_PV] = SHOWN("4", "the PV the weapon shows; or give pv"),
-    [AV] =
-        REQUIRED(TARGET, "av", "av calculation", "armour, other AV, and the shield's when it blocks"),
-    [VIBRO] = FLAG(ACTOR, "vibro", "false", "pv calculation", "a vibro weapon: its base is the AV"),
+    [AV] = REQUIRED(TARGET, "av", "av calculation",
+                    "armour, other AV, and the shield's when it blocks"),
+    [VIBRO] =
+        FLAG(ACTOR, "vibro", "false", "pv calculation", "a vibro weapon: its base is the AV"),
     [BLOCKING_AV] = SHIELD("av calculation"),
 };
 
 static const struct value_def psionic_parameters[] = {
     SHARED,
-    [EGO] = REQUIRED(ACTOR, "ego", "psionic weapons", "the attacker's ego modifier, in place of PV"),
-    [MA] = REQUIRED(TARGET, "ma", "psionic weapons", "the target's mental armour, in place of AV"),
+    [EGO] = REQUIRED(ACTOR, "ego", "psionic weapons",
+                     "the attacker's ego modifier, in place of PV"),
+    [MA] =
+        REQUIRED(TARGET, "ma", "psionic weapons", "the target's mental armour, in place of AV"),
     [SHIELD_AV] = SHIELD("psionic weapons"),
 };
 
@@ -156,8 +164,8 @@ static void hit_roll(struct act *act, const struct inputs *inputs, struct dice *
     act->stage = is_hit ? STAGE_PENETRATE : ACT_DONE;
 }
 
-/* PV and what it must overcome: the AV, to which one shield adds its own when it blocks. A vibro
- * weapon's base is all of it (PV Calculation, AV Calculation). */
+/* PV and what it must overcome: the AV, to which one shield adds its own when it blocks. A
+ * vibro weapon's base is all of it (PV Calculation, AV Calculation). */
 static int melee_margin(const struct inputs *inputs)
 {
     int av = inputs->value[AV].number + inputs->value[BLOCKING_AV].number;
@@ -177,8 +185,8 @@ static int bonus_of(const struct inputs *inputs)
            (inputs->value[ASLEEP].number ? ASLEEP_BONUS : 0);
 }
 
-/* One triplet: it penetrates when one singlet passes; when all three do, PV drops by 2 and another
- * triplet follows. So a triplet that is reached had one penetration for each before it
+/* One triplet: it penetrates when one singlet passes; when all three do, PV drops by 2 and
+ * another triplet follows. So a triplet that is reached had one penetration for each before it
  * (Penetration Rolls). `margin` is what singlets of the first triplet must be greater than. */
 static void penetrate(struct act *act, const struct inputs *inputs, struct dice *dice,
                       int margin)
@@ -247,7 +255,7 @@ static stage_fn *const psionic_stages[] = {[STAGE_HIT] = hit_roll,
                                            [STAGE_PENETRATE] = psionic_penetrate,
                                            [STAGE_DAMAGE] = damage_roll};
 
-/* ---- an on-hit effect ---------------------------------------------------------------------- */
+/* ---- an on-hit effect ------------------------------------------------------------------ */
 
 enum { EFFECT_DAMAGE, EFFECT_RESISTANCE, EFFECT_HP };
 enum { EFFECT_KILL, EFFECT_HARM };
@@ -303,7 +311,7 @@ static void effect_read(const struct act *act, const struct inputs *inputs, stru
 
 static stage_fn *const effect_stages[] = {effect_roll};
 
-/* ---- the system -------------------------------------------------------------------------- */
+/* ---- the system ------------------------------------------------------------------------ */
 
 static const struct action actions[] = {
     {.name = "melee",

@@ -1,8 +1,8 @@
-/* Four Against Darkness: attacks, spells, defences and saves of a character, morale of its foes,
- * XP.
+/* Four Against Darkness: attacks, spells, defences and saves of a character, morale of its
+ * foes, XP.
  *
- * Foes never roll to hit: the players roll attack and defence. Rules are cited as "A" (words and
- * arithmetic) and by the heading they stand under. */
+ * Foes never roll to hit: the players roll attack and defence. Rules are cited as "A" (words
+ * and arithmetic) and by the heading they stand under. */
 #include "resolver/system.h"
 
 /* The tier dice and the face from which each explodes (Explosion). */
@@ -12,6 +12,7 @@ static const int die_explodes_from[] = {6, 7, 8, 9, 10};
 static const char *const die_words[] = {"6", "8", "10", "12", "20", NULL};
 static const char *const foe_words[] = {"minor", "major", NULL};
 
+/* clang-format off */
 #define DIE                                                                                    \
     {                                                                                          \
         .name = "die", .kind = VALUE_CHOICE, .choices = die_words, .fallback = "6",            \
@@ -27,8 +28,9 @@ static const char *const foe_words[] = {"minor", "major", NULL};
         .name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .is_required = true,      \
         .rule = "arithmetic", .help = "the foe's level"                                          \
     }
+/* clang-format on */
 
-/* ---- attack ------------------------------------------------------------------------------ */
+/* ---- attack ---------------------------------------------------------------------------- */
 
 enum {
     ATTACK_DIE,
@@ -97,8 +99,7 @@ static const struct value_def attack_parameters[] = {
 };
 
 static const struct outcome_def attack_outcomes[] = {
-    [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "attack",
-                    "the total reaches the level"},
+    [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "attack", "the total reaches the level"},
     [ATTACK_CRITICAL] = {"critical", OUTCOME_CHANCE, 0, "explosion", "the first die explodes"},
     [ATTACK_KILL] = {"kill", OUTCOME_CHANCE, 0, "foe types", "the whole group or all Life"},
     [ATTACK_KILLS] = {"kills", OUTCOME_NUMBER, 0, "multi-kill", "minor foes killed"},
@@ -176,8 +177,7 @@ static void attack_roll(struct act *act, const struct inputs *inputs, struct dic
     int64_t total = chain.total + bonus;
     inputs_trace_bonus(inputs, bonus, "", dice->trace);
     trace_total(dice->trace, total);
-    trace_against(dice->trace, inputs->value[ATTACK_LEVEL].number,
-                  (struct why){"L", ""});
+    trace_against(dice->trace, inputs->value[ATTACK_LEVEL].number, (struct why){"L", ""});
     bool is_missed_by_1 = chain.first == 1 && inputs->value[ATTACK_NATURAL_1_MISSES].number;
     if (is_missed_by_1) {
         trace_result(dice->trace, (struct why){"natural 1", "attack"});
@@ -208,7 +208,7 @@ static void attack_read(const struct act *act, const struct inputs *inputs, stru
 
 static stage_fn *const attack_stages[] = {attack_roll};
 
-/* ---- defend ------------------------------------------------------------------------------ */
+/* ---- defend ---------------------------------------------------------------------------- */
 
 enum { DEFEND_DIE, DEFEND_BONUS, DEFEND_LEVEL, DEFEND_DAMAGE, DEFEND_EXPLODES };
 enum { DEFEND_BLOCK, DEFEND_HARM };
@@ -233,8 +233,7 @@ static const struct value_def defend_parameters[] = {
 };
 
 static const struct outcome_def defend_outcomes[] = {
-    [DEFEND_BLOCK] = {"block", OUTCOME_CHANCE, 0, "defence",
-                      "the total beats the level"},
+    [DEFEND_BLOCK] = {"block", OUTCOME_CHANCE, 0, "defence", "the total beats the level"},
     [DEFEND_HARM] = {"damage", OUTCOME_NUMBER, 0, "defence", "damage taken"},
 };
 
@@ -280,7 +279,7 @@ static void read_success(const struct act *act, const struct inputs *inputs,
     out->value[0] = act->v[0];
 }
 
-/* ---- save -------------------------------------------------------------------------------- */
+/* ---- save ------------------------------------------------------------------------------ */
 
 enum { SAVE_DIE, SAVE_BONUS, SAVE_LEVEL, SAVE_EXPLODES };
 
@@ -306,7 +305,8 @@ static const struct outcome_def save_outcomes[] = {
     {"success", OUTCOME_CHANCE, 0, "save rolls", "the total reaches the level"},
 };
 
-/* die + bonus must reach the level of the source; a natural 1 is nothing special (Save Rolls). */
+/* die + bonus must reach the level of the source; a natural 1 is nothing special (Save Rolls).
+ */
 static void save_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
     int die = inputs->value[SAVE_DIE].number;
@@ -326,7 +326,7 @@ static void save_roll(struct act *act, const struct inputs *inputs, struct dice 
 
 static stage_fn *const save_stages[] = {save_roll};
 
-/* ---- spell ------------------------------------------------------------------------------- */
+/* ---- spell ----------------------------------------------------------------------------- */
 
 enum { SPELL_DIE, SPELL_BONUS, SPELL_LEVEL, SPELL_NATURAL_1_MISSES };
 enum { SPELL_SUCCESS, SPELL_CRITICAL };
@@ -354,8 +354,8 @@ static const struct outcome_def spell_outcomes[] = {
     [SPELL_CRITICAL] = {"critical", OUTCOME_CHANCE, 0, "explosion", "the first die explodes"},
 };
 
-/* A spell is rolled like an attack: the tier die explodes, the total must reach the level, a natural
- * 1 fails; what it does then is the spell's own text (Attack Resolution). */
+/* A spell is rolled like an attack: the tier die explodes, the total must reach the level, a
+ * natural 1 fails; what it does then is the spell's own text (Attack Resolution). */
 static void spell_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
     int die = inputs->value[SPELL_DIE].number;
@@ -389,7 +389,7 @@ static void spell_read(const struct act *act, const struct inputs *inputs, struc
 
 static stage_fn *const spell_stages[] = {spell_roll};
 
-/* ---- advance ----------------------------------------------------------------------------- */
+/* ---- advance --------------------------------------------------------------------------- */
 
 enum { ADVANCE_ALWAYS = 6 };
 
@@ -421,7 +421,7 @@ static void advance_roll(struct act *act, const struct inputs *inputs, struct di
 
 static stage_fn *const advance_stages[] = {advance_roll};
 
-/* ---- morale ------------------------------------------------------------------------------ */
+/* ---- morale ---------------------------------------------------------------------------- */
 
 enum { MORALE_FLEES_UP_TO = 3 };
 
@@ -453,7 +453,7 @@ static void morale_roll(struct act *act, const struct inputs *inputs, struct dic
 
 static stage_fn *const morale_stages[] = {morale_roll};
 
-/* ---- the system -------------------------------------------------------------------------- */
+/* ---- the system ------------------------------------------------------------------------ */
 
 static const struct action actions[] = {
     {.name = "attack",
@@ -490,6 +490,7 @@ static const struct action actions[] = {
      .read = read_success},
 };
 
+/* clang-format off */
 #define MODIFIER(which, paragraph, what)                                                       \
     {                                                                                          \
         .name = which, .kind = VALUE_NUMBER, .low = -10, .high = 10, .fallback = "0",          \
@@ -500,6 +501,7 @@ static const struct action actions[] = {
         .name = which, .kind = VALUE_NUMBER, .low = least, .high = most, .rule = paragraph,    \
         .help = what                                                                           \
     }
+/* clang-format on */
 
 /* Vermin and minions are minor foes, weird monsters and bosses are major ones (Foe Types). */
 static const char *const kind_words[] = {"vermin", "minion", "weird", "boss", NULL};

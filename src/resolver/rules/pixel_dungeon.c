@@ -1,11 +1,11 @@
-/* Pixel Dungeon: an attack of opposed real numbers, and the path of a projectile. Rules are cited
- * by the heading they stand under. */
+/* Pixel Dungeon: an attack of opposed real numbers, and the path of a projectile. Rules are
+ * cited by the heading they stand under. */
 #include "resolver/dice/dice_verbs.h"
 #include "resolver/system.h"
 
 enum { HERO_ACCURACY = 10 };
 
-/* ---- attack ------------------------------------------------------------------------------ */
+/* ---- attack ---------------------------------------------------------------------------- */
 
 enum {
     ACCURACY,
@@ -27,11 +27,13 @@ enum {
 
 #define DECIMAL(name_, rule_, help_)                                                           \
     .name = name_, .kind = VALUE_DECIMAL, .low = 0, .high = 1000, .rule = rule_, .help = help_
+/* clang-format off */
 #define FLAG(whose_, name_, rule_, help_)                                                      \
     {                                                                                          \
         .name = name_, .kind = VALUE_FLAG, .high = 1, .fallback = "false",                     \
         .whose = WHOSE_##whose_, .rule = rule_, .help = help_                                  \
     }
+/* clang-format on */
 
 static const struct value_def attack_parameters[] = {
     [ACCURACY] = {DECIMAL("accuracy", "test for successful attack",
@@ -46,8 +48,7 @@ static const struct value_def attack_parameters[] = {
                .help = "a hero's level: accuracy 9 + level"},
     [WEAPON_ACCURACY] = {DECIMAL("weapon_accuracy", "test for successful attack",
                                  "multiplies a hero's accuracy"),
-                         .fallback = "1",
-                         .whose = WHOSE_ACTOR},
+                         .fallback = "1", .whose = WHOSE_ACTOR},
     [STRENGTH] = {.name = "strength",
                   .kind = VALUE_NUMBER,
                   .low = -100,
@@ -63,8 +64,7 @@ static const struct value_def attack_parameters[] = {
                            .rule = "test for successful attack",
                            .help = "what the weapon requires: / 1.5 a missing point"},
     [DODGE] = {DECIMAL("dodge", "test for successful attack", "the defender's dodge"),
-               .is_required = true,
-               .whose = WHOSE_TARGET},
+               .is_required = true, .whose = WHOSE_TARGET},
     [DAMAGE] = {.name = "damage",
                 .kind = VALUE_SPAN,
                 .low = 0,
@@ -81,12 +81,15 @@ static const struct value_def attack_parameters[] = {
                .whose = WHOSE_TARGET,
                .rule = "calculate damage",
                .help = "the defender's armor: absorbs 0 to this"},
-    [MAGIC] =
-        FLAG(ACTOR, "magic", "test for successful attack", "a wand or spell: accuracy rolls double"),
-    [SURPRISE] = FLAG(ACT, "surprise", "surprise attack", "it always hits; nobody surprises a sleeping hero"),
-    [SNIPER] = FLAG(ACTOR, "sniper", "calculate damage", "a sniper's shot: nothing is absorbed"),
+    [MAGIC] = FLAG(ACTOR, "magic", "test for successful attack",
+                   "a wand or spell: accuracy rolls double"),
+    [SURPRISE] = FLAG(ACT, "surprise", "surprise attack",
+                      "it always hits; nobody surprises a sleeping hero"),
+    [SNIPER] =
+        FLAG(ACTOR, "sniper", "calculate damage", "a sniper's shot: nothing is absorbed"),
     [FURY] = FLAG(ACTOR, "fury", "calculate damage", "a furious berserker: damage x 1.5"),
-    [ASSASSIN] = FLAG(ACTOR, "assassin", "surprise attack", "an assassin's surprise: damage x 1.5"),
+    [ASSASSIN] =
+        FLAG(ACTOR, "assassin", "surprise attack", "an assassin's surprise: damage x 1.5"),
     [EXCESS_STRENGTH] = {.name = "excess_strength",
                          .kind = VALUE_NUMBER,
                          .low = 0,
@@ -160,8 +163,8 @@ static void attack_complete(struct inputs *inputs)
     }
 }
 
-/* A uniform real up to the accuracy (magic: twice that) must reach one up to the dodge; a surprise
- * attack always hits (Test for successful attack, Surprise attack). */
+/* A uniform real up to the accuracy (magic: twice that) must reach one up to the dodge; a
+ * surprise attack always hits (Test for successful attack, Surprise attack). */
 static void hit_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
     const struct input *value = inputs->value;
@@ -240,7 +243,7 @@ static stage_fn *const attack_stages[] = {[STAGE_HIT] = hit_roll,
                                           [STAGE_EXCESS] = excess_roll,
                                           [STAGE_ABSORB] = absorb_roll};
 
-/* ---- path -------------------------------------------------------------------------------- */
+/* ---- path ------------------------------------------------------------------------------ */
 
 enum { DX, DY, BEYOND };
 
@@ -278,8 +281,8 @@ static enum status path_check(const struct inputs *inputs, struct error *err)
     return STATUS_OK;
 }
 
-/* Cell(i) = i + A x (((A - 1) / 2 + i x (B - 1)) / (A - 1)), whole divisions, in a rectangle of A
- * cells along the longer axis and B along the shorter one (Targeting). */
+/* Cell(i) = i + A x (((A - 1) / 2 + i x (B - 1)) / (A - 1)), whole divisions, in a rectangle of
+ * A cells along the longer axis and B along the shorter one (Targeting). */
 static void path_list(const struct inputs *inputs, struct listing *out)
 {
     int dx = inputs->value[DX].number;
@@ -302,7 +305,7 @@ static void path_list(const struct inputs *inputs, struct listing *out)
 
 static const char *const path_columns[] = {"cell", "row", "column", NULL};
 
-/* ---- the system -------------------------------------------------------------------------- */
+/* ---- the system ------------------------------------------------------------------------ */
 
 static const struct action actions[] = {
     {.name = "attack",
@@ -324,11 +327,13 @@ static const struct action actions[] = {
 };
 
 /* What a combatant has of its own; the values of an attack are read from them. */
+/* clang-format off */
 #define OWN(name_, low_, high_, rule_, help_)                                                  \
     {                                                                                          \
         .name = name_, .kind = VALUE_NUMBER, .low = low_, .high = high_, .rule = rule_,        \
         .help = help_                                                                          \
     }
+/* clang-format on */
 
 static const struct value_def attributes[] = {
     {DECIMAL("accuracy", "test for successful attack", "accuracy; or a hero's level")},

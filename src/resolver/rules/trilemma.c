@@ -1,7 +1,7 @@
 /* Trilemma, chapter 5: checks, attacks, shots, initiative and morale.
  *
- * Paragraphs are cited as "5.14". A check is d20 + ability against a DC, one degree is 5 points,
- * advantage and penalty dice are further d20 of which the best or the worst counts. */
+ * Paragraphs are cited as "5.14". A check is d20 + ability against a DC, one degree is 5
+ * points, advantage and penalty dice are further d20 of which the best or the worst counts. */
 #include "resolver/system.h"
 
 enum { MODIFIER_LOW = -100, MODIFIER_HIGH = 100, DEGREE = 5, DIRECT_HIT_DEGREES = 4 };
@@ -21,7 +21,7 @@ static void trace_degrees(struct trace *trace, int degrees)
     }
 }
 
-/* ---- check ------------------------------------------------------------------------------- */
+/* ---- check ----------------------------------------------------------------------------- */
 
 enum { CHECK_ABILITY, CHECK_DC, CHECK_EDGE };
 enum { CHECK_SUCCESS, CHECK_DEGREES };
@@ -85,7 +85,7 @@ static void check_read(const struct act *act, const struct inputs *inputs, struc
 
 static stage_fn *const check_stages[] = {check_roll};
 
-/* ---- attack ------------------------------------------------------------------------------ */
+/* ---- attack ---------------------------------------------------------------------------- */
 
 enum {
     ATTACK_STRENGTH,
@@ -123,6 +123,7 @@ enum {
 
 enum { STAGE_BEGIN, STAGE_DEFENCE, STAGE_DAMAGE, STAGE_SHOT };
 
+/* clang-format off */
 #define MODIFIER(name_, fallback_, rule_, help_)                                               \
     {                                                                                          \
         .name = name_, .kind = VALUE_NUMBER, .low = MODIFIER_LOW, .high = MODIFIER_HIGH,       \
@@ -138,6 +139,7 @@ enum { STAGE_BEGIN, STAGE_DEFENCE, STAGE_DAMAGE, STAGE_SHOT };
         .name = name_, .kind = VALUE_NUMBER, .low = -5, .high = 5, .fallback = "0",            \
         .rule = rule_, .help = help_                                                           \
     }
+/* clang-format on */
 
 /* What an attack and a shot have in common. */
 #define ATTACK_PARAMETERS                                                                      \
@@ -319,7 +321,7 @@ static stage_fn *const attack_stages[] = {[STAGE_BEGIN] = attack_roll,
                                           [STAGE_DEFENCE] = attack_defence,
                                           [STAGE_DAMAGE] = attack_damage};
 
-/* ---- shot -------------------------------------------------------------------------------- */
+/* ---- shot ------------------------------------------------------------------------------ */
 
 enum { FACING_BEHIND, FACING_SIDE };
 enum { TARGET_NEAR, TARGET_FAR };
@@ -389,8 +391,8 @@ static enum status shot_check(const struct inputs *inputs, struct error *err)
     return attack_check(inputs, err);
 }
 
-/* Tenths for the chosen one: from behind 1 for the far one and 9 for the near one, from the side
- * or above 6, aiming up to 2 more, at most 10 (5.21; T21). */
+/* Tenths for the chosen one: from behind 1 for the far one and 9 for the near one, from the
+ * side or above 6, aiming up to 2 more, at most 10 (5.21; T21). */
 static int tenths_of(const struct inputs *inputs)
 {
     int tenths = 6;
@@ -436,7 +438,7 @@ static stage_fn *const shot_stages[] = {[STAGE_BEGIN] = shot_line,
                                         [STAGE_DAMAGE] = attack_damage,
                                         [STAGE_SHOT] = attack_roll};
 
-/* ---- initiative -------------------------------------------------------------------------- */
+/* ---- initiative ------------------------------------------------------------------------ */
 
 enum { INITIATIVE_WITS, INITIATIVE_EDGE };
 
@@ -478,7 +480,7 @@ static void initiative_read(const struct act *act, const struct inputs *inputs,
 
 static stage_fn *const initiative_stages[] = {initiative_roll};
 
-/* ---- morale ------------------------------------------------------------------------------ */
+/* ---- morale ---------------------------------------------------------------------------- */
 
 enum { MORALE_SCORE, MORALE_MODIFIER };
 enum { MORALE_ALWAYS_HOLDS = 12 };
@@ -524,7 +526,7 @@ static void morale_read(const struct act *act, const struct inputs *inputs, stru
 
 static stage_fn *const morale_stages[] = {morale_roll};
 
-/* ---- the system -------------------------------------------------------------------------- */
+/* ---- the system ------------------------------------------------------------------------ */
 
 static const struct action actions[] = {
     {.name = "check",

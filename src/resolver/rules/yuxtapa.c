@@ -1,11 +1,11 @@
-/* yuxtapa: attacks against dodge and armour values, fixed attacks, spells and resistance, water, and
- * the table of classes. Rules are cited by the heading they stand under. */
+/* yuxtapa: attacks against dodge and armour values, fixed attacks, spells and resistance,
+ * water, and the table of classes. Rules are cited by the heading they stand under. */
 #include <string.h>
 
 #include "resolver/dice/dice_verbs.h"
 #include "resolver/system.h"
 
-/* ---- classes and kinds ------------------------------------------------------------------- */
+/* ---- classes and kinds ----------------------------------------------------------------- */
 
 /* What a class brings (Class overview). Resistance is in percent. */
 struct class
@@ -40,7 +40,8 @@ enum { KIND_MELEE, KIND_ARCHERY, KIND_CIRCULAR, KIND_BOOBY_TRAP, KIND_HIDDEN };
 
 enum { ANY_CLASS = -1 };
 
-/* Attacks whose numbers do not depend on the attacker; a hidden assassin keeps its own to-hit. */
+/* Attacks whose numbers do not depend on the attacker; a hidden assassin keeps its own to-hit.
+ */
 static const struct {
     int owner;
     bool has_to_hit;
@@ -57,7 +58,7 @@ static const struct {
 static const char *const kind_words[] = {"melee",      "archery", "circular",
                                          "booby_trap", "hidden",  NULL};
 
-/* ---- attack ------------------------------------------------------------------------------ */
+/* ---- attack ---------------------------------------------------------------------------- */
 
 enum {
     TO_HIT,
@@ -72,6 +73,7 @@ enum {
     RUST_DAMAGE
 };
 
+/* clang-format off */
 #define HP_PARAMETER(rule_)                                                                    \
     {                                                                                          \
         .name = "hp", .kind = VALUE_NUMBER, .low = 0, .high = 10000, .whose = WHOSE_TARGET,    \
@@ -98,6 +100,7 @@ enum {
         .name = name_, .kind = VALUE_CHOICE, .choices = class_words, .whose = WHOSE_##whose_,  \
         .rule = "class overview", .help = help_                                                \
     }
+/* clang-format on */
 
 static const struct value_def attack_parameters[] = {
     [TO_HIT] = NUMBER(ACTOR, "to_hit", "the attacker's to-hit; or its class or kind"),
@@ -209,8 +212,8 @@ static int rust_of(const struct inputs *inputs, int parameter)
     return is_archery ? 0 : inputs->value[parameter].number;
 }
 
-/* P = DV - to-hit, R = d20 - 1. R >= P or 19 hits; R >= 2P or 19 is critical, which every hit is
- * where P is 0 or less (Tohit, PV, and DV). */
+/* P = DV - to-hit, R = d20 - 1. R >= P or 19 hits; R >= 2P or 19 is critical, which every hit
+ * is where P is 0 or less (Tohit, PV, and DV). */
 static void attack_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
 {
     int to_hit = inputs->value[TO_HIT].number + rust_of(inputs, RUST_TO_HIT);
@@ -261,7 +264,7 @@ static void attack_read(const struct act *act, const struct inputs *inputs, stru
 static stage_fn *const attack_stages[] = {
     [STAGE_ATTACK] = attack_roll, [STAGE_DAMAGE] = attack_damage};
 
-/* ---- spell ------------------------------------------------------------------------------- */
+/* ---- spell ----------------------------------------------------------------------------- */
 
 enum { SPELL_KIND, SPELL_RESISTANCE, SPELL_HP, SPELL_DEFENDER };
 enum { SPELL_MISSILE, SPELL_ZAP };
@@ -352,13 +355,14 @@ static void spell_read(const struct act *act, const struct inputs *inputs, struc
 static stage_fn *const spell_stages[] = {
     [STAGE_RESIST] = spell_resist, [STAGE_EFFECT] = spell_effect};
 
-/* ---- teleportation traps ----------------------------------------------------------------- */
+/* ---- teleportation traps --------------------------------------------------------------- */
 
 enum { TELEPORT_RESISTANCE, TELEPORT_DEFENDER };
 
 static const struct value_def teleport_parameters[] = {
     [TELEPORT_RESISTANCE] = RESISTANCE,
-    [TELEPORT_DEFENDER] = CLASS(TARGET, "defender", "the class of who stepped in: its resistance"),
+    [TELEPORT_DEFENDER] =
+        CLASS(TARGET, "defender", "the class of who stepped in: its resistance"),
 };
 
 static const struct outcome_def teleport_outcomes[] = {
@@ -391,7 +395,7 @@ static void teleport_read(const struct act *act, const struct inputs *inputs,
 
 static stage_fn *const teleport_stages[] = {teleport_roll};
 
-/* ---- water ------------------------------------------------------------------------------- */
+/* ---- water ----------------------------------------------------------------------------- */
 
 enum { DROWN_LOST_TURNS, DROWN_HP };
 enum { DROWN_KILL, DROWN_HARM };
@@ -438,7 +442,7 @@ static void drown_read(const struct act *act, const struct inputs *inputs, struc
 
 static stage_fn *const drown_stages[] = {drown_roll};
 
-/* ---- the table of classes ---------------------------------------------------------------- */
+/* ---- the table of classes -------------------------------------------------------------- */
 
 static const struct value_def class_parameters[] = {
     {.name = "class",
@@ -466,7 +470,7 @@ static void class_list(const struct inputs *inputs, struct listing *out)
     memcpy(listing_add(out), row, sizeof row);
 }
 
-/* ---- the system -------------------------------------------------------------------------- */
+/* ---- the system ------------------------------------------------------------------------ */
 
 static const struct action actions[] = {
     {.name = "attack",

@@ -44,7 +44,7 @@ int random_table_find(const struct random_tables *tables, struct str name, struc
     return -1;
 }
 
-/* ---- what a table is thrown on with -------------------------------------------------------- */
+/* ---- what a table is thrown on with ---------------------------------------------------- */
 
 enum status random_table_read_dice(enum table_kind *kind, struct dice_expr *expr,
                                    struct str notation, struct error *err)
@@ -108,7 +108,7 @@ void random_table_format_row(const struct random_table *table, int row, struct t
     }
 }
 
-/* ---- one throw ------------------------------------------------------------------------------- */
+/* ---- one throw ------------------------------------------------------------------------- */
 
 /* Two d6 read as digits, the first one the tens. */
 static int64_t throw_d66(struct dice *dice, struct why why)
@@ -131,8 +131,8 @@ static int64_t throw_d66(struct dice *dice, struct why why)
     return total;
 }
 
-/* The whole of what chance does to a table, whichever way the dice are read. A stuck throw gives a
- * hit that is void. */
+/* The whole of what chance does to a table, whichever way the dice are read. A stuck throw
+ * gives a hit that is void. */
 static struct table_hit throw_on(const struct random_tables *tables, int index,
                                  struct dice *dice)
 {
@@ -166,7 +166,7 @@ static struct table_hit throw_on(const struct random_tables *tables, int index,
     return hit;
 }
 
-/* ---- what a row adds --------------------------------------------------------------------------- */
+/* ---- what a row adds ------------------------------------------------------------------- */
 
 void random_table_begin(struct table_act *act, int table)
 {
@@ -179,7 +179,8 @@ bool random_table_is_done(const struct table_act *act)
     return act->waiting == 0;
 }
 
-/* Takes the hit over for the table that waited for it; its row's tables wait in front of the rest. */
+/* Takes the hit over for the table that waited for it; its row's tables wait in front of the
+ * rest. */
 void random_table_take(struct table_act *act, const struct random_tables *tables,
                        struct table_hit hit)
 {

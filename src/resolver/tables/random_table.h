@@ -1,16 +1,17 @@
 /* Random tables: rows that dice choose among, and that may send on to other tables.
  *
- * A table is thrown on with a dice expression (d6, 2d6, d100), with d66 (two d6 read as the digits
- * of 11 to 66) or with the weights of its rows. A row may name further tables to throw on, each so
- * many times; those throws follow at once, in order. There are no cycles: a table never leads back
- * to itself, so every roll ends, and random_tables_check tells how deep and long one may be.
+ * A table is thrown on with a dice expression (d6, 2d6, d100), with d66 (two d6 read as the
+ * digits of 11 to 66) or with the weights of its rows. A row may name further tables to throw
+ * on, each so many times; those throws follow at once, in order. There are no cycles: a table
+ * never leads back to itself, so every roll ends, and random_tables_check tells how deep and
+ * long one may be.
  *
- * Like every rule this reads three ways: the dice are generated, given, or enumerated, through the
- * same two functions (one throw, and what a row adds to the throws that wait). So the odds and the
- * roll cannot disagree.
+ * Like every rule this reads three ways: the dice are generated, given, or enumerated, through
+ * the same two functions (one throw, and what a row adds to the throws that wait). So the odds
+ * and the roll cannot disagree.
  *
- * All data is the caller's, borrowed and never changed; files are read by content/tables.h. Start
- * reading at `struct random_table`. */
+ * All data is the caller's, borrowed and never changed; files are read by content/tables.h.
+ * Start reading at `struct random_table`. */
 #ifndef REFEREE_RESOLVER_TABLES_RANDOM_TABLE_H
 #define REFEREE_RESOLVER_TABLES_RANDOM_TABLE_H
 
@@ -80,7 +81,8 @@ struct random_tables {
     int count;
 };
 
-/* The index of the table of this name, any case; -1 with the nearest name in err when unknown. */
+/* The index of the table of this name, any case; -1 with the nearest name in err when unknown.
+ */
 int random_table_find(const struct random_tables *tables, struct str name, struct error *err);
 
 /* Reads what a table is thrown on with: "d66" or a dice expression of 1 to TABLE_DICE_MAX dice
@@ -93,7 +95,7 @@ void random_table_format_dice(const struct random_table *table, struct text *out
 /* "4", "2-3" or "-1..1"; with weights "weight 3". */
 void random_table_format_row(const struct random_table *table, int row, struct text *out);
 
-/* ---- checking a set ------------------------------------------------------------------------ */
+/* ---- checking a set -------------------------------------------------------------------- */
 
 enum table_problem_kind {
     TABLE_GAP,             /* no row for the totals low to high */
@@ -113,12 +115,12 @@ struct table_problem {
     int64_t low, high;
 };
 
-/* Finds out what is wrong with the set, at most `most` problems; returns how many. A set with none
- * can be rolled on and enumerated without a further check. The arena is given back. */
+/* Finds out what is wrong with the set, at most `most` problems; returns how many. A set with
+ * none can be rolled on and enumerated without a further check. The arena is given back. */
 int random_tables_check(const struct random_tables *tables, struct table_problem *out, int most,
                         struct arena *arena);
 
-/* ---- rolling --------------------------------------------------------------------------------- */
+/* ---- rolling --------------------------------------------------------------------------- */
 
 struct table_hit {
     int table, row;
@@ -135,16 +137,16 @@ struct table_act {
 
 void random_table_begin(struct table_act *act, int table);
 bool random_table_is_done(const struct table_act *act);
-/* The next throw. Writes the trace: the dice, and the row's text as the result. When the dice are
- * stuck (wanted, or a fault) nothing is added and the act waits as before. */
+/* The next throw. Writes the trace: the dice, and the row's text as the result. When the dice
+ * are stuck (wanted, or a fault) nothing is added and the act waits as before. */
 void random_table_step(struct table_act *act, const struct random_tables *tables,
                        struct dice *dice);
 /* All of them; ends early when the dice are stuck. */
 void random_table_roll(struct table_act *act, const struct random_tables *tables, int table,
                        struct dice *dice);
 
-/* The two halves of a step, for walkers that enumerate: the row that the dice (which may be walking
- * a path) come to, and what that row makes of the act. */
+/* The two halves of a step, for walkers that enumerate: the row that the dice (which may be
+ * walking a path) come to, and what that row makes of the act. */
 int random_table_throw(const struct random_tables *tables, int table, struct dice *dice);
 void random_table_take(struct table_act *act, const struct random_tables *tables,
                        struct table_hit hit);
@@ -154,7 +156,7 @@ enum { TABLE_WHOLE_TEXT_SIZE = TABLE_THROWS_MAX * (TABLE_TEXT_MAX + 2) + 1 };
 void random_table_text(const struct table_act *act, const struct random_tables *tables,
                        struct text *out);
 
-/* ---- odds ------------------------------------------------------------------------------------ */
+/* ---- odds ------------------------------------------------------------------------------ */
 
 struct table_text_chance {
     const char *text; /* as random_table_text writes it */

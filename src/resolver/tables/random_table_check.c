@@ -33,7 +33,7 @@ static bool is_over(const struct checking *checking)
     return checking->problems == checking->most;
 }
 
-/* ---- the rows of one table --------------------------------------------------------------------- */
+/* ---- the rows of one table ------------------------------------------------------------- */
 
 /* The exact distribution of what the table is thrown on with. */
 static bool totals_of(struct distribution *out, const struct random_table *table,
@@ -135,7 +135,7 @@ static void check_rows(struct checking *checking, int index)
     checking->arena->used = mark;
 }
 
-/* ---- what leads where ---------------------------------------------------------------------------- */
+/* ---- what leads where ------------------------------------------------------------------ */
 
 static void visit(struct checking *checking, int index);
 

@@ -27,9 +27,10 @@ struct walk {
     char whole[TABLE_WHOLE_TEXT_SIZE];
 };
 
-/* ---- one throw --------------------------------------------------------------------------------- */
+/* ---- one throw ------------------------------------------------------------------------- */
 
-/* The chances of the rows of one table, kept once they are known; NULL when there is no room. */
+/* The chances of the rows of one table, kept once they are known; NULL when there is no room.
+ */
 static const double *rows_of(struct walk *walk, int table, struct error *err)
 {
     if (walk->chance[table] != NULL) {
@@ -66,7 +67,7 @@ static const double *rows_of(struct walk *walk, int table, struct error *err)
     return chance;
 }
 
-/* ---- texts --------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------- */
 
 static uint64_t hash_text(const char *text)
 {
@@ -130,7 +131,7 @@ static void walk_on(struct walk *walk, const struct table_act *act, double chanc
     }
 }
 
-/* ---- the odds ------------------------------------------------------------------------------------ */
+/* ---- the odds -------------------------------------------------------------------------- */
 
 static bool walk_init(struct walk *walk, const struct random_tables *tables,
                       struct arena *arena)

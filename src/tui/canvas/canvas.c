@@ -202,7 +202,8 @@ void canvas_field(struct canvas canvas, struct strip field, enum role role, stru
 int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum glyph glyph)
 {
     struct str text = glyph_text(glyph, canvas.frame->glyphs);
-    struct grapheme one = {.length = text.n, .width = 1}; /* as all of them are: see glyphs.def */
+    struct grapheme one = {.length = text.n,
+                           .width = 1}; /* as all of them are: see glyphs.def */
     CHECK(text.n < GRAPHEME_SIZE);
     memcpy(one.utf8, text.p, (size_t)text.n);
     put(canvas, row, column, role, &one);

@@ -1,13 +1,13 @@
 /* Canvases: windows onto a frame of cells that views draw into.
  *
- * A frame is the whole screen as data: the caller owns its memory, tests read it, a terminal shows
- * it (tui/term/term.h). A canvas is a rectangle of a frame; it is passed by value, and everything drawn
- * into it is clipped to it, so that views need no arithmetic about edges. Rows and columns count
- * from 0 at the canvas' top left; drawing outside does nothing.
+ * A frame is the whole screen as data: the caller owns its memory, tests read it, a terminal
+ * shows it (tui/term/term.h). A canvas is a rectangle of a frame; it is passed by value, and
+ * everything drawn into it is clipped to it, so that views need no arithmetic about edges. Rows
+ * and columns count from 0 at the canvas' top left; drawing outside does nothing.
  *
- * No curses, no locale, no heap. A wide grapheme is a head cell of width 2 and a tail of width 0;
- * whoever overwrites one half blanks the other. In a frame of ASCII glyphs every other character
- * is '?', once a column, so that both kinds of frame have the same layout. */
+ * No curses, no locale, no heap. A wide grapheme is a head cell of width 2 and a tail of width
+ * 0; whoever overwrites one half blanks the other. In a frame of ASCII glyphs every other
+ * character is '?', once a column, so that both kinds of frame have the same layout. */
 #ifndef REFEREE_TUI_CANVAS_CANVAS_H
 #define REFEREE_TUI_CANVAS_CANVAS_H
 
@@ -65,8 +65,9 @@ struct canvas canvas_part(struct canvas canvas, int row, int column, int rows, i
 /* Blanks of a role over the whole canvas. */
 void canvas_fill(struct canvas canvas, enum role role);
 
-/* Text from a place on, cut at the canvas' right edge with an ellipsis. Returns the column after
- * what was drawn, so that calls can be chained; a negative column hides the text's beginning. */
+/* Text from a place on, cut at the canvas' right edge with an ellipsis. Returns the column
+ * after what was drawn, so that calls can be chained; a negative column hides the text's
+ * beginning. */
 int canvas_text(struct canvas canvas, int row, int column, enum role role, struct str text);
 int canvas_format(struct canvas canvas, int row, int column, enum role role, const char *format,
                   ...) LIKE_PRINTF(5, 6);
@@ -75,8 +76,8 @@ void canvas_field(struct canvas canvas, struct strip field, enum role role, stru
 /* Returns the column after it. */
 int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum glyph glyph);
 
-/* `value` of `full` as a bar as wide as the field, in half cells: above 0 it is never empty, below
- * `full` never full. A `full` of 0 or less draws an empty bar. */
+/* `value` of `full` as a bar as wide as the field, in half cells: above 0 it is never empty,
+ * below `full` never full. A `full` of 0 or less draws an empty bar. */
 struct measure {
     int64_t value, full;
 };

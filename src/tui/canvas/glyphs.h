@@ -1,7 +1,7 @@
 /* Glyphs: the marks of the screen, each with a Unicode and an ASCII form.
  *
- * Which set is drawn is a property of the frame (tui/canvas/canvas.h), chosen once by the terminal: views
- * name a glyph and never ask. The list is glyphs.def. */
+ * Which set is drawn is a property of the frame (tui/canvas/canvas.h), chosen once by the
+ * terminal: views name a glyph and never ask. The list is glyphs.def. */
 #ifndef REFEREE_TUI_CANVAS_GLYPHS_H
 #define REFEREE_TUI_CANVAS_GLYPHS_H
 

@@ -26,8 +26,8 @@ struct grapheme {
     int width;                /* columns: 1 or 2 */
 };
 
-/* The next grapheme of *rest, moving *rest past it and past all that belongs to it unseen. False
- * when nothing that can be seen is left; *rest is empty then. */
+/* The next grapheme of *rest, moving *rest past it and past all that belongs to it unseen.
+ * False when nothing that can be seen is left; *rest is empty then. */
 bool grapheme_next(struct grapheme *out, struct str *rest);
 
 /* The columns that the whole text takes. */
@@ -36,8 +36,8 @@ int grapheme_width(struct str text);
 /* The longest beginning of `text` that takes at most `width` columns. */
 struct str grapheme_prefix(struct str text, int width);
 
-/* The next line of *rest, at most `width` (1 or more) columns wide, broken at blanks where there
- * are some; a line end in the text ends the line. False when *rest is used up. */
+/* The next line of *rest, at most `width` (1 or more) columns wide, broken at blanks where
+ * there are some; a line end in the text ends the line. False when *rest is used up. */
 bool grapheme_next_line(struct str *out, struct str *rest, int width);
 
 /* The beginning of `text` in whole words that takes at most `width` columns; of a text that is

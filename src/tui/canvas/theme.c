@@ -24,10 +24,12 @@ enum {
     BOLD_REVERSE = ATTRIBUTE_BOLD + ATTRIBUTE_REVERSE,
 };
 
+/* clang-format off */
 #define LOOK(foreground, background, attributes)                                               \
     {                                                                                          \
         foreground, background, attributes                                                     \
     }
+/* clang-format on */
 static const struct role_row rows[ROLE_COUNT] = {
 #define ROLE(name, letter, places, mono, eight, many)                                          \
     [ROLE_##name] = {                                                                          \

@@ -14,7 +14,8 @@ enum role {
     ROLE_COUNT
 };
 
-/* A terminal of eight colours has 64 pairs, and each role is one: the first is the terminal's. */
+/* A terminal of eight colours has 64 pairs, and each role is one: the first is the terminal's.
+ */
 _Static_assert(ROLE_COUNT <= 32, "a role is a fixed colour pair");
 
 /* Bits; they add up. */

@@ -15,14 +15,14 @@ enum {
     ROW_ROWS_LEAST = 4 /* name, hit points and a little more */
 };
 
-/* How much is said, and how closely it stands, when there is too much for the pane: each step goes
- * further than the one before. */
+/* How much is said, and how closely it stands, when there is too much for the pane: each step
+ * goes further than the one before. */
 enum density {
     DENSITY_ROOMY,
     DENSITY_BONUS_IN_LINE, /* the numbers of a bonus behind one another */
     DENSITY_WORDS_BRIEF,   /* conditions as in the order */
-    DENSITY_NO_MEANS, /* and the chances first */
-    DENSITY_NO_GAP, /* between row and odds */
+    DENSITY_NO_MEANS,      /* and the chances first */
+    DENSITY_NO_GAP,        /* between row and odds */
 };
 
 /* Lines from top to bottom; what is below the canvas is not drawn. */
@@ -61,7 +61,7 @@ static void put_item(struct pen *pen, const char *label, const char *value)
         canvas_text(pen->canvas, pen->row, column, ROLE_CHANCE, str_of(value)) + ITEM_GAP;
 }
 
-/* ---- the row in full ------------------------------------------------------------------------ */
+/* ---- the row in full ------------------------------------------------------------------- */
 
 static void format_hp(const struct table_model *model, int id, struct text *out)
 {
@@ -132,7 +132,7 @@ static void put_row(struct pen *pen, const struct table_model *model, int id)
     }
 }
 
-/* ---- odds ----------------------------------------------------------------------------------- */
+/* ---- odds ------------------------------------------------------------------------------ */
 
 static void format_label(const char *name, char out[ITEM_SIZE])
 {
@@ -239,8 +239,8 @@ static double greatest_mass(const struct odds_numbers *numbers)
     return most;
 }
 
-/* How many numbers from `first` on follow one another and are equally likely, as a die's faces are:
- * one row tells them all. */
+/* How many numbers from `first` on follow one another and are equally likely, as a die's faces
+ * are: one row tells them all. */
 static int equal_run(const struct odds_numbers *numbers, int first)
 {
     static const double rounding = 1e-9; /* of sums that came about in another order */
@@ -256,8 +256,8 @@ static int equal_run(const struct odds_numbers *numbers, int first)
 }
 
 /* "1-6   9.2% each" and a bar. */
-static void put_run(struct canvas canvas, int row, const struct odds_numbers *numbers, int first,
-                    bool has_runs)
+static void put_run(struct canvas canvas, int row, const struct odds_numbers *numbers,
+                    int first, bool has_runs)
 {
     int count = equal_run(numbers, first);
     char buf[ITEM_SIZE];
@@ -284,7 +284,8 @@ static void put_run(struct canvas canvas, int row, const struct odds_numbers *nu
 }
 
 /* The last number of the act that can come out in more than one way; NULL: there is none. */
-static const struct odds_numbers *shown_numbers(const struct table_model *model, const char **name)
+static const struct odds_numbers *shown_numbers(const struct table_model *model,
+                                                const char **name)
 {
     const struct action *action = model->odds_inputs->action;
     const struct odds_numbers *numbers = NULL;
@@ -328,8 +329,8 @@ static void put_distribution(struct pen *pen, const struct table_model *model)
     }
 }
 
-/* What the act needs, and every number of its bonus with its source: behind one another, or a line
- * each. */
+/* What the act needs, and every number of its bonus with its source: behind one another, or a
+ * line each. */
 static void put_needed(struct pen *pen, const struct table_model *model)
 {
     bool are_apart = pen->density < DENSITY_BONUS_IN_LINE;
@@ -358,8 +359,9 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
     if (!table_model_pair(model, &actor, &target)) {
         if (model->acting != 0 && state_is_in(model->state, model->acting)) {
             bool has_foes = table_model_next_foe(model, 0) != 0;
-            put_lines(pen, ROLE_DIM, str_of(has_foes ? "odds: mark a foe with Space, or Tab"
-                                                     : "no foe is in the fight"));
+            put_lines(pen, ROLE_DIM,
+                      str_of(has_foes ? "odds: mark a foe with Space, or Tab"
+                                      : "no foe is in the fight"));
         }
         return false;
     }
@@ -367,7 +369,8 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
              state_name(model->state, target));
     put_lines(pen, ROLE_HEADING, (struct str){text.p, text.n});
     if (model->odds == NULL) {
-        put_lines(pen, ROLE_DIM, str_of(model->odds_error != NULL ? model->odds_error->text : ""));
+        put_lines(pen, ROLE_DIM,
+                  str_of(model->odds_error != NULL ? model->odds_error->text : ""));
         return false;
     }
     if (pen->density < DENSITY_NO_MEANS) {
@@ -408,7 +411,8 @@ static int rows_of_chances(const struct table_model *model, struct canvas canvas
     return count.row;
 }
 
-static int rows_of_row(const struct table_model *model, struct canvas canvas, enum density density)
+static int rows_of_row(const struct table_model *model, struct canvas canvas,
+                       enum density density)
 {
     struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0, density};
     put_row(&count, model, model->selected);
@@ -424,10 +428,9 @@ static int gap_of(enum density density)
 static enum density density_of(const struct table_model *model, struct canvas canvas)
 {
     enum density density = DENSITY_ROOMY;
-    while (density < DENSITY_NO_GAP &&
-           rows_of_row(model, canvas, density) + gap_of(density) +
-                   rows_of_chances(model, canvas, density) >
-               canvas.rows) {
+    while (density < DENSITY_NO_GAP && rows_of_row(model, canvas, density) + gap_of(density) +
+                                               rows_of_chances(model, canvas, density) >
+                                           canvas.rows) {
         density = (enum density)(density + 1);
     }
     return density;
@@ -452,7 +455,7 @@ void detail_view_draw(const struct table_model *model, struct canvas canvas)
     mark_cut(&odds);
 }
 
-/* ---- in one line ---------------------------------------------------------------------------- */
+/* ---- in one line ----------------------------------------------------------------------- */
 
 /* Whole pieces as long as they fit, the first even if it does not. */
 static bool add_piece(struct text *out, int width, const char *gap, struct str piece)
@@ -466,8 +469,8 @@ static bool add_piece(struct text *out, int width, const char *gap, struct str p
     return fits;
 }
 
-/* Against whom, and before that who, where there is room for it; a long name gives way to the first
- * chance. */
+/* Against whom, and before that who, where there is room for it; a long name gives way to the
+ * first chance. */
 static void add_pair(const struct table_model *model, int actor, int target, int room,
                      struct text *out)
 {
@@ -551,7 +554,8 @@ bool detail_facts(const struct table_model *model, int id, int width, struct tex
     bool is_whole = true;
     const char *note = state_text(model->state, id, TEXT_NOTE);
     text_init(&text, buf, sizeof buf);
-    text_add(&text, "%s%s%s", note[0] != '\0' ? "note: " : "", note, note[0] != '\0' ? "\n" : "");
+    text_add(&text, "%s%s%s", note[0] != '\0' ? "note: " : "", note,
+             note[0] != '\0' ? "\n" : "");
     model->procedure->facts(model->state, id, &text);
     struct str rest = {text.p, text.n};
     struct str fact;

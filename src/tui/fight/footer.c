@@ -13,7 +13,8 @@ static int width_of(const struct key_binding *binding)
 static bool is_kept(const struct key_binding *binding)
 {
     return binding->context == CONTEXT_TABLE && binding->note[0] != '\0' &&
-           (strcmp(binding->command, "@palette") == 0 || strcmp(binding->command, "@help") == 0);
+           (strcmp(binding->command, "@palette") == 0 ||
+            strcmp(binding->command, "@help") == 0);
 }
 
 static int draw_key(struct canvas canvas, int column, const struct key_binding *binding)
@@ -45,7 +46,8 @@ bool footer_can_show(const struct key_binding *binding)
 }
 
 /* Keys that would only be refused are not offered. */
-static bool is_possible(const struct table_model *model, const struct key_binding *binding, int i)
+static bool is_possible(const struct table_model *model, const struct key_binding *binding,
+                        int i)
 {
     if (binding->context == CONTEXT_TABLE) {
         return model->can_run[i];
@@ -53,7 +55,8 @@ static bool is_possible(const struct table_model *model, const struct key_bindin
     return strcmp(binding->command, "@carry") != 0 || encounters_takes_party(model->encounters);
 }
 
-void footer_draw(const struct table_model *model, enum key_context context, struct canvas canvas)
+void footer_draw(const struct table_model *model, enum key_context context,
+                 struct canvas canvas)
 {
     const struct key_binding *bindings;
     int count = key_bindings(&bindings);

@@ -32,9 +32,9 @@ static int count_rows(struct str text, int width, int *last_width)
     return rows > 0 ? rows : 1;
 }
 
-/* The paragraphs stand at the right end of the last row. Where they find no room there, the text
- * is broken a little earlier, if that takes no more rows, or they get a row of their own; where
- * they are longer than half a row, or the pane is narrow, they are left out. */
+/* The paragraphs stand at the right end of the last row. Where they find no room there, the
+ * text is broken a little earlier, if that takes no more rows, or they get a row of their own;
+ * where they are longer than half a row, or the pane is narrow, they are left out. */
 static struct shape shape_of(const struct log_line *line, struct str text, struct canvas canvas)
 {
     int last;
@@ -87,7 +87,8 @@ void log_line_draw(const struct log_line *line, struct canvas canvas, int row, e
         canvas_glyph(canvas, row, INDENT, role, GLYPH_WARNING);
         canvas_text(canvas, row, INDENT + 1, role, str_of(" "));
     }
-    while (shape.width > 0 && row < canvas.rows && grapheme_next_line(&piece, &text, shape.width)) {
+    while (shape.width > 0 && row < canvas.rows &&
+           grapheme_next_line(&piece, &text, shape.width)) {
         /* What does not fit below is cut with an ellipsis. */
         piece.n = row == canvas.rows - 1 ? (int)(text.p - piece.p) + text.n : piece.n;
         canvas_text(canvas, row++, shape.indent, role, piece);
@@ -109,7 +110,8 @@ static bool is_number(struct str paragraph)
     return paragraph.n > 0 && paragraph.p[0] >= '0' && paragraph.p[0] <= '9';
 }
 
-/* The next paragraph: numbers are parted by blanks, headings, of several words each, by commas. */
+/* The next paragraph: numbers are parted by blanks, headings, of several words each, by commas.
+ */
 static struct str next_rule(struct str *rest)
 {
     while (rest->n > 0 && rest->p[0] == ' ') {
@@ -143,7 +145,7 @@ static void add_rules(struct text *out, const char *rules)
     }
 }
 
-/* ---- like lines ------------------------------------------------------------------------------- */
+/* ---- like lines ------------------------------------------------------------------------ */
 
 /* "Goblin 2-11: dead": whom a line tells something about, in numbers behind a stem. */
 struct telling {
@@ -169,7 +171,8 @@ static bool read_telling(struct telling *out, struct str line)
     out->stem = (struct str){line.p, stem};
     out->numbers = (struct str){line.p + stem, end - stem};
     out->what = (struct str){line.p + end, line.n - end};
-    bool has_number = str_to_int64((struct str){line.p + stem, digits - stem}, 0, INT32_MAX, &number);
+    bool has_number =
+        str_to_int64((struct str){line.p + stem, digits - stem}, 0, INT32_MAX, &number);
     out->first = has_number ? (int)number : 0;
     return has_number && out->what.n > 1 && out->what.p[0] == ':';
 }
@@ -179,7 +182,8 @@ static bool begins_with(struct str text, struct str beginning)
     return beginning.n <= text.n && memcmp(text.p, beginning.p, (size_t)beginning.n) == 0;
 }
 
-/* Whether the first of such numbers begins a stretch, as in "3-11, 14", and how many digits it has. */
+/* Whether the first of such numbers begins a stretch, as in "3-11, 14", and how many digits it
+ * has. */
 static bool begins_stretch(struct str numbers, int *digits)
 {
     *digits = 0;
@@ -189,8 +193,8 @@ static bool begins_stretch(struct str numbers, int *digits)
     return *digits < numbers.n && numbers.p[*digits] == '-';
 }
 
-/* The same of two that differ in a number alone: "Goblin 2: dead" before "Goblin 3-11: dead" is "Goblin
- * 2-11: dead". False when they do not. */
+/* The same of two that differ in a number alone: "Goblin 2: dead" before "Goblin 3-11: dead" is
+ * "Goblin 2-11: dead". False when they do not. */
 static bool join_like(struct text *out, struct str a, struct str b)
 {
     struct telling one;
@@ -216,7 +220,7 @@ static bool join_like(struct text *out, struct str a, struct str b)
     return true;
 }
 
-/* ---- the lines of one act ----------------------------------------------------------------------- */
+/* ---- the lines of one act -------------------------------------------------------------- */
 
 /* Two lines of one act as one; false when that is more than a line can be. */
 static bool join_two(struct log_line *out, const struct log_line *a, const struct log_line *b)
@@ -234,11 +238,11 @@ static bool join_two(struct log_line *out, const struct log_line *a, const struc
     return !line.is_cut && !rules.is_cut;
 }
 
-/* ---- the pane ----------------------------------------------------------------------------------- */
+/* ---- the pane -------------------------------------------------------------------------- */
 
-/* Whose turn began is said by what they did, unless it is the news. In a pane of few rows what became
- * due gives way as well: it stands below as long as it is due, and what settled it says what it was.
- * Whoever looks back sees every line. */
+/* Whose turn began is said by what they did, unless it is the news. In a pane of few rows what
+ * became due gives way as well: it stands below as long as it is due, and what settled it says
+ * what it was. Whoever looks back sees every line. */
 static bool is_left_out(const struct table_model *model, int index, struct canvas canvas)
 {
     const struct log_line *line = &model->lines[index];
@@ -255,8 +259,8 @@ static int shown_before(const struct table_model *model, int index, struct canva
     return index;
 }
 
-/* Lines of one act up to `last`, as one where that takes fewer rows, and none is cut for it. Returns
- * the first of them. */
+/* Lines of one act up to `last`, as one where that takes fewer rows, and none is cut for it.
+ * Returns the first of them. */
 static int join(struct log_line *out, const struct table_model *model, int last,
                 struct canvas canvas)
 {
@@ -280,8 +284,8 @@ static int join(struct log_line *out, const struct table_model *model, int last,
     return first;
 }
 
-/* Lines from the newest backwards, each from its beginning: of the one that does not fit any more
- * the beginning stands at the top. */
+/* Lines from the newest backwards, each from its beginning: of the one that does not fit any
+ * more the beginning stands at the top. */
 void log_view_draw(const struct table_model *model, struct canvas canvas)
 {
     int newest = shown_before(model, model->lines_count - model->older, canvas);

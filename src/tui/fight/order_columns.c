@@ -8,8 +8,8 @@ enum {
     NAME_WIDTH_LEAST = 10,
     NAME_WIDTH_TINY = 5, /* where hit points take the rest */
     NAME_WIDTH_GOOD = 11,
-    WORDS_WIDTH_LEAST = 4, /* of a word that is cut */
-    MORE_WIDTH = 2,        /* "+2" alone */
+    WORDS_WIDTH_LEAST = 4,   /* of a word that is cut */
+    MORE_WIDTH = 2,          /* "+2" alone */
     WORDS_WIDTH_WANTED = 12, /* before there is a bar, */
     WORDS_WIDTH_GOOD = 15,   /* and beside a short one: "frightened 3 +2" */
     BAR_WIDTH_LEAST = 5,
@@ -32,7 +32,7 @@ static int greater(int a, int b)
     return a > b ? a : b;
 }
 
-/* ---- hit points ----------------------------------------------------------------------------- */
+/* ---- hit points ------------------------------------------------------------------------ */
 
 struct hit_points order_hit_points(const struct table_model *model, struct order_line line)
 {
@@ -96,7 +96,7 @@ static int numbers_width(const struct hit_points *sum, bool is_short)
     return text.n;
 }
 
-/* ---- names ---------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------- */
 
 int order_name_number(const char *name, int *stem)
 {
@@ -110,9 +110,10 @@ int order_name_number(const char *name, int *stem)
     return str_to_int64(digits, 0, INT32_MAX, &number) ? (int)number : -1;
 }
 
-/* Names that end in numbers are counted on, others stand one behind the other. Returns how long the
- * beginning is that all of them have before their numbers; 0: they have none. */
-static int format_names(const struct table_model *model, struct order_line line, struct text *out)
+/* Names that end in numbers are counted on, others stand one behind the other. Returns how long
+ * the beginning is that all of them have before their numbers; 0: they have none. */
+static int format_names(const struct table_model *model, struct order_line line,
+                        struct text *out)
 {
     const char *before = "";
     int number_before = -1;
@@ -184,14 +185,14 @@ static int name_width(const struct table_model *model, struct order_line line)
     return grapheme_width((struct str){text.p, text.n}) + times;
 }
 
-/* ---- what is special ------------------------------------------------------------------------ */
+/* ---- what is special ------------------------------------------------------------------- */
 
 /* Items are parted by ", ". */
 static struct str next_item(struct str *rest)
 {
     struct str item = {rest->p, 0};
-    while (item.n < rest->n && !(rest->p[item.n] == ',' && item.n + 1 < rest->n &&
-                                 rest->p[item.n + 1] == ' ')) {
+    while (item.n < rest->n &&
+           !(rest->p[item.n] == ',' && item.n + 1 < rest->n && rest->p[item.n + 1] == ' ')) {
         item.n++;
     }
     int used = item.n + 2 < rest->n ? item.n + 2 : rest->n;
@@ -251,7 +252,7 @@ int order_fitting_words(struct str words, int width, struct str *shown)
     return is_enough ? items - 1 : items;
 }
 
-/* ---- columns -------------------------------------------------------------------------------- */
+/* ---- columns --------------------------------------------------------------------------- */
 
 /* What the lines would take. */
 struct wants {
@@ -291,13 +292,13 @@ static void widen(int *room, int *width, int want)
     }
 }
 
-/* The room behind the score, given to what the eye needs most first: hit points, the beginning of
- * names, what is special, a short bar; then each to what it could use. */
+/* The room behind the score, given to what the eye needs most first: hit points, the beginning
+ * of names, what is special, a short bar; then each to what it could use. */
 static void divide(struct order_columns *out, struct wants wants, int left, int width)
 {
     int least = greater(wants.numbers_short, 1);
-    out->numbers_width = between(0, between(least, left - 1 - NAME_WIDTH_TINY, wants.numbers),
-                                 greater(left, 0));
+    out->numbers_width =
+        between(0, between(least, left - 1 - NAME_WIDTH_TINY, wants.numbers), greater(left, 0));
     int room = greater(left - out->numbers_width - 1, 0);
     out->name_width = between(0, NAME_WIDTH_LEAST, room);
     room -= out->name_width;

@@ -4,7 +4,7 @@
 
 enum { LETTERS = 26 };
 
-/* ---- who is special ------------------------------------------------------------------------- */
+/* ---- who is special -------------------------------------------------------------------- */
 
 /* Marks that a crowd of like creatures can have without any of them being special. */
 static bool is_usual(enum mark_kind kind)
@@ -43,7 +43,7 @@ static void find_special(const struct table_model *model, bool out[COMBATANTS_MA
     out[model->rested] = true;
 }
 
-/* ---- folding -------------------------------------------------------------------------------- */
+/* ---- folding --------------------------------------------------------------------------- */
 
 static int index_of(const struct table_model *model, int id)
 {
@@ -119,9 +119,8 @@ enum wish { WISH_NONE, WISH_OPEN, WISH_CLOSED };
 
 static enum wish wish_of(const struct table_model *model, struct order_line stretch)
 {
-    int opened = model->question != NULL
-                     ? index_of(model, model->question->opened) - stretch.first
-                     : -1;
+    int opened =
+        model->question != NULL ? index_of(model, model->question->opened) - stretch.first : -1;
     bool is_open = opened >= 0 && opened < stretch.count;
     bool is_closed = false;
     for (int i = 0; i < stretch.count; i++) {
@@ -132,10 +131,10 @@ static enum wish wish_of(const struct table_model *model, struct order_line stre
 }
 
 /* Which of the stretches to fold so that the rest fits: those out of the fight first, then the
- * longest. Two rows are kept for the selected row, so that moving it changes no other stretch. Returns
- * the rows that all this takes. */
+ * longest. Two rows are kept for the selected row, so that moving it changes no other stretch.
+ * Returns the rows that all this takes. */
 static int choose_folded(const struct table_model *model, const struct order_lines *stretches,
-                          int rows, bool folded[COMBATANTS_MAX])
+                         int rows, bool folded[COMBATANTS_MAX])
 {
     enum { ROWS_OF_SELECTED = 2 };
     int lines = model->order_count + ROWS_OF_SELECTED;
@@ -220,7 +219,7 @@ int order_open(struct table_model *model, bool is_open)
     return stretch.count;
 }
 
-/* ---- the window ----------------------------------------------------------------------------- */
+/* ---- the window ------------------------------------------------------------------------ */
 
 static int line_of(const struct order_lines *lines, const struct table_model *model, int id)
 {
@@ -252,18 +251,21 @@ static int next_after(const struct table_model *model)
 {
     for (int i = index_of(model, model->acting) + 1; i < model->order_count; i++) {
         int id = model->order[i];
-        if (state_is_in(model->state, id) && !state_value(model->state, id, FIELD_HAS_ACTED, 0)) {
+        if (state_is_in(model->state, id) &&
+            !state_value(model->state, id, FIELD_HAS_ACTED, 0)) {
             return id;
         }
     }
     return 0;
 }
 
-/* While something is asked those whom it goes to come first: their shares stand on their rows. */
+/* While something is asked those whom it goes to come first: their shares stand on their rows.
+ */
 static void show_those_that_matter(struct pick *pick, const struct order_lines *lines,
                                    const struct table_model *model)
 {
-    int ids[] = {model->selected, model->acting, model->marked, next_after(model), model->rested};
+    int ids[] = {model->selected, model->acting, model->marked, next_after(model),
+                 model->rested};
     for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
         show_line(pick, line_of(lines, model, model->question->targets.id[i]));
     }
@@ -324,17 +326,18 @@ void order_rows(struct order_rows *out, const struct table_model *model, int row
     out->below = left_out;
 }
 
-/* ---- moving --------------------------------------------------------------------------------- */
+/* ---- moving ---------------------------------------------------------------------------- */
 
-/* Whether a group is what is left of the one that the selected row, which stands beside it, stands
- * out of. */
+/* Whether a group is what is left of the one that the selected row, which stands beside it,
+ * stands out of. */
 static bool is_rest(const struct table_model *model, const struct order_lines *lines, int at)
 {
     struct sameness same;
     struct order_line line = lines->line[at];
     int selected = index_of(model, model->selected);
     find_sameness(&same, model, lines->likeness);
-    return line.count > 1 && goes_on(model, &same, line.first > selected ? line.first : selected);
+    return line.count > 1 &&
+           goes_on(model, &same, line.first > selected ? line.first : selected);
 }
 
 int order_step(const struct table_model *model, int rows, int steps)
@@ -359,10 +362,11 @@ int order_step(const struct table_model *model, int rows, int steps)
     return model->order[steps < 0 ? line.first + line.count - 1 : line.first];
 }
 
-/* ---- letters that choose --------------------------------------------------------------------- */
+/* ---- letters that choose --------------------------------------------------------------- */
 
-/* The one who acts is not often the answer, but where a character is asked for; nor is its own side
- * when it attacks, and a slip would be costly: no letter. Of a group the first speaks for all. */
+/* The one who acts is not often the answer, but where a character is asked for; nor is its own
+ * side when it attacks, and a slip would be costly: no letter. Of a group the first speaks for
+ * all. */
 static bool takes_label(const struct table_model *model, const struct order_row *row)
 {
     int id = model->order[row->line.first];
@@ -371,8 +375,7 @@ static bool takes_label(const struct table_model *model, const struct order_row 
     bool is_character = state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
     bool is_wanted = wanted == WANTED_ANYBODY || is_character == (wanted == WANTED_CHARACTER);
     bool is_own = id == model->acting && wanted != WANTED_CHARACTER;
-    return state_is_in(model->state, id) && !is_own && is_wanted &&
-           !box->is_refused_row[id];
+    return state_is_in(model->state, id) && !is_own && is_wanted && !box->is_refused_row[id];
 }
 
 /* One letter each; of more rows, as few of the last letters as do begin labels of two. */

@@ -17,7 +17,7 @@ static bool is_character(const struct table_model *model, int id)
     return state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------ */
 
 static bool is_low(struct hit_points sum)
 {
@@ -43,8 +43,8 @@ static enum role role_of(const struct table_model *model, struct order_line line
 static void draw_marks(const struct table_model *model, struct canvas canvas, int row, int id,
                        enum role role)
 {
-    bool has_acted = state_is_in(model->state, id) &&
-                     state_value(model->state, id, FIELD_HAS_ACTED, 0) != 0;
+    bool has_acted =
+        state_is_in(model->state, id) && state_value(model->state, id, FIELD_HAS_ACTED, 0) != 0;
     if (id == model->acting) {
         canvas_glyph(canvas, row, 0, role, GLYPH_TURN);
     } else if (has_acted) {
@@ -89,7 +89,7 @@ static void draw_measure(const struct table_model *model, struct hit_points sum,
 
 /* A name that is too long keeps the number at its end, which tells it from its like. */
 static void draw_name_field(struct canvas canvas, struct strip strip, enum role role,
-                              const char *name)
+                            const char *name)
 {
     int stem;
     bool has_number = order_name_number(name, &stem) >= 0;
@@ -104,10 +104,11 @@ static void draw_name_field(struct canvas canvas, struct strip strip, enum role 
     }
 }
 
-/* Characters have a sign before their name, rows with a note one behind it; what the players do not
- * see stands in parentheses. How many stand in one row is never cut. */
+/* Characters have a sign before their name, rows with a note one behind it; what the players do
+ * not see stands in parentheses. How many stand in one row is never cut. */
 static void draw_name(const struct table_model *model, struct canvas canvas, int row,
-                      struct order_line line, enum role role, const struct order_columns *columns)
+                      struct order_line line, enum role role,
+                      const struct order_columns *columns)
 {
     char buf[LABEL_TEXT_SIZE];
     struct text text;
@@ -221,14 +222,15 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
     draw_marks(model, canvas, row, id, role);
     canvas_field(canvas, (struct strip){row, columns->score, columns->score_width, ALIGN_RIGHT},
                  role, str_of(words->score));
-    draw_words(canvas, row, words->brief, is_selected || !is_in ? role : ROLE_CONDITION, columns);
+    draw_words(canvas, row, words->brief, is_selected || !is_in ? role : ROLE_CONDITION,
+               columns);
     if (is_in) {
         draw_hit_points(model, canvas, row, line, columns);
         draw_facts(model, canvas, row, id, is_selected ? role : ROLE_DIM, columns);
     }
 }
 
-/* ---- letters and shares --------------------------------------------------------------------- */
+/* ---- letters and shares ---------------------------------------------------------------- */
 
 static bool has_letters(const struct table_model *model)
 {
@@ -267,25 +269,28 @@ static void draw_shares(const struct table_model *model, struct canvas canvas,
         if (letter != '\0') {
             canvas_format(canvas, i, 2, ROLE_HINT_KEY, "%c", letter);
         }
-        canvas_field(canvas, (struct strip){i, columns->score, columns->score_width, ALIGN_LEFT},
+        canvas_field(canvas,
+                     (struct strip){i, columns->score, columns->score_width, ALIGN_LEFT},
                      ROLE_HINT_TEXT, str_of(""));
         canvas_text(canvas, i, columns->score + 1, ROLE_HINT_TEXT,
                     str_of(words[targets->share[target]]));
     }
 }
 
-/* ---- the pane ------------------------------------------------------------------------------- */
+/* ---- the pane -------------------------------------------------------------------------- */
 
 static void draw_heading(const struct table_model *model, struct canvas canvas,
                          const struct order_columns *columns, const struct order_rows *rows)
 {
     struct str unit = str_of(state_system(model->state)->hit_points);
-    int unit_column = columns->bar_width > 0 ? columns->bar
-                                             : columns->numbers + columns->numbers_width - unit.n;
+    int unit_column = columns->bar_width > 0
+                          ? columns->bar
+                          : columns->numbers + columns->numbers_width - unit.n;
     canvas_field(canvas, (struct strip){0, columns->score, columns->score_width, ALIGN_RIGHT},
                  ROLE_HEADING, str_of(model->procedure->score));
     canvas_text(canvas, 0, unit_column, ROLE_HEADING, unit);
-    struct canvas name = canvas_part(canvas, 0, columns->name, 1, unit_column - 1 - columns->name);
+    struct canvas name =
+        canvas_part(canvas, 0, columns->name, 1, unit_column - 1 - columns->name);
     int column = canvas_text(name, 0, 0, ROLE_HEADING, str_of("name"));
     if (rows->above > 0) {
         column = canvas_glyph(name, 0, column + 1, ROLE_DIM, GLYPH_MORE_ABOVE);

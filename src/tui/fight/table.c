@@ -9,11 +9,11 @@
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"
 
-/* How long nobody presses a key until idle work is done, and how often then a look is taken at what
- * other programs wrote. */
+/* How long nobody presses a key until idle work is done, and how often then a look is taken at
+ * what other programs wrote. */
 enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
-/* ---- looking at the session ----------------------------------------------------------------- */
+/* ---- looking at the session ------------------------------------------------------------ */
 
 bool table_knows_command(struct table *table, const char *command)
 {
@@ -59,8 +59,8 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     return is_own || table->result.kind == RESULT_DONE || table->result.kind == RESULT_ASKS;
 }
 
-/* What the footer offers is what a dry run of each key's command says: no list of what is possible
- * when stands anywhere but in the rules. Keys that find no room are not tried. */
+/* What the footer offers is what a dry run of each key's command says: no list of what is
+ * possible when stands anywhere but in the rules. Keys that find no room are not tried. */
 static void refresh_footer(struct table *table)
 {
     const struct key_binding *bindings;
@@ -151,7 +151,7 @@ void table_load(struct table *table)
     }
 }
 
-/* ---- the frame ------------------------------------------------------------------------------ */
+/* ---- the frame ------------------------------------------------------------------------- */
 
 static void draw(struct table *table)
 {
@@ -168,10 +168,11 @@ static void draw(struct table *table)
     term_present(table->terminal, &table->frame);
 }
 
-/* ---- the loop ------------------------------------------------------------------------------- */
+/* ---- the loop -------------------------------------------------------------------------- */
 
 /* Another program may write to the campaign while this table is open: a second table, a script.
- * Whoever is in the middle of something is not disturbed; an act would find the conflict itself. */
+ * Whoever is in the middle of something is not disturbed; an act would find the conflict
+ * itself. */
 static void follow(struct table *table)
 {
     struct table_model *model = &table->model;
@@ -187,7 +188,8 @@ static void follow(struct table *table)
     } else if (has_changed) {
         table_load(table);
         table_look(table);
-        table_say(table, ROLE_PLAIN, "another program wrote to the campaign: this is how it stands");
+        table_say(table, ROLE_PLAIN,
+                  "another program wrote to the campaign: this is how it stands");
     }
 }
 

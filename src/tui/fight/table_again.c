@@ -6,9 +6,10 @@
 
 enum { COUNT_MOST = 9999 };
 
-/* ---- counts --------------------------------------------------------------------------------- */
+/* ---- counts ---------------------------------------------------------------------------- */
 
-/* What the keys behind a count would do with it: of damage to whom, as nothing asks any more then. */
+/* What the keys behind a count would do with it: of damage to whom, as nothing asks any more
+ * then. */
 static void say_count(struct table_model *model)
 {
     struct text to;
@@ -22,8 +23,9 @@ static void say_count(struct table_model *model)
         text_add(&to, " to %s", state_name(model->state, id));
     }
     const char *many = model->count == 1 ? "" : "s";
-    text_add(&to, ", %s moves %d row%s, %s ends %d turn%s; Esc drops it", key_of_command("@down"),
-             model->count, many, key_of_command("next"), model->count, many);
+    text_add(&to, ", %s moves %d row%s, %s ends %d turn%s; Esc drops it",
+             key_of_command("@down"), model->count, many, key_of_command("next"), model->count,
+             many);
     model->notice.role = ROLE_DIM;
 }
 
@@ -51,9 +53,10 @@ void table_run_command(struct table *table, const char *command)
     }
 }
 
-/* ---- the last act again --------------------------------------------------------------------- */
+/* ---- the last act again ---------------------------------------------------------------- */
 
-/* The key's command with its places, which say anew whom it is about; NULL when no key has it. */
+/* The key's command with its places, which say anew whom it is about; NULL when no key has it.
+ */
 static const char *template_of(const char *name)
 {
     const struct key_binding *binding = key_binding_of_command(name);
@@ -107,7 +110,8 @@ static void add_word(struct text *text, struct str word)
 
 bool table_stands(const struct state *state, int id)
 {
-    int hp = state_value(state, id, FIELD_HP, 1) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
+    int hp =
+        state_value(state, id, FIELD_HP, 1) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
     return state_is_in(state, id) && hp > 0;
 }
 
@@ -133,7 +137,8 @@ void table_again(struct again *out, struct table *table, const char *line)
     const struct command_def *const *defs;
     int count = session_commands(table->session, &defs);
     memset(out, 0, sizeof *out);
-    if (command_parse(&command, defs, count, table->model.state, str_of(line), NULL) != STATUS_OK) {
+    if (command_parse(&command, defs, count, table->model.state, str_of(line), NULL) !=
+        STATUS_OK) {
         return;
     }
     out->target = target_of(&command);
@@ -144,7 +149,8 @@ void table_again(struct again *out, struct table *table, const char *line)
     struct text words;
     text_init(&words, out->words, sizeof out->words);
     for (int i = 0; i < command.def->arguments_count; i++) {
-        out->has_targets = out->has_targets || command.def->arguments[i].kind == ARGUMENT_COMBATANTS;
+        out->has_targets =
+            out->has_targets || command.def->arguments[i].kind == ARGUMENT_COMBATANTS;
         if (i >= from && command.argument[i].is_given) {
             bool is_text = command.def->arguments[i].kind == ARGUMENT_TEXT;
             struct str word = command.argument[i].word;
@@ -161,7 +167,10 @@ void table_again(struct again *out, struct table *table, const char *line)
             text_add(&words, "%s%.*s", words.n > 0 ? " " : "", option->name.n, option->name.p);
             struct str value = option->value.p != NULL ? option->value : str_of("");
             bool has_quotes = memchr(value.p, '"', (size_t)value.n) != NULL;
-            text_add(&words, option->value.p == NULL ? "%.*s" : has_quotes ? "=%.*s" : "=\"%.*s\"",
+            text_add(&words,
+                     option->value.p == NULL ? "%.*s"
+                     : has_quotes            ? "=%.*s"
+                                             : "=\"%.*s\"",
                      value.n, value.p);
         }
     }

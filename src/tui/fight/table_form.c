@@ -6,7 +6,7 @@
 #include "app/session_words.h"
 #include "tui/fight/table_layout.h"
 
-/* ---- what it would run ---------------------------------------------------------------------- */
+/* ---- what it would run ----------------------------------------------------------------- */
 
 static struct str written(struct table *table, char line[COMMAND_LINE_MAX + 2])
 {
@@ -31,8 +31,8 @@ void table_echo_form(struct table *table)
         text_add(&hint, ": ");
         text_add_str(&hint, runs);
     } else {
-        text_add(&hint, "%s", form->id != 0 ? "nothing is changed yet"
-                                            : "a new row needs a name");
+        text_add(&hint, "%s",
+                 form->id != 0 ? "nothing is changed yet" : "a new row needs a name");
     }
 }
 
@@ -87,9 +87,10 @@ void table_check_form(struct table *table)
     }
 }
 
-/* ---- accepting ------------------------------------------------------------------------------ */
+/* ---- accepting ------------------------------------------------------------------------- */
 
-/* Tries a changed field alone; false when its value cannot be taken, which is told at the field. */
+/* Tries a changed field alone; false when its value cannot be taken, which is told at the
+ * field. */
 static bool check_field(struct table *table, int field)
 {
     char line[COMMAND_LINE_MAX + 2];
@@ -137,7 +138,7 @@ static void accept(struct table *table)
     }
 }
 
-/* ---- keys ----------------------------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------ */
 
 static int page(struct table *table)
 {

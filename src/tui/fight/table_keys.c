@@ -35,7 +35,7 @@ int table_list_steps(const char *act, int page, int most)
                                             : 0;
 }
 
-/* ---- keys at the table ---------------------------------------------------------------------- */
+/* ---- keys at the table ----------------------------------------------------------------- */
 
 static void scroll_log(struct table *table, int lines)
 {
@@ -107,8 +107,8 @@ static void say_chosen(struct table *table)
     if (count == 0) {
         text_add(&to, "nobody is chosen");
     } else {
-        text_add(&to, "%d chosen: %s, %s, %s, %s and %s go to all of them; Esc lets them go", count,
-                 key_of_command("damage"), key_of_command("heal"), key_of_command("hp"),
+        text_add(&to, "%d chosen: %s, %s, %s, %s and %s go to all of them; Esc lets them go",
+                 count, key_of_command("damage"), key_of_command("heal"), key_of_command("hp"),
                  key_of_command("condition"), key_of_command("out"));
     }
     table->model.notice.role = ROLE_DIM;
@@ -254,8 +254,9 @@ static const struct key_binding *binding_of(struct table *table, const char *key
     return binding != NULL ? binding : first;
 }
 
-/* Dice typed where none are asked for, as behind a refusal: of "14 4 Enter" the blank would mark a
- * row, and Enter would open a form that takes the keys to come. No count belongs before either. */
+/* Dice typed where none are asked for, as behind a refusal: of "14 4 Enter" the blank would
+ * mark a row, and Enter would open a form that takes the keys to come. No count belongs before
+ * either. */
 static bool is_for_dice(const struct key_binding *binding, int count)
 {
     const char *act = binding->command;
@@ -270,8 +271,8 @@ static void say_no_dice(struct table *table)
     table->model.notice.role = ROLE_WARNING;
 }
 
-/* Enter, once more than was asked for: the form that it would open takes the keys to come, and the next
- * dice would become hit points. */
+/* Enter, once more than was asked for: the form that it would open takes the keys to come, and
+ * the next dice would become hit points. */
 static void say_was_answered(struct table *table)
 {
     table_say_key(table, "@edit", "once more opens a form for the selected row");
@@ -316,7 +317,7 @@ static void take_at_table(struct table *table, const struct term_input *input)
     table->model.count = 0;
 }
 
-/* ---- keys in the list of past acts --------------------------------------------------------- */
+/* ---- keys in the list of past acts ----------------------------------------------------- */
 
 static void take_in_history(struct table *table, const struct term_input *input)
 {
@@ -339,7 +340,7 @@ static void take_in_history(struct table *table, const struct term_input *input)
     }
 }
 
-/* ---- any key --------------------------------------------------------------------------------- */
+/* ---- any key --------------------------------------------------------------------------- */
 
 void table_take_key(struct table *table, const struct term_input *input)
 {

@@ -41,7 +41,8 @@ static int notice_rows(const struct table_model *model, struct canvas screen)
 /* There is nothing to say about nobody, and a form tells more. */
 static bool has_detail_pane(const struct table_model *model, struct canvas screen)
 {
-    return screen.columns >= DETAIL_COLUMNS_LEAST && model->order_count > 0 && model->form == NULL;
+    return screen.columns >= DETAIL_COLUMNS_LEAST && model->order_count > 0 &&
+           model->form == NULL;
 }
 
 static int detail_columns(int columns)
@@ -61,7 +62,8 @@ static bool is_guided(const struct table_model *model)
     return text.n > 0;
 }
 
-/* Checks that are due, some of them where there is room; what comes next has their first row. */
+/* Checks that are due, some of them where there is room; what comes next has their first row.
+ */
 static int due_rows(const struct table_model *model, struct canvas screen)
 {
     int most = at_least(at_most(screen.rows / 8, DUE_SHOWN_MAX), 1);
@@ -76,12 +78,13 @@ struct shares {
 /* What the detail pane wants: where there is plenty of room also a distribution. */
 static int detail_rows(int rows)
 {
-    return at_least(at_most(rows * 5 / 8, DETAIL_ROWS_WANTED), at_most(rows / 2, DETAIL_ROWS_MOST));
+    return at_least(at_most(rows * 5 / 8, DETAIL_ROWS_WANTED),
+                    at_most(rows / 2, DETAIL_ROWS_MOST));
 }
 
-/* The rows between title and message, shared out: the order gets what its lines need, or what the
- * detail pane beside it wants; the log gets the rest and at least a quarter, or goes where too
- * little of the order would be left to choose from. */
+/* The rows between title and message, shared out: the order gets what its lines need, or what
+ * the detail pane beside it wants; the log gets the rest and at least a quarter, or goes where
+ * too little of the order would be left to choose from. */
 static struct shares share_rows(const struct table_model *model, struct canvas screen, int rows)
 {
     int log_least = at_least(rows / 4, 2);
@@ -128,8 +131,8 @@ static void form_beside(struct table_layout *out, const struct table_model *mode
     out->form = canvas_part(body, 0, left, body.rows, form);
 }
 
-/* The form takes what is below a few rows of the order, and of the smallest screen the message's
- * row. */
+/* The form takes what is below a few rows of the order, and of the smallest screen the
+ * message's row. */
 static void form_below(struct table_layout *out, const struct table_model *model,
                        struct canvas body)
 {
@@ -149,9 +152,10 @@ struct edge {
     int due, notice, prompt;
 };
 
-/* What is asked comes first. For a few rows of the order to choose from, what would come next and the
- * end of a hint go; for one row of it the message shrinks, then what is due goes, then a message that
- * is but a hint. In the smallest screen a check that is due takes the row of a message. */
+/* What is asked comes first. For a few rows of the order to choose from, what would come next
+ * and the end of a hint go; for one row of it the message shrinks, then what is due goes, then
+ * a message that is but a hint. In the smallest screen a check that is due takes the row of a
+ * message. */
 static struct edge share_edge(const struct table_model *model, struct canvas screen)
 {
     struct edge edge = {
@@ -176,10 +180,12 @@ static struct edge share_edge(const struct table_model *model, struct canvas scr
     return edge;
 }
 
-void table_layout(struct table_layout *out, const struct table_model *model, struct canvas screen)
+void table_layout(struct table_layout *out, const struct table_model *model,
+                  struct canvas screen)
 {
     memset(out, 0, sizeof *out);
-    out->is_too_small = screen.rows < SCREEN_ROWS_LEAST || screen.columns < SCREEN_COLUMNS_LEAST;
+    out->is_too_small =
+        screen.rows < SCREEN_ROWS_LEAST || screen.columns < SCREEN_COLUMNS_LEAST;
     if (out->is_too_small) {
         return;
     }

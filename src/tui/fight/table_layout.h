@@ -11,7 +11,8 @@ struct table_layout {
     bool is_too_small;
     struct canvas title, heading, order, detail, rule, log, due, notice, prompt;
     struct canvas form; /* beside order and log, or below the order in place of the log */
-    int divider; /* column between order and detail or form; 0: they are not beside each other */
+    int divider; /* column between order and detail or form; 0: they are not beside each other
+                  */
 };
 
 void table_layout(struct table_layout *out, const struct table_model *model,

@@ -5,7 +5,7 @@
 #include "app/keys.h"
 #include "base/utf8.h"
 
-/* ---- messages ------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------- */
 
 void table_say(struct table *table, enum role role, const char *text)
 {
@@ -86,7 +86,7 @@ static void say_error(struct table *table)
     table->model.notice.role = ROLE_ERROR;
 }
 
-/* ---- running lines -------------------------------------------------------------------------- */
+/* ---- running lines --------------------------------------------------------------------- */
 
 void table_leave_question(struct table *table)
 {
@@ -118,8 +118,8 @@ static bool throws_here(struct str typed)
     }
 }
 
-/* A dry run. Dice that the program is to throw are not thrown for that, or one could look and then
- * think better of it. */
+/* A dry run. Dice that the program is to throw are not thrown for that, or one could look and
+ * then think better of it. */
 bool table_echo_line(struct table *table, const char *line, struct text *out)
 {
     const struct result *result = &table->result;
@@ -159,8 +159,9 @@ static bool is_of_party(const struct table_model *model, int id)
            state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
 }
 
-/* Who is asked for, as far as can be guessed: the mark, an opponent in melee, whom the side went for
- * last, the next foe; where one of the party is, the selected one, else the one who acts. */
+/* Who is asked for, as far as can be guessed: the mark, an opponent in melee, whom the side
+ * went for last, the next foe; where one of the party is, the selected one, else the one who
+ * acts. */
 static int likely_answer(const struct table *table)
 {
     const struct table_model *model = &table->model;
@@ -197,8 +198,8 @@ static void ask(struct table *table, const char *line)
     table_echo(table);
 }
 
-/* Before a fight begins, whoever was just added is who is meant next, by a note or a form; once it has
- * begun the selection stays with the turns. `rows`: of the encounter, before. */
+/* Before a fight begins, whoever was just added is who is meant next, by a note or a form; once
+ * it has begun the selection stays with the turns. `rows`: of the encounter, before. */
 static void select_added(struct table *table, int rows)
 {
     const struct state *state = table->model.state;
@@ -224,8 +225,8 @@ static void done(struct table *table, int rows)
     table_say(table, ROLE_DIM, table->result.label);
 }
 
-/* What the rules refuse can be overruled; what is refused because there is nothing to do, as undo
- * at the start, cannot. */
+/* What the rules refuse can be overruled; what is refused because there is nothing to do, as
+ * undo at the start, cannot. */
 static void refused(struct table *table, const char *line)
 {
     const struct refusal refusal = table->result.refusal;
@@ -259,7 +260,8 @@ static void open_amend(struct table *table)
     text_init(&text, line, sizeof line);
     text_add(&text, "amend %s", table->result.text);
     table_open_palette(table, line);
-    table_say(table, ROLE_DIM, "the last act: change what was wrong; Enter does it in its place");
+    table_say(table, ROLE_DIM,
+              "the last act: change what was wrong; Enter does it in its place");
 }
 
 static void told(struct table *table, const char *line)

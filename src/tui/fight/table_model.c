@@ -17,7 +17,7 @@ static int side_of(const struct table_model *model, int id)
     return state_value(model->state, id, FIELD_SIDE, SIDE_FOES);
 }
 
-/* ---- refreshing ----------------------------------------------------------------------------- */
+/* ---- refreshing ------------------------------------------------------------------------ */
 
 /* The procedure's order, beginning from the order there was: rows seldom move, and then a large
  * fight costs one comparison a row and not one for each pair. */
@@ -40,7 +40,8 @@ static void sort_order(struct table_model *model)
     for (int i = 0; i < candidates_count; i++) {
         int id = candidates[i];
         int at = i;
-        while (at > 0 && model->procedure->comes_before(model->state, id, model->order[at - 1])) {
+        while (at > 0 &&
+               model->procedure->comes_before(model->state, id, model->order[at - 1])) {
             model->order[at] = model->order[at - 1];
             at--;
         }
@@ -83,7 +84,8 @@ static bool are_equally_hurt(const struct state *state, int a, int b)
     static const enum field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY, FIELD_HARM};
     bool are_same = true;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        are_same = are_same && state_is_set(state, a, fields[i]) == state_is_set(state, b, fields[i]) &&
+        are_same = are_same &&
+                   state_is_set(state, a, fields[i]) == state_is_set(state, b, fields[i]) &&
                    state_value(state, a, fields[i], 0) == state_value(state, b, fields[i], 0);
     }
     return are_same || !(is_hurt(state, a) || is_hurt(state, b));
@@ -165,12 +167,13 @@ static void forget_who_left(struct table_model *model)
     }
 }
 
-/* Where several act in any order a new phase begins with the first of them, whoever was looked at
- * before; a foe that is selected stays their target. */
+/* Where several act in any order a new phase begins with the first of them, whoever was looked
+ * at before; a foe that is selected stays their target. */
 static bool is_another_phase(struct table_model *model)
 {
     const int *value = model->state->value;
-    bool is_another = value[ENCOUNTER_ROUND] != model->round || value[ENCOUNTER_PHASE] != model->phase;
+    bool is_another =
+        value[ENCOUNTER_ROUND] != model->round || value[ENCOUNTER_PHASE] != model->phase;
     model->round = value[ENCOUNTER_ROUND];
     model->phase = value[ENCOUNTER_PHASE];
     return is_another && has_free_order(model) && side_of(model, model->selected) == SIDE_PARTY;
@@ -189,7 +192,8 @@ static bool is_left_behind(const struct table_model *model, int acted)
 static int waiting_for(const struct table_model *model)
 {
     int id = model->dues > 0 ? model->due[0].subject : 0;
-    return has_free_order(model) && is_in(model, id) && side_of(model, id) == SIDE_PARTY ? id : 0;
+    return has_free_order(model) && is_in(model, id) && side_of(model, id) == SIDE_PARTY ? id
+                                                                                         : 0;
 }
 
 void table_model_refresh(struct table_model *model)
@@ -233,7 +237,7 @@ void table_model_forget(struct table_model *model)
     memset(model->is_closed, 0, sizeof model->is_closed);
 }
 
-/* ---- selecting, marking, choosing ------------------------------------------------------------ */
+/* ---- selecting, marking, choosing ------------------------------------------------------ */
 
 void table_model_select(struct table_model *model, int id)
 {
@@ -283,7 +287,7 @@ void table_model_choose_again(struct table_model *model)
     }
 }
 
-/* ---- targets -------------------------------------------------------------------------------- */
+/* ---- targets --------------------------------------------------------------------------- */
 
 int table_model_target(const struct table_model *model)
 {
@@ -294,7 +298,8 @@ int table_model_target(const struct table_model *model)
     }
     /* A mark made for one side stays while the other side acts, and is no target for it. */
     for (int i = 0; i < 2; i++) {
-        if (is_in(model, candidates[i]) && side_of(model, candidates[i]) != side_of(model, actor)) {
+        if (is_in(model, candidates[i]) &&
+            side_of(model, candidates[i]) != side_of(model, actor)) {
             return candidates[i];
         }
     }
@@ -412,8 +417,8 @@ int table_model_next_foe(const struct table_model *model, int from)
 static int acts_instead(const struct table_model *model)
 {
     if (model->acting == 0 && has_free_order(model)) {
-        bool is_ours = is_in(model, model->selected) &&
-                       side_of(model, model->selected) == SIDE_PARTY;
+        bool is_ours =
+            is_in(model, model->selected) && side_of(model, model->selected) == SIDE_PARTY;
         return is_ours ? model->selected : 0;
     }
     return model->acting != model->procedure->actor(model->state) ? model->acting : 0;

@@ -1,11 +1,11 @@
 /* What the table's screen shows, as plain data: the encounter, and what the screen itself
  * remembers about it (selection, marks, scrolling, the message, what is being typed).
  *
- * Views draw from a model and change nothing; the loop (tui/fight/table.h) fills it. Selection and marks
- * are ids of combatants and stay with them however the order changes. Each side has a mark of its
- * own, so that an act of the party goes for its foe, and a foe's act for its victim, without
- * marking anew each turn. Nothing here opens, runs or waits, so tests make models from a state
- * alone. */
+ * Views draw from a model and change nothing; the loop (tui/fight/table.h) fills it. Selection
+ * and marks are ids of combatants and stay with them however the order changes. Each side has a
+ * mark of its own, so that an act of the party goes for its foe, and a foe's act for its
+ * victim, without marking anew each turn. Nothing here opens, runs or waits, so tests make
+ * models from a state alone. */
 #ifndef REFEREE_TUI_FIGHT_TABLE_MODEL_H
 #define REFEREE_TUI_FIGHT_TABLE_MODEL_H
 
@@ -31,7 +31,8 @@ struct notice {
 /* How far two neighbours in the order are alike. */
 enum likeness {
     LIKE_NOT,
-    LIKE_KIN, /* of one kind and side, with the same score, numbers and words, however much hurt */
+    LIKE_KIN, /* of one kind and side, with the same score, numbers and words, however much hurt
+               */
     LIKE_TWIN /* and as much hurt, or both out of the fight */
 };
 
@@ -48,34 +49,36 @@ struct table_model {
     const struct error *odds_error;
     /* Made by table_model_refresh. */
     int order[COMBATANTS_MAX], order_count;
-    struct row_words words[COMBATANTS_MAX + 1]; /* by id: what the row says; of those in the order */
+    struct row_words
+        words[COMBATANTS_MAX + 1]; /* by id: what the row says; of those in the order */
     enum likeness like_above[COMBATANTS_MAX]; /* beside order: each with the one above it */
-    int acting; /* who would act now; 0: nobody */
+    int acting;                               /* who would act now; 0: nobody */
     struct due due[DUE_MAX];
     int dues;
     struct {
         const char *name; /* "holds"; NULL: no chance is known */
         double chance;
     } due_chance[DUE_SHOWN_MAX];
-    const char *due_title; /* of the paragraph behind the first check; NULL: not known */
-    bool can_run[BINDINGS_MAX]; /* for the footer: a row of the key table each; see tui/fight/footer.h */
+    const char *due_title;      /* of the paragraph behind the first check; NULL: not known */
+    bool can_run[BINDINGS_MAX]; /* for the footer: a row of the key table each; see
+                                   tui/fight/footer.h */
     /* The screen's own. */
-    int selected;         /* ids; 0: none */
-    int marked;           /* the mark of the side that acts; the party's while nobody does */
-    int rested;           /* the mark of the other side */
-    enum side mark_side;  /* whose `marked` is */
-    int gone_for[2];      /* by side: whom its acts went to last; 0: nobody yet */
-    int selected_index;   /* where the selected row stood, for when it is taken away */
-    int picked;           /* selected by the referee, so that it acts next if it can */
-    int round, phase;     /* of the encounter, when the selection was last looked after */
+    int selected;        /* ids; 0: none */
+    int marked;          /* the mark of the side that acts; the party's while nobody does */
+    int rested;          /* the mark of the other side */
+    enum side mark_side; /* whose `marked` is */
+    int gone_for[2];     /* by side: whom its acts went to last; 0: nobody yet */
+    int selected_index;  /* where the selected row stood, for when it is taken away */
+    int picked;          /* selected by the referee, so that it acts next if it can */
+    int round, phase;    /* of the encounter, when the selection was last looked after */
     bool is_chosen[COMBATANTS_MAX + 1];  /* by id: several, for one act on all of them */
     bool was_chosen[COMBATANTS_MAX + 1]; /* the ones before these */
     bool is_open[COMBATANTS_MAX + 1];    /* by id: its group is shown row by row, */
     bool is_closed[COMBATANTS_MAX + 1];  /* or as one although its rows may fit */
-    bool shows_all;       /* so are all groups */
-    int count;            /* digits typed before a key; 0: none */
-    bool follows_turn;    /* the selection stands on the turn and goes with it */
-    int older;            /* lines of the log below the newest one shown */
+    bool shows_all;                      /* so are all groups */
+    int count;                           /* digits typed before a key; 0: none */
+    bool follows_turn;                   /* the selection stands on the turn and goes with it */
+    int older;                           /* lines of the log below the newest one shown */
     struct notice notice;
     /* What lies on top; NULL when it is not there. Drawing moves only what their lines hide. */
     struct question_box *question;
@@ -87,12 +90,12 @@ struct table_model {
     struct form *form;
 };
 
-/* After the state may have changed: order, who acts, what is due; selection and mark are kept as
- * long as their rows are there. The first call after zeroing selects whoever acts. */
+/* After the state may have changed: order, who acts, what is due; selection and mark are kept
+ * as long as their rows are there. The first call after zeroing selects whoever acts. */
 void table_model_refresh(struct table_model *model);
 
-/* Another encounter: its ids are those of others. Nobody is selected, marked, chosen or shown in an
- * opened group any more. */
+/* Another encounter: its ids are those of others. Nobody is selected, marked, chosen or shown
+ * in an opened group any more. */
 void table_model_forget(struct table_model *model);
 
 /* As the referee does by key. */
@@ -104,28 +107,30 @@ int table_model_chosen(const struct table_model *model);    /* how many are */
 void table_model_choose_none(struct table_model *model);
 void table_model_choose_again(struct table_model *model);
 
-/* The one an attack would go for: the row marked by its side, else the selected one, as far as it is
- * of the other side than the one who acts; 0: neither. While nobody acts it is the marked row. */
+/* The one an attack would go for: the row marked by its side, else the selected one, as far as
+ * it is of the other side than the one who acts; 0: neither. While nobody acts it is the marked
+ * row. */
 int table_model_target(const struct table_model *model);
-/* The same, else whom the one who acts is in melee with, else the only foe there is: it is proposed,
- * and not taken unasked. */
+/* The same, else whom the one who acts is in melee with, else the only foe there is: it is
+ * proposed, and not taken unasked. */
 int table_model_likely_target(const struct table_model *model);
-/* Whom the side of the one who acts went for last, as far as that is still a foe to fight; else 0. */
+/* Whom the side of the one who acts went for last, as far as that is still a foe to fight; else
+ * 0. */
 int table_model_gone_for(const struct table_model *model);
-/* Whose odds are shown, and against whom, never of one side: the one who acts against its likely
- * target; while nobody acts, the selected row against the mark it could go for. Where those of a side
- * act in any order the foe of these two acts then, first of all one that strikes at the selected row.
- * False when there are no such two. */
+/* Whose odds are shown, and against whom, never of one side: the one who acts against its
+ * likely target; while nobody acts, the selected row against the mark it could go for. Where
+ * those of a side act in any order the foe of these two acts then, first of all one that
+ * strikes at the selected row. False when there are no such two. */
 bool table_model_pair(const struct table_model *model, int *actor, int *target);
-/* A likely target when there is none: the next in the order, still in the fight, of the other side
- * than the one who acts, after `from` (0: from the top); 0: nobody. */
+/* A likely target when there is none: the next in the order, still in the fight, of the other
+ * side than the one who acts, after `from` (0: from the top); 0: nobody. */
 int table_model_next_foe(const struct table_model *model, int from);
 
 /* A command line of the key table with its places filled in. What does not fit is cut, and
  * out->is_cut then. */
 void table_model_expand(const struct table_model *model, const char *command, struct text *out);
-/* Combatants as one word of a command line takes them: "p1,\"Odo Quill\""; shares may be added behind
- * each. */
+/* Combatants as one word of a command line takes them: "p1,\"Odo Quill\""; shares may be added
+ * behind each. */
 void table_model_list_word(const struct table_model *model, int id, struct text *out);
 
 #endif

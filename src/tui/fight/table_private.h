@@ -1,7 +1,8 @@
 /* What the files of the table's loop share; nobody else includes this. table.c waits, looks and
- * draws, table_keys.c takes keys at the table, table_question.c those while something is asked (the
- * encounters, the log, the palette, the reader and the form have files of their own), table_again.c
- * knows counts and the last act, table_series.c runs a command several times, table_lines.c runs command lines and says what came of them. */
+ * draws, table_keys.c takes keys at the table, table_question.c those while something is asked
+ * (the encounters, the log, the palette, the reader and the form have files of their own),
+ * table_again.c knows counts and the last act, table_series.c runs a command several times,
+ * table_lines.c runs command lines and says what came of them. */
 #ifndef REFEREE_TUI_FIGHT_TABLE_PRIVATE_H
 #define REFEREE_TUI_FIGHT_TABLE_PRIVATE_H
 
@@ -10,7 +11,8 @@
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
 
-/* What the answers of the footer's dry runs hang on, besides the state. All of it is compared. */
+/* What the answers of the footer's dry runs hang on, besides the state. All of it is compared.
+ */
 struct footer_of {
     int is_known; /* 0: nothing was tried since the state changed */
     int has_refused;
@@ -23,14 +25,14 @@ struct footer_of {
 struct series {
     bool is_on;
     int times, done;
-    int target; /* whom the first time went to; 0: nobody yet */
+    int target;    /* whom the first time went to; 0: nobody yet */
     bool had_turn; /* somebody had the turn before the time that ran last */
     char command[COMMAND_LINE_MAX + 1], words[COMMAND_LINE_MAX + 1]; /* as of `again`, below */
     char dice[COMMAND_LINE_MAX + 1]; /* typed already, for the times to come */
 };
 
-/* All that the loop holds: a few megabytes, of which the log and the list of past acts are touched
- * only when they are opened. */
+/* All that the loop holds: a few megabytes, of which the log and the list of past acts are
+ * touched only when they are opened. */
 struct table {
     struct session *session;
     struct terminal *terminal;
@@ -43,8 +45,8 @@ struct table {
     struct encounters encounters;
     struct form form;
     struct result result; /* of the line that ran last */
-    /* The last act, for doing it again: its command with places to fill, and the words behind it
-     * that are neither combatants nor dice; "" when there is none. */
+    /* The last act, for doing it again: its command with places to fill, and the words behind
+     * it that are neither combatants nor dice; "" when there is none. */
     char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];
     struct series series;
     struct {
@@ -52,7 +54,7 @@ struct table {
         bool stood; /* before it, see table_stands */
     } last;
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
-    char encounter[NAME_SIZE]; /* that the model's ids belong to */
+    char encounter[NAME_SIZE];          /* that the model's ids belong to */
     bool has_ended, wants_tidying;
     bool has_answered; /* the key before took the answer of a question, and none is left */
     struct footer_of footer_of; /* of the answers in the model */
@@ -61,11 +63,12 @@ struct table {
         enum key_context context;
         int n;
         char text[READER_TEXT_SIZE];
-    } help; /* but for what comes first: writing it anew takes longer than all else of its key */
+    } help; /* but for what comes first: writing it anew takes longer than all else of its key
+             */
     struct frame frame;
 };
 
-/* ---- table.c ---------------------------------------------------------------------------------- */
+/* ---- table.c --------------------------------------------------------------------------- */
 
 /* The model is filled again from the session, whose state or encounter may have changed. */
 void table_load(struct table *table);
@@ -74,7 +77,7 @@ void table_look(struct table *table);
 /* Whether the encounter's system has the command that a key runs. */
 bool table_knows_command(struct table *table, const char *command);
 
-/* ---- table_lines.c ---------------------------------------------------------------------------- */
+/* ---- table_lines.c --------------------------------------------------------------------- */
 
 void table_say(struct table *table, enum role role, const char *text);
 /* With its place. */
@@ -90,8 +93,8 @@ void table_rewind(struct table *table, int64_t act);
 void table_run_ruling(struct table *table);
 /* What the typed answer would do, in the message line. */
 void table_echo(struct table *table);
-/* What a line would do, into `out`; false, with nothing written, when that cannot be told before it
- * is done: it is wrong or refused so far, or has the program throw dice. */
+/* What a line would do, into `out`; false, with nothing written, when that cannot be told
+ * before it is done: it is wrong or refused so far, or has the program throw dice. */
 bool table_echo_line(struct table *table, const char *line, struct text *out);
 /* No more questions; the selection is where it was. */
 void table_leave_question(struct table *table);
@@ -99,7 +102,7 @@ void table_leave_question(struct table *table);
 void table_open_history(struct table *table);
 void table_read(struct table *table, const char *title, struct str text);
 
-/* ---- table_question.c ------------------------------------------------------------------------ */
+/* ---- table_question.c ------------------------------------------------------------------ */
 
 /* After a question was begun: to whom the command goes, and what the rules would refuse. */
 void table_prepare_question(struct table *table);
@@ -107,12 +110,12 @@ void table_prepare_question(struct table *table);
 bool table_answered_line(struct table *table, struct text *out);
 void table_take_in_question(struct table *table, const struct term_input *input);
 
-/* ---- table_again.c --------------------------------------------------------------------------- */
+/* ---- table_again.c --------------------------------------------------------------------- */
 
 /* A digit of a count before a key; false when it is none. */
 bool table_count_digit(struct table *table, const struct term_input *input);
-/* A command of the key table, its places filled in: with the count as its amount, if it has a place
- * for one, else as many times as the count says. */
+/* A command of the key table, its places filled in: with the count as its amount, if it has a
+ * place for one, else as many times as the count says. */
 void table_run_command(struct table *table, const char *command);
 /* The last act again, with whoever is meant by the screen now, and new dice. */
 void table_repeat(struct table *table, int times);
@@ -130,23 +133,26 @@ void table_keep_again(struct table *table, const struct again *again);
 /* Whether somebody is in the fight and has hit points left, or none that are counted. */
 bool table_stands(const struct state *state, int id);
 
-/* ---- table_series.c -------------------------------------------------------------------------- */
+/* ---- table_series.c -------------------------------------------------------------------- */
 
-/* Runs a command so many times. It stops where it is refused, when the one it goes to falls, and at the
- * end of a round, when nobody has a turn; what is asked for is asked for each time anew. */
+/* Runs a command so many times. It stops where it is refused, when the one it goes to falls,
+ * and at the end of a round, when nobody has a turn; what is asked for is asked for each time
+ * anew. */
 void table_series_begin(struct table *table, const char *command, const char *words, int times);
 /* After an answer was run: the times that are left. */
 void table_series_go_on(struct table *table);
 /* The question was left. */
 void table_series_leave(struct table *table);
-/* Dice typed at a question: those that this time takes are run, the others wait for the next. */
+/* Dice typed at a question: those that this time takes are run, the others wait for the next.
+ */
 void table_series_answer(struct table *table, struct str dice);
 /* Behind the echo of what is typed: the dice that would wait. */
 void table_series_say_waiting(struct table *table, struct text *out);
-/* Of dice typed behind a line, those that make this time whole while others are to come, else all. */
+/* Of dice typed behind a line, those that make this time whole while others are to come, else
+ * all. */
 struct str table_series_dice(struct table *table, struct str line, struct str dice);
 
-/* ---- table_form.c ----------------------------------------------------------------------------- */
+/* ---- table_form.c ---------------------------------------------------------------------- */
 
 /* A form for a new row, or for the selected one. */
 void table_open_form_new(struct table *table);
@@ -157,31 +163,32 @@ void table_echo_form(struct table *table);
 void table_check_form(struct table *table);
 void table_take_in_form(struct table *table, const struct term_input *input);
 
-/* ---- table_keys.c ----------------------------------------------------------------------------- */
+/* ---- table_keys.c ---------------------------------------------------------------------- */
 
 /* The rows of the order's pane in the frame that was shown last: what the referee sees is what
  * letters and steps mean. */
 int table_order_rows(struct table *table);
 /* The act of the screen that a key is bound to in this context: "@down"; "" for none. */
 const char *table_act_of(enum key_context context, const struct term_input *input);
-/* How far this act moves down a list of at most so many, a page of it at a time; 0: it is no move. */
+/* How far this act moves down a list of at most so many, a page of it at a time; 0: it is no
+ * move. */
 int table_list_steps(const char *act, int page, int most);
 /* A key, a character or a paste, in whatever context the table is. */
 void table_take_key(struct table *table, const struct term_input *input);
 
-/* ---- log_keys.c ------------------------------------------------------------------------------- */
+/* ---- log_keys.c ------------------------------------------------------------------------ */
 
 /* The whole log, on top of the table, and the keys there. */
 void table_open_log(struct table *table);
 void table_take_key_in_log(struct table *table, const struct term_input *input);
 
-/* ---- encounters_keys.c ------------------------------------------------------------------------ */
+/* ---- encounters_keys.c ----------------------------------------------------------------- */
 
 /* The encounters of the campaign, on top of the table, and the keys there. */
 void table_open_encounters(struct table *table);
 void table_take_key_in_encounters(struct table *table, const struct term_input *input);
 
-/* ---- palette_keys.c --------------------------------------------------------------------------- */
+/* ---- palette_keys.c -------------------------------------------------------------------- */
 
 /* Commands and rows, and what the session knows beside them. */
 struct palette_source table_source(struct table *table);
@@ -189,7 +196,7 @@ struct palette_source table_source(struct table *table);
 void table_open_palette(struct table *table, const char *line);
 void table_take_key_in_palette(struct table *table, const struct term_input *input);
 
-/* ---- reader_keys.c ---------------------------------------------------------------------------- */
+/* ---- reader_keys.c --------------------------------------------------------------------- */
 
 /* The help, on top of everything, with what is meant for this context first. */
 void table_open_help(struct table *table, enum key_context context);

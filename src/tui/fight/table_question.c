@@ -5,16 +5,17 @@
 #include "app/keys.h"
 #include "tui/fight/order_rows.h"
 
-/* ---- to whom the command goes --------------------------------------------------------------- */
+/* ---- to whom the command goes ---------------------------------------------------------- */
 
-/* The line's argument that takes several, if it is given; NULL: there is none. `line` is borrowed
- * by it. */
+/* The line's argument that takes several, if it is given; NULL: there is none. `line` is
+ * borrowed by it. */
 static const struct argument *several_of(struct table *table, const char *line,
                                          struct command *command)
 {
     const struct command_def *const *defs;
     int count = session_commands(table->session, &defs);
-    if (command_parse(command, defs, count, table->model.state, str_of(line), NULL) != STATUS_OK) {
+    if (command_parse(command, defs, count, table->model.state, str_of(line), NULL) !=
+        STATUS_OK) {
         return NULL;
     }
     for (int i = 0; i < command->def->arguments_count; i++) {
@@ -93,7 +94,7 @@ static void change_share(struct table *table, int target)
     table_echo(table);
 }
 
-/* ---- what the rules would refuse ------------------------------------------------------------ */
+/* ---- what the rules would refuse ------------------------------------------------------- */
 
 static bool would_be_refused(struct table *table, struct str words)
 {
@@ -152,7 +153,7 @@ void table_prepare_question(struct table *table)
     try_rows(table);
 }
 
-/* ---- answers -------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------- */
 
 /* Whether every word is a die that fell: "14 4", "=15", "roll". */
 static bool are_dice(struct str typed)
@@ -167,8 +168,8 @@ static bool are_dice(struct str typed)
     return count > 0;
 }
 
-/* Who is asked for as an answer: the row that is selected, with the dice that are typed already, or
- * whom the words mean. 0: nobody, as `err` says. */
+/* Who is asked for as an answer: the row that is selected, with the dice that are typed
+ * already, or whom the words mean. 0: nobody, as `err` says. */
 static int answered_row(struct table *table, struct str *dice, struct error *err)
 {
     struct question_box *box = &table->question;
@@ -289,7 +290,7 @@ static void accept_answer(struct table *table)
     answer(table, typed);
 }
 
-/* ---- single characters ---------------------------------------------------------------------- */
+/* ---- single characters ----------------------------------------------------------------- */
 
 /* A choice by its key; false when the character belongs to what is typed instead. */
 static bool take_choice(struct table *table, int character)
@@ -368,9 +369,10 @@ static bool take_target_key(struct table *table, int character)
     if (box->types_targets || box->targets.count == 0) {
         return false;
     }
-    bool takes_slash = box->question.kind != QUESTION_CHOICE ||
-                       box->question.else_takes != ELSE_TAKES_WORDS;
-    if (is_empty && !box->types_words && (character == ',' || (character == '/' && takes_slash))) {
+    bool takes_slash =
+        box->question.kind != QUESTION_CHOICE || box->question.else_takes != ELSE_TAKES_WORDS;
+    if (is_empty && !box->types_words &&
+        (character == ',' || (character == '/' && takes_slash))) {
         type_targets(table, character == ',');
         return true;
     }
@@ -417,7 +419,7 @@ static bool take_character(struct table *table, const struct term_input *input)
     return false;
 }
 
-/* ---- any key -------------------------------------------------------------------------------- */
+/* ---- any key --------------------------------------------------------------------------- */
 
 static void step(struct table *table, int steps)
 {
@@ -428,8 +430,8 @@ static void step(struct table *table, int steps)
     table_echo(table);
 }
 
-/* With nothing typed the answer before is taken back, to be typed anew; else the last character is.
- * False when nothing is there to take back. */
+/* With nothing typed the answer before is taken back, to be typed anew; else the last character
+ * is. False when nothing is there to take back. */
 static bool go_back(struct table *table)
 {
     char kept[COMMAND_LINE_MAX + 1];

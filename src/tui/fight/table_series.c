@@ -5,10 +5,11 @@
 
 enum { REPEATS_MOST = 100 };
 
-/* ---- words ------------------------------------------------------------------------------------ */
+/* ---- words ----------------------------------------------------------------------------- */
 
-/* The command with its places filled in and its words behind it. From the second time on it goes to
- * whom the first one went, also where that was asked for. False when it does not fit. */
+/* The command with its places filled in and its words behind it. From the second time on it
+ * goes to whom the first one went, also where that was asked for. False when it does not fit.
+ */
 static bool fill_in(struct table *table, struct text *out)
 {
     const struct series *series = &table->series;
@@ -32,7 +33,7 @@ static bool fill_in(struct table *table, struct text *out)
     return !out->is_cut;
 }
 
-/* ---- dice for several times, typed at once ---------------------------------------------------- */
+/* ---- dice for several times, typed at once --------------------------------------------- */
 
 static enum result_kind preview(struct table *table, struct str line, struct str dice)
 {
@@ -96,8 +97,8 @@ void table_series_answer(struct table *table, struct str dice)
     }
 }
 
-/* One time more, with the dice that wait. Those that do not fit are shown where they are asked for,
- * so that they can be mended. */
+/* One time more, with the dice that wait. Those that do not fit are shown where they are asked
+ * for, so that they can be mended. */
 static void run_once(struct table *table, const char *line)
 {
     char with_dice[COMMAND_LINE_MAX + 1];
@@ -121,7 +122,7 @@ static void run_once(struct table *table, const char *line)
     }
 }
 
-/* ---- the series ------------------------------------------------------------------------------- */
+/* ---- the series ------------------------------------------------------------------------ */
 
 static bool goes_back(const struct series *series)
 {
@@ -183,8 +184,8 @@ static void number_question(struct table *table)
     }
 }
 
-/* Nobody has a turn any more, although somebody had: between the rounds the table has its say, and is
- * not passed by unseen. */
+/* Nobody has a turn any more, although somebody had: between the rounds the table has its say,
+ * and is not passed by unseen. */
 static bool has_come_to_rest(const struct table *table)
 {
     return table->series.had_turn && table->model.state->value[ENCOUNTER_TURN] == 0 &&

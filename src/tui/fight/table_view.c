@@ -17,7 +17,7 @@ struct canvas table_view_reader(struct canvas screen)
     return canvas_part(screen, 0, 0, screen.rows - 1, screen.columns);
 }
 
-/* ---- title ---------------------------------------------------------------------------------- */
+/* ---- title ----------------------------------------------------------------------------- */
 
 enum {
     PART_GAP = 3,
@@ -25,7 +25,8 @@ enum {
     UNDO_WORD = 6, /* columns of "undo: " and of "redo: " */
     COLUMNS_OF_USUAL = 70,
     NAME_ROOM_LEAST = 5,
-    NAME_ROOM_NARROW = 12, /* what is left of a name in fewer columns tells nobody where they are */
+    NAME_ROOM_NARROW =
+        12, /* what is left of a name in fewer columns tells nobody where they are */
 };
 
 /* Parts of the title, parted by dots. */
@@ -43,7 +44,9 @@ static int width_of_undo(const struct table_model *model)
     int width = 0;
     const char *const labels[] = {model->undo_label, model->redo_label};
     for (int i = 0; i < 2; i++) {
-        width += labels[i][0] != '\0' ? TITLE_GAP + UNDO_WORD + grapheme_width(str_of(labels[i])) : 0;
+        width += labels[i][0] != '\0'
+                     ? TITLE_GAP + UNDO_WORD + grapheme_width(str_of(labels[i]))
+                     : 0;
     }
     return width;
 }
@@ -56,10 +59,11 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
     char buf[WORDING_SIZE];
     struct text text;
     text_init(&text, undo, sizeof undo);
-    bool has_redo = model->redo_label[0] != '\0' &&
-                    column + width_of_undo(model) < canvas.columns;
+    bool has_redo =
+        model->redo_label[0] != '\0' && column + width_of_undo(model) < canvas.columns;
     if (has_redo) {
-        text_add(&text, "redo: %s%s", model->redo_label, model->undo_label[0] != '\0' ? "  " : "");
+        text_add(&text, "redo: %s%s", model->redo_label,
+                 model->undo_label[0] != '\0' ? "  " : "");
     }
     if (model->undo_label[0] != '\0') {
         text_add(&text, "undo: %s", model->undo_label);
@@ -69,14 +73,14 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
     int room = canvas.columns - 1 - column - TITLE_GAP;
     if (text.n > 0 && (room >= width || room >= UNDO_WIDTH_LEAST)) {
         width = width < room ? width : room;
-        canvas_text(canvas_part(canvas, 0, canvas.columns - 1 - width, 1, width), 0, 0, ROLE_DIM,
-                    shown);
+        canvas_text(canvas_part(canvas, 0, canvas.columns - 1 - width, 1, width), 0, 0,
+                    ROLE_DIM, shown);
     }
 }
 
-/* The columns that undo is sure to have: what it would take back is always named, and cut before it
- * takes more than a quarter of a screen of usual width, or half of a narrow one, where a slip is
- * sooner made than the encounter's name forgotten. */
+/* The columns that undo is sure to have: what it would take back is always named, and cut
+ * before it takes more than a quarter of a screen of usual width, or half of a narrow one,
+ * where a slip is sooner made than the encounter's name forgotten. */
 static int undo_reserve(const struct table_model *model, int columns, int phase_width)
 {
     int width = UNDO_WORD + grapheme_width(str_of(model->undo_label));
@@ -86,8 +90,8 @@ static int undo_reserve(const struct table_model *model, int columns, int phase_
     return is_named ? TITLE_GAP + (width < most ? width : most) : 0;
 }
 
-/* The round is in sight at every width: the system's title goes first, before what undo would take
- * back is cut, then the name's end. */
+/* The round is in sight at every width: the system's title goes first, before what undo would
+ * take back is cut, then the name's end. */
 static void draw_title(const struct table_model *model, struct canvas canvas)
 {
     char phase[TITLE_SIZE];
@@ -100,9 +104,9 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
     int name_width = grapheme_width(str_of(name));
     int rest = 1 + PART_GAP + grapheme_width(str_of(phase)) +
                (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
-    bool has_title = name_width + rest + PART_GAP + grapheme_width(str_of(title)) +
-                         width_of_undo(model) <
-                     canvas.columns;
+    bool has_title =
+        name_width + rest + PART_GAP + grapheme_width(str_of(title)) + width_of_undo(model) <
+        canvas.columns;
     int name_room = canvas.columns - rest -
                     undo_reserve(model, canvas.columns, grapheme_width(str_of(phase)));
     int column = 1;
@@ -120,7 +124,7 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
     draw_undo(model, canvas, column);
 }
 
-/* ---- lines between the panes ---------------------------------------------------------------- */
+/* ---- lines between the panes ----------------------------------------------------------- */
 
 static void draw_divider(const struct table_layout *layout, struct canvas screen)
 {
@@ -143,11 +147,12 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
         canvas_glyph(rule, 0, layout->divider, ROLE_BORDER, GLYPH_JOINT_UP);
     }
     if (model->older > 0) {
-        canvas_format(rule, 0, 2, ROLE_HINT_TEXT, " %d newer lines below, PageDown ", model->older);
+        canvas_format(rule, 0, 2, ROLE_HINT_TEXT, " %d newer lines below, PageDown ",
+                      model->older);
     }
 }
 
-/* ---- checks and messages -------------------------------------------------------------------- */
+/* ---- checks and messages --------------------------------------------------------------- */
 
 /* Behind a check: its chance, "72% holds", and in the first row how it is settled, and how many
  * more there are than rows; with fewer words where room is short. */
@@ -174,9 +179,10 @@ static void format_due_end(const struct table_model *model, int row, int rows, b
     }
 }
 
-/* Of whom the check is about the name is shown whole, if it is the text's end: many may be due. */
-static int draw_due_text(const struct table_model *model, const struct due *due, struct str what,
-                         struct canvas canvas, int column)
+/* Of whom the check is about the name is shown whole, if it is the text's end: many may be due.
+ */
+static int draw_due_text(const struct table_model *model, const struct due *due,
+                         struct str what, struct canvas canvas, int column)
 {
     enum { KIND_WIDTH_LEAST = 4 };
     struct str name = str_of(due->subject > 0 ? state_name(model->state, due->subject) : "");
@@ -202,7 +208,8 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     text_init(&text, rule, sizeof rule);
     /* A paragraph that is known by words and not by a number is called by its title alone. */
     bool has_number = char_is_digit(model->due[0].rule[0]);
-    text_add(&text, has_number ? " (%s %s)" : " (%s%s)", has_number ? model->due[0].rule : "", title);
+    text_add(&text, has_number ? " (%s %s)" : " (%s%s)", has_number ? model->due[0].rule : "",
+             title);
     if (title[0] == '\0' || grapheme_width((struct str){text.p, text.n}) > room) {
         text_init(&text, rule, sizeof rule);
         text_add(&text, " (%s)", model->due[0].rule);
@@ -212,7 +219,8 @@ static int draw_due_rule(const struct table_model *model, struct canvas canvas, 
     return fits ? canvas_text(canvas, 0, column, ROLE_WARNING, shown) : column;
 }
 
-/* A text with the keys of the commands that it names in backquotes; these stay where there is none. */
+/* A text with the keys of the commands that it names in backquotes; these stay where there is
+ * none. */
 static void add_with_keys(const char *words, struct text *out)
 {
     while (*words != '\0') {
@@ -243,7 +251,8 @@ static void draw_due_row(const struct table_model *model, struct canvas canvas, 
     const struct due *due = &model->due[row];
     struct canvas here = canvas_part(canvas, row, 0, 1, canvas.columns);
     bool has_rule = row == 0 && due->rule != NULL && due->rule[0] != '\0';
-    canvas_field(here, (struct strip){0, 0, here.columns, ALIGN_LEFT}, ROLE_WARNING, str_of(""));
+    canvas_field(here, (struct strip){0, 0, here.columns, ALIGN_LEFT}, ROLE_WARNING,
+                 str_of(""));
     text_init(&said, words, sizeof words);
     add_with_keys(due->text, &said);
     struct str what = wording(buf, here.frame, (struct str){said.p, said.n});
@@ -298,8 +307,8 @@ static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
     return (struct str){text.p, text.n};
 }
 
-/* While a target is chosen where there is no pane for odds: they have the last row of a hint. Returns
- * what is left of the rows. */
+/* While a target is chosen where there is no pane for odds: they have the last row of a hint.
+ * Returns what is left of the rows. */
 static struct canvas draw_odds_of_choice(const struct table_model *model,
                                          const struct table_layout *layout)
 {
@@ -356,9 +365,10 @@ static void draw_notice(const struct table_model *model, const struct table_layo
     }
 }
 
-/* ---- the last row --------------------------------------------------------------------------- */
+/* ---- the last row ---------------------------------------------------------------------- */
 
-/* Over a list the keys make room for what is to be said: nothing else of the table is seen there. */
+/* Over a list the keys make room for what is to be said: nothing else of the table is seen
+ * there. */
 static void draw_keys_of_list(const struct table_model *model, enum key_context context,
                               struct canvas canvas)
 {

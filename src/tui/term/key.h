@@ -1,10 +1,10 @@
 /* Keys as numbers and as names.
  *
- * A key is one int: a code point for a character, NAMED_KEY_... for the others, plus bits for the
- * keys held with it. Each key has exactly one name, so that bindings, help, scripts and tests
- * write the same: "a", "Space", "Enter", "C-r", "M-x", "C-Left", "S-Tab". Keys that terminals
- * cannot tell apart are one key: C-i is Tab, C-m and C-j are Enter, C-[ is Esc, C-h is
- * Backspace. */
+ * A key is one int: a code point for a character, NAMED_KEY_... for the others, plus bits for
+ * the keys held with it. Each key has exactly one name, so that bindings, help, scripts and
+ * tests write the same: "a", "Space", "Enter", "C-r", "M-x", "C-Left", "S-Tab". Keys that
+ * terminals cannot tell apart are one key: C-i is Tab, C-m and C-j are Enter, C-[ is Esc, C-h
+ * is Backspace. */
 #ifndef REFEREE_TUI_TERM_KEY_H
 #define REFEREE_TUI_TERM_KEY_H
 
@@ -36,8 +36,8 @@ void key_to_name(char out[KEY_NAME_SIZE], int key);
 /* False when no key has this name; *out is unchanged then. */
 bool key_from_name(int *out, struct str name);
 
-/* The keys that the terminal keeps for itself, whatever is open: the first stops the program until
- * the shell continues it, the second draws the screen anew. */
+/* The keys that the terminal keeps for itself, whatever is open: the first stops the program
+ * until the shell continues it, the second draws the screen anew. */
 enum {
     KEY_OF_STOP = KEY_WITH_CONTROL | 'z',
     KEY_OF_REDRAW = KEY_WITH_CONTROL | 'l',

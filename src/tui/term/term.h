@@ -1,7 +1,9 @@
-/* The terminal as the program sees it: something that shows a frame and gives one event at a time.
+/* The terminal as the program sees it: something that shows a frame and gives one event at a
+ * time.
  *
- * There are two: a real one (tui/term/term_curses.h) and a list of keys (tui/term/term_script.h). The whole
- * frame is handed over each time; which cells changed is the terminal's affair. */
+ * There are two: a real one (tui/term/term_curses.h) and a list of keys
+ * (tui/term/term_script.h). The whole frame is handed over each time; which cells changed is
+ * the terminal's affair. */
 #ifndef REFEREE_TUI_TERM_TERM_H
 #define REFEREE_TUI_TERM_TERM_H
 
@@ -58,8 +60,9 @@ void term_pause(struct terminal *terminal);
 void term_resume(struct terminal *terminal);
 void term_close(struct terminal *terminal);
 
-/* Adds one code point of a paste to *out: every line end (CR, LF, CR LF) becomes one '\n', a tab a
- * blank, other control characters nothing. `previous` is the code point before it, 0 at first. */
+/* Adds one code point of a paste to *out: every line end (CR, LF, CR LF) becomes one '\n', a
+ * tab a blank, other control characters nothing. `previous` is the code point before it, 0 at
+ * first. */
 void term_add_pasted(struct text *out, int previous, int code_point);
 
 #endif

@@ -25,7 +25,7 @@ static struct {
     struct decoder decoder;
 } only;
 
-/* ---- Showing ---- */
+/* ---- Showing --------------------------------------------------------------------------- */
 
 static void present(struct terminal *terminal, const struct frame *frame)
 {
@@ -40,8 +40,8 @@ static void get_size(struct terminal *terminal, int *rows, int *columns)
     *columns = COLS < 1 ? 1 : COLS < FRAME_COLUMNS_MAX ? COLS : FRAME_COLUMNS_MAX;
 }
 
-/* Follows the true size where curses was not told of it (it was stopped, or the environment names
- * another one). Returns whether it changed. */
+/* Follows the true size where curses was not told of it (it was stopped, or the environment
+ * names another one). Returns whether it changed. */
 static bool adopt_size(void)
 {
     struct winsize size;
@@ -54,7 +54,7 @@ static bool adopt_size(void)
     return true;
 }
 
-/* ---- The screen taken and given back ---- */
+/* ---- The screen taken and given back --------------------------------------------------- */
 
 static void set_paste_mode(bool is_on)
 {
@@ -98,7 +98,7 @@ static void enter_screen(void)
     set_paste_mode(true);
 }
 
-/* ---- Reading ---- */
+/* ---- Reading --------------------------------------------------------------------------- */
 
 static struct code next_code(void *context, int wait_ms)
 {
@@ -191,7 +191,7 @@ static void read_event(struct term_input *out, struct terminal *terminal, int ti
     guard_end();
 }
 
-/* ---- Opening and closing ---- */
+/* ---- Opening and closing --------------------------------------------------------------- */
 
 static void pause_screen(struct terminal *terminal)
 {
@@ -226,8 +226,8 @@ static void set_modes(void)
     noecho();
     nonl();
     intrflush(stdscr, FALSE);
-    /* C-c, C-z and C-\ are keys, for in a paste they must be no more than text: a stop in the middle
-     * of one would hand the rest of it to the shell. C-s does not freeze the screen. */
+    /* C-c, C-z and C-\ are keys, for in a paste they must be no more than text: a stop in the
+     * middle of one would hand the rest of it to the shell. C-s does not freeze the screen. */
     struct termios modes;
     if (tcgetattr(STDIN_FILENO, &modes) == 0) {
         modes.c_iflag &= ~(tcflag_t)IXON;
@@ -250,9 +250,10 @@ static enum status start_curses(struct error *err)
     }
     only.screen = newterm(NULL, stdout, stdin);
     if (only.screen == NULL) {
-        return error_set(err, STATUS_USAGE, "",
-                         "the terminal \"%.40s\" (TERM) is not known here (TERM=xterm may do); %s",
-                         name, without_screen);
+        return error_set(
+            err, STATUS_USAGE, "",
+            "the terminal \"%.40s\" (TERM) is not known here (TERM=xterm may do); %s", name,
+            without_screen);
     }
     const char *move_cursor = curses_capability_find("cup");
     if (move_cursor == NULL) {

@@ -1,9 +1,9 @@
-/* The real terminal. term_curses.c and the three parts it is made of (term_curses_frame, _keys and
- * _bytes) are the only files that know curses; no header does.
+/* The real terminal. term_curses.c and the three parts it is made of (term_curses_frame, _keys
+ * and _bytes) are the only files that know curses; no header does.
  *
  * Opening takes the screen, closing gives it back as it was; so do a crash, SIGTERM (through
- * INPUT_TERMINATE), ^Z and a lost line. What other code writes to standard error meanwhile is kept
- * and written afterwards. One process has one real terminal. */
+ * INPUT_TERMINATE), ^Z and a lost line. What other code writes to standard error meanwhile is
+ * kept and written afterwards. One process has one real terminal. */
 #ifndef REFEREE_TUI_TERM_TERM_CURSES_H
 #define REFEREE_TUI_TERM_TERM_CURSES_H
 

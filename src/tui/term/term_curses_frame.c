@@ -10,15 +10,16 @@
 
 /* How a frame reaches the screen.
  *
- * What is another than in the frame before is written with the capabilities that curses knows of the
- * terminal. Curses' own model of the screen is left alone: it must know how wide the terminal draws
- * each character, which for emoji, marks and rare scripts nobody can; and its search for the fewest
- * bytes, made for slow lines, took longer than all else that a key press needs.
+ * What is another than in the frame before is written with the capabilities that curses knows
+ * of the terminal. Curses' own model of the screen is left alone: it must know how wide the
+ * terminal draws each character, which for emoji, marks and rare scripts nobody can; and its
+ * search for the fewest bytes, made for slow lines, took longer than all else that a key press
+ * needs.
  *
- * A cell of a disputed width is written over blanks, and the one after it behind an absolute move
- * of the cursor: however wide the terminal draws it, every other cell stands where it belongs. A row
- * that holds or held such cells and has changed is written whole. To trust another range of
- * characters, extend is_undisputed. */
+ * A cell of a disputed width is written over blanks, and the one after it behind an absolute
+ * move of the cursor: however wide the terminal draws it, every other cell stands where it
+ * belongs. A row that holds or held such cells and has changed is written whole. To trust
+ * another range of characters, extend is_undisputed. */
 
 enum { LOOK_BYTES_SIZE = 96, WORTH_A_MOVE = 8 /* equal cells; a move takes as many bytes */ };
 
@@ -35,18 +36,18 @@ static struct {
     bool may_move_in_look, last_cell_scrolls;
     const char *move, *erase_screen, *erase_row; /* capabilities; the last two may be NULL */
     struct look_bytes looks[ROLE_COUNT];
-    int given_rows, given_columns; /* of the last frame; 0: none yet */
+    int given_rows, given_columns;                        /* of the last frame; 0: none yet */
     struct cell cells[FRAME_ROWS_MAX][FRAME_COLUMNS_MAX]; /* of that frame */
     bool had_disputed[FRAME_ROWS_MAX];
-    struct cell asked; /* whether this is disputed was asked last: bars and rules are one cell again
-                          and again */
+    struct cell asked; /* whether this is disputed was asked last: bars and rules are one cell
+                          again and again */
     bool is_asked_disputed;
     /* While a frame is written: */
     int row, column; /* where the cursor is; column -1: nobody knows */
     enum role role;  /* whose look is on; PLAIN: none */
 } only;
 
-/* ---- Colours and attributes ---- */
+/* ---- Colours and attributes ------------------------------------------------------------ */
 
 static enum colour_depth start_colours(bool may_colour)
 {
@@ -78,7 +79,8 @@ static attr_t attributes_of(struct look look)
     };
     attr_t attributes = A_NORMAL;
     for (size_t i = 0; i < sizeof both / sizeof both[0]; i++) {
-        attributes |= (look.attributes & (unsigned)both[i].ours) != 0 ? both[i].theirs : A_NORMAL;
+        attributes |=
+            (look.attributes & (unsigned)both[i].ours) != 0 ? both[i].theirs : A_NORMAL;
     }
     return attributes;
 }
@@ -91,7 +93,8 @@ static void find_looks(void)
         struct look look = theme_look((enum role)role, only.colours);
         struct look_bytes *bytes = &only.looks[role];
         bool is_coloured = look.foreground >= 0 || look.background >= 0;
-        vid_puts(attributes_of(look), (short)(is_coloured ? role + 1 : 0), NULL, curses_bytes_add);
+        vid_puts(attributes_of(look), (short)(is_coloured ? role + 1 : 0), NULL,
+                 curses_bytes_add);
         curses_bytes_take(bytes->on, sizeof bytes->on);
         vid_puts(A_NORMAL, 0, NULL, curses_bytes_add);
         curses_bytes_take(bytes->off, sizeof bytes->off);
@@ -110,7 +113,7 @@ static void turn_on(enum role role)
     }
 }
 
-/* ---- What differs ---- */
+/* ---- What differs ---------------------------------------------------------------------- */
 
 static bool is_blank(const struct cell *cell)
 {
@@ -134,8 +137,10 @@ struct span {
     int first, end;
 };
 
-/* The next columns, from one on, that differ between two rows; a few equal cells do not part them. */
-static struct span next_span(const struct cell *kept, const struct cell *cells, struct span among)
+/* The next columns, from one on, that differ between two rows; a few equal cells do not part
+ * them. */
+static struct span next_span(const struct cell *kept, const struct cell *cells,
+                             struct span among)
 {
     int first = among.first;
     while (first < among.end && is_same(&kept[first], &cells[first])) {
@@ -192,7 +197,7 @@ static bool has_disputed(const struct cell *cells, int columns)
     return has;
 }
 
-/* ---- Writing ---- */
+/* ---- Writing --------------------------------------------------------------------------- */
 
 static void move_to(int row, int column)
 {
@@ -245,7 +250,8 @@ static void write_cell(const struct cell *cell, int row, int column)
     only.column = columns_after > 0 ? column + cell->width : -1;
 }
 
-/* Where the bare blanks begin that reach to the end of a row, if the terminal can erase it at once. */
+/* Where the bare blanks begin that reach to the end of a row, if the terminal can erase it at
+ * once. */
 static int end_of_text(const struct cell *cells, int columns)
 {
     int end = columns;
@@ -308,7 +314,7 @@ static void begin_anew(int rows, int columns)
     only.given_columns = columns;
 }
 
-/* ---- The whole frame ---- */
+/* ---- The whole frame ------------------------------------------------------------------- */
 
 void curses_frame_present(const struct frame *frame)
 {

@@ -1,5 +1,5 @@
-/* A frame shown on the real terminal: its roles as colours and attributes, and of its cells those that
- * are others than before.
+/* A frame shown on the real terminal: its roles as colours and attributes, and of its cells
+ * those that are others than before.
  *
  * Curses is started. One process has one real terminal: the state is static. */
 #ifndef REFEREE_TUI_TERM_TERM_CURSES_FRAME_H

@@ -12,8 +12,9 @@ enum {
     STRING_END = 0x9C,   /* ESC \ in 8 bits */
     SEVEN_BITS = 0x40,   /* 0x9B is ESC and 0x9B - 0x40, which is '[' */
     MOUSE_CHARACTERS = 3,
-    REST_WAIT_MS = 25,    /* how long a character or a sequence may pause between bytes */
-    LATE_WAIT_MS = 150,   /* how long one whose beginning was taken for a key already may pause, */
+    REST_WAIT_MS = 25, /* how long a character or a sequence may pause between bytes */
+    LATE_WAIT_MS =
+        150, /* how long one whose beginning was taken for a key already may pause, */
     PASTE_WAIT_MS = 5000, /* how long a paste may: what comes later would be commands */
 };
 
@@ -76,8 +77,8 @@ static bool is_between(struct code code, int first, int last)
     return code.kind == CODE_CHARACTER && code.value >= first && code.value <= last;
 }
 
-/* The next character within a sequence; NO_CHARACTER for what is none, which ends the sequence and is
- * kept: a key, a paste that begins, a size that changed. */
+/* The next character within a sequence; NO_CHARACTER for what is none, which ends the sequence
+ * and is kept: a key, a paste that begins, a size that changed. */
 static int next_character(struct decoder *decoder)
 {
     struct code code = next_code(decoder, REST_WAIT_MS);
@@ -88,8 +89,8 @@ static int next_character(struct decoder *decoder)
     return code.value;
 }
 
-/* Reads up to the final character of a sequence. `last` is the last character that can stand before
- * it. What cannot stand in a sequence ends it, and is kept. */
+/* Reads up to the final character of a sequence. `last` is the last character that can stand
+ * before it. What cannot stand in a sequence ends it, and is kept. */
 static void swallow_to_final(struct decoder *decoder, int last)
 {
     struct code code = next_code(decoder, REST_WAIT_MS);
@@ -127,9 +128,9 @@ static void swallow_control(struct decoder *decoder)
     }
 }
 
-/* Reads what is left of a string the terminal sends (an answer to a query nobody asked). Returns the
- * character behind an ESC that broke it off, which may begin another sequence; otherwise
- * NO_CHARACTER. */
+/* Reads what is left of a string the terminal sends (an answer to a query nobody asked).
+ * Returns the character behind an ESC that broke it off, which may begin another sequence;
+ * otherwise NO_CHARACTER. */
 static int swallow_string(struct decoder *decoder)
 {
     int character = next_character(decoder);
@@ -166,8 +167,8 @@ static int swallow_sequence(struct decoder *decoder, int character)
     return NO_CHARACTER;
 }
 
-/* "ESC" and this character were read. Returns whether more of a sequence followed, and has read it
- * then. */
+/* "ESC" and this character were read. Returns whether more of a sequence followed, and has read
+ * it then. */
 static bool swallow_any(struct decoder *decoder, int character)
 {
     bool has_more = false;
@@ -190,8 +191,9 @@ static enum decoded take_key(struct term_input *out, int key)
     return DECODED_EVENT;
 }
 
-/* An ESC was read that begins no sequence that the source knows. It stands alone, or the key after
- * it was held with alt, or it begins something unknown, whose rest must not be taken for keys. */
+/* An ESC was read that begins no sequence that the source knows. It stands alone, or the key
+ * after it was held with alt, or it begins something unknown, whose rest must not be taken for
+ * keys. */
 static enum decoded take_escape(struct term_input *out, struct decoder *decoder)
 {
     struct code code = next_code(decoder, 0);
@@ -243,7 +245,8 @@ static enum decoded take_paste(struct term_input *out, struct decoder *decoder)
     return DECODED_EVENT;
 }
 
-static enum decoded take_character(struct term_input *out, struct decoder *decoder, int character)
+static enum decoded take_character(struct term_input *out, struct decoder *decoder,
+                                   int character)
 {
     if (character == ESC) {
         return take_escape(out, decoder);
@@ -275,8 +278,9 @@ static int key_of_final(struct code code)
     return at != NULL ? keys[at - finals] : 0;
 }
 
-/* A slow line may bring a key in pieces, its ESC so early that it was taken for one, as it has to be.
- * The rest is that key still, and not letters that run commands; what is none is read as it stands. */
+/* A slow line may bring a key in pieces, its ESC so early that it was taken for one, as it has
+ * to be. The rest is that key still, and not letters that run commands; what is none is read as
+ * it stands. */
 static enum decoded take_late(struct term_input *out, struct decoder *decoder, int character)
 {
     struct code final = {CODE_CHARACTER, character};

@@ -1,5 +1,5 @@
-/* From what a terminal sends to events: characters put together from bytes, escape sequences that
- * nobody knows swallowed whole, pastes kept together.
+/* From what a terminal sends to events: characters put together from bytes, escape sequences
+ * that nobody knows swallowed whole, pastes kept together.
  *
  * The source gives bytes and the keys that the terminal's description knows; it alone reads and
  * waits, so that all of this can be tested without a terminal. */
@@ -31,7 +31,8 @@ struct decoder {
     code_source *source;
     void *context;
     struct code pushed_back;
-    int begun; /* what went before, if it may have begun a sequence that is late: ESC, '[', 'O'; or 0 */
+    int begun; /* what went before, if it may have begun a sequence that is late: ESC, '[', 'O';
+                  or 0 */
     char pasted[PASTE_SIZE];
 };
 

@@ -113,7 +113,8 @@ static void read_pasted(struct term_input *out, struct term_script *script, stru
 }
 
 /* True when the word is an event. */
-static bool read_word(struct term_input *out, struct term_script *script, const struct word *word)
+static bool read_word(struct term_input *out, struct term_script *script,
+                      const struct word *word)
 {
     switch (word->kind) {
     case WORD_KEY:

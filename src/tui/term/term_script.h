@@ -1,5 +1,5 @@
-/* A terminal that is a list of keys: for tests, for scripts that drive the whole screen, and for
- * reports of faults. It keeps what was shown last and never waits.
+/* A terminal that is a list of keys: for tests, for scripts that drive the whole screen, and
+ * for reports of faults. It keeps what was shown last and never waits.
  *
  * A script is words parted by blanks or line ends (a word with blanks is quoted: "text:two
  * words"):
@@ -32,8 +32,8 @@ struct term_script {
 void term_script_open(struct terminal *out, struct term_script *script, int rows, int columns,
                       enum glyph_set glyphs);
 
-/* Sets the words that the next reads give. A word that means nothing is a usage error that names
- * it, and nothing is set then. */
+/* Sets the words that the next reads give. A word that means nothing is a usage error that
+ * names it, and nothing is set then. */
 enum status term_script_feed(struct term_script *script, struct str words,
                              struct error *err) MUST_CHECK;
 

@@ -29,7 +29,8 @@ static int entries(const struct encounters *list)
     return first_encounter(list) + list->count + list->games;
 }
 
-enum status encounters_begin(struct encounters *list, struct session *session, struct error *err)
+enum status encounters_begin(struct encounters *list, struct session *session,
+                             struct error *err)
 {
     list->count = 0;
     list->games = 0;
@@ -89,12 +90,13 @@ bool encounters_takes_party(const struct encounters *list)
            (picked != NULL ? picked->system : game) == list->goes_on;
 }
 
-/* ---- drawing -------------------------------------------------------------------------------- */
+/* ---- drawing --------------------------------------------------------------------------- */
 
 enum { NAME_COLUMN = 2, ACTS_WIDTH = 12, ACTS_SIZE = 32, GAME_WIDTH_LEAST = 40 };
 
 /* Name, game, how much was done in it; where there is little room the game is left out. */
-static void draw_encounter(const struct session_encounter *encounter, struct canvas canvas, int row)
+static void draw_encounter(const struct session_encounter *encounter, struct canvas canvas,
+                           int row)
 {
     char buf[WORDING_SIZE];
     char acts[ACTS_SIZE];
@@ -103,14 +105,16 @@ static void draw_encounter(const struct session_encounter *encounter, struct can
     if (encounter->is_open) {
         text_add(&text, "on the table");
     } else {
-        text_add(&text, "%lld act%s", (long long)encounter->acts, encounter->acts == 1 ? "" : "s");
+        text_add(&text, "%lld act%s", (long long)encounter->acts,
+                 encounter->acts == 1 ? "" : "s");
     }
     int width = canvas.columns - NAME_COLUMN - ACTS_WIDTH - 1;
     int name = width >= GAME_WIDTH_LEAST ? width * 3 / 5 : width;
     canvas_field(canvas, (struct strip){row, NAME_COLUMN, name, ALIGN_LEFT}, ROLE_OVERLAY,
                  wording(buf, canvas.frame, str_of(encounter->name)));
-    canvas_field(canvas, (struct strip){row, NAME_COLUMN + name + 1, width - name - 1, ALIGN_LEFT},
-                 ROLE_OVERLAY, str_of(encounter->system != NULL ? encounter->system->title : ""));
+    canvas_field(
+        canvas, (struct strip){row, NAME_COLUMN + name + 1, width - name - 1, ALIGN_LEFT},
+        ROLE_OVERLAY, str_of(encounter->system != NULL ? encounter->system->title : ""));
     canvas_field(canvas,
                  (struct strip){row, canvas.columns - ACTS_WIDTH, ACTS_WIDTH, ALIGN_RIGHT},
                  ROLE_OVERLAY, (struct str){text.p, text.n});
@@ -139,9 +143,10 @@ static void draw_entry(const struct encounters *list, int i, struct canvas canva
 static void draw_advice(struct canvas canvas)
 {
     struct str line;
-    struct str rest = str_of("Enter, then a name for the encounter, and the table is open: + or N adds "
-                             "combatants, and the fight begins. Everything is kept as it happens, "
-                             "and u takes it back; ? explains every key.");
+    struct str rest =
+        str_of("Enter, then a name for the encounter, and the table is open: + or N adds "
+               "combatants, and the fight begins. Everything is kept as it happens, "
+               "and u takes it back; ? explains every key.");
     for (int row = 0; grapheme_next_line(&line, &rest, canvas.columns - NAME_COLUMN); row++) {
         canvas_text(canvas, row, NAME_COLUMN, ROLE_DIM, line);
     }

@@ -1,5 +1,6 @@
-/* The encounters of the campaign, the one made last first, and below them the games that another
- * one can be of. It is also what a campaign without any begins with. Drawing is pure. */
+/* The encounters of the campaign, the one made last first, and below them the games that
+ * another one can be of. It is also what a campaign without any begins with. Drawing is pure.
+ */
 #ifndef REFEREE_TUI_VIEWS_ENCOUNTERS_H
 #define REFEREE_TUI_VIEWS_ENCOUNTERS_H
 
@@ -14,8 +15,9 @@ struct encounters {
     int count;
     const struct system *game[GAMES_MAX]; /* those that run at the table */
     int games;
-    const struct system *goes_on; /* of the open one, if its party can go on to the next; or NULL */
-    int picked; /* counts through going on, the encounters, the games */
+    const struct system
+        *goes_on; /* of the open one, if its party can go on to the next; or NULL */
+    int picked;   /* counts through going on, the encounters, the games */
 };
 
 /* The one on the table is picked; where there is none, the first game. */

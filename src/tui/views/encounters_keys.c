@@ -34,7 +34,8 @@ static void accept(struct table *table, bool carries)
         text_add(&text, "encounter system=%s ", game->id);
     }
     table_open_palette(table, line);
-    table_say(table, ROLE_DIM, "type what the encounter is called; Enter opens its table, Esc leaves it");
+    table_say(table, ROLE_DIM,
+              "type what the encounter is called; Enter opens its table, Esc leaves it");
 }
 
 static void carry(struct table *table)

@@ -18,7 +18,7 @@ static struct str value_of(const struct form_field *field)
     return str_trimmed(line_edit_text(&field->edit));
 }
 
-/* ---- opening -------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------- */
 
 static struct form_field *add_field(struct form *form)
 {
@@ -69,7 +69,7 @@ void form_begin(struct form *form, const struct state *state, int id)
     arrive(form);
 }
 
-/* ---- moving and typing ---------------------------------------------------------------------- */
+/* ---- moving and typing ----------------------------------------------------------------- */
 
 void form_go(struct form *form, int field)
 {
@@ -118,7 +118,8 @@ void form_choose(struct form *form, int steps)
     int first = field->row.is_always_set ? 0 : FORM_NOWHERE;
     int to = at + (steps < 0 ? -1 : 1);
     /* What holds anyhow is not what somebody looks for first. */
-    bool is_fallback = at == FORM_NOWHERE && to == 0 && count > 1 && field->row.fallback != NULL &&
+    bool is_fallback = at == FORM_NOWHERE && to == 0 && count > 1 &&
+                       field->row.fallback != NULL &&
                        strcmp(choices[0], field->row.fallback) == 0;
     to += is_fallback ? 1 : 0;
     to = to >= count ? first : to < first ? count - 1 : to;
@@ -132,7 +133,7 @@ void form_clear(struct form *form)
     line_edit_init(&focused(form)->edit);
 }
 
-/* ---- completing ----------------------------------------------------------------------------- */
+/* ---- completing ------------------------------------------------------------------------ */
 
 void form_offer(struct form *form, const char *records, const char *name)
 {
@@ -211,7 +212,8 @@ static void propose(struct form *form)
     field->edit.cursor = cursor;
 }
 
-/* What was only proposed goes before something else is typed, and stays when the cursor moves. */
+/* What was only proposed goes before something else is typed, and stays when the cursor moves.
+ */
 static void settle(struct form *form, bool is_typed)
 {
     struct line_edit *edit = &form->field[form->focused].edit;
@@ -260,8 +262,9 @@ const char *form_fault(const struct form *form, int field)
 {
     struct str value = value_of(&form->field[field]);
     bool is_count = form->id == 0 && field == FIELD_OF_COUNT && value.n > 0;
-    return is_count && !row_is_count(value) ? "how many: 1 to 64 are wanted, or dice such as 2d4"
-                                            : NULL;
+    return is_count && !row_is_count(value)
+               ? "how many: 1 to 64 are wanted, or dice such as 2d4"
+               : NULL;
 }
 
 void form_complain(struct form *form, int field, const char *text)
@@ -272,7 +275,7 @@ void form_complain(struct form *form, int field, const char *text)
     text_add(&to, "%s", text);
 }
 
-/* ---- the command line ----------------------------------------------------------------------- */
+/* ---- the command line ------------------------------------------------------------------ */
 
 /* Bytes that need no quotes: what could be read in another way is none of them. */
 static bool is_plain(struct str value, const char *signs)

@@ -2,15 +2,9 @@
 
 #include "tui/canvas/wording.h"
 
-enum {
-    MARK_WIDTH = 2,
-    LABEL_WIDTH_MOST = 14,
-    VALUE_WIDTH_LEAST = 8,
-    GAP = 2,
-    HELP_SIZE = 400
-};
+enum { MARK_WIDTH = 2, LABEL_WIDTH_MOST = 14, VALUE_WIDTH_LEAST = 8, GAP = 2, HELP_SIZE = 400 };
 
-/* ---- help ----------------------------------------------------------------------------------- */
+/* ---- help ------------------------------------------------------------------------------ */
 
 static int help_rows(int rows)
 {
@@ -57,7 +51,7 @@ static void draw_help(const struct form *form, struct canvas canvas)
     }
 }
 
-/* ---- fields --------------------------------------------------------------------------------- */
+/* ---- fields ---------------------------------------------------------------------------- */
 
 static void draw_unset(const struct form *form, const struct form_field *field,
                        struct canvas canvas, struct strip at)
@@ -69,7 +63,8 @@ static void draw_unset(const struct form *form, const struct form_field *field,
                        : is_added                  ? "nothing new"
                                                    : "not set";
     struct canvas part = canvas_part(canvas, at.row, at.column, 1, at.width);
-    canvas_format(part, 0, 0, ROLE_DIM, field->row.fallback != NULL ? "%s unless set" : "%s", text);
+    canvas_format(part, 0, 0, ROLE_DIM, field->row.fallback != NULL ? "%s unless set" : "%s",
+                  text);
 }
 
 static void draw_value(const struct form *form, int i, struct canvas canvas, struct strip at)
@@ -115,7 +110,8 @@ static void draw_field(struct form *form, int i, struct canvas canvas, int row)
     }
     if (field->edit.length == 0) {
         /* The cursor's own cell stays free. */
-        draw_unset(form, field, canvas, (struct strip){row, column + 1, at.width - 1, ALIGN_LEFT});
+        draw_unset(form, field, canvas,
+                   (struct strip){row, column + 1, at.width - 1, ALIGN_LEFT});
     }
 }
 
@@ -130,7 +126,8 @@ static void draw_title(const struct form *form, struct canvas canvas)
     text_add(&text, " %d of %d ", form->focused + 1, form->fields);
     int width = text.n;
     if (column + GAP + width < canvas.columns) {
-        canvas_text(canvas, 0, canvas.columns - 1 - width, ROLE_DIM, (struct str){text.p, text.n});
+        canvas_text(canvas, 0, canvas.columns - 1 - width, ROLE_DIM,
+                    (struct str){text.p, text.n});
     }
 }
 

@@ -8,8 +8,8 @@
 enum { KEYS_WIDTH = 12 }; /* those on one line, before what they do */
 
 /* Keys whose command the system does not have do nothing here. */
-static bool is_known(const struct key_binding *binding, const struct command_def *const *commands,
-                     int count)
+static bool is_known(const struct key_binding *binding,
+                     const struct command_def *const *commands, int count)
 {
     struct str rest = str_of(binding->command);
     struct str name = str_next_word(&rest);
@@ -26,14 +26,16 @@ static bool are_alike(const struct key_binding *a, const struct key_binding *b)
            strcmp(a->help, b->help) == 0;
 }
 
-/* All keys that do the same, from the first of them on, and what they do, with the command that they
- * run, by which it can be found and typed. */
-static void write_alike(struct text *out, const struct key_binding *bindings, int count, int first)
+/* All keys that do the same, from the first of them on, and what they do, with the command that
+ * they run, by which it can be found and typed. */
+static void write_alike(struct text *out, const struct key_binding *bindings, int count,
+                        int first)
 {
     const struct key_binding *binding = &bindings[first];
     struct str rest = str_of(binding->command);
     struct str name = str_next_word(&rest);
-    bool is_own = strcmp(binding->help, binding->command) == 0; /* the help is the command already */
+    bool is_own =
+        strcmp(binding->help, binding->command) == 0; /* the help is the command already */
     char buf[100];
     struct text more; /* keys that find no room before the text */
     text_init(&more, buf, sizeof buf);
@@ -72,7 +74,8 @@ static void write_keys(struct text *out, enum key_context context,
     int count = key_bindings(&bindings);
     text_add(out, "# %s\n", key_context_title(context));
     for (int i = 0; i < count; i++) {
-        if (bindings[i].context == context && is_known(&bindings[i], commands, commands_count) &&
+        if (bindings[i].context == context &&
+            is_known(&bindings[i], commands, commands_count) &&
             is_first_of_alike(bindings, i)) {
             write_alike(out, bindings, count, i);
         }
@@ -116,13 +119,14 @@ static void write_command(struct text *out, const struct help_source *source,
 /* What keys can be combined with; no table of keys tells this. */
 static void write_counts(struct text *out)
 {
-    text_add(out, "# Counts, several targets, dice\n"
-                  "7d\t7 damage at once; 3n three turns, 5j five rows down: digits before a key\n"
-                  ".\tthe last act again, for whoever is marked now, with new dice\n"
-                  "*\tchooses a row and goes on (4* four on end): then d, h, e, c, x go to all\n"
-                  ",\twhile d or c asks: others too; a capital on a row: half of it, then none\n"
-                  "14 4\twhat fell, at once or one by one; Enter alone rolls; =15 is a total, * one "
-                  "throw made here\n\n");
+    text_add(out,
+             "# Counts, several targets, dice\n"
+             "7d\t7 damage at once; 3n three turns, 5j five rows down: digits before a key\n"
+             ".\tthe last act again, for whoever is marked now, with new dice\n"
+             "*\tchooses a row and goes on (4* four on end): then d, h, e, c, x go to all\n"
+             ",\twhile d or c asks: others too; a capital on a row: half of it, then none\n"
+             "14 4\twhat fell, at once or one by one; Enter alone rolls; =15 is a total, * one "
+             "throw made here\n\n");
 }
 
 static void write_all_keys(struct text *out, const struct help_source *source)
@@ -159,15 +163,17 @@ static void write_acts(struct text *out, enum key_context context)
 
 static void write_own_keys(struct text *out)
 {
-    text_add(out, "\n# Keys of your own\n"
-                  "file\t$XDG_CONFIG_HOME/referee/keys, else ~/.config/referee/keys; it is read at "
-                  "the start, and what is wrong in it is told\n"
-                  "its lines\tKEY COMMAND, as D damage %%t 1; or WHERE KEY ACT, as reader J @down: where "
-                  "keys count, and the acts they can do there, stand below\n"
-                  "%%s %%t %%m\tthe selected row; the marked, else the selected; the marked\n"
-                  "%%S %%T\tthe chosen rows; while none is chosen, as %%s and %%t\n"
-                  "%%f %%a\tthe foe of the one who acts; who acts in place of that one\n"
-                  "%%o %%r %%n\twho strikes at the selected row; who reacts; the count typed\n");
+    text_add(
+        out,
+        "\n# Keys of your own\n"
+        "file\t$XDG_CONFIG_HOME/referee/keys, else ~/.config/referee/keys; it is read at "
+        "the start, and what is wrong in it is told\n"
+        "its lines\tKEY COMMAND, as D damage %%t 1; or WHERE KEY ACT, as reader J @down: where "
+        "keys count, and the acts they can do there, stand below\n"
+        "%%s %%t %%m\tthe selected row; the marked, else the selected; the marked\n"
+        "%%S %%T\tthe chosen rows; while none is chosen, as %%s and %%t\n"
+        "%%f %%a\tthe foe of the one who acts; who acts in place of that one\n"
+        "%%o %%r %%n\twho strikes at the selected row; who reacts; the count typed\n");
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         write_acts(out, (enum key_context)i);
     }
@@ -194,12 +200,13 @@ void help_write(struct text *out, const struct help_source *source)
         const struct paragraph *paragraph = &source->paragraphs->paragraph[i];
         text_add(out, "%s\t%s: %s\n", paragraph->id, paragraph->title, paragraph->text);
     }
-    text_add(out, "\n# Words\n"
-                  "who\ta name, its beginning, p1 for Pelican 1; several: gob*, p1,\"Old Tom\"\n"
-                  "dice\tas they fell, behind the command: 14 4, =15 for a total, * for one "
-                  "throw made here, roll for all\n"
-                  "ruling\tbefore a command: overrules what the rules refuse\n"
-                  "undo\tnothing is lost by it; the dice that come after it are the same\n");
+    text_add(out,
+             "\n# Words\n"
+             "who\ta name, its beginning, p1 for Pelican 1; several: gob*, p1,\"Old Tom\"\n"
+             "dice\tas they fell, behind the command: 14 4, =15 for a total, * for one "
+             "throw made here, roll for all\n"
+             "ruling\tbefore a command: overrules what the rules refuse\n"
+             "undo\tnothing is lost by it; the dice that come after it are the same\n");
     write_own_keys(out);
     text_add(out, "\n# Everywhere\n"
                   "C-l\tdraws the screen anew, if another program wrote on it\n"

@@ -1,6 +1,6 @@
-/* The help: every key of every context, every command with its arguments, options and paragraph.
- * Written from the key table, the commands there are and the paragraphs of the rules, so that it
- * cannot disagree with them. */
+/* The help: every key of every context, every command with its arguments, options and
+ * paragraph. Written from the key table, the commands there are and the paragraphs of the
+ * rules, so that it cannot disagree with them. */
 #ifndef REFEREE_TUI_VIEWS_HELP_H
 #define REFEREE_TUI_VIEWS_HELP_H
 
@@ -18,7 +18,8 @@ struct help_source {
     const struct command_def *about; /* what is typed, answered or due now; NULL: nothing */
 };
 
-/* In the form that tui/views/reader.h shows. What it is about now; nothing when that is no command. */
+/* In the form that tui/views/reader.h shows. What it is about now; nothing when that is no
+ * command. */
 void help_write_now(struct text *out, const struct help_source *source);
 /* All the rest, which changes with the context and the system alone. */
 void help_write(struct text *out, const struct help_source *source);

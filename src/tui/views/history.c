@@ -24,13 +24,13 @@ static bool is_at_start(const struct history *history)
 }
 
 /* Reads on until the entry, and a screen of so many rows below it, are there. */
-static enum status need(struct history *history, struct session *session, int64_t entry, int rows,
-                        struct error *err)
+static enum status need(struct history *history, struct session *session, int64_t entry,
+                        int rows, struct error *err)
 {
     enum status status = STATUS_OK;
     int at_once = rows + MORE_ACTS;
-    while (status == STATUS_OK && !history->past.is_whole &&
-           history->acts < HISTORY_ACTS_MAX && history->acts < entry + rows) {
+    while (status == STATUS_OK && !history->past.is_whole && history->acts < HISTORY_ACTS_MAX &&
+           history->acts < entry + rows) {
         int room = HISTORY_ACTS_MAX - history->acts;
         int count = 0;
         status = session_past_acts(session, &history->past, &history->act[history->acts],
@@ -72,13 +72,19 @@ int64_t history_picked(const struct history *history)
     return history->picked < history->acts ? history->act[history->picked].id : 0;
 }
 
-/* ---- drawing -------------------------------------------------------------------------------- */
+/* ---- drawing --------------------------------------------------------------------------- */
 
-enum { NUMBER_COLUMN = 2, NUMBER_WIDTH = 6, ROUND_COLUMN = 10, LABEL_COLUMN = 15, WORDS_SIZE = 64,
-       NARROW = 50 };
+enum {
+    NUMBER_COLUMN = 2,
+    NUMBER_WIDTH = 6,
+    ROUND_COLUMN = 10,
+    LABEL_COLUMN = 15,
+    WORDS_SIZE = 64,
+    NARROW = 50
+};
 
-/* What tells an act apart, by words: where one is, what was undone, where a branch began, as far as
- * there is room beside its label. */
+/* What tells an act apart, by words: where one is, what was undone, where a branch began, as
+ * far as there is room beside its label. */
 static void add_words(const struct history *history, int i, bool is_narrow, struct text *out)
 {
     const char *here = is_narrow ? "here" : "you are here";
@@ -117,7 +123,8 @@ static void draw_entry(const struct history *history, int i, struct canvas canva
     if (is_act && act->round > 0) {
         canvas_format(canvas, row, ROUND_COLUMN, role, "r%d", act->round);
     }
-    struct str label = is_act ? wording(buf, canvas.frame, str_of(act->label)) : str_of("the start");
+    struct str label =
+        is_act ? wording(buf, canvas.frame, str_of(act->label)) : str_of("the start");
     canvas_text(canvas_part(canvas, row, 0, 1, end), 0, LABEL_COLUMN, role, label);
     canvas_text(canvas, row, canvas.columns - grapheme_width(said), role, said);
     if (i == history->picked) {
@@ -136,6 +143,7 @@ void history_draw(const struct history *history, struct canvas canvas)
     }
     sheet_draw_more(canvas, first > 0, first + inside.rows < count);
     if (history->acts == HISTORY_ACTS_MAX) {
-        canvas_text(canvas, canvas.rows - 1, 2, ROLE_DIM, str_of(" older ones: `log` and `rewind` "));
+        canvas_text(canvas, canvas.rows - 1, 2, ROLE_DIM,
+                    str_of(" older ones: `log` and `rewind` "));
     }
 }

@@ -19,10 +19,12 @@ struct history {
     int picked; /* index of an act; one more than the last is the start */
 };
 
-/* From the newest act on, for a screen of so many rows; the one the encounter stands after is picked if it is near. */
+/* From the newest act on, for a screen of so many rows; the one the encounter stands after is
+ * picked if it is near. */
 enum status history_begin(struct history *history, struct session *session, int rows,
                           struct error *err) MUST_CHECK;
-/* Down by so many acts (negative: up), as far as there are any. On failure the list is as before. */
+/* Down by so many acts (negative: up), as far as there are any. On failure the list is as
+ * before. */
 enum status history_move(struct history *history, struct session *session, int steps, int rows,
                          struct error *err) MUST_CHECK;
 /* The number of the picked act; 0: the start. */

@@ -36,7 +36,8 @@ static bool take_in_filter(struct table *table, const struct term_input *input, 
     }
     enum line_edit_effect effect =
         is_dropped ? LINE_EDIT_CHANGED : line_edit_input(&log->filter, input);
-    *status = effect == LINE_EDIT_CHANGED ? log_list_begin(log, table->session, err) : STATUS_OK;
+    *status =
+        effect == LINE_EDIT_CHANGED ? log_list_begin(log, table->session, err) : STATUS_OK;
     return effect != LINE_EDIT_IGNORED;
 }
 

@@ -6,7 +6,7 @@
 #include "tui/views/reader.h"
 #include "tui/views/sheet.h"
 
-/* ---- pages ------------------------------------------------------------------------------------ */
+/* ---- pages ----------------------------------------------------------------------------- */
 
 static bool has_older(const struct log_list *list)
 {
@@ -75,8 +75,9 @@ static enum status add_newer(struct log_list *list, struct session *session, str
 static enum status need(struct log_list *list, struct session *session, struct error *err)
 {
     enum status status = STATUS_OK;
-    for (int pages = 0; status == STATUS_OK && list->picked < FRAME_ROWS_MAX && has_older(list) &&
-                        pages < LOG_PAGES_AT_ONCE; pages++) {
+    for (int pages = 0; status == STATUS_OK && list->picked < FRAME_ROWS_MAX &&
+                        has_older(list) && pages < LOG_PAGES_AT_ONCE;
+         pages++) {
         status = add_older(list, session, err);
     }
     while (status == STATUS_OK && list->picked + FRAME_ROWS_MAX > list->lines &&
@@ -118,7 +119,7 @@ enum status log_list_begin(struct log_list *list, struct session *session, struc
     return status == STATUS_OK ? explain(list, session, err) : status;
 }
 
-/* ---- drawing ---------------------------------------------------------------------------------- */
+/* ---- drawing --------------------------------------------------------------------------- */
 
 enum { EXPLANATION_INDENT = 5 };
 
@@ -208,7 +209,7 @@ void log_list_draw(const struct log_list *list, struct canvas canvas)
                     shown.end < list->lines || row > text.rows);
 }
 
-/* ---- moving ----------------------------------------------------------------------------------- */
+/* ---- moving ---------------------------------------------------------------------------- */
 
 enum status log_list_move(struct log_list *list, struct session *session, int steps,
                           struct canvas canvas, struct error *err)

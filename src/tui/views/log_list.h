@@ -1,7 +1,8 @@
 /* The whole log of the encounter, a line of it picked, and that one's arithmetic below it.
  *
  * Newest at the bottom, as at the foot of the table. A few pages of lines are kept around the
- * picked one; others are read when they are come near, however long the log is. Drawing is pure. */
+ * picked one; others are read when they are come near, however long the log is. Drawing is
+ * pure. */
 #ifndef REFEREE_TUI_VIEWS_LOG_LIST_H
 #define REFEREE_TUI_VIEWS_LOG_LIST_H
 
@@ -34,9 +35,10 @@ struct log_list {
 /* From the newest line on, which is picked; of those that the filter lets through. */
 enum status log_list_begin(struct log_list *list, struct session *session,
                            struct error *err) MUST_CHECK;
-/* Towards newer lines by so many (negative: older), at most to the end of what is kept: LOG_WINDOW
- * older is the oldest one that was read, and calling that again goes on from there. The list is
- * drawn into a canvas of this size; what is taller than it is scrolled first, by single steps. */
+/* Towards newer lines by so many (negative: older), at most to the end of what is kept:
+ * LOG_WINDOW older is the oldest one that was read, and calling that again goes on from there.
+ * The list is drawn into a canvas of this size; what is taller than it is scrolled first, by
+ * single steps. */
 enum status log_list_move(struct log_list *list, struct session *session, int steps,
                           struct canvas canvas, struct error *err) MUST_CHECK;
 /* Shows the arithmetic of whatever line is picked, or does so no more. */

@@ -4,7 +4,7 @@
 
 #include "tui/views/palette_private.h"
 
-/* ---- opening -------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------- */
 
 static bool needs_arguments(const struct command_def *def)
 {
@@ -34,7 +34,7 @@ void palette_begin(struct palette *palette, const struct palette_source *source,
     palette_update(palette, source);
 }
 
-/* ---- moving --------------------------------------------------------------------------------- */
+/* ---- moving ---------------------------------------------------------------------------- */
 
 static void show_history(struct palette *palette, const struct palette_source *source, int back)
 {
@@ -70,8 +70,8 @@ static bool is_in_quotes(const struct palette *palette)
     return marks % 2 == 1;
 }
 
-/* The word at the cursor becomes this; the cursor stands behind it, behind the quote that closes its
- * list, and behind the one blank that parts it from the next. */
+/* The word at the cursor becomes this; the cursor stands behind it, behind the quote that
+ * closes its list, and behind the one blank that parts it from the next. */
 static void put_word(struct palette *palette, const char *word, const char *after)
 {
     char buf[LINE_EDIT_SIZE];
@@ -131,7 +131,7 @@ void palette_complete(struct palette *palette, const struct palette_source *sour
     palette_update(palette, source);
 }
 
-/* ---- running -------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------- */
 
 static const struct palette_entry *picked_entry(const struct palette *palette)
 {
@@ -153,8 +153,8 @@ static bool is_alone(const struct palette *palette, const struct palette_source 
     return first.p + first.n == line.p + line.n;
 }
 
-enum palette_verdict palette_accept(struct palette *palette, const struct palette_source *source,
-                                    int *id)
+enum palette_verdict palette_accept(struct palette *palette,
+                                    const struct palette_source *source, int *id)
 {
     const struct command_def *def = typed_command(palette, source);
     const struct palette_entry *picked = picked_entry(palette);
@@ -205,7 +205,8 @@ void palette_would_run(const struct palette *palette, const struct palette_sourc
     } else if (is_chosen && picked->kind == PALETTE_COMMAND &&
                !needs_arguments(picked->command)) {
         text_add(&text, "%s", picked->command->name);
-    } else if (!is_chosen && def != NULL && !(is_alone(palette, source) && needs_arguments(def))) {
+    } else if (!is_chosen && def != NULL &&
+               !(is_alone(palette, source) && needs_arguments(def))) {
         text_add_str(&text, line_edit_text(&palette->edit));
     }
 }
@@ -217,7 +218,8 @@ void palette_remember(struct palette *palette, const char *line)
     }
     int kept = palette->history_count < PALETTE_HISTORY_MAX ? palette->history_count
                                                             : PALETTE_HISTORY_MAX - 1;
-    memmove(palette->history[1], palette->history[0], (size_t)kept * sizeof palette->history[0]);
+    memmove(palette->history[1], palette->history[0],
+            (size_t)kept * sizeof palette->history[0]);
     struct text text;
     text_init(&text, palette->history[0], sizeof palette->history[0]);
     text_add_str(&text, str_of(line));

@@ -1,10 +1,11 @@
-/* The palette: every command and every row of the table, found by a few letters, and any command
- * line typed in full, with its words completed.
+/* The palette: every command and every row of the table, found by a few letters, and any
+ * command line typed in full, with its words completed.
  *
  * While the first word is typed, the entries are commands, combatants and lines that were run
- * before, in the order of base/fuzzy; what cannot be done now comes last, with the reason. Behind a
- * command's name they are whatever the word at the cursor could be: combatants, choices, words that
- * the campaign knows, the answers to what the command would ask, and its options. */
+ * before, in the order of base/fuzzy; what cannot be done now comes last, with the reason.
+ * Behind a command's name they are whatever the word at the cursor could be: combatants,
+ * choices, words that the campaign knows, the answers to what the command would ask, and its
+ * options. */
 #ifndef REFEREE_TUI_VIEWS_PALETTE_H
 #define REFEREE_TUI_VIEWS_PALETTE_H
 
@@ -33,11 +34,11 @@ enum palette_kind {
 struct palette_entry {
     enum palette_kind kind;
     const struct command_def *command;
-    int index;       /* PALETTE_ROW: the combatant's id; PALETTE_LINE: of palette->history */
-    bool is_last;    /* a command that is refused now, a row out of the fight: the note says why */
-    bool is_unlikely; /* a row of the side that is hardly meant */
-    bool begins;     /* its name begins with what is typed, or that is its key */
-    bool is_by_help; /* only its help holds what is typed */
+    int index;    /* PALETTE_ROW: the combatant's id; PALETTE_LINE: of palette->history */
+    bool is_last; /* a command that is refused now, a row out of the fight: the note says why */
+    bool is_unlikely;             /* a row of the side that is hardly meant */
+    bool begins;                  /* its name begins with what is typed, or that is its key */
+    bool is_by_help;              /* only its help holds what is typed */
     char word[PALETTE_WORD_SIZE]; /* PALETTE_WORD and _NAME: as it is typed, without a blank */
     char note[PALETTE_NOTE_SIZE];
     struct fuzzy_match match;
@@ -46,10 +47,10 @@ struct palette_entry {
 /* What is typed now: one of the arguments, or the value of an option, of a command. */
 struct palette_place {
     const struct command_def *command; /* NULL: the first word still */
-    int argument;     /* index; as many as there are: behind them */
-    const char *option; /* whose value is typed; NULL: none */
-    int start;        /* of what is completed, in bytes of the line */
-    int word;         /* of the last word of it */
+    int argument;                      /* index; as many as there are: behind them */
+    const char *option;                /* whose value is typed; NULL: none */
+    int start;                         /* of what is completed, in bytes of the line */
+    int word;                          /* of the last word of it */
 };
 
 struct palette {
@@ -67,7 +68,8 @@ struct palette {
 
 typedef void palette_see_fn(void *to, const char *word, const char *note);
 
-/* What there is to find; borrowed for the call. The functions ask the session and may be NULL. */
+/* What there is to find; borrowed for the call. The functions ask the session and may be NULL.
+ */
 struct palette_source {
     const struct command_def *const *commands;
     int commands_count;
@@ -84,9 +86,11 @@ struct palette_source {
 };
 
 /* The command that a line is of, whatever stands before its name (`ruling`); NULL: none. */
-const struct command_def *palette_command_of(const struct palette_source *source, struct str line);
+const struct command_def *palette_command_of(const struct palette_source *source,
+                                             struct str line);
 
-/* Opens with the beginning of a line, or ""; the history stays. Zeroed memory is a palette without history. */
+/* Opens with the beginning of a line, or ""; the history stays. Zeroed memory is a palette
+ * without history. */
 void palette_begin(struct palette *palette, const struct palette_source *source,
                    const char *line);
 /* After the line has changed, or the cursor in it has moved. */
@@ -102,20 +106,21 @@ enum palette_verdict {
     PALETTE_WAITS    /* nothing to run yet; the line may have been completed */
 };
 /* Enter. *id is set for PALETTE_SELECTS; for PALETTE_RUNS palette->edit holds the line. */
-enum palette_verdict palette_accept(struct palette *palette, const struct palette_source *source,
-                                    int *id);
+enum palette_verdict palette_accept(struct palette *palette,
+                                    const struct palette_source *source, int *id);
 /* The line that Enter would run now; "" when it would not run any. */
 void palette_would_run(const struct palette *palette, const struct palette_source *source,
                        char out[LINE_EDIT_SIZE]);
 /* Keeps a line that was run, once. */
 void palette_remember(struct palette *palette, const char *line);
 
-/* ---- palette_view.c --------------------------------------------------------------------------- */
+/* ---- palette_view.c -------------------------------------------------------------------- */
 
 /* How many rows it would like in a screen of this many rows, its own line not counted. */
 int palette_rows(const struct palette *palette, int rows);
 /* The entries, into a canvas of palette_rows rows. */
-void palette_draw(const struct palette *palette, const struct state *state, struct canvas canvas);
+void palette_draw(const struct palette *palette, const struct state *state,
+                  struct canvas canvas);
 /* Its line, into a canvas of one row. */
 void palette_draw_line(struct palette *palette, struct canvas canvas);
 

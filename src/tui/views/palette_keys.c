@@ -3,7 +3,7 @@
 #include "app/session_words.h"
 #include "tui/fight/table_private.h"
 
-/* ---- what the session knows ------------------------------------------------------------------- */
+/* ---- what the session knows ------------------------------------------------------------ */
 
 static void words(void *context, enum argument_words kind, palette_see_fn *see, void *to)
 {
@@ -56,7 +56,7 @@ struct palette_source table_source(struct table *table)
     return source;
 }
 
-/* ---- keys ------------------------------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------ */
 
 /* What Enter would do, in the message line. */
 static void echo(struct table *table, const struct palette_source *source)

@@ -8,10 +8,10 @@
 /* The command of a key that is typed stands above every name. */
 enum { KEY_BONUS = 1000 };
 
-/* What is found by its beginning or its key comes first, even what cannot be done now: that is then
- * what was looked for, and the reason stands beside it. Below it stands what is found elsewhere in
- * a name, lines run before (with nothing typed, above everything) and rows that are hardly meant,
- * what cannot be done now, and what is only found by its help. */
+/* What is found by its beginning or its key comes first, even what cannot be done now: that is
+ * then what was looked for, and the reason stands beside it. Below it stands what is found
+ * elsewhere in a name, lines run before (with nothing typed, above everything) and rows that
+ * are hardly meant, what cannot be done now, and what is only found by its help. */
 static int class_of(const struct palette_entry *entry)
 {
     bool is_typed = entry->match.count > 0;
@@ -71,7 +71,8 @@ static int order_of(const struct command_def *def, int index)
     return own != NULL ? (int)(own - bindings) : count + index;
 }
 
-static void offer_command(struct palette *palette, const struct palette_source *source, int index)
+static void offer_command(struct palette *palette, const struct palette_source *source,
+                          int index)
 {
     const struct command_def *def = source->commands[index];
     struct str pattern = palette_pattern(palette);

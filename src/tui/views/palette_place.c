@@ -26,12 +26,14 @@ static struct str name_of(const struct palette_source *source, struct str line)
     return word;
 }
 
-const struct command_def *palette_command_of(const struct palette_source *source, struct str line)
+const struct command_def *palette_command_of(const struct palette_source *source,
+                                             struct str line)
 {
     return command_named(source, name_of(source, line));
 }
 
-struct str palette_first_word(const struct palette *palette, const struct palette_source *source)
+struct str palette_first_word(const struct palette *palette,
+                              const struct palette_source *source)
 {
     return name_of(source, line_edit_text(&palette->edit));
 }
@@ -82,7 +84,8 @@ static bool is_die(struct str word)
 /* `add 6 rat`: a name that may stand behind a count begins with any other word. */
 static bool begins_name(const struct command_def *def, int argument, struct str word)
 {
-    bool may_be_count = argument + 1 < def->arguments_count && def->arguments[argument].is_optional &&
+    bool may_be_count = argument + 1 < def->arguments_count &&
+                        def->arguments[argument].is_optional &&
                         def->arguments[argument].kind == ARGUMENT_WORD &&
                         def->arguments[argument + 1].kind == ARGUMENT_NAME;
     return may_be_count && word.n > 0 && !char_is_digit(word.p[0]);
@@ -109,8 +112,8 @@ static bool is_argument(const struct palette_source *source, const struct palett
              def->arguments[place->argument].kind != ARGUMENT_WORD);
 }
 
-/* Behind the command's name: the words typed in full count the arguments, as command_parse takes
- * them; the last one is being typed. */
+/* Behind the command's name: the words typed in full count the arguments, as command_parse
+ * takes them; the last one is being typed. */
 static void find_place(struct palette *palette, const struct palette_source *source,
                        struct str first)
 {

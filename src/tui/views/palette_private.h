@@ -12,22 +12,23 @@
 /* No entry is picked; so many letters are looked for in helps and notes, too. */
 enum { PICKED_NONE = -1, HELP_PATTERN_LEAST = 3 };
 
-/* ---- palette_place.c ------------------------------------------------------------------------ */
+/* ---- palette_place.c ------------------------------------------------------------------- */
 
 /* The command's name as it is typed, behind `ruling`; p == NULL: nothing is typed. */
-struct str palette_first_word(const struct palette *palette, const struct palette_source *source);
+struct str palette_first_word(const struct palette *palette,
+                              const struct palette_source *source);
 /* What is completed: the line from the place to the cursor. */
 struct str palette_pattern(const struct palette *palette);
 /* Sets palette->place from the line. */
 void palette_find_place(struct palette *palette, const struct palette_source *source);
 
-/* ---- palette_list.c ------------------------------------------------------------------------- */
+/* ---- palette_list.c -------------------------------------------------------------------- */
 
 /* Puts a copy behind the entries; false when it is one too many and left out. */
 bool palette_offer(struct palette *palette, const struct palette_entry *entry);
 void palette_note(struct palette_entry *entry, const char *text);
 
-/* ---- palette_words.c ------------------------------------------------------------------------ */
+/* ---- palette_words.c ------------------------------------------------------------------- */
 
 /* Rows of the table that what is typed may name. */
 void palette_offer_rows(struct palette *palette, const struct palette_source *source);

@@ -4,7 +4,7 @@
 #include "tui/views/palette.h"
 #include "tui/canvas/wording.h"
 
-/* ---- drawing -------------------------------------------------------------------------------- */
+/* ---- drawing --------------------------------------------------------------------------- */
 
 enum { NAME_COLUMN = 2, HELP_COLUMN = 17, USAGE_ROWS = 2, ROWS_WANTED = 8 };
 
@@ -22,13 +22,15 @@ static bool is_unknown(const struct palette *palette)
 int palette_rows(const struct palette *palette, int rows)
 {
     /* A third of the screen; of a small one half, so that something is found there at all. */
-    int most = rows / 3 > ROWS_WANTED ? rows / 3 : rows / 2 < ROWS_WANTED ? rows / 2 : ROWS_WANTED;
+    int most = rows / 3 > ROWS_WANTED   ? rows / 3
+               : rows / 2 < ROWS_WANTED ? rows / 2
+                                        : ROWS_WANTED;
     most = most > 3 ? most : 3;
     int wanted = palette->entries + usage_rows(palette) + (is_unknown(palette) ? 2 : 1);
     return wanted < most ? wanted : most;
 }
 
-/* ---- the command that is typed --------------------------------------------------------------- */
+/* ---- the command that is typed --------------------------------------------------------- */
 
 static int draw_part(struct canvas canvas, int column, bool is_typed, const char *before,
                      const char *name, const char *after)
@@ -39,7 +41,8 @@ static int draw_part(struct canvas canvas, int column, bool is_typed, const char
     return canvas_text(canvas, 1, column, ROLE_HINT_KEY, str_of(after));
 }
 
-/* The options but the one that is typed; those that do not all find room stand below, as entries. */
+/* The options but the one that is typed; those that do not all find room stand below, as
+ * entries. */
 static int draw_options(const struct palette *palette, const struct system *system,
                         struct canvas canvas, int column)
 {
@@ -90,7 +93,7 @@ static void draw_usage(const struct palette *palette, const struct system *syste
     }
 }
 
-/* ---- entries ---------------------------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------------- */
 
 static const char *word_of(const struct palette *palette, const struct palette_entry *entry,
                            const struct state *state)
@@ -110,8 +113,8 @@ static const char *word_of(const struct palette *palette, const struct palette_e
 }
 
 /* The letters that were typed stand out in the name. */
-static void draw_matches(const struct palette_entry *entry, struct str name, struct canvas canvas,
-                         int row)
+static void draw_matches(const struct palette_entry *entry, struct str name,
+                         struct canvas canvas, int row)
 {
     for (int i = 0; i < entry->match.count; i++) {
         int at = entry->match.positions[i];
@@ -150,7 +153,8 @@ static void draw_entry(const struct palette *palette, const struct palette_entry
     }
 }
 
-void palette_draw(const struct palette *palette, const struct state *state, struct canvas canvas)
+void palette_draw(const struct palette *palette, const struct state *state,
+                  struct canvas canvas)
 {
     canvas_fill(canvas, ROLE_OVERLAY);
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);

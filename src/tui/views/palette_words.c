@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* ---- entries -------------------------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------------- */
 
 /* What the line, without the word that is typed, would ask; NULL: nothing, or nobody knows. */
 static const struct question *next_question(const struct palette *palette,
@@ -28,8 +28,8 @@ void palette_offer_rows(struct palette *palette, const struct palette_source *so
 {
     const struct state *state = source->state;
     struct str pattern = palette_pattern(palette);
-    enum wanted wanted = palette->place.command != NULL ? wanted_of(palette, source)
-                                                        : WANTED_ANYBODY;
+    enum wanted wanted =
+        palette->place.command != NULL ? wanted_of(palette, source) : WANTED_ANYBODY;
     bool is_name =
         pattern.n == 0 || char_is_letter(pattern.p[0]) || (unsigned char)pattern.p[0] >= 0x80;
     for (int id = 1; id <= state->count && is_name; id++) {
@@ -41,7 +41,8 @@ void palette_offer_rows(struct palette *palette, const struct palette_source *so
             entry.begins = entry.match.count > 0 && entry.match.positions[0] == 0;
             entry.is_unlikely =
                 wanted != WANTED_ANYBODY && is_party != (wanted == WANTED_CHARACTER);
-            palette_note(&entry, entry.is_last
+            palette_note(&entry,
+                         entry.is_last
                              ? way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0))
                              : "");
             palette_offer(palette, &entry);
@@ -119,7 +120,7 @@ static void offer_records(struct palette *palette, const struct palette_source *
     }
 }
 
-/* ---- by place ------------------------------------------------------------------------------- */
+/* ---- by place -------------------------------------------------------------------------- */
 
 static void offer_argument(struct palette *palette, const struct palette_source *source,
                            const struct argument_def *argument)

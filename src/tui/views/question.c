@@ -27,7 +27,7 @@ int question_target(const struct question_box *box, int id)
     return -1;
 }
 
-/* ---- answers -------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------- */
 
 bool question_answer(const struct question_box *box, struct str answer, struct text *out)
 {
@@ -60,7 +60,7 @@ struct str question_typed(const struct question_box *box)
     return typed.n == 0 && is_dice ? str_of("roll") : typed;
 }
 
-/* ---- choices -------------------------------------------------------------------------------- */
+/* ---- choices --------------------------------------------------------------------------- */
 
 static bool is_letter_taken(const char *letters, int count, char letter)
 {
@@ -102,7 +102,7 @@ int question_choice(const struct question *question, int character)
     return -1;
 }
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------- */
 
 /* With faces that can fall: "type what fell: 4 2, or a total: =6". */
 static void dice_hint(const struct dice_request *request, bool has_answers, struct text *out)
@@ -124,7 +124,8 @@ static void dice_hint(const struct dice_request *request, bool has_answers, stru
         }
         text_add(out, ", or a total: =%lld", (long long)total);
     }
-    text_add(out, "; Enter rolls here, %sEsc leaves it", has_answers ? "Backspace goes back, " : "");
+    text_add(out, "; Enter rolls here, %sEsc leaves it",
+             has_answers ? "Backspace goes back, " : "");
 }
 
 /* Behind the hint: what cannot be chosen now, and why. */
@@ -162,9 +163,11 @@ void question_hint(const struct question_box *box, struct text *out)
         dice_hint(&question->dice, box->line[box->begun] != '\0', out);
         break;
     case QUESTION_COMBATANT:
-        text_add(out, box->types_words
-                          ? "a name, or p1; dice go to the selected row; Enter takes it, Esc leaves it"
-                          : "a letter, or Up/Down and Enter; / types a name, Esc leaves it");
+        text_add(
+            out,
+            box->types_words
+                ? "a name, or p1; dice go to the selected row; Enter takes it, Esc leaves it"
+                : "a letter, or Up/Down and Enter; / types a name, Esc leaves it");
         break;
     case QUESTION_NUMBER:
         text_add(out, "a whole number from %d to %d; Esc leaves it", question->low,
@@ -185,7 +188,7 @@ void question_hint(const struct question_box *box, struct text *out)
     }
 }
 
-/* ---- drawing -------------------------------------------------------------------------------- */
+/* ---- drawing --------------------------------------------------------------------------- */
 
 /* A choice is its key, its word and what it comes to: "s shield -2". */
 static int choice_width(const struct question *question, int choice)
@@ -280,7 +283,8 @@ int question_rows(const struct question_box *box, int columns)
     return rows + (is_choice ? choices_rows(&box->question, columns) : 1);
 }
 
-/* In too few rows the prompt is cut and not what can be answered, as long as one row is left. */
+/* In too few rows the prompt is cut and not what can be answered, as long as one row is left.
+ */
 static int prompt_rows_most(const struct question_box *box, struct canvas canvas)
 {
     int last;
@@ -340,7 +344,8 @@ void question_draw(struct question_box *box, struct canvas canvas)
     while (row < most && width > 0 && grapheme_next_line(&line, &prompt, width)) {
         line.n = row == most - 1 ? (int)(prompt.p - line.p) + prompt.n : line.n;
         last = canvas_text(canvas_part(canvas, 0, 0, canvas.rows, canvas.columns - 1), row++, 1,
-                           ROLE_PROMPT, line) - 1;
+                           ROLE_PROMPT, line) -
+               1;
     }
     row = row > 0 ? row - 1 : 0;
     int column = 1 + last + 2;

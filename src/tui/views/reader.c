@@ -24,7 +24,7 @@ int reader_page(struct canvas canvas)
     return canvas.rows > 2 ? canvas.rows - 2 : 1;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------- */
 
 static struct str next_line(struct str *rest)
 {
@@ -37,7 +37,7 @@ static struct str next_line(struct str *rest)
     return line;
 }
 
-/* ---- filtering ------------------------------------------------------------------------------ */
+/* ---- filtering ------------------------------------------------------------------------- */
 
 static bool holds_any(struct str text, struct str words)
 {
@@ -54,7 +54,8 @@ static bool is_heading(struct str line)
     return line.n >= 2 && memcmp(line.p, "# ", 2) == 0;
 }
 
-/* Of an entry whose first line does not say it all, only the lines that hold one of the words. */
+/* Of an entry whose first line does not say it all, only the lines that hold one of the words.
+ */
 static void add_found(struct text *to, struct str entry, struct str words)
 {
     struct str line = next_line(&entry);
@@ -109,7 +110,7 @@ void reader_filter(struct reader *reader)
     }
 }
 
-/* ---- columns -------------------------------------------------------------------------------- */
+/* ---- columns --------------------------------------------------------------------------- */
 
 /* A line of the text with its columns told apart; `left` is empty when there is one column. */
 struct parts {
@@ -152,7 +153,8 @@ static void mark_words(struct canvas canvas, int row, int column, struct str tex
     }
 }
 
-/* Draws one line at `row`, or only counts when the row is outside; returns the rows it takes. */
+/* Draws one line at `row`, or only counts when the row is outside; returns the rows it takes.
+ */
 static int draw_line(struct canvas canvas, int row, struct str line, struct str words)
 {
     char buf[WORDING_SIZE];

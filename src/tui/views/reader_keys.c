@@ -5,7 +5,7 @@
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"
 
-/* ---- the help --------------------------------------------------------------------------------- */
+/* ---- the help -------------------------------------------------------------------------- */
 
 /* The line that is asked about, or typed, or that settles the first check that is due. */
 static struct str line_of(const struct table *table, enum key_context context)
@@ -29,7 +29,8 @@ void table_open_help(struct table *table, enum key_context context)
                                  .system = state_system(table->model.state),
                                  .paragraphs = session_paragraphs(table->session),
                                  .context = context,
-                                 .about = palette_command_of(&commands, line_of(table, context))};
+                                 .about =
+                                     palette_command_of(&commands, line_of(table, context))};
     if (table->help.system != source.system || table->help.context != context) {
         text_init(&text, table->help.text, sizeof table->help.text);
         help_write(&text, &source);
@@ -43,7 +44,7 @@ void table_open_help(struct table *table, enum key_context context)
     table_read(table, "help", (struct str){text.p, text.n});
 }
 
-/* ---- keys ------------------------------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------ */
 
 /* While the words to look for are typed, only the keys that type nothing do something else. */
 static bool take_in_filter(struct reader *reader, const struct term_input *input,

@@ -1,5 +1,5 @@
-/* Caves of Qud at the table: a test for every line of its rules that has a meaning there, with a
- * number worked out by hand. */
+/* Caves of Qud at the table: a test for every line of its rules that has a meaning there, with
+ * a number worked out by hand. */
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ static int hp(struct table *table, const char *who)
     return table_value(table, who, "hp");
 }
 
-/* ---- hit roll ------------------------------------------------------------------------------- */
+/* ---- hit roll -------------------------------------------------------------------------- */
 
 static void test_hit__is_higher_than_dv(void **state)
 {
@@ -73,10 +73,10 @@ static void test_critical__of_a_creature_need_not_penetrate(void **state)
     table_free(table);
 }
 
-/* ---- penetration value ---------------------------------------------------------------------- */
+/* ---- penetration value ----------------------------------------------------------------- */
 
-/* Each line needs the singlet face to be greater than AV - PV + 2: the first does, the other two
- * never. AV 4. */
+/* Each line needs the singlet face to be greater than AV - PV + 2: the first does, the other
+ * two never. AV 4. */
 static void test_pv__is_the_base_and_its_bonuses(void **state)
 {
     (void)state;
@@ -84,13 +84,13 @@ static void test_pv__is_the_base_and_its_bonuses(void **state)
         const char *set, *options;
         int face; /* the lowest that passes */
     } rows[] = {
-        {"shown_pv=6", "", 5},              /* 6 - 4 = 2 */
-        {"shown_pv=- pv=3", "", 4},         /* told as the base */
-        {"shown_pv=6", "pv=3", 4},          /* said for this act */
+        {"shown_pv=6", "", 5},                /* 6 - 4 = 2 */
+        {"shown_pv=- pv=3", "", 4},           /* told as the base */
+        {"shown_pv=6", "pv=3", 4},            /* said for this act */
         {"shown_pv=- pv=0", "shown_pv=5", 6}, /* likewise, as the weapon shows it */
-        {"sharp=yes", "", 4},               /* + 1 */
-        {"sharp=no", "pv_bonus=3", 2},      /* swarm, skills */
-        {"pv_bonus=1", "", 4},              /* of the row, always */
+        {"sharp=yes", "", 4},                 /* + 1 */
+        {"sharp=no", "pv_bonus=3", 2},        /* swarm, skills */
+        {"pv_bonus=1", "", 4},                /* of the row, always */
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (int less = 0; less < 2; less++) {
@@ -135,13 +135,14 @@ static void test_vibro__takes_the_av_it_meets(void **state)
     table_free(table);
 }
 
-/* ---- penetration and damage ----------------------------------------------------------------- */
+/* ---- penetration and damage ------------------------------------------------------------ */
 
 static void test_damage__is_rolled_once_a_penetration(void **state)
 {
     (void)state;
     struct table *table = fight();
-    /* PV 2, AV 4: faces 5 6 7 pass all three; then PV 0 needs 7 and more: 9, 2, 2 passes one. */
+    /* PV 2, AV 4: faces 5 6 7 pass all three; then PV 0 needs 7 and more: 9, 2, 2 passes one.
+     */
     table_do(table, "attack c1 15 5 6 7 9 2 2 4 3");
     assert_true(table_said(table, "2 penetrations"));
     assert_int_equal(hp(table, "c1"), 3);
@@ -161,7 +162,7 @@ static void test_damage__without_penetration_is_none_and_the_log_says_so(void **
     table_free(table);
 }
 
-/* ---- armour value --------------------------------------------------------------------------- */
+/* ---- armour value ---------------------------------------------------------------------- */
 
 static void test_av__is_armour_and_other_and_the_shield_that_blocks(void **state)
 {
@@ -203,7 +204,7 @@ static void test_psionic__is_ego_against_mental_armour_and_a_shield(void **state
     table_free(table);
 }
 
-/* ---- several attacks ------------------------------------------------------------------------ */
+/* ---- several attacks ------------------------------------------------------------------- */
 
 static void test_attacks__are_several_on_one_line_each_on_its_own(void **state)
 {
@@ -219,7 +220,7 @@ static void test_attacks__are_several_on_one_line_each_on_its_own(void **state)
     table_free(table);
 }
 
-/* ---- on-hit effects ------------------------------------------------------------------------- */
+/* ---- on-hit effects -------------------------------------------------------------------- */
 
 static int dues(const struct table *table, struct due *first)
 {
@@ -298,7 +299,7 @@ static void test_effect__can_come_without_a_hit(void **state)
     table_free(table);
 }
 
-/* ---- what is on the screen ------------------------------------------------------------------ */
+/* ---- what is on the screen ------------------------------------------------------------- */
 
 static void test_odds__are_those_of_the_melee_attack(void **state)
 {

@@ -1,8 +1,10 @@
-/* The flow of Four Against Darkness at the table, with worked numbers: a row for every line of the
- * rules' flow, for each fault that other programs have (part E), and for each act that is refused.
- * Below the rows stands the list of those lines; one without a row fails. Modifiers have tests of their own: these characters have none.
+/* The flow of Four Against Darkness at the table, with worked numbers: a row for every line of
+ * the rules' flow, for each fault that other programs have (part E), and for each act that is
+ * refused. Below the rows stands the list of those lines; one without a row fails. Modifiers
+ * have tests of their own: these characters have none.
  *
  * A row is a little script (support/table_script.h). */
+/* clang-format off */
 #include <stdio.h>
 #include <string.h>
 

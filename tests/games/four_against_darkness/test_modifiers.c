@@ -1,5 +1,7 @@
-/* Every modifier of the rules analysis of Four Against Darkness, line by line: a row made from the
- * data, an occasion, the parts that must be there and their sum. A line without a row fails. */
+/* Every modifier of the rules analysis of Four Against Darkness, line by line: a row made from
+ * the data, an occasion, the parts that must be there and their sum. A line without a row
+ * fails. */
+/* clang-format off */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

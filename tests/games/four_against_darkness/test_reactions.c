@@ -23,10 +23,13 @@ static struct {
 static void lend_tables(struct table *table)
 {
     assert_int_equal(dice_expr_parse(&lent.d6, str_of("d6"), NULL), STATUS_OK);
-    lent.table[0] = (struct random_table){.name = "reaction-raiders", .title = "Raiders",
-                                          .expr = &lent.d6, .row = raiders, .rows = 2};
-    lent.table[1] = (struct random_table){.name = "house-reaction", .title = "House",
-                                          .expr = &lent.d6, .row = house, .rows = 1};
+    lent.table[0] = (struct random_table){.name = "reaction-raiders",
+                                          .title = "Raiders",
+                                          .expr = &lent.d6,
+                                          .row = raiders,
+                                          .rows = 2};
+    lent.table[1] = (struct random_table){
+        .name = "house-reaction", .title = "House", .expr = &lent.d6, .row = house, .rows = 1};
     lent.tables = (struct random_tables){lent.table, 2};
     table->decision.tables = &lent.tables;
 }

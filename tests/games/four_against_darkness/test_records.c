@@ -1,4 +1,5 @@
-/* Rows of Four Against Darkness made from records: classes, foes, gear in hand, uses, the sheet. */
+/* Rows of Four Against Darkness made from records: classes, foes, gear in hand, uses, the
+ * sheet. */
 #include <stdio.h>
 #include <string.h>
 
@@ -32,15 +33,16 @@ static int uses_of(struct table *table, const char *who, const char *ability)
     return uses->amount;
 }
 
-/* ---- classes ---------------------------------------------------------------------------------- */
+/* ---- classes --------------------------------------------------------------------------- */
 
 /* All nineteen that the rules analysis names can be added and rolled with. */
 static void test_records__every_class_joins(void **state)
 {
     static const char *const classes[] = {
-        "warrior",  "barbarian", "elf",     "dwarf", "paladin",      "assassin", "ranger",
-        "halfling", "cleric",    "acrobat", "bulwark", "druid",      "swashbuckler", "gnome",
-        "kukla",    "light-gladiator", "mushroom-monk", "rogue",     "wizard"};
+        "warrior",         "barbarian",     "elf",          "dwarf",  "paladin",
+        "assassin",        "ranger",        "halfling",     "cleric", "acrobat",
+        "bulwark",         "druid",         "swashbuckler", "gnome",  "kukla",
+        "light-gladiator", "mushroom-monk", "rogue",        "wizard"};
     struct table *table = *state;
     for (int i = 0; i < 19; i++) {
         char line[80];
@@ -90,8 +92,8 @@ static void test_records__an_enemy_is_sworn_later_too(void **state)
     table_do(table, "add Rolf class=ranger level=2");
     table_do(table, "add Foe foe=minion level=3 count=3");
     table_do(table, "trait Foe orc");
-    struct occasion occasion = {.roll = ROLL_ATTACK, .who = table_id(table, "Rolf"),
-                                .against = table_id(table, "Foe")};
+    struct occasion occasion = {
+        .roll = ROLL_ATTACK, .who = table_id(table, "Rolf"), .against = table_id(table, "Foe")};
     struct breakdown breakdown;
     struct error err;
     assert_true(modifiers_break_down(&table->state, &occasion, &breakdown, &err));
@@ -107,7 +109,8 @@ static void test_records__an_enemy_is_sworn_later_too(void **state)
 static void test_records__unknown_names_are_told_with_the_nearest(void **state)
 {
     struct table *table = *state;
-    table_wrong(table, "add X class=wizzard", "there is no class wizzard; did you mean wizard?");
+    table_wrong(table, "add X class=wizzard",
+                "there is no class wizzard; did you mean wizard?");
     table_wrong(table, "add X gear=swrod", "there is no item swrod; did you mean sword?");
     table_wrong(table, "add X foe=wax-rat", "there is no foe wax-rat; did you mean wax-rats?");
     table_wrong(table, "add X gear=silver-lantern", "silver does not go with this");
@@ -120,7 +123,7 @@ static void test_records__unknown_names_are_told_with_the_nearest(void **state)
     table_wrong(table, "add X class=wizard", "there is no library of records");
 }
 
-/* ---- gear --------------------------------------------------------------------------------------- */
+/* ---- gear ------------------------------------------------------------------------------ */
 
 static void test_records__a_weapon_the_class_may_not_use_is_refused(void **state)
 {
@@ -131,7 +134,8 @@ static void test_records__a_weapon_the_class_may_not_use_is_refused(void **state
     table_refused(table, "equip Wiz heavy-armour", "equipment");
     table_do(table, "ruling equip Wiz heavy-armour");
     assert_int_equal(place_of(table, "Wiz", "heavy armour"), PLACE_WORN);
-    assert_true(table_said(table, "ruling, against: Wiz is a wizard, who may not use heavy armour"));
+    assert_true(
+        table_said(table, "ruling, against: Wiz is a wizard, who may not use heavy armour"));
 }
 
 static void test_records__hands_hold_what_they_can(void **state)
@@ -185,7 +189,7 @@ static void test_records__uses_are_spent(void **state)
     table_wrong(table, "uses Pell luck many", "a whole number");
 }
 
-/* ---- foes --------------------------------------------------------------------------------------- */
+/* ---- foes ------------------------------------------------------------------------------ */
 
 static void test_records__a_foe_joins_by_its_name(void **state)
 {

@@ -1,5 +1,6 @@
-/* The stock procedure: an order that the referee sets, rounds and turns, acts from the tables, and the
- * borrowed morale check. Played under Pixel Dungeon, whose own part is left alone here. */
+/* The stock procedure: an order that the referee sets, rounds and turns, acts from the tables,
+ * and the borrowed morale check. Played under Pixel Dungeon, whose own part is left alone here.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -35,7 +36,7 @@ static const char *turn_of(const struct table *table)
     return id == 0 ? "" : state_name(&table->state, id);
 }
 
-/* ---- order ---------------------------------------------------------------------------------- */
+/* ---- order ----------------------------------------------------------------------------- */
 
 static void test_order__is_set_by_hand(void **state)
 {
@@ -64,7 +65,8 @@ static void test_initiative__is_dice_for_all_or_a_number_for_one(void **state)
     struct table *table = fight();
     table_do(table, "initiative Bo=14");
     assert_int_equal(table->state.value[ENCOUNTER_ROUND], 0);
-    /* For those who have none: Ana 7, the gnolls 18 and 14; equal scores keep the order of entry. */
+    /* For those who have none: Ana 7, the gnolls 18 and 14; equal scores keep the order of
+     * entry. */
     table_do(table, "initiative d20 7 18 14");
     assert_string_equal(order_of(table), "Gnoll 1, Bo, Gnoll 2, Ana");
     assert_int_equal(table->state.value[ENCOUNTER_ROUND], 1);
@@ -89,7 +91,7 @@ static void test_initiative__is_dice_for_all_or_a_number_for_one(void **state)
     table_free(table);
 }
 
-/* ---- turns ---------------------------------------------------------------------------------- */
+/* ---- turns ----------------------------------------------------------------------------- */
 
 static void test_turns__go_round_and_one_round_follows_the_other(void **state)
 {
@@ -166,7 +168,7 @@ static void test_conditions__count_rounds(void **state)
     table_free(table);
 }
 
-/* ---- acts ----------------------------------------------------------------------------------- */
+/* ---- acts ------------------------------------------------------------------------------ */
 
 static void test_act__reads_both_rows_and_takes_the_damage_off(void **state)
 {
@@ -303,11 +305,12 @@ static void test_facts__are_what_the_tables_know(void **state)
     text_init(&text, buf, sizeof buf);
     table_do(table, "set Ana weapon_accuracy=1.2 fury=yes");
     procedure_of(&table->state)->facts(&table->state, table_id(table, "Ana"), &text);
-    assert_string_equal(buf, "accuracy 20  dodge 5\ndamage 3-7  armor 2\nweapon accuracy 1.2  fury\n");
+    assert_string_equal(
+        buf, "accuracy 20  dodge 5\ndamage 3-7  armor 2\nweapon accuracy 1.2  fury\n");
     table_free(table);
 }
 
-/* ---- morale --------------------------------------------------------------------------------- */
+/* ---- morale ---------------------------------------------------------------------------- */
 
 static void test_morale__is_borrowed_and_says_so(void **state)
 {

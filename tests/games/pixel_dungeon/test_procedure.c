@@ -1,5 +1,6 @@
-/* Pixel Dungeon at the table: a test for every line of its rules that has a meaning there, with a
- * number worked out by hand. A uniform number is given as a percentile: p is (p - 0.5) / 100. */
+/* Pixel Dungeon at the table: a test for every line of its rules that has a meaning there, with
+ * a number worked out by hand. A uniform number is given as a percentile: p is (p - 0.5) / 100.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -33,15 +34,15 @@ static double chance(struct table *table, const char *actor, const char *target)
     struct error err;
     arena_init(&arena, memory, sizeof memory);
     if (!procedure_of(&table->state)
-             ->usual_act(&table->state, table_id(table, actor), table_id(table, target), &inputs,
-                         &err) ||
+             ->usual_act(&table->state, table_id(table, actor), table_id(table, target),
+                         &inputs, &err) ||
         odds_of(&odds, &inputs, &arena, &err) != STATUS_OK) {
         fail_msg("%s", err.text);
     }
     return odds.chance[outcome_find(inputs.action, "hit")];
 }
 
-/* ---- hitting -------------------------------------------------------------------------------- */
+/* ---- hitting --------------------------------------------------------------------------- */
 
 /* Level 5 is 14, times 1.2 is 16.8: against dodge 4 a hit is 1 - 4 / 33.6. */
 static void test_hit__is_by_level_and_weapon(void **state)
@@ -98,7 +99,7 @@ static void test_hit__what_is_said_first_counts(void **state)
     table_free(table);
 }
 
-/* ---- damage --------------------------------------------------------------------------------- */
+/* ---- damage ---------------------------------------------------------------------------- */
 
 static void test_damage__is_rolled_and_partly_absorbed(void **state)
 {
@@ -137,7 +138,7 @@ static void test_damage__grows_with_excess_strength_and_fury(void **state)
     table_free(table);
 }
 
-/* ---- surprise ------------------------------------------------------------------------------- */
+/* ---- surprise -------------------------------------------------------------------------- */
 
 /* A surprise throws nothing to hit: the first two dice are the damage's. */
 static void surprised_by(const char *set)
@@ -220,7 +221,7 @@ static void test_assassin__has_half_as_much_again_by_surprise(void **state)
     table_free(table);
 }
 
-/* ---- targeting ------------------------------------------------------------------------------ */
+/* ---- targeting ------------------------------------------------------------------------- */
 
 static void test_path__tells_the_cells_of_a_shot(void **state)
 {

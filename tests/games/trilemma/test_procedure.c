@@ -65,7 +65,8 @@ static void test_order__goes_from_the_highest_score_and_ties_by_wits_party_entry
     table_do(table, "add Hero side=party wits=10 hp=5");
     table_do(table, "add first wits=20 hp=5");
     table_do(table, "add second wits=20 hp=5");
-    /* All come to 25: wits 20 twice in order of entry, then the character, the foe, the slow. */
+    /* All come to 25: wits 20 twice in order of entry, then the character, the foe, the slow.
+     */
     table_do(table, "initiative 20 15 15 5 5");
     int ids[COMBATANTS_MAX];
     assert_int_equal(procedure_order(&table->state, ids), 5);
@@ -285,7 +286,8 @@ static void test_injury__is_settled_by_the_referee_and_refused_when_none_is_due(
 }
 
 /* 5.13 and the worked numbers: a group of 8. */
-static void test_morale__of_eight_fires_at_a_quarter_a_half_and_after_more_than_half(void **state)
+static void
+test_morale__of_eight_fires_at_a_quarter_a_half_and_after_more_than_half(void **state)
 {
     (void)state;
     struct table *table = table_new("trilemma");
@@ -294,9 +296,12 @@ static void test_morale__of_eight_fires_at_a_quarter_a_half_and_after_more_than_
         const char *line;
         const char *reason; /* NULL: nothing is due */
     } losses[] = {
-        {"out r1 dead", NULL},           {"out r2 dead", "25% fallen"},
-        {"out r3 fled", NULL},           {"out r4 down", "50% fallen"},
-        {"out r5 dead", NULL},           {"out r6 dead", "another fallen after half"},
+        {"out r1 dead", NULL},
+        {"out r2 dead", "25% fallen"},
+        {"out r3 fled", NULL},
+        {"out r4 down", "50% fallen"},
+        {"out r5 dead", NULL},
+        {"out r6 dead", "another fallen after half"},
         {"out r7 surrendered", "another fallen after half"},
     };
     for (size_t i = 0; i < sizeof losses / sizeof losses[0]; i++) {
@@ -428,7 +433,8 @@ int main(void)
         cmocka_unit_test(test_damage__temporary_hp_go_first_and_are_not_healed),
         cmocka_unit_test(test_damage__goes_to_many_by_glob_and_list),
         cmocka_unit_test(test_injury__is_settled_by_the_referee_and_refused_when_none_is_due),
-        cmocka_unit_test(test_morale__of_eight_fires_at_a_quarter_a_half_and_after_more_than_half),
+        cmocka_unit_test(
+            test_morale__of_eight_fires_at_a_quarter_a_half_and_after_more_than_half),
         cmocka_unit_test(test_morale__of_five_fires_at_two_three_and_four),
         cmocka_unit_test(test_morale__is_2d6_up_to_the_score),
         cmocka_unit_test(test_morale__the_referee_says_what_the_broken_do),

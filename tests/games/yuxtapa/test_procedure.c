@@ -1,5 +1,5 @@
-/* yuxtapa at the table: a test for every line of its rules that has a meaning there, with a number
- * worked out by hand. P is DV less to-hit, R the d20 less 1. */
+/* yuxtapa at the table: a test for every line of its rules that has a meaning there, with a
+ * number worked out by hand. P is DV less to-hit, R the d20 less 1. */
 #include <string.h>
 
 #include "resolver/odds.h"
@@ -42,8 +42,8 @@ static void odds(struct table *table, const char *actor, const char *target, dou
     struct error err;
     arena_init(&arena, memory, sizeof memory);
     if (!procedure_of(&table->state)
-             ->usual_act(&table->state, table_id(table, actor), table_id(table, target), &inputs,
-                         &err) ||
+             ->usual_act(&table->state, table_id(table, actor), table_id(table, target),
+                         &inputs, &err) ||
         odds_of(&all, &inputs, &arena, &err) != STATUS_OK) {
         fail_msg("%s", err.text);
     }
@@ -51,7 +51,7 @@ static void odds(struct table *table, const char *actor, const char *target, dou
     *critical = all.chance[outcome_find(inputs.action, "critical")];
 }
 
-/* ---- classes -------------------------------------------------------------------------------- */
+/* ---- classes --------------------------------------------------------------------------- */
 
 static void test_class__fills_the_row(void **state)
 {
@@ -61,11 +61,12 @@ static void test_class__fills_the_row(void **state)
         int hp, to_hit, resistance;
         const char *damage;
         int dv, pv;
-    } rows[] = {{"archer", 8, 4, 0, "d4+1", 18, 1},      {"assassin", 6, 10, 10, "d4+2", 19, 0},
-                {"combat_mage", 8, 2, 50, "d8+1", 14, 2}, {"mindcrafter", 6, 5, 40, "d10", 15, 1},
-                {"scout", 4, 1, 10, "d6+1", 14, 0},      {"fighter", 10, 8, 0, "d8+2", 17, 5},
-                {"miner", 12, 6, 0, "d10+1", 13, 3},     {"healer", 6, -1, 30, "d6+1", 12, 0},
-                {"wizard", 4, 0, 70, "d6", 11, 0},       {"trapper", 8, 3, 0, "d8", 16, 1}};
+    } rows[] = {
+        {"archer", 8, 4, 0, "d4+1", 18, 1},       {"assassin", 6, 10, 10, "d4+2", 19, 0},
+        {"combat_mage", 8, 2, 50, "d8+1", 14, 2}, {"mindcrafter", 6, 5, 40, "d10", 15, 1},
+        {"scout", 4, 1, 10, "d6+1", 14, 0},       {"fighter", 10, 8, 0, "d8+2", 17, 5},
+        {"miner", 12, 6, 0, "d10+1", 13, 3},      {"healer", 6, -1, 30, "d6+1", 12, 0},
+        {"wizard", 4, 0, 70, "d6", 11, 0},        {"trapper", 8, 3, 0, "d8", 16, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct table *table = table_new("yuxtapa");
         char line[80];
@@ -103,7 +104,7 @@ static void test_class__leaves_what_the_row_has_of_its_own(void **state)
     table_free(table);
 }
 
-/* ---- attacks -------------------------------------------------------------------------------- */
+/* ---- attacks --------------------------------------------------------------------------- */
 
 static void test_attack__has_the_chances_of_the_manual(void **state)
 {
@@ -111,7 +112,8 @@ static void test_attack__has_the_chances_of_the_manual(void **state)
     static const struct {
         const char *actor, *target;
         double hit, critical;
-    } rows[] = {{"Asa", "Wim", 0.95, 0.90}, {"Hob", "Asa", 0.05, 0.05}, {"Fay", "Max", 0.55, 0.10}};
+    } rows[] = {
+        {"Asa", "Wim", 0.95, 0.90}, {"Hob", "Asa", 0.05, 0.05}, {"Fay", "Max", 0.55, 0.10}};
     struct table *table = fight();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         double hit, critical;
@@ -183,7 +185,7 @@ static void test_circular__tests_each_target_on_its_own(void **state)
     table_free(table);
 }
 
-/* ---- rust ----------------------------------------------------------------------------------- */
+/* ---- rust ------------------------------------------------------------------------------ */
 
 static void test_rust__changes_to_hit_and_damage_but_not_archery(void **state)
 {
@@ -209,7 +211,7 @@ static void test_rust__changes_to_hit_and_damage_but_not_archery(void **state)
     table_free(table);
 }
 
-/* ---- spells --------------------------------------------------------------------------------- */
+/* ---- spells ---------------------------------------------------------------------------- */
 
 static void test_spell__always_hits_unless_it_is_resisted(void **state)
 {
@@ -248,7 +250,7 @@ static void test_teleport__is_resisted_the_same_way(void **state)
     table_free(table);
 }
 
-/* ---- water ---------------------------------------------------------------------------------- */
+/* ---- water ----------------------------------------------------------------------------- */
 
 /* A whole round, from Fay's turn to her next; `dice` for the end of her own. */
 static void round_after(struct table *table, const char *next)

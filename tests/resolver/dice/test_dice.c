@@ -20,10 +20,17 @@ static void test_dice__words_of_the_table_are_read(void **state)
         enum given_kind kind;
         int64_t value;
     } rows[] = {
-        {"14", GIVEN_FACE, 14},   {"1", GIVEN_FACE, 1},      {"-1", GIVEN_FACE, -1},
-        {"0", GIVEN_FACE, 0},     {"1000000", GIVEN_FACE, 1000000},
-        {"=15", GIVEN_TOTAL, 15}, {"=-3", GIVEN_TOTAL, -3},  {"0.35", GIVEN_DECIMAL, 0},
-        {"*", GIVEN_ROLL, 0},     {"roll", GIVEN_ROLL_ALL, 0}, {"Roll", GIVEN_ROLL_ALL, 0},
+        {"14", GIVEN_FACE, 14},
+        {"1", GIVEN_FACE, 1},
+        {"-1", GIVEN_FACE, -1},
+        {"0", GIVEN_FACE, 0},
+        {"1000000", GIVEN_FACE, 1000000},
+        {"=15", GIVEN_TOTAL, 15},
+        {"=-3", GIVEN_TOTAL, -3},
+        {"0.35", GIVEN_DECIMAL, 0},
+        {"*", GIVEN_ROLL, 0},
+        {"roll", GIVEN_ROLL_ALL, 0},
+        {"Roll", GIVEN_ROLL_ALL, 0},
         {"0.0", GIVEN_DECIMAL, 0},
     };
     for (int i = 0; i < COUNT(rows); i++) {
@@ -32,7 +39,7 @@ static void test_dice__words_of_the_table_are_read(void **state)
         assert_int_equal(given.kind, rows[i].kind);
         assert_int_equal(given.value, rows[i].value);
     }
-    static const char *const others[] = {"",    "=",    "x",   "14x", "+3",  "1000001", "-2",
+    static const char *const others[] = {"",    "=",    "x",    "14x", "+3",  "1000001", "-2",
                                          "1.5", "-0.5", "=1.5", "**",  "rol", "1e2",     "--"};
     for (int i = 0; i < COUNT(others); i++) {
         struct given given;
@@ -83,9 +90,10 @@ static void test_dice__stars_stand_for_a_throw_or_the_rest_of_one(void **state)
         uint32_t drawn;
         int best, sum; /* 0: generated */
     } rows[] = {
-        {"* 2 5", 2, 0, 7},   {"* =7", 2, 0, 7},    {"3 * 2 5", 1, 0, 7}, {"3 17 *", 2, 17, 0},
-        {"3 17 2 *", 1, 17, 0}, {"* *", 4, 0, 0},   {"roll", 4, 0, 0},    {"3 17 roll", 2, 17, 0},
-        {"3 roll", 3, 0, 0},  {"=17 *", 2, 17, 0},
+        {"* 2 5", 2, 0, 7},   {"* =7", 2, 0, 7},       {"3 * 2 5", 1, 0, 7},
+        {"3 17 *", 2, 17, 0}, {"3 17 2 *", 1, 17, 0},  {"* *", 4, 0, 0},
+        {"roll", 4, 0, 0},    {"3 17 roll", 2, 17, 0}, {"3 roll", 3, 0, 0},
+        {"=17 *", 2, 17, 0},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         struct thrown thrown;
@@ -108,8 +116,8 @@ static void test_dice__missing_dice_are_asked_for_or_generated(void **state)
         int64_t high;
         const char *label;
     } rows[] = {
-        {"", "2d20kh1", 2, 20, "attack"},   {"3", "2d20kh1", 1, 20, "attack"},
-        {"3 17", "2d6", 2, 6, "damage"},    {"=17 4", "2d6", 1, 6, "damage"},
+        {"", "2d20kh1", 2, 20, "attack"}, {"3", "2d20kh1", 1, 20, "attack"},
+        {"3 17", "2d6", 2, 6, "damage"},  {"=17 4", "2d6", 1, 6, "damage"},
         {"3 *", "2d6", 2, 6, "damage"},
     };
     for (int i = 0; i < COUNT(rows); i++) {
@@ -178,8 +186,8 @@ static void test_dice__a_draw_depends_on_its_place_alone(void **state)
     assert_true(same < 10);
 }
 
-/* Draws of few and many sides share blocks, or have their own, without a trace of who came before;
- * a sum takes the same draws as its dice one by one. */
+/* Draws of few and many sides share blocks, or have their own, without a trace of who came
+ * before; a sum takes the same draws as its dice one by one. */
 static void test_dice__a_sum_takes_the_draws_of_its_dice(void **state)
 {
     (void)state;

@@ -40,7 +40,7 @@ static struct distribution distribution_of(const char *notation)
     return distribution;
 }
 
-/* ---- worked numbers ----------------------------------------------------------------------- */
+/* ---- worked numbers -------------------------------------------------------------------- */
 
 static const struct {
     const char *notation;
@@ -126,8 +126,9 @@ static void test_dice_expr_distribution__masses_and_missing_add_up_to_1(void **s
     }
 }
 
-/* A kept die adds 1 for each face up to its own, so the mean is the sum over faces of how many of
- * the kept dice are at least that face: as many as all the dice that are, but at most all kept. */
+/* A kept die adds 1 for each face up to its own, so the mean is the sum over faces of how many
+ * of the kept dice are at least that face: as many as all the dice that are, but at most all
+ * kept. */
 static void
 test_dice_expr_distribution__the_mean_of_kept_dice_is_a_sum_of_binomials(void **state)
 {
@@ -216,7 +217,7 @@ static void test_dice_expr_distribution__every_shortage_of_memory_is_survived(vo
     }
 }
 
-/* ---- listing every outcome ---------------------------------------------------------------- */
+/* ---- listing every outcome ------------------------------------------------------------- */
 
 enum { SPAN = 4000, VALUES_MAX = 64 };
 
@@ -381,7 +382,7 @@ static void list_node(const struct dice_expr *expr, int node_index)
     }
 }
 
-/* ---- random expressions ------------------------------------------------------------------- */
+/* ---- random expressions ---------------------------------------------------------------- */
 
 static void add_condition(struct text *text, struct draws *draws, int sides)
 {

@@ -16,9 +16,9 @@ static double work_of(const char *notation, int times)
 static void test_dice_work__what_comes_at_once_is_little(void **state)
 {
     (void)state;
-    static const char *const notations[] = {"1d6",    "2d6+3",     "4d6kh3", "20d6kh10", "d6!",
-                                            "100d6",  "10d10!",    "3",      "-d20",     "d%",
-                                            "4d6r1kh3", "(2d6+1)*2", "dF",   "0d6",      "10d6/2"};
+    static const char *const notations[] = {
+        "1d6",  "2d6+3", "4d6kh3",   "20d6kh10",  "d6!", "100d6", "10d10!", "3",
+        "-d20", "d%",    "4d6r1kh3", "(2d6+1)*2", "dF",  "0d6",   "10d6/2"};
     for (int i = 0; i < COUNT(notations); i++) {
         double work = work_of(notations[i], 1);
         assert_true(work >= 0 && work < 1e5);

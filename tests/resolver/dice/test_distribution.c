@@ -89,7 +89,8 @@ static void test_distribution__missing_mass_is_added_up(void **state)
     close_to(whole(&sum), 1, 1e-15);
 }
 
-/* Every number of dice, by squaring (few sides) and by windows (many), against one at a time. */
+/* Every number of dice, by squaring (few sides) and by windows (many), against one at a time.
+ */
 static void test_distribution__many_are_as_one_after_the_other(void **state)
 {
     (void)state;

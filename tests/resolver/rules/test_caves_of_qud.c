@@ -8,7 +8,7 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-/* ---- dice on the table -------------------------------------------------------------------- */
+/* ---- dice on the table ----------------------------------------------------------------- */
 
 static void test_qud__a_hit_must_be_higher_than_the_dodge_value(void **state)
 {
@@ -39,7 +39,8 @@ static void test_qud__a_hit_must_be_higher_than_the_dodge_value(void **state)
 static void test_qud__triplets_go_on_while_all_three_pass(void **state)
 {
     (void)state;
-    /* PV 3 against AV 5: a d10 - 2 must be more than 2 (a face of 5), then 4 (7), then 6 (9). */
+    /* PV 3 against AV 5: a d10 - 2 must be more than 2 (a face of 5), then 4 (7), then 6 (9).
+     */
     static const struct acts_row rows[] = {
         {"qud melee dv=0 pv=3 av=5 damage=2d2", "10 4 4 4",
          "hit=1 critical=0 penetrates=0 penetrations=0 damage=0"},
@@ -163,7 +164,7 @@ static void test_qud__pv_is_given_once(void **state)
     assert_string_equal(err.where, "vibro");
 }
 
-/* ---- odds --------------------------------------------------------------------------------- */
+/* ---- odds ------------------------------------------------------------------------------ */
 
 /* P(singlet > over) by summing the chances of every value it can end with. */
 static double singlet_by_values(int over)
@@ -263,10 +264,10 @@ static void test_qud__far_too_strong_blows_still_have_exact_odds(void **state)
     assert_close(sum + odds.odds.unresolved, 1);
 }
 
-/* ---- shields and effects ------------------------------------------------------------------ */
+/* ---- shields and effects --------------------------------------------------------------- */
 
-/* AV Calculation: "The AV value of one equipped shield if the attack is determined to be blocked by
- * that shield", which is also what a vibro weapon's base equals. */
+/* AV Calculation: "The AV value of one equipped shield if the attack is determined to be
+ * blocked by that shield", which is also what a vibro weapon's base equals. */
 static void test_qud__a_blocking_shield_adds_its_av(void **state)
 {
     (void)state;

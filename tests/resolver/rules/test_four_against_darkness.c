@@ -8,7 +8,7 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-/* ---- dice on the table -------------------------------------------------------------------- */
+/* ---- dice on the table ----------------------------------------------------------------- */
 
 static void test_4ad__minor_foes_fall_by_whole_levels(void **state)
 {
@@ -234,7 +234,7 @@ static void test_4ad__the_line_explains_every_number(void **state)
     assert_string_equal(acts_line(&acted), "d6! [3] = 3 vs L 3: 2 damage");
 }
 
-/* ---- odds against geometric sums ---------------------------------------------------------- */
+/* ---- odds against geometric sums ------------------------------------------------------- */
 
 /* The chance that a chain comes to `total`: over the number of explosions, by counting how many
  * ways the exploding faces add up. */

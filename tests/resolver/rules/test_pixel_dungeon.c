@@ -8,7 +8,7 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-/* ---- inputs ------------------------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------------- */
 
 static double accuracy_of(const char *line)
 {
@@ -90,7 +90,7 @@ static void test_pixel__excess_strength_follows_from_both_strengths(void **state
     }
 }
 
-/* ---- dice on the table -------------------------------------------------------------------- */
+/* ---- dice on the table ----------------------------------------------------------------- */
 
 static void test_pixel__the_seeds_blow_kills_the_gnoll_scout(void **state)
 {
@@ -179,7 +179,7 @@ static void test_pixel__damage_is_worked_out_in_its_order(void **state)
     acts_check_rows(rows, COUNT(rows));
 }
 
-/* ---- odds --------------------------------------------------------------------------------- */
+/* ---- odds ------------------------------------------------------------------------------ */
 
 /* The area of the unit square where u1 a >= u2 d, in strips. */
 static double area(double a, double d)
@@ -281,7 +281,7 @@ static void test_pixel__damage_odds_equal_counted_dice(void **state)
     assert_close(acts_mass(&odds, "damage", 0), 0.75);
 }
 
-/* ---- path --------------------------------------------------------------------------------- */
+/* ---- path ------------------------------------------------------------------------------ */
 
 static struct listing path(const char *line)
 {

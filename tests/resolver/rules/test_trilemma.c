@@ -8,7 +8,7 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-/* ---- dice on the table -------------------------------------------------------------------- */
+/* ---- dice on the table ----------------------------------------------------------------- */
 
 static void test_trilemma__initiative_and_checks_follow_their_paragraphs(void **state)
 {
@@ -145,9 +145,10 @@ static void test_trilemma__active_defence_replaces_a_lower_armour_class(void **s
     acts_check_rows(rows, COUNT(rows));
     struct acted acted;
     acts_throw(&acted, rows[2].line, rows[2].given);
-    assert_string_equal(acts_line(&acted),
-                        "d20 [10] + 14 strength = 24; defence d20 [15] + 10 strength = 25; 24 vs "
-                        "defence 25: miss");
+    assert_string_equal(
+        acts_line(&acted),
+        "d20 [10] + 14 strength = 24; defence d20 [15] + 10 strength = 25; 24 vs "
+        "defence 25: miss");
 }
 
 static void test_trilemma__an_injury_save_is_due_beyond_0_hp(void **state)
@@ -282,7 +283,7 @@ static void test_trilemma__a_shot_needs_a_facing_a_target_and_another_ac(void **
     assert_string_equal(err.where, "facing");
 }
 
-/* ---- odds against counted faces ----------------------------------------------------------- */
+/* ---- odds against counted faces -------------------------------------------------------- */
 
 /* The chance that the best (edge > 0) or worst of 1 + |edge| d20 is `face`, by counting. */
 static double face_chance(int face, int edge)

@@ -193,7 +193,8 @@ static void test_yuxtapa__chances_equal_counted_faces(void **state)
     }
 }
 
-/* "Archery damage and tohit are not affect by rusting": everything else is (Tohit, PV, and DV). */
+/* "Archery damage and tohit are not affect by rusting": everything else is (Tohit, PV, and DV).
+ */
 static void test_yuxtapa__rust_changes_all_but_archery(void **state)
 {
     (void)state;
@@ -285,8 +286,8 @@ static void test_yuxtapa__a_teleport_is_resisted_by_a_d100(void **state)
                         "d100 [31] vs resistance 30: not resisted, teleported");
 }
 
-/* "Between 1 and 3 points" at the end of a turn in water, unless turns are being lost (Swimming and
- * Drowning). */
+/* "Between 1 and 3 points" at the end of a turn in water, unless turns are being lost (Swimming
+ * and Drowning). */
 static void test_yuxtapa__water_drowns_when_no_turn_is_lost(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Random tables: rolling with dice of every kind, exact odds by the same way, and what can be wrong
- * with a set. */
+/* Random tables: rolling with dice of every kind, exact odds by the same way, and what can be
+ * wrong with a set. */
 #include "resolver/tables/random_table.h"
 
 #include <math.h>
@@ -408,7 +408,7 @@ static void test_random_table__dice_without_ends_or_without_dice_are_refused(voi
     assert_int_equal(kind, TABLE_EXPRESSION);
 }
 
-/* ---- checking ----------------------------------------------------------------------------------- */
+/* ---- checking -------------------------------------------------------------------------- */
 
 static int check_one(struct random_table table, struct table_problem *out)
 {

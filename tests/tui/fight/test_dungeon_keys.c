@@ -10,8 +10,7 @@ static struct play *stair(void)
     static const char *const lines[] = {"encounter Stair system=four-against-darkness",
                                         "add Hild class=warrior level=2 gear=sword,bow hp=20",
                                         "add Pell class=halfling hp=20",
-                                        "add Ro class=cleric hp=20",
-                                        NULL};
+                                        "add Ro class=cleric hp=20", NULL};
     return play_new(lines);
 }
 
@@ -22,7 +21,7 @@ static struct play *stair_with(const char *foes)
     return play;
 }
 
-/* ---- the start ------------------------------------------------------------------------------ */
+/* ---- the start ------------------------------------------------------------------------- */
 
 static void test_start__what_an_empty_table_needs_is_said_with_its_key(void **state)
 {
@@ -81,7 +80,8 @@ static void test_start__an_offer_is_accepted_by_its_own_key_alone(void **state)
     play_keys(play, "Y");
     play_shows(play, "Rats: 18 gold paid, they let the party pass");
     /* Peace is an end that the party can still break. */
-    play_shows(play, "next: T encounters takes the party on to the next one; or K decline, and fight");
+    play_shows(
+        play, "next: T encounters takes the party on to the next one; or K decline, and fight");
     play_free(play);
 }
 
@@ -95,9 +95,10 @@ static void test_start__a_reaction_is_asked_for_by_its_title(void **state)
     play_free(play);
 }
 
-/* ---- the fight ------------------------------------------------------------------------------ */
+/* ---- the fight ------------------------------------------------------------------------- */
 
-/* Shots and melee of the party are one phase where no foe stands between, before they begin, too. */
+/* Shots and melee of the party are one phase where no foe stands between, before they begin,
+ * too. */
 static void test_fight__what_comes_next_is_called_as_it_will_be(void **state)
 {
     (void)state;
@@ -140,7 +141,8 @@ static void test_fight__who_can_do_it_is_found(void **state)
     play_free(play);
 }
 
-/* Where several lines of an act are one, headings of several words stand whole, and each once. */
+/* Where several lines of an act are one, headings of several words stand whole, and each once.
+ */
 static void test_fight__paragraphs_of_joined_lines_are_told_apart(void **state)
 {
     (void)state;
@@ -158,7 +160,8 @@ static void test_fight__last_attacks_have_their_odds(void **state)
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=5");
     play_keys(play, "n a 6 Space 3 Enter m 3 Enter");
-    play_shows(play, "! last attack at +1: Hild on Rats (Morale of foes)  83% hit   m settles it");
+    play_shows(play,
+               "! last attack at +1: Hild on Rats (Morale of foes)  83% hit   m settles it");
     play_shows(play, "▶›  1 L2 + Hild");
     play_keys(play, "m 1 Enter");
     play_shows(play, "▶›  2 L1 + Pell");
@@ -246,7 +249,7 @@ static void test_fight__a_refusal_says_which_key_helps(void **state)
     play_free(play);
 }
 
-/* ---- the end -------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------- */
 
 static void test_end__the_party_flees_by_a_key_and_strikes_no_more(void **state)
 {

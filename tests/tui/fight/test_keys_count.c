@@ -1,5 +1,5 @@
-/* How many keys common acts take: each is played, what came of it is looked at, and the counts are
- * compared with the table in tests/README.md, which `make accept` writes anew. */
+/* How many keys common acts take: each is played, what came of it is looked at, and the counts
+ * are compared with the table in tests/README.md, which `make accept` writes anew. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,9 @@ enum { LINES_MAX = 8, KEYS_MOST = 3, README_SIZE = 64 * 1024 };
 static const char readme_path[] = "tests/README.md";
 static const char table_head[] = "| act | keys | typed | pressed |\n|---|---|---|---|\n";
 
-/* One act. `lines` are run, and the keys of `before` pressed, before counting begins. What must come
- * of it: `label` is the beginning of what undo would take back, `shows` stands on the screen. */
+/* One act. `lines` are run, and the keys of `before` pressed, before counting begins. What must
+ * come of it: `label` is the beginning of what undo would take back, `shows` stands on the
+ * screen. */
 struct common_act {
     const char *name;
     const char *keys;
@@ -22,13 +23,12 @@ struct common_act {
     const char *lines[LINES_MAX];
 };
 
-static const char *const muster[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "add Scout strength=9 wits=3 hp=5 ac=19",
-    NULL};
+static const char *const muster[] = {"encounter \"Nest ledge\"",
+                                     "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                     "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+                                     "add 4 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                     "add Scout strength=9 wits=3 hp=5 ac=19",
+                                     NULL};
 
 #define START "initiative 15 12 5 2"
 
@@ -39,7 +39,10 @@ static const struct common_act acts[] = {
      .keys = "n",
      .shows = "round 2",
      .lines = {START, "next", "next", "next", "next", "next", "next", "next"}},
-    {.name = "mark the next foe", .keys = "Tab", .shows = "against Pelican 1", .lines = {START}},
+    {.name = "mark the next foe",
+     .keys = "Tab",
+     .shows = "against Pelican 1",
+     .lines = {START}},
     {.name = "mark the selected row",
      .keys = "Space",
      .shows = "against Pelican 2",
@@ -203,7 +206,10 @@ static const struct common_act acts[] = {
      .label = "Pelican 1 takes 1",
      .before = "u d 2 Enter",
      .lines = {START, "damage p1 1"}},
-    {.name = "see whose turn it is", .keys = "'", .shows = "AC 24", .before = "End",
+    {.name = "see whose turn it is",
+     .keys = "'",
+     .shows = "AC 24",
+     .before = "End",
      .lines = {START}},
     {.name = "five rows down", .keys = "5 Down", .shows = "│ Pelican 4", .lines = {START}},
     {.name = "show the rows of a group",
@@ -230,7 +236,7 @@ static const struct common_act acts[] = {
 
 enum { ACTS = sizeof acts / sizeof acts[0] };
 
-/* ---- counting ------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------- */
 
 struct count {
     int keys, typed;
@@ -263,7 +269,7 @@ static void add_pressed(struct text *out, const char *keys)
     }
 }
 
-/* ---- playing -------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------- */
 
 /* What came of it is right, or it is told. */
 static bool play_act(const struct common_act *act)
@@ -313,7 +319,7 @@ static void test_keys__no_common_act_takes_more_than_three_besides_what_is_typed
     }
 }
 
-/* ---- the table in the README ---------------------------------------------------------------- */
+/* ---- the table in the README ----------------------------------------------------------- */
 
 static void write_table(struct text *out)
 {
@@ -348,7 +354,8 @@ static void test_keys__the_table_in_the_readme_is_what_was_counted(void **state)
         }
         return;
     }
-    /* The table reaches to the first line that is none of it; where there is none, it is added. */
+    /* The table reaches to the first line that is none of it; where there is none, it is added.
+     */
     char *begin = strstr(readme, table_head);
     const char *end = begin != NULL ? begin : readme + n;
     while (*end == '|') {

@@ -1,5 +1,6 @@
 /* What a second evening stumbled over, played by keys: odds that were not those of the roll, a
- * selection that stayed with the dead, questions that did not say about whom, a log full of turns. */
+ * selection that stayed with the dead, questions that did not say about whom, a log full of
+ * turns. */
 #include <stdio.h>
 
 #include "support/fights.h"
@@ -12,10 +13,10 @@ static int begin(void **state)
     return 0;
 }
 
-/* ---- odds ------------------------------------------------------------------------------------- */
+/* ---- odds ------------------------------------------------------------------------------ */
 
-/* Pelican 1 comes to 12 + d20 and needs 24: from a 12 on. Anka's 14 + d20 must not be higher: of her
- * faces 10 to 18 let it pass, 126 of 400 in all. */
+/* Pelican 1 comes to 12 + d20 and needs 24: from a 12 on. Anka's 14 + d20 must not be higher:
+ * of her faces 10 to 18 let it pass, 126 of 400 in all. */
 static void test_odds__know_a_defence_that_was_paid_for(void **state)
 {
     struct play *play = *state;
@@ -60,7 +61,7 @@ static void test_odds__of_equal_faces_are_one_row(void **state)
     play_hides(play, " more, up to ");
 }
 
-/* ---- whom it is about ------------------------------------------------------------------------- */
+/* ---- whom it is about ------------------------------------------------------------------ */
 
 static void test_prompts__say_what_stops_a_blow(void **state)
 {
@@ -106,7 +107,7 @@ static void test_due__says_how_many_saves(void **state)
     play_hides(play, "Ulf: dead");
 }
 
-/* ---- the selection ---------------------------------------------------------------------------- */
+/* ---- the selection --------------------------------------------------------------------- */
 
 static void test_selection__does_not_stay_with_the_dead(void **state)
 {
@@ -134,7 +135,7 @@ static void test_order__is_that_of_the_dice_before_the_fight(void **state)
     play_free(play);
 }
 
-/* ---- counts ----------------------------------------------------------------------------------- */
+/* ---- counts ---------------------------------------------------------------------------- */
 
 static void test_count__of_turns_stops_where_the_round_ends(void **state)
 {
@@ -150,7 +151,7 @@ static void test_count__of_turns_stops_where_the_round_ends(void **state)
     play_shows(play, "round 2");
 }
 
-/* ---- the log ---------------------------------------------------------------------------------- */
+/* ---- the log --------------------------------------------------------------------------- */
 
 static void test_log__leaves_out_turns_that_are_over(void **state)
 {
@@ -190,9 +191,10 @@ static void test_log__tells_the_same_of_several_in_one_line(void **state)
     play_shows(play, "Pelican 1: 13 → 12 of 16 HP; Pelican 2: 12 → 11 of 16 HP");
 }
 
-/* ---- many ------------------------------------------------------------------------------------- */
+/* ---- many ------------------------------------------------------------------------------ */
 
-/* Fourteen rats, each hurt otherwise, leave no room for Ulf behind them: then they are one line too. */
+/* Fourteen rats, each hurt otherwise, leave no room for Ulf behind them: then they are one line
+ * too. */
 static void test_many__who_are_hurt_are_one_line_before_others_are_left_out(void **state)
 {
     struct play *play = *state;
@@ -219,7 +221,7 @@ static void test_many__who_are_hurt_are_one_line_before_others_are_left_out(void
     play_shows(play, "6/20");
 }
 
-/* ---- small and large screens ------------------------------------------------------------------ */
+/* ---- small and large screens ----------------------------------------------------------- */
 
 static void test_small__names_what_undo_takes_back(void **state)
 {

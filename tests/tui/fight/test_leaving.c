@@ -1,5 +1,5 @@
-/* Going back to the table: one Esc for each thing that lies on top of it, and C-c wherever Esc does
- * so. Keys and contexts are those in force when this runs. */
+/* Going back to the table: one Esc for each thing that lies on top of it, and C-c wherever Esc
+ * does so. Keys and contexts are those in force when this runs. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,21 +7,17 @@
 #include "support/play.h"
 #include "support/unit.h"
 
-static const char *const fight[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "initiative 15 5",
-    "attack p1 14 4",
-    NULL};
+static const char *const fight[] = {"encounter \"Nest ledge\"",
+                                    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                    "initiative 15 5",
+                                    "attack p1 14 4",
+                                    NULL};
 
 /* Nobody has acted. */
 static const char *const begun[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "initiative 15 5",
-    NULL};
+    "encounter \"Nest ledge\"", "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16", "initiative 15 5", NULL};
 
 /* A key of the table by which each of the other contexts is come to. */
 static const char *const openers[CONTEXT_COUNT] = {
@@ -87,8 +83,8 @@ static void test_leaving__one_Esc_leads_back_from_every_key_of_the_table(void **
     assert_true(opened > 10);
 }
 
-/* A second key opens the help over it, or the words to look for, or changes something in a form, which
- * is not dropped at once: then it takes two. */
+/* A second key opens the help over it, or the words to look for, or changes something in a
+ * form, which is not dropped at once: then it takes two. */
 static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state)
 {
     struct play *play = *state;
@@ -121,13 +117,16 @@ static const struct {
     enum key_context context;
     const char *keys;
 } opened[] = {
-    {CONTEXT_QUESTION, "Tab a"},   {CONTEXT_QUESTION, "Tab a 1 4"}, {CONTEXT_QUESTION, "a"},
-    {CONTEXT_QUESTION, "d"},       {CONTEXT_QUESTION, "d ,"},       {CONTEXT_QUESTION, "d , p 1"},
-    {CONTEXT_QUESTION, "c"},       {CONTEXT_QUESTION, "x"},         {CONTEXT_PALETTE, ":"},
-    {CONTEXT_PALETTE, ": c o n d"}, {CONTEXT_READER, "?"},          {CONTEXT_READER, "? / m"},
-    {CONTEXT_READER, "c F1"},      {CONTEXT_HISTORY, "U"},          {CONTEXT_HISTORY, "U Down"},
-    {CONTEXT_LOG, "l"},            {CONTEXT_LOG, "l Up Enter"},     {CONTEXT_ENCOUNTERS, "T"},
-    {CONTEXT_FORM, "Enter"},       {CONTEXT_FORM, "N W a x"},
+    {CONTEXT_QUESTION, "Tab a"}, {CONTEXT_QUESTION, "Tab a 1 4"},
+    {CONTEXT_QUESTION, "a"},     {CONTEXT_QUESTION, "d"},
+    {CONTEXT_QUESTION, "d ,"},   {CONTEXT_QUESTION, "d , p 1"},
+    {CONTEXT_QUESTION, "c"},     {CONTEXT_QUESTION, "x"},
+    {CONTEXT_PALETTE, ":"},      {CONTEXT_PALETTE, ": c o n d"},
+    {CONTEXT_READER, "?"},       {CONTEXT_READER, "? / m"},
+    {CONTEXT_READER, "c F1"},    {CONTEXT_HISTORY, "U"},
+    {CONTEXT_HISTORY, "U Down"}, {CONTEXT_LOG, "l"},
+    {CONTEXT_LOG, "l Up Enter"}, {CONTEXT_ENCOUNTERS, "T"},
+    {CONTEXT_FORM, "Enter"},     {CONTEXT_FORM, "N W a x"},
 };
 enum { OPENED = sizeof opened / sizeof opened[0] };
 
@@ -145,8 +144,8 @@ static struct play *as_begun(struct play *play)
     return play_new(begun);
 }
 
-/* A key of any context, bound in this one or not: it never leaves more on top than a few Esc take
- * off again, and whatever it does is in a sound log. */
+/* A key of any context, bound in this one or not: it never leaves more on top than a few Esc
+ * take off again, and whatever it does is in a sound log. */
 static void test_leaving__every_key_of_the_key_table_is_taken_in_every_context(void **state)
 {
     const struct key_binding *bindings;

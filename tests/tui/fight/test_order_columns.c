@@ -9,7 +9,7 @@
 
 enum { WIDTH_LEAST = 20, WIDTH_MOST = 200 };
 
-/* ---- what is special ------------------------------------------------------------------------ */
+/* ---- what is special ------------------------------------------------------------------- */
 
 static void test_words__are_whole_items_and_how_many_more(void **state)
 {
@@ -46,13 +46,13 @@ static void test_words__are_whole_items_and_how_many_more(void **state)
         struct str shown;
         int left_out = order_fitting_words(str_of(rows[i].words), rows[i].width, &shown);
         if (left_out != rows[i].left_out || !str_equal(shown, rows[i].shown)) {
-            fail_msg("\"%s\" in %d: \"%.*s\" +%d", rows[i].words, rows[i].width, shown.n, shown.p,
-                     left_out);
+            fail_msg("\"%s\" in %d: \"%.*s\" +%d", rows[i].words, rows[i].width, shown.n,
+                     shown.p, left_out);
         }
     }
 }
 
-/* ---- hit points ----------------------------------------------------------------------------- */
+/* ---- hit points ------------------------------------------------------------------------ */
 
 static void test_numbers__lose_their_maximum_before_a_digit(void **state)
 {
@@ -82,7 +82,7 @@ static void test_numbers__lose_their_maximum_before_a_digit(void **state)
     }
 }
 
-/* ---- names ---------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------- */
 
 static struct table_model model;
 static struct order_lines lines;
@@ -106,9 +106,13 @@ static const char *name_in(struct order_line line, int width)
 
 static void test_names__of_several_lose_their_range_before_they_are_cut(void **state)
 {
-    static const char *const fight[] = {
-        "encounter Shore", "add Anka side=party", "add 9 crab hp=4", "remove c3,c7",
-        "add Lurker hp=4", "hide Lurker",         NULL};
+    static const char *const fight[] = {"encounter Shore",
+                                        "add Anka side=party",
+                                        "add 9 crab hp=4",
+                                        "remove c3,c7",
+                                        "add Lurker hp=4",
+                                        "hide Lurker",
+                                        NULL};
     (void)state;
     struct play *play = play_new(fight);
     look_at(play);
@@ -126,7 +130,8 @@ static void test_names__their_number_ends_them(void **state)
     static const struct {
         const char *name;
         int number, stem;
-    } rows[] = {{"Crab 12", 12, 5}, {"Crab", -1, 4}, {"7", 7, 0}, {"K9 unit", -1, 7}, {"", -1, 0}};
+    } rows[] = {
+        {"Crab 12", 12, 5}, {"Crab", -1, 4}, {"7", 7, 0}, {"K9 unit", -1, 7}, {"", -1, 0}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int stem;
@@ -135,9 +140,10 @@ static void test_names__their_number_ends_them(void **state)
     }
 }
 
-/* ---- columns -------------------------------------------------------------------------------- */
+/* ---- columns --------------------------------------------------------------------------- */
 
-/* One after the other, a blank between them, and the last column is for the sign of what is due. */
+/* One after the other, a blank between them, and the last column is for the sign of what is
+ * due. */
 static void check_columns(const struct order_columns *columns, int width)
 {
     int end = columns->name + columns->name_width;
@@ -186,8 +192,8 @@ static const char *const hurt[] = {"encounter Marsh",
                                    "condition Bo stunned",
                                    NULL};
 
-/* What goes first where there is little room: facts, the bar, the end of words, the end of names;
- * hit points never. */
+/* What goes first where there is little room: facts, the bar, the end of words, the end of
+ * names; hit points never. */
 static void test_columns__what_matters_most_has_room_first(void **state)
 {
     static const struct {
@@ -206,8 +212,9 @@ static void test_columns__what_matters_most_has_room_first(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct order_columns columns;
         order_columns(&columns, &model, &lines, rows[i].width);
-        bool is_so = columns.name_width == rows[i].name && columns.words_width == rows[i].words &&
-                     columns.bar_width == rows[i].bar && columns.numbers_width == rows[i].numbers &&
+        bool is_so = columns.name_width == rows[i].name &&
+                     columns.words_width == rows[i].words && columns.bar_width == rows[i].bar &&
+                     columns.numbers_width == rows[i].numbers &&
                      (columns.facts_width > 0) == rows[i].has_facts;
         if (!is_so) {
             fail_msg("%d: name %d, words %d, bar %d, numbers %d, facts %d", rows[i].width,

@@ -1,4 +1,5 @@
-/* What the rows of the order show: groups, the window, steps and letters, on models of states. */
+/* What the rows of the order show: groups, the window, steps and letters, on models of states.
+ */
 #include "tui/fight/order_rows.h"
 
 #include <string.h>
@@ -7,14 +8,13 @@
 #include "support/unit.h"
 
 /* Anka 1, Ulf 2, crabs 3 to 12, eels 13 to 20; the order: Anka, Ulf, crabs, eels. */
-static const char *const shore[] = {
-    "encounter Shore",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add Ulf side=party strength=10 wits=12 ac=21 hp=7",
-    "add 10 crab strength=8 wits=6 ac=21 morale=7 hp=4",
-    "add 8 eel strength=8 wits=6 ac=19 morale=7 hp=6",
-    "initiative 15 12 9 6",
-    NULL};
+static const char *const shore[] = {"encounter Shore",
+                                    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                    "add Ulf side=party strength=10 wits=12 ac=21 hp=7",
+                                    "add 10 crab strength=8 wits=6 ac=21 morale=7 hp=4",
+                                    "add 8 eel strength=8 wits=6 ac=19 morale=7 hp=6",
+                                    "initiative 15 12 9 6",
+                                    NULL};
 
 enum { ANKA = 1, ULF, CRAB_1, CRAB_10 = CRAB_1 + 9, EEL_1, EEL_8 = EEL_1 + 7, PANE = 12 };
 
@@ -78,7 +78,7 @@ static void do_and_look(const char *line)
     look();
 }
 
-/* ---- folding -------------------------------------------------------------------------------- */
+/* ---- folding --------------------------------------------------------------------------- */
 
 static void test_fold__like_creatures_are_one_line_when_not_all_fit(void **state)
 {
@@ -192,7 +192,7 @@ static void test_fold__another_score_or_turn_taken_parts_a_group(void **state)
     assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2 Crab_3*7 Crab_5 Eel_1*8");
 }
 
-/* ---- opening -------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------- */
 
 static void test_open__a_group_is_opened_and_closed_where_the_selection_stands(void **state)
 {
@@ -220,7 +220,7 @@ static void test_open__all_groups_open_at_once(void **state)
     assert_int_equal(scene.lines.count, 20);
 }
 
-/* ---- steps ---------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------- */
 
 static int step(int steps)
 {
@@ -253,7 +253,7 @@ static void test_step__an_open_group_is_walked_through(void **state)
     }
 }
 
-/* ---- the window ----------------------------------------------------------------------------- */
+/* ---- the window ------------------------------------------------------------------------ */
 
 static bool is_in_view(int id)
 {
@@ -306,7 +306,7 @@ static void test_window__around_the_selection_nothing_is_left_out(void **state)
     }
 }
 
-/* ---- letters -------------------------------------------------------------------------------- */
+/* ---- letters --------------------------------------------------------------------------- */
 
 static void test_letters__each_row_has_its_own_of_at_most_two(void **state)
 {

@@ -1,5 +1,5 @@
-/* The table's screen under the games whose order the referee sets: the demo of each, and a turn or
- * two played by keys. */
+/* The table's screen under the games whose order the referee sets: the demo of each, and a turn
+ * or two played by keys. */
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -12,7 +12,7 @@ static int begin(void **state)
     return 0;
 }
 
-/* ---- attacking ------------------------------------------------------------------------------ */
+/* ---- attacking ------------------------------------------------------------------------- */
 
 static void test_table__typed_dice_are_taken_one_question_after_the_other(void **state)
 {
@@ -120,7 +120,7 @@ static void test_table__an_unset_value_is_asked_once(void **state)
     assert_int_equal(play_value(play, "Chick", ac), 19);
 }
 
-/* ---- refusing and taking back --------------------------------------------------------------- */
+/* ---- refusing and taking back ---------------------------------------------------------- */
 
 static void test_table__a_refusal_names_the_rule_and_can_be_overruled(void **state)
 {
@@ -181,7 +181,7 @@ static void test_table__a_restart_keeps_what_can_be_undone(void **state)
     assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
 }
 
-/* ---- hit points and checks ------------------------------------------------------------------ */
+/* ---- hit points and checks ------------------------------------------------------------- */
 
 static void test_table__hit_points_are_shown_before_they_change(void **state)
 {
@@ -251,13 +251,14 @@ static void test_table__the_chance_of_a_check_is_its_score_now(void **state)
     play_shows(play, "25% fallen (5.13)  17% holds   m settles it");
 }
 
-/* ---- reactions ------------------------------------------------------------------------------ */
+/* ---- reactions ------------------------------------------------------------------------- */
 
 static void test_table__every_reaction_is_shown_with_key_and_price(void **state)
 {
     static const char *const words[] = {
-        "s shield -2", "h shield-after -5",  "w warn -2",     "d draw -2",         "i wits-check -2",
-        "o order -5",  "p opportunity -5", "r riposte -10", "c clear-order -10"};
+        "s shield -2",      "h shield-after -5", "w warn -2",
+        "d draw -2",        "i wits-check -2",   "o order -5",
+        "p opportunity -5", "r riposte -10",     "c clear-order -10"};
     static const int widths[] = {80, 40, 120, 30};
     struct play *play = *state;
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
@@ -341,7 +342,7 @@ static void test_table__a_sum_of_dice_is_told_how_to_be_typed(void **state)
     play_shows(play, "undo: pelicans break");
 }
 
-/* ---- acts of chapter 5 ---------------------------------------------------------------------- */
+/* ---- acts of chapter 5 ----------------------------------------------------------------- */
 
 static void test_table__a_key_is_offered_only_when_it_can_be_done(void **state)
 {
@@ -477,7 +478,7 @@ static void test_table__the_help_stays_within_a_screen_that_grows(void **state)
     assert_int_equal(play_row_of(play, "stops the program until fg"), 57);
 }
 
-/* ---- selection ------------------------------------------------------------------------------ */
+/* ---- selection ------------------------------------------------------------------------- */
 
 static void test_table__the_selection_goes_with_the_turn(void **state)
 {
@@ -532,7 +533,7 @@ static void test_table__the_odds_are_those_of_the_one_who_acts(void **state)
     play_shows(play, "odds: mark a foe");
 }
 
-/* ---- palette and help ----------------------------------------------------------------------- */
+/* ---- palette and help ------------------------------------------------------------------ */
 
 static void test_table__the_palette_finds_commands_and_rows(void **state)
 {
@@ -614,7 +615,7 @@ static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
 }
 
-/* ---- around the table ----------------------------------------------------------------------- */
+/* ---- around the table ------------------------------------------------------------------ */
 
 static void test_table__an_unknown_key_says_so(void **state)
 {

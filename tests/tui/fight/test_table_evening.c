@@ -1,5 +1,5 @@
-/* What an evening at the table stumbled over, played by keys: the dice of several acts, what is told
- * while something is asked, answers taken back, and names of all scripts. */
+/* What an evening at the table stumbled over, played by keys: the dice of several acts, what is
+ * told while something is asked, answers taken back, and names of all scripts. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,12 +8,10 @@
 #include "support/unit.h"
 
 /* A system in which one may act as often as one likes. */
-static const char *const pond[] = {
-    "encounter \"Mill pond\" system=pixel-dungeon",
-    "add Rook side=party accuracy=10 dodge=10 hp=20 damage=1-6",
-    "add 2 crab accuracy=12 dodge=5 hp=9 damage=1-4",
-    "next",
-    NULL};
+static const char *const pond[] = {"encounter \"Mill pond\" system=pixel-dungeon",
+                                   "add Rook side=party accuracy=10 dodge=10 hp=20 damage=1-6",
+                                   "add 2 crab accuracy=12 dodge=5 hp=9 damage=1-4", "next",
+                                   NULL};
 
 static const char *const names[] = {
     "encounter Вечер",
@@ -51,7 +49,7 @@ static int end(void **state)
     return 0;
 }
 
-/* ---- several acts, each with its dice --------------------------------------------------------- */
+/* ---- several acts, each with its dice -------------------------------------------------- */
 
 static void test_series__asks_for_the_dice_of_each_act(void **state)
 {
@@ -123,7 +121,7 @@ static void test_series__left_in_the_middle_says_how_far_it_came(void **state)
     play_hides(play, " of 3");
 }
 
-/* ---- what is told while something is asked ---------------------------------------------------- */
+/* ---- what is told while something is asked --------------------------------------------- */
 
 static void test_asking__tells_what_must_fall(void **state)
 {
@@ -174,7 +172,8 @@ static void test_asking__a_slip_among_dice_is_told_in_a_line(void **state)
     play_hides(play, "[by=]");
     play_do(play, "morale-due p1 surrounded");
     play_keys(play, "m text:x Enter");
-    play_shows(play, "x is no die: each shows 1 to 6, and 2 are wanted; Enter alone rolls here");
+    play_shows(play,
+               "x is no die: each shows 1 to 6, and 2 are wanted; Enter alone rolls here");
 }
 
 static void test_asking__offers_a_total_only_where_one_can_be_given(void **state)
@@ -229,12 +228,13 @@ static void test_asking__is_once_for_all_of_a_kind(void **state)
     play_shows(play, "Owl 1 and 1 like it: ac 15");
     play_keys(play, "a / text:o2 Enter");
     play_shows(play, "Ulf → Owl 2: attack, d20 (5+ hits AC 15)");
-    assert_int_equal(play_value(play, "o3", state_attribute(session_state(play->session), "ac")), 30);
+    assert_int_equal(
+        play_value(play, "o3", state_attribute(session_state(play->session), "ac")), 30);
     play_keys(play, "a / text:Owlet Enter");
     play_shows(play, "Owlet: ac?");
 }
 
-/* ---- taking answers back ---------------------------------------------------------------------- */
+/* ---- taking answers back --------------------------------------------------------------- */
 
 static void test_back__the_die_before_can_be_typed_anew(void **state)
 {
@@ -270,7 +270,7 @@ static void test_back__others_typed_give_way_to_those_before(void **state)
     play_shows(play, "Pelican 1: how much damage? 7, 2d6");
 }
 
-/* ---- dice where a target is asked for --------------------------------------------------------- */
+/* ---- dice where a target is asked for -------------------------------------------------- */
 
 static void test_target__dice_typed_first_go_to_the_selected_row(void **state)
 {
@@ -296,7 +296,7 @@ static void test_target__whom_the_side_went_for_last_is_proposed(void **state)
     play_hides(play, "Pelican 3: attack");
 }
 
-/* ---- wounds, the log, the end ----------------------------------------------------------------- */
+/* ---- wounds, the log, the end ---------------------------------------------------------- */
 
 static void test_wound__stays_in_sight(void **state)
 {
@@ -346,7 +346,7 @@ static void test_end__without_foes_nobody_is_looked_for(void **state)
     play_shows(play, "next: T encounters takes the party on to the next one");
 }
 
-/* ---- names of all scripts --------------------------------------------------------------------- */
+/* ---- names of all scripts -------------------------------------------------------------- */
 
 static void test_names__stand_wherever_a_person_reads(void **state)
 {
@@ -355,8 +355,8 @@ static void test_names__stand_wherever_a_person_reads(void **state)
     play_keys(play, "Home * * * * * * d ,");
     play_shows(play, "\"עמר הילד\",\"Smith, John\",у1,");
     play_keys(play, "Home * * * * * * d text:3 Enter");
-    assert_int_equal(play_value(play, "Smith, John", FIELD_HP) +
-                         play_value(play, "вера", FIELD_HP), 5 + 4);
+    assert_int_equal(
+        play_value(play, "Smith, John", FIELD_HP) + play_value(play, "вера", FIELD_HP), 5 + 4);
     play_hides(play, "#");
 }
 

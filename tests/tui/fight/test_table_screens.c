@@ -1,4 +1,5 @@
-/* The table's screen as text and roles: sizes, glyphs, few and many rows, names of every kind. */
+/* The table's screen as text and roles: sizes, glyphs, few and many rows, names of every kind.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,8 +13,9 @@
 #include "tui/term/key.h"
 #include "tui/fight/order_rows.h"
 
-/* Each view, at every size and in both sets of glyphs: one golden a view. Roles stand behind the
- * screens with Unicode glyphs; in ASCII they are the same wherever the glyphs are as wide. */
+/* Each view, at every size and in both sets of glyphs: one golden a view. Roles stand behind
+ * the screens with Unicode glyphs; in ASCII they are the same wherever the glyphs are as wide.
+ */
 static const struct {
     const char *name;
     enum fight fight;
@@ -91,16 +93,16 @@ static void test_screens__the_other_game(void **state)
     play_free(play);
 }
 
-/* ---- any size ------------------------------------------------------------------------------- */
+/* ---- any size -------------------------------------------------------------------------- */
 
 static void test_screens__every_size_is_drawn(void **state)
 {
     (void)state;
     struct play *play = play_new(fight_lines(FIGHT_TWENTY));
     play_do(play, "out g5,g6,g7,g8,g9 dead");
-    static const char *const openings[] = {"",         "Tab a", "x",        "?",
-                                          ": text:d", "a",     "e text:-3", "U",
-                                          "Enter Up text:key", "N text:rat", "T"};
+    static const char *const openings[] = {
+        "",           "Tab a", "x", "?", ": text:d", "a", "e text:-3", "U", "Enter Up text:key",
+        "N text:rat", "T"};
     for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
         char keys[2000];
         struct text text;
@@ -123,7 +125,7 @@ static void test_screens__every_size_is_drawn(void **state)
     play_free(play);
 }
 
-/* ---- every key in every context ------------------------------------------------------------- */
+/* ---- every key in every context -------------------------------------------------------- */
 
 static bool is_first_of_its_key(const struct key_binding *bindings, int index)
 {
@@ -134,8 +136,8 @@ static bool is_first_of_its_key(const struct key_binding *bindings, int index)
     return first == index;
 }
 
-/* Every key of the whole table behind every key of the table's own context, whatever that opens;
- * Esc leads back from there. */
+/* Every key of the whole table behind every key of the table's own context, whatever that
+ * opens; Esc leads back from there. */
 static void test_screens__every_key_in_every_context_is_taken(void **state)
 {
     static struct state before;
@@ -163,13 +165,14 @@ static void test_screens__every_key_in_every_context_is_taken(void **state)
     play_free(play);
 }
 
-/* ---- any keys ------------------------------------------------------------------------------- */
+/* ---- any keys -------------------------------------------------------------------------- */
 
 enum { RANDOM_KEYS = 3000, RANDOM_TEXT_SIZE = RANDOM_KEYS * 16 };
 
 /* Whatever is pressed, what the screen shows at the end is what a restart finds. */
 static void test_screens__random_keys_lose_nothing(void **state)
 {
+    /* clang-format off */
     static const char *const words[] = {
         "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "m", "n", "n", "t", "u", "x", "M",
         "1", "2", "5", "-", "=", "#", "/", "!", ":", "?", "+", ".", "Enter", "Enter", "Enter",
@@ -177,6 +180,7 @@ static void test_screens__random_keys_lose_nothing(void **state)
         "PageDown", "Home", "End", "wait", "*", "*", ";", "Right", "Left", "_", "A", "B", "'", "4",
         "*", "N", "C", "O", "resize:40x12", "resize:80x24", "resize:12x4",
         "paste:p1", "text:é"};
+    /* clang-format on */
     static char keys[RANDOM_TEXT_SIZE];
     static struct state before;
     (void)state;
@@ -196,7 +200,7 @@ static void test_screens__random_keys_lose_nothing(void **state)
     play_free(play);
 }
 
-/* ---- the window ----------------------------------------------------------------------------- */
+/* ---- the window ------------------------------------------------------------------------ */
 
 static void test_screens__selected_and_acting_rows_are_in_view(void **state)
 {
@@ -234,7 +238,7 @@ static void test_screens__selected_and_acting_rows_are_in_view(void **state)
     play_free(play);
 }
 
-/* ---- the key table -------------------------------------------------------------------------- */
+/* ---- the key table --------------------------------------------------------------------- */
 
 static void test_screens__the_key_table_is_sound(void **state)
 {
@@ -278,7 +282,8 @@ static void test_screens__a_key_means_one_thing_in_each_system(void **state)
         int known = session_commands_of(system_at(s), &made, defs, COMMANDS_MAX);
         for (int i = 0; i < count; i++) {
             const struct key_binding *next = key_binding_next(&bindings[i]);
-            for (; next != NULL && is_of(&bindings[i], defs, known); next = key_binding_next(next)) {
+            for (; next != NULL && is_of(&bindings[i], defs, known);
+                 next = key_binding_next(next)) {
                 if (is_of(next, defs, known)) {
                     fail_msg("%s: %s is %s and %s", system_at(s)->id, next->key,
                              bindings[i].command, next->command);
@@ -288,8 +293,8 @@ static void test_screens__a_key_means_one_thing_in_each_system(void **state)
     }
 }
 
-/* B21: a slip beside a frequent key costs an undo at most. What keys run is an act that undo takes
- * back, or one of those that take nothing away. */
+/* B21: a slip beside a frequent key costs an undo at most. What keys run is an act that undo
+ * takes back, or one of those that take nothing away. */
 static void test_screens__no_key_destroys_anything(void **state)
 {
     static const char *const harmless[] = {"undo",       "redo", "amend", "history",
@@ -309,7 +314,8 @@ static void test_screens__no_key_destroys_anything(void **state)
             struct made_commands made;
             int known = procedure_commands(system_at(s), &made, defs, COMMANDS_MAX);
             for (int k = 0; k < known; k++) {
-                is_safe = is_safe || (defs[k]->decide != NULL && str_equal(name, defs[k]->name));
+                is_safe =
+                    is_safe || (defs[k]->decide != NULL && str_equal(name, defs[k]->name));
             }
         }
         if (!is_safe || str_equal(name, "remove")) {

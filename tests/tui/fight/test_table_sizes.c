@@ -1,6 +1,6 @@
-/* What holds of the table's screen at every size from 20x5 to 200x60, with few and many rows, with
- * both sets of glyphs: frames drawn from a model, and looked at cell by cell. The last of the fights
- * are random ones of every system; SEED= repeats or changes them. */
+/* What holds of the table's screen at every size from 20x5 to 200x60, with few and many rows,
+ * with both sets of glyphs: frames drawn from a model, and looked at cell by cell. The last of
+ * the fights are random ones of every system; SEED= repeats or changes them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -40,8 +40,8 @@ static void fill_model(struct play *play)
     int actor;
     int target;
     if (table_model_pair(&model, &actor, &target)) {
-        model.odds = session_odds(play->session, actor, target, &model.odds_inputs,
-                                  &model.odds_error);
+        model.odds =
+            session_odds(play->session, actor, target, &model.odds_inputs, &model.odds_error);
     }
 }
 
@@ -89,7 +89,7 @@ static void fail_with_frame(const char *what)
     fail_msg("%dx%d: %s", frame.columns, frame.rows, what);
 }
 
-/* ---- parts ---------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------- */
 
 static int end_of(const struct canvas *part)
 {
@@ -131,7 +131,7 @@ static void test_sizes__the_parts_fill_the_screen_without_touching(void **state)
     check_each_fight(check_parts);
 }
 
-/* ---- what must be in sight ------------------------------------------------------------------- */
+/* ---- what must be in sight ------------------------------------------------------------- */
 
 static void check_in_sight(const struct table_layout *layout)
 {
@@ -151,7 +151,8 @@ static void check_in_sight(const struct table_layout *layout)
         snprintf(beginning, sizeof beginning, " ! %.*s", is_ascii ? 2 : 0, model.due[0].text);
         const char *line = row_text(layout->due.top);
         bool has_key = strstr(line, key_of_command("@due")) != NULL;
-        if (layout->due.rows < 1 || strncmp(line, beginning, strlen(beginning)) != 0 || !has_key) {
+        if (layout->due.rows < 1 || strncmp(line, beginning, strlen(beginning)) != 0 ||
+            !has_key) {
             fail_with_frame("the check that is due is not in sight, or not how to settle it");
         }
     }
@@ -168,7 +169,7 @@ static void test_sizes__due_checks_and_the_help_key_are_in_sight(void **state)
     play_free(play);
 }
 
-/* ---- cut text ------------------------------------------------------------------------------- */
+/* ---- cut text -------------------------------------------------------------------------- */
 
 /* How many bytes of `whole` stand at `p`, in whole characters. */
 static int common(const char *p, const char *whole)
@@ -183,7 +184,8 @@ static int common(const char *p, const char *whole)
     return n;
 }
 
-/* Wherever the row has at least the first letters of the text, it has all of it or an ellipsis. */
+/* Wherever the row has at least the first letters of the text, it has all of it or an ellipsis.
+ */
 static void check_cut(const char *row, const char *whole)
 {
     enum { LETTERS_LEAST = 6 };
@@ -227,7 +229,7 @@ static void test_sizes__what_is_cut_ends_in_an_ellipsis(void **state)
     play_free(play);
 }
 
-/* ---- cells ---------------------------------------------------------------------------------- */
+/* ---- cells ----------------------------------------------------------------------------- */
 
 static void check_cells(const struct table_layout *layout)
 {
@@ -256,8 +258,8 @@ static void test_sizes__wide_characters_are_whole_and_ascii_is_ascii(void **stat
     check_each_fight(check_cells);
 }
 
-/* Without colours two roles may look alike only where they never stand side by side, or where one
- * of them comes with a sign or word of its own. */
+/* Without colours two roles may look alike only where they never stand side by side, or where
+ * one of them comes with a sign or word of its own. */
 static void check_neighbours(const struct table_layout *layout)
 {
     (void)layout;
@@ -271,7 +273,8 @@ static void check_neighbours(const struct table_layout *layout)
             if (a == b || is_blank || theme_places(a) == 0 || theme_places(b) == 0) {
                 continue;
             }
-            if (theme_look(a, COLOUR_MONO).attributes == theme_look(b, COLOUR_MONO).attributes) {
+            if (theme_look(a, COLOUR_MONO).attributes ==
+                theme_look(b, COLOUR_MONO).attributes) {
                 print_error("%s beside %s\n", theme_role_name(a), theme_role_name(b));
                 fail_with_frame("two roles side by side look the same without colours");
             }
@@ -285,7 +288,7 @@ static void test_sizes__neighbours_look_different_without_colours(void **state)
     check_each_fight(check_neighbours);
 }
 
-/* ---- random fights -------------------------------------------------------------------------- */
+/* ---- random fights --------------------------------------------------------------------- */
 
 enum { RANDOM_FIGHTS = 12, RANDOM_LINES = 60, RANDOM_SIZES = 12, TEXT_SIZE = 400 };
 
@@ -298,17 +301,22 @@ static bool is_one_in(int count)
     return draws_between(&draws, 1, count) == 1;
 }
 
-#define PICK(table) ((table)[draws_between(&draws, 0, (int)(sizeof(table) / sizeof(table)[0]) - 1)])
+#define PICK(table)                                                                            \
+    ((table)[draws_between(&draws, 0, (int)(sizeof(table) / sizeof(table)[0]) - 1)])
 
 /* Crowds, and names of all kinds; whatever the system makes of the words, or refuses. */
 static void add_anybody(struct play *play)
 {
-    static const char *const names[] = {
-        "Bo",           "Sir Bartholomew Featherstonehaugh of the Marsh",
-        "山の神々の怒り", "Jose\u0301 N\u0303andu\u0301",
-        "נחש הברזל",    "الملك المظلم",
-        "नमस्ते राजा",     "พญานาคผู้ยิ่งใหญ่",
-        "🐉 Drache 👩‍👩‍👧 🇩🇪",  "Cellar goblin of the deep 12"};
+    static const char *const names[] = {"Bo",
+                                        "Sir Bartholomew Featherstonehaugh of the Marsh",
+                                        "山の神々の怒り",
+                                        "Jose\u0301 N\u0303andu\u0301",
+                                        "נחש הברזל",
+                                        "الملك المظلم",
+                                        "नमस्ते राजा",
+                                        "พญานาคผู้ยิ่งใหญ่",
+                                        "🐉 Drache 👩‍👩‍👧 🇩🇪",
+                                        "Cellar goblin of the deep 12"};
     static const int counts[] = {1, 2, 17, 57};
     char line[COMMAND_LINE_MAX];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -322,7 +330,8 @@ static void add_anybody(struct play *play)
     for (int i = draws_between(&draws, 0, 30); i > 0; i--) {
         static const char *const words[] = {"prone", "poisoned rounds=12", "blind rounds=3",
                                             "grappled", "flat-on-the-back"};
-        snprintf(line, sizeof line, "condition #%d %s", draws_between(&draws, 1, 12), PICK(words));
+        snprintf(line, sizeof line, "condition #%d %s", draws_between(&draws, 1, 12),
+                 PICK(words));
         session_run(play->session, line, false, &result);
     }
 }
@@ -333,14 +342,16 @@ static struct play *random_fight(void)
     char encounter[TEXT_SIZE];
     const struct system *system = system_at(draws_between(&draws, 0, systems_count() - 1));
     snprintf(encounter, sizeof encounter, "encounter \"%s\" system=%s",
-             is_one_in(2) ? "Cellar" : "Überfall auf die lange Brücke der Übermütigen", system->id);
+             is_one_in(2) ? "Cellar" : "Überfall auf die lange Brücke der Übermütigen",
+             system->id);
     const char *lines[] = {encounter, NULL};
     struct play *play = play_new(lines);
     bool is_asked = false;
     if (!is_one_in(5)) {
         add_anybody(play);
     }
-    for (int i = is_one_in(6) ? 0 : RANDOM_LINES; i > 0 || (i > -RANDOM_LINES && !is_asked); i--) {
+    for (int i = is_one_in(6) ? 0 : RANDOM_LINES; i > 0 || (i > -RANDOM_LINES && !is_asked);
+         i--) {
         char line[COMMAND_LINE_MAX + 1];
         struct text text;
         const struct command_def *const *defs;
@@ -361,12 +372,14 @@ static void fill_screen(struct play *play)
 {
     static const char *const notices[] = {
         "", "", "done",
-        ("refused: nobody of the party can reach it where it stands behind the others, since the "
+        ("refused: nobody of the party can reach it where it stands behind the others, since "
+         "the "
          "corridor is narrow and two of them fight in front; ! overrules it")};
     static const enum role roles[] = {ROLE_DIM, ROLE_PLAIN, ROLE_WARNING};
     fill_model(play);
     for (int i = 0; i < 3 && model.order_count > 0; i++) {
-        table_model_select(&model, model.order[draws_between(&draws, 0, model.order_count - 1)]);
+        table_model_select(&model,
+                           model.order[draws_between(&draws, 0, model.order_count - 1)]);
         if (is_one_in(2)) {
             table_model_choose(&model, model.selected);
         }
@@ -509,9 +522,14 @@ static void check_rest(const struct table_layout *layout)
 
 static void check_frame(int rows, int columns, enum glyph_set glyphs)
 {
-    static check_fn *const checks[] = {
-        check_parts,            check_in_sight,        check_cells,   check_neighbours,
-        check_nothing_overlaps, check_who_is_in_sight, check_numbers, check_rest};
+    static check_fn *const checks[] = {check_parts,
+                                       check_in_sight,
+                                       check_cells,
+                                       check_neighbours,
+                                       check_nothing_overlaps,
+                                       check_who_is_in_sight,
+                                       check_numbers,
+                                       check_rest};
     struct table_layout layout;
     frame_init(&frame, rows, columns, glyphs);
     table_view_draw(&model, &frame);
@@ -525,9 +543,9 @@ static void test_sizes__random_fights_are_whole_at_every_size(void **state)
 {
     static const struct {
         int columns, rows;
-    } edges[] = {{200, 60}, {120, 40}, {100, 30}, {81, 24}, {80, 24}, {79, 24}, {80, 23},
-                 {70, 20},  {69, 20},  {60, 20},  {41, 12}, {40, 12}, {39, 12}, {40, 10},
-                 {40, 9},   {30, 8},   {20, 6},   {20, 5}};
+    } edges[] = {{200, 60}, {120, 40}, {100, 30}, {81, 24}, {80, 24}, {79, 24},
+                 {80, 23},  {70, 20},  {69, 20},  {60, 20}, {41, 12}, {40, 12},
+                 {39, 12},  {40, 10},  {40, 9},   {30, 8},  {20, 6},  {20, 5}};
     (void)state;
     draws_init(&draws);
     for (int fight = 0; fight < RANDOM_FIGHTS; fight++) {

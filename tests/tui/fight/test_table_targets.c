@@ -1,5 +1,5 @@
-/* Whom an act goes to, played by keys: marks of both sides, several at once, counts, and the last
- * act again. */
+/* Whom an act goes to, played by keys: marks of both sides, several at once, counts, and the
+ * last act again. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ static int hp_of(const struct play *play, const char *name)
     return play_value(play, name, FIELD_HP);
 }
 
-/* ---- whom nobody marked ------------------------------------------------------------------------ */
+/* ---- whom nobody marked ---------------------------------------------------------------- */
 
 static void test_proposal__is_whom_the_actor_is_in_melee_with(void **state)
 {
@@ -32,7 +32,7 @@ static void test_proposal__is_whom_the_actor_is_in_melee_with(void **state)
     play_shows(play, "Anka against Pelican 1");
 }
 
-/* ---- a mark for each side ------------------------------------------------------------------- */
+/* ---- a mark for each side -------------------------------------------------------------- */
 
 static void test_marks__each_side_keeps_its_own(void **state)
 {
@@ -59,7 +59,7 @@ static void test_marks__a_places_follow_the_side_that_acts(void **state)
     assert_int_equal(hp_of(play, "p2"), 16);
 }
 
-/* ---- several at once ------------------------------------------------------------------------ */
+/* ---- several at once ------------------------------------------------------------------- */
 
 static void test_several__one_amount_in_shares(void **state)
 {
@@ -161,7 +161,7 @@ static void test_several__another_encounter_knows_none_of_them(void **state)
     play_hides(play, "●");
 }
 
-/* ---- counts --------------------------------------------------------------------------------- */
+/* ---- counts ---------------------------------------------------------------------------- */
 
 static void test_count__is_an_amount_where_one_is_wanted(void **state)
 {
@@ -223,7 +223,7 @@ static void test_count__escape_drops_it(void **state)
     play_shows(play, "Pelican 1: how much damage?");
 }
 
-/* ---- the last act again --------------------------------------------------------------------- */
+/* ---- the last act again ---------------------------------------------------------------- */
 
 static void test_again__goes_to_whoever_is_meant_now(void **state)
 {
@@ -266,7 +266,7 @@ static void test_again__nothing_done_is_nothing_to_repeat(void **state)
     play_shows(play, "nothing was done yet that could be done again");
 }
 
-/* ---- what cannot be chosen ------------------------------------------------------------------ */
+/* ---- what cannot be chosen ------------------------------------------------------------- */
 
 static void test_refused__choices_stand_last_with_their_reason(void **state)
 {
@@ -292,7 +292,7 @@ static void test_letters__a_group_is_opened_by_its_letter(void **state)
     play_shows(play, "Rat 1-30");
 }
 
-/* ---- others too ------------------------------------------------------------------------------ */
+/* ---- others too ------------------------------------------------------------------------ */
 
 static void test_comma__adds_targets_to_a_condition_and_to_damage(void **state)
 {

@@ -1,5 +1,6 @@
 /* The tour of data/demo/tour.keys: played on the demo fight to its end. With TOUR=1 in the
- * environment (`make tour`) each frame that the script names is printed, a form feed before it. */
+ * environment (`make tour`) each frame that the script names is printed, a form feed before it.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

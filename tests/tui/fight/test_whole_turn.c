@@ -1,5 +1,5 @@
-/* Four Against Darkness by keys: a whole turn of four characters and eight foes with dice rolled here,
- * and each of its acts. */
+/* Four Against Darkness by keys: a whole turn of four characters and eight foes with dice
+ * rolled here, and each of its acts. */
 #include <string.h>
 
 #include "support/play.h"
@@ -8,11 +8,13 @@
 static void test_turn__of_four_against_eight_takes_about_a_dozen_keys(void **state)
 {
     (void)state;
-    static const char *const lines[] = {
-        "encounter Turn system=four-against-darkness", "add Hild class=warrior level=2 hp=20",
-        "add Pell class=halfling hp=20",               "add Corvin class=wizard hp=20",
-        "add Ro class=cleric hp=20",                   "add ogres foe=minion level=12 count=8",
-        NULL};
+    static const char *const lines[] = {"encounter Turn system=four-against-darkness",
+                                        "add Hild class=warrior level=2 hp=20",
+                                        "add Pell class=halfling hp=20",
+                                        "add Corvin class=wizard hp=20",
+                                        "add Ro class=cleric hp=20",
+                                        "add ogres foe=minion level=12 count=8",
+                                        NULL};
     struct play *play = play_new(lines);
     static const char keys[] = "Tab a Enter a Enter a Enter a Enter n L";
     int count = 1;
@@ -33,7 +35,7 @@ static void test_turn__of_four_against_eight_takes_about_a_dozen_keys(void **sta
     play_free(play);
 }
 
-/* ---- each act by its keys ------------------------------------------------------------------- */
+/* ---- each act by its keys -------------------------------------------------------------- */
 
 static struct play *cellar(const char *hero)
 {
@@ -73,7 +75,8 @@ static void test_turn__a_spell_is_chosen_with_what_is_left(void **state)
     play_shows(play, "Corvin casts, 4 left:");
     play_keys(play, "G f 4 Enter");
     play_shows(play, "16/18");
-    /* What helps asks for whom, of the party and the one who would act next, and takes no roll. */
+    /* What helps asks for whom, of the party and the one who would act next, and takes no roll.
+     */
     play_keys(play, "u G p");
     play_shows(play, "▶›a 1 L2 + Hild");
     play_hides(play, "d   L1   Rats");
@@ -90,7 +93,8 @@ static void test_turn__an_ability_goes_with_its_roll(void **state)
     play_do(play, "surprise 5");
     play_keys(play, "V");
     play_shows(play, "r rage 1 left");
-    /* Three dice, the best is 5; +2 level, +1 great axe, +2 rage make 10: three kills, doubled. */
+    /* Three dice, the best is 5; +2 level, +1 great axe, +2 rage make 10: three kills, doubled.
+     */
     play_keys(play, "V r text:5 Space 2 Space 1 Enter");
     play_shows(play, "12/18");
     play_keys(play, "u Down Down V");
@@ -113,7 +117,8 @@ static void test_turn__records_are_completed(void **state)
     play_free(play);
 }
 
-/* Who is attacked, by whom, what it takes and how likely that is: a row each, where there is room. */
+/* Who is attacked, by whom, what it takes and how likely that is: a row each, where there is
+ * room. */
 static void test_turn__every_attack_that_is_due_has_a_row(void **state)
 {
     (void)state;

@@ -158,11 +158,19 @@ static void test_term_decode__unknown_sequences_are_swallowed_whole(void **state
 static void test_term_decode__sequences_of_8_bits_are_swallowed_whole(void **state)
 {
     (void)state;
-    check("\x9B" "6nz", "z ");
-    check("\xC2\x9B" "6nz", "z ");
+    check("\x9B"
+          "6nz",
+          "z ");
+    check("\xC2\x9B"
+          "6nz",
+          "z ");
     check("\x8Fnz", "z ");
-    check("\x9D" "0;nnn\az", "z ");
-    check("\x9D" "0;nnn\x9Cz", "z ");
+    check("\x9D"
+          "0;nnn\az",
+          "z ");
+    check("\x9D"
+          "0;nnn\x9Cz",
+          "z ");
     check("\x90nnn\033\\z", "z ");
     check("\xC2\x90nnn\xC2\x9Cz", "z ");
     check("\x9B\x06n", "n "); /* a byte alone keeps nothing from being a key */
@@ -181,7 +189,8 @@ static void test_term_decode__a_sequence_that_is_broken_off_keeps_the_next_key(v
     check("\033]0;nn\033\x01z", "*Up z ");
 }
 
-/* Neither a screen that must be drawn again is forgotten, nor is the text of a paste taken for keys. */
+/* Neither a screen that must be drawn again is forgotten, nor is the text of a paste taken for
+ * keys. */
 static void test_term_decode__a_sequence_that_is_broken_off_keeps_what_is_no_key(void **state)
 {
     static const char *const begun[] = {"\033]0;nn", "\033]0;nn\033", "\033[1", "\033[[",

@@ -1,4 +1,5 @@
-/* The list of encounters: the menu of an empty campaign, going from one encounter to another. */
+/* The list of encounters: the menu of an empty campaign, going from one encounter to another.
+ */
 #include <string.h>
 
 #include "support/play.h"
@@ -6,13 +7,12 @@
 
 static const char *const nothing[] = {NULL};
 
-static const char *const evening[] = {
-    "encounter \"The stair\"",
-    "add Anka side=party hp=9",
-    "encounter \"Wet cellar\" system=4ad",
-    "add Hild side=party hp=5",
-    "encounter Ünder-the-bridge",
-    NULL};
+static const char *const evening[] = {"encounter \"The stair\"",
+                                      "add Anka side=party hp=9",
+                                      "encounter \"Wet cellar\" system=4ad",
+                                      "add Hild side=party hp=5",
+                                      "encounter Ünder-the-bridge",
+                                      NULL};
 
 static void test_encounters__an_empty_campaign_begins_with_the_games(void **state)
 {
@@ -63,9 +63,13 @@ static void test_encounters__open_parks_one_and_comes_back(void **state)
 static void test_encounters__the_party_comes_along_into_a_prepared_one(void **state)
 {
     (void)state;
-    static const char *const prepared[] = {
-        "encounter Cellar system=trilemma", "add chief wits=9 hp=14", "encounter Hall system=4ad",
-        "encounter Bridge system=trilemma", "add Anka side=party hp=9", "damage Anka 4", NULL};
+    static const char *const prepared[] = {"encounter Cellar system=trilemma",
+                                           "add chief wits=9 hp=14",
+                                           "encounter Hall system=4ad",
+                                           "encounter Bridge system=trilemma",
+                                           "add Anka side=party hp=9",
+                                           "damage Anka 4",
+                                           NULL};
     struct play *play = play_new(prepared);
     play_keys(play, "T screen:encounters_open_one Down Down screen:encounters_carry c");
     play_shows(play, "Cellar · Trilemma");

@@ -12,7 +12,7 @@
 static struct form form;
 static struct term_script script;
 
-/* ---- the model ------------------------------------------------------------------------------ */
+/* ---- the model ------------------------------------------------------------------------- */
 
 static struct table *nest(void)
 {
@@ -295,20 +295,18 @@ static void test_form__has_every_attribute_of_every_system(void **state)
     }
 }
 
-/* ---- at the table --------------------------------------------------------------------------- */
+/* ---- at the table ---------------------------------------------------------------------- */
 
-static const char *const ledge[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
-    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "initiative 15 5",
-    "attack p1 14 6",
-    NULL};
+static const char *const ledge[] = {"encounter \"Nest ledge\"",
+                                    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
+                                    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                    "initiative 15 5",
+                                    "attack p1 14 6",
+                                    NULL};
 
 static const char *const cellar[] = {"encounter Cellar system=four-against-darkness",
                                      "add Hild side=party level=2 hp=7",
-                                     "add \"wax rats\" foe=vermin level=3 count=9",
-                                     NULL};
+                                     "add \"wax rats\" foe=vermin level=3 count=9", NULL};
 
 static void test_table__a_form_changes_a_row_in_one_act(void **state)
 {
@@ -419,8 +417,9 @@ static void test_table__dice_in_a_form_are_asked_for(void **state)
     struct play *play = play_new(ledge);
     play_keys(play, "N \"text:wax rat\" Down text:2d4 Down Down text:2d6 Enter");
     play_shows(play, "wax rat: how many, 2d4");
-    play_keys(play, "N \"text:wax rat\" Down text:2d4 Down Down text:2d6 Enter \"text:1 1\" Enter "
-                    "\"text:3 4\" Enter \"text:=5\" Enter");
+    play_keys(play,
+              "N \"text:wax rat\" Down text:2d4 Down Down text:2d6 Enter \"text:1 1\" Enter "
+              "\"text:3 4\" Enter \"text:=5\" Enter");
     play_shows(play, "undo: 2 × wax rat join");
     assert_int_equal(play_value(play, "Wax rat 1", FIELD_HP), 7);
     assert_int_equal(play_value(play, "Wax rat 2", FIELD_HP), 5);
@@ -460,7 +459,7 @@ static void test_table__a_note_is_written_by_key(void **state)
     play_free(play);
 }
 
-/* ---- how it looks --------------------------------------------------------------------------- */
+/* ---- how it looks ---------------------------------------------------------------------- */
 
 static void compare_all_sizes(const char *const *lines, const char *name, const char *keys)
 {
@@ -478,7 +477,8 @@ static void test_screens__a_row_being_changed(void **state)
 static void test_screens__a_new_row_of_the_other_game(void **state)
 {
     (void)state;
-    compare_all_sizes(cellar, "form_new", "N \"text:Wächter\" Down text:2d4 Down Down Down Down text:mi");
+    compare_all_sizes(cellar, "form_new",
+                      "N \"text:Wächter\" Down text:2d4 Down Down Down Down text:mi");
 }
 
 static void test_screens__a_value_that_cannot_be_taken(void **state)
@@ -501,7 +501,8 @@ static void test_screens__the_smallest_screen_holds_row_and_field(void **state)
     play_free(play);
 }
 
-/* A note or a form is meant for whoever was added just now, until turns say who is looked at. */
+/* A note or a form is meant for whoever was added just now, until turns say who is looked at.
+ */
 static void test_form__whoever_was_added_before_the_fight_is_selected(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The help: what is meant for where one is comes first, commands are told with their paragraphs, and
- * it can be narrowed by typing. */
+/* The help: what is meant for where one is comes first, commands are told with their
+ * paragraphs, and it can be narrowed by typing. */
 #include "tui/views/help.h"
 
 #include <stdio.h>
@@ -12,11 +12,8 @@
 #include "tui/views/reader.h"
 
 static const char *const fight[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add 3 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "initiative 15 5",
-    NULL};
+    "encounter \"Nest ledge\"", "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add 3 pelican strength=12 wits=6 ac=22 morale=8 hp=16", "initiative 15 5", NULL};
 
 static int begin(void **state)
 {
@@ -92,13 +89,15 @@ static void test_help__tells_all_keys_of_one_act_on_one_line(void **state)
     play_shows(play, " Esc C-c q l   back to the table");
 }
 
-/* What one needs for a file of keys of one's own stands in the help, and is what that file takes. */
+/* What one needs for a file of keys of one's own stands in the help, and is what that file
+ * takes. */
 static void test_help__says_how_keys_are_bound(void **state)
 {
     struct play *play = *state;
     play_keys(play, "? / text:@filter");
     play_shows(play, "Keys of your own");
-    play_shows(play, " reader        @down @up @newer @older @first @last @filter @accept @cancel");
+    play_shows(play,
+               " reader        @down @up @newer @older @first @last @filter @accept @cancel");
     play_keys(play, "? / text:referee/keys");
     play_shows(play, "$XDG_CONFIG_HOME/referee/keys, else ~/.config/referee/keys");
 }

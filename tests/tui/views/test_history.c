@@ -6,15 +6,14 @@
 #include "support/play.h"
 #include "support/unit.h"
 
-static const char *const fight[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "damage p1 1",
-    "damage p1 2",
-    "undo",
-    "damage p2 4",
-    NULL};
+static const char *const fight[] = {"encounter \"Nest ledge\"",
+                                    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                    "damage p1 1",
+                                    "damage p1 2",
+                                    "undo",
+                                    "damage p2 4",
+                                    NULL};
 
 static int begin(void **state)
 {
@@ -112,8 +111,8 @@ static void test_history__before_any_act_has_only_the_start(void **state)
     play_free(play);
 }
 
-/* More acts than one piece, with a branch in the middle: every one is met once, and each piece has
- * what was asked for. */
+/* More acts than one piece, with a branch in the middle: every one is met once, and each piece
+ * has what was asked for. */
 static void test_history__is_read_in_pieces_to_its_end(void **state)
 {
     enum { ACTS = 300, PIECE = 7 };

@@ -8,17 +8,16 @@
 #include "support/play.h"
 #include "support/unit.h"
 
-static const char *const fight[] = {
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
-    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "initiative 15 5",
-    "attack p1 edge=1 14 9 6",
-    "hp p2 t5",
-    "damage p1 3",
-    "undo",
-    "heal p1 1",
-    NULL};
+static const char *const fight[] = {"encounter \"Nest ledge\"",
+                                    "add Anka side=party strength=14 wits=12 armour=4 hp=9",
+                                    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                    "initiative 15 5",
+                                    "attack p1 edge=1 14 9 6",
+                                    "hp p2 t5",
+                                    "damage p1 3",
+                                    "undo",
+                                    "heal p1 1",
+                                    NULL};
 
 static int begin(void **state)
 {
@@ -26,7 +25,7 @@ static int begin(void **state)
     return 0;
 }
 
-/* ---- one line --------------------------------------------------------------------------------- */
+/* ---- one line -------------------------------------------------------------------------- */
 
 static void test_log_list__shows_the_arithmetic_of_a_line(void **state)
 {
@@ -92,7 +91,7 @@ static void test_log_list__before_any_act_is_empty(void **state)
     play_free(play);
 }
 
-/* ---- all of them ------------------------------------------------------------------------------ */
+/* ---- all of them ----------------------------------------------------------------------- */
 
 enum { ACTS = 700, BEFORE = 10 /* lines of the fight */ };
 
@@ -221,7 +220,7 @@ static void test_log_list__far_and_back_by_keys(void **state)
     play_shows(play, "number 699.");
 }
 
-/* ---- screens ---------------------------------------------------------------------------------- */
+/* ---- screens --------------------------------------------------------------------------- */
 
 static void test_log_list__screens(void **state)
 {

@@ -7,17 +7,16 @@
 #include "support/play.h"
 #include "support/unit.h"
 
-static const char *const fight[] = {
-    "encounter \"Long stair\"",
-    "encounter \"Nest ledge\"",
-    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
-    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
-    "add 3 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
-    "initiative 15 12 5",
-    "out p1 dead",
-    "condition p2 blinded rounds=2",
-    "trait Ulf shield",
-    NULL};
+static const char *const fight[] = {"encounter \"Long stair\"",
+                                    "encounter \"Nest ledge\"",
+                                    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+                                    "add 3 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                    "initiative 15 12 5",
+                                    "out p1 dead",
+                                    "condition p2 blinded rounds=2",
+                                    "trait Ulf shield",
+                                    NULL};
 
 static int begin(void **state)
 {
@@ -33,7 +32,7 @@ static void shows_in_order(const struct play *play, const char *first, const cha
     assert_true(play_row_of(play, first) < play_row_of(play, second));
 }
 
-/* ---- arguments -------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------- */
 
 struct completion {
     const char *typed, *completed; /* by Tab; the cursor stands behind it */
@@ -106,8 +105,10 @@ static void test_palette__completes_the_word_at_the_cursor(void **state)
 static void test_palette__completes_the_names_of_foes(void **state)
 {
     static const struct completion cases[] = {
-        {"add wax", ":add wax rats "},           {"add wax r", ":add wax rats "},
-        {"add 8 wax r", ":add 8 wax rats "},     {"add wax rats co", ":add wax rats count="},
+        {"add wax", ":add wax rats "},
+        {"add wax r", ":add wax rats "},
+        {"add 8 wax r", ":add 8 wax rats "},
+        {"add wax rats co", ":add wax rats count="},
         {"add wax rats le", ":add wax rats level="},
         {"add big rats foe=wax", ":add big rats foe=wax-rats "},
         {"add Ro class=cle", ":add Ro class=cleric "},
@@ -150,7 +151,9 @@ static void test_palette__closes_the_quote_of_a_list(void **state)
     play_shows(play, ":add Ro gear=\"sword,shield\" #");
     play_keys(play, ": \"text:add Ro \" text:gear=\"sword,sh\" Left Tab text:#");
     play_shows(play, ":add Ro gear=\"sword,shield\" #");
-    play_keys(play, ": \"text:add Ro \" text:gear=\"sword,sh,bow\" Left Left Left Left Left Tab text:#");
+    play_keys(
+        play,
+        ": \"text:add Ro \" text:gear=\"sword,sh,bow\" Left Left Left Left Left Tab text:#");
     play_shows(play, ":add Ro gear=\"sword,shield#,bow\"");
     play_keys(play, ": \"text:add Ro \" text:gear=\"sh\" Backspace Tab text:#");
     play_shows(play, ":add Ro gear=shield #");
@@ -195,7 +198,7 @@ static void test_palette__the_typed_argument_stands_out(void **state)
     play_shows(play, "attack [TARGET] [magic] [name=value ...] [dice]");
 }
 
-/* ---- the first word --------------------------------------------------------------------------- */
+/* ---- the first word -------------------------------------------------------------------- */
 
 static void test_palette__what_cannot_be_done_comes_last_with_the_reason(void **state)
 {
@@ -264,7 +267,7 @@ static void test_palette__lines_run_before_come_first(void **state)
     shows_in_order(play, "› damage         hit points off", "  damage p2 1");
 }
 
-/* ---- before and after ------------------------------------------------------------------------- */
+/* ---- before and after ------------------------------------------------------------------ */
 
 static void test_palette__says_what_would_happen_before_enter(void **state)
 {
@@ -299,7 +302,7 @@ static void test_palette__tells_a_paragraph(void **state)
     play_shows(play, "5.21          Shooting into a melee");
 }
 
-/* ---- pure ------------------------------------------------------------------------------------- */
+/* ---- pure ------------------------------------------------------------------------------ */
 
 /* Without a session the tables alone are offered. */
 static void test_palette__needs_no_session(void **state)
@@ -325,10 +328,27 @@ static void test_palette__needs_no_session(void **state)
 /* Any line, however odd, at any length. */
 static void test_palette__takes_any_line(void **state)
 {
-    static const char *const lines[] = {
-        " ", "ruling", "ruling ", "ruling ruling", "\"", "damage \"", "damage ,", "damage ,,p2,",
-        "attack by=", "attack by", "attack =", "attack by==", "rule  ", "note \"x", "add 3 x hp=",
-        "add 3 x odd=1 ", "damage p2/half", "consult @", "set", "ready the door", "next by=party x"};
+    static const char *const lines[] = {" ",
+                                        "ruling",
+                                        "ruling ",
+                                        "ruling ruling",
+                                        "\"",
+                                        "damage \"",
+                                        "damage ,",
+                                        "damage ,,p2,",
+                                        "attack by=",
+                                        "attack by",
+                                        "attack =",
+                                        "attack by==",
+                                        "rule  ",
+                                        "note \"x",
+                                        "add 3 x hp=",
+                                        "add 3 x odd=1 ",
+                                        "damage p2/half",
+                                        "consult @",
+                                        "set",
+                                        "ready the door",
+                                        "next by=party x"};
     struct play *play = *state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         static struct palette palette;
@@ -347,7 +367,7 @@ static void test_palette__takes_any_line(void **state)
     }
 }
 
-/* ---- screens ---------------------------------------------------------------------------------- */
+/* ---- screens --------------------------------------------------------------------------- */
 
 static void test_palette__screens(void **state)
 {

@@ -1,5 +1,5 @@
-/* Lantern Duel: a game made up to try the recipe of src/README.md. One strike: a d6 and skill against
- * a guard, then damage dice; and a feint that lists what it may open. */
+/* Lantern Duel: a game made up to try the recipe of src/README.md. One strike: a d6 and skill
+ * against a guard, then damage dice; and a feint that lists what it may open. */
 #include "resolver/dice/dice_verbs.h"
 #include "resolver/system.h"
 
@@ -83,7 +83,7 @@ static void strike_read(const struct act *act, const struct inputs *inputs, stru
 static stage_fn *const strike_stages[] = {
     [STAGE_STRIKE] = strike_roll, [STAGE_HARM] = strike_harm};
 
-/* ---- a list -------------------------------------------------------------------------------- */
+/* ---- a list ---------------------------------------------------------------------------- */
 
 static const struct value_def feint_parameters[] = {
     {.name = "depth",
@@ -106,7 +106,7 @@ static void feint_list(const struct inputs *inputs, struct listing *out)
     }
 }
 
-/* ---- the system ---------------------------------------------------------------------------- */
+/* ---- the system ------------------------------------------------------------------------ */
 
 static const struct action actions[] = {
     {.name = "strike",
