@@ -262,6 +262,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/play.c \
     tests/support/pty.c \
     tests/support/sitting.c \
+    tests/support/state_text.c \
     tests/support/term_demo.c \
 
 # One program each, linked with every layer and cmocka.
@@ -313,6 +314,7 @@ TESTS = \
     tests/fault/test_store_faults.c \
     tests/store/test_campaign.c \
     tests/store/test_crash.c \
+    tests/store/test_fixture.c \
     tests/store/test_log.c \
     tests/store/test_schema.c \
     tests/store/test_states.c \
@@ -384,6 +386,7 @@ SCRIPT_TESTS = \
     tests/cli/systems.sh \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \
+    tests/fixtures/show.sh \
     tests/cli/tables.sh \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
