@@ -264,6 +264,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/sitting.c \
     tests/support/table.c \
     tests/support/table_script.c \
+    tests/support/state_text.c \
     tests/support/term_demo.c \
 
 # One program each, linked with every layer and cmocka; those on a terminal take longest and come first.
@@ -335,6 +336,7 @@ TESTS = \
     tests/resolver/test_trace.c \
     tests/store/test_campaign.c \
     tests/store/test_crash.c \
+    tests/store/test_fixture.c \
     tests/store/test_log.c \
     tests/store/test_schema.c \
     tests/store/test_states.c \
@@ -386,6 +388,7 @@ SCRIPT_TESTS = \
     tests/cli/systems.sh \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \
+    tests/fixtures/show.sh \
     tests/cli/tables.sh \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
