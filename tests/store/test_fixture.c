@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/session.h"
+#include "app/sitting.h"
 #include "store/fixture.h"
 #include "support/state_text.h"
 #include "support/unit.h"
@@ -177,15 +177,15 @@ static int64_t head_of(struct fixture *fixture, int64_t encounter)
  */
 
 struct occurs {
-    bool event[EVENT_KINDS], mark[MARK_KINDS], row[ROW_REWIND + 1];
+    bool event[EVENT_KINDS], effect[EFFECT_KINDS], row[ROW_REWIND + 1];
 };
 
 static bool see_event(void *context, const struct event *event)
 {
     struct occurs *occurs = context;
     occurs->event[event->kind] = true;
-    if (event_shape(event->kind) == SHAPE_MARK) {
-        occurs->mark[event->field] = true;
+    if (event_shape(event->kind) == SHAPE_EFFECT) {
+        occurs->effect[event->field] = true;
     }
     return true;
 }
@@ -220,8 +220,8 @@ static bool name_occurs(const struct occurs *occurs, const char *line)
         return kind != EVENT_KINDS && occurs->event[kind];
     }
     assert_int_equal(strncmp(line, "mark ", 5), 0);
-    enum mark_kind kind = mark_from_name(str_of(line + 5));
-    return kind != MARK_KINDS && occurs->mark[kind];
+    enum effect_kind kind = effect_from_name(str_of(line + 5));
+    return kind != EFFECT_KINDS && occurs->effect[kind];
 }
 
 static void test_fixture__every_name_of_its_time_occurs_and_is_known(void **state)
@@ -381,15 +381,15 @@ static int64_t fixed_clock(void)
 }
 
 /* What was recorded of the encounter that is open, and what it is now. */
-static void assert_stands(const struct session *session, const char *states, const char *after)
+static void assert_stands(const struct sitting *sitting, const char *states, const char *after)
 {
     static char buf[STATE_TEXT_SIZE], recorded[STATE_TEXT_SIZE];
     char heading[LINE_SIZE];
     struct text text;
-    snprintf(heading, sizeof heading, "== %s\n", session_encounter_name(session));
+    snprintf(heading, sizeof heading, "== %s\n", sitting_encounter_name(sitting));
     const char *begin = strstr(states, heading);
     if (begin == NULL) {
-        fail_msg("nothing was recorded of %s", session_encounter_name(session));
+        fail_msg("nothing was recorded of %s", sitting_encounter_name(sitting));
     }
     begin += strlen(heading);
     const char *end = strstr(begin, "\n== ");
@@ -397,18 +397,18 @@ static void assert_stands(const struct session *session, const char *states, con
     assert_true(n < STATE_TEXT_SIZE);
     snprintf(recorded, sizeof recorded, "%.*s", n, begin);
     text_init(&text, buf, sizeof buf);
-    state_text_add(&text, session_state(session));
-    snprintf(heading, sizeof heading, "%s, %s", session_encounter_name(session), after);
+    state_text_add(&text, sitting_state(sitting));
+    snprintf(heading, sizeof heading, "%s, %s", sitting_encounter_name(sitting), after);
     assert_same_lines(heading, recorded, buf);
 }
 
 /* A line that must be done; returns by how many acts the head moved on. */
-static int play_line(struct session *session, const char *line)
+static int play_line(struct sitting *sitting, const char *line)
 {
     static struct result result;
-    session_run(session, line, false, &result);
+    sitting_run(sitting, line, false, &result);
     if (result.kind != RESULT_DONE) {
-        fail_msg("%s: %s: %s%s", session_encounter_name(session), line, result.error.text,
+        fail_msg("%s: %s: %s%s", sitting_encounter_name(sitting), line, result.error.text,
                  result.refusal.reason);
     }
     bool is_back = strcmp(line, "undo") == 0;
@@ -417,33 +417,33 @@ static int play_line(struct session *session, const char *line)
 }
 
 /* The acts of the encounter that is left are undone. */
-static void take_back(struct session *session, int moved, const char *states)
+static void take_back(struct sitting *sitting, int moved, const char *states)
 {
     for (; moved > 0; moved--) {
-        play_line(session, "undo");
+        play_line(sitting, "undo");
     }
     assert_int_equal(moved, 0);
-    assert_stands(session, states, "after what was undone");
+    assert_stands(sitting, states, "after what was undone");
 }
 
 /* Plays the script: every encounter is opened, goes on and is left. Returns how many. */
-static int play_on(struct session *session, const char *script, const char *states)
+static int play_on(struct sitting *sitting, const char *script, const char *states)
 {
     char line[LINE_SIZE];
     int opened = 0, moved = 0;
     while (next_line(&script, line)) {
         if (strncmp(line, "open ", 5) == 0) {
             if (opened > 0) {
-                take_back(session, moved, states);
+                take_back(sitting, moved, states);
             }
-            moved = play_line(session, line);
+            moved = play_line(sitting, line);
             opened++;
-            assert_stands(session, states, "as it was opened");
+            assert_stands(sitting, states, "as it was opened");
         } else if (line[0] != '\0' && line[0] != '#') {
-            moved += play_line(session, line);
+            moved += play_line(sitting, line);
         }
     }
-    take_back(session, moved, states);
+    take_back(sitting, moved, states);
     return opened;
 }
 
@@ -451,13 +451,13 @@ static void test_fixture__every_encounter_plays_on(void **state)
 {
     struct fixture *fixture = *state;
     static struct encounter_row encounters[ENCOUNTERS_MAX];
-    struct session *session = NULL;
-    struct session_options options = {.path = fixture->path, .now_ms = fixed_clock};
+    struct sitting *sitting = NULL;
+    struct sitting_options options = {.path = fixture->path, .now_ms = fixed_clock};
     char *script = read_text("plays_on.txt");
     char *states = read_text("states.txt");
-    DONE(session_open(&session, &options, &err));
-    int opened = play_on(session, script, states);
-    session_close(session);
+    DONE(sitting_open(&sitting, &options, &err));
+    int opened = play_on(sitting, script, states);
+    sitting_close(sitting);
     DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, &err));
     assert_int_equal(opened, encounters_of(fixture, encounters));
     assert_int_equal(fixture_verify(fixture->campaign), 0);

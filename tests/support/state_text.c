@@ -83,27 +83,28 @@ static void add_combatant(struct text *out, const struct state *state, int id,
 
 static int compare_marks(const void *a, const void *b)
 {
-    const struct mark *x = *(const struct mark *const *)a, *y = *(const struct mark *const *)b;
+    const struct effect *x = *(const struct effect *const *)a,
+                        *y = *(const struct effect *const *)b;
     int order = x->kind == y->kind ? 0
-                                   : strcmp(mark_name((enum mark_kind)x->kind),
-                                            mark_name((enum mark_kind)y->kind));
+                                   : strcmp(effect_name((enum effect_kind)x->kind),
+                                            effect_name((enum effect_kind)y->kind));
     order = order != 0 ? order : x->subject - y->subject;
     return order != 0 ? order : (x > y) - (x < y);
 }
 
 static void add_marks(struct text *out, const struct state *state)
 {
-    const struct mark *marks[MARKS_MAX];
-    for (int i = 0; i < state->marks; i++) {
-        marks[i] = &state->mark[i];
+    const struct effect *effects[EFFECTS_MAX];
+    for (int i = 0; i < state->effects; i++) {
+        effects[i] = &state->effect[i];
     }
-    if (state->marks > 1) {
-        qsort(marks, (size_t)state->marks, sizeof marks[0], compare_marks);
+    if (state->effects > 1) {
+        qsort(effects, (size_t)state->effects, sizeof effects[0], compare_marks);
     }
-    for (int i = 0; i < state->marks; i++) {
-        text_add(out, "mark %s %d %d %d", mark_name((enum mark_kind)marks[i]->kind),
-                 marks[i]->subject, marks[i]->object, marks[i]->amount);
-        add_end_of_line(out, marks[i]->label);
+    for (int i = 0; i < state->effects; i++) {
+        text_add(out, "mark %s %d %d %d", effect_name((enum effect_kind)effects[i]->kind),
+                 effects[i]->subject, effects[i]->object, effects[i]->amount);
+        add_end_of_line(out, effects[i]->label);
     }
 }
 
