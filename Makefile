@@ -19,10 +19,12 @@ BASE_SOURCES = \
 
 # The rule systems, in the order they are listed: each is src/resolver/rules/<system>.c, which defines
 # <system>_system, and a data folder of its name with dashes, data/<sys-tem>/. A further one needs no
-# word here: a file and a folder of one name are a system.
+# word here: a file and a folder of one name are a system. One with src/games/<system>/procedure.c,
+# which defines <system>_procedure, has a procedure of its own.
 FIRST_SYSTEMS = trilemma four_against_darkness caves_of_qud pixel_dungeon yuxtapa
 SYSTEMS := $(FIRST_SYSTEMS) $(filter-out $(FIRST_SYSTEMS),$(sort $(foreach folder,$(wildcard data/*), \
     $(patsubst src/resolver/rules/%.c,%,$(wildcard src/resolver/rules/$(subst -,_,$(notdir $(folder))).c)))))
+GAMES := $(foreach system,$(SYSTEMS),$(if $(wildcard src/games/$(system)/procedure.c),$(system)))
 
 RESOLVER_SOURCES = \
     $(SYSTEMS:%=src/resolver/rules/%.c) \
@@ -50,7 +52,9 @@ RESOLVER_SOURCES = \
 TRACKER_SOURCES = \
     src/tracker/carry.c \
     src/tracker/command.c \
+    src/tracker/command_def.c \
     src/tracker/conditions.c \
+    src/tracker/decide.c \
     src/tracker/decision.c \
     src/tracker/event.c \
     src/tracker/groups.c \
@@ -58,7 +62,6 @@ TRACKER_SOURCES = \
     src/tracker/option_about.c \
     src/tracker/options.c \
     src/tracker/rule_text.c \
-    src/tracker/procedure.c \
     src/tracker/combatant_commands.c \
     src/tracker/combatant_fields.c \
     src/tracker/settings.c \
@@ -66,7 +69,9 @@ TRACKER_SOURCES = \
     src/tracker/table_commands.c \
     src/tracker/turns.c \
 
+# A further game's folder is taken up as it is.
 GAMES_SOURCES = \
+    $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard src/games/$(game)/*.c))) \
     src/games/caves_of_qud/procedure.c \
     src/games/four_against_darkness/abilities.c \
     src/games/four_against_darkness/attack.c \
@@ -87,6 +92,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/treasure.c \
     src/games/four_against_darkness/foes_attacks.c \
     src/games/four_against_darkness/texts.c \
+    src/games/games.c \
     src/games/generic/act.c \
     src/games/generic/morale.c \
     src/games/generic/procedure.c \
@@ -533,13 +539,13 @@ link_libs = $(package_libs) -lm -pthread
 # ---- Rules of one configuration ----------------------------------------------------------------
 
 objects = $(patsubst %.c,$(BUILD)/$1/%.o,$2)
-layer_objects = $(call objects,$1,$(filter src/$2/% $(if $(filter $2,tracker),src/games/%),$(if $(filter $2,games),,$(SOURCES))))
+layer_objects = $(call objects,$1,$(filter src/$2/%,$(SOURCES)))
 archives = $(foreach layer,$(LAYERS),$(BUILD)/$1/lib$(layer).a) $(BUILD)/$1/libembedded.a
 programs = $(patsubst %.c,$(BUILD)/$1/%,$2)
 referee = $(if $(MAIN_SOURCE),$(BUILD)/$1/referee)
 symbol = embedded_$(subst -,_,$(subst .,_,$(subst /,_,$1)))
 
-generated = $(addprefix $(BUILD)/$1/generated/,embedded.h resolver/systems.def $(RECORD_TABLES))
+generated = $(addprefix $(BUILD)/$1/generated/,embedded.h resolver/systems.def games/procedures.def $(RECORD_TABLES))
 
 # $1 config, $2 layer
 define layer_rules
@@ -590,6 +596,11 @@ $(BUILD)/$1/generated/resolver/systems.def: always
 	@mkdir -p $$(@D)
 	@printf 'SYSTEM(%s_system)\n' $(SYSTEMS) > $$@.new
 	@printf '/* %s */\n' $(EMBEDDED_FILES) >> $$@.new
+	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
+
+$(BUILD)/$1/generated/games/procedures.def: always
+	@mkdir -p $$(@D)
+	@printf 'PROCEDURE(%s_procedure)\n' $(GAMES) > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
 $(BUILD)/$1/generated/embedded.h: Makefile $(BUILD)/$1/generated/resolver/systems.def

@@ -5,7 +5,7 @@
 #include "app/data_files.h"
 #include "base/text.h"
 #include "content/library.h"
-#include "tracker/procedure.h"
+#include "games/games.h"
 
 struct record_library {
     struct library library;
@@ -49,8 +49,8 @@ enum status record_library_open(struct record_library **out, const struct system
     *diagnostics = (struct diagnostics){.count = 0};
     struct record_library *library = malloc(sizeof *library);
     CHECK(library != NULL);
-    const struct procedure *procedure = procedure_find(system);
-    if (procedure == NULL || procedure->kinds_count == 0) {
+    const struct procedure *procedure = games_find(system);
+    if (procedure->kinds_count == 0) {
         library->library = (struct library){.count = 0};
         *out = library;
         return STATUS_OK;

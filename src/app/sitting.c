@@ -10,6 +10,8 @@
 #include "app/sitting_amend.h"
 #include "app/sitting_private.h"
 #include "base/utf8.h"
+#include "games/games.h"
+#include "tracker/decide.h"
 
 static int64_t system_now_ms(void)
 {
@@ -25,16 +27,18 @@ static enum status open_campaign(struct sitting *sitting, const struct sitting_o
                                  struct error *err)
 {
     if (options->is_read_only) {
-        return campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_READ, 0, err);
+        return campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_READ, 0, games_find,
+                             err);
     }
     uint64_t seed = options->seed;
     enum status status = options->has_seed ? STATUS_OK : fresh_seed(&seed, err);
     if (status != STATUS_OK) {
         return status;
     }
-    status = campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_CREATE, seed, err);
-    if (status == STATUS_IO &&
-        campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_READ, 0, NULL) == STATUS_OK) {
+    status = campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_CREATE, seed, games_find,
+                           err);
+    if (status == STATUS_IO && campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_READ,
+                                             0, games_find, NULL) == STATUS_OK) {
         return STATUS_OK;
     }
     return status;
@@ -229,7 +233,7 @@ enum status sitting_follow_head(struct sitting *sitting, int64_t from, struct er
 int sitting_commands_of(const struct system *system, struct made_commands *made,
                         const struct command_def **out, int most)
 {
-    int count = procedure_commands(system, made, out, most);
+    int count = procedure_commands(games_find(system), system, made, out, most);
     return count + sitting_own_commands(out + count, most - count);
 }
 
@@ -323,8 +327,9 @@ static bool is_own_command(struct sitting *sitting, struct str line)
 static bool parse_own_command(struct sitting *sitting, struct str line, struct command *command,
                               struct result *out)
 {
-    bool is_parsed = command_parse(command, sitting->command, sitting->commands,
-                                   &sitting->state, line, &out->error) == STATUS_OK;
+    bool is_parsed =
+        command_parse(command, sitting_procedure(sitting), sitting->command, sitting->commands,
+                      &sitting->state, line, &out->error) == STATUS_OK;
     out->kind = is_parsed ? RESULT_TOLD : RESULT_WRONG;
     return is_parsed;
 }
@@ -466,7 +471,7 @@ void sitting_decide(struct sitting *sitting, const struct state *state, const ch
     if (is_own && sitting->is_decided_on) {
         decision_begin_again(decision, state, sitting->text_memory);
     } else {
-        decision_begin(decision, state, sitting->text_memory);
+        decision_begin(decision, sitting_procedure(sitting), state, sitting->text_memory);
     }
     sitting->is_decided_on = is_own;
     decision->seed = campaign_seed(sitting->campaign);
@@ -534,7 +539,7 @@ const struct state *sitting_state(const struct sitting *sitting)
 
 const struct procedure *sitting_procedure(const struct sitting *sitting)
 {
-    return procedure_of(&sitting->state);
+    return games_find(state_system(&sitting->state));
 }
 
 const char *sitting_encounter_name(const struct sitting *sitting)

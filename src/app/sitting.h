@@ -13,6 +13,7 @@
 
 #include "base/status.h"
 #include "resolver/odds.h"
+#include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
 

@@ -64,7 +64,7 @@ static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct 
                          const struct state *into, int64_t encounter)
 {
     struct decision *decision = &sitting->decision;
-    decision_begin(decision, into, sitting->text_memory);
+    decision_begin(decision, sitting_procedure(sitting), into, sitting->text_memory);
     sitting->is_decided_on = into == &sitting->state;
     decision->seed = campaign_seed(sitting->campaign);
     decision->encounter = (uint32_t)encounter;

@@ -33,7 +33,7 @@ static void see_settings(const struct sitting *sitting, sitting_see_word_fn *see
         const struct setting_def *def = &procedure->settings[i];
         text_init(&text, note, sizeof note);
         text_add(&text, "now ");
-        setting_format(def, setting_value(&sitting->state, def->name), &text);
+        setting_format(def, setting_value(procedure, &sitting->state, def->name), &text);
         text_add(&text, ": %s", def->help);
         see(context, def->name, note);
     }

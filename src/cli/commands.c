@@ -4,6 +4,7 @@
 #include "app/keys.h"
 #include "cli/campaign.h"
 #include "cli/output.h"
+#include "games/games.h"
 #include "tracker/option_about.h"
 
 /* The key that runs the command; NULL: none does. */
@@ -22,22 +23,23 @@ static const char *key_of(const struct command_def *def)
 
 enum { USAGE_SIZE = 1000 };
 
-static void usage_text(const struct system *system, const struct command_def *def,
-                       char out[USAGE_SIZE])
+static void usage_text(const struct procedure *procedure, const struct system *system,
+                       const struct command_def *def, char out[USAGE_SIZE])
 {
     struct text text;
     text_init(&text, out, USAGE_SIZE);
-    command_usage(system, def, &text);
+    command_usage(procedure, system, def, &text);
 }
 
 /* What is known of each option; of a command that takes any, those that mean something. */
-static json_t *options_json(const struct system *system, const struct command_def *def)
+static json_t *options_json(const struct procedure *procedure, const struct system *system,
+                            const struct command_def *def)
 {
     const char *names[OPTION_NAMES_MAX];
-    int count = option_names(system, def, names);
+    int count = option_names(procedure, system, def, names);
     json_t *options = json_array();
     for (int i = 0; i < count; i++) {
-        struct option_about about = option_about(system, def, names[i]);
+        struct option_about about = option_about(procedure, system, def, names[i]);
         json_t *words = json_array();
         for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
             json_array_append_new(words, json_string(about.words[k]));
@@ -51,14 +53,15 @@ static json_t *options_json(const struct system *system, const struct command_de
     return options;
 }
 
-static void print_options(const struct system *system, const struct command_def *def)
+static void print_options(const struct procedure *procedure, const struct system *system,
+                          const struct command_def *def)
 {
     const char *names[OPTION_NAMES_MAX];
-    int count = option_names(system, def, names);
+    int count = option_names(procedure, system, def, names);
     for (int i = 0; i < count; i++) {
         char line[USAGE_SIZE];
         struct text text;
-        struct option_about about = option_about(system, def, names[i]);
+        struct option_about about = option_about(procedure, system, def, names[i]);
         text_init(&text, line, sizeof line);
         text_add(&text, "%s%s", names[i], about.takes == OPTION_TAKES_FLAG ? "" : "=");
         for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
@@ -68,13 +71,13 @@ static void print_options(const struct system *system, const struct command_def 
     }
 }
 
-static void print_json(const struct system *system, const struct command_def *const *defs,
-                       int count)
+static void print_json(const struct procedure *procedure, const struct system *system,
+                       const struct command_def *const *defs, int count)
 {
     json_t *commands = json_array();
     for (int i = 0; i < count; i++) {
         char usage[USAGE_SIZE];
-        usage_text(system, defs[i], usage);
+        usage_text(procedure, system, defs[i], usage);
         const char *key = key_of(defs[i]);
         json_t *command = json_object();
         json_object_set_new(command, "name", json_string(defs[i]->name));
@@ -82,7 +85,7 @@ static void print_json(const struct system *system, const struct command_def *co
         json_object_set_new(command, "help", json_string(defs[i]->help));
         json_object_set_new(command, "rule", json_string(defs[i]->rule));
         json_object_set_new(command, "key", key != NULL ? json_string(key) : json_null());
-        json_object_set_new(command, "options", options_json(system, defs[i]));
+        json_object_set_new(command, "options", options_json(procedure, system, defs[i]));
         json_array_append_new(commands, command);
     }
     json_t *document = json_object();
@@ -90,18 +93,18 @@ static void print_json(const struct system *system, const struct command_def *co
     output_json(document);
 }
 
-static void print_text(const struct system *system, const struct command_def *const *defs,
-                       int count)
+static void print_text(const struct procedure *procedure, const struct system *system,
+                       const struct command_def *const *defs, int count)
 {
     for (int i = 0; i < count; i++) {
         char usage[USAGE_SIZE];
-        usage_text(system, defs[i], usage);
+        usage_text(procedure, system, defs[i], usage);
         const char *key = key_of(defs[i]);
         bool has_rule = defs[i]->rule[0] != '\0';
         output_line("%-4s %s", key != NULL ? key : "", usage);
         output_line("         %s%s%s%s", defs[i]->help, has_rule ? "  [" : "", defs[i]->rule,
                     has_rule ? "]" : "");
-        print_options(system, defs[i]);
+        print_options(procedure, system, defs[i]);
     }
     output_line("%s", "");
     output_lines(
@@ -109,13 +112,14 @@ static void print_text(const struct system *system, const struct command_def *co
         "14 for a face, =15 for a total, * to roll one throw here, roll for all of them.\n");
 }
 
-static void print_commands(const struct options *options, const struct system *system,
-                           const struct command_def *const *defs, int count)
+static void print_commands(const struct options *options, const struct procedure *procedure,
+                           const struct system *system, const struct command_def *const *defs,
+                           int count)
 {
     if (options_has(options, OPTION_JSON)) {
-        print_json(system, defs, count);
+        print_json(procedure, system, defs, count);
     } else {
-        print_text(system, defs, count);
+        print_text(procedure, system, defs, count);
     }
 }
 
@@ -133,7 +137,7 @@ int commands_run(const struct options *options)
         const struct command_def *defs[COMMANDS_MAX];
         struct made_commands made;
         int count = sitting_commands_of(system_at(0), &made, defs, COMMANDS_MAX);
-        print_commands(options, system_at(0), defs, count);
+        print_commands(options, games_find(system_at(0)), system_at(0), defs, count);
         return EXIT_DONE;
     }
     if (status != STATUS_OK) {
@@ -141,7 +145,8 @@ int commands_run(const struct options *options)
     }
     const struct command_def *const *defs;
     int count = sitting_commands(sitting, &defs);
-    print_commands(options, state_system(sitting_state(sitting)), defs, count);
+    print_commands(options, sitting_procedure(sitting), state_system(sitting_state(sitting)),
+                   defs, count);
     sitting_close(sitting);
     return EXIT_DONE;
 }

@@ -104,12 +104,12 @@ static void say_table(struct linear *linear, struct str words)
     struct error err;
     if (words.n == 0) {
         spoken_place(linear->sitting);
-        spoken_rows(state);
+        spoken_rows(linear->sitting);
         return;
     }
     int id = combatant_find(state, words, &err);
     if (id != 0) {
-        spoken_row(state, id);
+        spoken_row(linear->sitting, id);
     } else {
         say_error(&err);
     }
@@ -218,8 +218,9 @@ static void run_line(struct linear *linear)
         return;
     }
     int count = sitting_commands(linear->sitting, &defs);
-    if (command_parse(&command, defs, count, sitting_state(linear->sitting),
-                      str_of(linear->line), &err) != STATUS_OK &&
+    if (command_parse(&command, sitting_procedure(linear->sitting), defs, count,
+                      sitting_state(linear->sitting), str_of(linear->line),
+                      &err) != STATUS_OK &&
         command.missing != NULL) {
         linear->result.kind = RESULT_ASKS;
         linear_ask_for(&command, &linear->result.question);
@@ -252,7 +253,8 @@ static bool ask(struct linear *linear)
     }
     linear->asks_again = false;
     text_init(&text, prompt, sizeof prompt);
-    linear_prompt(sitting_state(linear->sitting), &question, &text);
+    linear_prompt(sitting_procedure(linear->sitting), sitting_state(linear->sitting), &question,
+                  &text);
     if (!read_words(linear, prompt, &typed)) {
         return false;
     }

@@ -22,12 +22,13 @@ static void say_arguments(const struct command_def *def)
     }
 }
 
-static void say_options(const struct system *system, const struct command_def *def)
+static void say_options(const struct procedure *procedure, const struct system *system,
+                        const struct command_def *def)
 {
     const char *names[OPTION_NAMES_MAX];
-    int count = option_names(system, def, names);
+    int count = option_names(procedure, system, def, names);
     for (int i = 0; i < count; i++) {
-        struct option_about about = option_about(system, def, names[i]);
+        struct option_about about = option_about(procedure, system, def, names[i]);
         char words[400];
         struct text text;
         text_init(&text, words, sizeof words);
@@ -43,7 +44,7 @@ static void say_command(struct sitting *sitting, const struct command_def *def)
 {
     output_line("%s: %s.", def->name, def->help);
     say_arguments(def);
-    say_options(state_system(sitting_state(sitting)), def);
+    say_options(sitting_procedure(sitting), state_system(sitting_state(sitting)), def);
     const struct rule_text *rule_text =
         rule_text_find(sitting_rule_texts(sitting), str_of(def->rule));
     if (rule_text != NULL) {

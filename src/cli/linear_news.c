@@ -6,11 +6,11 @@
 #include "cli/output.h"
 #include "cli/spoken.h"
 
-static void phase_of(const struct state *state, char out[PHASE_SIZE])
+static void phase_of(const struct sitting *sitting, char out[PHASE_SIZE])
 {
     struct text text;
     text_init(&text, out, PHASE_SIZE);
-    procedure_of(state)->phase(state, &text);
+    sitting_procedure(sitting)->phase(sitting_state(sitting), &text);
 }
 
 static bool was_said(const struct news *news, const struct pending *pending)
@@ -29,7 +29,7 @@ static void say_new_pending(struct news *news, struct sitting *sitting, const ch
 {
     const struct state *state = sitting_state(sitting);
     static struct pending pending[PENDING_MAX];
-    int count = procedure_of(state)->pending(state, pending, PENDING_MAX);
+    int count = sitting_procedure(sitting)->pending(state, pending, PENDING_MAX);
     for (int i = 0; i < count; i++) {
         if (was_said(news, &pending[i])) {
             continue;
@@ -60,20 +60,21 @@ static bool tells_phase(const char *text, const char *phase)
 }
 
 /* What comes next, unless it was said last or is a check that is due, which was. */
-static void say_guide(struct news *news, const struct state *state)
+static void say_guide(struct news *news, const struct sitting *sitting)
 {
+    const struct procedure *procedure = sitting_procedure(sitting);
     char guide[GUIDE_SIZE] = "";
     struct text text;
     text_init(&text, guide, sizeof guide);
-    if (procedure_of(state)->guide != NULL) {
-        procedure_of(state)->guide(state, &text);
+    if (procedure->guide != NULL) {
+        procedure->guide(sitting_state(sitting), &text);
     }
     bool is_due = false;
     for (int i = 0; i < news->pending_checks; i++) {
         is_due = is_due || strstr(guide, news->pending[i].text) != NULL;
     }
     if (!is_due && strcmp(guide, news->guide) != 0) {
-        spoken_guide(state);
+        spoken_guide(sitting);
     }
     snprintf(news->guide, sizeof news->guide, "%s", guide);
 }
@@ -82,7 +83,7 @@ static void keep_place(struct news *news, struct sitting *sitting)
 {
     const struct state *state = sitting_state(sitting);
     snprintf(news->encounter, sizeof news->encounter, "%s", sitting_encounter_name(sitting));
-    phase_of(state, news->phase);
+    phase_of(sitting, news->phase);
     news->turn = state->value[ENCOUNTER_TURN];
 }
 
@@ -91,7 +92,7 @@ void news_say(struct news *news, struct sitting *sitting, const char *text)
     const struct state *state = sitting_state(sitting);
     const char *encounter = sitting_encounter_name(sitting);
     char phase[PHASE_SIZE];
-    phase_of(state, phase);
+    phase_of(sitting, phase);
     int turn = state->value[ENCOUNTER_TURN];
     if (strcmp(encounter, news->encounter) != 0) {
         spoken_place(sitting);
@@ -109,7 +110,7 @@ void news_say(struct news *news, struct sitting *sitting, const char *text)
     }
     keep_place(news, sitting);
     say_new_pending(news, sitting, text);
-    say_guide(news, state);
+    say_guide(news, sitting);
 }
 
 void news_say_pending(struct news *news, struct sitting *sitting)
@@ -118,7 +119,7 @@ void news_say_pending(struct news *news, struct sitting *sitting)
     say_new_pending(news, sitting, "");
     output_line("%s",
                 news->pending_checks == 0 ? "Nothing is due." : "That is all that is due.");
-    spoken_guide(sitting_state(sitting));
+    spoken_guide(sitting);
 }
 
 void news_say_place(const struct news *news, const struct sitting *sitting)
@@ -129,7 +130,7 @@ void news_say_place(const struct news *news, const struct sitting *sitting)
                     news->pending_checks == 1 ? "check is" : "checks are",
                     news->pending_checks == 1 ? "it" : "them");
     }
-    spoken_guide(sitting_state(sitting));
+    spoken_guide(sitting);
 }
 
 void news_begin(struct news *news, struct sitting *sitting)

@@ -4,18 +4,19 @@
 
 #include "cli/spoken.h"
 #include "tracker/procedure.h"
+#include "tracker/turns.h"
 
 /* Those whom it is likely to mean: still in the fight, and not the one who acts. */
-static void add_names(const struct state *state, enum wanted wanted, struct text *out)
+static void add_names(const struct procedure *procedure, const struct state *state,
+                      enum wanted wanted, struct text *out)
 {
     int ids[COMBATANTS_MAX];
-    int count = procedure_order(state, ids);
+    int count = turns_order(procedure, state, ids);
     const char *before = "";
     for (int i = 0; i < count; i++) {
         bool is_party = state_value(state, ids[i], FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
         bool is_wanted = wanted == WANTED_ANYBODY || is_party == (wanted == WANTED_CHARACTER);
-        if (is_wanted && state_is_in(state, ids[i]) &&
-            ids[i] != procedure_of(state)->actor(state)) {
+        if (is_wanted && state_is_in(state, ids[i]) && ids[i] != procedure->actor(state)) {
             text_add(out, "%s%s", before, state_name(state, ids[i]));
             before = ", ";
         }
@@ -41,7 +42,8 @@ static void add_choices(const struct question *question, struct text *out)
     }
 }
 
-void linear_prompt(const struct state *state, const struct question *question, struct text *out)
+void linear_prompt(const struct procedure *procedure, const struct state *state,
+                   const struct question *question, struct text *out)
 {
     spoken_add(out, str_of(question->prompt), true);
     switch (question->kind) {
@@ -50,7 +52,7 @@ void linear_prompt(const struct state *state, const struct question *question, s
         break;
     case QUESTION_COMBATANT:
         text_add(out, " (");
-        add_names(state, question->wanted, out);
+        add_names(procedure, state, question->wanted, out);
         text_add(out, "): ");
         break;
     case QUESTION_NUMBER:

@@ -7,8 +7,8 @@
 
 /* "attack whom? (Hookbill, Shrike 3): ": what is asked, and in brackets what can be answered.
  */
-void linear_prompt(const struct state *state, const struct question *question,
-                   struct text *out);
+void linear_prompt(const struct procedure *procedure, const struct state *state,
+                   const struct question *question, struct text *out);
 
 /* What a command cannot do without (its `missing` argument), as a question. */
 void linear_ask_for(const struct command *command, struct question *out);

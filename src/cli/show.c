@@ -5,6 +5,7 @@
 #include "cli/campaign.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
+#include "tracker/turns.h"
 
 /* ---- JSON ------------------------------------------------------------------------------ */
 
@@ -60,11 +61,12 @@ static json_t *score_json(const char *score)
     return output_json_string_or_null(score);
 }
 
-static json_t *combatant_json(const struct state *state, int id)
+static json_t *combatant_json(const struct procedure *procedure, const struct state *state,
+                              int id)
 {
     struct combatant_words row;
     memset(&row, 0, sizeof row);
-    procedure_of(state)->describe(state, id, &row);
+    procedure->describe(state, id, &row);
     int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
     enum way_out way = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
     json_t *object = json_object();
@@ -86,10 +88,10 @@ static json_t *combatant_json(const struct state *state, int id)
     return object;
 }
 
-static json_t *pending_json(const struct state *state)
+static json_t *pending_json(const struct procedure *procedure, const struct state *state)
 {
     struct pending pending[PENDING_MAX];
-    int count = procedure_of(state)->pending(state, pending, PENDING_MAX);
+    int count = procedure->pending(state, pending, PENDING_MAX);
     json_t *array = json_array();
     for (int i = 0; i < count; i++) {
         json_t *object = json_object();
@@ -101,33 +103,36 @@ static json_t *pending_json(const struct state *state)
     return array;
 }
 
-static void phase_text(const struct state *state, char *buf, int size)
+static void phase_text(const struct procedure *procedure, const struct state *state, char *buf,
+                       int size)
 {
     struct text text;
     text_init(&text, buf, size);
-    procedure_of(state)->phase(state, &text);
+    procedure->phase(state, &text);
 }
 
 /* What comes next, where the procedure says so; "" where it does not. */
-static void guide_text(const struct state *state, char *buf, int size)
+static void guide_text(const struct procedure *procedure, const struct state *state, char *buf,
+                       int size)
 {
     struct text text;
     text_init(&text, buf, size);
-    if (procedure_of(state)->guide != NULL) {
-        procedure_of(state)->guide(state, &text);
+    if (procedure->guide != NULL) {
+        procedure->guide(state, &text);
     }
 }
 
 static void print_json(const struct sitting *sitting)
 {
+    const struct procedure *procedure = sitting_procedure(sitting);
     const struct state *state = sitting_state(sitting);
     char phase[80];
-    phase_text(state, phase, sizeof phase);
+    phase_text(procedure, state, phase, sizeof phase);
     int ids[COMBATANTS_MAX];
-    int count = procedure_order(state, ids);
+    int count = turns_order(procedure, state, ids);
     json_t *combatants = json_array();
     for (int i = 0; i < count; i++) {
-        json_array_append_new(combatants, combatant_json(state, ids[i]));
+        json_array_append_new(combatants, combatant_json(procedure, state, ids[i]));
     }
     int turn = state->value[ENCOUNTER_TURN];
     json_t *document = json_object();
@@ -138,10 +143,10 @@ static void print_json(const struct sitting *sitting)
     json_object_set_new(document, "phase", output_json_string(str_of(phase)));
     json_object_set_new(document, "turn", turn != 0 ? json_integer(turn) : json_null());
     json_object_set_new(document, "combatants", combatants);
-    json_object_set_new(document, "due", pending_json(state));
-    if (procedure_of(state)->guide != NULL) {
+    json_object_set_new(document, "due", pending_json(procedure, state));
+    if (procedure->guide != NULL) {
         char guide[GUIDE_SIZE];
-        guide_text(state, guide, sizeof guide);
+        guide_text(procedure, state, guide, sizeof guide);
         json_object_set_new(document, "next", output_json_string_or_null(guide));
     }
     json_object_set_new(document, "undo",
@@ -170,11 +175,12 @@ static void add_hit_points(const struct state *state, int id, struct text *out)
     }
 }
 
-static void print_row(const struct state *state, int id, int name_columns)
+static void print_row(const struct procedure *procedure, const struct state *state, int id,
+                      int name_columns)
 {
     struct combatant_words row;
     memset(&row, 0, sizeof row);
-    procedure_of(state)->describe(state, id, &row);
+    procedure->describe(state, id, &row);
     char hit_points[40];
     struct text text;
     text_init(&text, hit_points, sizeof hit_points);
@@ -197,10 +203,10 @@ static void print_row(const struct state *state, int id, int name_columns)
     }
 }
 
-static void print_rows(const struct state *state)
+static void print_rows(const struct procedure *procedure, const struct state *state)
 {
     int ids[COMBATANTS_MAX];
-    int count = procedure_order(state, ids);
+    int count = turns_order(procedure, state, ids);
     int name_columns = 4;
     for (int i = 0; i < count; i++) {
         int columns = output_columns(state_name(state, ids[i]));
@@ -215,20 +221,20 @@ static void print_rows(const struct state *state)
     struct text line;
     text_init(&line, buf, sizeof buf);
     text_add(&line, "  ");
-    output_column(&line, procedure_of(state)->score, SCORE_COLUMNS);
+    output_column(&line, procedure->score, SCORE_COLUMNS);
     output_column(&line, "name", name_columns);
     output_column(&line, "side", 5);
     text_add(&line, "%s", state_system(state)->hit_points);
     output_row(&line);
     for (int i = 0; i < count; i++) {
-        print_row(state, ids[i], name_columns);
+        print_row(procedure, state, ids[i], name_columns);
     }
 }
 
-static void print_pending(const struct state *state)
+static void print_pending(const struct procedure *procedure, const struct state *state)
 {
     struct pending pending[PENDING_MAX];
-    int count = procedure_of(state)->pending(state, pending, PENDING_MAX);
+    int count = procedure->pending(state, pending, PENDING_MAX);
     for (int i = 0; i < count; i++) {
         output_line("! %s%s%s%s%s%s", pending[i].text, pending[i].command[0] ? ": " : "",
                     pending[i].command, pending[i].rule[0] ? "  [" : "", pending[i].rule,
@@ -236,10 +242,10 @@ static void print_pending(const struct state *state)
     }
 }
 
-static void print_guide(const struct state *state)
+static void print_guide(const struct procedure *procedure, const struct state *state)
 {
     char guide[GUIDE_SIZE];
-    guide_text(state, guide, sizeof guide);
+    guide_text(procedure, state, guide, sizeof guide);
     if (guide[0] != '\0') {
         output_line("next: %s", guide);
     }
@@ -247,15 +253,16 @@ static void print_guide(const struct state *state)
 
 static void print_encounter(const struct sitting *sitting)
 {
+    const struct procedure *procedure = sitting_procedure(sitting);
     const struct state *state = sitting_state(sitting);
     const char *name = sitting_encounter_name(sitting);
     char phase[80];
-    phase_text(state, phase, sizeof phase);
+    phase_text(procedure, state, phase, sizeof phase);
     output_line("%s · %s · %s", name[0] != '\0' ? name : "no encounter yet",
                 state_system(state)->id, phase);
-    print_rows(state);
-    print_pending(state);
-    print_guide(state);
+    print_rows(procedure, state);
+    print_pending(procedure, state);
+    print_guide(procedure, state);
     if (sitting_undo_label(sitting)[0] != '\0') {
         output_line("undo: %s", sitting_undo_label(sitting));
     }

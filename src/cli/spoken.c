@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/output.h"
+#include "tracker/turns.h"
 
 /* ---- lines of the lower layers --------------------------------------------------------- */
 
@@ -117,9 +118,9 @@ static bool is_party(const struct state *state, int id)
     return state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
 }
 
-static void add_hit_points(const struct state *state, int id, struct text *out)
+static void add_hit_points(const struct procedure *procedure, const struct state *state, int id,
+                           struct text *out)
 {
-    const struct procedure *procedure = procedure_of(state);
     const char *unit = state_system(state)->hit_points;
     int left;
     int most;
@@ -140,19 +141,21 @@ static void add_hit_points(const struct state *state, int id, struct text *out)
     }
 }
 
-static void say_row(const struct state *state, int id)
+static void say_row(const struct sitting *sitting, int id)
 {
+    const struct procedure *procedure = sitting_procedure(sitting);
+    const struct state *state = sitting_state(sitting);
     struct combatant_words row;
     char buf[800];
     struct text text;
     memset(&row, 0, sizeof row);
-    procedure_of(state)->describe(state, id, &row);
+    procedure->describe(state, id, &row);
     text_init(&text, buf, sizeof buf);
     text_add(&text, "%s, %s", state_name(state, id), is_party(state, id) ? "party" : "foe");
     if (row.score[0] != '\0') {
-        text_add(&text, ", %s %s", procedure_of(state)->score, row.score);
+        text_add(&text, ", %s %s", procedure->score, row.score);
     }
-    add_hit_points(state, id, &text);
+    add_hit_points(procedure, state, id, &text);
     if (row.words[0] != '\0') {
         text_add(&text, ", ");
         spoken_add(&text, str_of(row.words), true);
@@ -161,22 +164,23 @@ static void say_row(const struct state *state, int id)
     say(&text);
 }
 
-void spoken_rows(const struct state *state)
+void spoken_rows(const struct sitting *sitting)
 {
     int ids[COMBATANTS_MAX];
-    int count = procedure_order(state, ids);
+    int count = turns_order(sitting_procedure(sitting), sitting_state(sitting), ids);
     for (int i = 0; i < count; i++) {
-        say_row(state, ids[i]);
+        say_row(sitting, ids[i]);
     }
 }
 
-void spoken_row(const struct state *state, int id)
+void spoken_row(const struct sitting *sitting, int id)
 {
+    const struct state *state = sitting_state(sitting);
     char facts[2000];
     struct text text;
-    say_row(state, id);
+    say_row(sitting, id);
     text_init(&text, facts, sizeof facts);
-    procedure_of(state)->facts(state, id, &text);
+    sitting_procedure(sitting)->facts(state, id, &text);
     spoken_lines(facts, true);
     const char *note = state_text(state, id, TEXT_NOTE);
     if (note[0] != '\0') {
@@ -199,9 +203,7 @@ static void say_games(void)
     struct text text;
     text_init(&text, buf, sizeof buf);
     for (int i = 0; i < systems_count(); i++) {
-        if (procedure_find(system_at(i)) != NULL) {
-            text_add(&text, "%s%s", text.n > 0 ? ", " : "", system_at(i)->id);
-        }
+        text_add(&text, "%s%s", text.n > 0 ? ", " : "", system_at(i)->id);
     }
     output_line("No encounter yet. To begin one, its name and its game: encounter The cave "
                 "system=%s.",
@@ -240,7 +242,7 @@ void spoken_place(const struct sitting *sitting)
         return;
     }
     text_init(&text, phase, sizeof phase);
-    procedure_of(state)->phase(state, &text);
+    sitting_procedure(sitting)->phase(state, &text);
     output_line("%s, %s, %s.", name, state_system(state)->title, phase);
     say_sides(state);
     spoken_turn(state);
@@ -259,13 +261,14 @@ void spoken_settling(struct sitting *sitting, const struct pending *pending)
     }
 }
 
-void spoken_guide(const struct state *state)
+void spoken_guide(const struct sitting *sitting)
 {
+    const struct procedure *procedure = sitting_procedure(sitting);
     char guide[GUIDE_SIZE] = "";
     struct text text;
     text_init(&text, guide, sizeof guide);
-    if (procedure_of(state)->guide != NULL) {
-        procedure_of(state)->guide(state, &text);
+    if (procedure->guide != NULL) {
+        procedure->guide(sitting_state(sitting), &text);
     }
     if (guide[0] != '\0') {
         char buf[GUIDE_SIZE + 16];

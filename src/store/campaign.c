@@ -273,13 +273,14 @@ static enum status open_file(struct campaign *campaign, const char *path,
 }
 
 enum status campaign_open(struct campaign **out, const char *path, enum campaign_mode mode,
-                          uint64_t seed, struct error *err)
+                          uint64_t seed, find_procedure_fn *games, struct error *err)
 {
     *out = NULL;
     struct campaign *campaign = calloc(1, sizeof *campaign);
     if (campaign == NULL) {
         return error_set(err, STATUS_FULL, "", "no memory is left");
     }
+    campaign->games = games;
     enum status status = open_file(campaign, path, mode, seed, err);
     if (status != STATUS_OK) {
         db_close(campaign->db);

@@ -20,6 +20,7 @@
 
 #include "base/status.h"
 #include "tracker/event.h"
+#include "tracker/procedure.h"
 #include "tracker/state.h"
 
 struct campaign;
@@ -42,9 +43,11 @@ enum campaign_mode {
  * newer version's; STATUS_DAMAGED: a campaign that is not sound; STATUS_IO: cannot be opened,
  * is locked, is read-only; STATUS_MISSING: no file (one of no length counts as none), or no
  * folder for it. The file is left untouched in all these cases, and nothing is made beside it.
- * WRITE and CREATE fall back to nothing: the caller decides to open READ. */
+ * WRITE and CREATE fall back to nothing: the caller decides to open READ. `games` says which
+ * procedure a system's encounters have, and so what their events name. */
 enum status campaign_open(struct campaign **out, const char *path, enum campaign_mode mode,
-                          uint64_t seed, struct error *err) MUST_CHECK;
+                          uint64_t seed, find_procedure_fn *games,
+                          struct error *err) MUST_CHECK;
 /* Folds the write-ahead log back so that the campaign is one file again, unless others have it
  * open or it was opened to be read and found with one. NULL does nothing. */
 void campaign_close(struct campaign *campaign);

@@ -9,6 +9,7 @@
 
 struct campaign {
     struct db *db;
+    find_procedure_fn *games;
     bool is_read_only;
     bool has_snapshots; /* the derived tables are there and of this program's script */
     uint64_t seed;

@@ -73,9 +73,9 @@ static void carry_way_out(struct decision *decision, const struct state *from, i
     }
 }
 
-static bool is_lasting(const struct state *from, const struct effect *effect)
+static bool is_lasting(const struct procedure *procedure, const struct effect *effect)
 {
-    const char *const *fleeting = procedure_of(from)->fleeting;
+    const char *const *fleeting = procedure->fleeting;
     for (int i = 0; effect->kind == EFFECT_CONDITION && fleeting != NULL && fleeting[i] != NULL;
          i++) {
         if (str_equal_any_case(str_of(effect->label), str_of(fleeting[i]))) {
@@ -94,7 +94,7 @@ static void drop_effects(struct decision *decision, const struct coming *coming)
         int subject = coming->old_id[effect->subject];
         int object = coming->old_id[effect->object];
         bool is_theirs = subject != 0 && (effect->object == 0 || object != 0);
-        if (is_theirs && is_lasting(there, effect) &&
+        if (is_theirs && is_lasting(decision->procedure, effect) &&
             state_effect_labelled(coming->from, (enum effect_kind)effect->kind, subject, object,
                                   str_of(effect->label)) == NULL) {
             decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
@@ -113,7 +113,7 @@ static void carry_effects(struct decision *decision, const struct coming *coming
         const struct effect *effect = &from->effect[i];
         bool has_both = (effect->subject == 0 || new_id[effect->subject] != 0) &&
                         (effect->object == 0 || new_id[effect->object] != 0);
-        if (has_both && is_lasting(from, effect)) {
+        if (has_both && is_lasting(decision->procedure, effect)) {
             decision_effect(decision, EVENT_EFFECT_CHANGED, (enum effect_kind)effect->kind,
                             new_id[effect->subject], new_id[effect->object],
                             str_of(effect->label), effect->amount);

@@ -67,7 +67,7 @@ static void join_group(struct decision *decision, int id)
 /* What the line gives, with the option behind the others that fills in what they leave open. */
 static void give_options(struct decision *decision, const struct command *command, int id)
 {
-    const char *fills = procedure_of(&decision->state)->fills;
+    const char *fills = decision->procedure->fills;
     for (int last = 0; last <= 1; last++) {
         for (int i = 0; i < command->options && decision_goes_on(decision); i++) {
             bool is_last =
@@ -83,7 +83,7 @@ static void give_options(struct decision *decision, const struct command *comman
 static void add_one(struct decision *decision, const struct command *command, struct str kind,
                     int bodies, int *number)
 {
-    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct procedure *procedure = decision->procedure;
     int id = new_combatant(decision, kind, number);
     if (id != 0 && bodies > 0) {
         decision_value(decision, EVENT_VALUE_CHANGED, id,
@@ -134,7 +134,7 @@ bool row_is_count(struct str word)
 /* With a value as an example that rows of this game have. */
 static void ask_what_to_add(struct decision *decision)
 {
-    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct procedure *procedure = decision->procedure;
     const struct system *system = state_system(&decision->state);
     const char *example = procedure->gives_count > 0     ? procedure->gives[0].name
                           : system->attributes_count > 0 ? system->attributes[0].name
@@ -144,9 +144,8 @@ static void ask_what_to_add(struct decision *decision)
 }
 
 /* Whether the row stands for several, as a group in one row does. */
-static bool is_several(const struct state *state, int id)
+static bool is_several(const struct procedure *procedure, const struct state *state, int id)
 {
-    const struct procedure *procedure = procedure_of(state);
     int left = 1, most = 1;
     return procedure->bodies != NULL && procedure->bodies(state, id, &left, &most) && left > 1;
 }
@@ -200,7 +199,7 @@ static void decide_add(struct decision *decision, const struct command *command)
     if (has_count && !count_parse(decision, first, kind, &count)) {
         return;
     }
-    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct procedure *procedure = decision->procedure;
     bool is_group = has_count && procedure->comes_as_one != NULL &&
                     procedure->comes_as_one(decision, command, kind);
     int number = count > 1 && !is_group ? 1 : 0;
@@ -217,7 +216,8 @@ static void decide_add(struct decision *decision, const struct command *command)
         decision_label(decision, "%d × %s join", count, clean);
     } else {
         const char *name = state_name(&decision->state, first_id);
-        const char *joins = is_several(&decision->state, first_id) ? "join" : "joins";
+        const char *joins =
+            is_several(decision->procedure, &decision->state, first_id) ? "join" : "joins";
         decision_say(decision, event, "", "%s %s", name, joins);
         decision_label(decision, "%s %s", name, joins);
     }
@@ -288,7 +288,7 @@ static void duplicate_one(struct decision *decision, int from, bool is_hurt, int
     if (is_hurt) {
         copy_value(decision, from, id, FIELD_DAMAGE_COUNTED);
     } else {
-        const struct procedure *procedure = procedure_of(state);
+        const struct procedure *procedure = decision->procedure;
         if (state_is_set(state, from, FIELD_HP) && state_is_set(state, from, FIELD_HP_MAX)) {
             decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP,
                            state_value(state, from, FIELD_HP_MAX, 0));
@@ -327,7 +327,7 @@ static void decide_duplicate(struct decision *decision, const struct command *co
                      first, last);
         decision_label(decision, "%s to %s join", first, last);
     } else {
-        const char *joins = is_several(state, first_id) ? "join" : "joins";
+        const char *joins = is_several(decision->procedure, state, first_id) ? "join" : "joins";
         decision_say(decision, event, "", "like %s: %s %s", state_name(state, from), first,
                      joins);
         decision_label(decision, "%s %s", first, joins);
@@ -363,7 +363,7 @@ static void decide_set(struct decision *decision, const struct command *command)
     decision_say(decision, event, "", "%s%s:%s", name, others, what);
     decision_label(decision, "%s%s:%s", name, others, what);
     /* What the values mean, once for all the rows they went to. */
-    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct procedure *procedure = decision->procedure;
     for (int i = 0; i < command->options && procedure->advise != NULL; i++) {
         procedure->advise(decision, targets->ids[0], command->option[i].name);
     }

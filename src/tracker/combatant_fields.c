@@ -367,10 +367,9 @@ static void describe(const struct value_def *def, struct combatant_field *out)
 /* ---- all of them ----------------------------------------------------------------------- */
 
 /* What the procedure reads itself and the system has no attribute for. Returns how many. */
-static int fields_of_procedure(const struct state *state,
+static int fields_of_procedure(const struct procedure *procedure, const struct state *state,
                                const struct given_def *out[GIVES_MAX])
 {
-    const struct procedure *procedure = procedure_of(state);
     int count = 0;
     CHECK(procedure->gives_count <= GIVES_MAX);
     for (int i = 0; i < procedure->gives_count; i++) {
@@ -388,13 +387,14 @@ struct field_place {
     const struct value_def *attribute;
 };
 
-static struct field_place place_of(const struct state *state, int i)
+static struct field_place place_of(const struct procedure *procedure, const struct state *state,
+                                   int i)
 {
     const struct given_def *gives[GIVES_MAX];
-    int given = fields_of_procedure(state, gives);
+    int given = fields_of_procedure(procedure, state, gives);
     const struct system *system = state_system(state);
     int own = i - COMMON_FIRST; /* among those of the system */
-    CHECK(i >= 0 && i < combatant_fields(state));
+    CHECK(i >= 0 && i < combatant_fields(procedure, state));
     if (own < 0) {
         return (struct field_place){.common = &common[i]};
     }
@@ -408,16 +408,16 @@ static struct field_place place_of(const struct state *state, int i)
                      .common = &common[COMMON_FIRST + own - system->attributes_count]};
 }
 
-int combatant_fields(const struct state *state)
+int combatant_fields(const struct procedure *procedure, const struct state *state)
 {
     const struct given_def *gives[GIVES_MAX];
-    return COMMON + fields_of_procedure(state, gives) + state_system(state)->attributes_count;
+    return COMMON + fields_of_procedure(procedure, state, gives) +
+           state_system(state)->attributes_count;
 }
 
 /* The names that an attribute takes beside its own values. */
-static const char *records_of(const struct state *state, const char *name)
+static const char *records_of(const struct procedure *procedure, const char *name)
 {
-    const struct procedure *procedure = procedure_of(state);
     for (int i = 0; i < procedure->gives_count; i++) {
         if (strcmp(procedure->gives[i].name, name) == 0) {
             return procedure->gives[i].records;
@@ -426,9 +426,10 @@ static const char *records_of(const struct state *state, const char *name)
     return NULL;
 }
 
-void combatant_field_at(const struct state *state, int i, struct combatant_field *out)
+void combatant_field_at(const struct procedure *procedure, const struct state *state, int i,
+                        struct combatant_field *out)
 {
-    struct field_place place = place_of(state, i);
+    struct field_place place = place_of(procedure, state, i);
     if (place.common != NULL) {
         *out = place.common->field;
     } else if (place.given != NULL) {
@@ -442,13 +443,14 @@ void combatant_field_at(const struct state *state, int i, struct combatant_field
         text_add(&expects, "%s", place.given->expects);
     } else {
         describe(place.attribute, out);
-        out->records = records_of(state, out->name);
+        out->records = records_of(procedure, out->name);
     }
 }
 
-void combatant_field_format(const struct state *state, int id, int i, struct text *out)
+void combatant_field_format(const struct procedure *procedure, const struct state *state,
+                            int id, int i, struct text *out)
 {
-    struct field_place place = place_of(state, i);
+    struct field_place place = place_of(procedure, state, i);
     if (place.common != NULL) {
         place.common->format(state, id, out);
     } else if (place.given == NULL) {
@@ -466,8 +468,8 @@ static void unknown_field(struct decision *decision, struct str name)
     struct nearest nearest;
     nearest_init(&nearest, name);
     text_init(&list, buf, sizeof buf);
-    for (int i = 0; i < combatant_fields(&decision->state); i++) {
-        combatant_field_at(&decision->state, i, &field);
+    for (int i = 0; i < combatant_fields(decision->procedure, &decision->state); i++) {
+        combatant_field_at(decision->procedure, &decision->state, i, &field);
         nearest_offer(&nearest, field.name);
         text_add(&list, "%s%s", i == 0 ? "" : ", ", field.name);
     }
@@ -479,7 +481,7 @@ static void unknown_field(struct decision *decision, struct str name)
 
 void combatant_field_give(struct decision *decision, int id, const struct option *option)
 {
-    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct procedure *procedure = decision->procedure;
     struct str name = option->name;
     if (option->value.p == NULL) {
         decision_wrong(decision, "%.*s needs a value: %.*s=...", name.n, name.p, name.n,

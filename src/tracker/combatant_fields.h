@@ -28,11 +28,13 @@ struct combatant_field {
 };
 
 /* How many fields a row of this encounter has, and each by its index. */
-int combatant_fields(const struct state *state);
-void combatant_field_at(const struct state *state, int i, struct combatant_field *out);
+int combatant_fields(const struct procedure *procedure, const struct state *state);
+void combatant_field_at(const struct procedure *procedure, const struct state *state, int i,
+                        struct combatant_field *out);
 
 /* Adds the value of field `i`; nothing when it is unset. */
-void combatant_field_format(const struct state *state, int id, int i, struct text *out);
+void combatant_field_format(const struct procedure *procedure, const struct state *state,
+                            int id, int i, struct text *out);
 
 /* Gives one name=value to a row. The decision is wrong when the name or the value is; it asks
  * when the value is dice that have not been thrown. */

@@ -378,18 +378,6 @@ static enum status argument_parse(struct argument *out, const struct argument_de
 
 /* ---- the line -------------------------------------------------------------------------- */
 
-const char *command_option_name(const struct command_def *def, int i)
-{
-    int own = 0;
-    while (def->options != NULL && def->options[own] != NULL) {
-        if (own++ == i) {
-            return def->options[i];
-        }
-    }
-    int parameters = def->action != NULL ? def->action->parameters_count : 0;
-    return i - own < parameters ? def->action->parameters[i - own].name : NULL;
-}
-
 /* `dv@3`: the parameter, of the target 3 alone. */
 static bool is_of_one_target(const struct command_def *def, struct str name)
 {
@@ -546,8 +534,9 @@ static enum status no_die(const struct command_def *def, struct str word, struct
 }
 
 /* One word: an option, the next argument, or a die. */
-static enum status word_parse(struct command *out, int *arguments, const struct state *state,
-                              struct str word, bool is_quoted, struct error *err)
+static enum status word_parse(struct command *out, const struct procedure *procedure,
+                              int *arguments, const struct state *state, struct str word,
+                              bool is_quoted, struct error *err)
 {
     const struct command_def *def = out->def;
     struct entered entered;
@@ -569,7 +558,7 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
     char usage[200];
     struct text text;
     text_init(&text, usage, sizeof usage);
-    command_usage(state_system(state), def, &text);
+    command_usage(procedure, state_system(state), def, &text);
     return error_set(err, STATUS_USAGE, "", "%s has no place for %s: it is %s", def->name,
                      show(word).text, usage);
 }
@@ -592,20 +581,21 @@ static struct str name_parse(const struct command_def *def, struct str word, str
     }
 }
 
-static enum status missing_argument(const struct state *state, const struct command_def *def,
+static enum status missing_argument(const struct procedure *procedure,
+                                    const struct state *state, const struct command_def *def,
                                     int i, struct error *err)
 {
     char usage[200];
     struct text text;
     text_init(&text, usage, sizeof usage);
-    command_usage(state_system(state), def, &text);
+    command_usage(procedure, state_system(state), def, &text);
     return error_set(err, STATUS_USAGE, "", "%s needs %s: it is %s", def->name,
                      def->arguments[i].name, usage);
 }
 
-enum status command_parse(struct command *out, const struct command_def *const *defs,
-                          int defs_count, const struct state *state, struct str line,
-                          struct error *err)
+enum status command_parse(struct command *out, const struct procedure *procedure,
+                          const struct command_def *const *defs, int defs_count,
+                          const struct state *state, struct str line, struct error *err)
 {
     memset(out, 0, offsetof(struct command, entered));
     out->entered_count = 0;
@@ -649,30 +639,32 @@ enum status command_parse(struct command *out, const struct command_def *const *
         if (is_name && !is_option(out->def, word)) {
             word = name_parse(out->def, word, &line);
         }
-        enum status status = word_parse(out, &arguments, state, word, is_quoted, err);
+        enum status status =
+            word_parse(out, procedure, &arguments, state, word, is_quoted, err);
         if (status != STATUS_OK) {
             return status;
         }
     }
     if (arguments < out->def->arguments_count && !out->def->arguments[arguments].is_optional) {
         out->missing = &out->def->arguments[arguments];
-        return missing_argument(state, out->def, arguments, err);
+        return missing_argument(procedure, state, out->def, arguments, err);
     }
     return STATUS_OK;
 }
 
-void command_option_usage(const struct system *system, const struct command_def *def,
-                          const char *option, struct text *out)
+void command_option_usage(const struct procedure *procedure, const struct system *system,
+                          const struct command_def *def, const char *option, struct text *out)
 {
     if (strcmp(option, "*") == 0) {
         text_add(out, "name=value ...");
     } else {
-        bool is_flag = option_about(system, def, option).takes == OPTION_TAKES_FLAG;
+        bool is_flag = option_about(procedure, system, def, option).takes == OPTION_TAKES_FLAG;
         text_add(out, "%s%s", option, is_flag ? "" : "=");
     }
 }
 
-void command_usage(const struct system *system, const struct command_def *def, struct text *out)
+void command_usage(const struct procedure *procedure, const struct system *system,
+                   const struct command_def *def, struct text *out)
 {
     text_add(out, "%s", def->name);
     for (int i = 0; i < def->arguments_count; i++) {
@@ -682,7 +674,7 @@ void command_usage(const struct system *system, const struct command_def *def, s
     const char *known;
     for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
         text_add(out, " [");
-        command_option_usage(system, def, known, out);
+        command_option_usage(procedure, system, def, known, out);
         text_add(out, "]");
     }
     text_add(out, "%s", def->takes_dice ? " [dice]" : "");

@@ -10,64 +10,12 @@
 #define REFEREE_TRACKER_COMMAND_H
 
 #include "resolver/dice/dice.h"
-#include "tracker/decision.h"
+#include "tracker/command_def.h"
 #include "tracker/state.h"
 
-enum argument_kind {
-    ARGUMENT_COMBATANT,  /* one, by name, abbreviation (p1), unique beginning, or #id */
-    ARGUMENT_COMBATANTS, /* several: names, globs (gob*) and lists parted by commas */
-    ARGUMENT_NUMBER,     /* a whole number or a dice expression: amounts and counts */
-    ARGUMENT_CHANGE,     /* -7, +5, =12, -2d6, t5 */
-    ARGUMENT_WORD,       /* one word (quoted with "..." when it holds blanks) */
-    ARGUMENT_NAME,       /* one word, or several up to the first option or die */
-    ARGUMENT_CHOICE,     /* one of `choices` */
-    ARGUMENT_TEXT        /* the rest of the line */
-};
+struct procedure;
 
-/* Which words an ARGUMENT_WORD, _NAME or _TEXT is likely to be, for completing it. */
-enum argument_words {
-    WORDS_ANY,
-    WORDS_CONDITION, /* conditions that somebody here has */
-    WORDS_TRAIT,     /* the same of traits */
-    WORDS_SETTING,   /* settings of the system */
-    WORDS_ENCOUNTER, /* encounters of the campaign */
-    WORDS_TABLE,     /* random tables */
-    WORDS_RULE       /* paragraphs of the rules */
-};
-
-struct argument_def {
-    const char *name;
-    enum argument_kind kind;
-    bool is_optional;
-    enum argument_words words;
-    const char
-        *records; /* a kind of records whose names it takes (tracker/library.h); NULL: none */
-    const char *const *choices; /* ended by NULL */
-    bool leaves_numbers; /* optional, and no number: a number in its place is a die already */
-    bool takes_shares;   /* of combatants: behind a name may stand /full, /half or /none */
-};
-
-enum { ARGUMENTS_MAX = 4, OPTIONS_MAX = 40, COMMAND_LINE_MAX = 1000 };
-
-struct command;
-typedef void decide_fn(struct decision *decision, const struct command *command);
-
-struct command_def {
-    const char *name;
-    const char *help; /* at most 60 columns */
-    const char *rule; /* paragraph, "" when none */
-    struct argument_def arguments[ARGUMENTS_MAX];
-    int arguments_count;
-    const char *const
-        *options; /* names it knows, ended by NULL; NULL: none. "*" takes any name */
-    /* The action of the system that it resolves, NULL: none; its parameters are options too. A
-     * table names it, and whoever gathers an encounter's commands (tracker/procedure.h) finds
-     * it. */
-    const char *act;
-    const struct action *action;
-    bool takes_dice;
-    decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
-};
+enum { OPTIONS_MAX = 40, COMMAND_LINE_MAX = 1000 };
 
 /* How much of an amount goes to one of several: `damage p1,p2/half,p3/none 12`. */
 enum share { SHARE_FULL, SHARE_HALF, SHARE_NONE, SHARES };
@@ -99,24 +47,21 @@ struct command {
     int entered_count;
 };
 
-/* Parses a line against a table of definitions. Empty lines and lines that begin with '#' are
- * the caller's business. The error names the word, what was expected, and the nearest known
- * word. */
-enum status command_parse(struct command *out, const struct command_def *const *defs,
-                          int defs_count, const struct state *state, struct str line,
+/* Parses a line against a table of definitions, of an encounter under this procedure. Empty
+ * lines and lines that begin with '#' are the caller's business. The error names the word, what
+ * was expected, and the nearest known word. */
+enum status command_parse(struct command *out, const struct procedure *procedure,
+                          const struct command_def *const *defs, int defs_count,
+                          const struct state *state, struct str line,
                           struct error *err) MUST_CHECK;
 
 /* "attack [TARGET] [by=] [direct] [dice]", as the system has it. */
-void command_usage(const struct system *system, const struct command_def *def,
-                   struct text *out);
+void command_usage(const struct procedure *procedure, const struct system *system,
+                   const struct command_def *def, struct text *out);
 /* One of its options in that form, without brackets: "by=", "direct", "name=value ..." for "*".
  */
-void command_option_usage(const struct system *system, const struct command_def *def,
-                          const char *option, struct text *out);
-
-/* The i-th name that it knows as an option, the parameters of its action behind its own; NULL
- * behind the last. */
-const char *command_option_name(const struct command_def *def, int i);
+void command_option_usage(const struct procedure *procedure, const struct system *system,
+                          const struct command_def *def, const char *option, struct text *out);
 
 /* The option of this name, or NULL. */
 const struct option *command_option(const struct command *command, const char *name);

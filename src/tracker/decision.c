@@ -25,8 +25,10 @@ static void begin(struct decision *decision, void *memory)
     arena_init(&decision->text, memory, DECISION_TEXT_SIZE);
 }
 
-void decision_begin(struct decision *decision, const struct state *state, void *memory)
+void decision_begin(struct decision *decision, const struct procedure *procedure,
+                    const struct state *state, void *memory)
 {
+    decision->procedure = procedure;
     state_copy(&decision->state, state);
     begin(decision, memory);
 }
@@ -438,7 +440,7 @@ static bool dice_settle(struct decision *decision, const struct dice *dice, int 
 /* " (hit 4+ with d6 +2)" behind what asks for the dice, as far as the procedure says so. */
 static void prompt_needed(struct decision *decision, const struct inputs *inputs)
 {
-    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct procedure *procedure = decision->procedure;
     char buf[80];
     struct text needed;
     text_init(&needed, buf, sizeof buf);

@@ -74,10 +74,13 @@ struct refusal {
  * either; it is then told what a die of that throw shows: "x is no die: each shows 1 to 20". */
 bool question_finds_no_die(const struct question *question, struct str words, struct text *out);
 
+struct procedure;
+
 /* All memory is the caller's and is used again for the next decision. */
 struct decision {
     enum verdict verdict;
-    struct state state; /* the working copy: the state after the events so far */
+    const struct procedure *procedure; /* that the encounter runs under */
+    struct state state;                /* the working copy: the state after the events so far */
     struct event event[EVENTS_MAX];
     int events;
     struct arena text; /* where the events' texts stand */
@@ -106,9 +109,10 @@ struct decision {
 
 enum { DECISION_TEXT_SIZE = 512 * 1024 };
 
-/* Begins a decision on a copy of `state`. `memory` of DECISION_TEXT_SIZE bytes is borrowed
- * until the next begin. */
-void decision_begin(struct decision *decision, const struct state *state, void *memory);
+/* Begins a decision on a copy of `state`, whose encounter runs under this procedure. `memory`
+ * of DECISION_TEXT_SIZE bytes is borrowed until the next begin. */
+void decision_begin(struct decision *decision, const struct procedure *procedure,
+                    const struct state *state, void *memory);
 /* The same where the decision before began on `state`, too, which has not changed since:
  * cheaper, as many dry runs on one state want it. */
 void decision_begin_again(struct decision *decision, const struct state *state, void *memory);

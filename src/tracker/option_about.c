@@ -72,11 +72,10 @@ static bool takes_any(const struct command_def *def)
     return def->options != NULL && strcmp(def->options[0], "*") == 0;
 }
 
-/* What the procedure of the system reads itself. */
-static const struct given_def *given_find(const struct system *system, const char *name)
+/* What the procedure reads itself. */
+static const struct given_def *given_find(const struct procedure *procedure, const char *name)
 {
-    const struct procedure *procedure = procedure_find(system);
-    for (int i = 0; procedure != NULL && i < procedure->gives_count; i++) {
+    for (int i = 0; i < procedure->gives_count; i++) {
         if (strcmp(procedure->gives[i].name, name) == 0) {
             return &procedure->gives[i];
         }
@@ -84,8 +83,8 @@ static const struct given_def *given_find(const struct system *system, const cha
     return NULL;
 }
 
-struct option_about option_about(const struct system *system, const struct command_def *def,
-                                 const char *name)
+struct option_about option_about(const struct procedure *procedure, const struct system *system,
+                                 const struct command_def *def, const char *name)
 {
     for (size_t i = 0; i < sizeof listed / sizeof listed[0]; i++) {
         bool is_its = listed[i].command[0] == '\0' || strcmp(listed[i].command, def->name) == 0;
@@ -94,7 +93,7 @@ struct option_about option_about(const struct system *system, const struct comma
         }
     }
     const struct value_def *value = value_of(system, def, name);
-    const struct given_def *given = takes_any(def) ? given_find(system, name) : NULL;
+    const struct given_def *given = takes_any(def) ? given_find(procedure, name) : NULL;
     const char *records = given != NULL ? given->records : NULL;
     if (value == NULL && given != NULL) {
         return (struct option_about){OPTION_TAKES_TEXT, NULL, records, given->help};
@@ -105,13 +104,12 @@ struct option_about option_about(const struct system *system, const struct comma
     return (struct option_about){takes_of(value->kind), value->choices, records, value->help};
 }
 
-int option_names(const struct system *system, const struct command_def *def,
-                 const char *out[OPTION_NAMES_MAX])
+int option_names(const struct procedure *procedure, const struct system *system,
+                 const struct command_def *def, const char *out[OPTION_NAMES_MAX])
 {
     static const char *const of_everybody[] = {"side",   "hp",         "hp_max", "group",
                                                "traits", "conditions", "hidden", "note"};
     enum { OF_EVERYBODY = sizeof of_everybody / sizeof of_everybody[0] };
-    const struct procedure *procedure = procedure_find(system);
     int count = 0;
     bool is_any = takes_any(def);
     const char *known;
@@ -121,7 +119,7 @@ int option_names(const struct system *system, const struct command_def *def,
     for (int i = 0; is_any && i < OF_EVERYBODY; i++) {
         out[count++] = of_everybody[i];
     }
-    for (int i = 0; is_any && procedure != NULL && i < procedure->gives_count; i++) {
+    for (int i = 0; is_any && i < procedure->gives_count; i++) {
         const char *name = procedure->gives[i].name;
         bool is_attribute =
             value_find(system->attributes, system->attributes_count, name) != NULL;

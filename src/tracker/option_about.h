@@ -5,7 +5,9 @@
 #ifndef REFEREE_TRACKER_OPTION_ABOUT_H
 #define REFEREE_TRACKER_OPTION_ABOUT_H
 
-#include "tracker/command.h"
+#include "tracker/command_def.h"
+
+struct procedure;
 
 enum option_takes {
     OPTION_TAKES_ANYTHING, /* nothing is known of it */
@@ -25,13 +27,13 @@ struct option_about {
     const char *help;    /* "" when nothing is known */
 };
 
-struct option_about option_about(const struct system *system, const struct command_def *def,
-                                 const char *name);
+struct option_about option_about(const struct procedure *procedure, const struct system *system,
+                                 const struct command_def *def, const char *name);
 
 /* The names a command knows; for one that takes any, those of a combatant's values. Returns how
  * many were put into `out`. */
 enum { OPTION_NAMES_MAX = 64 };
-int option_names(const struct system *system, const struct command_def *def,
-                 const char *out[OPTION_NAMES_MAX]);
+int option_names(const struct procedure *procedure, const struct system *system,
+                 const struct command_def *def, const char *out[OPTION_NAMES_MAX]);
 
 #endif

@@ -1,12 +1,29 @@
 /* A procedure: how an encounter of one system runs at the table. Who is next, what the phases
- * are, what must be checked when, and the commands only this system has.
+ * are, what must be checked when, the commands only this system has, and what it keeps in the
+ * state.
  *
- * Nothing outside asks which system is active; it calls these slots. */
+ * Plain data: tables, and functions of the game in slots. Nothing outside asks which system is
+ * active; it is handed a procedure and calls these slots. Nothing here looks one up: the list
+ * of games stands above the tracker (games/games.h). */
 #ifndef REFEREE_TRACKER_PROCEDURE_H
 #define REFEREE_TRACKER_PROCEDURE_H
 
-#include "tracker/command.h"
-#include "tracker/decision.h"
+#include <stdbool.h>
+
+#include "base/text.h"
+
+struct command;
+struct command_def;
+struct decision;
+struct dice_request;
+struct error;
+struct inputs;
+struct library_kind;
+struct made_commands;
+struct setting_def;
+struct state;
+struct system;
+struct trace;
 
 /* What a row of the order shows beside name and hit points. */
 struct combatant_words {
@@ -29,16 +46,6 @@ struct pending {
     const char *action; /* of the system, when one act settles it: "morale"; else NULL */
 };
 
-/* Where the commands that come from a system's actions stand; the caller's, as long as they are
- * used. */
-enum { COMMANDS_MAX = 96, MADE_COMMANDS_MAX = 24 };
-struct made_commands {
-    struct command_def def[MADE_COMMANDS_MAX];
-    int count;
-};
-
-struct setting_def;
-
 /* A value of a row that the procedure itself reads and writes. */
 struct given_def {
     const char *name;    /* "class" */
@@ -50,8 +57,8 @@ struct given_def {
 };
 
 struct procedure {
-    const char
-        *system; /* id of its system; NULL: the stock one, of every system without its own */
+    /* Id of its system; NULL: the stock one, of every system without its own. */
+    const char *system;
     const char *score; /* heading of the score column: "init" */
     const struct command_def *commands;
     int commands_count;
@@ -135,22 +142,8 @@ struct procedure {
     void (*advise)(struct decision *decision, int id, struct str name);
 };
 
-/* The procedure of a system: its own, else the stock one (games/generic/procedure.h). */
-const struct procedure *procedure_find(const struct system *system);
-/* The procedure of a state's system. */
-const struct procedure *procedure_of(const struct state *state);
-
-/* Ids of the present combatants in the procedure's order; returns how many. */
-int procedure_order(const struct state *state, int ids[COMBATANTS_MAX]);
-
-/* Every command of an encounter of this system: its own, then those of every system. Returns
- * how many were put into `out`. */
-int procedure_commands(const struct system *system, struct made_commands *made,
-                       const struct command_def **out, int most);
-
-/* Decides one command line on `before`: parse, decide, watch. `decision` was begun by the
- * caller on the same state; `defs` are commands that the tracker carries out. */
-void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
-            const struct state *before, struct str line);
+/* The procedure of a system: for those below the games that are told a system by its name, as
+ * by a campaign, and are handed the list of games as such a function. */
+typedef const struct procedure *find_procedure_fn(const struct system *system);
 
 #endif

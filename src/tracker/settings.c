@@ -4,11 +4,11 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "tracker/command.h"
 #include "tracker/procedure.h"
 
-static const struct setting_def *find(const struct state *state, struct str name)
+static const struct setting_def *find(const struct procedure *procedure, struct str name)
 {
-    const struct procedure *procedure = procedure_of(state);
     for (int i = 0; i < procedure->settings_count; i++) {
         if (str_equal_any_case(name, str_of(procedure->settings[i].name))) {
             return &procedure->settings[i];
@@ -24,9 +24,10 @@ static int value_of(const struct state *state, const struct setting_def *def)
     return effect != NULL ? effect->amount : def->fallback;
 }
 
-int setting_value(const struct state *state, const char *name)
+int setting_value(const struct procedure *procedure, const struct state *state,
+                  const char *name)
 {
-    const struct setting_def *def = find(state, str_of(name));
+    const struct setting_def *def = find(procedure, str_of(name));
     CHECK(def != NULL);
     return value_of(state, def);
 }
@@ -46,7 +47,7 @@ void setting_format(const struct setting_def *def, int value, struct text *out)
 
 void settings_copy(struct decision *decision)
 {
-    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct procedure *procedure = decision->procedure;
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
         decision_effect(decision, EVENT_SETTING_CHANGED, EFFECT_SETTING, 0, 0,
@@ -56,7 +57,7 @@ void settings_copy(struct decision *decision)
 
 static void unknown_setting(struct decision *decision, struct str name)
 {
-    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct procedure *procedure = decision->procedure;
     char buf[240];
     struct text list;
     struct nearest nearest;
@@ -119,7 +120,7 @@ static void ask_value(struct decision *decision, const struct setting_def *def)
 
 static void decide_setting(struct decision *decision, const struct command *command)
 {
-    const struct setting_def *def = find(&decision->state, command->argument[0].word);
+    const struct setting_def *def = find(decision->procedure, command->argument[0].word);
     int value;
     if (def == NULL) {
         unknown_setting(decision, command->argument[0].word);
@@ -145,7 +146,7 @@ static void decide_setting(struct decision *decision, const struct command *comm
 /* Each by its name and what it is now; a star where that is not the default. */
 static void decide_settings(struct decision *decision, const struct command *command)
 {
-    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct procedure *procedure = decision->procedure;
     (void)command;
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
@@ -164,7 +165,7 @@ static void decide_settings(struct decision *decision, const struct command *com
 
 void settings_carry(struct decision *decision, const struct state *from)
 {
-    const struct procedure *procedure = procedure_of(from);
+    const struct procedure *procedure = decision->procedure;
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
         int value = value_of(from, def);

@@ -5,7 +5,7 @@
 #ifndef REFEREE_TRACKER_SETTINGS_H
 #define REFEREE_TRACKER_SETTINGS_H
 
-#include "tracker/command.h"
+#include "tracker/command_def.h"
 #include "tracker/decision.h"
 
 struct setting_def {
@@ -17,8 +17,9 @@ struct setting_def {
     const char *help; /* at most 60 columns */
 };
 
-/* The value that counts in this encounter; the procedure has a setting of this name. */
-int setting_value(const struct state *state, const char *name);
+/* The value that counts in this encounter; its procedure has a setting of this name. */
+int setting_value(const struct procedure *procedure, const struct state *state,
+                  const char *name);
 /* The value as it is written: "confirm", "2". */
 void setting_format(const struct setting_def *def, int value, struct text *out);
 /* Writes every value into the fight; called when it starts. */

@@ -107,7 +107,7 @@ void table_damage(struct decision *decision, int id, int amount, const char *rul
         put_hp(decision, id, hp - taken, rules);
     }
     if (decision_goes_on(decision) && left > 0) {
-        procedure_of(&decision->state)->hurt(decision, id, left - taken);
+        decision->procedure->hurt(decision, id, left - taken);
     }
 }
 

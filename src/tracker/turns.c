@@ -26,11 +26,31 @@ void turns_end_effects(struct decision *decision, enum effect_kind kind)
     }
 }
 
+/* ---- the order -------------------------------------------------------------------------- */
+
+int turns_order(const struct procedure *procedure, const struct state *state,
+                int ids[COMBATANTS_MAX])
+{
+    int count = 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (!state_is_present(state, id)) {
+            continue;
+        }
+        /* Rows seldom move: insertion keeps what is in order already where it is. */
+        int at = count++;
+        while (at > 0 && procedure->comes_before(state, id, ids[at - 1])) {
+            ids[at] = ids[at - 1];
+            at--;
+        }
+        ids[at] = id;
+    }
+    return count;
+}
+
 /* ---- whose turn ------------------------------------------------------------------------ */
 
 int turns_next(const struct state *state, const struct turn_rules *rules)
 {
-    const struct procedure *procedure = procedure_of(state);
     int next = 0;
     for (int id = 1; id <= state->count; id++) {
         if (!state_is_in(state, id) || !rules->has_place(state, id) ||
@@ -40,7 +60,7 @@ int turns_next(const struct state *state, const struct turn_rules *rules)
         bool waits = state_has_effect(state, EFFECT_DELAYED, id, ANYBODY);
         bool next_waits = next != 0 && state_has_effect(state, EFFECT_DELAYED, next, ANYBODY);
         if (next == 0 || (next_waits && !waits) ||
-            (next_waits == waits && procedure->comes_before(state, id, next))) {
+            (next_waits == waits && rules->comes_before(state, id, next))) {
             next = id;
         }
     }

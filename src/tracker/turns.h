@@ -12,6 +12,8 @@
 
 struct turn_rules {
     const char *rule; /* paragraph about turns */
+    /* The procedure's row order. */
+    bool (*comes_before)(const struct state *state, int a, int b);
     /* Whether it has a place in the order, among those who are in the fight. */
     bool (*has_place)(const struct state *state, int id);
     /* What the order goes by, kept beside a wait; 0 when by nothing. */
@@ -20,6 +22,10 @@ struct turn_rules {
     void (*end)(struct decision *decision);        /* the running turn is over, if one runs */
     void (*round_over)(struct decision *decision); /* everybody has acted */
 };
+
+/* Ids of the present combatants in the procedure's order; returns how many. */
+int turns_order(const struct procedure *procedure, const struct state *state,
+                int ids[COMBATANTS_MAX]);
 
 /* Next to act; 0 when all have. */
 int turns_next(const struct state *state, const struct turn_rules *rules);

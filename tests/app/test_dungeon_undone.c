@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "app/sitting.h"
+#include "games/games.h"
 #include "support/unit.h"
 #include "tracker/procedure.h"
 
@@ -42,7 +43,7 @@ static void check_end(const struct play *play)
     char buf[64];
     struct text phase;
     text_init(&phase, buf, sizeof buf);
-    procedure_of(state)->phase(state, &phase);
+    games_find(state_system(state))->phase(state, &phase);
     assert_string_equal(buf, phases[play->encounters - 1]);
     for (int id = 1; id <= 4; id++) {
         assert_int_equal(state_value(state, id, FIELD_HP, -1),

@@ -2,6 +2,7 @@
  * prepared or parked before by `open NAME carry`. */
 #include <string.h>
 
+#include "games/games.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tracker/settings.h"
@@ -117,17 +118,17 @@ static void test_carry__settings_stay_with_the_campaign(void **state)
     struct play *play = play_new(lines);
     const struct state *there = sitting_state(play->sitting);
     assert_non_null(strstr(play->result.text, "setting lethal_save: dead, as before"));
-    assert_int_equal(setting_value(there, "lethal_save"), 1);
-    assert_int_equal(setting_value(there, "rage"), 0);
+    assert_int_equal(setting_value(games_find(state_system(there)), there, "lethal_save"), 1);
+    assert_int_equal(setting_value(games_find(state_system(there)), there, "rage"), 0);
     assert_int_equal(run(play, "settings"), RESULT_TOLD);
     assert_non_null(strstr(play->result.text, "* lethal_save       dead"));
     assert_non_null(strstr(play->result.text, "\n  level_drop        half"));
     /* What is set back stays back, and the encounter before keeps what it had. */
     play_do(play, "setting lethal_save survives");
     play_do(play, "encounter Three");
-    assert_int_equal(setting_value(there, "lethal_save"), 0);
+    assert_int_equal(setting_value(games_find(state_system(there)), there, "lethal_save"), 0);
     play_do(play, "open One");
-    assert_int_equal(setting_value(there, "lethal_save"), 1);
+    assert_int_equal(setting_value(games_find(state_system(there)), there, "lethal_save"), 1);
     play_free(play);
 }
 
@@ -236,7 +237,7 @@ static void test_open_carry__a_row_that_is_there_becomes_what_it_is_now(void **s
     assert_string_equal(state_text(there, anka, TEXT_NOTE), "owes the miller");
     assert_string_equal(state_text(there, bo, TEXT_NOTE), "holds the key");
     /* A fight that has begun keeps its settings. */
-    assert_int_equal(setting_value(there, "overspend"), 0);
+    assert_int_equal(setting_value(games_find(state_system(there)), there, "overspend"), 0);
     play_do(play, "undo");
     assert_int_equal(play_value(play, "Anka", FIELD_HP), 8);
     assert_int_equal(play_value(play, "Anka", FIELD_HP_TEMPORARY), 3);
@@ -286,7 +287,7 @@ static void test_open_carry__table_rules_come_to_a_fight_that_has_not_begun(void
                                         NULL};
     struct play *play = play_new(lines);
     const struct state *there = sitting_state(play->sitting);
-    assert_int_equal(setting_value(there, "lethal_save"), 1);
+    assert_int_equal(setting_value(games_find(state_system(there)), there, "lethal_save"), 1);
     assert_int_equal(
         state_effect_labelled(there, EFFECT_XP, 0, 0, str_of("minor encounters"))->amount, 4);
     assert_int_equal(play_value(play, "Hild", FIELD_HP), 5);

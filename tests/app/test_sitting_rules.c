@@ -49,8 +49,7 @@ static void cite_decision(struct cited *cited, const struct decision *decision,
         cite_rule(cited, decision->refusal.rule, line);
     }
     struct pending pending[PENDING_MAX];
-    int pending_checks =
-        procedure_of(&decision->state)->pending(&decision->state, pending, PENDING_MAX);
+    int pending_checks = decision->procedure->pending(&decision->state, pending, PENDING_MAX);
     for (int i = 0; i < pending_checks; i++) {
         cite_rule(cited, pending[i].rule, pending[i].text);
     }
@@ -84,9 +83,6 @@ static void test_sitting__whatever_a_fight_cites_is_told(void **state)
     snprintf(path, sizeof path, "%s/rules-%ld.db", folder != NULL ? folder : "/tmp",
              (long)getpid());
     for (int i = 0; i < systems_count(); i++) {
-        if (procedure_find(system_at(i)) == NULL) {
-            continue;
-        }
         struct cited *cited = cited_begin(system_at(i));
         for (int k = 0; k < FIGHTS; k++) {
             struct sitting *sitting = open_fight(path, system_at(i), k);

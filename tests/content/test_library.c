@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "embedded.h"
+#include "games/games.h"
 #include "support/unit.h"
 #include "tracker/procedure.h"
 
@@ -37,7 +38,7 @@ static int setup(void **state)
 {
     struct fixture *fixture = malloc(sizeof *fixture);
     assert_non_null(fixture);
-    fixture->procedure = procedure_find(system_find(str_of("four-against-darkness")));
+    fixture->procedure = games_find(system_find(str_of("four-against-darkness")));
     assert_non_null(fixture->procedure);
     begin(fixture);
     *state = fixture;

@@ -1,6 +1,7 @@
 /* What the paragraphs of the rules say: the files that ship are right, and whatever a table of
  * the program cites stands in them. */
 #include "content/rule_texts.h"
+#include "games/games.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 
 #include "support/cited.h"
 #include "support/unit.h"
+#include "tracker/decide.h"
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
 
@@ -148,10 +150,10 @@ static void cite_system(struct cited *cited, const struct system *system)
 
 static void cite_procedure(struct cited *cited, const struct system *system)
 {
-    const struct procedure *procedure = procedure_find(system);
+    const struct procedure *procedure = games_find(system);
     const struct command_def *commands[COMMANDS_MAX];
     struct made_commands made;
-    int count = procedure_commands(system, &made, commands, COMMANDS_MAX);
+    int count = procedure_commands(games_find(system), system, &made, commands, COMMANDS_MAX);
     for (int i = 0; i < count; i++) {
         cite(cited, commands[i]->rule, commands[i]->name);
     }

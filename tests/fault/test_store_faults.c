@@ -119,7 +119,8 @@ static void test_store_faults__reads_that_fail_are_told_and_pass(void **state)
     for (int n = 1; n < OPERATIONS_MAX; n++) {
         /* Opened anew, so that nothing is remembered. */
         fixture_close(fixture);
-        DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, &err));
+        DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find,
+                           &err));
         state_init(&past, state_system(&wanted));
         fault_arm(FAULT_READ, n);
         enum status status = log_state_by_fold(fixture->campaign, fixture->encounter,
@@ -217,12 +218,14 @@ static void make_in_spite_of(struct fixture *fixture, enum fault_kind kind)
     for (int n = 1; n < OPERATIONS_MAX; n++) {
         struct campaign *campaign = NULL;
         fault_arm(kind, n);
-        enum status status = campaign_open(&campaign, fixture->path, CAMPAIGN_CREATE, 21, &err);
+        enum status status =
+            campaign_open(&campaign, fixture->path, CAMPAIGN_CREATE, 21, games_find, &err);
         campaign_close(campaign);
         bool has_failed = fault_disarm();
         assert_true(has_failed || status == STATUS_OK);
         failures += status != STATUS_OK;
-        DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_CREATE, 21, &err));
+        DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_CREATE, 21, games_find,
+                           &err));
         assert_int_equal(campaign_seed(fixture->campaign), 21);
         assert_int_equal(fixture_verify(fixture->campaign), 0);
         fixture_close(fixture);

@@ -5,7 +5,8 @@
 #include <stdio.h>
 
 #include "content/library.h"
-#include "tracker/procedure.h"
+#include "games/games.h"
+#include "tracker/decide.h"
 
 static unsigned char memory[LIBRARY_MEMORY_SIZE];
 static unsigned char scratch_memory[LIBRARY_SCRATCH_SIZE];
@@ -19,13 +20,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void join(const struct library *library, const struct library_record *record)
 {
     const struct command_def *commands[COMMANDS_MAX];
+    static struct made_commands made;
     static const char *const options[] = {"class", "foe", "gear"};
-    state_init(&state, system_find(str_of("four-against-darkness")));
-    int count = procedure_commands(procedure_of(&state), commands, COMMANDS_MAX);
+    const struct system *system = system_find(str_of("four-against-darkness"));
+    const struct procedure *procedure = games_find(system);
+    state_init(&state, system);
+    int count = procedure_commands(procedure, system, &made, commands, COMMANDS_MAX);
     for (int i = 0; i < 3; i++) {
         char line[80];
         snprintf(line, sizeof line, "add X level=7 %s=%s", options[i], record->name);
-        decision_begin(&decision, &state, text_memory);
+        decision_begin(&decision, procedure, &state, text_memory);
         decision.library = library;
         decide(&decision, commands, count, &state, str_of(line));
     }
@@ -34,7 +38,7 @@ static void join(const struct library *library, const struct library_record *rec
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct procedure *procedure =
-        procedure_find(system_find(str_of("four-against-darkness")));
+        games_find(system_find(str_of("four-against-darkness")));
     struct arena arena, scratch;
     arena_init(&arena, memory, sizeof memory);
     arena_init(&scratch, scratch_memory, sizeof scratch_memory);

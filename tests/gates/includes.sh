@@ -11,7 +11,7 @@ complaints() {
         pure = " base resolver tracker games "
         may["base"] = " base "
         may["resolver"] = " base resolver "
-        may["tracker"] = " base resolver tracker games "
+        may["tracker"] = " base resolver tracker "
         may["games"] = pure
         may["content"] = " base resolver tracker content "
         may["store"] = " base resolver tracker store "
@@ -81,6 +81,7 @@ complaints_about() {
 check "src includes only what it may" complaints src
 refuse "base including the resolver is seen" complaints_about base/x.h '#include "resolver/dice/dice.h"\n'
 refuse "the resolver including the tracker is seen" complaints_about resolver/x.h '#include "tracker/state.h"\n'
+refuse "the tracker including a game is seen" complaints_about tracker/x.h '#include "games/games.h"\n'
 refuse "the tracker including the store is seen" complaints_about tracker/x.h '#include "store/log.h"\n'
 refuse "the store including the content is seen" complaints_about store/x.h '#include "content/library.h"\n'
 refuse "the screen including the store is seen" complaints_about tui/x.h '#include "store/log.h"\n'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# base, resolver and tracker are pure: of what lies outside them they use only what purity.allow
+# base, resolver, tracker and games are pure: of what lies outside them they use only what purity.allow
 # lists, and they have no writable data. Read from the archives of the release build, and from the
 # library for other programs that is made of them.
 . tests/gates/tap.sh
@@ -42,8 +42,8 @@ compile_sample() {
 
 check "the archives are there to be read" has_symbols
 check "the pure layers use nothing outside but what is allowed" \
-    foreign_symbols "$build/libbase.a" "$build/libresolver.a" "$build/libtracker.a"
-for layer in base resolver tracker; do
+    foreign_symbols "$build/libbase.a" "$build/libresolver.a" "$build/libtracker.a" "$build/libgames.a"
+for layer in base resolver tracker games; do
     check "$layer has no writable data" writable_data "$build/lib$layer.a"
 done
 check "the library uses nothing outside but what is allowed" foreign_symbols "$library"

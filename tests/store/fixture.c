@@ -38,8 +38,8 @@ int fixture_set_up(void **state)
     }
     struct fixture *fixture = *state;
     struct error err = {0};
-    enum status status =
-        campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_CREATE, UINT64_MAX - 6, &err);
+    enum status status = campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_CREATE,
+                                       UINT64_MAX - 6, games_find, &err);
     if (status == STATUS_OK) {
         status = encounter_create(fixture->campaign, "ledge", "trilemma", 1000,
                                   &fixture->encounter, &err);
@@ -82,7 +82,8 @@ void fixture_reopen(struct fixture *fixture, enum campaign_mode mode)
 {
     struct error err = {0};
     struct encounter_row row;
-    enum status status = campaign_open(&fixture->campaign, fixture->path, mode, 0, &err);
+    enum status status =
+        campaign_open(&fixture->campaign, fixture->path, mode, 0, games_find, &err);
     if (status == STATUS_OK) {
         status = encounter_current(fixture->campaign, &row, &err);
     }

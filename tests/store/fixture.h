@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
+#include "games/games.h"
 #include "store/campaign.h"
 #include "support/draws.h"
 

@@ -18,7 +18,8 @@ static void test_campaign__a_new_one_keeps_its_seed_for_ever(void **state)
     struct fixture *fixture = *state;
     assert_int_equal(campaign_seed(fixture->campaign), UINT64_MAX - 6);
     fixture_close(fixture);
-    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_CREATE, 5, &err));
+    DONE(
+        campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_CREATE, 5, games_find, &err));
     assert_int_equal(campaign_seed(fixture->campaign), UINT64_MAX - 6);
     assert_false(campaign_is_read_only(fixture->campaign));
 }
@@ -27,18 +28,22 @@ static void test_campaign__what_is_not_there_is_missing(void **state)
 {
     struct fixture *fixture = *state;
     struct campaign *campaign = NULL;
-    assert_int_equal(campaign_open(&campaign, fixture->path, CAMPAIGN_WRITE, 0, &err),
-                     STATUS_MISSING);
-    assert_int_equal(campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, &err),
-                     STATUS_MISSING);
+    assert_int_equal(
+        campaign_open(&campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err),
+        STATUS_MISSING);
+    assert_int_equal(
+        campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err),
+        STATUS_MISSING);
     assert_null(campaign);
     assert_false(fixture_exists(fixture->path, ""));
     char path[FIXTURE_PATH_SIZE + 32];
     snprintf(path, sizeof path, "%s/no-such-folder/x.db", fixture->folder);
-    assert_int_equal(campaign_open(&campaign, path, CAMPAIGN_CREATE, 0, &err), STATUS_MISSING);
+    assert_int_equal(campaign_open(&campaign, path, CAMPAIGN_CREATE, 0, games_find, &err),
+                     STATUS_MISSING);
     assert_non_null(strstr(err.text, "no-such-folder"));
-    assert_int_equal(campaign_open(&campaign, fixture->folder, CAMPAIGN_CREATE, 0, &err),
-                     STATUS_IO);
+    assert_int_equal(
+        campaign_open(&campaign, fixture->folder, CAMPAIGN_CREATE, 0, games_find, &err),
+        STATUS_IO);
 }
 
 static void test_campaign__a_file_of_no_length_is_a_new_one(void **state)
@@ -46,14 +51,16 @@ static void test_campaign__a_file_of_no_length_is_a_new_one(void **state)
     struct fixture *fixture = *state;
     fixture_write_file(fixture->path, "", 0);
     struct campaign *campaign = NULL;
-    assert_int_equal(campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, &err),
-                     STATUS_MISSING);
-    assert_int_equal(campaign_open(&campaign, fixture->path, CAMPAIGN_WRITE, 0, &err),
-                     STATUS_MISSING);
+    assert_int_equal(
+        campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err),
+        STATUS_MISSING);
+    assert_int_equal(
+        campaign_open(&campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err),
+        STATUS_MISSING);
     long n = 0;
     free(fixture_read_file(fixture->path, &n));
     assert_int_equal(n, 0);
-    DONE(campaign_open(&campaign, fixture->path, CAMPAIGN_CREATE, 11, &err));
+    DONE(campaign_open(&campaign, fixture->path, CAMPAIGN_CREATE, 11, games_find, &err));
     assert_int_equal(campaign_seed(campaign), 11);
     campaign_close(campaign);
 }
@@ -67,10 +74,10 @@ static void test_campaign__a_path_may_hold_what_means_something_elsewhere(void *
         char path[FIXTURE_PATH_SIZE + 32];
         snprintf(path, sizeof path, "%s/%s", fixture->folder, names[i]);
         struct campaign *campaign = NULL;
-        DONE(campaign_open(&campaign, path, CAMPAIGN_CREATE, 1, &err));
+        DONE(campaign_open(&campaign, path, CAMPAIGN_CREATE, 1, games_find, &err));
         campaign_close(campaign);
         assert_true(fixture_exists(path, ""));
-        DONE(campaign_open(&campaign, path, CAMPAIGN_READ, 1, &err));
+        DONE(campaign_open(&campaign, path, CAMPAIGN_READ, 1, games_find, &err));
         campaign_close(campaign);
     }
 }
@@ -88,7 +95,7 @@ static void refuses_untouched(const char *path, enum status wanted, const char *
     for (int i = 0; i < 3; i++) {
         struct campaign *campaign = NULL;
         err = (struct error){0};
-        assert_int_equal(campaign_open(&campaign, path, modes[i], 1, &err), wanted);
+        assert_int_equal(campaign_open(&campaign, path, modes[i], 1, games_find, &err), wanted);
         assert_null(campaign);
         assert_non_null(strstr(err.text, word));
         assert_true(err.where[0] != '\0');
@@ -150,10 +157,12 @@ static void test_campaign__a_newer_version_in_the_write_ahead_log_is_seen(void *
     DONE(db_open(&db, fixture->path, DB_WRITE, &err));
     DONE(db_run_script(db, "PRAGMA user_version = 99;", &err));
     struct campaign *campaign = NULL;
-    assert_int_equal(campaign_open(&campaign, fixture->path, CAMPAIGN_WRITE, 0, &err),
-                     STATUS_FOREIGN);
-    assert_int_equal(campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, &err),
-                     STATUS_FOREIGN);
+    assert_int_equal(
+        campaign_open(&campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err),
+        STATUS_FOREIGN);
+    assert_int_equal(
+        campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err),
+        STATUS_FOREIGN);
     db_close(db);
 }
 
@@ -230,7 +239,7 @@ static void test_campaign__a_reader_sees_what_a_writer_does_meanwhile(void **sta
     struct fixture *fixture = *state;
     struct campaign *reader = NULL;
     fixture_close(fixture);
-    DONE(campaign_open(&reader, fixture->path, CAMPAIGN_READ, 0, &err));
+    DONE(campaign_open(&reader, fixture->path, CAMPAIGN_READ, 0, games_find, &err));
     fixture_reopen(fixture, CAMPAIGN_WRITE);
     fixture_acts(fixture, 3);
     assert_true(campaign_has_changed(reader));
@@ -336,7 +345,8 @@ static void test_campaign__encounters_are_made_found_and_listed(void **state)
 static void test_campaign__a_new_one_has_no_encounter(void **state)
 {
     struct fixture *fixture = *state;
-    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_CREATE, 0, &err));
+    DONE(
+        campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_CREATE, 0, games_find, &err));
     struct encounter_row row = {.id = 5};
     DONE(encounter_current(fixture->campaign, &row, &err));
     assert_int_equal(row.id, 0);

@@ -122,16 +122,19 @@ static int look_at_read_only(struct fixture *fixture, int64_t acts)
 {
     become_ordinary();
     struct campaign *campaign = NULL;
-    if (campaign_open(&campaign, fixture->path, CAMPAIGN_WRITE, 0, &err) != STATUS_IO) {
+    if (campaign_open(&campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err) !=
+        STATUS_IO) {
         return 1;
     }
-    if (campaign_open(&campaign, fixture->path, CAMPAIGN_CREATE, 0, &err) != STATUS_IO) {
+    if (campaign_open(&campaign, fixture->path, CAMPAIGN_CREATE, 0, games_find, &err) !=
+        STATUS_IO) {
         return 2;
     }
     if (strstr(err.text, "read-only") == NULL) {
         return 3;
     }
-    if (campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, &err) != STATUS_OK) {
+    if (campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err) !=
+        STATUS_OK) {
         return 4;
     }
     struct position position;
@@ -223,8 +226,10 @@ test_crash__a_read_only_medium_with_a_write_ahead_log_is_read_to_its_end(void **
     if (child == 0) {
         become_ordinary();
         struct campaign *campaign = NULL;
-        _exit(campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, &err) == STATUS_IO ? 0
-                                                                                           : 1);
+        _exit(campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err) ==
+                      STATUS_IO
+                  ? 0
+                  : 1);
     }
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);

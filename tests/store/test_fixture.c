@@ -229,7 +229,7 @@ static void test_fixture__every_name_of_its_time_occurs_and_is_known(void **stat
     struct fixture *fixture = *state;
     static struct encounter_row encounters[ENCOUNTERS_MAX];
     struct occurs occurs = {0};
-    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, &err));
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err));
     int count = encounters_of(fixture, encounters);
     for (int i = 0; i < count; i++) {
         look_at_events(fixture, &encounters[i], &occurs);
@@ -315,7 +315,7 @@ static void test_fixture__every_act_leads_to_the_state_that_was_recorded(void **
     static char buf[TEXT_SIZE];
     struct text text;
     text_init(&text, buf, sizeof buf);
-    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, &err));
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err));
     int count = encounters_of(fixture, encounters);
     DONE(campaign_begin_reading(fixture->campaign, &err));
     for (int i = 0; i < count; i++) {
@@ -355,7 +355,7 @@ static void assert_heads(struct fixture *fixture)
 static void test_fixture__it_is_sound_and_stands_where_it_stood(void **state)
 {
     struct fixture *fixture = *state;
-    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, &err));
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err));
     assert_int_equal(fixture_number(fixture, "SELECT count(*) > 3 FROM snapshot"), 1);
     assert_int_equal(fixture_verify(fixture->campaign), 0);
     assert_heads(fixture);
@@ -366,7 +366,7 @@ static void test_fixture__without_its_snapshots_it_is_the_same(void **state)
 {
     struct fixture *fixture = *state;
     fixture_tamper(fixture, "DROP TABLE snapshot; DROP TABLE derived");
-    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, &err));
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
     assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot"), 0);
     assert_int_equal(fixture_verify(fixture->campaign), 0);
     assert_heads(fixture);
@@ -458,7 +458,7 @@ static void test_fixture__every_encounter_plays_on(void **state)
     DONE(sitting_open(&sitting, &options, &err));
     int opened = play_on(sitting, script, states);
     sitting_close(sitting);
-    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, &err));
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
     assert_int_equal(opened, encounters_of(fixture, encounters));
     assert_int_equal(fixture_verify(fixture->campaign), 0);
     assert_heads(fixture);

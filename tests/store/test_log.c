@@ -375,7 +375,7 @@ static void test_log__two_tables_on_one_campaign_do_not_write_over_each_other(vo
     struct fixture *fixture = *state;
     fixture_acts(fixture, 2);
     struct campaign *other = NULL;
-    DONE(campaign_open(&other, fixture->path, CAMPAIGN_WRITE, 0, &err));
+    DONE(campaign_open(&other, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
     struct position known = fixture->position;
     assert_false(campaign_has_changed(other));
     fixture_acts(fixture, 1);
@@ -403,7 +403,7 @@ static void test_log__a_table_whose_encounter_was_parked_is_told(void **state)
     struct fixture *fixture = *state;
     fixture_acts(fixture, 2);
     struct campaign *other = NULL;
-    DONE(campaign_open(&other, fixture->path, CAMPAIGN_WRITE, 0, &err));
+    DONE(campaign_open(&other, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
     int64_t id = 0;
     DONE(encounter_create(other, "stairs", "trilemma", 5, &id, &err));
     assert_int_equal(fixture_act(fixture, &err), STATUS_CONFLICT);

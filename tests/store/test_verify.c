@@ -101,7 +101,8 @@ static void test_verify__whatever_was_changed_is_found(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fixture_write_file(fixture->path, sound, n);
         fixture_tamper(fixture, rows[i].sql);
-        DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, &err));
+        DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find,
+                           &err));
         struct complaints complaints = {0};
         enum status status = campaign_verify(fixture->campaign, keep_first, &complaints, &err);
         if (status != STATUS_OK || strstr(complaints.first, rows[i].word) == NULL) {
@@ -134,8 +135,8 @@ static void test_verify__broken_pages_are_found_or_told(void **state)
         fixture_write_file(fixture->path, broken, n);
         struct complaints complaints = {0};
         tried++;
-        enum status status =
-            campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, &err);
+        enum status status = campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0,
+                                           games_find, &err);
         if (status == STATUS_OK) {
             status = campaign_verify(fixture->campaign, keep_first, &complaints, &err);
             fixture_close(fixture);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "embedded.h"
+#include "games/games.h"
 #include "support/unit.h"
 #include "tracker/procedure.h"
 
@@ -32,7 +33,7 @@ struct cited *cited_begin(const struct system *system)
     assert_true(cited != NULL && scratch_memory != NULL);
     text_init(&cited->missing, cited->list, sizeof cited->list);
     struct diagnostics diagnostics = {.count = 0};
-    const char *shared = procedure_find(system)->rule_texts;
+    const char *shared = games_find(system)->rule_texts;
     struct yaml_source sources[2] = {shipped(system->id, &diagnostics)};
     if (shared != NULL) {
         sources[1] = shipped(shared, &diagnostics);

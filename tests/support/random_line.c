@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "games/games.h"
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
 
@@ -162,7 +163,7 @@ static void add_record(struct text *out, struct draws *draws, const struct state
         "class=warrior level=5",  "foe=wax-rats",    "foe=drain-eels",  "foe=mirror-stag",
         "foe=hollow-abbot",       "foe=thorn-imps",  "foe=well-spider", "foe=furnace-spirit",
         "class=wizzard",          "foe=needle-moths"};
-    if (procedure_of(state)->kinds_count > 0 && draws_between(draws, 0, 4) > 0) {
+    if (games_find(state_system(state))->kinds_count > 0 && draws_between(draws, 0, 4) > 0) {
         text_add(out, " %s", PICK(records));
     } else {
         add_any_options(out, draws, state);
@@ -181,7 +182,8 @@ static void add_mark(struct text *out, struct draws *draws, const struct state *
 static void add_option(struct text *out, struct draws *draws, const struct command_def *def,
                        const char *name, const struct state *state)
 {
-    struct option_about about = option_about(state_system(state), def, name);
+    struct option_about about =
+        option_about(games_find(state_system(state)), state_system(state), def, name);
     int choices = 0;
     text_add(out, " %s", name);
     if (about.takes == OPTION_TAKES_FLAG && draws_between(draws, 0, 3) > 0) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/record_library.h"
+#include "games/games.h"
 #include "support/unit.h"
 
 /* The records that ship, read once for each system that has any. */
@@ -35,7 +36,9 @@ struct table *table_new(const char *system)
     assert_non_null(found);
     state_init(&table->state, found);
     table->decision.library = library_of(found);
-    table->commands = procedure_commands(found, &table->made, table->command, COMMANDS_MAX);
+    table->procedure = games_find(found);
+    table->commands =
+        procedure_commands(table->procedure, found, &table->made, table->command, COMMANDS_MAX);
     return table;
 }
 
@@ -47,7 +50,7 @@ void table_free(struct table *table)
 enum verdict table_try(struct table *table, const char *line)
 {
     struct decision *decision = &table->decision;
-    decision_begin(decision, &table->state, table->memory);
+    decision_begin(decision, table->procedure, &table->state, table->memory);
     decision->seed = 7;
     decision->encounter = 1;
     decision->asks = table->asks;

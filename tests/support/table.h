@@ -2,10 +2,12 @@
 #ifndef REFEREE_TESTS_SUPPORT_TABLE_H
 #define REFEREE_TESTS_SUPPORT_TABLE_H
 
-#include "tracker/decision.h"
+#include "tracker/command.h"
+#include "tracker/decide.h"
 #include "tracker/procedure.h"
 
 struct table {
+    const struct procedure *procedure;
     struct state state;
     struct decision decision; /* of the last line */
     struct made_commands made;

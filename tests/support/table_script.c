@@ -5,6 +5,7 @@
 
 #include "support/table.h"
 #include "support/unit.h"
+#include "tracker/turns.h"
 
 struct run {
     struct table *table;
@@ -76,7 +77,7 @@ static void check_row(struct run *run, char kind, const char *text)
     const struct state *state = &run->table->state;
     int id = table_id(run->table, who);
     struct combatant_words row;
-    procedure_of(state)->describe(state, id, &row);
+    run->table->procedure->describe(state, id, &row);
     if (kind == '#' && strcmp(row.score, rest) != 0) {
         complain(run, row.score);
     }
@@ -107,8 +108,7 @@ static void check_facts(struct run *run, const char *text)
     const char *part = cut(text, '|', who, sizeof who);
     struct text facts;
     text_init(&facts, buf, sizeof buf);
-    procedure_of(&run->table->state)
-        ->facts(&run->table->state, table_id(run->table, who), &facts);
+    run->table->procedure->facts(&run->table->state, table_id(run->table, who), &facts);
     if (strstr(buf, part) == NULL) {
         complain(run, buf);
     }
@@ -128,7 +128,7 @@ static void check_phase(struct run *run, const char *wanted)
     char buf[64];
     struct text phase;
     text_init(&phase, buf, sizeof buf);
-    procedure_of(&run->table->state)->phase(&run->table->state, &phase);
+    run->table->procedure->phase(&run->table->state, &phase);
     if (strcmp(buf, wanted) != 0) {
         complain(run, buf);
     }
@@ -137,7 +137,7 @@ static void check_phase(struct run *run, const char *wanted)
 static void check_order(struct run *run, const char *names)
 {
     int ids[COMBATANTS_MAX];
-    int count = procedure_order(&run->table->state, ids);
+    int count = turns_order(run->table->procedure, &run->table->state, ids);
     for (int i = 0; names[0] != '\0'; i++) {
         char name[64];
         names = cut(names, ',', name, sizeof name);
@@ -151,8 +151,7 @@ static void check_order(struct run *run, const char *names)
 static void check_due(struct run *run, const char *part)
 {
     struct pending pending[PENDING_MAX];
-    int count =
-        procedure_of(&run->table->state)->pending(&run->table->state, pending, PENDING_MAX);
+    int count = run->table->procedure->pending(&run->table->state, pending, PENDING_MAX);
     for (int i = 0; i < count; i++) {
         if (part[0] == '\0') {
             complain(run, pending[i].text);

@@ -1,17 +1,19 @@
 /* What is known of the options of commands: every one of every command is told, with what it
  * takes. */
+#include "games/games.h"
 #include "tracker/option_about.h"
 
 #include <string.h>
 
 #include "support/unit.h"
+#include "tracker/decide.h"
 #include "tracker/procedure.h"
 
 static const struct command_def *command_named(const struct system *system, const char *name)
 {
     static struct made_commands made;
     const struct command_def *commands[COMMANDS_MAX];
-    int count = procedure_commands(system, &made, commands, COMMANDS_MAX);
+    int count = procedure_commands(games_find(system), system, &made, commands, COMMANDS_MAX);
     for (int i = 0; i < count; i++) {
         if (strcmp(commands[i]->name, name) == 0) {
             return commands[i];
@@ -31,12 +33,14 @@ static void test_option_about__every_option_of_every_command_is_told(void **stat
         const struct system *system = system_at(i);
         const struct command_def *commands[COMMANDS_MAX];
         struct made_commands made;
-        int count = procedure_commands(system, &made, commands, COMMANDS_MAX);
+        int count =
+            procedure_commands(games_find(system), system, &made, commands, COMMANDS_MAX);
         for (int k = 0; k < count; k++) {
             const char *names[OPTION_NAMES_MAX];
-            int named = option_names(system, commands[k], names);
+            int named = option_names(games_find(system), system, commands[k], names);
             for (int n = 0; n < named; n++) {
-                struct option_about about = option_about(system, commands[k], names[n]);
+                struct option_about about =
+                    option_about(games_find(system), system, commands[k], names[n]);
                 bool is_told = about.takes != OPTION_TAKES_ANYTHING && about.help[0] != '\0' &&
                                (about.takes != OPTION_TAKES_WORDS || about.words[0] != NULL);
                 if (!is_told) {
@@ -67,7 +71,8 @@ static void test_option_about__says_what_is_taken(void **state)
     const struct system *system = system_find(str_of("trilemma"));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const struct command_def *def = command_named(system, cases[i].command);
-        assert_int_equal(option_about(system, def, cases[i].option).takes, cases[i].takes);
+        assert_int_equal(option_about(games_find(system), system, def, cases[i].option).takes,
+                         cases[i].takes);
     }
 }
 
@@ -76,11 +81,14 @@ static void test_option_about__names_what_a_command_knows(void **state)
     (void)state;
     const struct system *system = system_find(str_of("trilemma"));
     const char *names[OPTION_NAMES_MAX];
-    assert_int_equal(option_names(system, command_named(system, "superior"), names), 0);
-    assert_int_equal(option_names(system, command_named(system, "leader"), names), 2);
+    assert_int_equal(
+        option_names(games_find(system), system, command_named(system, "superior"), names), 0);
+    assert_int_equal(
+        option_names(games_find(system), system, command_named(system, "leader"), names), 2);
     assert_string_equal(names[0], "of");
-    assert_int_equal(option_names(system, command_named(system, "set"), names),
-                     8 + system->attributes_count);
+    assert_int_equal(
+        option_names(games_find(system), system, command_named(system, "set"), names),
+        8 + system->attributes_count);
 }
 
 int main(void)

@@ -154,7 +154,7 @@ static void test_asked__a_borrowed_check_can_be_done_without(void **state)
     assert_int_equal(table->decision.question.else_takes, ELSE_TAKES_NUMBER);
     table_do(table, "morale c2 score=off");
     struct pending pending;
-    assert_int_equal(procedure_of(&table->state)->pending(&table->state, &pending, 1), 0);
+    assert_int_equal(table->procedure->pending(&table->state, &pending, 1), 0);
     table_free(table);
 }
 

@@ -340,7 +340,8 @@ static bool is_setting(const struct view *view, struct str word)
         const struct setting_def *def = &four_against_darkness_settings[i];
         int n = (int)strlen(def->name);
         if (word.n > n && word.p[n] == '=' && strncmp(word.p, def->name, (size_t)n) == 0) {
-            const char *value = def->words[setting_value(view->state, def->name)];
+            const char *value = def->words[setting_value(&four_against_darkness_procedure,
+                                                         view->state, def->name)];
             return str_equal((struct str){word.p + n + 1, word.n - n - 1}, value);
         }
     }

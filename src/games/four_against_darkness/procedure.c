@@ -327,7 +327,6 @@ static const struct given_def gives[] = {
      NULL},
 };
 
-const struct procedure four_against_darkness_procedure;
 const struct procedure four_against_darkness_procedure = {
     .system = "four-against-darkness",
     .score = "level",

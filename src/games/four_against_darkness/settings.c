@@ -73,7 +73,9 @@ bool table_rule(const struct state *state, const char *name, const char *value)
     for (int i = 0; i < TABLE_RULES; i++) {
         const struct setting_def *def = &four_against_darkness_settings[i];
         if (strcmp(def->name, name) == 0) {
-            return strcmp(def->words[setting_value(state, name)], value) == 0;
+            return strcmp(
+                       def->words[setting_value(&four_against_darkness_procedure, state, name)],
+                       value) == 0;
         }
     }
     CHECK(false);

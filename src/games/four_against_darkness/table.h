@@ -43,6 +43,8 @@
 #include "tracker/settings.h"
 #include "tracker/table_commands.h"
 
+extern const struct procedure four_against_darkness_procedure;
+
 /* ---- rows ------------------------------------------------------------------------------ */
 
 /* Attributes, in the order of the system's table. */

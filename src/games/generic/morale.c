@@ -163,7 +163,7 @@ void generic_watch(struct decision *decision, const struct state *before)
     (void)before;
     const struct state *state = &decision->state;
     bool is_wanted = state->value[ENCOUNTER_ROUND] > 0 &&
-                     setting_value(state, generic_settings[0].name) == 0;
+                     setting_value(decision->procedure, state, generic_settings[0].name) == 0;
     for (int group = 1; group <= state->count && is_wanted && decision_goes_on(decision);
          group++) {
         if (!has_halved(state, group)) {

@@ -75,7 +75,7 @@ static void put_at(int *ids, int count, int id, int to)
 static void decide_order(struct decision *decision, const struct command *command)
 {
     int ids[COMBATANTS_MAX];
-    int count = procedure_order(&decision->state, ids);
+    int count = turns_order(decision->procedure, &decision->state, ids);
     int named = 0;
     struct str rest = command->argument[0].word;
     for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
@@ -117,7 +117,7 @@ static void decide_move(struct decision *decision, const struct command *command
 {
     const struct state *state = &decision->state;
     int ids[COMBATANTS_MAX];
-    int count = procedure_order(state, ids);
+    int count = turns_order(decision->procedure, state, ids);
     int id = command->argument[0].id;
     int other = command->argument[2].id;
     int after = command->argument[1].choice;
@@ -165,7 +165,7 @@ static void start_turn(struct decision *decision, int id)
     if (effect != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
-    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct procedure *procedure = decision->procedure;
     if (procedure->turn_starts != NULL) {
         procedure->turn_starts(decision, id);
     }
@@ -177,7 +177,7 @@ static void end_turn(struct decision *decision)
     if (turn == 0) {
         return;
     }
-    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct procedure *procedure = decision->procedure;
     decision_value(decision, EVENT_ACTION_USED, turn, FIELD_HAS_ACTED, 1);
     if (procedure->turn_ends != NULL && state_is_in(&decision->state, turn)) {
         procedure->turn_ends(decision, turn);
@@ -196,6 +196,7 @@ static void start_round(struct decision *decision, int round)
 static void round_over(struct decision *decision);
 
 static const struct turn_rules turns = {.rule = order_rule,
+                                        .comes_before = generic_comes_before,
                                         .has_place = has_place,
                                         .score = score_of,
                                         .start = start_turn,

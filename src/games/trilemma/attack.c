@@ -62,7 +62,7 @@ static int sum_parts(const struct state *state, const struct command *command, i
         sum += add_part(LONGER_REACH, "reach", why); /* 5.16 */
     }
     if (trilemma_is_henchman(state, id) && trait_value(state, id, "shield", 0) != 0 &&
-        setting_value(state, "henchman_shield_ac2") != 0) {
+        setting_value(&trilemma_procedure, state, "henchman_shield_ac2") != 0) {
         sum += add_part(HENCHMAN_SHIELD, "shield", why);
     }
     return sum + add_part(bonus, "bonus", why);

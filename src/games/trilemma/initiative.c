@@ -65,7 +65,7 @@ static bool roll_as_one(const struct state *state, int id, int other)
            state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0) &&
            state_is_present(state, other) &&
            surprise_of(state, other) == surprise_of(state, id) &&
-           setting_value(state, "group_rolls") == 0;
+           setting_value(&trilemma_procedure, state, "group_rolls") == 0;
 }
 
 /* The score of an earlier row of the same group that can be shared (T14); false when none. */

@@ -113,7 +113,7 @@ static void call(struct decision *decision, int group, int bits)
 
 static bool fled_counts(const struct state *state)
 {
-    return setting_value(state, "fled_counts") == 0;
+    return setting_value(&trilemma_procedure, state, "fled_counts") == 0;
 }
 
 /* The dead, the dying, the incapacitated and the captured are fallen; those who fled too,

@@ -197,6 +197,7 @@ static bool has_place(const struct state *state, int id)
 }
 
 static const struct turn_rules turns = {.rule = "5.1",
+                                        .comes_before = trilemma_comes_before,
                                         .has_place = has_place,
                                         .score = trilemma_score,
                                         .start = trilemma_start_turn,
@@ -306,7 +307,7 @@ void trilemma_decide_move(struct decision *decision, const struct command *comma
     const struct state *state = &decision->state;
     int id = command->argument[0].id;
     int ids[COMBATANTS_MAX], tied[COMBATANTS_MAX];
-    int count = procedure_order(state, ids);
+    int count = turns_order(&trilemma_procedure, state, ids);
     int ties = 0;
     int at = 0;
     for (int i = 0; i < count; i++) {

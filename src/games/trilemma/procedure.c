@@ -526,7 +526,6 @@ static const struct command_def commands[] = {
      .decide = trilemma_decide_injury},
 };
 
-const struct procedure trilemma_procedure;
 const struct procedure trilemma_procedure = {
     .system = "trilemma",
     .score = "init",

@@ -172,7 +172,7 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
         return;
     }
     bool is_aiming = command_option(command, "taking_aim") != NULL;
-    if (is_aiming && setting_value(state, "taking_aim") == 0 &&
+    if (is_aiming && setting_value(&trilemma_procedure, state, "taking_aim") == 0 &&
         !decision_refuse(decision, "5.22", "the rule is off: `setting taking_aim yes`")) {
         return;
     }

@@ -60,7 +60,7 @@ bool trilemma_can_pay(struct decision *decision, const struct command *command, 
 {
     const struct state *state = &decision->state;
     int score = trilemma_score(state, id);
-    int setting = setting_value(state, "overspend");
+    int setting = setting_value(&trilemma_procedure, state, "overspend");
     if (price <= score || setting == OVERSPEND_ALLOW) {
         return true;
     }
@@ -334,7 +334,8 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
 /* Once a round, unless the table plays it otherwise (T6). */
 static bool is_used_up(const struct state *state, const struct effect *superior)
 {
-    return superior->amount > 0 && setting_value(state, "superior_repeat") == 0;
+    return superior->amount > 0 &&
+           setting_value(&trilemma_procedure, state, "superior_repeat") == 0;
 }
 
 bool trilemma_has_superior(const struct state *state, int id)
@@ -401,7 +402,8 @@ enum { BETWEEN_PRICES = sizeof between_prices / sizeof between_prices[0], BETWEE
 
 static int between_price(const struct state *state, int i)
 {
-    return i == BETWEEN_ACT ? setting_value(state, "between_price") : between_prices[i].amount;
+    return i == BETWEEN_ACT ? setting_value(&trilemma_procedure, state, "between_price")
+                            : between_prices[i].amount;
 }
 
 static void ask_between(struct decision *decision, int id)

@@ -23,6 +23,7 @@ enum { PHASE_ROUND, PHASE_BETWEEN };
 enum { STRENGTH = FIELD_SYSTEM, WITS, AC, ARMOUR, DAMAGE, MORALE };
 enum { TEXT_DAMAGE = TEXT_SYSTEM };
 
+extern const struct procedure trilemma_procedure;
 extern const struct number_range trilemma_ability_range, trilemma_ac_range, trilemma_edge_range;
 
 /* ---- scores and order ------------------------------------------------------------------ */

@@ -137,8 +137,8 @@ void table_again(struct again *out, struct table *table, const char *line)
     const struct command_def *const *defs;
     int count = sitting_commands(table->sitting, &defs);
     memset(out, 0, sizeof *out);
-    if (command_parse(&command, defs, count, table->model.state, str_of(line), NULL) !=
-        STATUS_OK) {
+    if (command_parse(&command, table->model.procedure, defs, count, table->model.state,
+                      str_of(line), NULL) != STATUS_OK) {
         return;
     }
     out->target = target_of(&command);

@@ -52,7 +52,7 @@ static void offer(void *context, const char *name, const char *what)
 static void open_form(struct table *table, int id)
 {
     struct form *form = &table->form;
-    form_begin(form, table->model.state, id);
+    form_begin(form, table->model.procedure, table->model.state, id);
     for (int i = 0; i < form->fields; i++) {
         struct offer to = {form, form->field[i].row.records};
         if (to.records != NULL) {

@@ -14,8 +14,8 @@ static const struct argument *several_of(struct table *table, const char *line,
 {
     const struct command_def *const *defs;
     int count = sitting_commands(table->sitting, &defs);
-    if (command_parse(command, defs, count, table->model.state, str_of(line), NULL) !=
-        STATUS_OK) {
+    if (command_parse(command, table->model.procedure, defs, count, table->model.state,
+                      str_of(line), NULL) != STATUS_OK) {
         return NULL;
     }
     for (int i = 0; i < command->def->arguments_count; i++) {

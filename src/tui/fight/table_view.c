@@ -414,7 +414,7 @@ static void draw_palette(const struct table_model *model, struct canvas screen,
     int rows = palette_rows(model->palette, screen.rows);
     int end = notice.top - screen.top;
     struct canvas canvas = canvas_part(screen, end - rows, 0, rows, screen.columns);
-    palette_draw(model->palette, model->state, canvas);
+    palette_draw(model->palette, model->procedure, model->state, canvas);
 }
 
 static void draw_too_small(struct canvas screen)

@@ -37,9 +37,7 @@ enum status encounters_begin(struct encounters *list, struct sitting *sitting,
     list->picked = 0;
     list->goes_on = has_party(sitting) ? state_system(sitting_state(sitting)) : NULL;
     for (int i = 0; i < systems_count() && list->games < GAMES_MAX; i++) {
-        if (procedure_find(system_at(i)) != NULL) {
-            list->game[list->games++] = system_at(i);
-        }
+        list->game[list->games++] = system_at(i);
     }
     enum status status =
         sitting_encounters(sitting, list->encounter, ENCOUNTERS_MAX, &list->count, err);

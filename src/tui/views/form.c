@@ -40,7 +40,8 @@ static void arrive(struct form *form)
     form->proposed = 0;
 }
 
-void form_begin(struct form *form, const struct state *state, int id)
+void form_begin(struct form *form, const struct procedure *procedure, const struct state *state,
+                int id)
 {
     struct text text;
     form->id = id;
@@ -51,15 +52,15 @@ void form_begin(struct form *form, const struct state *state, int id)
     form->wrong = FORM_NOWHERE;
     text_init(&text, form->title, sizeof form->title);
     text_add(&text, "%s", id != 0 ? state_name(state, id) : "new row");
-    for (int i = 0; i < combatant_fields(state); i++) {
+    for (int i = 0; i < combatant_fields(procedure, state); i++) {
         if (id == 0 && i == FIELD_OF_COUNT) {
             add_field(form)->row = how_many;
         }
         struct form_field *field = add_field(form);
-        combatant_field_at(state, i, &field->row);
+        combatant_field_at(procedure, state, i, &field->row);
         if (id != 0) {
             text_init(&text, field->was, sizeof field->was);
-            combatant_field_format(state, id, i, &text);
+            combatant_field_format(procedure, state, id, i, &text);
             line_edit_set(&field->edit, (struct str){text.p, text.n});
         }
     }

@@ -49,7 +49,8 @@ struct form {
 };
 
 /* Opens a form for a row, or for a new one (id 0). */
-void form_begin(struct form *form, const struct state *state, int id);
+void form_begin(struct form *form, const struct procedure *procedure, const struct state *state,
+                int id);
 /* Gives the name of a record to those fields that take names of its kind; names beyond
  * FORM_WORDS_MAX, or too long, have to be typed in full. */
 void form_offer(struct form *form, const char *records, const char *name);

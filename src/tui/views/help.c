@@ -83,13 +83,13 @@ static void write_keys(struct text *out, enum key_context context,
     text_add(out, "\n");
 }
 
-static void write_options(struct text *out, const struct system *system,
-                          const struct command_def *def)
+static void write_options(struct text *out, const struct procedure *procedure,
+                          const struct system *system, const struct command_def *def)
 {
     const char *names[OPTION_NAMES_MAX];
-    int count = option_names(system, def, names);
+    int count = option_names(procedure, system, def, names);
     for (int i = 0; i < count; i++) {
-        struct option_about about = option_about(system, def, names[i]);
+        struct option_about about = option_about(procedure, system, def, names[i]);
         const char *sign = about.takes == OPTION_TAKES_FLAG ? "" : "=";
         text_add(out, "\t  %s%s", names[i], sign);
         for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
@@ -106,14 +106,14 @@ static void write_command(struct text *out, const struct help_source *source,
     char usage[400];
     struct text text;
     text_init(&text, usage, sizeof usage);
-    command_usage(source->system, def, &text);
+    command_usage(source->procedure, source->system, def, &text);
     text_add(out, "%s\t%s\n\t%s\n", def->name, def->help, usage);
     const struct rule_text *rule_text = rule_text_find(source->rule_texts, str_of(def->rule));
     if (rule_text != NULL) {
         text_add(out, "\t%s %s%s%s\n", rule_text->id, rule_text->title, says_rule ? ": " : "",
                  says_rule ? rule_text->text : "");
     }
-    write_options(out, source->system, def);
+    write_options(out, source->procedure, source->system, def);
 }
 
 /* What keys can be combined with; no table of keys tells this. */

@@ -12,6 +12,7 @@
 struct help_source {
     const struct command_def *const *commands;
     int commands_count;
+    const struct procedure *procedure;
     const struct system *system;
     const struct rule_texts *rule_texts;
     enum key_context context;        /* whose keys come first */

@@ -11,6 +11,7 @@
 
 #include "base/fuzzy.h"
 #include "tracker/command.h"
+#include "tracker/decision.h"
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
 #include "tui/views/line_edit.h"
@@ -73,6 +74,7 @@ typedef void palette_see_fn(void *to, const char *word, const char *note);
 struct palette_source {
     const struct command_def *const *commands;
     int commands_count;
+    const struct procedure *procedure;
     const struct state *state;
     void *context;
     /* Words of this kind, one call each. */
@@ -119,8 +121,8 @@ void palette_remember(struct palette *palette, const char *line);
 /* How many rows it would like in a screen of this many rows, its own line not counted. */
 int palette_rows(const struct palette *palette, int rows);
 /* The entries, into a canvas of palette_rows rows. */
-void palette_draw(const struct palette *palette, const struct state *state,
-                  struct canvas canvas);
+void palette_draw(const struct palette *palette, const struct procedure *procedure,
+                  const struct state *state, struct canvas canvas);
 /* Its line, into a canvas of one row. */
 void palette_draw_line(struct palette *palette, struct canvas canvas);
 

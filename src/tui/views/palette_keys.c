@@ -46,7 +46,8 @@ static bool refuses(void *context, const char *line, struct text *why)
 
 struct palette_source table_source(struct table *table)
 {
-    struct palette_source source = {.state = table->model.state,
+    struct palette_source source = {.procedure = table->model.procedure,
+                                    .state = table->model.state,
                                     .context = table,
                                     .words = words,
                                     .records = records,

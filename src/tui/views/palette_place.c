@@ -62,7 +62,7 @@ static const char *option_of(const struct palette_source *source, const struct c
                              struct str word)
 {
     const char *names[OPTION_NAMES_MAX];
-    int count = option_names(state_system(source->state), def, names);
+    int count = option_names(source->procedure, state_system(source->state), def, names);
     for (int i = 0; i < count; i++) {
         struct str name = str_of(names[i]);
         struct str head = {word.p, name.n < word.n ? name.n : word.n};
@@ -158,7 +158,8 @@ static void narrow_place(struct palette *palette, const struct palette_source *s
     bool takes_several = place->argument < def->arguments_count &&
                          def->arguments[place->argument].kind == ARGUMENT_COMBATANTS;
     if (option != NULL && name < word.n) {
-        struct option_about about = option_about(state_system(source->state), def, option);
+        struct option_about about =
+            option_about(source->procedure, state_system(source->state), def, option);
         place->option = option;
         place->start += name + 1;
         takes_several = about.takes == OPTION_TAKES_COMBATANTS || about.records != NULL;

@@ -43,8 +43,8 @@ static int draw_part(struct canvas canvas, int column, bool is_typed, const char
 
 /* The options but the one that is typed; those that do not all find room stand below, as
  * entries. */
-static int draw_options(const struct palette *palette, const struct system *system,
-                        struct canvas canvas, int column)
+static int draw_options(const struct palette *palette, const struct procedure *procedure,
+                        const struct system *system, struct canvas canvas, int column)
 {
     const struct palette_place *place = &palette->place;
     const struct command_def *def = place->command;
@@ -55,7 +55,7 @@ static int draw_options(const struct palette *palette, const struct system *syst
     for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
         if (place->option == NULL || strcmp(place->option, known) != 0) {
             text_add(&text, " [");
-            command_option_usage(system, def, known, &text);
+            command_option_usage(procedure, system, def, known, &text);
             text_add(&text, "]");
         }
     }
@@ -66,8 +66,8 @@ static int draw_options(const struct palette *palette, const struct system *syst
 
 /* As command_usage writes it; what is typed now stands out, and comes before the other options
  * when it is one. */
-static void draw_usage(const struct palette *palette, const struct system *system,
-                       struct canvas canvas)
+static void draw_usage(const struct palette *palette, const struct procedure *procedure,
+                       const struct system *system, struct canvas canvas)
 {
     const struct palette_place *place = &palette->place;
     const struct command_def *def = place->command;
@@ -82,10 +82,10 @@ static void draw_usage(const struct palette *palette, const struct system *syste
         char buf[NAME_SIZE];
         struct text option;
         text_init(&option, buf, sizeof buf);
-        command_option_usage(system, def, place->option, &option);
+        command_option_usage(procedure, system, def, place->option, &option);
         column = draw_part(canvas, column, true, " [", buf, "]");
     }
-    column = draw_options(palette, system, canvas, column);
+    column = draw_options(palette, procedure, system, canvas, column);
     draw_part(canvas, column, false, def->takes_dice ? " [dice]" : "", "", "");
     column = canvas_text(canvas, 2, NAME_COLUMN, ROLE_OVERLAY, str_of(def->help));
     if (def->rule[0] != '\0') {
@@ -153,13 +153,13 @@ static void draw_entry(const struct palette *palette, const struct palette_entry
     }
 }
 
-void palette_draw(const struct palette *palette, const struct state *state,
-                  struct canvas canvas)
+void palette_draw(const struct palette *palette, const struct procedure *procedure,
+                  const struct state *state, struct canvas canvas)
 {
     canvas_fill(canvas, ROLE_OVERLAY);
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
     if (palette->place.command != NULL) {
-        draw_usage(palette, state_system(state), canvas);
+        draw_usage(palette, procedure, state_system(state), canvas);
     }
     int top = 1 + usage_rows(palette);
     int rows = canvas.rows - top;

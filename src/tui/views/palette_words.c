@@ -167,9 +167,10 @@ static void offer_options(struct palette *palette, const struct palette_source *
 {
     const struct system *system = state_system(source->state);
     const char *names[OPTION_NAMES_MAX];
-    int count = option_names(system, palette->place.command, names);
+    int count = option_names(source->procedure, system, palette->place.command, names);
     for (int i = 0; i < count; i++) {
-        struct option_about about = option_about(system, palette->place.command, names[i]);
+        struct option_about about =
+            option_about(source->procedure, system, palette->place.command, names[i]);
         bool is_flag = about.takes == OPTION_TAKES_FLAG;
         char word[PALETTE_WORD_SIZE];
         struct text text;
@@ -184,8 +185,8 @@ static void offer_options(struct palette *palette, const struct palette_source *
 static void offer_value(struct palette *palette, const struct palette_source *source)
 {
     const struct palette_place *place = &palette->place;
-    struct option_about about =
-        option_about(state_system(source->state), place->command, place->option);
+    struct option_about about = option_about(source->procedure, state_system(source->state),
+                                             place->command, place->option);
     offer_records(palette, source, about.records, offer_word);
     switch (about.takes) {
     case OPTION_TAKES_COMBATANT:
@@ -197,9 +198,7 @@ static void offer_value(struct palette *palette, const struct palette_source *so
         break;
     case OPTION_TAKES_SYSTEM:
         for (int i = 0; i < systems_count(); i++) {
-            if (procedure_find(system_at(i)) != NULL) {
-                offer_word(palette, system_at(i)->id, system_at(i)->title);
-            }
+            offer_word(palette, system_at(i)->id, system_at(i)->title);
         }
         break;
     case OPTION_TAKES_ANYTHING:

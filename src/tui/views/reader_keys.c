@@ -26,6 +26,7 @@ void table_open_help(struct table *table, enum key_context context)
     struct palette_source commands = table_source(table);
     struct help_source source = {.commands = commands.commands,
                                  .commands_count = commands.commands_count,
+                                 .procedure = table->model.procedure,
                                  .system = state_system(table->model.state),
                                  .rule_texts = sitting_rule_texts(table->sitting),
                                  .context = context,

@@ -183,7 +183,7 @@ static void test_av__is_armour_and_other_and_the_shield_that_blocks(void **state
     char buf[400];
     struct text text;
     text_init(&text, buf, sizeof buf);
-    procedure_of(&table->state)->facts(&table->state, table_id(table, "Ezra"), &text);
+    table->procedure->facts(&table->state, table_id(table, "Ezra"), &text);
     assert_non_null(strstr(buf, "AV 5 = 3 +2 other"));
     table_free(table);
 }
@@ -225,7 +225,7 @@ static void test_attacks__are_several_on_one_line_each_on_its_own(void **state)
 static int pending_checks(const struct table *table, struct pending *first)
 {
     struct pending pending[PENDING_MAX];
-    int count = procedure_of(&table->state)->pending(&table->state, pending, PENDING_MAX);
+    int count = table->procedure->pending(&table->state, pending, PENDING_MAX);
     if (count > 0) {
         *first = pending[0];
     }
@@ -279,7 +279,7 @@ static void test_onhit__a_condition_holds_for_its_rounds(void **state)
     assert_int_equal(pending_checks(table, &pending), 2);
     table_do(table, "effect");
     table_do(table, "effect c1 \"off balance\"");
-    procedure_of(&table->state)->describe(&table->state, table_id(table, "c1"), &row);
+    table->procedure->describe(&table->state, table_id(table, "c1"), &row);
     assert_string_equal(row.words, "poisoned (3 rounds), off balance");
     table_do(table, "onhit Ezra poisoned off");
     table_do(table, "attack c2 15 1 1 1");
@@ -307,7 +307,7 @@ static void test_odds__are_those_of_the_melee_attack(void **state)
     struct table *table = fight();
     struct inputs inputs;
     struct error err;
-    const struct procedure *procedure = procedure_of(&table->state);
+    const struct procedure *procedure = table->procedure;
     assert_true(procedure->usual_act(&table->state, table_id(table, "Ezra"),
                                      table_id(table, "c1"), &inputs, &err));
     assert_string_equal(inputs.action->name, "melee");
@@ -329,7 +329,7 @@ static void test_onhit__damage_that_is_due_has_its_odds(void **state)
     struct odds odds;
     struct arena arena;
     struct error err;
-    const struct procedure *procedure = procedure_of(&table->state);
+    const struct procedure *procedure = table->procedure;
     table_do(table, "set Ezra hp=3 cold_resistance=25");
     table_do(table, "onhit c1 cold damage=1d4");
     table_do(table, "onhit c1 dazed rounds=2");

@@ -667,7 +667,7 @@ static void check_moment(const struct moment *moment)
                       .more = moment->setup, .situation = ""};
     struct table *table = table_of(&row);
     int ann = table_id(table, "Ann"), foe = table_id(table, "Foe");
-    const struct procedure *procedure = procedure_of(&table->state);
+    const struct procedure *procedure = table->procedure;
     struct inputs shown, due_shown;
     struct error err;
     if (!procedure->usual_act(&table->state, moment->is_defence ? foe : ann,

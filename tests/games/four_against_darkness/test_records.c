@@ -174,7 +174,7 @@ static void test_records__uses_are_spent(void **state)
     assert_int_equal(uses_of(table, "Pell", "luck"), 2);
     struct decision *decision = &table->decision;
     int id = table_id(table, "Pell");
-    decision_begin(decision, &table->state, table->memory);
+    decision_begin(decision, table->procedure, &table->state, table->memory);
     assert_true(uses_spend(decision, id, str_of("luck"), 2));
     assert_false(uses_spend(decision, id, str_of("luck"), 1));
     assert_int_equal(decision->verdict, VERDICT_REFUSED);

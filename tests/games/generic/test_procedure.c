@@ -6,6 +6,7 @@
 
 #include "support/table.h"
 #include "support/unit.h"
+#include "tracker/turns.h"
 
 static struct table *fight(void)
 {
@@ -23,7 +24,7 @@ static const char *order_of(const struct table *table)
     struct text text;
     int ids[COMBATANTS_MAX];
     text_init(&text, buf, sizeof buf);
-    int count = procedure_order(&table->state, ids);
+    int count = turns_order(table->procedure, &table->state, ids);
     for (int i = 0; i < count; i++) {
         text_add(&text, "%s%s", i == 0 ? "" : ", ", state_name(&table->state, ids[i]));
     }
@@ -153,13 +154,13 @@ static void test_conditions__count_rounds(void **state)
     table_do(table, "next");
     table_do(table, "condition Ana blind rounds=2");
     struct combatant_words row = {0};
-    procedure_of(&table->state)->describe(&table->state, table_id(table, "Ana"), &row);
+    table->procedure->describe(&table->state, table_id(table, "Ana"), &row);
     assert_string_equal(row.words, "blind (2 rounds)");
     for (int i = 0; i < 4; i++) {
         table_do(table, "next");
     }
     memset(&row, 0, sizeof row);
-    procedure_of(&table->state)->describe(&table->state, table_id(table, "Ana"), &row);
+    table->procedure->describe(&table->state, table_id(table, "Ana"), &row);
     assert_string_equal(row.words, "blind (1 round)");
     for (int i = 0; i < 4; i++) {
         table_do(table, "next");
@@ -286,7 +287,7 @@ static void test_act__has_its_odds_before_it_is_done(void **state)
     struct table *table = fight();
     struct inputs inputs;
     struct error err;
-    const struct procedure *procedure = procedure_of(&table->state);
+    const struct procedure *procedure = table->procedure;
     assert_true(procedure->usual_act(&table->state, table_id(table, "Ana"),
                                      table_id(table, "g1"), &inputs, &err));
     table_do(table, "set g1 dodge=-");
@@ -304,7 +305,7 @@ static void test_facts__are_what_the_tables_know(void **state)
     struct text text;
     text_init(&text, buf, sizeof buf);
     table_do(table, "set Ana weapon_accuracy=1.2 fury=yes");
-    procedure_of(&table->state)->facts(&table->state, table_id(table, "Ana"), &text);
+    table->procedure->facts(&table->state, table_id(table, "Ana"), &text);
     assert_string_equal(
         buf, "accuracy 20  dodge 5\ndamage 3-7  armor 2\nweapon accuracy 1.2  fury\n");
     table_free(table);
@@ -338,7 +339,7 @@ static void test_morale__is_borrowed_and_says_so(void **state)
 /* What is due, and how many checks are. */
 static int pending_checks(const struct table *table, struct pending *out)
 {
-    return procedure_of(&table->state)->pending(&table->state, out, PENDING_MAX);
+    return table->procedure->pending(&table->state, out, PENDING_MAX);
 }
 
 static void test_morale__is_called_for_when_half_a_group_of_foes_has_fallen(void **state)

@@ -33,9 +33,8 @@ static double chance(struct table *table, const char *actor, const char *target)
     struct odds odds;
     struct error err;
     arena_init(&arena, memory, sizeof memory);
-    if (!procedure_of(&table->state)
-             ->usual_act(&table->state, table_id(table, actor), table_id(table, target),
-                         &inputs, &err) ||
+    if (!table->procedure->usual_act(&table->state, table_id(table, actor),
+                                     table_id(table, target), &inputs, &err) ||
         odds_of(&odds, &inputs, &arena, &err) != STATUS_OK) {
         fail_msg("%s", err.text);
     }
@@ -178,7 +177,7 @@ static void test_surprise__is_over_with_the_attack(void **state)
     struct table *table = fight();
     struct combatant_words row = {0};
     table_do(table, "surprise scout");
-    procedure_of(&table->state)->describe(&table->state, table_id(table, "scout"), &row);
+    table->procedure->describe(&table->state, table_id(table, "scout"), &row);
     assert_string_equal(row.words, "surprised");
     table_do(table, "attack scout 50 76 2");
     assert_true(table_said(table, "no longer surprised"));

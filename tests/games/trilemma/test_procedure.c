@@ -3,6 +3,7 @@
 
 #include "support/table.h"
 #include "support/unit.h"
+#include "tracker/turns.h"
 
 /* Three against six: Ana 27, Bo 19, the rats 8, as the worked numbers of initiative have it. */
 static struct table *fight(void)
@@ -69,7 +70,7 @@ static void test_order__goes_from_the_highest_score_and_ties_by_wits_party_entry
      */
     table_do(table, "initiative 20 15 15 5 5");
     int ids[COMBATANTS_MAX];
-    assert_int_equal(procedure_order(&table->state, ids), 5);
+    assert_int_equal(turns_order(table->procedure, &table->state, ids), 5);
     static const char *const expected[] = {"First", "Second", "Hero", "Foe", "Slow"};
     for (int i = 0; i < 5; i++) {
         assert_string_equal(state_name(&table->state, ids[i]), expected[i]);
@@ -88,7 +89,7 @@ static void test_order__score_0_is_a_score_and_flat_footed(void **state)
     int id = table_id(table, "Low");
     assert_true(state_is_set(&table->state, id, FIELD_INITIATIVE));
     struct combatant_words row;
-    procedure_of(&table->state)->describe(&table->state, id, &row);
+    table->procedure->describe(&table->state, id, &row);
     assert_string_equal(row.score, "0");
     assert_string_equal(row.words, "flat-footed");
     table_do(table, "next");
@@ -333,8 +334,7 @@ static void test_morale__of_five_fires_at_two_three_and_four(void **state)
     assert_true(table_said(table, "another fallen after half"));
     /* T27: one pending check with every reason. */
     struct pending pending[PENDING_MAX];
-    assert_int_equal(procedure_of(&table->state)->pending(&table->state, pending, PENDING_MAX),
-                     1);
+    assert_int_equal(table->procedure->pending(&table->state, pending, PENDING_MAX), 1);
     assert_string_equal(pending[0].text,
                         "morale due: rats, 25% fallen, 50% fallen, another fallen after half");
     assert_string_equal(pending[0].rule, "5.13");
@@ -390,7 +390,7 @@ static void test_rounds__end_in_a_phase_between_and_start_on_next(void **state)
     char phase[64];
     struct text text;
     text_init(&text, phase, sizeof phase);
-    procedure_of(&table->state)->phase(&table->state, &text);
+    table->procedure->phase(&table->state, &text);
     assert_string_equal(phase, "after round 1");
     table_refused(table, "attack r1 10 3", "5.1");
     table_do(table, "next");

@@ -28,7 +28,7 @@ static const char *words(struct table *table, const char *who)
 {
     static struct combatant_words row;
     memset(&row, 0, sizeof row);
-    procedure_of(&table->state)->describe(&table->state, table_id(table, who), &row);
+    table->procedure->describe(&table->state, table_id(table, who), &row);
     return row.words;
 }
 
@@ -41,9 +41,8 @@ static void odds(struct table *table, const char *actor, const char *target, dou
     struct odds all;
     struct error err;
     arena_init(&arena, memory, sizeof memory);
-    if (!procedure_of(&table->state)
-             ->usual_act(&table->state, table_id(table, actor), table_id(table, target),
-                         &inputs, &err) ||
+    if (!table->procedure->usual_act(&table->state, table_id(table, actor),
+                                     table_id(table, target), &inputs, &err) ||
         odds_of(&all, &inputs, &arena, &err) != STATUS_OK) {
         fail_msg("%s", err.text);
     }

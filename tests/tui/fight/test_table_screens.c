@@ -5,10 +5,12 @@
 
 #include "app/keys.h"
 #include "app/sitting.h"
+#include "games/games.h"
 #include "support/fights.h"
 #include "support/golden.h"
 #include "support/play.h"
 #include "support/unit.h"
+#include "tracker/decide.h"
 #include "tui/canvas/canvas_dump.h"
 #include "tui/term/key.h"
 #include "tui/fight/order_rows.h"
@@ -312,7 +314,8 @@ static void test_screens__no_key_destroys_anything(void **state)
         }
         for (int s = 0; s < systems_count() && !is_safe; s++) {
             struct made_commands made;
-            int known = procedure_commands(system_at(s), &made, defs, COMMANDS_MAX);
+            int known = procedure_commands(games_find(system_at(s)), system_at(s), &made, defs,
+                                           COMMANDS_MAX);
             for (int k = 0; k < known; k++) {
                 is_safe =
                     is_safe || (defs[k]->decide != NULL && str_equal(name, defs[k]->name));

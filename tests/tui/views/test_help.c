@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/sitting_rules.h"
+#include "games/games.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tui/views/reader.h"
@@ -146,6 +147,7 @@ static void test_help__has_room_for_everything(void **state)
         text_init(&text, buf, READER_TEXT_SIZE);
         struct help_source source = {
             .commands = commands,
+            .procedure = games_find(system_at(i)),
             .commands_count = sitting_commands_of(system_at(i), &made, commands, COMMANDS_MAX),
             .system = system_at(i),
             .rule_texts = sitting_rule_texts(play->sitting)};

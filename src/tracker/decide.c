@@ -1,56 +1,10 @@
-#include "tracker/procedure.h"
+#include "tracker/decide.h"
 
-#include <string.h>
-
-#include "tracker/conditions.h"
 #include "tracker/combatant_commands.h"
+#include "tracker/conditions.h"
+#include "tracker/procedure.h"
 #include "tracker/settings.h"
-#include "games/generic/procedure.h"
 #include "tracker/table_commands.h"
-
-#define PROCEDURE(name) extern const struct procedure name;
-#include "tracker/procedures.def"
-#undef PROCEDURE
-
-static const struct procedure *const procedures[] = {
-#define PROCEDURE(name) &name,
-#include "tracker/procedures.def"
-#undef PROCEDURE
-};
-
-const struct procedure *procedure_find(const struct system *system)
-{
-    for (size_t i = 0; i < sizeof procedures / sizeof procedures[0]; i++) {
-        if (strcmp(procedures[i]->system, system->id) == 0) {
-            return procedures[i];
-        }
-    }
-    return &generic_procedure;
-}
-
-const struct procedure *procedure_of(const struct state *state)
-{
-    return procedure_find(state_system(state));
-}
-
-int procedure_order(const struct state *state, int ids[COMBATANTS_MAX])
-{
-    const struct procedure *procedure = procedure_of(state);
-    int count = 0;
-    for (int id = 1; id <= state->count; id++) {
-        if (!state_is_present(state, id)) {
-            continue;
-        }
-        /* Rows seldom move: insertion keeps what is in order already where it is. */
-        int at = count++;
-        while (at > 0 && procedure->comes_before(state, id, ids[at - 1])) {
-            ids[at] = ids[at - 1];
-            at--;
-        }
-        ids[at] = id;
-    }
-    return count;
-}
 
 /* The same command with the action it resolves. */
 static const struct command_def *with_action(const struct command_def *def,
@@ -68,10 +22,9 @@ static const struct command_def *with_action(const struct command_def *def,
     return own;
 }
 
-int procedure_commands(const struct system *system, struct made_commands *made,
-                       const struct command_def **out, int most)
+int procedure_commands(const struct procedure *procedure, const struct system *system,
+                       struct made_commands *made, const struct command_def **out, int most)
 {
-    const struct procedure *procedure = procedure_find(system);
     int (*const tables[])(const struct command_def **) = {procedure->more_commands,
                                                           combatant_commands, table_commands,
                                                           condition_commands, setting_commands};
@@ -99,9 +52,10 @@ int procedure_commands(const struct system *system, struct made_commands *made,
 void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
             const struct state *before, struct str line)
 {
+    const struct procedure *procedure = decision->procedure;
     struct command command;
     struct error err;
-    if (command_parse(&command, defs, defs_count, before, line, &err) != STATUS_OK) {
+    if (command_parse(&command, procedure, defs, defs_count, before, line, &err) != STATUS_OK) {
         decision_wrong(decision, "%s", err.text);
         decision->error.code = err.code;
         return;
@@ -113,8 +67,8 @@ void decide(struct decision *decision, const struct command_def *const *defs, in
     command.def->decide(decision, &command);
     decision_finish_dice(decision);
     decision->entered = NULL;
-    if (decision_goes_on(decision) && procedure_of(before)->watch != NULL) {
-        procedure_of(before)->watch(decision, before);
+    if (decision_goes_on(decision) && procedure->watch != NULL) {
+        procedure->watch(decision, before);
     }
     if (decision_goes_on(decision) && decision->label[0] == '\0') {
         decision_label(decision, "%s", command.def->name);

@@ -1,0 +1,77 @@
+/* Commands as tables describe them: names, arguments, options, and the function that decides.
+ * Reading a line by such a table is tracker/command. */
+#ifndef REFEREE_TRACKER_COMMAND_DEF_H
+#define REFEREE_TRACKER_COMMAND_DEF_H
+
+#include "resolver/system.h"
+
+enum argument_kind {
+    ARGUMENT_COMBATANT,  /* one, by name, abbreviation (p1), unique beginning, or #id */
+    ARGUMENT_COMBATANTS, /* several: names, globs (gob*) and lists parted by commas */
+    ARGUMENT_NUMBER,     /* a whole number or a dice expression: amounts and counts */
+    ARGUMENT_CHANGE,     /* -7, +5, =12, -2d6, t5 */
+    ARGUMENT_WORD,       /* one word (quoted with "..." when it holds blanks) */
+    ARGUMENT_NAME,       /* one word, or several up to the first option or die */
+    ARGUMENT_CHOICE,     /* one of `choices` */
+    ARGUMENT_TEXT        /* the rest of the line */
+};
+
+/* Which words an ARGUMENT_WORD, _NAME or _TEXT is likely to be, for completing it. */
+enum argument_words {
+    WORDS_ANY,
+    WORDS_CONDITION, /* conditions that somebody here has */
+    WORDS_TRAIT,     /* the same of traits */
+    WORDS_SETTING,   /* settings of the system */
+    WORDS_ENCOUNTER, /* encounters of the campaign */
+    WORDS_TABLE,     /* random tables */
+    WORDS_RULE       /* paragraphs of the rules */
+};
+
+struct argument_def {
+    const char *name;
+    enum argument_kind kind;
+    bool is_optional;
+    enum argument_words words;
+    const char
+        *records; /* a kind of records whose names it takes (tracker/library.h); NULL: none */
+    const char *const *choices; /* ended by NULL */
+    bool leaves_numbers; /* optional, and no number: a number in its place is a die already */
+    bool takes_shares;   /* of combatants: behind a name may stand /full, /half or /none */
+};
+
+enum { ARGUMENTS_MAX = 4 };
+
+struct command;
+struct decision;
+typedef void decide_fn(struct decision *decision, const struct command *command);
+
+struct command_def {
+    const char *name;
+    const char *help; /* at most 60 columns */
+    const char *rule; /* paragraph, "" when none */
+    struct argument_def arguments[ARGUMENTS_MAX];
+    int arguments_count;
+    const char *const
+        *options; /* names it knows, ended by NULL; NULL: none. "*" takes any name */
+    /* The action of the system that it resolves, NULL: none; its parameters are options too. A
+     * table names it, and whoever gathers an encounter's commands (tracker/decide.h) finds it.
+     */
+    const char *act;
+    const struct action *action;
+    bool takes_dice;
+    decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
+};
+
+/* Where the commands that come from a system's actions stand; the caller's, as long as they are
+ * used. */
+enum { COMMANDS_MAX = 96, MADE_COMMANDS_MAX = 24 };
+struct made_commands {
+    struct command_def def[MADE_COMMANDS_MAX];
+    int count;
+};
+
+/* The i-th name that it knows as an option, the parameters of its action behind its own; NULL
+ * behind the last. */
+const char *command_option_name(const struct command_def *def, int i);
+
+#endif

@@ -1,0 +1,19 @@
+/* Deciding a line: which commands an encounter has, reading the line, the command's function,
+ * and the triggers behind it. */
+#ifndef REFEREE_TRACKER_DECIDE_H
+#define REFEREE_TRACKER_DECIDE_H
+
+#include "tracker/command_def.h"
+#include "tracker/decision.h"
+
+/* Every command of an encounter of this system: those of its procedure, then those of every
+ * system. Returns how many were put into `out`. */
+int procedure_commands(const struct procedure *procedure, const struct system *system,
+                       struct made_commands *made, const struct command_def **out, int most);
+
+/* Decides one command line on `before`: parse, decide, watch. `decision` was begun by the
+ * caller on the same state; `defs` are commands that the tracker carries out. */
+void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
+            const struct state *before, struct str line);
+
+#endif
