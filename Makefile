@@ -226,22 +226,13 @@ TUI_SOURCES = \
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there. The data folder of a system is built in as it is.
 EMBEDDED_FILES = \
-    $(filter-out $(BUILT_RECORDS), \
-        $(sort $(foreach system,$(SYSTEMS),$(wildcard data/$(subst _,-,$(system))/*.yaml)))) \
+    $(sort $(foreach system,$(SYSTEMS),$(wildcard data/$(subst _,-,$(system))/*.yaml))) \
     data/generic/rules.yaml \
     data/tables/people.yaml \
     data/tables/treasure.yaml \
     data/tables/weather.yaml \
     schema/log.sql \
     schema/views.sql \
-
-# Records of data files that rules are built with: resolver/<system>_<records>.def in the folder of
-# generated files, made by src/resolver/records.awk with these columns.
-RECORD_TABLES = resolver/yuxtapa_classes.def
-records_of_resolver/yuxtapa_classes.def := data/yuxtapa/classes.yaml
-columns_of_resolver/yuxtapa_classes.def := hp to_hit resistance damage dv pv
-row_of_resolver/yuxtapa_classes.def := CLASS
-BUILT_RECORDS = $(foreach table,$(RECORD_TABLES),$(records_of_$(table)))
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
@@ -299,7 +290,6 @@ TESTS = \
     tests/cli/test_lines.c \
     tests/cli/test_options.c \
     tests/cli/test_spoken.c \
-    tests/content/test_built_records.c \
     tests/content/test_library.c \
     tests/content/test_rule_texts.c \
     tests/content/test_tables.c \
@@ -539,7 +529,7 @@ programs = $(patsubst %.c,$(BUILD)/$1/%,$2)
 referee = $(if $(MAIN_SOURCE),$(BUILD)/$1/referee)
 symbol = embedded_$(subst -,_,$(subst .,_,$(subst /,_,$1)))
 
-generated = $(addprefix $(BUILD)/$1/generated/,embedded.h resolver/systems.def $(RECORD_TABLES))
+generated = $(addprefix $(BUILD)/$1/generated/,embedded.h resolver/systems.def)
 
 # $1 config, $2 layer
 define layer_rules
@@ -564,18 +554,10 @@ $(BUILD)/$1/generated/$2.c: $2 Makefile
 	    echo "const unsigned $(call symbol,$2)_size = $$$$(wc -c < $$<);"; } > $$@
 endef
 
-# $1 config, $2 table of records
-define record_rules
-$(BUILD)/$1/generated/$2: $(records_of_$2) src/resolver/records.awk Makefile
-	@mkdir -p $$(@D)
-	$$(quiet)awk -v row=$(row_of_$2) -v columns="$(columns_of_$2)" -f src/resolver/records.awk $$< > $$@
-endef
-
 # $1 config
 define config_rules
 $(foreach layer,$(LAYERS),$(eval $(call layer_rules,$1,$(layer))))
 $(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
-$(foreach table,$(RECORD_TABLES),$(eval $(call record_rules,$1,$(table))))
 
 # Holds the compiler and its flags; everything is compiled again when they change. The library takes
 # no packages, so that it is the same whatever goal builds it.
