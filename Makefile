@@ -35,13 +35,11 @@ RESOLVER_SOURCES = \
     src/resolver/dice/dice_term.c \
     src/resolver/dice/dice_throw.c \
     src/resolver/dice/dice_verbs.c \
-    src/resolver/dice/dice_work.c \
     src/resolver/dice/distribution.c \
     src/resolver/odds.c \
     src/resolver/tables/random_table.c \
     src/resolver/tables/random_table_check.c \
     src/resolver/tables/random_table_odds.c \
-    src/resolver/resolve.c \
     src/resolver/resolver.c \
     src/resolver/resolver_act.c \
     src/resolver/system.c \
@@ -52,7 +50,6 @@ TRACKER_SOURCES = \
     src/tracker/command.c \
     src/tracker/conditions.c \
     src/tracker/decision.c \
-    src/tracker/event.c \
     src/tracker/groups.c \
     src/tracker/library.c \
     src/tracker/option_about.c \
@@ -145,7 +142,6 @@ APP_SOURCES = \
 
 CLI_SOURCES = \
     src/cli/act.c \
-    src/cli/campaign.c \
     src/cli/chart.c \
     src/cli/commands.c \
     src/cli/jsonl.c \
@@ -156,7 +152,6 @@ CLI_SOURCES = \
     src/cli/linear_question.c \
     src/cli/lines.c \
     src/cli/log.c \
-    src/cli/notation.c \
     src/cli/odds.c \
     src/cli/options.c \
     src/cli/output.c \
@@ -177,7 +172,6 @@ TUI_SOURCES = \
     src/tui/canvas/glyphs.c \
     src/tui/canvas/grapheme.c \
     src/tui/canvas/theme.c \
-    src/tui/canvas/wording.c \
     src/tui/fight/detail_view.c \
     src/tui/fight/footer.c \
     src/tui/fight/log_view.c \
@@ -221,7 +215,6 @@ TUI_SOURCES = \
     src/tui/views/question.c \
     src/tui/views/reader.c \
     src/tui/views/reader_keys.c \
-    src/tui/views/sheet.c \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there. The data folder of a system is built in as it is.
@@ -310,7 +303,6 @@ TESTS = \
     tests/resolver/dice/test_dice_expr.c \
     tests/resolver/dice/test_dice_expr_distribution.c \
     tests/resolver/dice/test_dice_throw.c \
-    tests/resolver/dice/test_dice_work.c \
     tests/resolver/dice/test_distribution.c \
     tests/resolver/rules/test_caves_of_qud.c \
     tests/resolver/rules/test_four_against_darkness.c \

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "tui/canvas/wording.h"
+#include "tui/canvas/canvas.h"
 
 enum {
     INDENT = 5,

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "tui/canvas/wording.h"
+#include "tui/canvas/canvas.h"
 
 enum { INPUT_WIDTH_LEAST = 16, NUMBER_WIDTH = 6, WORDS_WIDTH = 22, CHOICE_GAP = 2 };
 
