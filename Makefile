@@ -37,13 +37,11 @@ RESOLVER_SOURCES = \
     src/resolver/dice/dice_term.c \
     src/resolver/dice/dice_throw.c \
     src/resolver/dice/dice_verbs.c \
-    src/resolver/dice/dice_work.c \
     src/resolver/dice/distribution.c \
     src/resolver/odds.c \
     src/resolver/tables/random_table.c \
     src/resolver/tables/random_table_check.c \
     src/resolver/tables/random_table_odds.c \
-    src/resolver/resolve.c \
     src/resolver/resolver.c \
     src/resolver/resolver_act.c \
     src/resolver/system.c \
@@ -56,7 +54,6 @@ TRACKER_SOURCES = \
     src/tracker/conditions.c \
     src/tracker/decide.c \
     src/tracker/decision.c \
-    src/tracker/event.c \
     src/tracker/groups.c \
     src/tracker/library.c \
     src/tracker/option_about.c \
@@ -151,7 +148,6 @@ APP_SOURCES = \
 
 CLI_SOURCES = \
     src/cli/act.c \
-    src/cli/campaign.c \
     src/cli/chart.c \
     src/cli/commands.c \
     src/cli/jsonl.c \
@@ -162,7 +158,6 @@ CLI_SOURCES = \
     src/cli/linear_question.c \
     src/cli/lines.c \
     src/cli/log.c \
-    src/cli/notation.c \
     src/cli/odds.c \
     src/cli/options.c \
     src/cli/output.c \
@@ -183,7 +178,6 @@ TUI_SOURCES = \
     src/tui/canvas/glyphs.c \
     src/tui/canvas/grapheme.c \
     src/tui/canvas/theme.c \
-    src/tui/canvas/wording.c \
     src/tui/fight/detail_view.c \
     src/tui/fight/footer.c \
     src/tui/fight/log_view.c \
@@ -227,27 +221,17 @@ TUI_SOURCES = \
     src/tui/views/question.c \
     src/tui/views/reader.c \
     src/tui/views/reader_keys.c \
-    src/tui/views/sheet.c \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there. The data folder of a system is built in as it is.
 EMBEDDED_FILES = \
-    $(filter-out $(BUILT_RECORDS), \
-        $(sort $(foreach system,$(SYSTEMS),$(wildcard data/$(subst _,-,$(system))/*.yaml)))) \
+    $(sort $(foreach system,$(SYSTEMS),$(wildcard data/$(subst _,-,$(system))/*.yaml))) \
     data/generic/rules.yaml \
     data/tables/people.yaml \
     data/tables/treasure.yaml \
     data/tables/weather.yaml \
     schema/log.sql \
     schema/views.sql \
-
-# Records of data files that rules are built with: resolver/<system>_<records>.def in the folder of
-# generated files, made by src/resolver/records.awk with these columns.
-RECORD_TABLES = resolver/yuxtapa_classes.def
-records_of_resolver/yuxtapa_classes.def := data/yuxtapa/classes.yaml
-columns_of_resolver/yuxtapa_classes.def := hp to_hit resistance damage dv pv
-row_of_resolver/yuxtapa_classes.def := CLASS
-BUILT_RECORDS = $(foreach table,$(RECORD_TABLES),$(records_of_$(table)))
 
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
@@ -305,7 +289,6 @@ TESTS = \
     tests/cli/test_lines.c \
     tests/cli/test_options.c \
     tests/cli/test_spoken.c \
-    tests/content/test_built_records.c \
     tests/content/test_library.c \
     tests/content/test_rule_texts.c \
     tests/content/test_tables.c \
@@ -326,7 +309,6 @@ TESTS = \
     tests/resolver/dice/test_dice_expr.c \
     tests/resolver/dice/test_dice_expr_distribution.c \
     tests/resolver/dice/test_dice_throw.c \
-    tests/resolver/dice/test_dice_work.c \
     tests/resolver/dice/test_distribution.c \
     tests/resolver/rules/test_caves_of_qud.c \
     tests/resolver/rules/test_four_against_darkness.c \
@@ -545,7 +527,7 @@ programs = $(patsubst %.c,$(BUILD)/$1/%,$2)
 referee = $(if $(MAIN_SOURCE),$(BUILD)/$1/referee)
 symbol = embedded_$(subst -,_,$(subst .,_,$(subst /,_,$1)))
 
-generated = $(addprefix $(BUILD)/$1/generated/,embedded.h resolver/systems.def games/procedures.def $(RECORD_TABLES))
+generated = $(addprefix $(BUILD)/$1/generated/,embedded.h resolver/systems.def games/procedures.def)
 
 # $1 config, $2 layer
 define layer_rules
@@ -570,18 +552,10 @@ $(BUILD)/$1/generated/$2.c: $2 Makefile
 	    echo "const unsigned $(call symbol,$2)_size = $$$$(wc -c < $$<);"; } > $$@
 endef
 
-# $1 config, $2 table of records
-define record_rules
-$(BUILD)/$1/generated/$2: $(records_of_$2) src/resolver/records.awk Makefile
-	@mkdir -p $$(@D)
-	$$(quiet)awk -v row=$(row_of_$2) -v columns="$(columns_of_$2)" -f src/resolver/records.awk $$< > $$@
-endef
-
 # $1 config
 define config_rules
 $(foreach layer,$(LAYERS),$(eval $(call layer_rules,$1,$(layer))))
 $(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
-$(foreach table,$(RECORD_TABLES),$(eval $(call record_rules,$1,$(table))))
 
 # Holds the compiler and its flags; everything is compiled again when they change. The library takes
 # no packages, so that it is the same whatever goal builds it.

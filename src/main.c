@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "app/user_keys.h"
-#include "cli/campaign.h"
 #include "cli/linear.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -17,7 +16,7 @@ static enum status sitting_begin(struct sitting **out, const struct options *opt
 {
     enum status status = subcommand_words(options, 1, err);
     if (status == STATUS_OK) {
-        status = campaign_for_writing(out, options, err);
+        status = options_campaign_for_writing(out, options, err);
     }
     if (status != STATUS_OK || options->words == 0) {
         return status;

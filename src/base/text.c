@@ -208,15 +208,25 @@ static int word_end(struct str text, int start)
     return end;
 }
 
-struct str str_trimmed(struct str piece)
+struct str str_trimmed_start(struct str piece)
 {
     while (piece.n > 0 && piece.p[0] == ' ') {
         piece = (struct str){piece.p + 1, piece.n - 1};
     }
+    return piece;
+}
+
+struct str str_trimmed_end(struct str piece)
+{
     while (piece.n > 0 && piece.p[piece.n - 1] == ' ') {
         piece.n--;
     }
     return piece;
+}
+
+struct str str_trimmed(struct str piece)
+{
+    return str_trimmed_end(str_trimmed_start(piece));
 }
 
 struct str str_next_word(struct str *rest)
@@ -258,6 +268,22 @@ struct str str_next_list(struct str *rest)
         word.n = (int)(rest->p - word.p);
     }
     return word;
+}
+
+bool str_next_part(struct str *list, char separator, struct str *part)
+{
+    if (list->n <= 0) {
+        return false;
+    }
+    *list = str_trimmed_start(*list);
+    int end = list->n > 0 && list->p[0] == '"' ? quotation_end(*list, 0) : 0;
+    while (end < list->n && list->p[end] != separator) {
+        end++;
+    }
+    *part = str_trimmed_end((struct str){list->p, end});
+    int used = end < list->n ? end + 1 : end;
+    *list = (struct str){list->p + used, list->n - used};
+    return true;
 }
 
 struct str str_unquoted(struct str piece)
@@ -367,6 +393,12 @@ static struct utf8_step character_at(struct str piece, int i)
 static bool is_same_character(struct utf8_step a, struct utf8_step b)
 {
     return a.is_valid && b.is_valid && utf8_lower(a.code) == utf8_lower(b.code);
+}
+
+bool str_is_glob(struct str piece)
+{
+    return piece.n > 0 && (memchr(piece.p, '*', (size_t)piece.n) != NULL ||
+                           memchr(piece.p, '?', (size_t)piece.n) != NULL);
 }
 
 bool str_matches_glob(struct str piece, struct str glob)

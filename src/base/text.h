@@ -69,8 +69,10 @@ static inline char char_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Without the blanks at both ends. */
+/* Without the blanks at both ends, or at one of them. */
 struct str str_trimmed(struct str piece);
+struct str str_trimmed_start(struct str piece);
+struct str str_trimmed_end(struct str piece);
 
 /* The next word of *rest, moving *rest past it; words are parted by blanks, and a word may be
  * quoted with "..." to hold blanks (the quotes are left out), and so may what stands behind a
@@ -82,6 +84,11 @@ struct str str_next_word(struct str *rest);
  * is
  * `"Old Bo", p2`, with its quotes. */
 struct str str_next_list(struct str *rest);
+
+/* The next part of `p1, "Quill, Odo"/half, gob*`, without the blanks around it, moving *list
+ * past it. A part may be empty. What is quoted from the beginning of a part keeps its quotes
+ * and its separators; a missing closing quote takes the rest. False at the end of the list. */
+bool str_next_part(struct str *list, char separator, struct str *part);
 
 /* What stands in "...", when that is all of it; anything else as it is. */
 struct str str_unquoted(struct str piece);
@@ -95,6 +102,8 @@ bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out);
  */
 bool str_to_decimal(struct str piece, double *out);
 
+/* Whether it holds `*` or `?`. */
+bool str_is_glob(struct str piece);
 /* `*` any run, `?` any one character; case does not matter, as far as utf8_lower knows it. */
 bool str_matches_glob(struct str piece, struct str glob);
 

@@ -8,7 +8,7 @@
 #include <jansson.h>
 
 #include "cli/options.h"
-#include "resolver/resolve.h"
+#include "resolver/system.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
 

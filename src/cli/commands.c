@@ -2,7 +2,7 @@
 #include "cli/subcommands.h"
 
 #include "app/keys.h"
-#include "cli/campaign.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "games/games.h"
 #include "tracker/option_about.h"
@@ -130,7 +130,7 @@ int commands_run(const struct options *options)
         return output_error(&err);
     }
     struct sitting *sitting;
-    enum status status = campaign_for_reading(&sitting, options, &err);
+    enum status status = options_campaign_for_reading(&sitting, options, &err);
     if (status == STATUS_MISSING) {
         /* Nothing is played yet: the commands of the system that a first encounter would have.
          */

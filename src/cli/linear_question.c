@@ -124,14 +124,10 @@ struct str linear_answer(const struct question *question, struct str typed)
 /* Names of several words need no quotes where only names can stand: "pelican 1, p2". */
 static void add_names_quoted(struct str names, struct text *out)
 {
-    while (names.n > 0) {
-        const char *comma = memchr(names.p, ',', (size_t)names.n);
-        struct str name = {names.p, comma != NULL ? (int)(comma - names.p) : names.n};
-        int taken = name.n + (comma != NULL ? 1 : 0);
-        names = (struct str){names.p + taken, names.n - taken};
-        name = str_trimmed(name);
+    const char *gap = "";
+    for (struct str name; str_next_part(&names, ',', &name); gap = ",") {
         const char *quote = memchr(name.p, ' ', (size_t)name.n) != NULL ? "\"" : "";
-        text_add(out, "%s%.*s%s%s", quote, name.n, name.p, quote, comma != NULL ? "," : "");
+        text_add(out, "%s%s%.*s%s", gap, quote, name.n, name.p, quote);
     }
 }
 

@@ -2,7 +2,7 @@
 #include "cli/subcommands.h"
 
 #include "app/sitting_history.h"
-#include "cli/campaign.h"
+#include "cli/options.h"
 #include "cli/output.h"
 
 static json_t *act_json(const struct sitting_act *act)
@@ -76,7 +76,7 @@ int log_run(const struct options *options)
     struct error err;
     struct sitting *sitting;
     if (subcommand_words(options, 1, &err) != STATUS_OK ||
-        campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
+        options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
     const char *encounter = options->words > 0 ? options->word[0] : NULL;

@@ -6,7 +6,7 @@
 
 #include "cli/act.h"
 #include "cli/chart.h"
-#include "cli/notation.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/tables.h"
 #include "resolver/odds.h"
@@ -233,7 +233,7 @@ int odds_run(const struct options *options)
     } else if (system_find(first) != NULL || !looks_like_notation(first)) {
         status = odds_of_act(options, &arena, &err);
     } else {
-        status = notation_read(&expr, options, &err);
+        status = options_dice_expr(&expr, options, &err);
         if (status == STATUS_OK) {
             status = odds_of_notation(&expr, options, &arena, &err);
         }

@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -201,4 +202,50 @@ enum status options_check_scope(const struct options *options, struct error *err
                          options->subcommand, defs[i].spelling, options->subcommand);
     }
     return STATUS_OK;
+}
+
+/* ---- what they name ---------------------------------------------------------------------- */
+
+enum status options_dice_expr(struct dice_expr *out, const struct options *options,
+                              struct error *err)
+{
+    if (options->words == 0) {
+        return error_set(err, STATUS_USAGE, "", "%s needs a dice expression, as 2d6+3",
+                         options->subcommand);
+    }
+    size_t size = 1;
+    for (int i = 0; i < options->words; i++) {
+        size += strlen(options->word[i]) + 1;
+    }
+    char *joined = malloc(size);
+    CHECK(joined != NULL);
+    size_t n = 0;
+    for (int i = 0; i < options->words; i++) {
+        size_t length = strlen(options->word[i]);
+        if (i > 0) {
+            joined[n++] = ' ';
+        }
+        memcpy(joined + n, options->word[i], length);
+        n += length;
+    }
+    enum status status = dice_expr_parse(out, (struct str){joined, (int)n}, err);
+    free(joined);
+    return status;
+}
+
+enum status options_campaign_for_writing(struct sitting **out, const struct options *options,
+                                         struct error *err)
+{
+    struct sitting_options sitting = {.path = options->db,
+                                      .has_seed = options_has(options, OPTION_SEED),
+                                      .seed = options->seed,
+                                      .tables = options->tables};
+    return sitting_open(out, &sitting, err);
+}
+
+enum status options_campaign_for_reading(struct sitting **out, const struct options *options,
+                                         struct error *err)
+{
+    struct sitting_options sitting = {.path = options->db, .is_read_only = true};
+    return sitting_open(out, &sitting, err);
 }

@@ -3,15 +3,18 @@
  *
  * Options may stand anywhere behind the program's name. An argument that begins with '-' and
  * then a digit, 'd' or '(' is a dice expression and no option; "-" alone is standard input;
- * behind "--" there are no more options. Knows nothing of what the subcommands do. */
+ * behind "--" there are no more options. Knows nothing of what the subcommands do. Below: the
+ * campaign and the dice expression that they name. */
 #ifndef REFEREE_CLI_OPTIONS_H
 #define REFEREE_CLI_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "app/sitting.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "resolver/dice/dice_expr.h"
 
 enum option_kind {
 #define OPTION(name, spelling, value, scope, help) OPTION_##name,
@@ -52,5 +55,16 @@ bool options_has(const struct options *options, enum option_kind kind);
 const struct option_def *option_at(enum option_kind kind);
 /* Whether this subcommand (NULL: the program itself) knows the option. */
 bool option_is_for(enum option_kind kind, const char *subcommand);
+
+/* The dice expression that all the words together are, so that blanks in it need no quotes. */
+enum status options_dice_expr(struct dice_expr *out, const struct options *options,
+                              struct error *err) MUST_CHECK;
+
+/* Opens the campaign that they name, for writing; it is made when there is none. */
+enum status options_campaign_for_writing(struct sitting **out, const struct options *options,
+                                         struct error *err) MUST_CHECK;
+/* Only to look; STATUS_MISSING when there is none, and none is made. */
+enum status options_campaign_for_reading(struct sitting **out, const struct options *options,
+                                         struct error *err) MUST_CHECK;
 
 #endif

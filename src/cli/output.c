@@ -156,12 +156,9 @@ void output_column(struct text *line, const char *text, int columns)
     text_add(line, "%*s", columns - used + 2, "");
 }
 
-void output_row(struct text *line)
+void output_row(const struct text *line)
 {
-    while (line->n > 0 && line->p[line->n - 1] == ' ') {
-        line->p[--line->n] = '\0';
-    }
-    write_line(stdout, (struct str){line->p, line->n});
+    write_line(stdout, str_trimmed_end((struct str){line->p, line->n}));
 }
 
 const char *output_percent(char out[OUTPUT_PERCENT_SIZE], double chance)

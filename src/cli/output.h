@@ -43,7 +43,7 @@ int output_columns(const char *text);
 /* Adds a text cut or filled with blanks to this many columns, and two blanks. */
 void output_column(struct text *line, const char *text, int columns);
 /* A line that was built; blanks at its end are left out. */
-void output_row(struct text *line);
+void output_row(const struct text *line);
 
 /* Lines for standard error. */
 void output_message(const char *text);

@@ -2,7 +2,7 @@
 #include "cli/subcommands.h"
 
 #include "resolver/dice/dice.h"
-#include "cli/notation.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/rolls.h"
 #include "cli/tables.h"
@@ -55,7 +55,7 @@ int roll_run(const struct options *options)
     struct error err;
     struct rolling rolling;
     const struct rolls rolls = {&rolling, roll, print, head_json, add_json};
-    enum status status = notation_read(&rolling.expr, options, &err);
+    enum status status = options_dice_expr(&rolling.expr, options, &err);
     if (status == STATUS_OK) {
         status = rolls_run(&rolls, options, &err);
     }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/campaign.h"
+#include "cli/options.h"
 #include "cli/lines.h"
 #include "cli/output.h"
 
@@ -182,7 +182,7 @@ static int run_lines(struct running *running, struct lines *lines)
 static int run_file(struct running *running, FILE *file, const struct options *options)
 {
     struct error err;
-    if (campaign_for_writing(&running->sitting, options, &err) != STATUS_OK) {
+    if (options_campaign_for_writing(&running->sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
     struct lines *lines = malloc(sizeof *lines);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "cli/campaign.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
 #include "tracker/turns.h"
@@ -276,7 +276,7 @@ int show_run(const struct options *options)
     struct error err;
     struct sitting *sitting;
     if (subcommand_words(options, 0, &err) != STATUS_OK ||
-        campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
+        options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
     if (options_has(options, OPTION_JSON)) {

@@ -52,10 +52,7 @@ static int add_sign(struct text *out, struct str text)
     if (!begins_with(text, "  ")) {
         return 0;
     }
-    int blanks = 2; /* the next column, or the paragraphs */
-    while (blanks < text.n && text.p[blanks] == ' ') {
-        blanks++;
-    }
+    int blanks = text.n - str_trimmed_start(text).n; /* the next column, or the paragraphs */
     bool is_bracket = blanks < text.n && text.p[blanks] == '[';
     text_add(out, "%s", blanks == text.n ? "" : is_bracket ? " " : ", ");
     return blanks;
@@ -76,8 +73,9 @@ static struct str without_rules(struct str line)
 void spoken_add(struct text *out, struct str line, bool has_rules)
 {
     line = has_rules ? line : without_rules(line);
-    while (line.n > 0 && (line.p[0] == ' ' || begins_with(line, "! "))) {
-        line = (struct str){line.p + 1, line.n - 1};
+    line = str_trimmed_start(line);
+    while (begins_with(line, "! ")) {
+        line = str_trimmed_start((struct str){line.p + 2, line.n - 2});
     }
     while (line.n > 0) {
         int n = add_sign(out, line);

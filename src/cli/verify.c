@@ -1,7 +1,7 @@
 /* `referee verify`: the whole campaign read and checked. */
 #include "cli/subcommands.h"
 
-#include "cli/campaign.h"
+#include "cli/options.h"
 #include "cli/output.h"
 
 struct findings {
@@ -39,7 +39,7 @@ int verify_run(const struct options *options)
     struct sitting *sitting = NULL;
     struct error err;
     if (subcommand_words(options, 0, &err) != STATUS_OK ||
-        campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
+        options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
     struct findings findings = {.texts =

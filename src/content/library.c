@@ -47,29 +47,14 @@ static const char *keep_text(const struct reading *reading, const struct yaml_va
 
 /* ---- the grammar ----------------------------------------------------------------------- */
 
-static enum field_kind shape_kind(enum library_shape shape)
-{
-    switch (shape) {
-    case LIBRARY_VALUE:
-        return RECORD_VALUE;
-    case LIBRARY_NAME:
-        return RECORD_NAME;
-    case LIBRARY_TEXT:
-        return RECORD_TEXT;
-    case LIBRARY_LIST:
-        break;
-    }
-    return RECORD_SCALARS;
-}
-
 /* A kind's fields in the words of content/record.h. */
 static struct record_def kind_def(const struct library_kind *kind,
                                   struct field_def fields[RECORD_FIELDS_MAX])
 {
     CHECK(kind->fields_count <= RECORD_FIELDS_MAX);
     for (int i = 0; i < kind->fields_count; i++) {
-        fields[i] =
-            (struct field_def){shape_kind(kind->fields[i].shape), kind->fields[i].value};
+        CHECK(kind->fields[i].shape != RECORD_RECORDS);
+        fields[i] = (struct field_def){kind->fields[i].shape, kind->fields[i].value};
     }
     return (struct record_def){kind->what, fields, kind->fields_count};
 }
@@ -94,7 +79,7 @@ static bool check_text(const struct reading *reading, const struct library_field
                        const struct yaml_value *at)
 {
     struct error err;
-    if (def->shape == LIBRARY_LIST && (at->text.n < 1 || at->text.n > LIBRARY_ENTRY_MAX)) {
+    if (def->shape == RECORD_LIST && (at->text.n < 1 || at->text.n > LIBRARY_ENTRY_MAX)) {
         yaml_complain(reading->source, at->line, at->column,
                       "%s: expected a text of 1 to %d bytes, not %d", def->value.name,
                       LIBRARY_ENTRY_MAX, at->text.n);

@@ -38,7 +38,7 @@ static bool has_value(const struct field_reading *reading)
     return !is_null;
 }
 
-/* ---- the kinds ------------------------------------------------------------------------- */
+/* ---- the shapes ------------------------------------------------------------------------ */
 
 static bool read_input(struct field *field, const struct value_def *def, struct str text,
                        struct error *err)
@@ -110,14 +110,14 @@ static bool read_single(const struct field_reading *reading)
         return false;
     }
     reading->field->text = reading->at->text;
-    switch (reading->def->kind) {
+    switch (reading->def->shape) {
     case RECORD_VALUE:
         return read_scalar_value(reading);
     case RECORD_NAME:
         return read_name(reading);
     case RECORD_TEXT:
         return read_text(reading);
-    case RECORD_SCALARS:
+    case RECORD_LIST:
     case RECORD_RECORDS:
         break;
     }
@@ -149,12 +149,12 @@ static bool read_list(const struct field_reading *reading, enum yaml_shape wante
 
 static bool read_field(const struct field_reading *reading)
 {
-    switch (reading->def->kind) {
+    switch (reading->def->shape) {
     case RECORD_VALUE:
     case RECORD_NAME:
     case RECORD_TEXT:
         return read_single(reading);
-    case RECORD_SCALARS:
+    case RECORD_LIST:
         return reading->at->shape == YAML_SHAPE_SCALAR
                    ? read_single(reading)
                    : read_list(reading, YAML_SHAPE_SCALAR, "a value or a list of them");
@@ -203,7 +203,7 @@ static bool read_or_default(struct field *field, const struct field_def *def,
                       def->value.help);
         return false;
     }
-    if (def->kind == RECORD_VALUE && def->value.fallback != NULL) {
+    if (def->shape == RECORD_VALUE && def->value.fallback != NULL) {
         struct error err;
         CHECK(read_input(field, &def->value, str_of(def->value.fallback), &err));
     }

@@ -4,25 +4,17 @@
  *
  * A field is what a value_def of resolver/system.h says (a number, a flag, a choice, ...), so
  * that the attributes of a system are its creatures' fields as they are; or a text, a name, or
- * a list, which only files have. To add a kind, see content/tables.c. */
+ * a list, which only files have (enum record_shape). To add a kind, see content/tables.c. */
 #ifndef REFEREE_CONTENT_RECORD_H
 #define REFEREE_CONTENT_RECORD_H
 
 #include "content/yaml_reader.h"
 #include "resolver/system.h"
-
-enum field_kind {
-    RECORD_VALUE,   /* as value.kind says */
-    RECORD_NAME,    /* lower case letters, digits and '-', beginning with a letter; value.high
-                       bytes    at most */
-    RECORD_TEXT,    /* a line for people, 1 to value.high bytes */
-    RECORD_SCALARS, /* one scalar or a list of them, value.high at most; the owner reads them */
-    RECORD_RECORDS  /* a list of 1 to value.high maps; the owner reads them */
-};
+#include "tracker/library.h"
 
 struct field_def {
-    enum field_kind kind;
-    struct value_def value; /* name, is_required, help; and the rest as the kind says */
+    enum record_shape shape;
+    struct value_def value; /* name, is_required, help; and the rest as the shape says */
 };
 
 struct record_def {

@@ -68,7 +68,7 @@ static const struct field_def combatant_fields[ROW_FIELDS] = {
                      .kind = VALUE_CHOICE,
                      .choices = reaction_words,
                      .help = "a reaction that the rules know"}},
-    [ROW_THEN] = {RECORD_SCALARS,
+    [ROW_THEN] = {RECORD_LIST,
                   {.name = "then", .high = TABLE_ROLLS_MAX, .help = "tables to roll on next"}},
 };
 static const struct record_def row_def = {"a row", combatant_fields, ROW_FIELDS};

@@ -118,13 +118,9 @@ static bool keep_text(struct reading *reading, struct str *out)
     size_t kept = ((size_t)text.n + 16) / 16 * 16;
     size_t taken = reading->arena->used - mark;
     reading->arena->used = mark + (kept < taken ? kept : taken);
-    while (text.n > 0 && text.p[text.n - 1] == ' ') {
-        clean[--text.n] = '\0';
-    }
-    while (text.n > 0 && text.p[0] == ' ') {
-        text = (struct str){text.p + 1, text.n - 1};
-    }
-    *out = text;
+    text = str_trimmed_end(text);
+    clean[text.n] = '\0';
+    *out = str_trimmed_start(text);
     return true;
 }
 

@@ -4,7 +4,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "resolver/odds.h"
-#include "resolver/resolve.h"
+#include "resolver/system.h"
 #include "resolver/resolver_private.h"
 
 struct resolver_result {

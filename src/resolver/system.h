@@ -224,4 +224,10 @@ int *listing_add(struct listing *listing);
 /* Whether this outcome is listed for these inputs. */
 bool outcome_is_listed(const struct inputs *inputs, int outcome);
 
+/* Runs the stages of inputs->action with thrown dice (dice_init_thrown). After it, dice->fault
+ * and dice->is_wanting tell whether the outcome counts. An act that would need more than a
+ * fixed, very large number of stages ends with a fault. An action that lists (action->list) has
+ * an empty outcome. */
+void resolve_act(const struct inputs *inputs, struct dice *dice, struct outcome *out);
+
 #endif

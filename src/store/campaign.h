@@ -19,7 +19,6 @@
 #include <stdint.h>
 
 #include "base/status.h"
-#include "tracker/event.h"
 #include "tracker/procedure.h"
 #include "tracker/state.h"
 

@@ -7,7 +7,6 @@
 #define REFEREE_STORE_EVENT_RECORD_H
 
 #include "store/db.h"
-#include "tracker/event.h"
 #include "tracker/state.h"
 
 /* Binds all of :kind to :trace of STATEMENT_EVENT_ADD; the event's texts are borrowed until the

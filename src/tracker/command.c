@@ -238,7 +238,7 @@ static void add_once(struct argument *argument, int id, enum share share)
     memmove(&argument->share[at + 1], &argument->share[at], (size_t)(argument->ids_count - at));
     argument->ids[at] = id;
     argument->share[at] = (unsigned char)share;
-    argument->ids_count++;
+    argument->named[argument->ids_count++] = id;
 }
 
 /* Takes "/half" off the end of a name. */
@@ -257,22 +257,6 @@ static enum share share_parse(struct str *one)
     return SHARE_FULL;
 }
 
-bool command_next_of_list(struct str *list, struct str *one)
-{
-    if (list->n <= 0) {
-        return false;
-    }
-    bool is_quoted = false;
-    int end = 0;
-    while (end < list->n && (is_quoted || list->p[end] != ',')) {
-        is_quoted = is_quoted != (list->p[end++] == '"');
-    }
-    *one = str_trimmed((struct str){list->p, end});
-    int skip = end < list->n ? end + 1 : end;
-    *list = (struct str){list->p + skip, list->n - skip};
-    return true;
-}
-
 int combatant_called(const struct state *state, struct str name)
 {
     for (int id = 1; id <= state->count; id++) {
@@ -289,9 +273,8 @@ static bool combatants_add(struct argument *out, const struct state *state, stru
                            enum share share, struct error *err)
 {
     struct str name = str_unquoted(one);
-    bool is_glob = name.n == one.n && (memchr(one.p, '*', (size_t)one.n) != NULL ||
-                                       memchr(one.p, '?', (size_t)one.n) != NULL);
-    if (!is_glob) {
+    bool is_quoted = name.n < one.n;
+    if (is_quoted || !str_is_glob(one)) {
         int id = combatant_find(state, name, err);
         if (id != 0) {
             add_once(out, id, share);
@@ -322,7 +305,7 @@ static enum status combatants_parse(struct argument *out, const struct argument_
     }
     struct str rest = word;
     struct str one = {word.p, 0};
-    while (command_next_of_list(&rest, &one)) {
+    while (str_next_part(&rest, ',', &one)) {
         enum share share = def->takes_shares ? share_parse(&one) : SHARE_FULL;
         if (!combatants_add(out, state, one, share, err)) {
             return STATUS_USAGE;

@@ -25,6 +25,7 @@ struct argument {
     struct str word;                     /* as written */
     int id;                              /* ARGUMENT_COMBATANT */
     int ids[COMBATANTS_MAX];             /* ARGUMENT_COMBATANTS, in order of ids, each once */
+    int named[COMBATANTS_MAX];           /* the same in the order in which they were named */
     unsigned char share[COMBATANTS_MAX]; /* enum share, beside ids */
     int ids_count;
     int choice;
@@ -74,8 +75,5 @@ int combatant_called(const struct state *state, struct str name);
 /* A short word that names exactly this one, alone and in lists: "p1", else the name, in quotes
  * where it needs them; "#7" only where no words can tell it from another row. */
 void combatant_word(const struct state *state, int id, struct text *out);
-/* The next of `p1,"Odo Quill"/half,gob*`, moving *list past it; what is quoted keeps its
- * quotes. False at the end. */
-bool command_next_of_list(struct str *list, struct str *one);
 
 #endif

@@ -278,12 +278,8 @@ struct listed {
 static bool next_listed(struct str *list, struct listed *out)
 {
     *out = (struct listed){.words = {list->p, 0}, .amount = -1};
-    while (out->words.n == 0 && list->n > 0) {
-        const char *comma = memchr(list->p, ',', (size_t)list->n);
-        int n = comma != NULL ? (int)(comma - list->p) : list->n;
-        int skip = comma != NULL ? n + 1 : n;
-        out->words = str_trimmed((struct str){list->p, n});
-        *list = (struct str){list->p + skip, list->n - skip};
+    while (out->words.n == 0 && str_next_part(list, ',', &out->words)) {
+        continue;
     }
     int blank = out->words.n;
     while (blank > 0 && out->words.p[blank - 1] != ' ') {

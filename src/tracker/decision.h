@@ -12,8 +12,7 @@
 #include "base/arena.h"
 #include "resolver/dice/dice.h"
 #include "resolver/tables/random_table.h"
-#include "resolver/resolve.h"
-#include "tracker/event.h"
+#include "resolver/system.h"
 #include "tracker/library.h"
 #include "tracker/state.h"
 

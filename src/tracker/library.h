@@ -9,11 +9,16 @@
 
 struct library;
 
-enum library_shape {
-    LIBRARY_VALUE, /* as value.kind says */
-    LIBRARY_NAME,  /* lower case letters, digits and '-'; value.high bytes at most */
-    LIBRARY_TEXT,  /* a line of 1 to value.high bytes */
-    LIBRARY_LIST   /* a text or a list of them, value.high at most, each of LIBRARY_ENTRY_MAX */
+/* The shape of a field in a data file. */
+enum record_shape {
+    RECORD_VALUE, /* as value.kind says */
+    RECORD_NAME,  /* lower case letters, digits and '-', beginning with a letter; value.high
+                     bytes at most */
+    RECORD_TEXT,  /* a line for people, 1 to value.high bytes */
+    RECORD_LIST,  /* a scalar or a list of them, value.high at most; in a library each is a text
+                     of 1 to LIBRARY_ENTRY_MAX bytes */
+    RECORD_RECORDS /* a list of 1 to value.high maps, which the owner of the field reads; no
+                      field of a library */
 };
 
 /* In bytes: a name and an entry find room in the label of a mark, and so does a text behind a
@@ -23,7 +28,7 @@ enum { LIBRARY_NAME_MAX = 24, LIBRARY_ENTRY_MAX = 53, LIBRARY_TEXT_MAX = 60 };
 struct library_field_def {
     struct value_def
         value; /* name, is_required, fallback, help; and the rest as the shape says */
-    enum library_shape shape;
+    enum record_shape shape;
     const char *refers; /* the kind of the records that its texts name; NULL: none */
     /* What a text must be, beside short: fills err; NULL: anything. */
     bool (*check)(struct str text, struct error *err);

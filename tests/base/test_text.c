@@ -261,6 +261,52 @@ static void test_str__words_of_a_list_keep_their_quotes(void **state)
     assert_true(str_equal(str_unquoted(str_of("\"\"")), ""));
 }
 
+static void test_str__blanks_go_at_one_end_or_both(void **state)
+{
+    (void)state;
+    struct str blanks = str_of("  a b  ");
+    assert_true(str_equal(str_trimmed(blanks), "a b"));
+    assert_true(str_equal(str_trimmed_start(blanks), "a b  "));
+    assert_true(str_equal(str_trimmed_end(blanks), "  a b"));
+    assert_int_equal(str_trimmed(str_of("   ")).n, 0);
+    assert_int_equal(str_trimmed_end(str_of("")).n, 0);
+}
+
+/* Parts are written in brackets: "a, b" is [a][b]. */
+static void test_str__the_parts_of_a_list(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        char separator;
+        const char *parts;
+    } rows[] = {
+        {"", ',', ""},
+        {"p1", ',', "[p1]"},
+        {"p1,p2", ',', "[p1][p2]"},
+        {" old bo , al ", ',', "[old bo][al]"},
+        {"p1,", ',', "[p1]"},
+        {",p1,,p2", ',', "[][p1][][p2]"},
+        {" ", ',', "[]"},
+        {"\"Quill, Odo\"/half,gob*", ',', "[\"Quill, Odo\"/half][gob*]"},
+        {"p1, \"a, b\" ,c", ',', "[p1][\"a, b\"][c]"},
+        {"p1,\"a, b", ',', "[p1][\"a, b]"},
+        {"a 5\" nail,p2", ',', "[a 5\" nail][p2]"},
+        {"flee / fight, to the death/ flee", '/', "[flee][fight, to the death][flee]"},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        char buf[100];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        struct str rest = str_of(rows[i].text);
+        for (struct str part; str_next_part(&rest, rows[i].separator, &part);) {
+            text_add(&text, "[%.*s]", part.n, part.p);
+        }
+        assert_string_equal(buf, rows[i].parts);
+        assert_int_equal(rest.n, 0);
+    }
+}
+
 static void test_str__no_words_in_nothing_and_in_blanks(void **state)
 {
     (void)state;
@@ -383,6 +429,15 @@ static void test_str__globs(void **state)
     }
 }
 
+static void test_str__a_glob_holds_a_star_or_a_question_mark(void **state)
+{
+    (void)state;
+    assert_true(str_is_glob(str_of("gob*")));
+    assert_true(str_is_glob(str_of("p?")));
+    assert_false(str_is_glob(str_of("gob")));
+    assert_false(str_is_glob((struct str){NULL, 0}));
+}
+
 static bool glob_by_definition(struct str piece, struct str glob)
 {
     if (glob.n == 0) {
@@ -451,10 +506,13 @@ int main(void)
         cmocka_unit_test(test_str__words_are_parted_by_blanks_and_kept_by_quotes),
         cmocka_unit_test(test_str__a_list_goes_on_behind_a_comma),
         cmocka_unit_test(test_str__words_of_a_list_keep_their_quotes),
+        cmocka_unit_test(test_str__blanks_go_at_one_end_or_both),
+        cmocka_unit_test(test_str__the_parts_of_a_list),
         cmocka_unit_test(test_str__no_words_in_nothing_and_in_blanks),
         cmocka_unit_test(test_str__whole_numbers),
         cmocka_unit_test(test_str__decimals),
         cmocka_unit_test(test_str__globs),
+        cmocka_unit_test(test_str__a_glob_holds_a_star_or_a_question_mark),
         cmocka_unit_test(test_str__globs_agree_with_their_definition),
         cmocka_unit_test(test_char__classes_are_those_of_ascii),
     };

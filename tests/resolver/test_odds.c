@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "resolver/resolve.h"
+#include "resolver/system.h"
 #include "support/acts.h"
 #include "support/unit.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "resolver/odds.h"
-#include "resolver/resolve.h"
+#include "resolver/system.h"
 #include "support/unit.h"
 
 static char request_room[RESOLVER_REQUEST_ROOM];

@@ -4,7 +4,7 @@
 #define REFEREE_SUPPORT_ACTS_H
 
 #include "resolver/odds.h"
-#include "resolver/resolve.h"
+#include "resolver/system.h"
 
 /* Fails unless |a - b| <= 1e-12. */
 #define assert_close(a, b) acts_assert_close((a), (b), #a, __FILE__, __LINE__)

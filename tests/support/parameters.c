@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "resolver/odds.h"
-#include "resolver/resolve.h"
+#include "resolver/system.h"
 
 /* Odds that need more are called too large, so that each run is short. */
 enum { MEMORY_SIZE = 1 << 20 };

@@ -181,6 +181,27 @@ static void test_parse__lists_take_quoted_names_and_shares(void **state)
     table_free(table);
 }
 
+/* A rule may ask who was named first; each is one of them once, however often it is named. */
+static void test_parse__a_list_keeps_the_order_of_its_names(void **state)
+{
+    (void)state;
+    static const struct command_def def = {
+        .name = "hit", .arguments = {{"targets", ARGUMENT_COMBATANTS}}, .arguments_count = 1};
+    static const struct command_def *const defs[] = {&def};
+    struct table *table = birds();
+    struct command command;
+    struct error err;
+    int status = command_parse(&command, defs, 1, &table->state,
+                               str_of("hit odo,p3,p1,odo,\"Pelican 3\",pelican?1?"), &err);
+    assert_int_equal(status, STATUS_OK);
+    static const int named[] = {14, 3, 1, 10, 11, 12};
+    static const int ids[] = {1, 3, 10, 11, 12, 14};
+    assert_int_equal(command.argument[0].ids_count, COUNT_OF(ids));
+    assert_memory_equal(command.argument[0].named, named, sizeof named);
+    assert_memory_equal(command.argument[0].ids, ids, sizeof ids);
+    table_free(table);
+}
+
 /* As a palette or a list of targets writes them: behind each other, with or without a blank. */
 static void test_parse__takes_lists_however_they_are_written(void **state)
 {
@@ -381,6 +402,7 @@ int main(void)
         cmocka_unit_test(test_find__prefers_those_still_in_the_fight),
         cmocka_unit_test(test_word__is_the_name_wherever_a_person_reads),
         cmocka_unit_test(test_word__names_exactly_the_one_it_was_made_for),
+        cmocka_unit_test(test_parse__a_list_keeps_the_order_of_its_names),
         cmocka_unit_test(test_parse__takes_lists_however_they_are_written),
         cmocka_unit_test(test_parse__lists_take_quoted_names_and_shares),
         cmocka_unit_test(test_parse__text_is_the_rest_of_the_line_in_quotes_or_not),

@@ -32,7 +32,7 @@ static void said_list(struct said *said, const struct command *command, const ch
     const struct option *option = command_option(command, name);
     struct str list =
         option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
-    for (struct str word; words_next(&list, &word);) {
+    for (struct str word; str_next_part(&list, ',', &word);) {
         said_word(said, word);
     }
 }
@@ -57,7 +57,7 @@ bool said_spend(struct decision *decision, const struct command *command, int wh
     const struct option *option = command_option(command, "use");
     struct str list =
         option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
-    for (struct str word; words_next(&list, &word);) {
+    for (struct str word; str_next_part(&list, ',', &word);) {
         if (!uses_spend(decision, who, word, 1) ||
             (!modifiers_name(&decision->state, who, word, roll) &&
              !decision_refuse(decision, "class abilities", "%.*s does nothing for such a roll",
@@ -265,18 +265,8 @@ static int targets_of(struct decision *decision, const struct command *command, 
         targets[0] = last != NULL ? last->object : only_foe(state);
         count = targets[0] != 0 ? 1 : 0;
     }
-    struct str list = argument->is_given ? argument->word : (struct str){"", 0};
-    for (struct str word; count < TARGETS_MAX && command_next_of_list(&list, &word);) {
-        struct error err;
-        struct str name = str_unquoted(word);
-        bool is_glob = name.n == word.n && (memchr(word.p, '*', (size_t)word.n) != NULL ||
-                                            memchr(word.p, '?', (size_t)word.n) != NULL);
-        int one = is_glob ? 0 : combatant_find(state, name, &err);
-        for (int i = 0; i < argument->ids_count && count < TARGETS_MAX; i++) {
-            if (is_glob || argument->ids[i] == one) {
-                targets[count++] = argument->ids[i];
-            }
-        }
+    for (int i = 0; i < argument->ids_count && count < TARGETS_MAX; i++) {
+        targets[count++] = argument->named[i];
     }
     if (count == 0) {
         ask_for_target(decision, id);
@@ -479,7 +469,7 @@ bool is_immune(const struct state *state, const struct occasion *occasion, char 
 {
     const char *list = special_find(state, occasion->against, "immune");
     struct str rest = str_of(list != NULL ? list : "");
-    for (struct str word; words_next(&rest, &word);) {
+    for (struct str word; str_next_part(&rest, ',', &word);) {
         bool is_other = word.n > 4 && strncmp(word.p, "not-", 4) == 0;
         struct str what = is_other ? (struct str){word.p + 4, word.n - 4} : word;
         if (what.n > 0 && occasion_is(state, occasion, what) != is_other) {

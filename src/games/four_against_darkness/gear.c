@@ -305,7 +305,7 @@ void gear_add_list(struct decision *decision, int id, struct str names)
                         str_of("gear: none"), 1);
         return;
     }
-    for (struct str name; decision_goes_on(decision) && words_next(&names, &name);) {
+    for (struct str name; decision_goes_on(decision) && str_next_part(&names, ',', &name);) {
         if (name.n > 0) {
             gear_add(decision, id, name);
         }
@@ -364,7 +364,7 @@ void four_against_darkness_decide_equip(struct decision *decision,
         return;
     }
     struct str names = command->argument[1].word;
-    for (struct str name; decision_goes_on(decision) && words_next(&names, &name);) {
+    for (struct str name; decision_goes_on(decision) && str_next_part(&names, ',', &name);) {
         int before = decision->state.effects;
         if (name.n == 0) {
             continue;

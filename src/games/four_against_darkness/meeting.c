@@ -472,27 +472,12 @@ static void forget_reactions(struct decision *decision, int foe)
     }
 }
 
-static struct str trimmed(struct str text)
-{
-    while (text.n > 0 && char_is_space(text.p[0])) {
-        text = (struct str){text.p + 1, text.n - 1};
-    }
-    while (text.n > 0 && char_is_space(text.p[text.n - 1])) {
-        text.n--;
-    }
-    return text;
-}
-
 /* Results parted by "/"; faces that come to the same share a mark, a bit each. Returns how
  * many. */
 static int put_results(struct decision *decision, int foe, struct str list)
 {
     int face = 0;
-    while (list.n > 0 && face < 6) {
-        const char *end = memchr(list.p, '/', (size_t)list.n);
-        int n = end != NULL ? (int)(end - list.p) : list.n;
-        struct str one = trimmed((struct str){list.p, n});
-        list = (struct str){list.p + n + (end != NULL), list.n - n - (end != NULL)};
+    for (struct str one; face < 6 && str_next_part(&list, '/', &one);) {
         if (one.n == 0 || one.n >= LABEL_SIZE) {
             return 0;
         }
@@ -508,7 +493,7 @@ static int put_results(struct decision *decision, int foe, struct str list)
 void flow_decide_reactions(struct decision *decision, const struct command *command)
 {
     int foe = command->argument[0].id;
-    struct str text = command->argument[1].is_given ? trimmed(command->argument[1].word)
+    struct str text = command->argument[1].is_given ? str_trimmed(command->argument[1].word)
                                                     : (struct str){"", 0};
     if (text.n == 0) {
         decision_ask(decision, QUESTION_TEXT, "%s: six results parted by \"/\", or @TABLE",

@@ -101,7 +101,7 @@ bool row_hates(const struct state *state, int foe, int id)
             continue;
         }
         list = (struct str){list.p + sizeof head - 1, list.n - (int)(sizeof head - 1)};
-        for (struct str item; words_next(&list, &item);) {
+        for (struct str item; str_next_part(&list, ',', &item);) {
             if (row_is(state, id, item)) {
                 return true;
             }
@@ -407,7 +407,7 @@ static bool any_holds(const struct view *view, const struct clause *clause)
 {
     struct str list = clause->words;
     int against = view->occasion->against;
-    for (struct str item; words_next(&list, &item);) {
+    for (struct str item; str_next_part(&list, ',', &item);) {
         bool is_target = clause->kind == CLAUSE_VS || clause->kind == CLAUSE_NOT_VS;
         if (is_target ? against != 0 && row_is(view->state, against, item)
                       : holds(view, item)) {
@@ -459,7 +459,7 @@ static void add_target(const struct view *view, const struct modifier *modifier,
     for (int i = 0; i < modifier->clauses; i++) {
         struct str list = modifier->clause[i].words;
         for (struct str item;
-             modifier->clause[i].kind == CLAUSE_VS && words_next(&list, &item);) {
+             modifier->clause[i].kind == CLAUSE_VS && str_next_part(&list, ',', &item);) {
             if (row_is(view->state, view->occasion->against, item)) {
                 text_add(out, " vs %.*s", item.n, item.p);
                 return;

@@ -158,31 +158,31 @@ static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NUL
     {                                                                                          \
         .value = {.name = "name", .high = LIBRARY_NAME_MAX, .is_required = true,               \
                   .help = "what it is called by"},                                             \
-        .shape = LIBRARY_NAME                                                                  \
+        .shape = RECORD_NAME                                                                   \
     }
 #define TEXT(which, what)                                                                      \
     {                                                                                          \
-        .value = {.name = which, .high = LIBRARY_TEXT_MAX, .help = what}, .shape = LIBRARY_TEXT \
+        .value = {.name = which, .high = LIBRARY_TEXT_MAX, .help = what}, .shape = RECORD_TEXT \
     }
 #define LIST(which, most, what)                                                                \
     {                                                                                          \
-        .value = {.name = which, .high = most, .help = what}, .shape = LIBRARY_LIST            \
+        .value = {.name = which, .high = most, .help = what}, .shape = RECORD_LIST             \
     }
 #define MODIFIERS                                                                              \
     {                                                                                          \
         .value = {.name = "modifiers", .high = 12, .help = "what it adds to rolls, and when"}, \
-        .shape = LIBRARY_LIST, .check = modifier_check, .check_among = modifier_check_words    \
+        .shape = RECORD_LIST, .check = modifier_check, .check_among = modifier_check_words     \
     }
 #define FORMULA(which, usual, what)                                                            \
     {                                                                                          \
         .value = {.name = which, .high = 16, .fallback = usual, .help = what},                 \
-        .shape = LIBRARY_TEXT, .check = formula_check                                          \
+        .shape = RECORD_TEXT, .check = formula_check                                           \
     }
 #define NUMBER(which, least, most, what)                                                       \
     {                                                                                          \
         .value = {.name = which, .kind = VALUE_NUMBER, .low = least, .high = most,             \
                   .help = what},                                                               \
-        .shape = LIBRARY_VALUE                                                                 \
+        .shape = RECORD_VALUE                                                                  \
     }
 /* clang-format on */
 
@@ -192,10 +192,10 @@ static const struct library_field_def class_fields[] = {
     MODIFIERS,
     LIST("traits", 8, "what is so of everybody of this class"),
     {.value = {.name = "abilities", .high = 12, .help = "abilities by name"},
-     .shape = LIBRARY_LIST,
+     .shape = RECORD_LIST,
      .refers = "ability"},
     {.value = {.name = "gear", .high = 12, .help = "items to begin with"},
-     .shape = LIBRARY_LIST,
+     .shape = RECORD_LIST,
      .refers = "item"},
     TEXT("note", "a line for people"),
 };
@@ -210,11 +210,11 @@ static const struct library_field_def ability_fields[] = {
                .high = 16,
                .fallback = "unlimited",
                .help = "how often: a number, a formula, or unlimited"},
-     .shape = LIBRARY_TEXT,
+     .shape = RECORD_TEXT,
      .check = uses_check},
     MODIFIERS,
     {.value = {.name = "casters", .high = 12, .help = "of a spell: the classes that know it"},
-     .shape = LIBRARY_LIST,
+     .shape = RECORD_LIST,
      .refers = "class"},
     TEXT("note", "a line for people"),
 };
@@ -222,7 +222,7 @@ static const struct library_field_def property_fields[] = {
     NAME,
     LIST("fits", 8, "what the item must be, one of these"),
     {.value = {.name = "uses", .high = 16, .help = "how often it can be used; without: always"},
-     .shape = LIBRARY_TEXT,
+     .shape = RECORD_TEXT,
      .check = uses_check},
     MODIFIERS,
     TEXT("note", "a line for people"),
@@ -238,27 +238,27 @@ static const struct library_field_def foe_fields[] = {
                .choices = foe_words,
                .is_required = true,
                .help = "vermin, minion, weird or boss"},
-     .shape = LIBRARY_VALUE},
+     .shape = RECORD_VALUE},
     {.value = {.name = "count", .high = 24, .fallback = "1", .help = "how many: dice, as 2d6"},
-     .shape = LIBRARY_TEXT,
+     .shape = RECORD_TEXT,
      .check = dice_check},
     {.value = {.name = "level",
                .high = 16,
                .is_required = true,
                .help = "a number, or a formula as HCL+1"},
-     .shape = LIBRARY_TEXT,
+     .shape = RECORD_TEXT,
      .check = formula_check},
     NUMBER("level_max", 1, 50, "the highest its level can be"),
     FORMULA("life", "1", "of a major foe: a formula, as T+3"),
     FORMULA("attacks", "1", "attacks each turn"),
     FORMULA("damage", "1", "what an attack does: 1, 2, T"),
     {.value = {.name = "morale", .high = 8, .help = "a modifier, or never"},
-     .shape = LIBRARY_TEXT,
+     .shape = RECORD_TEXT,
      .check = morale_check},
     {.value = {.name = "morale_when",
                .high = 3,
                .help = "what else calls for morale: first-loss, each-loss, alone"},
-     .shape = LIBRARY_LIST,
+     .shape = RECORD_LIST,
      .check = morale_when_check},
     NUMBER("treasure", -10, 10, "modifier of the treasure roll"),
     NUMBER("surprise", 0, 6, "surprises on this or less on a d6"),

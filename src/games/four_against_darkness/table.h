@@ -183,8 +183,6 @@ bool modifier_check(struct str text, struct error *err);
 bool modifier_check_words(const struct library *library, struct str text, struct error *err);
 /* The two parts of a EFFECT_MODIFIER's label, "SOURCE: TEXT"; false when it is not made so. */
 bool modifier_split(const char *label, struct str *source, struct str *text);
-/* The next of some words parted by commas; false when there is none left. */
-bool words_next(struct str *list, struct str *out);
 
 /* ---- gear ------------------------------------------------------------------------------ */
 

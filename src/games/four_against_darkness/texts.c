@@ -101,27 +101,6 @@ static bool parse_amount(struct modifier *out, struct str *rest, struct error *e
                                 NULL);
 }
 
-bool words_next(struct str *list, struct str *out)
-{
-    if (list->n == 0) {
-        return false;
-    }
-    int n = 0;
-    while (n < list->n && list->p[n] != ',') {
-        n++;
-    }
-    *out = (struct str){list->p, n};
-    int used = n < list->n ? n + 1 : n;
-    *list = (struct str){list->p + used, list->n - used};
-    while (out->n > 0 && char_is_space(out->p[0])) {
-        *out = (struct str){out->p + 1, out->n - 1};
-    }
-    while (out->n > 0 && char_is_space(out->p[out->n - 1])) {
-        out->n--;
-    }
-    return true;
-}
-
 static int clause_find(struct str word)
 {
     for (int i = 0; i < CLAUSE_KINDS; i++) {
@@ -186,7 +165,7 @@ static bool parse_clauses(struct modifier *out, struct str word, struct str rest
         }
         struct str words = {first.p, (int)(last.p + last.n - first.p)};
         out->clause[out->clauses++] = (struct clause){(enum clause_kind)kind, words};
-        for (struct str item; words_next(&words, &item);) {
+        for (struct str item; str_next_part(&words, ',', &item);) {
             if (item.n == 0) {
                 return expected(err, out->clause[out->clauses - 1].words,
                                 "words between commas", NULL);
@@ -374,7 +353,7 @@ bool modifier_check_words(const struct library *library, struct str text, struct
     }
     for (int i = 0; i < modifier.clauses; i++) {
         struct str list = modifier.clause[i].words;
-        for (struct str word; words_next(&list, &word);) {
+        for (struct str word; str_next_part(&list, ',', &word);) {
             if (!word_is_known(library, word, err)) {
                 return false;
             }

@@ -479,7 +479,7 @@ static bool read_spared(struct decision *decision, const struct command *command
         return true;
     }
     struct str rest = option->value;
-    for (struct str one; command_next_of_list(&rest, &one);) {
+    for (struct str one; str_next_part(&rest, ',', &one);) {
         struct error err;
         int id = combatant_find(&decision->state, str_unquoted(one), &err);
         if (id == 0) {

@@ -26,7 +26,7 @@ static const struct {
 #define TYPED(value) #value
 #define CLASS(constant, name, hp, to_hit, resistance, damage, dv, pv)                          \
     {#name, {TYPED(hp), TYPED(to_hit), TYPED(resistance), damage, TYPED(dv), TYPED(pv)}},
-#include "resolver/yuxtapa_classes.def"
+#include "resolver/rules/yuxtapa_classes.def"
 #undef CLASS
 };
 enum { CLASSES = sizeof classes / sizeof classes[0] };

@@ -9,7 +9,7 @@
 
 #include "resolver/dice/dice_range.h"
 #include "resolver/dice/dice_term.h"
-#include "resolver/dice/dice_work.h"
+#include "resolver/dice/dice_expr.h"
 
 /* The kind of the tables of this verb, apart from those of dice.c. */
 enum { TABLE_TOTAL = 16 };

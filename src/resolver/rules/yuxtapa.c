@@ -15,24 +15,22 @@ struct class
     int dv, pv;
 };
 
-/* The table is data/yuxtapa/classes.yaml, from which the build makes rows
- * CLASS(NAME, name, hp, to_hit, resistance, damage, dv, pv). */
 enum {
 #define CLASS(constant, ...) CLASS_##constant,
-#include "resolver/yuxtapa_classes.def"
+#include "resolver/rules/yuxtapa_classes.def"
 #undef CLASS
     CLASSES
 };
 
 static const struct class classes[CLASSES] = {
 #define CLASS(constant, name, ...) [CLASS_##constant] = {__VA_ARGS__},
-#include "resolver/yuxtapa_classes.def"
+#include "resolver/rules/yuxtapa_classes.def"
 #undef CLASS
 };
 
 static const char *const class_words[CLASSES + 1] = {
 #define CLASS(constant, name, ...) [CLASS_##constant] = #name,
-#include "resolver/yuxtapa_classes.def"
+#include "resolver/rules/yuxtapa_classes.def"
 #undef CLASS
 };
 

@@ -264,3 +264,77 @@ void canvas_set_cursor(struct canvas canvas, int row, int column)
     canvas.frame->cursor_row = canvas.top + row;
     canvas.frame->cursor_column = canvas.left + column;
 }
+
+/* ---- text of the lower layers ----------------------------------------------------------- */
+
+/* The glyph that the text begins with, or GLYPH_COUNT. */
+static enum glyph glyph_at(struct str text)
+{
+    for (int i = 0; i < GLYPH_COUNT; i++) {
+        struct str unicode = glyph_text((enum glyph)i, GLYPHS_UNICODE);
+        if (unicode.n > 1 && unicode.n <= text.n &&
+            memcmp(unicode.p, text.p, (size_t)unicode.n) == 0) {
+            return (enum glyph)i;
+        }
+    }
+    return GLYPH_COUNT;
+}
+
+struct str wording(char buf[WORDING_SIZE], const struct frame *frame, struct str text)
+{
+    if (frame->glyphs == GLYPHS_UNICODE) {
+        return text;
+    }
+    struct text out;
+    text_init(&out, buf, WORDING_SIZE);
+    int i = 0;
+    while (i < text.n) {
+        struct str rest = {text.p + i, text.n - i};
+        bool is_plain = (unsigned char)text.p[i] < 0x80;
+        enum glyph glyph = is_plain ? GLYPH_COUNT : glyph_at(rest);
+        if (glyph != GLYPH_COUNT) {
+            text_add_str(&out, glyph_text(glyph, GLYPHS_ASCII));
+            i += glyph_text(glyph, GLYPHS_UNICODE).n;
+            continue;
+        }
+        text_add_char(&out, text.p[i++]);
+    }
+    return (struct str){out.p, out.n};
+}
+
+/* ---- sheets ------------------------------------------------------------------------------ */
+
+enum { TITLE_COLUMN = 2, MORE_COLUMN = 4 /* from the right */ };
+
+struct canvas sheet_inside(struct canvas canvas)
+{
+    return canvas_part(canvas, 1, 1, canvas.rows - 2, canvas.columns - 2);
+}
+
+struct canvas sheet_draw(struct canvas canvas, const char *title)
+{
+    canvas_fill(canvas, ROLE_OVERLAY);
+    canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
+    canvas_rule_across(canvas, (struct strip){canvas.rows - 1, 0, canvas.columns, ALIGN_LEFT},
+                       ROLE_BORDER);
+    canvas_format(canvas, 0, TITLE_COLUMN, ROLE_OVERLAY_TITLE, " %s ", title);
+    return sheet_inside(canvas);
+}
+
+void sheet_draw_more(struct canvas canvas, bool is_more_above, bool is_more_below)
+{
+    int column = canvas.columns - MORE_COLUMN;
+    if (is_more_above) {
+        canvas_glyph(canvas, 0, column, ROLE_HINT_KEY, GLYPH_MORE_ABOVE);
+    }
+    if (is_more_below) {
+        canvas_glyph(canvas, canvas.rows - 1, column, ROLE_HINT_KEY, GLYPH_MORE_BELOW);
+    }
+}
+
+int sheet_first(struct canvas inside, int count, int picked)
+{
+    int first = picked - inside.rows / 2;
+    first = first > count - inside.rows ? count - inside.rows : first;
+    return first < 0 ? 0 : first;
+}

@@ -93,4 +93,24 @@ void canvas_set_role(struct canvas canvas, struct strip field, enum role role);
 /* Shows the cursor; nothing happens outside the canvas. */
 void canvas_set_cursor(struct canvas canvas, int row, int column);
 
+enum { WORDING_SIZE = 1200 };
+
+/* Log lines and prompts hold arrows and other signs that frames of ASCII glyphs write with
+ * several characters ("->"): the text itself for Unicode frames, else a copy in `buf` with
+ * every known sign in its ASCII form. What does not fit into WORDING_SIZE is left out. */
+struct str wording(char buf[WORDING_SIZE], const struct frame *frame, struct str text);
+
+/* A sheet lies over the whole table while it is read: help, the log, past acts, the encounters.
+ * It has a rule with the title above, one below, and nothing at the sides: lines on every row
+ * cost the eye something and the terminal, which must send each of them, more. This draws an
+ * empty one and returns what lies inside it. */
+struct canvas sheet_draw(struct canvas canvas, const char *title);
+struct canvas sheet_inside(struct canvas canvas);
+/* Signs, on the rules, that there is more than what is shown. */
+void sheet_draw_more(struct canvas canvas, bool is_more_above, bool is_more_below);
+
+/* Of `count` rows, one each, the first that is shown, so that the picked one stands in the
+ * middle where it can. */
+int sheet_first(struct canvas inside, int count, int picked);
+
 #endif

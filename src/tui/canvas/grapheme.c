@@ -201,11 +201,7 @@ bool grapheme_next_line(struct str *out, struct str *rest, int width)
         stop = line.n > 0 ? line.n : rule_text.n - after.n;
     }
     *out = (struct str){rule_text.p, stop};
-    while (stop < rule_text.n && rule_text.p[stop] == ' ') {
-        stop++;
-    }
-    rest->p += stop;
-    rest->n -= stop;
+    *rest = str_trimmed_start((struct str){rest->p + stop, rest->n - stop});
     return true;
 }
 

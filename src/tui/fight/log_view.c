@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "tui/canvas/wording.h"
+#include "tui/canvas/canvas.h"
 
 enum {
     INDENT = 5,
@@ -114,18 +114,12 @@ static bool is_number(struct str rule_text)
  */
 static struct str next_rule(struct str *rest)
 {
-    while (rest->n > 0 && rest->p[0] == ' ') {
-        *rest = (struct str){rest->p + 1, rest->n - 1};
-    }
+    *rest = str_trimmed_start(*rest);
     if (is_number(*rest)) {
         return str_next_word(rest);
     }
-    const char *comma = rest->n > 0 ? memchr(rest->p, ',', (size_t)rest->n) : NULL;
-    int n = comma != NULL ? (int)(comma - rest->p) : rest->n;
-    struct str rule = {n > 0 ? rest->p : NULL, n};
-    int past = comma != NULL ? n + 1 : n;
-    *rest = (struct str){rest->p + past, rest->n - past};
-    return rule;
+    struct str rule;
+    return str_next_part(rest, ',', &rule) && rule.n > 0 ? rule : (struct str){NULL, 0};
 }
 
 /* Paragraphs, each once. */

@@ -8,7 +8,7 @@
 #include "tui/fight/log_view.h"
 #include "tui/fight/order_view.h"
 #include "tui/fight/table_layout.h"
-#include "tui/canvas/wording.h"
+#include "tui/canvas/canvas.h"
 
 enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80 };
 

@@ -2,8 +2,7 @@
 
 #include "tracker/carry.h"
 #include "tracker/procedure.h"
-#include "tui/views/sheet.h"
-#include "tui/canvas/wording.h"
+#include "tui/canvas/canvas.h"
 
 /* Whether anybody of the encounter on the table would come along to the next one. */
 static bool has_party(struct sitting *sitting)

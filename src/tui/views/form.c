@@ -156,10 +156,7 @@ static struct str typed_of(const struct form_field *field)
     for (int i = 0; i < field->edit.cursor && field->row.records != NULL; i++) {
         from = field->edit.text[i] == ',' ? i + 1 : from;
     }
-    while (from < field->edit.cursor && field->edit.text[from] == ' ') {
-        from++;
-    }
-    return (struct str){field->edit.text + from, field->edit.cursor - from};
+    return str_trimmed_start((struct str){field->edit.text + from, field->edit.cursor - from});
 }
 
 static bool begins(const char *word, struct str typed)

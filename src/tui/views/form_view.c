@@ -1,6 +1,6 @@
 #include "tui/views/form_view.h"
 
-#include "tui/canvas/wording.h"
+#include "tui/canvas/canvas.h"
 
 enum { MARK_WIDTH = 2, LABEL_WIDTH_MOST = 14, VALUE_WIDTH_LEAST = 8, GAP = 2, HELP_SIZE = 400 };
 

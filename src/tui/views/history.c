@@ -1,7 +1,6 @@
 #include "tui/views/history.h"
 
-#include "tui/views/sheet.h"
-#include "tui/canvas/wording.h"
+#include "tui/canvas/canvas.h"
 
 /* More than a screen of them, so that an act's neighbour is known before it is shown. */
 enum { MORE_ACTS = 2 };

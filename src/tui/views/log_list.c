@@ -4,7 +4,7 @@
 
 #include "tui/fight/log_view.h"
 #include "tui/views/reader.h"
-#include "tui/views/sheet.h"
+#include "tui/canvas/canvas.h"
 
 /* ---- pages ----------------------------------------------------------------------------- */
 

@@ -167,10 +167,7 @@ static void narrow_place(struct palette *palette, const struct palette_source *s
     }
     for (int i = word.n; takes_several && i > 0; i--) {
         if (word.p[i - 1] == ',') {
-            while (i < word.n && word.p[i] == ' ') {
-                i++;
-            }
-            place->start += i;
+            place->start += word.n - str_trimmed_start((struct str){word.p + i, word.n - i}).n;
             return;
         }
     }

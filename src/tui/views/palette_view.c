@@ -2,7 +2,7 @@
 
 #include "app/keys.h"
 #include "tui/views/palette.h"
-#include "tui/canvas/wording.h"
+#include "tui/canvas/canvas.h"
 
 /* ---- drawing --------------------------------------------------------------------------- */
 

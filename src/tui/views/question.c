@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "tui/canvas/wording.h"
+#include "tui/canvas/canvas.h"
 
 enum { INPUT_WIDTH_LEAST = 16, NUMBER_WIDTH = 6, WORDS_WIDTH = 22, CHOICE_GAP = 2 };
 
@@ -51,11 +51,7 @@ bool question_take_back(const struct question_box *box, struct text *line, struc
 
 struct str question_typed(const struct question_box *box)
 {
-    struct str typed = line_edit_text(&box->edit);
-    while (typed.n > 0 && typed.p[0] == ' ') {
-        typed.p++;
-        typed.n--;
-    }
+    struct str typed = str_trimmed_start(line_edit_text(&box->edit));
     bool is_dice = box->question.kind == QUESTION_DICE;
     return typed.n == 0 && is_dice ? str_of("roll") : typed;
 }

@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-#include "tui/views/sheet.h"
-#include "tui/canvas/wording.h"
+#include "tui/canvas/canvas.h"
 
 enum { LEFT_WIDTH_MOST = 14, LINE_SIZE = WORDING_SIZE };
 

@@ -342,6 +342,11 @@ static void test_yuxtapa__the_table_of_classes_is_listed(void **state)
     }
     struct inputs inputs;
     acts_inputs(&inputs, "yuxtapa class class=scout");
+    const char *const *words = inputs.action->parameters[0].choices;
+    for (int i = 0; i < COUNT(rows); i++) {
+        assert_string_equal(words[i], rows[i].class);
+    }
+    assert_null(words[COUNT(rows)]);
     assert_string_equal(inputs.action->list_columns[0], "hp");
     assert_string_equal(inputs.action->list_columns[6], "pv");
     assert_null(inputs.action->list_columns[7]);
