@@ -13,6 +13,7 @@ struct help_source {
     const struct command_def *const *commands;
     int commands_count;
     const struct system *system;
+    const struct key_table *keys;
     const struct rule_texts *rule_texts;
     enum key_context context;        /* whose keys come first */
     const struct command_def *about; /* what is typed, answered or due now; NULL: nothing */

@@ -46,7 +46,8 @@ static bool refuses(void *context, const char *line, struct text *why)
 
 struct palette_source table_source(struct table *table)
 {
-    struct palette_source source = {.state = table->model.state,
+    struct palette_source source = {.keys = &table->model.keys,
+                                    .state = table->model.state,
                                     .context = table,
                                     .words = words,
                                     .records = records,
@@ -123,7 +124,7 @@ void table_take_key_in_palette(struct table *table, const struct term_input *inp
 {
     struct palette_source source = table_source(table);
     bool is_character = input->kind == INPUT_CHARACTER;
-    const char *act = is_character ? "" : table_act_of(CONTEXT_PALETTE, input);
+    const char *act = is_character ? "" : table_act_of(table, CONTEXT_PALETTE, input);
     if (strcmp(act, "@accept") == 0) {
         table_say(table, ROLE_PLAIN, "");
         accept(table, &source);
