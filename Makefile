@@ -244,6 +244,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/acts.c \
     tests/support/cited.c \
     tests/support/draws.c \
+    tests/support/every_key.c \
     tests/support/fights.c \
     tests/support/golden.c \
     tests/support/home.c \

@@ -60,8 +60,9 @@ static int table_open(const struct options *options)
     char told[USER_KEYS_TOLD_SIZE];
     struct text text;
     text_init(&text, told, sizeof told);
-    bool has_keys = user_keys_load(key_is_bindable, key_is_typed, &text);
-    int code = table_run_telling(sitting, &terminal, has_keys ? NULL : told);
+    static struct key_file keys;
+    bool has_keys = user_keys_load(&keys, key_is_bindable, key_is_typed, &text);
+    int code = table_run_with(sitting, &terminal, &keys.own, has_keys ? NULL : told);
     term_close(&terminal);
     sitting_close(sitting);
     return code;

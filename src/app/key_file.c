@@ -93,14 +93,15 @@ static const char *keep(struct key_file *file, struct str word)
 /* Whether anything that ships in the context does this act of the screen. */
 static bool is_act(enum key_context context, struct str act, struct nearest *nearest)
 {
-    const struct key_binding *shipped;
-    int count = key_bindings_shipped(&shipped);
-    for (int i = 0; i < count; i++) {
-        if (shipped[i].context == context && str_equal(act, shipped[i].command)) {
+    struct key_table shipped;
+    key_table_make(&shipped, NULL, NULL);
+    for (int i = 0; i < shipped.count; i++) {
+        const struct key_binding *binding = &shipped.binding[i];
+        if (binding->context == context && str_equal(act, binding->command)) {
             return true;
         }
-        if (shipped[i].context == context && shipped[i].command[0] == '@') {
-            nearest_offer(nearest, shipped[i].command);
+        if (binding->context == context && binding->command[0] == '@') {
+            nearest_offer(nearest, binding->command);
         }
     }
     return false;
@@ -179,17 +180,15 @@ static bool check_key(struct reading *reading, enum key_context context, struct 
     return true;
 }
 
-/* A line later in the file takes the place of an earlier one with its key. */
-static void put_line(struct key_file *file, const struct key_file_line *line)
+/* The binding of this key in this context; the number of all when there is none. */
+static int index_of_key(const struct own_keys *own, enum key_context context, const char *key)
 {
-    for (int i = 0; i < file->lines; i++) {
-        if (file->line[i].context == line->context &&
-            strcmp(file->line[i].key, line->key) == 0) {
-            file->line[i] = *line;
-            return;
-        }
+    int i = 0;
+    while (i < own->count &&
+           (own->binding[i].context != context || strcmp(own->binding[i].key, key) != 0)) {
+        i++;
     }
-    file->line[file->lines++] = *line;
+    return i;
 }
 
 static void take_line(struct reading *reading, struct str rest)
@@ -215,88 +214,32 @@ static void take_line(struct reading *reading, struct str rest)
     if (!check_key(reading, context, key) || !check_command(reading, context, rest)) {
         return;
     }
-    if (file->lines == KEY_FILE_LINES_MAX) {
+    if (file->own.count == OWN_KEYS_MAX) {
         complain(reading, key, "there are too many lines that bind keys");
         return;
     }
     struct str name = rest;
     struct str note = next_word(&name);
     note.n = note.n > NOTE_COLUMNS ? NOTE_COLUMNS : note.n;
-    struct key_file_line line = {.number = reading->number,
-                                 .column = (int)(key.p - reading->line) + 1,
-                                 .context = context,
-                                 .key = keep(file, key),
-                                 .command = keep(file, rest),
-                                 .note = keep(file, note)};
-    put_line(file, &line);
+    struct key_binding binding = {.context = context,
+                                  .key = keep(file, key),
+                                  .command = keep(file, rest),
+                                  .note = keep(file, note)};
+    /* A line later in the file takes the place of an earlier one with its key. */
+    int at = index_of_key(&file->own, context, binding.key);
+    file->own.count += at == file->own.count ? 1 : 0;
+    file->own.binding[at] = binding;
+    file->place[at].line = reading->number;
+    file->place[at].column = (int)(key.p - reading->line) + 1;
 }
 
 /* ---- together with what ships ---------------------------------------------------------- */
 
-static const struct key_file_line *line_of_key(const struct key_file *file,
-                                               const struct key_binding *shipped)
+static bool is_bound(const struct key_table *table, const struct key_binding *wanted)
 {
-    for (int i = 0; i < file->lines; i++) {
-        if (file->line[i].context == shipped->context &&
-            strcmp(file->line[i].key, shipped->key) == 0) {
-            return &file->line[i];
-        }
-    }
-    return NULL;
-}
-
-/* One's own keys of a shipped binding stand in its place, with its help, and the footer shows
- * the first of them. */
-static void add_shipped(struct key_file *file, const struct key_binding *shipped)
-{
-    bool is_replaced = false;
-    for (int i = 0; i < file->lines; i++) {
-        struct key_file_line *line = &file->line[i];
-        if (line->context == shipped->context && strcmp(line->command, shipped->command) == 0) {
-            if (!line->is_used) {
-                file->binding[file->bindings] = *shipped;
-                file->binding[file->bindings].key = line->key;
-                file->binding[file->bindings].note = is_replaced ? "" : shipped->note;
-                file->bindings++;
-                line->is_used = true;
-                is_replaced = true;
-            }
-        }
-    }
-    if (line_of_key(file, shipped) == NULL) {
-        file->binding[file->bindings] = *shipped;
-        if (is_replaced) {
-            file->binding[file->bindings].note = "";
-        }
-        file->bindings++;
-    }
-}
-
-static void merge(struct key_file *file)
-{
-    const struct key_binding *shipped;
-    int count = key_bindings_shipped(&shipped);
-    CHECK(count + KEY_FILE_LINES_MAX <= KEY_BINDINGS_MAX);
-    for (int i = 0; i < count; i++) {
-        add_shipped(file, &shipped[i]);
-    }
-    for (int i = 0; i < file->lines; i++) {
-        const struct key_file_line *line = &file->line[i];
-        if (!line->is_used) {
-            file->binding[file->bindings++] = (struct key_binding){.context = line->context,
-                                                                   .key = line->key,
-                                                                   .command = line->command,
-                                                                   .note = line->note,
-                                                                   .help = line->command};
-        }
-    }
-}
-
-static bool is_bound(const struct key_file *file, const struct key_binding *wanted)
-{
-    for (int i = 0; i < file->bindings; i++) {
-        if (file->binding[i].context == wanted->context &&
-            strcmp(file->binding[i].command, wanted->command) == 0) {
+    for (int i = 0; i < table->count; i++) {
+        if (table->binding[i].context == wanted->context &&
+            strcmp(table->binding[i].command, wanted->command) == 0) {
             return true;
         }
     }
@@ -306,19 +249,23 @@ static bool is_bound(const struct key_file *file, const struct key_binding *want
 /* Nobody may be locked in: every act of the screen, and quit, keeps a key. */
 static void check_acts(struct reading *reading)
 {
-    const struct key_binding *shipped;
-    int count = key_bindings_shipped(&shipped);
-    for (int i = 0; i < count; i++) {
-        const struct key_binding *act = &shipped[i];
+    const struct own_keys *own = &reading->out->own;
+    struct key_table shipped;
+    struct key_table together;
+    key_table_make(&shipped, NULL, NULL);
+    key_table_make(&together, NULL, own);
+    for (int i = 0; i < shipped.count; i++) {
+        const struct key_binding *act = &shipped.binding[i];
         bool is_needed = act->command[0] == '@' || strcmp(act->command, "quit") == 0;
-        const struct key_file_line *line = line_of_key(reading->out, act);
-        if (!is_needed || line == NULL || is_bound(reading->out, act)) {
+        int at = index_of_key(own, act->context, act->key);
+        if (!is_needed || at == own->count || is_bound(&together, act)) {
             continue;
         }
         char place[ERROR_WHERE_SIZE];
         diagnostics_add(reading->diagnostics, STATUS_USAGE,
-                        diagnostics_place(place, reading->name, line->number, line->column),
-                        "%s: this leaves no key for %s; bind another one to it", line->key,
+                        diagnostics_place(place, reading->name, reading->out->place[at].line,
+                                          reading->out->place[at].column),
+                        "%s: this leaves no key for %s; bind another one to it", act->key,
                         act->command);
     }
 }
@@ -328,8 +275,7 @@ enum status key_file_parse(struct key_file *out, struct str bytes, const char *n
 {
     struct reading reading = {
         .out = out, .name = name, .words = words, .diagnostics = diagnostics, .line = bytes.p};
-    out->lines = 0;
-    out->bindings = 0;
+    out->own.count = 0;
     out->text_used = 0;
     if (bytes.n > KEY_FILE_BYTES_MAX) {
         return diagnostics_add(diagnostics, STATUS_USAGE, name,
@@ -346,11 +292,10 @@ enum status key_file_parse(struct key_file *out, struct str bytes, const char *n
         bytes = (struct str){bytes.p + n, bytes.n - n};
     }
     if (diagnostics->count == before) {
-        merge(out);
         check_acts(&reading);
     }
     if (diagnostics->count > before) {
-        out->bindings = 0;
+        out->own.count = 0;
         return STATUS_USAGE;
     }
     return STATUS_OK;

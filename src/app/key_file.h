@@ -20,11 +20,7 @@
 #include "base/diagnostics.h"
 #include "base/text.h"
 
-enum {
-    KEY_FILE_BYTES_MAX = 16 * 1024,
-    KEY_FILE_LINES_MAX = 128, /* bindings */
-    KEY_FILE_COMMAND_MAX = 200
-};
+enum { KEY_FILE_BYTES_MAX = 16 * 1024, KEY_FILE_COMMAND_MAX = 200 };
 
 /* What the parser is told, as it does not know the screen or the rules. */
 struct key_file_words {
@@ -34,26 +30,18 @@ struct key_file_words {
     bool (*is_command)(struct str name, struct nearest *nearest);
 };
 
-/* One line that binds. */
-struct key_file_line {
-    int number, column; /* of its key, from 1 */
-    enum key_context context;
-    const char *key, *command, *note; /* in `text` */
-    bool is_used;                     /* it stands among the bindings already */
-};
-
-/* About 30 KB of plain data, the caller's. */
+/* About 40 KB of plain data, the caller's. */
 struct key_file {
-    struct key_file_line line[KEY_FILE_LINES_MAX];
-    int lines;
-    struct key_binding binding[KEY_BINDINGS_MAX]; /* all in force: its own and what ships */
-    int bindings;
+    struct own_keys own; /* in `text` */
+    struct {
+        int line, column; /* of its key, from 1 */
+    } place[OWN_KEYS_MAX];
     char text[2 * KEY_FILE_BYTES_MAX]; /* keys, commands and notes, each terminated */
     int text_used;
 };
 
 /* `name` is the file's, for the places of what is wrong. With a problem, STATUS_USAGE and no
- * bindings. */
+ * keys. */
 enum status key_file_parse(struct key_file *out, struct str bytes, const char *name,
                            const struct key_file_words *words,
                            struct diagnostics *diagnostics) MUST_CHECK;

@@ -58,17 +58,8 @@ static void tell(const char *path, const struct diagnostics *diagnostics, struct
     }
 }
 
-/* Puts what is bound in force, unless there are problems. */
-static void parse(const struct key_file_words *words, struct str bytes,
-                  struct diagnostics *diagnostics)
-{
-    static struct key_file file;
-    if (key_file_parse(&file, bytes, "keys", words, diagnostics) == STATUS_OK) {
-        key_bindings_set(file.binding, file.bindings);
-    }
-}
-
-bool user_keys_load(bool (*is_key)(struct str), bool (*is_typed)(struct str), struct text *told)
+bool user_keys_load(struct key_file *out, bool (*is_key)(struct str),
+                    bool (*is_typed)(struct str), struct text *told)
 {
     static char bytes[KEY_FILE_BYTES_MAX + 1];
     const struct key_file_words words = {is_key, is_typed, is_command};
@@ -76,6 +67,7 @@ bool user_keys_load(bool (*is_key)(struct str), bool (*is_typed)(struct str), st
     char path[PATH_SIZE];
     struct text text;
     text_init(&text, path, sizeof path);
+    out->own.count = 0;
     if (!find_path(&text)) {
         return true;
     }
@@ -87,7 +79,9 @@ bool user_keys_load(bool (*is_key)(struct str), bool (*is_typed)(struct str), st
     if (file == NULL || ferror(file) != 0) {
         diagnostics_add(&diagnostics, STATUS_IO, "", "%s", strerror(errno));
     } else {
-        parse(&words, (struct str){bytes, (int)n}, &diagnostics);
+        enum status status =
+            key_file_parse(out, (struct str){bytes, (int)n}, "keys", &words, &diagnostics);
+        CHECK((status == STATUS_OK) == (diagnostics.count == 0));
     }
     if (file != NULL) {
         fclose(file);

@@ -7,20 +7,6 @@
 #include "games/games.h"
 #include "tracker/option_about.h"
 
-/* The key that runs the command; NULL: none does. */
-static const char *key_of(const struct command_def *def)
-{
-    const struct key_binding *binding;
-    int count = key_bindings(&binding);
-    for (int i = 0; i < count; i++) {
-        struct str line = str_of(binding[i].command);
-        if (str_equal(str_next_word(&line), def->name)) {
-            return binding[i].key;
-        }
-    }
-    return NULL;
-}
-
 enum { USAGE_SIZE = 1000 };
 
 static void usage_text(const struct procedure *procedure, const struct system *system,
@@ -74,11 +60,13 @@ static void print_options(const struct procedure *procedure, const struct system
 static void print_json(const struct procedure *procedure, const struct system *system,
                        const struct command_def *const *defs, int count)
 {
+    struct key_table keys;
+    key_table_make(&keys, procedure, NULL);
     json_t *commands = json_array();
     for (int i = 0; i < count; i++) {
         char usage[USAGE_SIZE];
         usage_text(procedure, system, defs[i], usage);
-        const char *key = key_of(defs[i]);
+        const char *key = key_of_command(&keys, defs[i]->name);
         json_t *command = json_object();
         json_object_set_new(command, "name", json_string(defs[i]->name));
         json_object_set_new(command, "usage", json_string(usage));
@@ -96,10 +84,12 @@ static void print_json(const struct procedure *procedure, const struct system *s
 static void print_text(const struct procedure *procedure, const struct system *system,
                        const struct command_def *const *defs, int count)
 {
+    struct key_table keys;
+    key_table_make(&keys, procedure, NULL);
     for (int i = 0; i < count; i++) {
         char usage[USAGE_SIZE];
         usage_text(procedure, system, defs[i], usage);
-        const char *key = key_of(defs[i]);
+        const char *key = key_of_command(&keys, defs[i]->name);
         bool has_rule = defs[i]->rule[0] != '\0';
         output_line("%-4s %s", key != NULL ? key : "", usage);
         output_line("         %s%s%s%s", defs[i]->help, has_rule ? "  [" : "", defs[i]->rule,

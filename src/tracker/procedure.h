@@ -13,6 +13,7 @@
 #include "base/text.h"
 
 struct command;
+struct effect;
 struct command_def;
 struct decision;
 struct dice_request;
@@ -54,6 +55,17 @@ struct given_def {
     const char *help;    /* at most 60 columns */
     /* As it is read again; NULL: it only adds to what there is. */
     void (*format)(const struct state *state, int id, struct text *out);
+};
+
+/* A key at the table for a command of the game. */
+struct key_def {
+    const char *key;  /* "a", "C-r", "Space" */
+    const char *line; /* what it runs; the screen fills its places in: "attack %f by=%a" */
+    const char *word; /* for the footer, at most 14 columns; "" when it is not shown there */
+    const char *help; /* at most 60 columns */
+    /* The key of every game that it stands before in the footer and in the help, by the name of
+     * its command; NULL: it stands behind all. */
+    const char *before;
 };
 
 struct procedure {
@@ -140,6 +152,19 @@ struct procedure {
     void (*make_whole)(struct decision *decision, int id);
     /* Tells what the value that was just given means; NULL: nothing to tell. */
     void (*advise)(struct decision *decision, int id, struct str name);
+
+    /* ---- what the screen asks ---------------------------------------------------------- */
+
+    /* Keys of its commands, and then those of `more_commands`: each ended by one without a
+     * key; NULL: none. Keys of what every game has stand in app/keys.def, which also tells the
+     * places of a line. */
+    const struct key_def *keys, *more_keys;
+    /* Whether a whole crowd may have an effect of the game without one of them being special:
+     * then it keeps no row out of a group of like ones. NULL: every effect makes special. */
+    bool (*is_usual)(const struct effect *effect);
+    /* Whether these two fight hand to hand, and so go for each other while nobody is marked;
+     * NULL: the game does not say. */
+    bool (*is_engaged)(const struct state *state, int a, int b);
 };
 
 /* The procedure of a system: for those below the games that are told a system by its name, as

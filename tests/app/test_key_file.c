@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/user_keys.h"
+include "games/games.h"
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"
@@ -14,8 +15,8 @@
 
 static bool is_command(struct str name, struct nearest *nearest)
 {
-    static const char *const names[] = {"damage", "undo", "hp"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const names[] = {"damage", "undo", "hp", "attack"};
+    for (int i = 0; i < 4; i++) {
         if (str_equal(name, names[i])) {
             return true;
         }
@@ -27,6 +28,7 @@ static bool is_command(struct str name, struct nearest *nearest)
 static const struct key_file_words words = {key_is_bindable, key_is_typed, is_command};
 
 static struct key_file file;
+static struct key_table table;
 static struct diagnostics diagnostics;
 
 static enum status parse(struct str bytes)
@@ -35,7 +37,8 @@ static enum status parse(struct str bytes)
     return key_file_parse(&file, bytes, "keys", &words, &diagnostics);
 }
 
-/* The binding of a key in a file that must be right. */
+/* The binding of a key together with a file that must be right; a game is played that has keys
+ * of its own. */
 static const struct key_binding *binding(const char *text, enum key_context context,
                                          const char *key)
 {
@@ -43,8 +46,9 @@ static const struct key_binding *binding(const char *text, enum key_context cont
         fail_msg("%s: %s", diagnostics.diagnostic[0].where, diagnostics.diagnostic[0].text);
     }
     const struct key_binding *found = NULL;
-    for (int i = 0; i < file.bindings; i++) {
-        const struct key_binding *one = &file.binding[i];
+    key_table_make(&table, games_find(system_at(0)), &file.own);
+    for (int i = 0; i < table.count; i++) {
+        const struct key_binding *one = &table.binding[i];
         if (one->context == context && strcmp(one->key, key) == 0) {
             assert_null(found);
             found = one;
@@ -59,17 +63,10 @@ static const struct key_binding *binding(const char *text, enum key_context cont
 static void test_key_file__nothing_in_it_changes_nothing(void **state)
 {
     (void)state;
-    const struct key_binding *shipped;
-    int count = key_bindings_shipped(&shipped);
     assert_int_equal(parse(str_of("")), STATUS_OK);
-    assert_int_equal(file.bindings, count);
+    assert_int_equal(file.own.count, 0);
     assert_int_equal(parse(str_of("# a word\n\n   \r\n#\n")), STATUS_OK);
-    assert_int_equal(file.bindings, count);
-    for (int i = 0; i < count; i++) {
-        assert_string_equal(file.binding[i].key, shipped[i].key);
-        assert_string_equal(file.binding[i].command, shipped[i].command);
-        assert_string_equal(file.binding[i].note, shipped[i].note);
-    }
+    assert_int_equal(file.own.count, 0);
 }
 
 static void test_key_file__a_line_binds_at_the_table_or_in_its_context(void **state)
@@ -114,6 +111,19 @@ static void test_key_file__ones_own_key_of_a_shipped_command_takes_its_place(voi
                         "take the last act back");
 }
 
+/* A game's key like any other; where the game has no such command it does nothing. */
+static void test_key_file__ones_own_key_of_a_games_command_takes_its_place(void **state)
+{
+    const char *text = "Z attack %f by=%a\n";
+    (void)state;
+    assert_string_equal(binding(text, CONTEXT_TABLE, "Z")->note, "attack");
+    assert_string_equal(binding(text, CONTEXT_TABLE, "Z")->help,
+                        "the one who acts attacks the target");
+    assert_string_equal(binding(text, CONTEXT_TABLE, "a")->note, "");
+    key_table_make(&table, NULL, &file.own);
+    assert_string_equal(key_binding_find(&table, CONTEXT_TABLE, "Z")->help, "attack %f by=%a");
+}
+
 /* ---- wrong files ----------------------------------------------------------------------- */
 
 enum { FILE_SIZE = 64 * 1024 };
@@ -149,7 +159,7 @@ static void test_key_file__every_bad_file_is_answered_as_expected(void **state)
         snprintf(path + strlen(path) - strlen("keys"), 5, "txt");
         read_whole(path, expected);
         assert_int_equal(parse((struct str){bytes, n}), STATUS_USAGE);
-        assert_int_equal(file.bindings, 0);
+        assert_int_equal(file.own.count, 0);
         struct text text;
         text_init(&text, actual, sizeof actual);
         for (int i = 0; i < diagnostics.count; i++) {
@@ -190,7 +200,7 @@ static void test_key_file__any_bytes_are_answered(void **state)
         bool is_right = parse((struct str){copy, n}) == STATUS_OK;
         free(copy);
         assert_int_equal(is_right, diagnostics.count == 0);
-        assert_int_equal(is_right, file.bindings > 0);
+        assert_true(is_right || file.own.count == 0);
         right += is_right;
     }
     assert_true(right > 0);
@@ -207,7 +217,6 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     (void)state;
-    key_bindings_set(NULL, 0);
     return home_end("XDG_CONFIG_HOME");
 }
 
@@ -217,14 +226,16 @@ static bool load(void)
 {
     struct text text;
     text_init(&text, told, sizeof told);
-    return user_keys_load(key_is_bindable, key_is_typed, &text);
+    bool is_right = user_keys_load(&file, key_is_bindable, key_is_typed, &text);
+    key_table_make(&table, games_find(system_at(0)), &file.own);
+    return is_right;
 }
 
 static void test_user_keys__without_a_file_what_ships_is_in_force(void **state)
 {
     (void)state;
     assert_true(load());
-    assert_string_equal(key_of_command("undo"), "u");
+    assert_string_equal(key_of_command(&table, "undo"), "u");
 }
 
 static void test_user_keys__are_in_force_once_loaded(void **state)
@@ -232,10 +243,8 @@ static void test_user_keys__are_in_force_once_loaded(void **state)
     (void)state;
     home_write("referee/keys", "Z undo\n");
     assert_true(load());
-    assert_string_equal(key_of_command("undo"), "Z");
-    assert_non_null(key_binding_find(CONTEXT_TABLE, "u"));
-    key_bindings_set(NULL, 0);
-    assert_string_equal(key_of_command("undo"), "u");
+    assert_string_equal(key_of_command(&table, "undo"), "Z");
+    assert_non_null(key_binding_find(&table, CONTEXT_TABLE, "u"));
 }
 
 static void test_user_keys__with_a_mistake_are_not_used_at_all(void **state)
@@ -247,7 +256,7 @@ static void test_user_keys__with_a_mistake_are_not_used_at_all(void **state)
     assert_non_null(strstr(told, "\nkeys:2:3\tnonsense: there is no such command"));
     assert_non_null(strstr(told, "\nkeys:3:4\t@nonsense: no act of the screen"));
     assert_null(strstr(told, "There may be more"));
-    assert_string_equal(key_of_command("undo"), "u");
+    assert_string_equal(key_of_command(&table, "undo"), "u");
 }
 
 static void test_user_keys__the_screen_shows_what_is_in_force(void **state)
@@ -257,6 +266,7 @@ static void test_user_keys__the_screen_shows_what_is_in_force(void **state)
     struct play *play = play_new(fight);
     home_write("referee/keys", "Z undo\nreader J @down\nF5 note hello\n");
     assert_true(load());
+    play->own_keys = &file.own;
     play_keys(play, "Esc");
     play_shows(play, "Z undo");
     play_hides(play, "u undo");
@@ -278,6 +288,7 @@ static void test_user_keys__what_is_wrong_with_them_is_read_first(void **state)
     struct play *play = play_new(fight);
     home_write("referee/keys", "Z undoo\nreader J @dwn\nform j @down\nencountrs r @down\n");
     assert_false(load());
+    play->own_keys = &file.own;
     play->columns = 120;
     play_keys_after(play, told, "");
     play_shows(play, "── your own keys ──");
@@ -314,6 +325,7 @@ int main(void)
         cmocka_unit_test(test_key_file__a_line_binds_at_the_table_or_in_its_context),
         cmocka_unit_test(test_key_file__the_last_line_wins_over_earlier_ones_and_what_ships),
         cmocka_unit_test(test_key_file__ones_own_key_of_a_shipped_command_takes_its_place),
+        cmocka_unit_test(test_key_file__ones_own_key_of_a_games_command_takes_its_place),
         cmocka_unit_test(test_key_file__every_bad_file_is_answered_as_expected),
         cmocka_unit_test(test_key_file__any_bytes_are_answered),
         cmocka_unit_test_setup_teardown(test_user_keys__without_a_file_what_ships_is_in_force,

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/keys.h"
+#include "support/every_key.h"
 #include "support/visit.h"
 #include "support/unit.h"
 
@@ -58,13 +58,15 @@ static struct pty *open_fight(const char *name)
 
 enum { KEYS_MAX = 300 };
 
-/* The keys of the whole table, each once; returns how many. */
+static struct key_table all_keys;
+
+/* The keys of all games, each once; returns how many. */
 static int distinct_keys(const char *out[KEYS_MAX])
 {
-    const struct key_binding *bindings;
-    int bound = key_bindings(&bindings);
+    const struct key_binding *bindings = all_keys.binding;
     int count = 0;
-    for (int i = 0; i < bound; i++) {
+    every_key(&all_keys);
+    for (int i = 0; i < all_keys.count; i++) {
         int k = 0;
         while (k < count && strcmp(out[k], bindings[i].key) != 0) {
             k++;
@@ -385,7 +387,8 @@ static void test_keys__every_key_is_taken_at_the_table(void **state)
         int leaving = 0;
         struct pty *pty = open_fight(fights[fight]);
         for (int i = 0; i < count; i++) {
-            const struct key_binding *here = key_binding_find(CONTEXT_TABLE, keys[i]);
+            const struct key_binding *here =
+                key_binding_find(&all_keys, CONTEXT_TABLE, keys[i]);
             leaving += here != NULL && strcmp(here->command, "quit") == 0;
             press(pty, keys[i]);
             go_back(&pty);
@@ -454,7 +457,8 @@ static void test_keys__every_key_is_taken_behind_every_other(void **state)
     (void)state;
     struct pty *pty = open_fight("spire");
     for (int i = 0; i < count; i++) {
-        for (int k = 0; k < count && key_binding_find(CONTEXT_TABLE, keys[i]) != NULL; k++) {
+        for (int k = 0;
+             k < count && key_binding_find(&all_keys, CONTEXT_TABLE, keys[i]) != NULL; k++) {
             if ((i + k) % one_of == 0) {
                 press(pty, keys[i]);
                 press(pty, keys[k]);
@@ -505,7 +509,7 @@ static void press_odd(struct pty *pty, uint32_t which)
  * opens; with a lone escape just before it, it would be another key. */
 static void stop_behind(struct pty *pty, const char *key)
 {
-    const struct key_binding *here = key_binding_find(CONTEXT_TABLE, key);
+    const struct key_binding *here = key_binding_find(&all_keys, CONTEXT_TABLE, key);
     bool leaves = here != NULL && strcmp(here->command, "quit") == 0;
     if (!leaves && strcmp(key, "Esc") != 0) {
         press(pty, key);

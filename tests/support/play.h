@@ -3,6 +3,7 @@
 #ifndef REFEREE_TESTS_SUPPORT_PLAY_H
 #define REFEREE_TESTS_SUPPORT_PLAY_H
 
+#include "app/keys.h"
 #include "app/sitting.h"
 #include "tui/term/term_script.h"
 
@@ -14,6 +15,7 @@ struct play {
     struct term_script script;
     int rows, columns;
     enum glyph_set glyphs;
+    const struct own_keys *own_keys; /* of who plays; NULL: none */
 };
 
 /* A new campaign with these lines run (ended by NULL); every line must be done. */

@@ -531,6 +531,13 @@ static const struct command_def commands[] = {
      .decide = decide_onhit},
 };
 
+static const struct key_def keys[] = {
+    {"E", "effect", "effect", "what the hit brings: extra degrees, what comes with it", "next"},
+    {"Q", "psionic %f", "psionic", "the one who acts strikes with a psionic weapon", "@mark"},
+    {"H", "onhit %s", "", "what the selected row's hits bring: cold damage=1d4", "@clear"},
+    {0},
+};
+
 const struct procedure caves_of_qud_procedure;
 const struct procedure caves_of_qud_procedure = {
     STOCK_SLOTS,
@@ -545,4 +552,5 @@ const struct procedure caves_of_qud_procedure = {
     .pending = pending,
     .pending_act = pending_act,
     .give = generic_give,
+    .keys = keys,
 };

@@ -327,6 +327,30 @@ static const struct given_def gives[] = {
      NULL},
 };
 
+static const struct key_def keys[] = {
+    {"R", "wait", "wait", "the party does not attack: how do the foes react?", "@due"},
+    {"a", "attack %f by=%a", "attack", "the one who acts attacks the target", "@due"},
+    {"f", "defend %s from=%o", "defend", "the selected row defends against who strikes at it",
+     "@due"},
+    {"L", "defend all roll", "all defend", "every attack that is due, with dice rolled here",
+     "@due"},
+    {"Y", "accept", "accept", "do what the foes ask for", "@due"},
+    {"K", "decline", "decline", "do not do what they ask for: they fight", "@due"},
+    {"J", "reroll", "luck", "the last roll once more, by luck or blessing", "@due"},
+    {"G", "cast by=%a", "cast", "a spell: which one, then at whom", "damage"},
+    {"V", "use by=%a", "use", "an ability: which one, then on whom", "damage"},
+    {"Z", "surprise %T", "surprise", "the target or the chosen just came into view", "out"},
+    {"S", "save %s", "save", "the selected row saves", "add"},
+    {"X", "withdraw", "withdraw", "out through the door: each foe strikes once", "add"},
+    {"F", "flee", "flee", "the party runs: each foe strikes once, no shields", "add"},
+    {"o", "divert %s", "divert", "an attack on the selected row goes to another", "add"},
+    {"P", "place", "place", "where the fight is: room, corridor, door, dark", "add"},
+    {"H", "sheet %s", "", "the selected row's modifiers, gear and uses", "note-on"},
+    {"p", "wield %s", "", "what the selected row has in hand", "note-on"},
+    {"I", "equip %s", "", "new gear for the selected row", "note-on"},
+    {"M", "morale %t", "", "a morale check of the target, due or not", "history"},
+    {0},
+};
 const struct procedure four_against_darkness_procedure = {
     .system = "four-against-darkness",
     .score = "level",
@@ -360,4 +384,5 @@ const struct procedure four_against_darkness_procedure = {
     .make_whole = make_whole,
     .pending = screen_pending,
     .pending_act = screen_pending_act,
+    .keys = keys,
 };

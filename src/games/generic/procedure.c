@@ -617,6 +617,18 @@ static void make_commands(const struct system *system, struct made_commands *mad
     }
 }
 
+const struct key_def generic_keys[] = {
+    {"a", "attack %f by=%a", "attack", "the one who acts attacks the target", "@due"},
+    {"i", "initiative", "initiative", "roll what is not rolled yet, and start", "damage"},
+    {"w", "delay", "wait", "the one who acts lets others go first", "@mark"},
+    {"W", "act %s", "act now", "the selected row, which waited or was ready, acts now",
+     "@mark"},
+    {"M", "morale %t", "", "a morale check of the target, due or not", "history"},
+    {"y", "ready", "", "the one who acts waits for something: the door opens", "history"},
+    {"I", "move %s", "", "the selected row takes another place in the order", "@clear"},
+    {0},
+};
+
 const struct procedure generic_procedure = {
     STOCK_SLOTS,
     .make = make_commands,

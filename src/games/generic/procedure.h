@@ -19,6 +19,8 @@ extern const struct procedure generic_procedure;
 
 /* Order, turns, rounds and morale: the commands of every order that the referee sets. */
 int generic_commands(const struct command_def **out);
+/* Their keys, and that of `attack`, which every game has. */
+extern const struct key_def generic_keys[];
 
 bool generic_comes_before(const struct state *state, int a, int b);
 /* What the game itself says of a row, before its conditions: "in water, loses 2", and in few
@@ -43,7 +45,7 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
     .score = "init", .more_commands = generic_commands, .comes_before = generic_comes_before,  \
     .phase = generic_phase, .guide = turns_guide, .actor = generic_actor,                      \
     .hurt = generic_hurt, .watch = generic_watch, .settings = generic_settings,                \
-    .settings_count = STOCK_SETTINGS, .rule_texts = "generic"
+    .settings_count = STOCK_SETTINGS, .rule_texts = "generic", .more_keys = generic_keys
 
 /* The options of an act on others, and its argument. */
 extern const char *const generic_act_options[];

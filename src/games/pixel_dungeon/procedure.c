@@ -305,6 +305,12 @@ static const struct command_def commands[] = {
      .decide = decide_path},
 };
 
+static const struct key_def keys[] = {
+    {"Z", "surprise %T", "surprise", "the target or the chosen just came into view", "out"},
+    {"Q", "path", "", "the cells of a shot", "@clear"},
+    {0},
+};
+
 const struct procedure pixel_dungeon_procedure;
 const struct procedure pixel_dungeon_procedure = {
     STOCK_SLOTS,
@@ -319,4 +325,5 @@ const struct procedure pixel_dungeon_procedure = {
     .pending = generic_pending,
     .pending_act = generic_no_pending_act,
     .give = generic_give,
+    .keys = keys,
 };

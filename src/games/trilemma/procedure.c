@@ -526,6 +526,33 @@ static const struct command_def commands[] = {
      .decide = trilemma_decide_injury},
 };
 
+static const struct key_def keys[] = {
+    {"a", "attack %f by=%a", "attack", "the one who acts attacks the target", "@due"},
+    {"E", "effect", "effect", "what the hit brings: extra degrees, what comes with it", "next"},
+    {"G", "cast by=%a", "cast", "a spell: which one, then at whom", "damage"},
+    {"i", "initiative", "initiative", "roll what is not rolled yet, and start", "damage"},
+    {"s", "superior", "superior", "another turn for 10, for the first of the round", "damage"},
+    {"B", "between %s %n", "between", "the selected row does something between rounds",
+     "damage"},
+    {"v", "declare %s", "declare", "the selected row declares a spell, between rounds",
+     "damage"},
+    {"F", "force", "force", "the bout is forced to go on: all pay 10", "damage"},
+    {"r", "react %r %n", "react", "a reaction: the selected row's or the target's; 4r: at 4",
+     "damage"},
+    {"t", "shoot %f", "shoot", "the one who acts shoots at the target", "@mark"},
+    {"g", "guard", "guard", "the one who acts defends for the round", "@mark"},
+    {"o", "reorient", "re-orient", "the one who acts rolls initiative anew", "@mark"},
+    {"w", "delay", "wait", "the one who acts lets others go first", "@mark"},
+    {"W", "act %s", "act now", "the selected row, which waited or was ready, acts now",
+     "@mark"},
+    {"Z", "surprise %T", "surprise", "the target or the chosen just came into view", "out"},
+    {"M", "morale %t", "", "a morale check of the target, due or not", "history"},
+    {"y", "ready", "", "the one who acts waits for something: the door opens", "history"},
+    {"z", "aim", "", "the one who acts aims, for its next shot", "history"},
+    {"D", "morale-due %t", "", "call for a morale check of the target's group", "history"},
+    {"I", "move %s", "", "the selected row takes another place in the order", "@clear"},
+    {0},
+};
 const struct procedure trilemma_procedure = {
     .system = "trilemma",
     .score = "init",
@@ -546,4 +573,5 @@ const struct procedure trilemma_procedure = {
     .pending_act = trilemma_pending_act,
     .give = trilemma_give,
     .advise = advise,
+    .keys = keys,
 };

@@ -499,6 +499,16 @@ static const struct command_def commands[] = {
      .decide = decide_water},
 };
 
+static const struct key_def keys[] = {
+    {"t", "shoot %f", "shoot", "the one who acts shoots at the target", "@mark"},
+    {"s", "spell %f", "spell", "the one who acts casts a spell at the target", "@mark"},
+    {"S", "water %t", "water", "the target swims: a water square, or out of it", "@mark"},
+    {"R", "rust %T", "", "the weapons of the target rust", "@clear"},
+    {"B", "trap %T", "", "a booby trap goes off on the target or the chosen", "@clear"},
+    {"P", "teleport %T", "", "the target steps into a teleportation trap", "@clear"},
+    {0},
+};
+
 const struct procedure yuxtapa_procedure;
 const struct procedure yuxtapa_procedure = {
     STOCK_SLOTS,
@@ -515,4 +525,5 @@ const struct procedure yuxtapa_procedure = {
     .pending = generic_pending,
     .pending_act = generic_no_pending_act,
     .give = give,
+    .keys = keys,
 };

@@ -28,14 +28,13 @@ int footer_width(const struct key_binding *binding)
     return width_of(binding) + GAP;
 }
 
-int footer_room(enum key_context context, int columns)
+int footer_room(const struct key_table *keys, enum key_context context, int columns)
 {
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
     int room = columns - 2 + GAP;
-    for (int i = 0; i < count; i++) {
-        bool is_here = bindings[i].context == context && is_kept(&bindings[i]);
-        room -= is_here ? footer_width(&bindings[i]) : 0;
+    for (int i = 0; i < keys->count; i++) {
+        const struct key_binding *binding = &keys->binding[i];
+        bool is_here = binding->context == context && is_kept(binding);
+        room -= is_here ? footer_width(binding) : 0;
     }
     return room;
 }
@@ -58,12 +57,11 @@ static bool is_possible(const struct table_model *model, const struct key_bindin
 void footer_draw(const struct table_model *model, enum key_context context,
                  struct canvas canvas)
 {
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
-    int room = footer_room(context, canvas.columns);
+    const struct key_table *keys = &model->keys;
+    int room = footer_room(keys, context, canvas.columns);
     int column = 1;
-    for (int i = 0; i < count; i++) {
-        const struct key_binding *binding = &bindings[i];
+    for (int i = 0; i < keys->count; i++) {
+        const struct key_binding *binding = &keys->binding[i];
         bool is_offered = binding->context == context && footer_can_show(binding) &&
                           is_possible(model, binding, i);
         if (is_offered && footer_width(binding) <= room) {
@@ -71,9 +69,9 @@ void footer_draw(const struct table_model *model, enum key_context context,
             column = draw_key(canvas, column, binding);
         }
     }
-    for (int i = 0; i < count; i++) {
-        if (bindings[i].context == context && is_kept(&bindings[i])) {
-            column = draw_key(canvas, column, &bindings[i]);
+    for (int i = 0; i < keys->count; i++) {
+        if (keys->binding[i].context == context && is_kept(&keys->binding[i])) {
+            column = draw_key(canvas, column, &keys->binding[i]);
         }
     }
 }

@@ -7,7 +7,7 @@
 
 /* How many columns the keys may take beside those that always stand there, and how many one
  * takes of them. Who fills model->can_run need not try keys that find no room. */
-int footer_room(enum key_context context, int columns);
+int footer_room(const struct key_table *keys, enum key_context context, int columns);
 int footer_width(const struct key_binding *binding);
 /* Whether the key is one that comes and goes. */
 bool footer_can_show(const struct key_binding *binding);

@@ -63,9 +63,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
  * possible when stands anywhere but in the rules. Keys that find no room are not tried. */
 static void refresh_footer(struct table *table)
 {
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
-    CHECK(count <= BINDINGS_MAX);
+    const struct key_table *keys = &table->model.keys;
     int rows;
     int columns;
     const struct table_model *model = &table->model;
@@ -81,12 +79,13 @@ static void refresh_footer(struct table *table)
         return;
     }
     table->footer_of = now;
-    int room = footer_room(CONTEXT_TABLE, columns);
-    for (int i = 0; i < count; i++) {
-        bool is_tried = bindings[i].context == CONTEXT_TABLE && footer_can_show(&bindings[i]) &&
-                        footer_width(&bindings[i]) <= room;
-        table->model.can_run[i] = is_tried && can_run(table, &bindings[i]);
-        room -= table->model.can_run[i] ? footer_width(&bindings[i]) : 0;
+    int room = footer_room(keys, CONTEXT_TABLE, columns);
+    for (int i = 0; i < keys->count; i++) {
+        const struct key_binding *binding = &keys->binding[i];
+        bool is_tried = binding->context == CONTEXT_TABLE && footer_can_show(binding) &&
+                        footer_width(binding) <= room;
+        table->model.can_run[i] = is_tried && can_run(table, binding);
+        room -= table->model.can_run[i] ? footer_width(binding) : 0;
     }
 }
 
@@ -120,7 +119,10 @@ void table_load(struct table *table)
     struct table_model *model = &table->model;
     table->footer_of.is_known = false;
     model->state = sitting_state(table->sitting);
-    model->procedure = sitting_procedure(table->sitting);
+    if (model->procedure != sitting_procedure(table->sitting)) {
+        model->procedure = sitting_procedure(table->sitting);
+        key_table_make(&model->keys, model->procedure, table->own_keys);
+    }
     model->encounter = sitting_encounter_name(table->sitting);
     if (!str_equal(str_of(model->encounter), table->encounter)) {
         struct text name;
@@ -232,15 +234,17 @@ static void take(struct table *table, const struct term_input *input)
 
 int table_run(struct sitting *sitting, struct terminal *terminal)
 {
-    return table_run_telling(sitting, terminal, NULL);
+    return table_run_with(sitting, terminal, NULL, NULL);
 }
 
-int table_run_telling(struct sitting *sitting, struct terminal *terminal, const char *told)
+int table_run_with(struct sitting *sitting, struct terminal *terminal,
+                   const struct own_keys *own, const char *told)
 {
     struct table *table = calloc(1, sizeof *table);
     CHECK(table != NULL);
     table->sitting = sitting;
     table->terminal = terminal;
+    table->own_keys = own;
     /* The first idle moment, or the first key, reads what the first frame can do without. */
     table->wants_tidying = true;
     table_load(table);

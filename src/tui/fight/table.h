@@ -1,19 +1,21 @@
 /* The table: the screen that a fight is run from.
  *
- * Each key is looked up in the key table (app/keys.def). Most run a command line; what the
+ * Each key is looked up in the key table (app/keys.h). Most run a command line; what the
  * command lacks is asked for in the last rows, and the line is run again with the answer behind
  * it. All that can be done here is a command, so scripts and the command line can do it too. */
 #ifndef REFEREE_TUI_FIGHT_TABLE_H
 #define REFEREE_TUI_FIGHT_TABLE_H
 
+#include "app/keys.h"
 #include "app/sitting.h"
 #include "tui/term/term.h"
 
 /* Runs until the referee leaves or the terminal is gone; returns the exit code, 0. Both are
  * borrowed and stay open. */
 int table_run(struct sitting *sitting, struct terminal *terminal);
-/* The same, with something to be read first, in the form that tui/views/reader.h shows; NULL:
- * nothing. */
-int table_run_telling(struct sitting *sitting, struct terminal *terminal, const char *told);
+/* The same with the user's own keys, NULL: none, and with something to be read first, in the
+ * form that tui/views/reader.h shows; NULL: nothing. */
+int table_run_with(struct sitting *sitting, struct terminal *terminal,
+                   const struct own_keys *own, const char *told);
 
 #endif

@@ -14,7 +14,9 @@ static void say_count(struct table_model *model)
 {
     struct text to;
     text_init(&to, model->notice.text, sizeof model->notice.text);
-    text_add(&to, "%d: %s is %d damage", model->count, key_of_command("damage"), model->count);
+    const struct key_table *keys = &model->keys;
+    text_add(&to, "%d: %s is %d damage", model->count, key_of_command(keys, "damage"),
+             model->count);
     int chosen = table_model_chosen(model);
     int id = model->marked != 0 ? model->marked : model->selected;
     if (chosen > 0) {
@@ -24,8 +26,8 @@ static void say_count(struct table_model *model)
     }
     const char *many = model->count == 1 ? "" : "s";
     text_add(&to, ", %s moves %d row%s, %s ends %d turn%s; Esc drops it",
-             key_of_command("@down"), model->count, many, key_of_command("next"), model->count,
-             many);
+             key_of_command(keys, "@down"), model->count, many, key_of_command(keys, "next"),
+             model->count, many);
     model->notice.role = ROLE_DIM;
 }
 
@@ -57,9 +59,9 @@ void table_run_command(struct table *table, const char *command)
 
 /* The key's command with its places, which say anew whom it is about; NULL when no key has it.
  */
-static const char *template_of(const char *name)
+static const char *template_of(const struct table *table, const char *name)
 {
-    const struct key_binding *binding = key_binding_of_command(name);
+    const struct key_binding *binding = key_binding_of_command(&table->model.keys, name);
     return binding != NULL ? binding->command : NULL;
 }
 
@@ -143,7 +145,7 @@ void table_again(struct again *out, struct table *table, const char *line)
     }
     out->target = target_of(&command);
     out->stood = out->target != 0 && table_stands(table->model.state, out->target);
-    const char *template = template_of(command.def->name);
+    const char *template = template_of(table, command.def->name);
     put_template(out, template != NULL ? template : command.def->name);
     int from = template_arguments(out->command);
     struct text words;

@@ -191,7 +191,7 @@ void table_take_in_form(struct table *table, const struct term_input *input)
     if (input->kind == INPUT_KEY) {
         key_to_name(key, input->key);
     }
-    const struct key_binding *binding = key_binding_find(CONTEXT_FORM, key);
+    const struct key_binding *binding = key_binding_find(&table->model.keys, CONTEXT_FORM, key);
     const char *act = binding != NULL ? binding->command : "";
     bool is_leaving = table->form.is_leaving;
     table->form.is_leaving = false;

@@ -14,13 +14,14 @@ int table_order_rows(struct table *table)
     return layout.order.rows;
 }
 
-const char *table_act_of(enum key_context context, const struct term_input *input)
+const char *table_act_of(const struct table *table, enum key_context context,
+                         const struct term_input *input)
 {
     char key[KEY_NAME_SIZE] = "";
     if (input->kind != INPUT_PASTE) {
         key_to_name(key, input->key);
     }
-    const struct key_binding *binding = key_binding_find(context, key);
+    const struct key_binding *binding = key_binding_find(&table->model.keys, context, key);
     return binding != NULL ? binding->command : "";
 }
 
@@ -101,6 +102,7 @@ static void mark_foes(struct table *table, int times)
 
 static void say_chosen(struct table *table)
 {
+    const struct key_table *keys = &table->model.keys;
     int count = table_model_chosen(&table->model);
     struct text to;
     text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
@@ -108,8 +110,9 @@ static void say_chosen(struct table *table)
         text_add(&to, "nobody is chosen");
     } else {
         text_add(&to, "%d chosen: %s, %s, %s, %s and %s go to all of them; Esc lets them go",
-                 count, key_of_command("damage"), key_of_command("heal"), key_of_command("hp"),
-                 key_of_command("condition"), key_of_command("out"));
+                 count, key_of_command(keys, "damage"), key_of_command(keys, "heal"),
+                 key_of_command(keys, "hp"), key_of_command(keys, "condition"),
+                 key_of_command(keys, "out"));
     }
     table->model.notice.role = ROLE_DIM;
 }
@@ -238,20 +241,10 @@ static void say_no_key(struct table *table, const char *key)
     table->model.notice.role = ROLE_PLAIN;
 }
 
+/* One's own key may be of a command of another game. */
 static bool can_do(struct table *table, const struct key_binding *binding)
 {
     return binding->command[0] == '@' || table_knows_command(table, binding->command);
-}
-
-/* Systems share keys: the first binding whose command there is, else the first one. */
-static const struct key_binding *binding_of(struct table *table, const char *key)
-{
-    const struct key_binding *first = key_binding_find(CONTEXT_TABLE, key);
-    const struct key_binding *binding = first;
-    while (binding != NULL && !can_do(table, binding)) {
-        binding = key_binding_next(binding);
-    }
-    return binding != NULL ? binding : first;
 }
 
 /* Dice typed where none are asked for, as behind a refusal: of "14 4 Enter" the blank would
@@ -303,7 +296,8 @@ static void take_at_table(struct table *table, const struct term_input *input)
         return;
     }
     key_to_name(key, input->key);
-    const struct key_binding *binding = binding_of(table, key);
+    const struct key_binding *binding =
+        key_binding_find(&table->model.keys, CONTEXT_TABLE, key);
     table_say(table, ROLE_PLAIN, "");
     if (binding == NULL && table_count_digit(table, input)) {
         return;
@@ -322,7 +316,7 @@ static void take_at_table(struct table *table, const struct term_input *input)
 static void take_in_history(struct table *table, const struct term_input *input)
 {
     struct error err;
-    const char *act = table_act_of(CONTEXT_HISTORY, input);
+    const char *act = table_act_of(table, CONTEXT_HISTORY, input);
     struct canvas canvas = table_view_reader(canvas_of(&table->frame));
     int page = reader_page(canvas);
     int steps = table_list_steps(act, page, HISTORY_ACTS_MAX);
@@ -345,7 +339,7 @@ static void take_in_history(struct table *table, const struct term_input *input)
 void table_take_key(struct table *table, const struct term_input *input)
 {
     bool takes = table->model.question != NULL &&
-                 strcmp(table_act_of(CONTEXT_QUESTION, input), "@accept") == 0;
+                 strcmp(table_act_of(table, CONTEXT_QUESTION, input), "@accept") == 0;
     if (table->model.reader != NULL) {
         table_take_key_in_reader(table, input);
     } else if (table->model.history != NULL) {

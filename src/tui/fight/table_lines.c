@@ -19,7 +19,7 @@ void table_say_key(struct table *table, const char *act, const char *what)
 {
     struct text to;
     text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "%s %s", key_of_command(act), what);
+    text_add(&to, "%s %s", key_of_command(&table->model.keys, act), what);
     table->model.notice.role = ROLE_DIM;
 }
 
@@ -32,7 +32,7 @@ static void say_refused(struct table *table, const struct refusal *refusal)
         text_add(&to, " (%s)", refusal->rule);
     }
     if (table->refused[0] != '\0') {
-        text_add(&to, "; %s overrules it", key_of_command("@ruling"));
+        text_add(&to, "; %s overrules it", key_of_command(&table->model.keys, "@ruling"));
     }
     table->model.notice.role = ROLE_WARNING;
 }

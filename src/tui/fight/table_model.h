@@ -20,7 +20,7 @@
 #include "tui/views/reader.h"
 #include "tui/canvas/theme.h"
 
-enum { NOTICE_SIZE = 600, BINDINGS_MAX = KEY_BINDINGS_MAX, DUE_SHOWN_MAX = 4 };
+enum { NOTICE_SIZE = 600, DUE_SHOWN_MAX = 4 };
 
 /* One message; an empty text is none. */
 struct notice {
@@ -59,9 +59,9 @@ struct table_model {
         const char *name; /* "holds"; NULL: no chance is known */
         double chance;
     } pending_chance[DUE_SHOWN_MAX];
-    const char *pending_title;  /* of the paragraph behind the first check; NULL: not known */
-    bool can_run[BINDINGS_MAX]; /* for the footer: a row of the key table each; see
-                                   tui/fight/footer.h */
+    const char *pending_title; /* of the paragraph behind the first check; NULL: not known */
+    struct key_table keys;     /* of the procedure, with the user's own */
+    bool can_run[KEY_BINDINGS_MAX]; /* for the footer, beside `keys`; see tui/fight/footer.h */
     /* The screen's own. */
     int selected;        /* ids; 0: none */
     int marked;          /* the mark of the side that acts; the party's while nobody does */

@@ -36,6 +36,7 @@ struct series {
 struct table {
     struct sitting *sitting;
     struct terminal *terminal;
+    const struct own_keys *own_keys; /* the user's; NULL: none */
     struct table_model model;
     struct question_box question;
     struct palette palette;
@@ -169,7 +170,8 @@ void table_take_in_form(struct table *table, const struct term_input *input);
  * letters and steps mean. */
 int table_order_rows(struct table *table);
 /* The act of the screen that a key is bound to in this context: "@down"; "" for none. */
-const char *table_act_of(enum key_context context, const struct term_input *input);
+const char *table_act_of(const struct table *table, enum key_context context,
+                         const struct term_input *input);
 /* How far this act moves down a list of at most so many, a page of it at a time; 0: it is no
  * move. */
 int table_list_steps(const char *act, int page, int most);

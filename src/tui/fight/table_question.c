@@ -510,7 +510,8 @@ void table_take_in_question(struct table *table, const struct term_input *input)
     if (input->kind == INPUT_KEY) {
         key_to_name(key, input->key);
     }
-    const struct key_binding *binding = key_binding_find(CONTEXT_QUESTION, key);
+    const struct key_binding *binding =
+        key_binding_find(&table->model.keys, CONTEXT_QUESTION, key);
     const char *act = binding != NULL ? binding->command : "";
     if (strcmp(act, "@accept") == 0) {
         accept_answer(table);

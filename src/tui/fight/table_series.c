@@ -146,7 +146,7 @@ static void say_end(struct table *table, const char *fallen)
         text_add(&to, "%s", what);
     }
     bool can_undo = series->done > 1 && table->model.question == NULL;
-    const char *undo = key_of_command("undo");
+    const char *undo = key_of_command(&table->model.keys, "undo");
     if (can_undo && undo != NULL && !goes_back(series)) {
         text_add(&to, "; %d%s takes all of it back", series->done, undo);
     }

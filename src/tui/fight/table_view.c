@@ -169,7 +169,7 @@ static void format_due_end(const struct table_model *model, int row, int rows, b
         }
     }
     if (row == 0) {
-        const char *key = key_of_command("@due");
+        const char *key = key_of_command(&model->keys, "@due");
         if (more > 0) {
             text_add(out, is_short ? " +%d" : "  +%d more", more);
         }
@@ -222,7 +222,7 @@ static int draw_pending_rule(const struct table_model *model, struct canvas canv
 
 /* A text with the keys of the commands that it names in backquotes; these stay where there is
  * none. */
-static void add_with_keys(const char *words, struct text *out)
+static void add_with_keys(const struct table_model *model, const char *words, struct text *out)
 {
     while (*words != '\0') {
         char name[DUE_SIZE];
@@ -234,7 +234,7 @@ static void add_with_keys(const char *words, struct text *out)
         }
         text_init(&text, name, sizeof name);
         text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
-        const char *key = key_of_command(name);
+        const char *key = key_of_command(&model->keys, name);
         text_add(out, key != NULL ? "%s %s" : "%s`%s`", key != NULL ? key : "", name);
         words = end + 1;
     }
@@ -255,7 +255,7 @@ static void draw_pending_row(const struct table_model *model, struct canvas canv
     canvas_field(here, (struct strip){0, 0, here.columns, ALIGN_LEFT}, ROLE_WARNING,
                  str_of(""));
     text_init(&said, words, sizeof words);
-    add_with_keys(pending->text, &said);
+    add_with_keys(model, pending->text, &said);
     struct str what = wording(buf, here.frame, (struct str){said.p, said.n});
     text_init(&text, line, sizeof line);
     format_due_end(model, row, canvas.rows, false, &text);
@@ -290,7 +290,7 @@ static void draw_pending(const struct table_model *model, struct canvas canvas)
         text_init(&to, line, sizeof line);
         model->procedure->guide(model->state, &text);
         text_add(&to, "next: ");
-        add_with_keys(guide, &to);
+        add_with_keys(model, guide, &to);
         canvas_text(canvas_part(canvas, 0, 0, 1, canvas.columns - 1), 0, 1, ROLE_HINT_TEXT,
                     wording(buf, canvas.frame, (struct str){to.p, to.n}));
     }
@@ -351,7 +351,7 @@ static void draw_notice(const struct table_model *model, const struct table_layo
     char words[NOTICE_SIZE + GUIDE_SIZE];
     if (rest.p == model->notice.text) {
         text_init(&text, words, sizeof words);
-        add_with_keys(rest.p, &text);
+        add_with_keys(model, rest.p, &text);
         rest = (struct str){text.p, text.n};
     }
     rest = wording(buf, canvas.frame, rest);

@@ -51,7 +51,7 @@ static void carry(struct table *table)
 
 void table_take_key_in_encounters(struct table *table, const struct term_input *input)
 {
-    const char *act = table_act_of(CONTEXT_ENCOUNTERS, input);
+    const char *act = table_act_of(table, CONTEXT_ENCOUNTERS, input);
     int page = reader_page(table_view_reader(canvas_of(&table->frame)));
     int steps = table_list_steps(act, page, ENCOUNTERS_MAX + GAMES_MAX);
     table_say(table, ROLE_PLAIN, "");

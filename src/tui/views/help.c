@@ -7,15 +7,14 @@
 
 enum { KEYS_WIDTH = 12 }; /* those on one line, before what they do */
 
-/* Keys whose command the system does not have do nothing here. */
-static bool is_known(const struct key_binding *binding,
-                     const struct command_def *const *commands, int count)
+/* One's own key of a command of another game does nothing here. */
+static bool is_known(const struct help_source *source, const struct key_binding *binding)
 {
     struct str rest = str_of(binding->command);
     struct str name = str_next_word(&rest);
     bool has_it = binding->command[0] == '@';
-    for (int i = 0; i < count && !has_it; i++) {
-        has_it = str_equal_any_case(name, str_of(commands[i]->name));
+    for (int i = 0; i < source->commands_count && !has_it; i++) {
+        has_it = str_equal_any_case(name, str_of(source->commands[i]->name));
     }
     return has_it;
 }
@@ -28,10 +27,9 @@ static bool are_alike(const struct key_binding *a, const struct key_binding *b)
 
 /* All keys that do the same, from the first of them on, and what they do, with the command that
  * they run, by which it can be found and typed. */
-static void write_alike(struct text *out, const struct key_binding *bindings, int count,
-                        int first)
+static void write_alike(struct text *out, const struct key_table *keys, int first)
 {
-    const struct key_binding *binding = &bindings[first];
+    const struct key_binding *binding = &keys->binding[first];
     struct str rest = str_of(binding->command);
     struct str name = str_next_word(&rest);
     bool is_own =
@@ -41,10 +39,10 @@ static void write_alike(struct text *out, const struct key_binding *bindings, in
     text_init(&more, buf, sizeof buf);
     text_add(out, "%s", binding->key);
     int width = grapheme_width(str_of(binding->key));
-    for (int i = first + 1; i < count; i++) {
-        if (are_alike(binding, &bindings[i])) {
-            width += 1 + grapheme_width(str_of(bindings[i].key));
-            text_add(width <= KEYS_WIDTH ? out : &more, " %s", bindings[i].key);
+    for (int i = first + 1; i < keys->count; i++) {
+        if (are_alike(binding, &keys->binding[i])) {
+            width += 1 + grapheme_width(str_of(keys->binding[i].key));
+            text_add(width <= KEYS_WIDTH ? out : &more, " %s", keys->binding[i].key);
         }
     }
     text_add(out, "\t%s", binding->help);
@@ -57,27 +55,25 @@ static void write_alike(struct text *out, const struct key_binding *bindings, in
     text_add(out, "\n");
 }
 
-static bool is_first_of_alike(const struct key_binding *bindings, int i)
+static bool is_first_of_alike(const struct key_table *keys, int i)
 {
     for (int k = 0; k < i; k++) {
-        if (are_alike(&bindings[k], &bindings[i])) {
+        if (are_alike(&keys->binding[k], &keys->binding[i])) {
             return false;
         }
     }
     return true;
 }
 
-static void write_keys(struct text *out, enum key_context context,
-                       const struct command_def *const *commands, int commands_count)
+static void write_keys(struct text *out, const struct help_source *source,
+                       enum key_context context)
 {
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
+    const struct key_table *keys = source->keys;
     text_add(out, "# %s\n", key_context_title(context));
-    for (int i = 0; i < count; i++) {
-        if (bindings[i].context == context &&
-            is_known(&bindings[i], commands, commands_count) &&
-            is_first_of_alike(bindings, i)) {
-            write_alike(out, bindings, count, i);
+    for (int i = 0; i < keys->count; i++) {
+        if (keys->binding[i].context == context && is_known(source, &keys->binding[i]) &&
+            is_first_of_alike(keys, i)) {
+            write_alike(out, keys, i);
         }
     }
     text_add(out, "\n");
@@ -131,30 +127,30 @@ static void write_counts(struct text *out)
 
 static void write_all_keys(struct text *out, const struct help_source *source)
 {
-    write_keys(out, source->context, source->commands, source->commands_count);
+    write_keys(out, source, source->context);
     write_counts(out);
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         if ((enum key_context)i != source->context) {
-            write_keys(out, (enum key_context)i, source->commands, source->commands_count);
+            write_keys(out, source, (enum key_context)i);
         }
     }
 }
 
 /* The acts of the screen that keys of a context can be bound to, each once. */
-static void write_acts(struct text *out, enum key_context context)
+static void write_acts(struct text *out, const struct key_table *shipped,
+                       enum key_context context)
 {
-    const struct key_binding *shipped;
-    int count = key_bindings_shipped(&shipped);
+    const struct key_binding *binding = shipped->binding;
     const char *before = "\t";
     text_add(out, "%s", key_context_name(context));
-    for (int i = 0; i < count; i++) {
-        bool is_act = shipped[i].context == context && shipped[i].command[0] == '@';
+    for (int i = 0; i < shipped->count; i++) {
+        bool is_act = binding[i].context == context && binding[i].command[0] == '@';
         for (int k = 0; k < i && is_act; k++) {
-            is_act = shipped[k].context != context ||
-                     strcmp(shipped[k].command, shipped[i].command) != 0;
+            is_act = binding[k].context != context ||
+                     strcmp(binding[k].command, binding[i].command) != 0;
         }
         if (is_act) {
-            text_add(out, "%s%s", before, shipped[i].command);
+            text_add(out, "%s%s", before, binding[i].command);
             before = " ";
         }
     }
@@ -163,6 +159,8 @@ static void write_acts(struct text *out, enum key_context context)
 
 static void write_own_keys(struct text *out)
 {
+    struct key_table shipped;
+    key_table_make(&shipped, NULL, NULL);
     text_add(
         out,
         "\n# Keys of your own\n"
@@ -175,7 +173,7 @@ static void write_own_keys(struct text *out)
         "%%f %%a\tthe foe of the one who acts; who acts in place of that one\n"
         "%%o %%r %%n\twho strikes at the selected row; who reacts; the count typed\n");
     for (int i = 0; i < CONTEXT_COUNT; i++) {
-        write_acts(out, (enum key_context)i);
+        write_acts(out, &shipped, (enum key_context)i);
     }
 }
 

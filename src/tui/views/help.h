@@ -14,6 +14,7 @@ struct help_source {
     int commands_count;
     const struct procedure *procedure;
     const struct system *system;
+    const struct key_table *keys;
     const struct rule_texts *rule_texts;
     enum key_context context;        /* whose keys come first */
     const struct command_def *about; /* what is typed, answered or due now; NULL: nothing */

@@ -45,7 +45,7 @@ void table_take_key_in_log(struct table *table, const struct term_input *input)
 {
     struct error err;
     struct log_list *log = &table->log;
-    const char *act = table_act_of(CONTEXT_LOG, input);
+    const char *act = table_act_of(table, CONTEXT_LOG, input);
     struct canvas canvas = table_view_reader(canvas_of(&table->frame));
     int page = reader_page(canvas);
     int steps = table_list_steps(act, page, LOG_WINDOW);

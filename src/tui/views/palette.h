@@ -9,6 +9,7 @@
 #ifndef REFEREE_TUI_VIEWS_PALETTE_H
 #define REFEREE_TUI_VIEWS_PALETTE_H
 
+#include "app/keys.h"
 #include "base/fuzzy.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
@@ -35,7 +36,8 @@ enum palette_kind {
 struct palette_entry {
     enum palette_kind kind;
     const struct command_def *command;
-    int index;    /* PALETTE_ROW: the combatant's id; PALETTE_LINE: of palette->history */
+    const char *key; /* that runs the command; NULL: none does */
+    int index;       /* PALETTE_ROW: the combatant's id; PALETTE_LINE: of palette->history */
     bool is_last; /* a command that is refused now, a row out of the fight: the note says why */
     bool is_unlikely;             /* a row of the side that is hardly meant */
     bool begins;                  /* its name begins with what is typed, or that is its key */
@@ -75,6 +77,7 @@ struct palette_source {
     const struct command_def *const *commands;
     int commands_count;
     const struct procedure *procedure;
+    const struct key_table *keys;
     const struct state *state;
     void *context;
     /* Words of this kind, one call each. */

@@ -47,6 +47,7 @@ static bool refuses(void *context, const char *line, struct text *why)
 struct palette_source table_source(struct table *table)
 {
     struct palette_source source = {.procedure = table->model.procedure,
+                                   .keys = &table->model.keys,
                                     .state = table->model.state,
                                     .context = table,
                                     .words = words,
@@ -124,7 +125,7 @@ void table_take_key_in_palette(struct table *table, const struct term_input *inp
 {
     struct palette_source source = table_source(table);
     bool is_character = input->kind == INPUT_CHARACTER;
-    const char *act = is_character ? "" : table_act_of(CONTEXT_PALETTE, input);
+    const char *act = is_character ? "" : table_act_of(table, CONTEXT_PALETTE, input);
     if (strcmp(act, "@accept") == 0) {
         table_say(table, ROLE_PLAIN, "");
         accept(table, &source);

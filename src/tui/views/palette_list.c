@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/keys.h"
-
 /* The command of a key that is typed stands above every name. */
 enum { KEY_BONUS = 1000 };
 
@@ -63,12 +61,11 @@ static bool begins_with(const char *name, struct str pattern)
 }
 
 /* As the key table has them: what is done most comes first. */
-static int order_of(const struct command_def *def, int index)
+static int order_of(const struct palette_source *source, int index)
 {
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
-    const struct key_binding *own = key_binding_of_command(def->name);
-    return own != NULL ? (int)(own - bindings) : count + index;
+    const struct key_table *keys = source->keys;
+    const struct key_binding *own = key_binding_of_command(keys, source->commands[index]->name);
+    return own != NULL ? (int)(own - keys->binding) : keys->count + index;
 }
 
 static void offer_command(struct palette *palette, const struct palette_source *source,
@@ -76,9 +73,10 @@ static void offer_command(struct palette *palette, const struct palette_source *
 {
     const struct command_def *def = source->commands[index];
     struct str pattern = palette_pattern(palette);
-    struct palette_entry entry = {.kind = PALETTE_COMMAND, .command = def};
-    const char *key = key_of_command(def->name);
-    bool is_key = key != NULL && pattern.n > 0 && str_equal(pattern, key);
+    struct palette_entry entry = {.kind = PALETTE_COMMAND,
+                                  .command = def,
+                                  .key = key_of_command(source->keys, def->name)};
+    bool is_key = entry.key != NULL && pattern.n > 0 && str_equal(pattern, entry.key);
     if (fuzzy_match(&entry.match, pattern, str_of(def->name))) {
         entry.match.score += is_key ? KEY_BONUS : 0;
         entry.begins = is_key || begins_with(def->name, pattern);
@@ -92,7 +90,7 @@ static void offer_command(struct palette *palette, const struct palette_source *
     entry.is_last = palette->refusal[index][0] != '\0';
     palette_note(&entry, entry.is_last ? palette->refusal[index] : def->help);
     if (palette_offer(palette, &entry)) {
-        palette->entry[palette->entries - 1].match.order = order_of(def, index);
+        palette->entry[palette->entries - 1].match.order = order_of(source, index);
     }
 }
 

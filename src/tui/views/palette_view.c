@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "app/keys.h"
 #include "tui/views/palette.h"
 #include "tui/canvas/canvas.h"
 
@@ -136,9 +135,8 @@ static void draw_entry(const struct palette *palette, const struct palette_entry
     int column = canvas_text(canvas, row, NAME_COLUMN, role, word) + 1;
     column = column > HELP_COLUMN ? column : HELP_COLUMN;
     if (entry->kind == PALETTE_COMMAND) {
-        const char *key = key_of_command(entry->command->name);
         struct strip at = {row, canvas.columns - 6, 5, ALIGN_RIGHT};
-        canvas_field(canvas, at, ROLE_HINT_KEY, str_of(key != NULL ? key : ""));
+        canvas_field(canvas, at, ROLE_HINT_KEY, str_of(entry->key != NULL ? entry->key : ""));
     }
     if (entry->is_last && entry->kind == PALETTE_COMMAND) {
         column = canvas_text(canvas, row, column, ROLE_DIM, str_of("not now: "));

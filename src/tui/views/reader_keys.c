@@ -28,6 +28,7 @@ void table_open_help(struct table *table, enum key_context context)
                                  .commands_count = commands.commands_count,
                                  .procedure = table->model.procedure,
                                  .system = state_system(table->model.state),
+                                 .keys = &table->model.keys,
                                  .rule_texts = sitting_rule_texts(table->sitting),
                                  .context = context,
                                  .about =
@@ -74,7 +75,7 @@ static bool take_in_filter(struct reader *reader, const struct term_input *input
 void table_take_key_in_reader(struct table *table, const struct term_input *input)
 {
     struct reader *reader = &table->reader;
-    const char *act = table_act_of(CONTEXT_READER, input);
+    const char *act = table_act_of(table, CONTEXT_READER, input);
     if (take_in_filter(reader, input, act)) {
         return;
     }

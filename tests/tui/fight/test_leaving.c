@@ -1,9 +1,9 @@
 /* Going back to the table: one Esc for each thing that lies on top of it, and C-c wherever Esc
- * does so. Keys and contexts are those in force when this runs. */
+ * does so. Keys and contexts are those of all games. */
 #include <stdio.h>
 #include <string.h>
 
-#include "app/keys.h"
+#include "support/every_key.h"
 #include "support/play.h"
 #include "support/unit.h"
 
@@ -69,10 +69,11 @@ static void expect_table(struct play *play, const char *first, const char *secon
 static void test_leaving__one_Esc_leads_back_from_every_key_of_the_table(void **state)
 {
     struct play *play = *state;
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
+    static struct key_table keys;
+    const struct key_binding *bindings = keys.binding;
     int opened = 0;
-    for (int i = 0; i < count; i++) {
+    every_key(&keys);
+    for (int i = 0; i < keys.count; i++) {
         if (bindings[i].context == CONTEXT_TABLE) {
             expect_table(play, bindings[i].key, "Esc", "");
             expect_table(play, bindings[i].key, "C-c", "");
@@ -88,9 +89,10 @@ static void test_leaving__one_Esc_leads_back_from_every_key_of_the_table(void **
 static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state)
 {
     struct play *play = *state;
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
-    for (int i = 0; i < count; i++) {
+    static struct key_table keys;
+    const struct key_binding *bindings = keys.binding;
+    every_key(&keys);
+    for (int i = 0; i < keys.count; i++) {
         const char *opener = openers[bindings[i].context];
         if (opener != NULL) {
             press(play, opener, bindings[i].key, "Esc");
@@ -148,19 +150,20 @@ static struct play *as_begun(struct play *play)
  * take off again, and whatever it does is in a sound log. */
 static void test_leaving__every_key_of_the_key_table_is_taken_in_every_context(void **state)
 {
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
+    static struct key_table keys;
+    const struct key_binding *bindings = keys.binding;
     bool is_there[CONTEXT_COUNT] = {[CONTEXT_TABLE] = true};
     int pressed = 0;
     (void)state;
     struct play *play = play_new(begun);
+    every_key(&keys);
     for (int i = 0; i < OPENED; i++) {
         is_there[opened[i].context] = true;
         play_keys(play, opened[i].keys);
         if (is_at_table(play)) {
             fail_msg("%s opens nothing", opened[i].keys);
         }
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < keys.count; k++) {
             if (is_double(bindings, k)) {
                 continue;
             }

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/keys.h"
 #include "app/sitting.h"
 #include "games/games.h"
+#include "support/every_key.h"
 #include "support/fights.h"
 #include "support/golden.h"
 #include "support/play.h"
@@ -143,19 +143,20 @@ static bool is_first_of_its_key(const struct key_binding *bindings, int index)
 static void test_screens__every_key_in_every_context_is_taken(void **state)
 {
     static struct state before;
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
+    static struct key_table keys;
+    const struct key_binding *bindings = keys.binding;
     (void)state;
     struct play *play = play_new(fight_lines(FIGHT_THREE));
-    for (int i = 0; i < count; i++) {
-        for (int k = 0; k < count && bindings[i].context == CONTEXT_TABLE; k++) {
+    every_key(&keys);
+    for (int i = 0; i < keys.count; i++) {
+        for (int k = 0; k < keys.count && bindings[i].context == CONTEXT_TABLE; k++) {
             if (!is_first_of_its_key(bindings, k)) {
                 continue;
             }
-            char keys[100];
-            snprintf(keys, sizeof keys, "\"%s\" \"%s\" Esc Esc Esc Esc", bindings[i].key,
+            char pressed[100];
+            snprintf(pressed, sizeof pressed, "\"%s\" \"%s\" Esc Esc Esc Esc", bindings[i].key,
                      bindings[k].key);
-            play_keys(play, keys);
+            play_keys(play, pressed);
             if (strcmp(bindings[i].key, "q") != 0 && strcmp(bindings[k].key, "q") != 0) {
                 play_shows(play, "? help");
             }
@@ -244,18 +245,18 @@ static void test_screens__selected_and_acting_rows_are_in_view(void **state)
 
 static void test_screens__the_key_table_is_sound(void **state)
 {
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
+    static struct key_table keys;
     (void)state;
-    assert_true(count <= BINDINGS_MAX);
-    for (int i = 0; i < count; i++) {
+    every_key(&keys);
+    for (int i = 0; i < keys.count; i++) {
         int key;
         char name[KEY_NAME_SIZE];
-        assert_true(key_from_name(&key, str_of(bindings[i].key)));
+        const struct key_binding *binding = &keys.binding[i];
+        assert_true(key_from_name(&key, str_of(binding->key)));
         key_to_name(name, key);
-        assert_string_equal(name, bindings[i].key);
-        assert_true(grapheme_width(str_of(bindings[i].note)) <= 14);
-        assert_in_range(grapheme_width(str_of(bindings[i].help)), 1, 60);
+        assert_string_equal(name, binding->key);
+        assert_true(grapheme_width(str_of(binding->note)) <= 14);
+        assert_in_range(grapheme_width(str_of(binding->help)), 1, 60);
     }
 }
 
@@ -272,26 +273,53 @@ static bool is_of(const struct key_binding *binding, const struct command_def *c
     return is_it;
 }
 
-/* Systems may share a key, but in none of them has one two meanings. */
+/* Systems may share a key, but in none of them has one two meanings, and each runs a command
+ * that there is. */
 static void test_screens__a_key_means_one_thing_in_each_system(void **state)
 {
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
     (void)state;
     for (int s = 0; s < systems_count(); s++) {
+        static struct key_table keys;
         const struct command_def *defs[COMMANDS_MAX];
         struct made_commands made;
         int known = sitting_commands_of(system_at(s), &made, defs, COMMANDS_MAX);
-        for (int i = 0; i < count; i++) {
-            const struct key_binding *next = key_binding_next(&bindings[i]);
-            for (; next != NULL && is_of(&bindings[i], defs, known);
-                 next = key_binding_next(next)) {
-                if (is_of(next, defs, known)) {
-                    fail_msg("%s: %s is %s and %s", system_at(s)->id, next->key,
-                             bindings[i].command, next->command);
-                }
+        key_table_make(&keys, games_find(system_at(s)), NULL);
+        for (int i = 0; i < keys.count; i++) {
+            const struct key_binding *binding = &keys.binding[i];
+            const struct key_binding *first =
+                key_binding_find(&keys, binding->context, binding->key);
+            if (first != binding) {
+                fail_msg("%s: %s is %s and %s", system_at(s)->id, binding->key, first->command,
+                         binding->command);
+            }
+            if (!is_of(binding, defs, known)) {
+                fail_msg("%s: %s runs %s, which there is not", system_at(s)->id, binding->key,
+                         binding->command);
             }
         }
+    }
+}
+
+static void expect_places(const char *system, const struct key_def *own)
+{
+    static struct key_table general;
+    key_table_make(&general, NULL, NULL);
+    for (; own != NULL && own->key != NULL; own++) {
+        if (own->before != NULL && key_binding_of_command(&general, own->before) == NULL) {
+            fail_msg("%s: %s stands before %s, which no game has", system, own->key,
+                     own->before);
+        }
+    }
+}
+
+/* Else a game's key would stand behind all others without a word. */
+static void test_screens__a_games_keys_stand_before_keys_of_every_game(void **state)
+{
+    (void)state;
+    for (int s = 0; s < systems_count(); s++) {
+        const struct procedure *procedure = games_find(system_at(s));
+        expect_places(system_at(s)->id, procedure->keys);
+        expect_places(system_at(s)->id, procedure->more_keys);
     }
 }
 
@@ -301,12 +329,13 @@ static void test_screens__no_key_destroys_anything(void **state)
 {
     static const char *const harmless[] = {"undo",       "redo", "amend", "history",
                                            "encounters", "quit", NULL};
-    const struct key_binding *bindings;
-    int count = key_bindings(&bindings);
+    static struct key_table keys;
     const struct command_def *defs[COMMANDS_MAX];
     (void)state;
-    for (int i = 0; i < count; i++) {
-        struct str rest = str_of(bindings[i].command);
+    every_key(&keys);
+    for (int i = 0; i < keys.count; i++) {
+        const struct key_binding *binding = &keys.binding[i];
+        struct str rest = str_of(binding->command);
         struct str name = str_next_word(&rest);
         bool is_safe = name.p[0] == '@';
         for (int k = 0; harmless[k] != NULL; k++) {
@@ -322,7 +351,7 @@ static void test_screens__no_key_destroys_anything(void **state)
             }
         }
         if (!is_safe || str_equal(name, "remove")) {
-            fail_msg("%s runs %s", bindings[i].key, bindings[i].command);
+            fail_msg("%s runs %s", binding->key, binding->command);
         }
     }
 }
@@ -338,6 +367,7 @@ int main(void)
         cmocka_unit_test(test_screens__selected_and_acting_rows_are_in_view),
         cmocka_unit_test(test_screens__the_key_table_is_sound),
         cmocka_unit_test(test_screens__a_key_means_one_thing_in_each_system),
+        cmocka_unit_test(test_screens__a_games_keys_stand_before_keys_of_every_game),
         cmocka_unit_test(test_screens__no_key_destroys_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

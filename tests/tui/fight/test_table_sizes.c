@@ -28,13 +28,14 @@ static void fill_model(struct play *play)
     memset(&model, 0, sizeof model);
     model.state = sitting_state(play->sitting);
     model.procedure = sitting_procedure(play->sitting);
+    key_table_make(&model.keys, model.procedure, NULL);
     model.encounter = sitting_encounter_name(play->sitting);
     model.undo_label = sitting_undo_label(play->sitting);
     model.redo_label = sitting_redo_label(play->sitting);
     model.lines_count = sitting_log(play->sitting, &model.lines);
     table_model_refresh(&model);
     model.marked = table_model_next_foe(&model, 0);
-    for (int i = 0; i < BINDINGS_MAX; i++) {
+    for (int i = 0; i < KEY_BINDINGS_MAX; i++) {
         model.can_run[i] = true;
     }
     int actor;
@@ -151,7 +152,7 @@ static void check_in_sight(const struct table_layout *layout)
         snprintf(beginning, sizeof beginning, " ! %.*s", is_ascii ? 2 : 0,
                  model.pending[0].text);
         const char *line = row_text(layout->pending.top);
-        bool has_key = strstr(line, key_of_command("@due")) != NULL;
+        bool has_key = strstr(line, key_of_command(&model.keys, "@due")) != NULL;
         if (layout->pending.rows < 1 || strncmp(line, beginning, strlen(beginning)) != 0 ||
             !has_key) {
             fail_with_frame("the check that is due is not in sight, or not how to settle it");

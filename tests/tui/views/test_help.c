@@ -145,7 +145,10 @@ static void test_help__has_room_for_everything(void **state)
         play_do(play, line);
         struct text text;
         text_init(&text, buf, READER_TEXT_SIZE);
+        static struct key_table keys;
+        key_table_make(&keys, games_find(system_at(i)), NULL);
         struct help_source source = {
+            .keys = &keys,
             .commands = commands,
             .procedure = games_find(system_at(i)),
             .commands_count = sitting_commands_of(system_at(i), &made, commands, COMMANDS_MAX),

@@ -304,12 +304,14 @@ static void test_palette__tells_a_paragraph(void **state)
 
 /* ---- pure ------------------------------------------------------------------------------ */
 
+static const struct key_table no_keys;
+
 /* Without a session the tables alone are offered. */
 static void test_palette__needs_no_session(void **state)
 {
     static struct palette palette;
     struct play *play = *state;
-    struct palette_source source = {.state = sitting_state(play->sitting)};
+    struct palette_source source = {.keys = &no_keys, .state = sitting_state(play->sitting)};
     source.commands_count = sitting_commands(play->sitting, &source.commands);
     palette_begin(&palette, &source, "");
     assert_int_equal(palette.entries, source.commands_count);
@@ -352,7 +354,8 @@ static void test_palette__takes_any_line(void **state)
     struct play *play = *state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         static struct palette palette;
-        struct palette_source source = {.state = sitting_state(play->sitting)};
+        struct palette_source source = {.keys = &no_keys,
+                                        .state = sitting_state(play->sitting)};
         source.commands_count = sitting_commands(play->sitting, &source.commands);
         for (int n = 0; n <= (int)strlen(lines[i]); n++) {
             char out[LINE_EDIT_SIZE];
