@@ -94,9 +94,12 @@ GAMES_SOURCES = \
     src/games/generic/morale.c \
     src/games/generic/procedure.c \
     src/games/pixel_dungeon/procedure.c \
+    src/games/trilemma/acting.c \
     src/games/trilemma/attack.c \
+    src/games/trilemma/combatant.c \
     src/games/trilemma/hits.c \
     src/games/trilemma/initiative.c \
+    src/games/trilemma/melee.c \
     src/games/trilemma/morale.c \
     src/games/trilemma/order.c \
     src/games/trilemma/procedure.c \

@@ -1,13 +1,16 @@
 /* Trilemma at the table: what a hit does, injury saves, degrees to spend, and taking a hit back
  * (5.17 to 5.20, 5.22). */
-#include "games/trilemma/table.h"
+#include "games/trilemma/hits.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "games/trilemma/acting.h"
+#include "games/trilemma/combatant.h"
 #include "tracker/conditions.h"
+#include "tracker/table_commands.h"
 
 enum { DIRECT_HIT_DEGREES = 4 };
 static const struct number_range cost_range = {1, 20};

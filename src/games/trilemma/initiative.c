@@ -1,8 +1,12 @@
 /* Trilemma at the table: rolling initiative, surprise, re-orienting (5.1, 5.6, 5.9, 5.10). */
-#include "games/trilemma/table.h"
+#include "games/trilemma/initiative.h"
 
 #include <stdio.h>
 
+#include "games/trilemma/acting.h"
+#include "games/trilemma/combatant.h"
+#include "games/trilemma/morale.h"
+#include "games/trilemma/order.h"
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/settings.h"
@@ -11,12 +15,11 @@
 /* Kinds of surprise (5.10; T12), in the order of their words. */
 const char *const trilemma_surprises[] = {"roll",    "advantage", "prepared",
                                           "penalty", "zero",      NULL};
-enum { SURPRISE_ROLL, SURPRISE_ADVANTAGE, SURPRISE_PREPARED, SURPRISE_PENALTY, SURPRISE_ZERO };
 enum { PREPARED_BONUS = 20, HENCHMAN_SCORE = 1 };
 
 static const struct number_range score_range = {0, 1000};
 
-void trilemma_take_score(struct decision *decision, int id, int score)
+static void take_score(struct decision *decision, int id, int score)
 {
     const struct effect *effect;
     decision_value(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE, score);
@@ -25,17 +28,6 @@ void trilemma_take_score(struct decision *decision, int id, int score)
         decision_end_effect(decision, EVENT_INITIATIVE_SPENT, effect);
     }
     decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_TIE);
-}
-
-static int surprise_of(const struct state *state, int id)
-{
-    const struct effect *effect = state_effect(state, NULL, EFFECT_SURPRISE, id, 0);
-    return effect != NULL ? effect->amount : SURPRISE_ROLL;
-}
-
-bool trilemma_is_surprised(const struct state *state, int id)
-{
-    return surprise_of(state, id) >= SURPRISE_PENALTY;
 }
 
 /* One roll: d20 + wits (5.1), with advantage (+) or penalty dice (-). */
@@ -64,7 +56,7 @@ static bool roll_as_one(const struct state *state, int id, int other)
            state_value(state, other, FIELD_SIDE, SIDE_FOES) == SIDE_FOES &&
            state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0) &&
            state_is_present(state, other) &&
-           surprise_of(state, other) == surprise_of(state, id) &&
+           trilemma_surprise(state, other) == trilemma_surprise(state, id) &&
            setting_value(&trilemma_procedure, state, "group_rolls") == 0;
 }
 
@@ -111,7 +103,7 @@ static void say_rollers(const struct state *state, int id, struct text *out)
 static bool first_score(struct decision *decision, int id, int *score)
 {
     const struct state *state = &decision->state;
-    int surprise = surprise_of(state, id);
+    int surprise = trilemma_surprise(state, id);
     if (trilemma_is_henchman(state, id)) {
         *score = HENCHMAN_SCORE;
         say_fixed(decision, id, *score, "5.11", "a henchman");
@@ -158,7 +150,7 @@ static bool lacks_wits(const struct state *state, int id)
 {
     int score;
     return !state_is_set(state, id, WITS) && !trilemma_is_henchman(state, id) &&
-           surprise_of(state, id) != SURPRISE_ZERO && !shared_score(state, id, &score);
+           trilemma_surprise(state, id) != SURPRISE_ZERO && !shared_score(state, id, &score);
 }
 
 /* Scores for all who can have one; returns how many, -1 when the decision has ended. */
@@ -173,7 +165,7 @@ static int take_scores(struct decision *decision)
         if (!first_score(decision, id, &score)) {
             return -1;
         }
-        trilemma_take_score(decision, id, score);
+        take_score(decision, id, score);
         place_late(decision, id);
         taken++;
     }
@@ -302,7 +294,7 @@ void trilemma_decide_reorient(struct decision *decision, const struct command *c
     trilemma_use_action(decision, id);
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
     if (score > before) {
-        trilemma_take_score(decision, id, score);
+        take_score(decision, id, score);
         decision_say(decision, event, "5.6", "%s re-orients: %d → %d", state_name(state, id),
                      before, score);
     } else {
@@ -317,5 +309,5 @@ void trilemma_decide_reorient(struct decision *decision, const struct command *c
 bool trilemma_give(struct decision *decision, int id, struct str name, struct str value)
 {
     return turns_give_score(decision, id, (struct option){name, value}, score_range,
-                            trilemma_take_score);
+                            take_score);
 }

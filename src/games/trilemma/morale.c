@@ -1,11 +1,14 @@
 /* Trilemma at the table: reasons for a check, checks, groups (5.12, 5.13; T23 to T30). */
-#include "games/trilemma/table.h"
+#include "games/trilemma/morale.h"
 
 #include <stdio.h>
 
 #include "base/utf8.h"
+#include "games/trilemma/acting.h"
+#include "games/trilemma/combatant.h"
 #include "tracker/groups.h"
 #include "tracker/settings.h"
+#include "tracker/table_commands.h"
 
 static const struct number_range morale_range = {2, 12};
 

@@ -1,70 +1,14 @@
-/* Trilemma at the table: scores, the order of rows, turns, rounds, and waiting (5.1 to 5.5). */
-#include "games/trilemma/table.h"
+/* Trilemma at the table: turns, rounds, waiting, and ties (5.1 to 5.5). */
+#include "games/trilemma/order.h"
 
 #include <stdio.h>
 
+#include "games/trilemma/combatant.h"
+#include "games/trilemma/hits.h"
+#include "games/trilemma/morale.h"
+#include "games/trilemma/spells.h"
 #include "tracker/conditions.h"
 #include "tracker/turns.h"
-
-const struct number_range trilemma_ability_range = {-100, 100};
-const struct number_range trilemma_ac_range = {0, 100};
-const struct number_range trilemma_edge_range = {-5, 5};
-
-enum { NO_TIE = 1000 };
-
-/* ---- order ----------------------------------------------------------------------------- */
-
-int trilemma_score(const struct state *state, int id)
-{
-    int score = state_value(state, id, FIELD_INITIATIVE, 0);
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_SPENT, id, 0)) != NULL) {
-        score -= effect->amount;
-    }
-    return score < 0 ? 0 : score;
-}
-
-/* Highest score first; ties: as moved by hand, then higher wits, then characters, then order of
- * entry (5.1; T5). Rows without a score and rows that are out of the fight stand below. Before
- * there are scores the rows stand as they came, which is also the order in which their dice are
- * asked for. */
-bool trilemma_comes_before(const struct state *state, int a, int b)
-{
-    bool has_scores = state_is_set(state, a, FIELD_INITIATIVE);
-    int keys[][2] = {
-        {state_is_in(state, a), state_is_in(state, b)},
-        {has_scores, state_is_set(state, b, FIELD_INITIATIVE)},
-        {trilemma_score(state, a), trilemma_score(state, b)},
-        {-state_value(state, a, FIELD_TIE, NO_TIE), -state_value(state, b, FIELD_TIE, NO_TIE)},
-        {has_scores ? state_value(state, a, WITS, 0) : 0,
-         has_scores ? state_value(state, b, WITS, 0) : 0},
-        {has_scores ? state_value(state, a, FIELD_SIDE, 0) : 0,
-         has_scores ? state_value(state, b, FIELD_SIDE, 0) : 0},
-        {-state_value(state, a, FIELD_PLACE, a), -state_value(state, b, FIELD_PLACE, b)},
-    };
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (keys[i][0] != keys[i][1]) {
-            return keys[i][0] > keys[i][1];
-        }
-    }
-    return a < b;
-}
-
-bool trilemma_is_round(const struct state *state)
-{
-    return state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_ROUND;
-}
-
-bool trilemma_is_henchman(const struct state *state, int id)
-{
-    return trait_value(state, id, "henchman", 0) != 0;
-}
-
-bool trilemma_is_engaged(const struct state *state, int a, int b)
-{
-    return trilemma_is_round(state) && (state_has_effect(state, EFFECT_ENGAGED, a, b) ||
-                                        state_has_effect(state, EFFECT_ENGAGED, b, a));
-}
 
 /* ---- rounds ---------------------------------------------------------------------------- */
 
@@ -136,11 +80,27 @@ void trilemma_start_round(struct decision *decision, int round, bool is_forced,
     tell_casters(decision);
 }
 
+static void start_turn(struct decision *decision, int id)
+{
+    struct event *event = decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, id);
+    if (event == NULL || id == 0) {
+        return;
+    }
+    decision_say(decision, event, "5.1", "%s's turn at %d", state_name(&decision->state, id),
+                 trilemma_score(&decision->state, id));
+    conditions_turn_starts(decision, id);
+    const struct effect *effect =
+        state_effect(&decision->state, NULL, EFFECT_DELAYED, id, ANYBODY);
+    if (effect != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    }
+}
+
 /* The bout breaks apart (5.5). What is due stays due, and is named again (T27). */
 static void end_round(struct decision *decision)
 {
     int round = decision->state.value[ENCOUNTER_ROUND];
-    trilemma_start_turn(decision, 0);
+    start_turn(decision, 0);
     struct event *event =
         decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_BETWEEN);
     decision_say(decision, event, "5.5", "round %d ends, the bout breaks apart", round);
@@ -160,22 +120,6 @@ static void end_round(struct decision *decision)
 }
 
 /* ---- turns ----------------------------------------------------------------------------- */
-
-void trilemma_start_turn(struct decision *decision, int id)
-{
-    struct event *event = decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, id);
-    if (event == NULL || id == 0) {
-        return;
-    }
-    decision_say(decision, event, "5.1", "%s's turn at %d", state_name(&decision->state, id),
-                 trilemma_score(&decision->state, id));
-    conditions_turn_starts(decision, id);
-    const struct effect *effect =
-        state_effect(&decision->state, NULL, EFFECT_DELAYED, id, ANYBODY);
-    if (effect != NULL) {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
-    }
-}
 
 static void end_turn(struct decision *decision)
 {
@@ -200,7 +144,7 @@ static const struct turn_rules turns = {.rule = "5.1",
                                         .comes_before = trilemma_comes_before,
                                         .has_place = has_place,
                                         .score = trilemma_score,
-                                        .start = trilemma_start_turn,
+                                        .start = start_turn,
                                         .end = end_turn,
                                         .round_over = end_round};
 
@@ -336,50 +280,4 @@ void trilemma_decide_move(struct decision *decision, const struct command *comma
     decision_say(decision, event, "5.1", "%s goes %s %s", state_name(state, id),
                  to < at ? "before" : "after", state_name(state, tied[at]));
     decision_label(decision, "%s moved", state_name(state, id));
-}
-
-/* ---- melee ----------------------------------------------------------------------------- */
-
-void trilemma_engage(struct decision *decision, int a, int b)
-{
-    int first = a < b ? a : b;
-    int second = a < b ? b : a;
-    if (a != b) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ENGAGED, first, second,
-                        str_of(""), 1);
-    }
-}
-
-void trilemma_decide_engage(struct decision *decision, const struct command *command)
-{
-    const struct state *state = &decision->state;
-    int a = command->argument[0].id;
-    int b = command->argument[1].id;
-    if (!trilemma_is_round(state) &&
-        !decision_refuse(decision, "5.5", "all are apart between rounds")) {
-        return;
-    }
-    trilemma_engage(decision, a, b);
-    struct event *event = decision_tell(decision, EVENT_NOTED, a, b);
-    decision_say(decision, event, "5.21", "%s and %s are in melee", state_name(state, a),
-                 state_name(state, b));
-    decision_label(decision, "%s and %s in melee", state_name(state, a), state_name(state, b));
-}
-
-void trilemma_decide_part(struct decision *decision, const struct command *command)
-{
-    const struct state *state = &decision->state;
-    int a = command->argument[0].id;
-    int b = command->argument[1].id;
-    const struct effect *effect =
-        state_effect(state, NULL, EFFECT_ENGAGED, a < b ? a : b, a < b ? b : a);
-    if (effect == NULL) {
-        decision_refuse(decision, "5.21", "%s and %s are not in melee", state_name(state, a),
-                        state_name(state, b));
-        return;
-    }
-    struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
-    decision_say(decision, event, "5.21", "%s and %s part", state_name(state, a),
-                 state_name(state, b));
-    decision_label(decision, "%s and %s part", state_name(state, a), state_name(state, b));
 }

@@ -1,13 +1,31 @@
-/* Trilemma at the table: its face. Commands, settings, what the screen shows of a row, and what
- * is due. The rules themselves are in the files that trilemma_table.h lists. */
-#include "games/trilemma/table.h"
-
+/* Trilemma at the table: its face. Commands, settings, what the screen shows of a combatant,
+ * and what is due. The rules themselves are in the other files of this folder. Each of them
+ * knows only those of lines above its own, and this one knows all:
+ *
+ *   combatant                        what holds of one combatant
+ *   acting, melee                    who does something, who is in melee with whom
+ *   hits, spells, morale             what comes of acts
+ *   attack, order                    acts with a weapon, turns and rounds
+ *   shooting, initiative, spending   what is made of those
+ *
+ * What follows from a change of the state for spells and morale is watched here, whatever act
+ * made the change. */
 #include <stdio.h>
 
+#include "games/generic/procedure.h"
+#include "games/trilemma/attack.h"
+#include "games/trilemma/combatant.h"
+#include "games/trilemma/hits.h"
+#include "games/trilemma/initiative.h"
+#include "games/trilemma/melee.h"
+#include "games/trilemma/morale.h"
+#include "games/trilemma/order.h"
+#include "games/trilemma/shooting.h"
+#include "games/trilemma/spells.h"
+#include "games/trilemma/spending.h"
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/settings.h"
-#include "games/generic/procedure.h"
 #include "tracker/turns.h"
 
 /* ---- rows ------------------------------------------------------------------------------ */

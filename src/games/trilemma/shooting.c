@@ -1,8 +1,13 @@
 /* Trilemma at the table: aiming, and shooting, also into a melee (5.21, 5.22; T21, T22). */
-#include "games/trilemma/table.h"
+#include "games/trilemma/shooting.h"
 
 #include <stdio.h>
 
+#include "games/trilemma/acting.h"
+#include "games/trilemma/attack.h"
+#include "games/trilemma/combatant.h"
+#include "games/trilemma/hits.h"
+#include "games/trilemma/melee.h"
 #include "tracker/settings.h"
 
 enum { AIMED = 2 };

@@ -1,11 +1,9 @@
 /* Trilemma at the table: spells are declared between rounds, can be noticed and interrupted,
  * and take effect on the caster's turn (5.7; T10). */
-#include "games/trilemma/table.h"
+#include "games/trilemma/spells.h"
 
-bool trilemma_is_casting(const struct state *state, int id)
-{
-    return state_has_effect(state, EFFECT_CASTING, id, ANYBODY);
-}
+#include "games/trilemma/acting.h"
+#include "games/trilemma/combatant.h"
 
 static const struct effect *spell_of(const struct state *state, int id)
 {

@@ -1,14 +1,20 @@
 /* Trilemma at the table: initiative is money. Reactions and their prices, superior initiative,
  * the rest between rounds, forced bouts, orders (5.2 to 5.5, 5.8, 5.9, 5.11). */
-#include "games/trilemma/table.h"
+#include "games/trilemma/spending.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "games/trilemma/attack.h"
+#include "games/trilemma/combatant.h"
+#include "games/trilemma/hits.h"
+#include "games/trilemma/order.h"
+#include "games/trilemma/spells.h"
 #include "tracker/conditions.h"
 #include "tracker/settings.h"
+#include "tracker/table_commands.h"
 
 enum { PRICE_MAX = 1000, SUPERIOR_PRICE = 10, FORCED_PRICE = 10 };
 static const struct number_range price_range = {0, PRICE_MAX};
@@ -55,8 +61,7 @@ static const struct price *price_find(struct str name)
 enum { OVERSPEND_CONFIRM, OVERSPEND_DENY, OVERSPEND_ALLOW };
 static const char *const yes_no[] = {"yes", "no", NULL};
 
-bool trilemma_can_pay(struct decision *decision, const struct command *command, int id,
-                      int price)
+static bool can_pay(struct decision *decision, const struct command *command, int id, int price)
 {
     const struct state *state = &decision->state;
     int score = trilemma_score(state, id);
@@ -82,8 +87,8 @@ bool trilemma_can_pay(struct decision *decision, const struct command *command, 
                price, setting == OVERSPEND_CONFIRM ? ": `overspend` behind it spends all" : "");
 }
 
-void trilemma_pay(struct decision *decision, int id, int price, const char *reason,
-                  const char *rule)
+static void pay(struct decision *decision, int id, int price, const char *reason,
+                const char *rule)
 {
     const struct state *state = &decision->state;
     int before = trilemma_score(state, id);
@@ -317,13 +322,12 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
         return;
     }
     price = is_custom ? &custom : price;
-    if (!meets_condition(decision, id, price) ||
-        !trilemma_can_pay(decision, command, id, (int)amount)) {
+    if (!meets_condition(decision, id, price) || !can_pay(decision, command, id, (int)amount)) {
         return;
     }
     int score = trilemma_score(&decision->state, id);
     reason_of(command, is_custom ? "a reaction" : price->name, reason);
-    trilemma_pay(decision, id, (int)amount, reason, "5.4");
+    pay(decision, id, (int)amount, reason, "5.4");
     give(decision, command, id, price, score);
     decision_label(decision, "%s: %s, -%d", state_name(&decision->state, id), reason,
                    (int)amount);
@@ -378,7 +382,7 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
     }
     decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SUPERIOR, id, 0, str_of(""),
                     used + 1);
-    trilemma_pay(decision, id, SUPERIOR_PRICE, "superior", "5.3");
+    pay(decision, id, SUPERIOR_PRICE, "superior", "5.3");
     decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
     if (state->value[ENCOUNTER_TURN] == id) {
         conditions_turn_ends(decision, id);
@@ -459,11 +463,11 @@ void trilemma_decide_between(struct decision *decision, const struct command *co
                        PRICE_MAX);
         return;
     }
-    if (!trilemma_can_pay(decision, command, id, (int)typed)) {
+    if (!can_pay(decision, command, id, (int)typed)) {
         return;
     }
     reason_of(command, "an act between rounds", reason);
-    trilemma_pay(decision, id, (int)typed, reason, "5.5");
+    pay(decision, id, (int)typed, reason, "5.5");
     decision_label(decision, "%s: %s", state_name(state, id), reason);
 }
 
@@ -529,7 +533,7 @@ void trilemma_decide_force(struct decision *decision, const struct command *comm
             spared[id]) {
             continue;
         }
-        trilemma_pay(decision, id, FORCED_PRICE, "forced bout", "5.8");
+        pay(decision, id, FORCED_PRICE, "forced bout", "5.8");
         if (hp > 0) {
             table_damage(decision, id, hp, "5.8");
         }
@@ -625,11 +629,10 @@ static void follow_order(struct decision *decision, const struct command *comman
         }
         decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
     } else {
-        if (!may_react(decision, id) ||
-            !trilemma_can_pay(decision, command, id, clear->amount)) {
+        if (!may_react(decision, id) || !can_pay(decision, command, id, clear->amount)) {
             return;
         }
-        trilemma_pay(decision, id, clear->amount, clear->name, "5.11");
+        pay(decision, id, clear->amount, clear->name, "5.11");
     }
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GRANTED, id, 0,
                                           str_of("order"), score);
@@ -653,10 +656,10 @@ void trilemma_decide_order(struct decision *decision, const struct command *comm
     int score = trilemma_score(state, superior);
     if (state->value[ENCOUNTER_TURN] != superior) {
         if (!may_react(decision, superior) ||
-            !trilemma_can_pay(decision, command, superior, order->amount)) {
+            !can_pay(decision, command, superior, order->amount)) {
             return;
         }
-        trilemma_pay(decision, superior, order->amount, order->name, "5.4");
+        pay(decision, superior, order->amount, order->name, "5.4");
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         int id = targets->ids[i];

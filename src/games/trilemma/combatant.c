@@ -1,0 +1,79 @@
+/* What the rules say of a combatant as it stands (5.1, 5.2, 5.5, 5.7, 5.10, 5.11). */
+#include "games/trilemma/combatant.h"
+
+#include "tracker/conditions.h"
+
+const struct number_range trilemma_ability_range = {-100, 100};
+const struct number_range trilemma_ac_range = {0, 100};
+const struct number_range trilemma_edge_range = {-5, 5};
+
+enum { NO_TIE = 1000 };
+
+int trilemma_score(const struct state *state, int id)
+{
+    int score = state_value(state, id, FIELD_INITIATIVE, 0);
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_SPENT, id, 0)) != NULL) {
+        score -= effect->amount;
+    }
+    return score < 0 ? 0 : score;
+}
+
+/* Highest score first; ties: as moved by hand, then higher wits, then characters, then order of
+ * entry (5.1; T5). Rows without a score and rows that are out of the fight stand below. Before
+ * there are scores the rows stand as they came, which is also the order in which their dice are
+ * asked for. */
+bool trilemma_comes_before(const struct state *state, int a, int b)
+{
+    bool has_scores = state_is_set(state, a, FIELD_INITIATIVE);
+    int keys[][2] = {
+        {state_is_in(state, a), state_is_in(state, b)},
+        {has_scores, state_is_set(state, b, FIELD_INITIATIVE)},
+        {trilemma_score(state, a), trilemma_score(state, b)},
+        {-state_value(state, a, FIELD_TIE, NO_TIE), -state_value(state, b, FIELD_TIE, NO_TIE)},
+        {has_scores ? state_value(state, a, WITS, 0) : 0,
+         has_scores ? state_value(state, b, WITS, 0) : 0},
+        {has_scores ? state_value(state, a, FIELD_SIDE, 0) : 0,
+         has_scores ? state_value(state, b, FIELD_SIDE, 0) : 0},
+        {-state_value(state, a, FIELD_PLACE, a), -state_value(state, b, FIELD_PLACE, b)},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (keys[i][0] != keys[i][1]) {
+            return keys[i][0] > keys[i][1];
+        }
+    }
+    return a < b;
+}
+
+bool trilemma_is_round(const struct state *state)
+{
+    return state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_ROUND;
+}
+
+bool trilemma_is_henchman(const struct state *state, int id)
+{
+    return trait_value(state, id, "henchman", 0) != 0;
+}
+
+int trilemma_surprise(const struct state *state, int id)
+{
+    const struct effect *effect = state_effect(state, NULL, EFFECT_SURPRISE, id, 0);
+    return effect != NULL ? effect->amount : SURPRISE_ROLL;
+}
+
+bool trilemma_is_surprised(const struct state *state, int id)
+{
+    return trilemma_surprise(state, id) >= SURPRISE_PENALTY;
+}
+
+bool trilemma_is_casting(const struct state *state, int id)
+{
+    return state_has_effect(state, EFFECT_CASTING, id, ANYBODY);
+}
+
+bool trilemma_hp(const struct state *state, int id, int *out)
+{
+    *out = state_value(state, id, FIELD_HP, 0) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
+    *out = *out > 10000 ? 10000 : *out;
+    return state_is_set(state, id, FIELD_HP);
+}
