@@ -252,6 +252,8 @@ TEST_SUPPORT_SOURCES = \
     tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
+    tests/support/case_run.c \
+    tests/support/cases.c \
     tests/support/cited.c \
     tests/support/draws.c \
     tests/support/fights.c \
@@ -333,6 +335,7 @@ TESTS = \
     tests/resolver/test_resolver.c \
     tests/resolver/test_system.c \
     tests/resolver/test_trace.c \
+    tests/rules/test_cases.c \
     tests/store/test_campaign.c \
     tests/store/test_crash.c \
     tests/store/test_log.c \
@@ -485,7 +488,7 @@ TEST_PACKAGES := cmocka vterm
 idle_goals := clean format help sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -691,7 +694,7 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test check format bench soak run demo tour library install install-library uninstall \
+.PHONY: always all test cases check format bench soak run demo tour library install install-library uninstall \
     accept fuzz clean help sources syntax-c11
 
 all: ## build the program (build/release/referee)
@@ -700,6 +703,10 @@ all: $(or $(call referee,release),$(call archives,release))
 test: ## run the tests, with gcc's sanitizers
 test: $(call programs,asan,$(TESTS)) $(call referee,asan)
 	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS))
+
+cases: ## run rule cases whose name holds CASE="part of a name or rule"
+cases: $(BUILD)/asan/tests/rules/test_cases
+	@$< $(if $(CASE),'$(subst ','\'',$(CASE))')
 
 check: ## run everything: gates, and the tests with gcc and with clang
 check: $(call archives,release) $(call referee,release) library \
