@@ -252,7 +252,9 @@ TEST_SUPPORT_SOURCES = \
     tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
+    tests/support/case_resolver.c \
     tests/support/case_run.c \
+    tests/support/case_table.c \
     tests/support/cases.c \
     tests/support/cited.c \
     tests/support/draws.c \

@@ -9,6 +9,9 @@
  * nearest. */
 bool case_knows(const char *expectation, char *why, int why_size);
 
+/* The words of every expectation there is, by number from 0; NULL behind the last. */
+const char *case_expectation(int i);
+
 /* Goes through the lines up to the first that is not as it should be; false then, and `why`
  * says "file:line: the line: what was otherwise". */
 bool case_run(const struct rule_case *item, struct text *why);

@@ -88,14 +88,13 @@ static struct str piece(const char *from, size_t n)
     return str_trimmed((struct str){from, (int)n});
 }
 
-/* Whether the text begins with this word; *rest is what follows it. */
-static bool begins(const char *text, const char *word, const char **rest)
+bool line_begins(const char *line, const char *words, const char **rest)
 {
-    size_t n = strlen(word);
-    if (strncmp(text, word, n) != 0 || (text[n] != '\0' && text[n] != ' ')) {
+    size_t n = strlen(words);
+    if (strncmp(line, words, n) != 0 || (line[n] != '\0' && line[n] != ' ')) {
         return false;
     }
-    *rest = text + n + strspn(text + n, " ");
+    *rest = line + n + strspn(line + n, " ");
     return true;
 }
 
@@ -122,7 +121,7 @@ static void read_margin(struct reader *reader, const char *text)
     } kinds[] = {{"setup", BLOCK_SETUP}, {"case", BLOCK_CASE}, {"checklist", BLOCK_CHECKLIST}};
     const char *rest;
     struct error err;
-    if (begins(text, "game", &rest)) {
+    if (line_begins(text, "game", &rest)) {
         reader->system = system_named(str_of(rest), &err);
         if (reader->system == NULL) {
             mistake(reader->cases, reader->path, reader->number, "%s", err.text);
@@ -130,7 +129,7 @@ static void read_margin(struct reader *reader, const char *text)
         return;
     }
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (begins(text, kinds[i].word, &rest)) {
+        if (line_begins(text, kinds[i].word, &rest)) {
             begin_block(reader, kinds[i].kind, rest);
             return;
         }
@@ -270,15 +269,18 @@ static void gather(struct reader *reader, struct gathered *out, struct case_line
 {
     const char *rest;
     char why[200];
-    if (begins(line.text, "rule", &rest)) {
+    if (line.text[0] == '\0') {
+        return; /* an empty cell was all of it */
+    }
+    if (line_begins(line.text, "rule", &rest)) {
         text_add(&out->rules_text, "%s%s", out->rules_text.n > 0 ? "; " : "", rest);
         return;
     }
-    if (begins(line.text, "setup", &rest)) {
+    if (line_begins(line.text, "setup", &rest)) {
         gather_setup(reader, out, line, rest);
         return;
     }
-    if (begins(line.text, "expect", &rest)) {
+    if (line_begins(line.text, "expect", &rest)) {
         if (!case_knows(rest, why, sizeof why)) {
             mistake(reader->cases, reader->path, line.number, "%s", why);
         }
@@ -287,17 +289,29 @@ static void gather(struct reader *reader, struct gathered *out, struct case_line
     out->line[out->lines++] = line;
 }
 
+/* "trilemma/chapter: the name: 10 4, 1 [5.19]"; a cell with a rule is not said twice. */
+static void add_title(struct text *out, const struct reader *reader, const char *name,
+                      const struct cells *heading, const struct cells *row)
+{
+    const char *gap = ": ";
+    text_add(out, "%s: %s", reader->label, name);
+    for (int i = 0; row != NULL && i < row->count; i++) {
+        if (row->cell[i].n > 0 && !str_equal(heading->cell[i], "rule")) {
+            text_add(out, "%s%.*s", gap, row->cell[i].n, row->cell[i].p);
+            gap = ", ";
+        }
+    }
+}
+
 static void add_case(struct reader *reader, const struct block *block,
-                     const struct gathered *gathered, const struct cells *row)
+                     const struct gathered *gathered, const struct cells *heading,
+                     const struct cells *row)
 {
     char buf[TEXT_MAX];
     struct text title;
     struct cases *cases = reader->cases;
     text_init(&title, buf, sizeof buf);
-    text_add(&title, "%s: %s", reader->label, block->name);
-    for (int i = 0; row != NULL && i < row->count; i++) {
-        text_add(&title, "%s%.*s", i == 0 ? ": " : ", ", row->cell[i].n, row->cell[i].p);
-    }
+    add_title(&title, reader, block->name, heading, row);
     text_add(&title, " [%s]", gathered->rules);
     size_t size = sizeof gathered->line[0];
     struct case_line *line = arena_take(&cases->arena, (size_t)gathered->lines + 1, size);
@@ -330,7 +344,7 @@ static void gather_case(struct reader *reader, const struct block *block,
             line.text = fill_in(reader, &line, heading, row);
         }
         const char *rest;
-        gathered.has_expectation |= begins(line.text, "expect", &rest);
+        gathered.has_expectation |= line_begins(line.text, "expect", &rest);
         gather(reader, &gathered, line);
     }
     if (gathered.rules[0] == '\0') {
@@ -339,7 +353,7 @@ static void gather_case(struct reader *reader, const struct block *block,
     if (!gathered.has_expectation) {
         mistake(reader->cases, reader->path, block->number, "the case expects nothing");
     }
-    add_case(reader, block, &gathered, row);
+    add_case(reader, block, &gathered, heading, row);
 }
 
 static void finish_case(struct reader *reader, const struct block *block)

@@ -30,6 +30,9 @@ struct checklist {
     int lines;
 };
 
+/* Whether a line begins with these words; *rest is what follows them. */
+bool line_begins(const char *line, const char *words, const char **rest);
+
 struct cases;
 
 /* None yet. Freed by cases_free. */
