@@ -267,7 +267,6 @@ TEST_SUPPORT_SOURCES = \
     tests/support/random_line.c \
     tests/support/sitting.c \
     tests/support/table.c \
-    tests/support/table_script.c \
     tests/support/term_demo.c \
 
 # One program each, linked with every layer and cmocka; those on a terminal take longest and come first.
@@ -308,17 +307,11 @@ TESTS = \
     tests/content/test_tables.c \
     tests/content/test_yaml_reader.c \
     tests/fault/test_store_faults.c \
-    tests/games/caves_of_qud/test_procedure.c \
-    tests/games/four_against_darkness/test_flow.c \
     tests/games/four_against_darkness/test_modifiers.c \
     tests/games/four_against_darkness/test_reactions.c \
     tests/games/four_against_darkness/test_records.c \
-    tests/games/four_against_darkness/test_slips.c \
+    tests/games/four_against_darkness/test_settings.c \
     tests/games/generic/test_procedure.c \
-    tests/games/pixel_dungeon/test_procedure.c \
-    tests/games/trilemma/test_chapter.c \
-    tests/games/trilemma/test_procedure.c \
-    tests/games/yuxtapa/test_procedure.c \
     tests/resolver/dice/test_dice.c \
     tests/resolver/dice/test_dice_expr.c \
     tests/resolver/dice/test_dice_expr_distribution.c \
@@ -338,6 +331,7 @@ TESTS = \
     tests/resolver/test_system.c \
     tests/resolver/test_trace.c \
     tests/rules/test_cases.c \
+    tests/rules/test_failing.c \
     tests/store/test_campaign.c \
     tests/store/test_crash.c \
     tests/store/test_log.c \
@@ -395,6 +389,7 @@ SCRIPT_TESTS = \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
+    tests/rules/test_failing.c \
     tests/tui/canvas/test_canvas.c \
     tests/tui/fight/test_keys_count.c \
     tests/tui/fight/test_systems_screens.c \

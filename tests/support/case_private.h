@@ -47,6 +47,8 @@ bool case_read_table_act(struct run *run, const char *text, struct inputs *out);
 void case_fail(struct run *run, const char *format, ...) LIKE_PRINTF(2, 3);
 /* The next word, which may be quoted; "" when there is none. */
 const char *case_next_word(const char **rest, char *out, int size);
+/* "acc: attack has no parameter acc", as run->error says it. */
+const char *case_error(const struct run *run);
 /* Whether the line behind this one expects these words. */
 bool case_next_expects(const struct run *run, const char *words, const char **rest);
 /* Fails the case unless the last act was such a one. */

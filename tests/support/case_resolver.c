@@ -37,7 +37,7 @@ static void check_error(struct run *run)
 {
     const char *rest;
     if (run->last == LAST_ERROR && !case_next_expects(run, "wrong", &rest)) {
-        case_fail(run, "it is wrong: %s: %s", run->error.where, run->error.text);
+        case_fail(run, "it is wrong: %s", case_error(run));
     }
 }
 
@@ -70,7 +70,8 @@ void case_resolve(struct run *run, const char *text)
         acts_throw_inputs(&run->acted, &inputs, dice);
         if (run->acted.dice.is_wanting) {
             if (!case_next_expects(run, "wants", &rest)) {
-                case_fail(run, "it %s", acts_outcome(&run->acted));
+                case_fail(run, "it wants %d of %s", run->acted.dice.request.missing,
+                          run->acted.dice.request.dice);
             }
         } else if (run->acted.err.code != STATUS_OK) {
             run->error = run->acted.err;

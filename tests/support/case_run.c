@@ -41,6 +41,14 @@ bool case_next_expects(const struct run *run, const char *words, const char **re
            line_begins(text, words, rest);
 }
 
+const char *case_error(const struct run *run)
+{
+    static char said[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE + 4];
+    snprintf(said, sizeof said, "%s%s%s", run->error.where,
+             run->error.where[0] != '\0' ? ": " : "", run->error.text);
+    return said;
+}
+
 bool case_is_last(struct run *run, enum last last, const char *what)
 {
     if (run->last != last) {

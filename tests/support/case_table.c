@@ -99,15 +99,13 @@ static void expect_asks(struct run *run, const char *part)
 
 static void expect_wrong(struct run *run, const char *part)
 {
-    char said[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE + 4] = "";
-    if (run->last == LAST_ERROR) {
-        snprintf(said, sizeof said, "%s: %s", run->error.where, run->error.text);
-    } else if (run->last == LAST_TABLE && run->table->decision.verdict == VERDICT_WRONG) {
-        snprintf(said, sizeof said, "%s", run->table->decision.error.text);
-    } else {
+    const struct decision *decision = &run->table->decision;
+    bool is_command = run->last == LAST_TABLE && decision->verdict == VERDICT_WRONG;
+    if (!is_command && run->last != LAST_ERROR) {
         case_fail(run, "it stands behind no act that was just wrong");
         return;
     }
+    const char *said = is_command ? decision->error.text : case_error(run);
     if (strstr(said, part) == NULL) {
         case_fail(run, "it says \"%s\"", said);
     }

@@ -72,7 +72,11 @@ static void mistake(struct cases *cases, const char *path, int number, const cha
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    text_add(&cases->mistakes, "%s:%d: %s\n", path, number, what);
+    char line[PATH_SIZE + 440];
+    snprintf(line, sizeof line, "%s:%d: %s\n", path, number, what);
+    if (strstr(cases->list, line) == NULL) { /* a set-up is read for each case that uses it */
+        text_add(&cases->mistakes, "%s", line);
+    }
 }
 
 static const char *keep(struct cases *cases, struct str text)
