@@ -103,6 +103,7 @@ GAMES_SOURCES = \
     src/games/trilemma/morale.c \
     src/games/trilemma/order.c \
     src/games/trilemma/procedure.c \
+    src/games/trilemma/settings.c \
     src/games/trilemma/shooting.c \
     src/games/trilemma/spells.c \
     src/games/trilemma/spending.c \
@@ -245,6 +246,10 @@ TEST_SUPPORT_SOURCES = \
     tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
+    tests/support/case_resolver.c \
+    tests/support/case_run.c \
+    tests/support/case_table.c \
+    tests/support/cases.c \
     tests/support/cited.c \
     tests/support/draws.c \
     tests/support/every_key.c \
@@ -257,7 +262,6 @@ TEST_SUPPORT_SOURCES = \
     tests/support/random_line.c \
     tests/support/visit.c \
     tests/support/table.c \
-    tests/support/table_script.c \
     tests/support/state_text.c \
     tests/support/term_demo.c \
 
@@ -298,17 +302,11 @@ TESTS = \
     tests/content/test_tables.c \
     tests/content/test_yaml_reader.c \
     tests/fault/test_store_faults.c \
-    tests/games/caves_of_qud/test_procedure.c \
-    tests/games/four_against_darkness/test_flow.c \
     tests/games/four_against_darkness/test_modifiers.c \
     tests/games/four_against_darkness/test_reactions.c \
     tests/games/four_against_darkness/test_records.c \
-    tests/games/four_against_darkness/test_slips.c \
+    tests/games/four_against_darkness/test_settings.c \
     tests/games/generic/test_procedure.c \
-    tests/games/pixel_dungeon/test_procedure.c \
-    tests/games/trilemma/test_chapter.c \
-    tests/games/trilemma/test_procedure.c \
-    tests/games/yuxtapa/test_procedure.c \
     tests/resolver/dice/test_dice.c \
     tests/resolver/dice/test_dice_expr.c \
     tests/resolver/dice/test_dice_expr_distribution.c \
@@ -326,6 +324,8 @@ TESTS = \
     tests/resolver/test_resolver.c \
     tests/resolver/test_system.c \
     tests/resolver/test_trace.c \
+    tests/rules/test_cases.c \
+    tests/rules/test_failing.c \
     tests/store/test_campaign.c \
     tests/store/test_crash.c \
     tests/store/test_fixture.c \
@@ -385,6 +385,7 @@ SCRIPT_TESTS = \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
+    tests/rules/test_failing.c \
     tests/tui/canvas/test_canvas.c \
     tests/tui/fight/test_keys_count.c \
     tests/tui/fight/test_systems_screens.c \
@@ -480,7 +481,7 @@ TEST_PACKAGES := cmocka vterm
 idle_goals := clean format help sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -683,7 +684,7 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test check format bench soak run demo tour library install install-library uninstall \
+.PHONY: always all test cases check format bench soak run demo tour library install install-library uninstall \
     accept fuzz clean help sources syntax-c11
 
 all: ## build the program (build/release/referee)
@@ -692,6 +693,10 @@ all: $(or $(call referee,release),$(call archives,release))
 test: ## run the tests, with gcc's sanitizers
 test: $(call programs,asan,$(TESTS)) $(call referee,asan)
 	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS))
+
+cases: ## run rule cases whose name holds CASE="part of a name or rule"
+cases: $(BUILD)/asan/tests/rules/test_cases
+	@$< $(if $(CASE),'$(subst ','\'',$(CASE))')
 
 check: ## run everything: gates, and the tests with gcc and with clang
 check: $(call archives,release) $(call referee,release) library \

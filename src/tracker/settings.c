@@ -7,14 +7,20 @@
 #include "tracker/command.h"
 #include "tracker/procedure.h"
 
-static const struct setting_def *find(const struct procedure *procedure, struct str name)
+static const struct setting_def *find_among(const struct setting_def *settings, int count,
+                                            struct str name)
 {
-    for (int i = 0; i < procedure->settings_count; i++) {
-        if (str_equal_any_case(name, str_of(procedure->settings[i].name))) {
-            return &procedure->settings[i];
+    for (int i = 0; i < count; i++) {
+        if (str_equal_any_case(name, str_of(settings[i].name))) {
+            return &settings[i];
         }
     }
     return NULL;
+}
+
+static const struct setting_def *find(const struct procedure *procedure, struct str name)
+{
+    return find_among(procedure->settings, procedure->settings_count, name);
 }
 
 static int value_of(const struct state *state, const struct setting_def *def)
@@ -27,7 +33,13 @@ static int value_of(const struct state *state, const struct setting_def *def)
 int setting_value(const struct procedure *procedure, const struct state *state,
                   const char *name)
 {
-    const struct setting_def *def = find(procedure, str_of(name));
+    return setting_value_among(procedure->settings, procedure->settings_count, state, name);
+}
+
+int setting_value_among(const struct setting_def *settings, int count, const struct state *state,
+                        const char *name)
+{
+    const struct setting_def *def = find_among(settings, count, str_of(name));
     CHECK(def != NULL);
     return value_of(state, def);
 }

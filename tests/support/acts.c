@@ -72,42 +72,11 @@ void acts_throw_inputs(struct acted *out, const struct inputs *inputs, const cha
     run(out);
 }
 
-void acts_throw(struct acted *out, const char *line, const char *given)
-{
-    struct inputs inputs;
-    acts_inputs(&inputs, line);
-    acts_throw_inputs(out, &inputs, given);
-}
-
 void acts_generate(struct acted *out, const struct inputs *inputs, struct dice_stream stream)
 {
     out->inputs = *inputs;
     dice_init_thrown(&out->dice, stream, NULL, 0, false, &out->trace);
     run(out);
-}
-
-const char *acts_outcome(const struct acted *acted)
-{
-    static char buf[600];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
-    const struct action *action = acted->inputs.action;
-    if (acted->dice.is_wanting) {
-        text_add(&text, "wants %d of %s", acted->dice.request.missing,
-                 acted->dice.request.dice);
-        return buf;
-    }
-    if (acted->err.code != STATUS_OK) {
-        text_add(&text, "refused: %s", acted->err.text);
-        return buf;
-    }
-    for (int i = 0; i < action->outcomes_count; i++) {
-        if (acted->outcome.is_present[i]) {
-            text_add(&text, "%s%s=%lld", text.n == 0 ? "" : " ", action->outcomes[i].name,
-                     (long long)acted->outcome.value[i]);
-        }
-    }
-    return buf;
 }
 
 const char *acts_line(const struct acted *acted)
@@ -139,18 +108,6 @@ void acts_odds_inputs(struct acts_odds *out, const struct inputs *inputs)
     struct error err;
     if (odds_of(&out->odds, &out->inputs, &arena, &err) != STATUS_OK) {
         fail_msg("%s", err.text);
-    }
-}
-
-void acts_check_rows(const struct acts_row *rows, int count)
-{
-    for (int i = 0; i < count; i++) {
-        struct acted acted;
-        acts_throw(&acted, rows[i].line, rows[i].given);
-        if (strcmp(acts_outcome(&acted), rows[i].outcome) != 0) {
-            fail_msg("%s with %s: %s, expected %s", rows[i].line, rows[i].given,
-                     acts_outcome(&acted), rows[i].outcome);
-        }
     }
 }
 

@@ -30,26 +30,13 @@ struct acted {
 /* Reads given dice, parted by blanks; more than `most` fail the test. */
 int acts_given(struct entered *given, int most, const char *words);
 /* Throws with these dice; what is missing is asked for (acted->dice.is_wanting). */
-void acts_throw(struct acted *out, const char *line, const char *given);
 void acts_throw_inputs(struct acted *out, const struct inputs *inputs, const char *given);
 /* Throws with generated dice. */
 void acts_generate(struct acted *out, const struct inputs *inputs, struct dice_stream stream);
 
-/* "hit=1 extra_degrees=0 damage=4": what is present, in the order of the table. The texts live
- * until the next call. */
-const char *acts_outcome(const struct acted *acted);
+/* The explanation, and the rules that it cites. The texts live until the next call. */
 const char *acts_line(const struct acted *acted);
 const char *acts_rules(const struct acted *acted);
-
-/* A row of a table of worked numbers: the line, the dice that fell, what comes of it. */
-struct acts_row {
-    const char *line;
-    const char *given;
-    const char *outcome; /* as acts_outcome writes it */
-};
-
-/* Throws every row; the first that comes out otherwise fails the test. */
-void acts_check_rows(const struct acts_row *rows, int count);
 
 /* The exact odds of a line. They live until the next call. */
 struct acts_odds {

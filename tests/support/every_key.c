@@ -1,8 +1,8 @@
-include "games/games.h"
 #include "support/every_key.h"
 
 #include <string.h>
 
+#include "games/games.h"
 #include "support/unit.h"
 
 static bool has(const struct key_table *table, const struct key_binding *binding)

@@ -55,7 +55,7 @@ static bool line_equal(struct str a, struct str b)
 /* Screens keep their rows, so lines are compared at the same place. */
 static void print_difference(const char *path, const char *expected, const char *actual)
 {
-    print_error("--- %s\n+++ the screen now\n", path);
+    print_error("--- %s\n+++ as it is now\n", path);
     int line_number = 1;
     for (;;) {
         struct str wanted;
@@ -85,10 +85,8 @@ static bool is_accepting(void)
     return accept != NULL && strcmp(accept, "1") == 0;
 }
 
-void golden_assert_text(const char *name, const char *actual)
+void golden_assert_file(const char *path, const char *actual)
 {
-    char path[PATH_SIZE];
-    snprintf(path, sizeof path, "tests/screens/%s.txt", name);
     if (is_accepting()) {
         write_file(path, actual);
         return;
@@ -100,6 +98,13 @@ void golden_assert_text(const char *name, const char *actual)
     }
     free(expected);
     assert_true(is_equal);
+}
+
+void golden_assert_text(const char *name, const char *actual)
+{
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, "tests/screens/%s.txt", name);
+    golden_assert_file(path, actual);
 }
 
 void golden_assert_frame(const char *name, const struct frame *frame)

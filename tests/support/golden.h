@@ -8,6 +8,9 @@
 
 #include "tui/canvas/canvas.h"
 
+/* Compares with a file of text. */
+void golden_assert_file(const char *path, const char *actual);
+
 /* Compares with tests/screens/<name>.txt. */
 void golden_assert_text(const char *name, const char *actual);
 

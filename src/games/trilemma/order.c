@@ -251,7 +251,7 @@ void trilemma_decide_move(struct decision *decision, const struct command *comma
     const struct state *state = &decision->state;
     int id = command->argument[0].id;
     int ids[COMBATANTS_MAX], tied[COMBATANTS_MAX];
-    int count = turns_order(&trilemma_procedure, state, ids);
+    int count = turns_order(decision->procedure, state, ids);
     int ties = 0;
     int at = 0;
     for (int i = 0; i < count; i++) {

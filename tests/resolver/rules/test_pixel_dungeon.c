@@ -1,183 +1,11 @@
-/* Worked numbers of Pixel Dungeon: the berserker with the war hammer, and the projectile's path
- * cell by cell. */
+/* Pixel Dungeon: chances as areas and by counted dice, and the paths of projectiles. Worked
+ * numbers are in tests/rules/pixel-dungeon. */
 #include <math.h>
-#include <string.h>
 
 #include "support/acts.h"
 #include "support/unit.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
-
-/* ---- inputs ---------------------------------------------------------------------------- */
-
-static double accuracy_of(const char *line)
-{
-    struct inputs inputs;
-    acts_inputs(&inputs, line);
-    assert_true(inputs.value[0].is_set);
-    return inputs.value[0].decimal;
-}
-
-static void test_pixel__a_heros_accuracy_follows_from_level_and_weapon(void **state)
-{
-    (void)state;
-    /* Level 5: 14; the hammer's 1.2: 16.8; 3 points of strength short: about 4.98. */
-    assert_close(accuracy_of("pixel attack level=5 dodge=4 damage=5-25"), 14);
-    assert_close(accuracy_of("pixel attack level=1 dodge=4 damage=5-25"), 10);
-    assert_close(accuracy_of("pixel attack level=5 weapon_accuracy=1.2 dodge=4 damage=5-25"),
-                 16.8);
-    assert_close(accuracy_of("pixel attack level=5 weapon_accuracy=1.2 strength=15 "
-                             "required_strength=18 dodge=4 damage=5-25"),
-                 16.8 / 3.375);
-    assert_true(fabs(16.8 / 3.375 - 4.98) < 0.005);
-    assert_close(accuracy_of("pixel attack level=5 weapon_accuracy=1.2 strength=19 "
-                             "required_strength=18 dodge=4 damage=5-25"),
-                 16.8);
-    assert_close(accuracy_of("pixel attack accuracy=3.25 dodge=4 damage=5-25"), 3.25);
-}
-
-static void test_pixel__accuracy_stands_alone_or_follows(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *line;
-        const char *where;
-    } rows[] = {
-        {"pixel attack dodge=4 damage=5-25", "accuracy"},
-        {"pixel attack accuracy=5 level=5 dodge=4 damage=5-25", "accuracy"},
-        {"pixel attack accuracy=5 weapon_accuracy=1 dodge=4 damage=5-25", "accuracy"},
-        {"pixel attack accuracy=5 strength=15 dodge=4 damage=5-25", "accuracy"},
-        {"pixel attack accuracy=5 required_strength=15 dodge=4 damage=5-25", "accuracy"},
-        {"pixel attack accuracy=5 damage=5-25", "dodge"},
-        {"pixel attack accuracy=5 dodge=4", "damage"},
-        {"pixel attack accuracy=5 dodge=4 damage=25-5", "damage"},
-        {"pixel attack accuracy=1000.5 dodge=4 damage=5-25", "accuracy"},
-        {"pixel path dx=0 dy=0", "dx"},
-        {"pixel path dx=3", "dy"},
-    };
-    for (int i = 0; i < COUNT(rows); i++) {
-        struct inputs inputs;
-        struct error err;
-        assert_int_equal(acts_read(&inputs, rows[i].line, &err), STATUS_USAGE);
-        assert_string_equal(err.where, rows[i].where);
-    }
-}
-
-static void test_pixel__excess_strength_follows_from_both_strengths(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *words;
-        int excess;
-    } rows[] = {
-        {"", 0},
-        {"strength=15 required_strength=18", 0},
-        {"strength=20 required_strength=18", 2},
-        {"strength=20", 0},
-        {"strength=20 required_strength=18 excess_strength=5", 5},
-    };
-    for (int i = 0; i < COUNT(rows); i++) {
-        char line[160];
-        struct text text;
-        text_init(&text, line, sizeof line);
-        text_add(&text, "pixel attack level=5 dodge=4 damage=5-5 surprise %s", rows[i].words);
-        struct acts_odds odds;
-        acts_odds(&odds, line);
-        for (int extra = 0; extra < 8; extra++) {
-            assert_close(acts_mass(&odds, "damage", 5 + extra),
-                         extra <= rows[i].excess ? 1.0 / (rows[i].excess + 1) : 0);
-        }
-    }
-}
-
-/* ---- dice on the table ----------------------------------------------------------------- */
-
-static void test_pixel__the_seeds_blow_kills_the_gnoll_scout(void **state)
-{
-    (void)state;
-    struct acted acted;
-    /* 8.6 of 16.8 against 2.5 of 4; 18 of 5-25; 2 of 4 absorbed: 16 of 12 HP. */
-    acts_throw(&acted,
-               "pixel attack level=5 weapon_accuracy=1.2 dodge=4 damage=5-25 armor=4 hp=12",
-               "0.512 0.625 0.5 0.75 2");
-    assert_string_equal(acts_outcome(&acted), "hit=1 kill=1 damage=16");
-    assert_string_equal(acts_line(&acted),
-                        "d% [0.512] x 16.8 accuracy = 8.6016; d% [0.625] x 4 dodge = 2.5: hit; "
-                        "5-25 [0.5 0.75] = 18, 0-4 [2]: 16 damage");
-    acts_throw(&acted,
-               "pixel attack level=5 weapon_accuracy=1.2 dodge=4 damage=5-25 armor=4 hp=12",
-               "52 63 =18 4");
-    assert_string_equal(acts_outcome(&acted), "hit=1 kill=1 damage=14");
-    assert_string_equal(acts_line(&acted),
-                        "d% [52] = 0.515 x 16.8 accuracy = 8.652; d% [63] = 0.625 x 4 dodge = "
-                        "2.5: hit; 5-25 [=18], 0-4 [4]: 14 damage");
-}
-
-static void test_pixel__rolls_are_compared_as_reals(void **state)
-{
-    (void)state;
-    static const struct acts_row rows[] = {
-        /* 0.5 x 4 = 2 reaches 0.25 x 8 = 2. */
-        {"pixel attack accuracy=4 dodge=8 damage=3-3", "0.5 0.25", "hit=1 damage=3"},
-        {"pixel attack accuracy=4 dodge=8 damage=3-3", "0.5 0.2501", "hit=0 damage=0"},
-        {"pixel attack accuracy=4 dodge=8 damage=3-3", "100 50", "hit=1 damage=3"},
-        {"pixel attack accuracy=4 dodge=8 damage=3-3", "1 2", "hit=0 damage=0"},
-        /* Magic doubles what the attacker rolls. */
-        {"pixel attack accuracy=4 dodge=8 damage=3-3 magic", "0.5 0.5", "hit=1 damage=3"},
-        {"pixel attack accuracy=4 dodge=8 damage=3-3 magic", "0.5 0.501", "hit=0 damage=0"},
-        /* Nothing against something, something against nothing. */
-        {"pixel attack accuracy=0 dodge=8 damage=3-3", "0.5 0.0", "hit=0 damage=0"},
-        {"pixel attack accuracy=4 dodge=0 damage=3-3", "0.0 0.9", "hit=1 damage=3"},
-        {"pixel attack accuracy=0 dodge=0 damage=3-3", "0.0 0.9", "hit=1 damage=3"},
-        /* A surprise attack rolls neither. */
-        {"pixel attack accuracy=0 dodge=8 damage=3-3 surprise", "", "hit=1 damage=3"},
-        {"pixel attack accuracy=4 dodge=8 damage=3-3", "101",
-         "refused: 101 cannot fall on a die "
-         "of 1 to 100 (accuracy)"},
-        {"pixel attack accuracy=4 dodge=8 damage=3-3", "0",
-         "refused: 0 cannot fall on a die of 1 "
-         "to 100 (accuracy)"},
-        {"pixel attack accuracy=4 dodge=8 damage=3-3", "", "wants 1 of d%"},
-    };
-    acts_check_rows(rows, COUNT(rows));
-    struct acted acted;
-    acts_throw(&acted, "pixel attack accuracy=0 dodge=8 damage=3-3 surprise", "");
-    assert_string_equal(acts_line(&acted), "surprise hits, 3 rolled, 3 damage");
-}
-
-static void test_pixel__damage_is_worked_out_in_its_order(void **state)
-{
-    (void)state;
-    static const struct acts_row rows[] = {
-        /* low + whole part of (u1 + u2) x 21 / 2 */
-        {"pixel attack accuracy=4 dodge=0 damage=5-25", "1 1 0.0 0.0", "hit=1 damage=5"},
-        {"pixel attack accuracy=4 dodge=0 damage=5-25", "1 1 0.5 0.5", "hit=1 damage=15"},
-        {"pixel attack accuracy=4 dodge=0 damage=5-25", "1 1 100 100", "hit=1 damage=25"},
-        {"pixel attack accuracy=4 dodge=0 damage=5-25", "1 1 0.999 0.9", "hit=1 damage=24"},
-        {"pixel attack accuracy=4 dodge=0 damage=5-25", "1 1 =19", "hit=1 damage=19"},
-        {"pixel attack accuracy=4 dodge=0 damage=5-25", "1 1 =26",
-         "refused: a total of 26 cannot be thrown: it is 5 to 25"},
-        /* roll 7, + 2 excess, x 1.5 rounded down = 13, - 4 = 9, x 1.5 = 13 */
-        {"pixel attack accuracy=4 dodge=0 damage=7-7 excess_strength=3 fury armor=6 surprise "
-         "assassin",
-         "2 4", "hit=1 damage=13"},
-        /* An assassin without surprise, and surprise without an assassin, add nothing. */
-        {"pixel attack accuracy=4 dodge=0 damage=7-7 armor=6 assassin", "1 1 2",
-         "hit=1 damage=5"},
-        {"pixel attack accuracy=4 dodge=0 damage=7-7 armor=6 surprise", "2", "hit=1 damage=5"},
-        /* Absorption leaves nothing below 0; a sniper's shot is not absorbed. */
-        {"pixel attack accuracy=4 dodge=0 damage=3-3 armor=6", "1 1 6", "hit=1 damage=0"},
-        {"pixel attack accuracy=4 dodge=0 damage=3-3 armor=6 sniper", "1 1", "hit=1 damage=3"},
-        {"pixel attack accuracy=4 dodge=0 damage=3-3 fury", "1 1", "hit=1 damage=4"},
-        {"pixel attack accuracy=4 dodge=0 damage=3-3 excess_strength=2 hp=5", "1 1 2",
-         "hit=1 kill=1 damage=5"},
-        {"pixel attack accuracy=4 dodge=0 damage=3-3 excess_strength=2 hp=5", "1 1 1",
-         "hit=1 kill=0 damage=4"},
-        {"pixel attack accuracy=4 dodge=0 damage=3-3 excess_strength=2", "1 1 3",
-         "refused: 3 cannot fall on a die of 0 to 2 (excess strength)"},
-    };
-    acts_check_rows(rows, COUNT(rows));
-}
 
 /* ---- odds ------------------------------------------------------------------------------ */
 
@@ -217,17 +45,6 @@ static void test_pixel__the_chance_to_hit_is_an_area(void **state)
             }
         }
     }
-    struct acts_odds odds;
-    acts_odds(&odds, "pixel attack accuracy=16.8 dodge=4 damage=5-25");
-    assert_close(acts_chance(&odds, "hit"), 1 - 4 / 33.6);
-    acts_odds(&odds, "pixel attack accuracy=4 dodge=16 damage=5-25");
-    assert_close(acts_chance(&odds, "hit"), 4 / 32.0);
-    acts_odds(&odds, "pixel attack accuracy=0 dodge=0 damage=5-25");
-    assert_close(acts_chance(&odds, "hit"), 1);
-    acts_odds(&odds, "pixel attack accuracy=0 dodge=1 damage=5-25");
-    assert_close(acts_chance(&odds, "hit"), 0);
-    acts_odds(&odds, "pixel attack accuracy=0 dodge=1 damage=5-25 surprise");
-    assert_close(acts_chance(&odds, "hit"), 1);
 }
 
 static void test_pixel__the_hammer_does_15_give_or_take_4_3(void **state)
@@ -244,12 +61,6 @@ static void test_pixel__the_hammer_does_15_give_or_take_4_3(void **state)
         assert_close(acts_mass(&odds, "damage", 25 - i), (4 * i + 2) / 441.0);
     }
     assert_close(acts_mass(&odds, "damage", 15), 41 / 441.0);
-    /* Of 4 numbers: 2/16, 6/16, 6/16, 2/16. */
-    acts_odds(&odds, "pixel attack accuracy=1 dodge=0 damage=1-4");
-    assert_close(acts_mass(&odds, "damage", 1), 2 / 16.0);
-    assert_close(acts_mass(&odds, "damage", 2), 6 / 16.0);
-    assert_close(acts_mass(&odds, "damage", 3), 6 / 16.0);
-    assert_close(acts_mass(&odds, "damage", 4), 2 / 16.0);
 }
 
 static void test_pixel__damage_odds_equal_counted_dice(void **state)
@@ -290,25 +101,6 @@ static struct listing path(const char *line)
     struct listing listing = {.rows = 0};
     inputs.action->list(&inputs, &listing);
     return listing;
-}
-
-static void test_pixel__a_projectile_visits_the_seeds_cells(void **state)
-{
-    (void)state;
-    struct listing cells = path("pixel path dx=15 dy=8 beyond=1");
-    assert_int_equal(cells.rows, 17);
-    /* Rows by the walk of the seed: 7, +8 = 15: next row, and so on. */
-    static const int rows[] = {0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 9};
-    for (int i = 0; i < 17; i++) {
-        assert_int_equal(cells.value[i][0], i + 16 * rows[i]);
-        assert_int_equal(cells.value[i][1], rows[i]);
-        assert_int_equal(cells.value[i][2], i);
-    }
-    assert_int_equal(cells.value[0][0], 0);
-    assert_int_equal(cells.value[1][0], 17);
-    assert_int_equal(cells.value[14][0], 126);
-    assert_int_equal(cells.value[15][0], 143);
-    assert_int_equal(cells.value[16][0], 160);
 }
 
 static void test_pixel__paths_are_mirrored_and_turned(void **state)
@@ -361,16 +153,9 @@ static void test_pixel__every_path_ends_where_it_aims(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pixel__a_heros_accuracy_follows_from_level_and_weapon),
-        cmocka_unit_test(test_pixel__accuracy_stands_alone_or_follows),
-        cmocka_unit_test(test_pixel__excess_strength_follows_from_both_strengths),
-        cmocka_unit_test(test_pixel__the_seeds_blow_kills_the_gnoll_scout),
-        cmocka_unit_test(test_pixel__rolls_are_compared_as_reals),
-        cmocka_unit_test(test_pixel__damage_is_worked_out_in_its_order),
         cmocka_unit_test(test_pixel__the_chance_to_hit_is_an_area),
         cmocka_unit_test(test_pixel__the_hammer_does_15_give_or_take_4_3),
         cmocka_unit_test(test_pixel__damage_odds_equal_counted_dice),
-        cmocka_unit_test(test_pixel__a_projectile_visits_the_seeds_cells),
         cmocka_unit_test(test_pixel__paths_are_mirrored_and_turned),
         cmocka_unit_test(test_pixel__every_path_ends_where_it_aims),
     };
