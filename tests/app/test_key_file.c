@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "app/user_keys.h"
-include "games/games.h"
+#include "games/games.h"
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "support/case_private.h"
+#include "tracker/turns.h"
 
 /* ---- commands -------------------------------------------------------------------------- */
 

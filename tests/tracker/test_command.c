@@ -191,7 +191,7 @@ static void test_parse__a_list_keeps_the_order_of_its_names(void **state)
     struct table *table = birds();
     struct command command;
     struct error err;
-    int status = command_parse(&command, defs, 1, &table->state,
+    int status = command_parse(&command, table->procedure, defs, 1, &table->state,
                                str_of("hit odo,p3,p1,odo,\"Pelican 3\",pelican?1?"), &err);
     assert_int_equal(status, STATUS_OK);
     static const int named[] = {14, 3, 1, 10, 11, 12};

@@ -268,7 +268,7 @@ static void check_moment(const struct moment *moment)
     table_do(table, "add Foe foe=minion level=3 count=9");
     do_all(table, moment->setup);
     int ann = table_id(table, "Ann"), foe = table_id(table, "Foe");
-    const struct procedure *procedure = procedure_of(&table->state);
+    const struct procedure *procedure = table->procedure;
     struct inputs shown, due_shown;
     struct error err;
     if (!procedure->usual_act(&table->state, moment->is_defence ? foe : ann,
