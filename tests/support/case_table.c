@@ -160,20 +160,20 @@ static void expect_undo(struct run *run, const char *label)
 /* ---- how the table is ------------------------------------------------------------------ */
 
 /* The row of the combatant that is named first; false when there is none. */
-static bool row_of(struct run *run, const char **rest, struct row_words *out)
+static bool row_of(struct run *run, const char **rest, struct combatant_words *out)
 {
     char who[64];
     int id = id_of(run, case_next_word(rest, who, sizeof who));
     if (id != 0) {
         memset(out, 0, sizeof *out);
-        procedure_of(&run->table->state)->row(&run->table->state, id, out);
+        procedure_of(&run->table->state)->describe(&run->table->state, id, out);
     }
     return id != 0;
 }
 
 static void expect_score(struct run *run, const char *text)
 {
-    struct row_words row;
+    struct combatant_words row;
     if (row_of(run, &text, &row) && strcmp(row.score, is_none(text) ? "" : text) != 0) {
         case_fail(run, "it is %s", row.score[0] != '\0' ? row.score : "none");
     }
@@ -181,7 +181,7 @@ static void expect_score(struct run *run, const char *text)
 
 static void expect_condition(struct run *run, const char *text)
 {
-    struct row_words row;
+    struct combatant_words row;
     bool is_there = row_of(run, &text, &row);
     bool is_right =
         is_there && (is_none(text) ? row.words[0] == '\0' : strstr(row.words, text) != NULL);
@@ -192,7 +192,7 @@ static void expect_condition(struct run *run, const char *text)
 
 static void expect_no_condition(struct run *run, const char *text)
 {
-    struct row_words row;
+    struct combatant_words row;
     if (row_of(run, &text, &row) && strstr(row.words, text) != NULL) {
         case_fail(run, "it is \"%s\"", row.words);
     }
@@ -290,89 +290,89 @@ static void expect_order(struct run *run, const char *names)
 }
 
 /* What is due; returns how many checks. */
-static int dues(const struct run *run, struct due due[DUE_MAX])
+static int pending_checks(const struct run *run, struct pending pending[PENDING_MAX])
 {
     const struct state *state = &run->table->state;
-    return procedure_of(state)->due(state, due, DUE_MAX);
+    return procedure_of(state)->pending(state, pending, PENDING_MAX);
 }
 
 /* Tells what is due, parted by " | ", and fails. */
-static void fail_dues(struct run *run)
+static void fail_pending(struct run *run)
 {
     char buf[1000];
-    struct due due[DUE_MAX];
+    struct pending pending[PENDING_MAX];
     struct text text;
     text_init(&text, buf, sizeof buf);
-    int count = dues(run, due);
+    int count = pending_checks(run, pending);
     for (int i = 0; i < count; i++) {
-        text_add(&text, "%s%s", i == 0 ? "" : " | ", due[i].text);
+        text_add(&text, "%s%s", i == 0 ? "" : " | ", pending[i].text);
     }
     case_fail(run, count == 0 ? "nothing is due" : "due is \"%s\"", buf);
 }
 
 static void expect_due(struct run *run, const char *part)
 {
-    struct due due[DUE_MAX];
-    int count = dues(run, due);
+    struct pending pending[PENDING_MAX];
+    int count = pending_checks(run, pending);
     for (int i = 0; i < count; i++) {
-        if (strstr(due[i].text, part) != NULL) {
+        if (strstr(pending[i].text, part) != NULL) {
             return;
         }
     }
-    fail_dues(run);
+    fail_pending(run);
 }
 
 static void expect_only_due(struct run *run, const char *wanted)
 {
-    struct due due[DUE_MAX];
-    if (dues(run, due) != 1 || strcmp(due[0].text, wanted) != 0) {
-        fail_dues(run);
+    struct pending pending[PENDING_MAX];
+    if (pending_checks(run, pending) != 1 || strcmp(pending[0].text, wanted) != 0) {
+        fail_pending(run);
     }
 }
 
 static void expect_nothing_due(struct run *run, const char *rest)
 {
-    struct due due[DUE_MAX];
+    struct pending pending[PENDING_MAX];
     if (rest[0] != '\0') {
         case_fail(run, "nothing stands behind this");
-    } else if (dues(run, due) > 0) {
-        fail_dues(run);
+    } else if (pending_checks(run, pending) > 0) {
+        fail_pending(run);
     }
 }
 
 /* The rule of the first check that is due. */
 static void expect_due_by(struct run *run, const char *rule)
 {
-    struct due due[DUE_MAX];
-    if (dues(run, due) == 0) {
+    struct pending pending[PENDING_MAX];
+    if (pending_checks(run, pending) == 0) {
         case_fail(run, "nothing is due");
-    } else if (strcmp(due[0].rule, rule) != 0) {
-        case_fail(run, "it is due by %s", due[0].rule);
+    } else if (strcmp(pending[0].rule, rule) != 0) {
+        case_fail(run, "it is due by %s", pending[0].rule);
     }
 }
 
 /* The command that settles the first check that is due. */
 static void expect_due_settled_by(struct run *run, const char *command)
 {
-    struct due due[DUE_MAX];
-    if (dues(run, due) == 0) {
+    struct pending pending[PENDING_MAX];
+    if (pending_checks(run, pending) == 0) {
         case_fail(run, "nothing is due");
-    } else if (strcmp(due[0].command, command) != 0) {
-        case_fail(run, "it is settled by %s", due[0].command);
+    } else if (strcmp(pending[0].command, command) != 0) {
+        case_fail(run, "it is settled by %s", pending[0].command);
     }
 }
 
 /* ---- acts for odds --------------------------------------------------------------------- */
 
 /* The act that settles the first check that is due and takes a roll. */
-static bool read_due_act(struct run *run, struct inputs *out)
+static bool read_pending_act(struct run *run, struct inputs *out)
 {
-    struct due due[DUE_MAX];
+    struct pending pending[PENDING_MAX];
     const struct state *state = &run->table->state;
-    int count = dues(run, due);
+    int count = pending_checks(run, pending);
     for (int i = 0; i < count; i++) {
-        if (due[i].action != NULL) {
-            return procedure_of(state)->due_act(state, &due[i], out, &run->error);
+        if (pending[i].action != NULL) {
+            return procedure_of(state)->pending_act(state, &pending[i], out, &run->error);
         }
     }
     error_set(&run->error, STATUS_USAGE, "", "nothing that is due takes a roll");
@@ -399,7 +399,7 @@ static bool read_usual_act(struct run *run, const char *text, struct inputs *out
 
 bool case_read_table_act(struct run *run, const char *text, struct inputs *out)
 {
-    bool is_read = strcmp(text, "what is due") == 0 ? read_due_act(run, out)
+    bool is_read = strcmp(text, "what is due") == 0 ? read_pending_act(run, out)
                                                     : read_usual_act(run, text, out);
     if (!is_read) {
         run->last = LAST_ERROR;

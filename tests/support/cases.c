@@ -573,11 +573,11 @@ static bool is_listed(const struct cases *cases, const char *path, struct str ru
 }
 
 static void check_rules(struct cases *cases, const struct rule_case *item,
-                        const struct paragraphs *paragraphs)
+                        const struct rule_texts *rule_texts)
 {
     for (const char *rest = item->rules; rest[0] != '\0';) {
         struct str rule = next_rule(&rest);
-        if (paragraph_find(paragraphs, rule) == NULL && !is_listed(cases, item->path, rule)) {
+        if (rule_text_find(rule_texts, rule) == NULL && !is_listed(cases, item->path, rule)) {
             mistake(cases, item->path, item->number,
                     "\"%.*s\" is no rule of the game and stands on no checklist", rule.n,
                     rule.p);
@@ -591,7 +591,7 @@ void cases_check(struct cases *cases)
         struct cited *cited = cited_begin(system_at(s));
         for (int i = 0; i < cases->count; i++) {
             if (cases->item[i].system == system_at(s)) {
-                check_rules(cases, &cases->item[i], &cited->paragraphs);
+                check_rules(cases, &cases->item[i], &cited->rule_texts);
             }
         }
         free(cited);
