@@ -45,8 +45,8 @@ static bool are_dice(struct run *run, const char *words)
 {
     struct str rest = str_of(words);
     for (struct str word = str_next_word(&rest); word.n > 0; word = str_next_word(&rest)) {
-        struct entered given;
-        if (!entered_parse(&given, word)) {
+        struct entered entered;
+        if (!entered_parse(&entered, word)) {
             case_fail(run, "%.*s are no dice", word.n, word.p);
             return false;
         }

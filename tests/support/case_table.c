@@ -298,7 +298,7 @@ static int pending_checks(const struct run *run, struct pending pending[PENDING_
 }
 
 /* Tells what is due, parted by " | ", and fails. */
-static void fail_dues(struct run *run)
+static void fail_pending(struct run *run)
 {
     char buf[1000];
     struct pending pending[PENDING_MAX];
@@ -320,14 +320,14 @@ static void expect_due(struct run *run, const char *part)
             return;
         }
     }
-    fail_dues(run);
+    fail_pending(run);
 }
 
 static void expect_only_due(struct run *run, const char *wanted)
 {
     struct pending pending[PENDING_MAX];
     if (pending_checks(run, pending) != 1 || strcmp(pending[0].text, wanted) != 0) {
-        fail_dues(run);
+        fail_pending(run);
     }
 }
 
@@ -337,7 +337,7 @@ static void expect_nothing_due(struct run *run, const char *rest)
     if (rest[0] != '\0') {
         case_fail(run, "nothing stands behind this");
     } else if (pending_checks(run, pending) > 0) {
-        fail_dues(run);
+        fail_pending(run);
     }
 }
 
@@ -366,7 +366,7 @@ static void expect_due_settled_by(struct run *run, const char *command)
 /* ---- acts for odds --------------------------------------------------------------------- */
 
 /* The act that settles the first check that is due and takes a roll. */
-static bool read_due_act(struct run *run, struct inputs *out)
+static bool read_pending_act(struct run *run, struct inputs *out)
 {
     struct pending pending[PENDING_MAX];
     const struct state *state = &run->table->state;
@@ -400,7 +400,7 @@ static bool read_usual_act(struct run *run, const char *text, struct inputs *out
 
 bool case_read_table_act(struct run *run, const char *text, struct inputs *out)
 {
-    bool is_read = strcmp(text, "what is due") == 0 ? read_due_act(run, out)
+    bool is_read = strcmp(text, "what is due") == 0 ? read_pending_act(run, out)
                                                     : read_usual_act(run, text, out);
     if (!is_read) {
         run->last = LAST_ERROR;
