@@ -14,8 +14,11 @@
 
 struct command;
 struct command_def;
+struct condition_def;
 struct decision;
 struct dice_request;
+struct effect;
+struct effect_def;
 struct error;
 struct inputs;
 struct library_kind;
@@ -73,9 +76,13 @@ struct procedure {
     /* What rows can be made from (tracker/library.h); 0: they are made by hand alone. */
     const struct library_kind *kinds;
     int kinds_count;
-    /* Conditions that end with the encounter, ended by NULL: nobody carries them on
-     * (tracker/carry.h); NULL: all last. */
-    const char *const *fleeting;
+    /* What it keeps in the state: its own kinds of effects, from EFFECT_GAME on
+     * (tracker/effect.h). */
+    const struct effect_def *effects;
+    int effects_count;
+    /* The conditions that its rules know (tracker/conditions.h). */
+    const struct condition_def *conditions;
+    int conditions_count;
     /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*describe)(const struct state *state, int id, struct combatant_words *out);
@@ -108,6 +115,10 @@ struct procedure {
     /* A turn begins or ends, in an order that the referee sets; NULL: nothing happens then. */
     void (*turn_starts)(struct decision *decision, int id);
     void (*turn_ends)(struct decision *decision, int id);
+    /* What `damage` and `out` can be told of what harms a row, as options ended by NULL, and
+     * what comes of it: called for each row, before it is harmed. NULL: nothing. */
+    const char *const *harm_options;
+    void (*harmed)(struct decision *decision, const struct command *command, int id);
     /* Hit points were lost: `excess` is the damage that was left when they were used up. */
     void (*hurt)(struct decision *decision, int id, int excess);
     /* Runs after the events of every command: triggers. */
@@ -140,6 +151,15 @@ struct procedure {
     void (*make_whole)(struct decision *decision, int id);
     /* Tells what the value that was just given means; NULL: nothing to tell. */
     void (*advise)(struct decision *decision, int id, struct str name);
+
+    /* ---- what the screen asks ---------------------------------------------------------- */
+
+    /* Whether a whole crowd may have an effect of the game without one of them being special:
+     * then it keeps no row out of a group of like ones. NULL: every effect makes special. */
+    bool (*is_usual)(const struct effect *effect);
+    /* Whether these two fight hand to hand, and so go for each other while nobody is marked;
+     * NULL: the game does not say. */
+    bool (*is_engaged)(const struct state *state, int a, int b);
 };
 
 /* The procedure of a system: for those below the games that are told a system by its name, as

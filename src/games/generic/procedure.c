@@ -374,7 +374,7 @@ static void decide_initiative(struct decision *decision, const struct command *c
 static void add_marks(const struct state *state, int id, struct text *out)
 {
     static const struct {
-        enum effect_kind kind;
+        int kind;
         const char *word;
     } effects[] = {
         {EFFECT_HIDDEN, "hidden"}, {EFFECT_DELAYED, "waits"}, {EFFECT_READY, "ready"}};
@@ -617,8 +617,18 @@ static void make_commands(const struct system *system, struct made_commands *mad
     }
 }
 
+const struct condition_def generic_conditions[] = {GENERIC_CONDITIONS};
+
+const struct effect_def generic_effects[] = {
+#define EFFECT(name, word, stay, says) EFFECT_ROW(name, word, stay, says)
+#include "games/generic/effects.def"
+#undef EFFECT
+};
+
 const struct procedure generic_procedure = {
     STOCK_SLOTS,
+    GENERIC_EFFECT_SLOTS,
+    GENERIC_CONDITION_SLOTS,
     .make = make_commands,
     .describe = row,
     .facts = generic_facts,

@@ -10,6 +10,7 @@
 #ifndef REFEREE_GAMES_GENERIC_PROCEDURE_H
 #define REFEREE_GAMES_GENERIC_PROCEDURE_H
 
+#include "tracker/conditions.h"
 #include "tracker/procedure.h"
 #include "games/generic/act.h"
 #include "games/generic/morale.h"
@@ -44,6 +45,21 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
     .phase = generic_phase, .guide = turns_guide, .actor = generic_actor,                      \
     .hurt = generic_hurt, .watch = generic_watch, .settings = generic_settings,                \
     .settings_count = STOCK_SETTINGS, .rule_texts = "generic"
+
+/* Words that are said of combatants in any game, and change no number. */
+#define GENERIC_CONDITIONS                                                                     \
+    {"blind", "a word for the table", false}, {"constrained", "a word for the table", false},  \
+        {"prone", "a word for the table", false}, {"stunned", "a word for the table", false},  \
+    {                                                                                          \
+        "unaware", "a word for the table", false                                               \
+    }
+enum { GENERIC_CONDITIONS_COUNT = 5, GENERIC_EFFECTS_COUNT = 1 };
+extern const struct condition_def generic_conditions[GENERIC_CONDITIONS_COUNT];
+extern const struct effect_def generic_effects[GENERIC_EFFECTS_COUNT];
+/* The slots of a game without effects, or without conditions of its own. */
+#define GENERIC_EFFECT_SLOTS .effects = generic_effects, .effects_count = GENERIC_EFFECTS_COUNT
+#define GENERIC_CONDITION_SLOTS                                                                \
+    .conditions = generic_conditions, .conditions_count = GENERIC_CONDITIONS_COUNT
 
 /* The options of an act on others, and its argument. */
 extern const char *const generic_act_options[];

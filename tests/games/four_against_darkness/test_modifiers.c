@@ -305,7 +305,7 @@ static void hold(struct table *table, const char *words)
 {
     struct str rest = str_of(words);
     for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
-        struct event event = {.kind = EVENT_EFFECT_CHANGED, .field = EFFECT_SITUATION, .is_set = true,
+        struct event event = {.kind = EVENT_EFFECT_CHANGED, .field = FOUR_SITUATION, .is_set = true,
                               .to = 1, .text_to = word};
         assert_true(state_can_apply(&table->state, &event));
         state_apply(&table->state, &event);
@@ -686,7 +686,7 @@ static void check_moment(const struct moment *moment)
     snprintf(expected, sizeof expected, " die=%d bonus=%d", shown_number(&shown, "die"),
              shown_number(&shown, "bonus"));
     table_do(table, moment->act);
-    const struct effect *kept = state_effect(&table->state, NULL, EFFECT_ROLL_KEPT, ann, ANYBODY);
+    const struct effect *kept = state_effect(&table->state, NULL, FOUR_ROLL_KEPT, ann, ANYBODY);
     assert_non_null(kept);
     if (strstr(kept->label, expected) == NULL) {
         fail_msg("%s: rolled %s, shown %s", moment->setup, kept->label, expected);

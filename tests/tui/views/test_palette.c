@@ -309,7 +309,8 @@ static void test_palette__needs_no_session(void **state)
 {
     static struct palette palette;
     struct play *play = *state;
-    struct palette_source source = {.state = sitting_state(play->sitting)};
+    struct palette_source source = {.procedure = sitting_procedure(play->sitting),
+                                    .state = sitting_state(play->sitting)};
     source.commands_count = sitting_commands(play->sitting, &source.commands);
     palette_begin(&palette, &source, "");
     assert_int_equal(palette.entries, source.commands_count);
@@ -352,7 +353,8 @@ static void test_palette__takes_any_line(void **state)
     struct play *play = *state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         static struct palette palette;
-        struct palette_source source = {.state = sitting_state(play->sitting)};
+        struct palette_source source = {.procedure = sitting_procedure(play->sitting),
+                                        .state = sitting_state(play->sitting)};
         source.commands_count = sitting_commands(play->sitting, &source.commands);
         for (int n = 0; n <= (int)strlen(lines[i]); n++) {
             char out[LINE_EDIT_SIZE];
