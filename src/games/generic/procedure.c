@@ -492,8 +492,8 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
 static const struct generic_act plain_act = {.takes = NULL};
 
 /* The first action aims at somebody, in every game that has a fight. */
-static bool usual_act(const struct state *state, int actor, int target, struct inputs *out,
-                      struct error *err)
+bool generic_usual_act(const struct state *state, int actor, int target, struct inputs *out,
+                       struct error *err)
 {
     const struct action *action = &state_system(state)->actions[0];
     if (!generic_reads(action, WHOSE_TARGET)) {
@@ -606,8 +606,8 @@ static void make_command(struct made_commands *made, const char *name,
     }
 }
 
-/* Every action is a command; the first is `attack` too, for the key that all games share. */
-static void make_commands(const struct system *system, struct made_commands *made)
+/* The first is `attack` too, for the key that all games share. */
+void generic_make_commands(const struct system *system, struct made_commands *made)
 {
     if (action_find(system, str_of("attack")) == NULL) {
         make_command(made, "attack", &system->actions[0]);
@@ -629,10 +629,10 @@ const struct procedure generic_procedure = {
     STOCK_SLOTS,
     GENERIC_EFFECT_SLOTS,
     GENERIC_CONDITION_SLOTS,
-    .make = make_commands,
+    .make = generic_make_commands,
     .describe = row,
     .facts = generic_facts,
-    .usual_act = usual_act,
+    .usual_act = generic_usual_act,
     .give = generic_give,
     .pending = generic_pending,
     .pending_act = generic_no_pending_act,

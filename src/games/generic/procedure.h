@@ -20,6 +20,8 @@ extern const struct procedure generic_procedure;
 
 /* Order, turns, rounds and morale: the commands of every order that the referee sets. */
 int generic_commands(const struct command_def **out);
+/* Every action of the system as a command. */
+void generic_make_commands(const struct system *system, struct made_commands *made);
 
 bool generic_comes_before(const struct state *state, int a, int b);
 /* What the game itself says of a row, before its conditions: "in water, loses 2", and in few
@@ -34,6 +36,9 @@ void generic_phase(const struct state *state, struct text *out);
 /* The attributes that are set, as many as fit on a line. */
 void generic_facts(const struct state *state, int id, struct text *out);
 int generic_actor(const struct state *state);
+/* The first action of the system. */
+bool generic_usual_act(const struct state *state, int actor, int target, struct inputs *out,
+                       struct error *err);
 void generic_hurt(struct decision *decision, int id, int excess);
 bool generic_give(struct decision *decision, int id, struct str name, struct str value);
 bool generic_no_pending_act(const struct state *state, const struct pending *pending,
@@ -47,13 +52,13 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
     .settings_count = STOCK_SETTINGS, .rule_texts = "generic"
 
 /* Words that are said of combatants in any game, and change no number. */
-#define GENERIC_CONDITIONS                                                                     \
-    {"blind", "a word for the table", false}, {"constrained", "a word for the table", false},  \
-        {"prone", "a word for the table", false}, {"stunned", "a word for the table", false},  \
-    {                                                                                          \
-        "unaware", "a word for the table", false                                               \
-    }
-enum { GENERIC_CONDITIONS_COUNT = 5, GENERIC_EFFECTS_COUNT = 1 };
+/* clang-format off */
+#define GENERIC_CONDITIONS \
+    {"blind", "a word for the table", false}, \
+    {"prone", "a word for the table", false}, \
+    {"stunned", "a word for the table", false}
+/* clang-format on */
+enum { GENERIC_CONDITIONS_COUNT = 3, GENERIC_EFFECTS_COUNT = 1 };
 extern const struct condition_def generic_conditions[GENERIC_CONDITIONS_COUNT];
 extern const struct effect_def generic_effects[GENERIC_EFFECTS_COUNT];
 /* The slots of a game without effects, or without conditions of its own. */
