@@ -54,6 +54,8 @@ TRACKER_SOURCES = \
     src/tracker/conditions.c \
     src/tracker/decide.c \
     src/tracker/decision.c \
+    src/tracker/effect.c \
+    src/tracker/event.c \
     src/tracker/groups.c \
     src/tracker/library.c \
     src/tracker/option_about.c \
@@ -335,6 +337,7 @@ TESTS = \
     tests/store/test_verify.c \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
+    tests/tracker/test_effect.c \
     tests/tracker/test_option_about.c \
     tests/tracker/test_combatant_commands.c \
     tests/tracker/test_what_is_asked.c \

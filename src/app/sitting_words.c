@@ -7,15 +7,15 @@
 #include "tracker/settings.h"
 
 /* Labels of marks from `low` to `high`: what anybody here has. */
-static void see_labels(const struct state *state, enum effect_kind low, enum effect_kind high,
-                       sitting_see_word_fn *see, void *context)
+static void see_labels(const struct state *state, int low, int high, sitting_see_word_fn *see,
+                       void *context)
 {
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
-        bool is_wanted = effect->kind >= (int)low && effect->kind <= (int)high;
+        bool is_wanted = effect->kind >= low && effect->kind <= high;
         for (int k = 0; k < i && is_wanted; k++) {
             const struct effect *other = &state->effect[k];
-            is_wanted = other->kind < (int)low || other->kind > (int)high ||
+            is_wanted = other->kind < low || other->kind > high ||
                         strcmp(other->label, effect->label) != 0;
         }
         if (is_wanted) {

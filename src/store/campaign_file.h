@@ -37,6 +37,10 @@ struct log_record {
  */
 void campaign_tidy_at_last(struct campaign *campaign);
 
+/* What the encounters of the state's system run under. */
+const struct procedure *campaign_procedure(const struct campaign *campaign,
+                                           const struct state *state);
+
 /* Lets campaign->names know the fields of this encounter. */
 enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
                                  struct error *err) MUST_CHECK;

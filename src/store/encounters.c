@@ -106,6 +106,12 @@ enum status encounter_list(struct campaign *campaign, struct encounter_row *out,
     return status;
 }
 
+const struct procedure *campaign_procedure(const struct campaign *campaign,
+                                           const struct state *state)
+{
+    return campaign->games(state_system(state));
+}
+
 enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
                                  struct error *err)
 {

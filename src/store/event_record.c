@@ -80,7 +80,8 @@ static int text_field_find(const struct state *names, struct str name)
 }
 
 /* NULL for events that write no field. */
-static const char *field_name(const struct event *event, const struct state *names)
+static const char *field_name(const struct event *event, const struct procedure *procedure,
+                              const struct state *names)
 {
     switch (event_shape(event->kind)) {
     case SHAPE_NOTHING:
@@ -94,14 +95,15 @@ static const char *field_name(const struct event *event, const struct state *nam
     case SHAPE_TEXT:
         return text_field_name(names, event->field);
     case SHAPE_EFFECT:
-        return effect_name((enum effect_kind)event->field);
+        return effect_name(procedure, event->field);
     }
     CHECK(false);
     return NULL;
 }
 
 /* -1 for a name nobody knows; 0 for events that write no field. */
-static int field_find(enum event_kind kind, struct str name, const struct state *names)
+static int field_find(enum event_kind kind, struct str name, const struct procedure *procedure,
+                      const struct state *names)
 {
     switch (event_shape(kind)) {
     case SHAPE_NOTHING:
@@ -114,7 +116,7 @@ static int field_find(enum event_kind kind, struct str name, const struct state 
     case SHAPE_TEXT:
         return text_field_find(names, name);
     case SHAPE_EFFECT:
-        return effect_from_name(name) == EFFECT_KINDS ? -1 : (int)effect_from_name(name);
+        return effect_from_name(procedure, name);
     }
     CHECK(false);
     return -1;
@@ -132,10 +134,10 @@ static void bind_when(struct query *query, const char *name, bool is_there, int 
 }
 
 void event_record_bind(struct query *query, const struct event *event,
-                       const struct state *names)
+                       const struct procedure *procedure, const struct state *names)
 {
     enum event_shape shape = event_shape(event->kind);
-    const char *field = field_name(event, names);
+    const char *field = field_name(event, procedure, names);
     if (shape == SHAPE_NOTHING || shape == SHAPE_NEW) {
         CHECK(event->field == 0);
     } else {
@@ -199,14 +201,15 @@ enum status event_line_read(struct event *out, const struct query *query, struct
 }
 
 enum status event_record_read(struct event *out, const struct query *query,
-                              const struct state *names, struct error *err)
+                              const struct procedure *procedure, const struct state *names,
+                              struct error *err)
 {
     enum status status = read_kind(out, query, err);
     if (status != STATUS_OK) {
         return status;
     }
     struct str field = query_text(query, COLUMN_FIELD);
-    out->field = field_find(out->kind, field, names);
+    out->field = field_find(out->kind, field, procedure, names);
     if (out->field < 0) {
         return damaged(query, err, "%s: no field is called \"%.*s\"", event_name(out->kind),
                        field.n < 80 ? field.n : 80, field.p);

@@ -10,14 +10,16 @@
 #include "tracker/state.h"
 
 /* Binds all of :kind to :trace of STATEMENT_EVENT_ADD; the event's texts are borrowed until the
- * query ends. `names` is a state of the encounter's system. */
+ * query ends. `names` is a state of the encounter's system, which runs under the
+ * procedure. */
 void event_record_bind(struct query *query, const struct event *event,
-                       const struct state *names);
+                       const struct procedure *procedure, const struct state *names);
 
 /* The present row of STATEMENT_EVENT_OF_ACT; texts are valid until the query's next step.
  * STATUS_DAMAGED, with "event N" as the place, for what no event can be. */
 enum status event_record_read(struct event *out, const struct query *query,
-                              const struct state *names, struct error *err) MUST_CHECK;
+                              const struct procedure *procedure, const struct state *names,
+                              struct error *err) MUST_CHECK;
 
 /* The same for STATEMENT_EVENT_LINES_OF_ACT: only kind, line and rules. */
 enum status event_line_read(struct event *out, const struct query *query,

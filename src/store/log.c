@@ -231,7 +231,8 @@ static enum status write_events(struct campaign *campaign, const struct log_reco
         query_bind(query, ":id", record->first_event + i);
         query_bind(query, ":act", record->row.id);
         query_bind(query, ":n", i + 1);
-        event_record_bind(query, &events[i], &campaign->names);
+        event_record_bind(query, &events[i], campaign_procedure(campaign, &campaign->names),
+                          &campaign->names);
         status = query_run(query, err);
     }
     return status;
@@ -371,6 +372,7 @@ static enum status read_events(struct campaign *campaign, const struct log_recor
     enum status status = STATUS_OK;
     bool has_row = false, goes_on = true;
     int64_t seen = 0;
+    const struct procedure *procedure = campaign_procedure(campaign, names);
     do {
         status = query_step(query, &has_row, err);
         if (has_row) {
@@ -379,7 +381,7 @@ static enum status read_events(struct campaign *campaign, const struct log_recor
             seen++;
             status = check_place(query, record->row.id, n, err);
             if (status == STATUS_OK) {
-                status = event_record_read(&event, query, names, err);
+                status = event_record_read(&event, query, procedure, names, err);
             }
             goes_on = status == STATUS_OK && see(context, &event);
         }
@@ -439,7 +441,9 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
         status = check_place(query, act, place + 1, err);
     }
     if (status == STATUS_OK) {
-        status = event_record_read(&event, query, &campaign->names, err);
+        status =
+            event_record_read(&event, query, campaign_procedure(campaign, &campaign->names),
+                              &campaign->names, err);
     }
     if (status == STATUS_OK) {
         see(context, &event);

@@ -76,7 +76,8 @@ static enum status read_snapshot(struct state *out, bool *is_found, struct campa
     enum status status = query_step(query, &has_row, err);
     if (has_row) {
         struct str bytes = query_text(query, 0);
-        *is_found = state_unpack(out, (const unsigned char *)bytes.p, bytes.n);
+        *is_found = state_unpack(out, campaign_procedure(campaign, out),
+                                 (const unsigned char *)bytes.p, bytes.n);
     }
     query_end(query);
     return status;
@@ -238,7 +239,8 @@ static enum status write_snapshot(struct campaign *campaign, const struct log_re
     query_bind(query, ":act", act->row.id);
     query_bind(query, ":encounter", act->row.encounter);
     query_bind(query, ":stays", stays);
-    query_bind_bytes(query, ":state", bytes, state_pack(state, bytes));
+    query_bind_bytes(query, ":state", bytes,
+                     state_pack(campaign_procedure(campaign, state), state, bytes));
     enum status status = query_run(query, err);
     free(bytes);
     if (status == STATUS_OK) {

@@ -170,8 +170,8 @@ static bool old_is_true(const struct state *state, const struct event *event)
     case SHAPE_TEXT:
         return str_equal(event->text_from, state_text(state, event->subject, event->field));
     case SHAPE_EFFECT:
-        effect = state_effect_labelled(state, (enum effect_kind)event->field, event->subject,
-                                       event->object, event->text_to);
+        effect = state_effect_labelled(state, event->field, event->subject, event->object,
+                                       event->text_to);
         return event->was_set == (effect != NULL) &&
                event->from == (effect != NULL ? effect->amount : 0);
     }
@@ -206,7 +206,8 @@ static enum status check_snapshot(struct verification *run, int64_t act, struct 
     if (has_row) {
         struct str bytes = query_text(query, 0);
         memcpy(run->other, &run->campaign->names, sizeof *run->other);
-        if (state_unpack(run->other, (const unsigned char *)bytes.p, bytes.n) &&
+        if (state_unpack(run->other, campaign_procedure(run->campaign, run->other),
+                         (const unsigned char *)bytes.p, bytes.n) &&
             !state_equal(run->other, run->state)) {
             report(run, "act %" PRId64 ": its snapshot is not what the log says", act);
             run->trusts_snapshots = false;

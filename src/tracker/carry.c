@@ -1,6 +1,7 @@
 #include "tracker/carry.h"
 
 #include "tracker/command.h"
+#include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
@@ -75,14 +76,11 @@ static void carry_way_out(struct decision *decision, const struct state *from, i
 
 static bool is_lasting(const struct procedure *procedure, const struct effect *effect)
 {
-    const char *const *fleeting = procedure->fleeting;
-    for (int i = 0; effect->kind == EFFECT_CONDITION && fleeting != NULL && fleeting[i] != NULL;
-         i++) {
-        if (str_equal_any_case(str_of(effect->label), str_of(fleeting[i]))) {
-            return false;
-        }
-    }
-    return (effect_stay((enum effect_kind)effect->kind) & EFFECT_IS_CARRIED) != 0;
+    const struct condition_def *condition =
+        effect->kind == EFFECT_CONDITION ? condition_find(procedure, str_of(effect->label))
+                                         : NULL;
+    return (condition == NULL || !condition->ends_with_fight) &&
+           (effect_stay(procedure, effect->kind) & EFFECT_IS_CARRIED) != 0;
 }
 
 /* Of rows that were there already: what lasted there and does not last any more. */
@@ -95,7 +93,7 @@ static void drop_effects(struct decision *decision, const struct coming *coming)
         int object = coming->old_id[effect->object];
         bool is_theirs = subject != 0 && (effect->object == 0 || object != 0);
         if (is_theirs && is_lasting(decision->procedure, effect) &&
-            state_effect_labelled(coming->from, (enum effect_kind)effect->kind, subject, object,
+            state_effect_labelled(coming->from, effect->kind, subject, object,
                                   str_of(effect->label)) == NULL) {
             decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         } else {
@@ -114,7 +112,7 @@ static void carry_effects(struct decision *decision, const struct coming *coming
         bool has_both = (effect->subject == 0 || new_id[effect->subject] != 0) &&
                         (effect->object == 0 || new_id[effect->object] != 0);
         if (has_both && is_lasting(decision->procedure, effect)) {
-            decision_effect(decision, EVENT_EFFECT_CHANGED, (enum effect_kind)effect->kind,
+            decision_effect(decision, EVENT_EFFECT_CHANGED, effect->kind,
                             new_id[effect->subject], new_id[effect->object],
                             str_of(effect->label), effect->amount);
         }

@@ -259,8 +259,9 @@ static void copy_effects(struct decision *decision, int from, int to)
     int effects = decision->state.effects;
     for (int i = 0; i < effects && decision_goes_on(decision); i++) {
         const struct effect effect = decision->state.effect[i];
-        enum effect_kind kind = (enum effect_kind)effect.kind;
-        if (effect.subject == from && (effect_stay(kind) & EFFECT_IS_COPIED) != 0) {
+        int kind = effect.kind;
+        if (effect.subject == from &&
+            (effect_stay(decision->procedure, kind) & EFFECT_IS_COPIED) != 0) {
             decision_effect(decision, EVENT_EFFECT_CHANGED, kind, to, 0, str_of(effect.label),
                             effect.amount);
         }

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/options.h"
+#include "tracker/procedure.h"
 
 static const enum effect_kind condition_kinds[] = {
     EFFECT_CONDITION, EFFECT_CONDITION_ROUNDS, EFFECT_CONDITION_START, EFFECT_CONDITION_END};
@@ -21,6 +22,16 @@ static bool is_condition(const struct effect *effect)
         }
     }
     return false;
+}
+
+const struct condition_def *condition_find(const struct procedure *procedure, struct str name)
+{
+    for (int i = 0; i < procedure->conditions_count; i++) {
+        if (str_equal_any_case(name, str_of(procedure->conditions[i].name))) {
+            return &procedure->conditions[i];
+        }
+    }
+    return NULL;
 }
 
 bool condition_holds(const struct state *state, int id, const char *name)
@@ -253,14 +264,14 @@ void condition_give(struct decision *decision, int id, const char *name, int rou
 
 static void ask_condition(struct decision *decision, const struct command *command)
 {
-    static const char *const usual[] = {"blind", "constrained", "prone", "stunned", "unaware"};
+    const struct procedure *procedure = decision->procedure;
     const struct argument *targets = &command->argument[0];
     struct question *question =
         decision_ask(decision, QUESTION_CHOICE, "%s%s: which condition? or words, rounds=2",
                      state_name(&decision->state, targets->ids[0]),
                      targets->ids_count > 1 ? " and others" : "");
-    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
-        question->choice[question->choices++] = usual[i];
+    for (int i = 0; i < procedure->conditions_count && i < QUESTION_CHOICES_MAX; i++) {
+        question->choice[question->choices++] = procedure->conditions[i].name;
     }
     question->else_takes = ELSE_TAKES_WORDS;
     question->rule = "";

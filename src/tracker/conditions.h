@@ -9,6 +9,19 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
+struct procedure;
+
+/* A condition that the rules of a game know, in a table of its procedure. Whatever else is said
+ * of a combatant is kept and shown too, and changes nothing. */
+struct condition_def {
+    const char *name;
+    const char *help;     /* what it changes, at most 60 columns */
+    bool ends_with_fight; /* nobody carries it on into another encounter (tracker/carry.h) */
+};
+
+/* In any case of letters; NULL when the game knows none of this name. */
+const struct condition_def *condition_find(const struct procedure *procedure, struct str name);
+
 int condition_commands(const struct command_def **out);
 
 /* Whether a condition of this name holds, however long. */

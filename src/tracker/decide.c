@@ -22,6 +22,21 @@ static const struct command_def *with_action(const struct command_def *def,
     return own;
 }
 
+/* The same command with the options that the game has for it. */
+static const struct command_def *with_options(const struct command_def *def,
+                                              const struct procedure *procedure,
+                                              struct made_commands *made)
+{
+    if (!def->takes_harm_options || procedure->harm_options == NULL) {
+        return def;
+    }
+    CHECK(made->count < MADE_COMMANDS_MAX);
+    struct command_def *own = &made->def[made->count++];
+    *own = *def;
+    own->options = procedure->harm_options;
+    return own;
+}
+
 int procedure_commands(const struct procedure *procedure, const struct system *system,
                        struct made_commands *made, const struct command_def **out, int most)
 {
@@ -43,7 +58,7 @@ int procedure_commands(const struct procedure *procedure, const struct system *s
         const struct command_def *shared;
         int shared_count = tables[i] != NULL ? tables[i](&shared) : 0;
         for (int k = 0; k < shared_count && count < most; k++) {
-            out[count++] = &shared[k];
+            out[count++] = with_options(&shared[k], procedure, made);
         }
     }
     return count;

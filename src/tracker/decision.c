@@ -231,10 +231,10 @@ static struct str label_cut(struct str label)
     return (struct str){label.p, n};
 }
 
-struct event *decision_effect(struct decision *decision, enum event_kind event,
-                              enum effect_kind kind, int subject, int object, struct str label,
-                              int amount)
+struct event *decision_effect(struct decision *decision, enum event_kind event, int kind,
+                              int subject, int object, struct str label, int amount)
 {
+    CHECK(kind >= 0 && kind < effect_kinds(decision->procedure));
     label = label_cut(label);
     const struct effect *effect =
         state_effect_labelled(&decision->state, kind, subject, object, label);

@@ -147,9 +147,8 @@ struct event *decision_encounter(struct decision *decision, enum event_kind kind
                                  enum encounter_field field, int to);
 struct event *decision_text(struct decision *decision, int subject, int field, struct str to);
 /* Sets a mark (tracker/effects.def), or ends it; the label is cut to what fits. */
-struct event *decision_effect(struct decision *decision, enum event_kind event,
-                              enum effect_kind kind, int subject, int object, struct str label,
-                              int amount);
+struct event *decision_effect(struct decision *decision, enum event_kind event, int kind,
+                              int subject, int object, struct str label, int amount);
 struct event *decision_end_effect(struct decision *decision, enum event_kind event,
                                   const struct effect *effect);
 /* A new combatant; its id, or 0 when there is no room (the decision is then wrong). */

@@ -13,10 +13,12 @@
 #include "base/text.h"
 
 struct command;
-struct effect;
 struct command_def;
+struct condition_def;
 struct decision;
 struct dice_request;
+struct effect;
+struct effect_def;
 struct error;
 struct inputs;
 struct library_kind;
@@ -85,9 +87,13 @@ struct procedure {
     /* What rows can be made from (tracker/library.h); 0: they are made by hand alone. */
     const struct library_kind *kinds;
     int kinds_count;
-    /* Conditions that end with the encounter, ended by NULL: nobody carries them on
-     * (tracker/carry.h); NULL: all last. */
-    const char *const *fleeting;
+    /* What it keeps in the state: its own kinds of effects, from EFFECT_GAME on
+     * (tracker/effect.h). */
+    const struct effect_def *effects;
+    int effects_count;
+    /* The conditions that its rules know (tracker/conditions.h). */
+    const struct condition_def *conditions;
+    int conditions_count;
     /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*describe)(const struct state *state, int id, struct combatant_words *out);
@@ -120,6 +126,10 @@ struct procedure {
     /* A turn begins or ends, in an order that the referee sets; NULL: nothing happens then. */
     void (*turn_starts)(struct decision *decision, int id);
     void (*turn_ends)(struct decision *decision, int id);
+    /* What `damage` and `out` can be told of what harms a row, as options ended by NULL, and
+     * what comes of it: called for each row, before it is harmed. NULL: nothing. */
+    const char *const *harm_options;
+    void (*harmed)(struct decision *decision, const struct command *command, int id);
     /* Hit points were lost: `excess` is the damage that was left when they were used up. */
     void (*hurt)(struct decision *decision, int id, int excess);
     /* Runs after the events of every command: triggers. */

@@ -36,8 +36,8 @@ int setting_value(const struct procedure *procedure, const struct state *state,
     return setting_value_among(procedure->settings, procedure->settings_count, state, name);
 }
 
-int setting_value_among(const struct setting_def *settings, int count, const struct state *state,
-                        const char *name)
+int setting_value_among(const struct setting_def *settings, int count,
+                        const struct state *state, const char *name)
 {
     const struct setting_def *def = find_among(settings, count, str_of(name));
     CHECK(def != NULL);

@@ -42,18 +42,6 @@ _Static_assert(sizeof(struct combatant) == sizeof(uint64_t) + (FIELDS_MAX + 1) *
                                                TEXT_NOTE * NAME_SIZE + NOTE_SIZE,
                "no padding: combatants are compared by bytes");
 
-static const char *const effect_names[EFFECT_KINDS] = {
-#define EFFECT(name, word, stay, help) [EFFECT_##name] = word,
-#include "tracker/effects.def"
-#undef EFFECT
-};
-
-static const enum effect_stay effect_stays[EFFECT_KINDS] = {
-#define EFFECT(name, word, stay, help) [EFFECT_##name] = EFFECT_IS_##stay,
-#include "tracker/effects.def"
-#undef EFFECT
-};
-
 static const char *const field_names[FIELD_SYSTEM] = {
 #define FIELD(name, word, help) [FIELD_##name] = word,
 #include "tracker/fields.def"
@@ -120,8 +108,8 @@ static bool text_fits(struct str text, int size)
 /* The mark an event is about; NULL when it is not there. */
 static const struct effect *mark_of(const struct state *state, const struct event *event)
 {
-    return state_effect_labelled(state, (enum effect_kind)event->field, event->subject,
-                                 event->object, event->text_to);
+    return state_effect_labelled(state, event->field, event->subject, event->object,
+                                 event->text_to);
 }
 
 bool state_can_apply(const struct state *state, const struct event *event)
@@ -146,7 +134,7 @@ bool state_can_apply(const struct state *state, const struct event *event)
     case SHAPE_EFFECT:
         return event->subject >= 0 && event->subject <= state->count && event->object >= 0 &&
                event->object <= state->count && event->field >= 0 &&
-               event->field < EFFECT_KINDS && text_fits(event->text_to, LABEL_SIZE) &&
+               event->field < EFFECT_KINDS_MAX && text_fits(event->text_to, LABEL_SIZE) &&
                (!event->is_set || state->effects < EFFECTS_MAX ||
                 mark_of(state, event) != NULL);
     }
@@ -448,7 +436,7 @@ const char *way_out_name(enum way_out way)
 /* ---- marks ----------------------------------------------------------------------------- */
 
 const struct effect *state_effect(const struct state *state, const struct effect *after,
-                                  enum effect_kind kind, int subject, int object)
+                                  int kind, int subject, int object)
 {
     for (int i = after == NULL ? 0 : (int)(after - state->effect) + 1; i < state->effects;
          i++) {
@@ -461,13 +449,13 @@ const struct effect *state_effect(const struct state *state, const struct effect
     return NULL;
 }
 
-bool state_has_effect(const struct state *state, enum effect_kind kind, int subject, int object)
+bool state_has_effect(const struct state *state, int kind, int subject, int object)
 {
     return state_effect(state, NULL, kind, subject, object) != NULL;
 }
 
-const struct effect *state_effect_labelled(const struct state *state, enum effect_kind kind,
-                                           int subject, int object, struct str label)
+const struct effect *state_effect_labelled(const struct state *state, int kind, int subject,
+                                           int object, struct str label)
 {
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, kind, subject, object)) != NULL) {
@@ -476,27 +464,6 @@ const struct effect *state_effect_labelled(const struct state *state, enum effec
         }
     }
     return NULL;
-}
-
-const char *effect_name(enum effect_kind kind)
-{
-    CHECK(kind < EFFECT_KINDS);
-    return effect_names[kind];
-}
-
-enum effect_stay effect_stay(enum effect_kind kind)
-{
-    CHECK(kind < EFFECT_KINDS);
-    return effect_stays[kind];
-}
-
-enum effect_kind effect_from_name(struct str name)
-{
-    int kind = 0;
-    while (kind < EFFECT_KINDS && !str_equal(name, effect_names[kind])) {
-        kind++;
-    }
-    return (enum effect_kind)kind;
 }
 
 /* ---- snapshots ------------------------------------------------------------------------- */
@@ -508,14 +475,51 @@ static const int layout[] = {(int)sizeof(struct state),
                              FIELD_SYSTEM,
                              TEXT_FIELDS,
                              ENCOUNTER_FIELDS,
-                             EFFECT_KINDS,
-                             2};
+                             EFFECT_GAME,
+                             3};
 
-int state_pack(const struct state *state, unsigned char *out)
+struct stamp {
+    int layout[sizeof layout / sizeof layout[0]];
+    uint64_t names; /* a digest (FNV-1a) of what its numbers are called, in their order */
+};
+
+_Static_assert(sizeof(struct stamp) == sizeof layout + sizeof(uint64_t) &&
+                   sizeof(struct state) + sizeof(struct stamp) <= SNAPSHOT_SIZE_MAX,
+               "a stamp has no padding, and room before every state");
+
+static uint64_t with_name(uint64_t digest, const char *name)
 {
+    int n = (int)strlen(name);
+    for (int i = 0; i <= n; i++) { /* its end, too, so that names do not run together */
+        digest = (digest ^ (unsigned char)name[i]) * 1099511628211U;
+    }
+    return digest;
+}
+
+static struct stamp stamp_of(const struct procedure *procedure, const struct system *system)
+{
+    struct stamp stamp = {.names = 14695981039346656037U};
+    memcpy(stamp.layout, layout, sizeof layout);
+    for (int i = 0; i < FIELD_SYSTEM; i++) {
+        stamp.names = with_name(stamp.names, field_names[i]);
+    }
+    for (int i = 0; i < system->attributes_count; i++) {
+        const struct value_def *def = &system->attributes[i];
+        stamp.names = with_name(stamp.names, def->name);
+        stamp.names = with_name(stamp.names, value_is_text(def) ? "text" : "number");
+    }
+    for (int kind = 0; kind < effect_kinds(procedure); kind++) {
+        stamp.names = with_name(stamp.names, effect_name(procedure, kind));
+    }
+    return stamp;
+}
+
+int state_pack(const struct procedure *procedure, const struct state *state, unsigned char *out)
+{
+    struct stamp stamp = stamp_of(procedure, state_system(state));
     unsigned char *at = out;
-    memcpy(at, layout, sizeof layout);
-    at += sizeof layout;
+    memcpy(at, &stamp, sizeof stamp);
+    at += sizeof stamp;
     memcpy(at, state, HEAD_SIZE);
     at += HEAD_SIZE;
     memcpy(at, state->effect, effects_size(state));
@@ -525,23 +529,26 @@ int state_pack(const struct state *state, unsigned char *out)
     return (int)(at - out);
 }
 
-bool state_unpack(struct state *out, const unsigned char *bytes, int n)
+bool state_unpack(struct state *out, const struct procedure *procedure,
+                  const unsigned char *bytes, int n)
 {
-    size_t head = sizeof layout + HEAD_SIZE;
-    if (n < (int)head || memcmp(bytes, layout, sizeof layout) != 0) {
+    struct stamp stamp = stamp_of(procedure, state_system(out));
+    size_t head = sizeof stamp + HEAD_SIZE;
+    if (n < (int)head || memcmp(bytes, &stamp, sizeof stamp) != 0) {
         return false;
     }
+    const unsigned char *state = bytes + sizeof stamp;
     int count, effects;
-    memcpy(&count, bytes + sizeof layout + offsetof(struct state, count), sizeof count);
-    memcpy(&effects, bytes + sizeof layout + offsetof(struct state, effects), sizeof effects);
+    memcpy(&count, state + offsetof(struct state, count), sizeof count);
+    memcpy(&effects, state + offsetof(struct state, effects), sizeof effects);
     if (count < 0 || count > COMBATANTS_MAX || effects < 0 || effects > EFFECTS_MAX ||
         (size_t)n != head + (size_t)effects * sizeof(struct effect) +
                          (size_t)count * sizeof(struct combatant) ||
-        memcmp(bytes + sizeof layout, out->system, sizeof out->system) != 0) {
+        memcmp(state, out->system, sizeof out->system) != 0) {
         return false;
     }
     clear_behind(out, effects, count);
-    memcpy(out, bytes + sizeof layout, HEAD_SIZE);
+    memcpy(out, state, HEAD_SIZE);
     memcpy(out->effect, bytes + head, effects_size(out));
     memcpy(out->combatant, bytes + head + effects_size(out), combatants_size(out));
     return true;

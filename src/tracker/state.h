@@ -12,51 +12,10 @@
 #include <stdint.h>
 
 #include "resolver/system.h"
+#include "tracker/effect.h"
+#include "tracker/event.h"
 
-/* ---- events -------------------------------------------------------------------------------
- * One thing that happened, small and complete in itself: what the log keeps. Each carries what
- * was and what is, so that it can be read without the state around it, and the line that people
- * read, written when it happened: a name in the log is the name of that moment. Applying events
- * is the only way a state changes. */
-
-enum event_kind {
-#define EVENT(name, word, shape) EVENT_##name,
-#include "tracker/events.def"
-#undef EVENT
-    EVENT_KINDS
-};
-
-/* Which part of the state a kind of event writes. */
-enum event_shape {
-    SHAPE_NOTHING,   /* only tells */
-    SHAPE_NEW,       /* a new combatant `subject`, named text_to */
-    SHAPE_VALUE,     /* value `field` of combatant `subject` */
-    SHAPE_ENCOUNTER, /* value `field` of the encounter */
-    SHAPE_TEXT,      /* text `field` of combatant `subject` */
-    SHAPE_EFFECT     /* the mark of kind `field` on subject, object and the label text_to */
-};
-
-/* The texts are borrowed: from the decision that made the event, or from the reader of the log.
- */
-struct event {
-    enum event_kind kind;
-    int subject;          /* id of the combatant it is about; 0: the encounter */
-    int object;           /* id of the other one, as the target of an attack; 0: none */
-    int field;            /* enum field, encounter_field, text_field or effect_kind, by shape */
-    bool was_set, is_set; /* whether `from` and `to` count, or the value is unset */
-    int from, to;
-    struct str text_from, text_to;
-    struct str line;  /* for people; empty: not worth a line */
-    struct str rules; /* paragraphs, "5.14 5.19" */
-    struct str trace; /* the arithmetic as JSON (trace_format_record); empty without a throw */
-};
-
-const char *event_name(enum event_kind kind);
-enum event_shape event_shape(enum event_kind kind);
-/* EVENT_KINDS when there is no such name. */
-enum event_kind event_kind_from_name(struct str name);
-
-/* ---- the state ------------------------------------------------------------------------- */
+struct procedure;
 
 enum field {
 #define FIELD(name, word, help) FIELD_##name,
@@ -84,22 +43,6 @@ enum {
     NOTE_SIZE = 160,
     EFFECTS_MAX = 512,
     LABEL_SIZE = 80
-};
-
-enum effect_kind {
-#define EFFECT(name, word, stay, help) EFFECT_##name,
-#include "tracker/effects.def"
-#undef EFFECT
-    EFFECT_KINDS
-};
-
-/* What becomes of a mark when its row is copied (`duplicate`), or goes on into another
- * encounter (tracker/carry.h). */
-enum effect_stay {
-    EFFECT_IS_PASSING,     /* it is of this fight: neither */
-    EFFECT_IS_COPIED = 1,  /* what the row is here: a copy has it too */
-    EFFECT_IS_CARRIED = 2, /* it lasts beyond the fight */
-    EFFECT_IS_OWN = EFFECT_IS_COPIED | EFFECT_IS_CARRIED
 };
 
 enum side { SIDE_FOES, SIDE_PARTY };
@@ -198,26 +141,25 @@ enum { ANYBODY = -1 };
 /* The first mark of this kind behind `after` (NULL: from the start) on this subject and object,
  * each of which may be ANYBODY; NULL when there is none. */
 const struct effect *state_effect(const struct state *state, const struct effect *after,
-                                  enum effect_kind kind, int subject, int object);
-bool state_has_effect(const struct state *state, enum effect_kind kind, int subject,
-                      int object);
+                                  int kind, int subject, int object);
+bool state_has_effect(const struct state *state, int kind, int subject, int object);
 /* The one with exactly this label; NULL when there is none. */
-const struct effect *state_effect_labelled(const struct state *state, enum effect_kind kind,
-                                           int subject, int object, struct str label);
-const char *effect_name(enum effect_kind kind);
-enum effect_stay effect_stay(enum effect_kind kind);
-/* EFFECT_KINDS when there is no such name. */
-enum effect_kind effect_from_name(struct str name);
+const struct effect *state_effect_labelled(const struct state *state, int kind, int subject,
+                                           int object, struct str label);
 
 /* ---- snapshots ------------------------------------------------------------------------- */
 
-/* A snapshot is the used part of the state behind a stamp of its layout. It is derived data: a
- * program with another layout finds that it cannot read it and folds the log instead. */
+/* A snapshot is the used part of the state behind a stamp of its layout and of what its numbers
+ * mean: the names of the fields, of the system's attributes, and of the kinds of effects of the
+ * engine and of the game. It is derived data: a program in which any of that is another finds
+ * that it cannot read it and folds the log instead. */
 enum { SNAPSHOT_SIZE_MAX = sizeof(struct state) + 64 };
 /* Returns the number of bytes written to `out`, which has room for SNAPSHOT_SIZE_MAX. */
-int state_pack(const struct state *state, unsigned char *out);
+int state_pack(const struct procedure *procedure, const struct state *state,
+               unsigned char *out);
 /* `out` must be a state_init'ed or copied state of the same system; false, with nothing
  * changed, when the bytes are none of such a state. */
-bool state_unpack(struct state *out, const unsigned char *bytes, int n);
+bool state_unpack(struct state *out, const struct procedure *procedure,
+                  const unsigned char *bytes, int n);
 
 #endif

@@ -139,6 +139,14 @@ static struct question *ask_about(struct decision *decision, enum question_kind 
                         others == 1 ? "" : "s", what);
 }
 
+/* What the game has to say to what harms a row. */
+static void harm(struct decision *decision, const struct command *command, int id)
+{
+    if (decision->procedure->harmed != NULL) {
+        decision->procedure->harmed(decision, command, id);
+    }
+}
+
 static void decide_damage(struct decision *decision, const struct command *command)
 {
     int amount;
@@ -153,8 +161,8 @@ static void decide_damage(struct decision *decision, const struct command *comma
     for (int i = 0; i < targets->ids_count; i++) {
         int id = targets->ids[i];
         int part = share_of(targets, i, amount);
-        if (part > 0 && command_option(command, "magic") != NULL) {
-            decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MAGIC, id, 0, str_of(""), 1);
+        if (part > 0) {
+            harm(decision, command, id);
         }
         if (part > 0 || amount == 0) {
             table_damage(decision, id, part, "");
@@ -292,10 +300,7 @@ static void decide_out(struct decision *decision, const struct command *command)
     }
     enum way_out way = (enum way_out)(OUT_DOWN + command->argument[1].choice);
     for (int i = 0; i < targets->ids_count; i++) {
-        if (command_option(command, "magic") != NULL) {
-            decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MAGIC, targets->ids[i], 0,
-                            str_of(""), 1);
-        }
+        harm(decision, command, targets->ids[i]);
         table_leave(decision, targets->ids[i], way);
     }
     decision_label(decision, "%s%s: %s", state_name(&decision->state, targets->ids[0]),
@@ -379,7 +384,6 @@ static void decide_roll(struct decision *decision, const struct command *command
     }
 }
 
-static const char *const magic_option[] = {"magic", NULL};
 static const char *const roll_options[] = {"for", NULL};
 
 /* clang-format off */
@@ -399,7 +403,7 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
      .arguments_count = 2,
-     .options = magic_option,
+     .takes_harm_options = true,
      .takes_dice = true,
      .decide = decide_damage},
     {.name = "heal",
@@ -423,7 +427,7 @@ static const struct command_def commands[] = {
          {WHO,
           {.name = "HOW", .kind = ARGUMENT_CHOICE, .is_optional = true, .choices = ways_out}},
      .arguments_count = 2,
-     .options = magic_option,
+     .takes_harm_options = true,
      .decide = decide_out},
     {.name = "back",
      .help = "rows come back into the fight",

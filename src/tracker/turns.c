@@ -17,7 +17,7 @@ void turns_guide(const struct state *state, struct text *out)
     }
 }
 
-void turns_end_effects(struct decision *decision, enum effect_kind kind)
+void turns_end_effects(struct decision *decision, int kind)
 {
     const struct effect *effect;
     while (decision_goes_on(decision) &&

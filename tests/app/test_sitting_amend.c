@@ -2,6 +2,7 @@
  * B22). */
 #include "app/sitting_amend.h"
 #include "support/play.h"
+#include "support/state_text.h"
 #include "support/unit.h"
 
 static const char *const fight[] = {"add Ana side=party strength=14 wits=12 ac=24 hp=9",
@@ -63,9 +64,13 @@ static void test_amend__options_are_added_replaced_and_taken_away(void **state)
     play_do(play, "amend also=3");
     assert_int_equal(hp_of(play, RAT_1), 3);
     play_do(play, "amend magic 9");
-    assert_true(state_has_effect(sitting_state(play->sitting), EFFECT_MAGIC, RAT_1, ANYBODY));
+    assert_true(state_has_effect(sitting_state(play->sitting),
+                                 effect_called(sitting_state(play->sitting), "magic"), RAT_1,
+                                 ANYBODY));
     play_do(play, "amend magic=");
-    assert_false(state_has_effect(sitting_state(play->sitting), EFFECT_MAGIC, RAT_1, ANYBODY));
+    assert_false(state_has_effect(sitting_state(play->sitting),
+                                  effect_called(sitting_state(play->sitting), "magic"), RAT_1,
+                                  ANYBODY));
     play_do(play, "amend attack r2 8 2");
     assert_int_equal(hp_of(play, RAT_2), 4);
     assert_int_equal(hp_of(play, RAT_1), 6);
@@ -187,14 +192,15 @@ static void test_bugs__a_state_of_another_layout_is_passed_over(void **state)
     struct play *play = *state;
     static unsigned char bytes[SNAPSHOT_SIZE_MAX];
     static struct state read;
-    int n = state_pack(sitting_state(play->sitting), bytes);
+    const struct procedure *procedure = sitting_procedure(play->sitting);
+    int n = state_pack(procedure, sitting_state(play->sitting), bytes);
     state_init(&read, state_system(sitting_state(play->sitting)));
-    assert_true(state_unpack(&read, bytes, n));
+    assert_true(state_unpack(&read, procedure, bytes, n));
     assert_true(state_equal(&read, sitting_state(play->sitting)));
     bytes[0] ^= 1;
-    assert_false(state_unpack(&read, bytes, n));
+    assert_false(state_unpack(&read, procedure, bytes, n));
     bytes[0] ^= 1;
-    assert_false(state_unpack(&read, bytes, n - 1));
+    assert_false(state_unpack(&read, procedure, bytes, n - 1));
 }
 
 /* B19: what was done is in the file before anything is said about it. */

@@ -4,6 +4,7 @@
 
 #include "games/games.h"
 #include "support/play.h"
+#include "support/state_text.h"
 #include "support/unit.h"
 #include "tracker/settings.h"
 
@@ -43,17 +44,21 @@ static void test_carry__wounds_gear_uses_and_conditions_come_along(void **state)
     int pell = play_id(play, "Pell");
     assert_non_null(state_effect_labelled(there, EFFECT_CONDITION, pell, 0, str_of("wounded")));
     assert_null(state_effect_labelled(there, EFFECT_CONDITION, pell, 0, str_of("protection")));
-    assert_int_equal(state_effect_labelled(there, EFFECT_USES, pell, 0, str_of("luck"))->amount,
-                     1);
     assert_int_equal(
-        state_effect_labelled(there, EFFECT_GEAR, play_id(play, "Hild"), 0, str_of("shield"))
+        state_effect_labelled(there, effect_called(there, "uses"), pell, 0, str_of("luck"))
             ->amount,
-        0);
-    assert_int_equal(
-        state_effect_labelled(there, EFFECT_XP, 0, 0, str_of("minor encounters"))->amount, 5);
+        1);
+    assert_int_equal(state_effect_labelled(there, effect_called(there, "gear"),
+                                           play_id(play, "Hild"), 0, str_of("shield"))
+                         ->amount,
+                     0);
+    assert_int_equal(state_effect_labelled(there, effect_called(there, "xp"), 0, 0,
+                                           str_of("minor encounters"))
+                         ->amount,
+                     5);
     assert_int_equal(
         state_effect_labelled(there, EFFECT_SETTING, 0, 0, str_of("lethal_save"))->amount, 1);
-    assert_false(state_has_effect(there, EFFECT_OVER, 0, 0));
+    assert_false(state_has_effect(there, effect_called(there, "over"), 0, 0));
     play_do(play, "undo");
     assert_int_equal(there->count, 0);
     play_do(play, "redo");
@@ -288,10 +293,13 @@ static void test_open_carry__table_rules_come_to_a_fight_that_has_not_begun(void
     struct play *play = play_new(lines);
     const struct state *there = sitting_state(play->sitting);
     assert_int_equal(setting_value(games_find(state_system(there)), there, "lethal_save"), 1);
-    assert_int_equal(
-        state_effect_labelled(there, EFFECT_XP, 0, 0, str_of("minor encounters"))->amount, 4);
+    assert_int_equal(state_effect_labelled(there, effect_called(there, "xp"), 0, 0,
+                                           str_of("minor encounters"))
+                         ->amount,
+                     4);
     assert_int_equal(play_value(play, "Hild", FIELD_HP), 5);
-    assert_true(state_has_effect(there, EFFECT_GEAR, play_id(play, "Hild"), 0));
+    assert_true(
+        state_has_effect(there, effect_called(there, "gear"), play_id(play, "Hild"), 0));
     play_free(play);
 }
 

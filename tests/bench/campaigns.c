@@ -10,6 +10,7 @@
 
 #include "app/sitting_private.h"
 #include "bench/measure.h"
+#include "games/games.h"
 #include "store/campaign_file.h"
 
 /* A quarter of the events are in short encounters, parked long ago. */
@@ -162,7 +163,7 @@ static unsigned layout_number(void)
     static struct state state;
     static unsigned char bytes[SNAPSHOT_SIZE_MAX];
     state_init(&state, system_at(0));
-    int n = state_pack(&state, bytes);
+    int n = state_pack(games_find(system_at(0)), &state, bytes);
     unsigned number = 2166136261u; /* FNV-1a */
     for (int i = 0; i < n; i++) {
         number = (number ^ bytes[i]) * 16777619u;

@@ -1,7 +1,8 @@
 #!/bin/sh
-# The recipe of src/README.md: a system is one file and a data folder. tests/recipe/ holds both for a
-# made-up game; they are laid into a copy of this tree, nothing else in it is touched, and what is
-# built of that must offer the game everywhere. What was compiled here is not compiled there again.
+# The recipe of src/README.md: a system is one file and a data folder, and what it has of its own at
+# the table a folder of games/. tests/recipe/ holds all three for a made-up game; they are laid into a
+# copy of this tree, nothing else in it is touched, and what is built of that must offer the game
+# everywhere. What was compiled here is not compiled there again.
 . tests/gates/tap.sh
 
 recipe=$(pwd)/tests/recipe
@@ -21,7 +22,7 @@ copy() {
 }
 
 programs="resolver/test_conformance resolver/test_parameters app/test_sitting_properties
-    content/test_rule_texts tracker/test_combatant_commands rules/test_cases"
+    content/test_rule_texts tracker/test_combatant_commands rules/test_cases tracker/test_effect"
 
 # The list is parted into words on purpose.
 # shellcheck disable=SC2046,SC2086
@@ -71,6 +72,7 @@ check "the conformance tests take it up" passes tests/resolver/test_conformance
 check "so do those of parameters" passes tests/resolver/test_parameters
 check "its paragraphs are told" passes tests/content/test_rule_texts
 check "its own cases pass" passes tests/rules/test_cases
+check "its effects are known by name and number" passes tests/tracker/test_effect
 check "its rows can be given all they have, as in a form" passes tests/tracker/test_combatant_commands
 check "the properties of every encounter hold for it" passes tests/app/test_sitting_properties
 tap_end

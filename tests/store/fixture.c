@@ -150,7 +150,8 @@ static int text_fields(const struct state *state)
 /* A mark that may be there already, or its end. */
 static void random_mark(struct fixture *fixture, const struct state *state, struct event *event)
 {
-    event->field = draws_between(&fixture->draws, 0, EFFECT_KINDS - 1);
+    event->field =
+        draws_between(&fixture->draws, 0, effect_kinds(games_find(state_system(state))) - 1);
     event->subject = draws_between(&fixture->draws, 0, state->count);
     event->object = draws_between(&fixture->draws, 0, state->count);
     event->text_to = random_text(fixture, LABEL_SIZE - 1);
@@ -166,8 +167,8 @@ static void random_mark(struct fixture *fixture, const struct state *state, stru
                                 .object = other->object,
                                 .text_to = str_of(label)};
     }
-    const struct effect *effect = state_effect_labelled(
-        state, (enum effect_kind)event->field, event->subject, event->object, event->text_to);
+    const struct effect *effect = state_effect_labelled(state, event->field, event->subject,
+                                                        event->object, event->text_to);
     event->was_set = effect != NULL;
     event->from = effect != NULL ? effect->amount : 0;
     event->is_set = state->effects < EFFECTS_MAX && draws_between(&fixture->draws, 0, 2) != 0;

@@ -176,16 +176,35 @@ static int64_t head_of(struct fixture *fixture, int64_t encounter)
 /* ---- what is in it --------------------------------------------------------------------------
  */
 
+enum { EFFECT_NAMES_MAX = 128 };
+
 struct occurs {
-    bool event[EVENT_KINDS], effect[EFFECT_KINDS], row[ROW_REWIND + 1];
+    bool event[EVENT_KINDS], row[ROW_REWIND + 1];
+    const struct procedure *procedure; /* of the encounter that is looked at */
+    const char *effect[EFFECT_NAMES_MAX];
+    int effects;
 };
+
+static bool effect_occurs(const struct occurs *occurs, const char *name)
+{
+    for (int i = 0; i < occurs->effects; i++) {
+        if (strcmp(occurs->effect[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static bool see_event(void *context, const struct event *event)
 {
     struct occurs *occurs = context;
     occurs->event[event->kind] = true;
     if (event_shape(event->kind) == SHAPE_EFFECT) {
-        occurs->effect[event->field] = true;
+        const char *name = effect_name(occurs->procedure, event->field);
+        if (!effect_occurs(occurs, name)) {
+            assert_in_range(occurs->effects, 0, EFFECT_NAMES_MAX - 1);
+            occurs->effect[occurs->effects++] = name;
+        }
     }
     return true;
 }
@@ -194,6 +213,7 @@ static void look_at_events(struct fixture *fixture, const struct encounter_row *
                            struct occurs *occurs)
 {
     struct past acts;
+    occurs->procedure = games_find(system_find(str_of(encounter->system)));
     read_acts(fixture, encounter, &acts);
     for (int kind = ROW_ACT; kind <= ROW_REWIND; kind++) {
         occurs->row[kind] = occurs->row[kind] || acts.has_kind[kind];
@@ -220,8 +240,7 @@ static bool name_occurs(const struct occurs *occurs, const char *line)
         return kind != EVENT_KINDS && occurs->event[kind];
     }
     assert_int_equal(strncmp(line, "mark ", 5), 0);
-    enum effect_kind kind = effect_from_name(str_of(line + 5));
-    return kind != EFFECT_KINDS && occurs->effect[kind];
+    return effect_occurs(occurs, line + 5);
 }
 
 static void test_fixture__every_name_of_its_time_occurs_and_is_known(void **state)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/games.h"
 #include "support/unit.h"
 
 /* One thing that combatants have: a number, or a text. */
@@ -81,30 +82,36 @@ static void add_combatant(struct text *out, const struct state *state, int id,
     }
 }
 
+struct named_effect {
+    const char *name;
+    const struct effect *effect;
+};
+
 static int compare_marks(const void *a, const void *b)
 {
-    const struct effect *x = *(const struct effect *const *)a,
-                        *y = *(const struct effect *const *)b;
-    int order = x->kind == y->kind ? 0
-                                   : strcmp(effect_name((enum effect_kind)x->kind),
-                                            effect_name((enum effect_kind)y->kind));
+    const struct named_effect *one = a, *other = b;
+    const struct effect *x = one->effect, *y = other->effect;
+    int order = strcmp(one->name, other->name);
     order = order != 0 ? order : x->subject - y->subject;
     return order != 0 ? order : (x > y) - (x < y);
 }
 
 static void add_marks(struct text *out, const struct state *state)
 {
-    const struct effect *effects[EFFECTS_MAX];
+    const struct procedure *procedure = games_find(state_system(state));
+    struct named_effect effects[EFFECTS_MAX];
     for (int i = 0; i < state->effects; i++) {
-        effects[i] = &state->effect[i];
+        const struct effect *effect = &state->effect[i];
+        effects[i] = (struct named_effect){effect_name(procedure, effect->kind), effect};
     }
     if (state->effects > 1) {
         qsort(effects, (size_t)state->effects, sizeof effects[0], compare_marks);
     }
     for (int i = 0; i < state->effects; i++) {
-        text_add(out, "mark %s %d %d %d", effect_name((enum effect_kind)effects[i]->kind),
-                 effects[i]->subject, effects[i]->object, effects[i]->amount);
-        add_end_of_line(out, effects[i]->label);
+        const struct effect *effect = effects[i].effect;
+        text_add(out, "mark %s %d %d %d", effects[i].name, effect->subject, effect->object,
+                 effect->amount);
+        add_end_of_line(out, effect->label);
     }
 }
 
@@ -131,4 +138,13 @@ uint64_t state_text_digest(const struct state *state)
         digest = (digest ^ (unsigned char)text.p[i]) * 1099511628211U;
     }
     return digest;
+}
+
+int effect_called(const struct state *state, const char *name)
+{
+    int kind = effect_from_name(games_find(state_system(state)), str_of(name));
+    if (kind < 0) {
+        fail_msg("no effect is called %s in %s", name, state->system);
+    }
+    return kind;
 }

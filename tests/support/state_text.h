@@ -22,4 +22,8 @@ void state_text_add(struct text *out, const struct state *state);
 /* FNV-1a, 64 bits, of that text. */
 uint64_t state_text_digest(const struct state *state);
 
+/* The kind of effects that the log knows by this name in the game of the state; the test fails
+ * when there is none. */
+int effect_called(const struct state *state, const char *name);
+
 #endif

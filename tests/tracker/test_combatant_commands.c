@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/state_text.h"
 #include "support/table.h"
 #include "support/unit.h"
 #include "tracker/conditions.h"
@@ -140,10 +141,10 @@ static void test_duplicate__makes_groups_and_foes_whole(void **state)
     /* A class, gear and uses are of the row, too. */
     table_do(table, "duplicate Hild");
     int twin = table_id(table, "Hild 2");
-    assert_non_null(
-        state_effect_labelled(&table->state, EFFECT_CLASS, twin, 0, str_of("warrior")));
-    assert_non_null(
-        state_effect_labelled(&table->state, EFFECT_GEAR, twin, 0, str_of("sword")));
+    assert_non_null(state_effect_labelled(&table->state, effect_called(&table->state, "class"),
+                                          twin, 0, str_of("warrior")));
+    assert_non_null(state_effect_labelled(&table->state, effect_called(&table->state, "gear"),
+                                          twin, 0, str_of("sword")));
     table_free(table);
 }
 

@@ -9,6 +9,14 @@
 #include "tracker/options.h"
 #include "games/generic/procedure.h"
 
+/* Its effects (games/caves_of_qud/effects.def). */
+enum {
+    QUD_EFFECTS_BEGIN = EFFECT_GAME - 1,
+#define EFFECT(name, word, stay, says) QUD_##name,
+#include "games/caves_of_qud/effects.def"
+#undef EFFECT
+};
+
 static const struct number_range rounds_range = {1, 1000};
 static const char hit_rule[] = "hit roll";
 
@@ -93,17 +101,16 @@ static void settle_attack(struct decision *decision, const struct command *comma
     }
     for (int i = 0; i < state->effects && decision_goes_on(decision); i++) {
         const struct effect *effect = &state->effect[i];
-        bool comes_with_it =
-            effect->subject == pair.actor &&
-            (effect->kind == EFFECT_ON_HIT || effect->kind == EFFECT_ON_HIT_DAMAGE);
+        bool comes_with_it = effect->subject == pair.actor &&
+                             (effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE);
         if (!comes_with_it) {
             continue;
         }
         struct str label = str_of(effect->label);
         const struct effect *pending =
-            state_effect_labelled(state, EFFECT_HIT_EFFECT_DUE, pair.target, pair.actor, label);
+            state_effect_labelled(state, QUD_HIT_EFFECT_DUE, pair.target, pair.actor, label);
         struct event *event =
-            decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_HIT_EFFECT_DUE, pair.target,
+            decision_effect(decision, EVENT_EFFECT_CHANGED, QUD_HIT_EFFECT_DUE, pair.target,
                             pair.actor, label, pending != NULL ? pending->amount + 1 : 1);
         decision_say(decision, event, hit_rule, "comes with the hit: %s",
                      state->effect[i].label);
@@ -228,7 +235,7 @@ static bool split_damage(const char *label, char kind[LABEL_SIZE], const char **
 
 /* Puts the label of an effect together; false when the decision has ended. */
 static bool read_label(struct decision *decision, const struct command *command,
-                       char out[LABEL_SIZE], enum effect_kind *kind)
+                       char out[LABEL_SIZE], int *kind)
 {
     char clean[LABEL_SIZE];
     const struct option *dice = command_option(command, "damage");
@@ -239,7 +246,7 @@ static bool read_label(struct decision *decision, const struct command *command,
         return false;
     }
     text_add(&label, "%s", clean);
-    *kind = dice != NULL ? EFFECT_ON_HIT_DAMAGE : EFFECT_ON_HIT;
+    *kind = dice != NULL ? QUD_ON_HIT_DAMAGE : QUD_ON_HIT;
     if (dice == NULL) {
         return true;
     }
@@ -262,7 +269,7 @@ static void decide_onhit(struct decision *decision, const struct command *comman
 {
     const struct argument *targets = &command->argument[0];
     char label[LABEL_SIZE];
-    enum effect_kind kind;
+    int kind;
     int rounds;
     if (!option_number(decision, command, "rounds", rounds_range, 0, &rounds) ||
         !read_label(decision, command, label, &kind)) {
@@ -276,7 +283,7 @@ static void decide_onhit(struct decision *decision, const struct command *comman
         struct event *event = NULL;
         if (!is_off) {
             event = decision_effect(decision, EVENT_EFFECT_CHANGED, kind, id, 0, str_of(label),
-                                    kind == EFFECT_ON_HIT ? rounds : 1);
+                                    kind == QUD_ON_HIT ? rounds : 1);
         } else if (effect != NULL) {
             event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         }
@@ -296,7 +303,7 @@ static const struct effect *due_effect(const struct state *state, const struct c
     const struct argument *what = &command->argument[1];
     int target = who->is_given ? who->ids[0] : ANYBODY;
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_HIT_EFFECT_DUE, target, ANYBODY)) !=
+    while ((effect = state_effect(state, effect, QUD_HIT_EFFECT_DUE, target, ANYBODY)) !=
            NULL) {
         if (state_is_in(state, effect->subject) &&
             (!what->is_given || str_equal(what->word, effect->label))) {
@@ -310,7 +317,7 @@ static const struct effect *due_effect(const struct state *state, const struct c
 static void count_down(struct decision *decision, const struct effect *pending)
 {
     if (pending->amount > 1) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_HIT_EFFECT_DUE, pending->subject,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, QUD_HIT_EFFECT_DUE, pending->subject,
                         pending->object, str_of(pending->label), pending->amount - 1);
     } else {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, pending);
@@ -392,7 +399,7 @@ static void decide_effect(struct decision *decision, const struct command *comma
     }
     const struct effect *condition =
         pending == NULL ? NULL
-                        : state_effect_labelled(state, EFFECT_ON_HIT, pending->object, 0,
+                        : state_effect_labelled(state, QUD_ON_HIT, pending->object, 0,
                                                 str_of(pending->label));
     if (condition == NULL && !is_off) {
         generic_decide_act(decision, &full, &element);
@@ -435,8 +442,8 @@ static void facts(const struct state *state, int id, struct text *out)
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
         bool is_its = effect->subject == id &&
-                      (effect->kind == EFFECT_ON_HIT || effect->kind == EFFECT_ON_HIT_DAMAGE);
-        if (is_its && effect->kind == EFFECT_ON_HIT && effect->amount > 0) {
+                      (effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE);
+        if (is_its && effect->kind == QUD_ON_HIT && effect->amount > 0) {
             text_add(out, "on hit: %s, %d rounds\n", effect->label, effect->amount);
         } else if (is_its) {
             text_add(out, "on hit: %s\n", effect->label);
@@ -450,7 +457,7 @@ static int pending(const struct state *state, struct pending *out, int most)
     char kind[LABEL_SIZE];
     const char *dice;
     const struct effect *effect = NULL;
-    while (count < most && (effect = state_effect(state, effect, EFFECT_HIT_EFFECT_DUE, ANYBODY,
+    while (count < most && (effect = state_effect(state, effect, QUD_HIT_EFFECT_DUE, ANYBODY,
                                                   ANYBODY)) != NULL) {
         if (!state_is_in(state, effect->subject)) {
             continue;
@@ -538,9 +545,24 @@ static const struct key_def keys[] = {
     {0},
 };
 
+static const struct effect_def effects[] = {
+#define EFFECT(name, word, stay, says) EFFECT_ROW(name, word, stay, says)
+#include "games/caves_of_qud/effects.def"
+#undef EFFECT
+};
+
+static const struct condition_def conditions[] = {
+    {"asleep", "PV +4 against it", false},
+    GENERIC_CONDITIONS,
+};
+
 const struct procedure caves_of_qud_procedure;
 const struct procedure caves_of_qud_procedure = {
     STOCK_SLOTS,
+    .effects = effects,
+    .effects_count = (int)(sizeof effects / sizeof effects[0]),
+    .conditions = conditions,
+    .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),
     .system = "caves-of-qud",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),

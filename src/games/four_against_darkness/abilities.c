@@ -46,7 +46,7 @@ static bool ability_word(const struct decision *decision, int id, const char *ab
                          const char *prefix, char out[LABEL_SIZE])
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(&decision->state, effect, EFFECT_MODIFIER, id, 0)) != NULL) {
+    while ((effect = state_effect(&decision->state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
         struct str source, text;
         if (modifier_split(effect->label, &source, &text) &&
             library_names_equal(source, str_of(ability)) && word_in(text, prefix, out)) {
@@ -76,7 +76,7 @@ static const struct effect *spell_uses(const struct state *state, int id, struct
 {
     const struct effect *own = uses_find(state, id, spell);
     const struct effect *effect = NULL, *empty = NULL;
-    while (own == NULL && (effect = state_effect(state, effect, EFFECT_USES, id, 0)) != NULL) {
+    while (own == NULL && (effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
         if (gear_is(state, id, effect->label, "spells")) {
             own = effect->amount != 0 ? effect : own;
             empty = effect;
@@ -362,7 +362,7 @@ static bool goes_with_roll(const struct state *state, int id, const char *abilit
                            enum roll *roll)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_MODIFIER, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
         struct str source, text;
         struct modifier modifier;
         struct error err;

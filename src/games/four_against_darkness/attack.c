@@ -225,7 +225,7 @@ bool may_use(struct decision *decision, int id)
 
 bool has_last_attack(const struct state *state, int id, int foe)
 {
-    return state_has_effect(state, EFFECT_GRANTED, id, foe);
+    return state_has_effect(state, FOUR_GRANTED, id, foe);
 }
 
 static bool is_fit(struct decision *decision, int id, int foe)
@@ -261,7 +261,7 @@ static int targets_of(struct decision *decision, const struct command *command, 
     const struct argument *argument = &command->argument[0];
     int count = 0;
     if (!argument->is_given) {
-        const struct effect *last = state_effect(state, NULL, EFFECT_GRANTED, id, ANYBODY);
+        const struct effect *last = state_effect(state, NULL, FOUR_GRANTED, id, ANYBODY);
         targets[0] = last != NULL ? last->object : only_foe(state);
         count = targets[0] != 0 ? 1 : 0;
     }
@@ -303,7 +303,7 @@ static void forget_last_attacks(struct decision *decision, int foe)
 {
     const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (effect = state_effect(&decision->state, NULL, EFFECT_GRANTED, ANYBODY, foe)) !=
+           (effect = state_effect(&decision->state, NULL, FOUR_GRANTED, ANYBODY, foe)) !=
                NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
@@ -329,9 +329,9 @@ static int kill_bodies(struct decision *decision, int foe, int effect, bool is_s
 int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual)
 {
     /* The blow that takes the last Life says which it is. */
-    const struct effect *before = state_effect(&decision->state, NULL, EFFECT_SUBDUED, foe, 0);
+    const struct effect *before = state_effect(&decision->state, NULL, FOUR_SUBDUED, foe, 0);
     if (is_subdual && before == NULL) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SUBDUED, foe, 0, str_of(""), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SUBDUED, foe, 0, str_of(""), 1);
     } else if (!is_subdual && before != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
     }
@@ -512,8 +512,7 @@ int blow_bodies(const struct state *state, const struct blow *blow)
 
 static void use_action(struct decision *decision, int id, int foe, bool is_last)
 {
-    const struct effect *granted =
-        state_effect(&decision->state, NULL, EFFECT_GRANTED, id, foe);
+    const struct effect *granted = state_effect(&decision->state, NULL, FOUR_GRANTED, id, foe);
     if (is_last && granted != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, granted);
     } else {

@@ -53,7 +53,7 @@ static bool find_pending(const struct state *state, const struct command *comman
         const struct effect *effect =
             is_among(&command->argument[0], ids[i]) ? strike_next(state, ids[i]) : NULL;
         while (effect != NULL && from != 0 && effect->object != from) {
-            effect = state_effect(state, effect, EFFECT_FOES_ATTACK, ids[i], ANYBODY);
+            effect = state_effect(state, effect, FOUR_FOES_ATTACK, ids[i], ANYBODY);
         }
         if (effect != NULL) {
             *out = (struct strike){effect->subject, effect->object, true};
@@ -102,12 +102,12 @@ static bool are_fit(struct decision *decision, const struct strike *strike)
 static void settle(struct decision *decision, const struct strike *strike)
 {
     const struct effect *effect =
-        state_effect(&decision->state, NULL, EFFECT_FOES_ATTACK, strike->id, strike->foe);
+        state_effect(&decision->state, NULL, FOUR_FOES_ATTACK, strike->id, strike->foe);
     if (effect == NULL) {
         return;
     }
     if (effect->amount > 1) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_FOES_ATTACK, strike->id,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_FOES_ATTACK, strike->id,
                         strike->foe, str_of(""), effect->amount - 1);
     } else {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
@@ -137,7 +137,7 @@ void defence_comes_to(struct decision *decision, int id, int foe, int damage)
 
 void defence_say_moment(struct said *said, const struct state *state)
 {
-    if (!state_has_effect(state, EFFECT_DEFENDED, said->occasion.who, 0)) {
+    if (!state_has_effect(state, FOUR_DEFENDED, said->occasion.who, 0)) {
         said_word(said, str_of("first-defence"));
     }
     const char *running = running_how(state);
@@ -177,7 +177,7 @@ static bool roll_defence(struct decision *decision, const struct command *comman
         return false;
     }
     *damage = (int)outcome.value[OUT_DAMAGE];
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_DEFENDED, strike->id, 0, str_of(""),
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_DEFENDED, strike->id, 0, str_of(""),
                     1);
     reroll_keep(decision, strike->id, strike->foe, &inputs, outcome.value[OUT_BLOCK] == 0);
     return true;

@@ -85,7 +85,7 @@ bool can_fight(const struct state *state, int id)
 {
     const struct effect *effect = NULL;
     bool has_weapon = false, has_melee = false;
-    while ((effect = state_effect(state, effect, EFFECT_GEAR, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
         has_weapon = has_weapon || gear_is_weapon(state, id, effect->label);
         has_melee = has_melee || gear_is(state, id, effect->label, "melee");
     }
@@ -185,7 +185,7 @@ int next_actor(const struct state *state)
 {
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
-    const struct effect *last = state_effect(state, NULL, EFFECT_GRANTED, ANYBODY, ANYBODY);
+    const struct effect *last = state_effect(state, NULL, FOUR_GRANTED, ANYBODY, ANYBODY);
     for (int i = 0; i < count && last == NULL; i++) {
         if (can_act_now(state, ids[i])) {
             return ids[i];
@@ -304,7 +304,7 @@ static void begin_round(struct decision *decision, int round)
 static bool has_waited(const struct state *state)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_ATTITUDE, ANYBODY, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_ATTITUDE, ANYBODY, 0)) != NULL) {
         if (state_is_in(state, effect->subject)) {
             return true;
         }
@@ -332,7 +332,7 @@ void flow_begin(struct decision *decision, enum order order)
 
 const char *flow_over(const struct state *state)
 {
-    const struct effect *effect = state_effect(state, NULL, EFFECT_OVER, 0, 0);
+    const struct effect *effect = state_effect(state, NULL, FOUR_OVER, 0, 0);
     return effect != NULL ? effect->label : NULL;
 }
 
@@ -347,7 +347,7 @@ static void grants_end(struct decision *decision)
 {
     const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (effect = state_effect(&decision->state, NULL, EFFECT_GRANTED, ANYBODY, ANYBODY)) !=
+           (effect = state_effect(&decision->state, NULL, FOUR_GRANTED, ANYBODY, ANYBODY)) !=
                NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
@@ -361,7 +361,7 @@ void flow_end(struct decision *decision, const char *how)
     foes_attacks_forget(decision);
     grants_end(decision);
     struct event *event =
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_OVER, 0, 0, str_of(how), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_OVER, 0, 0, str_of(how), 1);
     decision_say(decision, event, "flow 6", "the encounter is over: %s", how);
     treasure_count(decision);
 }
@@ -377,7 +377,7 @@ static bool is_open(const struct state *state)
             return true;
         }
     }
-    return state_effect(state, NULL, EFFECT_GRANTED, ANYBODY, ANYBODY) != NULL;
+    return state_effect(state, NULL, FOUR_GRANTED, ANYBODY, ANYBODY) != NULL;
 }
 
 static bool has_foes(const struct state *state, bool *any_in)
@@ -408,7 +408,7 @@ static bool has_party(const struct state *state, bool *any_in)
 void flow_watch(struct decision *decision)
 {
     const struct state *state = &decision->state;
-    const struct effect *over = state_effect(state, NULL, EFFECT_OVER, 0, 0);
+    const struct effect *over = state_effect(state, NULL, FOUR_OVER, 0, 0);
     bool foes_in, party_in;
     bool has_both = has_foes(state, &foes_in) && has_party(state, &party_in);
     if (!has_both || !is_met(state) || running_how(state) != NULL) {

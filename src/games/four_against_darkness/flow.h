@@ -189,7 +189,7 @@ void attack_comes_to(struct decision *decision, const struct blow *blow,
 
 /* Whether any foe attacks in this phase. */
 bool foes_attack_in(const struct state *state, enum phase phase);
-/* Assigns the attacks of a phase by the rules (EFFECT_FOES_ATTACK). */
+/* Assigns the attacks of a phase by the rules (FOUR_FOES_ATTACK). */
 void foes_attacks_call(struct decision *decision, enum phase phase);
 /* Tells it where the players choose who is spared. */
 void foes_attacks_say_spared(struct decision *decision);

@@ -1,5 +1,5 @@
 /* Four Against Darkness at the table: the foes' attacks of a phase, how many and on whom (Who
- * is attacked). Each is a defence that is due: EFFECT_FOES_ATTACK on the character, from the
+ * is attacked). Each is a defence that is due: FOUR_FOES_ATTACK on the character, from the
  * foe. */
 #include "games/four_against_darkness/flow.h"
 
@@ -71,10 +71,10 @@ static int next_share(const struct shares *shares)
 static void add_foes_attacks(struct decision *decision, int id, int foe, int more)
 {
     const struct effect *effect =
-        state_effect(&decision->state, NULL, EFFECT_FOES_ATTACK, id, foe);
+        state_effect(&decision->state, NULL, FOUR_FOES_ATTACK, id, foe);
     int amount = (effect != NULL ? effect->amount : 0) + more;
     if (amount > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_FOES_ATTACK, id, foe, str_of(""),
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_FOES_ATTACK, id, foe, str_of(""),
                         amount);
     } else if (effect != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
@@ -168,7 +168,7 @@ void foes_attacks_forget(struct decision *decision)
 {
     const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (effect = state_effect(&decision->state, NULL, EFFECT_FOES_ATTACK, ANYBODY,
+           (effect = state_effect(&decision->state, NULL, FOUR_FOES_ATTACK, ANYBODY,
                                   ANYBODY)) != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
@@ -185,7 +185,7 @@ static bool still_counts(const struct state *state, const struct effect *effect)
 const struct effect *strike_next(const struct state *state, int id)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_FOES_ATTACK, id == 0 ? ANYBODY : id,
+    while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, id == 0 ? ANYBODY : id,
                                   ANYBODY)) != NULL) {
         if (still_counts(state, effect)) {
             return effect;
@@ -198,8 +198,7 @@ int foes_attacks_left(const struct state *state)
 {
     int left = 0;
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_FOES_ATTACK, ANYBODY, ANYBODY)) !=
-           NULL) {
+    while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, ANYBODY, ANYBODY)) != NULL) {
         left += still_counts(state, effect) ? effect->amount : 0;
     }
     return left;
@@ -211,7 +210,7 @@ static int foes_attacks_on(const struct state *state, int id)
 {
     int count = 0;
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_FOES_ATTACK, id, ANYBODY)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, id, ANYBODY)) != NULL) {
         count += effect->amount;
     }
     return count;
@@ -262,8 +261,8 @@ void flow_decide_divert(struct decision *decision, const struct command *command
     if (!option_combatant(decision, command, "of", &foe)) {
         return;
     }
-    const struct effect *found = state_effect(&decision->state, NULL, EFFECT_FOES_ATTACK, from,
-                                              foe == 0 ? ANYBODY : foe);
+    const struct effect *found =
+        state_effect(&decision->state, NULL, FOUR_FOES_ATTACK, from, foe == 0 ? ANYBODY : foe);
     if (found == NULL) {
         decision_refuse(decision, "who is attacked", "no attack on %s is due",
                         state_name(&decision->state, from));

@@ -18,7 +18,7 @@ static bool item_is_among(const struct state *state, int id, const char *item,
 {
     const struct effect *effect = NULL;
     *any = false;
-    while ((effect = state_effect(state, effect, EFFECT_MODIFIER, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
         struct str source, text;
         struct modifier modifier;
         struct error err;
@@ -63,7 +63,7 @@ void gear_check_class(struct decision *decision, int id)
 {
     const struct effect *gear = NULL;
     while (decision_goes_on(decision) &&
-           (gear = state_effect(&decision->state, gear, EFFECT_GEAR, id, 0)) != NULL) {
+           (gear = state_effect(&decision->state, gear, FOUR_GEAR, id, 0)) != NULL) {
         if (gear->amount != PLACE_PACK && !check_use(decision, id, gear->label)) {
             return;
         }
@@ -81,7 +81,7 @@ static void move_item(struct decision *decision, int id, const char *item, enum 
 {
     char label[LABEL_SIZE];
     snprintf(label, sizeof label, "%s", item);
-    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GEAR, id, 0,
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_GEAR, id, 0,
                                           str_of(label), (int)place);
     decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id),
                  label, place_words[place]);
@@ -90,7 +90,7 @@ static void move_item(struct decision *decision, int id, const char *item, enum 
 void gear_put_out(struct decision *decision, int id)
 {
     const struct effect *gear = NULL, *found = NULL;
-    while ((gear = state_effect(&decision->state, gear, EFFECT_GEAR, ANYBODY, 0)) != NULL) {
+    while ((gear = state_effect(&decision->state, gear, FOUR_GEAR, ANYBODY, 0)) != NULL) {
         bool is_lit = gear->amount != PLACE_PACK &&
                       state_is_in(&decision->state, gear->subject) &&
                       gear_is(&decision->state, gear->subject, gear->label, "light-source");
@@ -253,7 +253,7 @@ static void put_property(struct decision *decision, int id,
     text_init(&out, source, sizeof source);
     record_label(property->name, &out);
     if (is_used_up) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_USES, id, 0, str_of(source),
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_USES, id, 0, str_of(source),
                         record_uses(property, state_value(&decision->state, id, LEVEL, 1)));
     }
     for (int i = 0; i < texts->count && decision_goes_on(decision); i++) {
@@ -276,7 +276,7 @@ void gear_add(struct decision *decision, int id, struct str name)
     if (!find_item(decision, name, &made) || !name_item(decision, id, &made, label)) {
         return;
     }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GEAR, id, 0, str_of(label),
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_GEAR, id, 0, str_of(label),
                     PLACE_PACK);
     const struct library_texts *texts = library_list(made.item, "modifiers");
     for (int i = 0; i < texts->count && decision_goes_on(decision); i++) {
@@ -293,7 +293,7 @@ void gear_add(struct decision *decision, int id, struct str name)
     enum place place = natural_place(&decision->state, id, label);
     if (place != PLACE_PACK && in_the_way(&decision->state, id, label, place) == NULL &&
         check_use(decision, id, label)) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GEAR, id, 0, str_of(label),
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_GEAR, id, 0, str_of(label),
                         (int)place);
     }
 }
@@ -301,7 +301,7 @@ void gear_add(struct decision *decision, int id, struct str name)
 void gear_add_list(struct decision *decision, int id, struct str names)
 {
     if (str_equal_any_case(names, str_of("none"))) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SPECIAL, id, 0,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SPECIAL, id, 0,
                         str_of("gear: none"), 1);
         return;
     }
@@ -325,7 +325,7 @@ static const struct effect *own_item(struct decision *decision, int id, struct s
     struct nearest nearest;
     nearest_init(&nearest, name);
     const struct effect *gear = NULL;
-    while ((gear = state_effect(state, gear, EFFECT_GEAR, id, 0)) != NULL) {
+    while ((gear = state_effect(state, gear, FOUR_GEAR, id, 0)) != NULL) {
         nearest_offer(&nearest, gear->label);
     }
     decision_wrong(decision, "%s has no %.*s%s%s `equip` gives one", state_name(state, id),
@@ -341,7 +341,7 @@ static void ask_own_item(struct decision *decision, int id, const char *what)
     struct text list;
     const struct effect *gear = NULL;
     text_init(&list, buf, sizeof buf);
-    while ((gear = state_effect(&decision->state, gear, EFFECT_GEAR, id, 0)) != NULL) {
+    while ((gear = state_effect(&decision->state, gear, FOUR_GEAR, id, 0)) != NULL) {
         text_add(&list, "%s%s", list.n > 0 ? ", " : "", gear->label);
     }
     if (list.n == 0) {
@@ -437,7 +437,7 @@ void four_against_darkness_decide_stow(struct decision *decision, const struct c
     decision_say(decision, event, gear_rule, "%s: no longer %s",
                  state_name(&decision->state, id), label);
     modifiers_forget(decision, id, label);
-    if (state_effect(&decision->state, NULL, EFFECT_GEAR, id, 0) == NULL) {
+    if (state_effect(&decision->state, NULL, FOUR_GEAR, id, 0) == NULL) {
         gear_add_list(decision, id, str_of("none"));
     }
     decision_label(decision, "%s: no longer %s", state_name(&decision->state, id), label);
@@ -495,7 +495,7 @@ static const struct effect *own_ability(struct decision *decision, int id, struc
     struct nearest nearest;
     nearest_init(&nearest, name);
     const struct effect *uses = NULL;
-    while ((uses = state_effect(state, uses, EFFECT_USES, id, 0)) != NULL) {
+    while ((uses = state_effect(state, uses, FOUR_USES, id, 0)) != NULL) {
         nearest_offer(&nearest, uses->label);
     }
     decision_wrong(decision, "%s has no ability %.*s%s", state_name(state, id),
@@ -507,8 +507,8 @@ static void set_uses(struct decision *decision, int id, const char *ability, int
 {
     char label[LABEL_SIZE];
     snprintf(label, sizeof label, "%s", ability);
-    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_USES, id, 0,
-                                          str_of(label), uses);
+    struct event *event =
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_USES, id, 0, str_of(label), uses);
     decision_say(decision, event, "class abilities", "%s: %s, %d left",
                  state_name(&decision->state, id), label, uses);
 }
@@ -581,8 +581,7 @@ static void tell_roll(struct decision *decision, int id, enum roll roll)
 }
 
 /* All marks of a kind, each as its label with something of its amount, in lines of a screen. */
-static void tell_effects(struct decision *decision, int id, enum effect_kind kind,
-                         const char *head)
+static void tell_effects(struct decision *decision, int id, int kind, const char *head)
 {
     char buf[400];
     struct text text;
@@ -590,9 +589,9 @@ static void tell_effects(struct decision *decision, int id, enum effect_kind kin
     text_init(&text, buf, sizeof buf);
     while ((effect = state_effect(&decision->state, effect, kind, id, 0)) != NULL) {
         text_add(&text, "%s%s", text.n == 0 ? head : ", ", effect->label);
-        if (kind == EFFECT_GEAR) {
+        if (kind == FOUR_GEAR) {
             text_add(&text, " (%s)", place_words[effect->amount]);
-        } else if (kind == EFFECT_USES && effect->amount != USES_UNLIMITED) {
+        } else if (kind == FOUR_USES && effect->amount != USES_UNLIMITED) {
             text_add(&text, " %d", effect->amount);
         }
     }
@@ -602,7 +601,7 @@ static void tell_effects(struct decision *decision, int id, enum effect_kind kin
 }
 
 /* Each text as it stands, so that the referee sees what counts only at times, too. */
-static void tell_texts(struct decision *decision, int id, enum effect_kind kind)
+static void tell_texts(struct decision *decision, int id, int kind)
 {
     const struct effect *effect = NULL;
     while ((effect = state_effect(&decision->state, effect, kind, id, ANYBODY)) != NULL) {
@@ -634,10 +633,10 @@ void four_against_darkness_decide_sheet(struct decision *decision,
     for (int roll = 0; roll < ROLLS && is_character && state_is_set(state, id, LEVEL); roll++) {
         tell_roll(decision, id, (enum roll)roll);
     }
-    tell_effects(decision, id, EFFECT_GEAR, "  gear: ");
-    tell_effects(decision, id, EFFECT_USES, "  uses: ");
+    tell_effects(decision, id, FOUR_GEAR, "  gear: ");
+    tell_effects(decision, id, FOUR_USES, "  uses: ");
     tell_effects(decision, id, EFFECT_TRAIT, "  is: ");
-    tell_texts(decision, id, EFFECT_MODIFIER);
-    tell_texts(decision, id, EFFECT_SPECIAL);
-    tell_texts(decision, id, EFFECT_REACTION);
+    tell_texts(decision, id, FOUR_MODIFIER);
+    tell_texts(decision, id, FOUR_SPECIAL);
+    tell_texts(decision, id, FOUR_REACTION);
 }

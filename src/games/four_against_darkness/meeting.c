@@ -13,7 +13,7 @@ static const char house_table[] = "house-reaction";
 
 bool is_met(const struct state *state)
 {
-    return state_has_effect(state, EFFECT_MET, 0, 0);
+    return state_has_effect(state, FOUR_MET, 0, 0);
 }
 
 int start_due(const struct state *state)
@@ -46,7 +46,7 @@ bool meeting_open(struct decision *decision)
         return true;
     }
     int highest = highest_level(&decision->state);
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MET, 0, 0, str_of(""), highest);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MET, 0, 0, str_of(""), highest);
     for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
         if (state_is_in(&decision->state, foe) && !is_character(&decision->state, foe)) {
             boss_watch(decision, foe);
@@ -120,7 +120,7 @@ int surprise_due(const struct state *state)
         bool may = state_is_in(state, foe) && !is_character(state, foe) &&
                    state_value(state, foe, SURPRISE_IN_6, 0) > 0 &&
                    attitude_of(state, foe) == REACTION_NONE;
-        if (may && !state_has_effect(state, EFFECT_SURPRISE_ROLLED, foe, 0)) {
+        if (may && !state_has_effect(state, FOUR_SURPRISE_ROLLED, foe, 0)) {
             return foe;
         }
     }
@@ -151,7 +151,7 @@ static int surprising_foe(struct decision *decision, const struct command *comma
     }
     bool is_settled = order_of(state) != ORDER_OPEN ||
                       attitude_of(state, foe) != REACTION_NONE ||
-                      state_has_effect(state, EFFECT_SURPRISE_ROLLED, foe, 0);
+                      state_has_effect(state, FOUR_SURPRISE_ROLLED, foe, 0);
     if (is_settled &&
         !decision_refuse(decision, "flow 2", "surprise is rolled once, at the start")) {
         return 0;
@@ -182,7 +182,7 @@ void flow_decide_surprise(struct decision *decision, const struct command *comma
         return;
     }
     bool comes = face <= least;
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SURPRISE_ROLLED, foe, 0, str_of(""),
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SURPRISE_ROLLED, foe, 0, str_of(""),
                     comes);
     decision_label(decision, comes ? "%s: a surprise" : "%s: noticed in time", name);
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
@@ -200,7 +200,7 @@ void flow_decide_surprise(struct decision *decision, const struct command *comma
 
 enum reaction attitude_of(const struct state *state, int foe)
 {
-    const struct effect *effect = state_effect(state, NULL, EFFECT_ATTITUDE, foe, 0);
+    const struct effect *effect = state_effect(state, NULL, FOUR_ATTITUDE, foe, 0);
     for (int i = REACTION_NONE + 1; effect != NULL && i < REACTIONS; i++) {
         if (strcmp(effect->label, reaction_word((enum reaction)i)) == 0) {
             return (enum reaction)i;
@@ -247,11 +247,11 @@ bool is_offering(const struct state *state, int foe)
 
 void attitude_set(struct decision *decision, int foe, enum reaction reaction, int price)
 {
-    const struct effect *effect = state_effect(&decision->state, NULL, EFFECT_ATTITUDE, foe, 0);
+    const struct effect *effect = state_effect(&decision->state, NULL, FOUR_ATTITUDE, foe, 0);
     if (effect != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ATTITUDE, foe, 0,
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ATTITUDE, foe, 0,
                     str_of(reaction_word(reaction)), price);
 }
 
@@ -308,7 +308,7 @@ static bool answer_from_table(struct decision *decision, struct str name, struct
 /* One d6 on the foe's own six results, on the table it names, or on the house's. */
 static bool answer_roll(struct decision *decision, int foe, struct answer *out)
 {
-    const struct effect *effect = state_effect(&decision->state, NULL, EFFECT_REACTION, foe, 0);
+    const struct effect *effect = state_effect(&decision->state, NULL, FOUR_REACTION, foe, 0);
     if (effect == NULL || effect->amount == 0) {
         return answer_from_table(decision, str_of(effect != NULL ? effect->label : house_table),
                                  out);
@@ -320,7 +320,7 @@ static bool answer_roll(struct decision *decision, int foe, struct answer *out)
         return false;
     }
     for (effect = NULL;
-         (effect = state_effect(&decision->state, effect, EFFECT_REACTION, foe, 0)) != NULL;) {
+         (effect = state_effect(&decision->state, effect, FOUR_REACTION, foe, 0)) != NULL;) {
         if ((effect->amount >> (face - 1) & 1) != 0) {
             answer_read(out, effect->label);
             return true;
@@ -467,7 +467,7 @@ static void forget_reactions(struct decision *decision, int foe)
 {
     const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (effect = state_effect(&decision->state, NULL, EFFECT_REACTION, foe, 0)) != NULL) {
+           (effect = state_effect(&decision->state, NULL, FOUR_REACTION, foe, 0)) != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
 }
@@ -482,9 +482,9 @@ static int put_results(struct decision *decision, int foe, struct str list)
             return 0;
         }
         const struct effect *same =
-            state_effect_labelled(&decision->state, EFFECT_REACTION, foe, 0, one);
+            state_effect_labelled(&decision->state, FOUR_REACTION, foe, 0, one);
         int faces = (same != NULL ? same->amount : 0) | 1 << face++;
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_REACTION, foe, 0, one, faces);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_REACTION, foe, 0, one, faces);
     }
     return list.n == 0 ? face : 0;
 }
@@ -502,7 +502,7 @@ void flow_decide_reactions(struct decision *decision, const struct command *comm
     }
     forget_reactions(decision, foe);
     if (text.p[0] == '@') {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_REACTION, foe, 0,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_REACTION, foe, 0,
                         (struct str){text.p + 1, text.n - 1}, 0);
     } else if (put_results(decision, foe, text) != 6) {
         decision_wrong(decision,
@@ -606,7 +606,7 @@ void flow_decide_accept(struct decision *decision, const struct command *command
         return;
     }
     enum reaction attitude = attitude_of(state, foe);
-    int price = state_effect(state, NULL, EFFECT_ATTITUDE, foe, 0)->amount;
+    int price = state_effect(state, NULL, FOUR_ATTITUDE, foe, 0)->amount;
     bool is_success = true;
     const char *name = state_name(state, foe);
     if (roll_of(attitude) != NULL && !offer_roll(decision, command, foe, &is_success)) {

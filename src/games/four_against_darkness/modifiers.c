@@ -56,7 +56,7 @@ int die_of_tier(int tier)
 
 const char *class_of(const struct state *state, int id)
 {
-    const struct effect *effect = state_effect(state, NULL, EFFECT_CLASS, id, 0);
+    const struct effect *effect = state_effect(state, NULL, FOUR_CLASS, id, 0);
     return effect != NULL ? effect->label : "";
 }
 
@@ -78,11 +78,10 @@ bool row_is(const struct state *state, int id, struct str word)
 {
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
-        bool can_say = effect->kind == EFFECT_CONDITION ||
-                       effect->kind == EFFECT_CONDITION_ROUNDS ||
-                       effect->kind == EFFECT_CONDITION_START ||
-                       effect->kind == EFFECT_CONDITION_END || effect->kind == EFFECT_CLASS ||
-                       (effect->kind == EFFECT_TRAIT && effect->amount > 0);
+        bool can_say =
+            effect->kind == EFFECT_CONDITION || effect->kind == EFFECT_CONDITION_ROUNDS ||
+            effect->kind == EFFECT_CONDITION_START || effect->kind == EFFECT_CONDITION_END ||
+            effect->kind == FOUR_CLASS || (effect->kind == EFFECT_TRAIT && effect->amount > 0);
         if (effect->subject == id && can_say &&
             library_names_equal(str_of(effect->label), word)) {
             return true;
@@ -95,7 +94,7 @@ bool row_hates(const struct state *state, int foe, int id)
 {
     static const char head[] = "hates: ";
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_SPECIAL, foe, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_SPECIAL, foe, 0)) != NULL) {
         struct str list = str_of(effect->label);
         if (strncmp(effect->label, head, sizeof head - 1) != 0) {
             continue;
@@ -113,7 +112,7 @@ bool row_hates(const struct state *state, int foe, int id)
 bool situation_holds(const struct state *state, const char *word)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_SITUATION, 0, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_SITUATION, 0, 0)) != NULL) {
         if (library_names_equal(str_of(effect->label), str_of(word))) {
             return true;
         }
@@ -147,7 +146,7 @@ static bool text_is(struct str text, struct str word)
 bool gear_is(const struct state *state, int id, const char *item, const char *word)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_MODIFIER, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
         struct str source, text;
         if (modifier_split(effect->label, &source, &text) && text_is(text, str_of(word)) &&
             library_names_equal(source, str_of(item))) {
@@ -165,7 +164,7 @@ bool gear_is_weapon(const struct state *state, int id, const char *item)
 const struct effect *gear_at(const struct state *state, int id, enum place place)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_GEAR, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
         if (effect->amount == (int)place) {
             return effect;
         }
@@ -176,7 +175,7 @@ const struct effect *gear_at(const struct state *state, int id, enum place place
 const struct effect *gear_find(const struct state *state, int id, struct str item)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_GEAR, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
         if (library_names_equal(str_of(effect->label), item)) {
             return effect;
         }
@@ -187,7 +186,7 @@ const struct effect *gear_find(const struct state *state, int id, struct str ite
 const struct effect *uses_find(const struct state *state, int id, struct str ability)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_USES, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
         if (library_names_equal(str_of(effect->label), ability)) {
             return effect;
         }
@@ -251,7 +250,7 @@ static bool is_unarmed(const struct view *view)
 {
     bool is_known =
         class_of(view->state, view->occasion->who)[0] != '\0' ||
-        state_effect(view->state, NULL, EFFECT_GEAR, view->occasion->who, 0) != NULL ||
+        state_effect(view->state, NULL, FOUR_GEAR, view->occasion->who, 0) != NULL ||
         special_find(view->state, view->occasion->who, "gear") != NULL;
     return is_known && view->occasion->roll == ROLL_ATTACK && view->weapon[0] == '\0';
 }
@@ -289,7 +288,7 @@ static bool is_outnumbered(const struct state *state)
 static bool is_lit(const struct state *state)
 {
     const struct effect *gear = NULL;
-    while ((gear = state_effect(state, gear, EFFECT_GEAR, ANYBODY, 0)) != NULL) {
+    while ((gear = state_effect(state, gear, FOUR_GEAR, ANYBODY, 0)) != NULL) {
         if (gear->amount != PLACE_PACK && state_is_in(state, gear->subject) &&
             state_value(state, gear->subject, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY &&
             gear_is(state, gear->subject, gear->label, "light-source")) {
@@ -304,7 +303,7 @@ static bool clauses_hold(const struct view *view, const struct modifier *modifie
 static bool gear_in_use_is(const struct view *view, struct str word)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(view->state, effect, EFFECT_MODIFIER, view->occasion->who,
+    while ((effect = state_effect(view->state, effect, FOUR_MODIFIER, view->occasion->who,
                                   0)) != NULL) {
         struct str source, text;
         if (!modifier_split(effect->label, &source, &text) || !text_is(text, word)) {
@@ -390,7 +389,7 @@ bool occasion_is(const struct state *state, const struct occasion *occasion, str
 bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_MODIFIER, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
         struct str from, text;
         struct modifier modifier;
         struct error err;
@@ -545,8 +544,7 @@ static bool add_row(const struct view *view, int row, struct breakdown *out, str
 {
     bool is_foe = row != view->occasion->who;
     const struct effect *effect = NULL;
-    while ((effect = state_effect(view->state, effect, EFFECT_MODIFIER, row, ANYBODY)) !=
-           NULL) {
+    while ((effect = state_effect(view->state, effect, FOUR_MODIFIER, row, ANYBODY)) != NULL) {
         struct modifier modifier;
         struct str text;
         struct addition addition = {.modifier = &modifier, .rule = "foe types"};

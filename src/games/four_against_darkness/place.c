@@ -149,10 +149,9 @@ const char *const place_words[] = {"room", "corridor", "narrow", "grottoes", "ca
 void situation_set(struct decision *decision, const char *word, bool holds)
 {
     const struct effect *effect =
-        state_effect_labelled(&decision->state, EFFECT_SITUATION, 0, 0, str_of(word));
+        state_effect_labelled(&decision->state, FOUR_SITUATION, 0, 0, str_of(word));
     if (holds && effect == NULL) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SITUATION, 0, 0, str_of(word),
-                        1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SITUATION, 0, 0, str_of(word), 1);
     } else if (!holds && effect != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }

@@ -75,11 +75,27 @@ static void watch(struct decision *decision, const struct state *before)
     flow_watch(decision);
 }
 
-/* Spells of this encounter, and what wears off with it. */
-static const char *const fleeting[] = {"protection", "barkskin", "illusionary-armour",
-                                       "blessed",    "asleep",   "sleeping",
-                                       "paralysed",  "bound",    "dazed",
-                                       NULL};
+/* ---- what it keeps in the state -------------------------------------------------------- */
+
+static const struct effect_def effects[] = {
+#define EFFECT(name, word, stay, says) EFFECT_ROW(name, word, stay, says)
+#include "games/four_against_darkness/effects.def"
+#undef EFFECT
+};
+
+/* Spells are of this encounter, and most else wears off with it. */
+static const struct condition_def conditions[] = {
+    {"wounded", "down to the last Life by a lethal save", false},
+    {"dazed", "loses the action of its next round", true},
+    {"asleep", "does nothing", true},
+    {"sleeping", "does nothing, until it is attacked", true},
+    {"paralysed", "does nothing", true},
+    {"bound", "does nothing; attacks on it +2", true},
+    {"blessed", "attack +1, where blessings give that", true},
+    {"protection", "defence +1", true},
+    {"barkskin", "defence +2, -2 against fire", true},
+    {"illusionary-armour", "defence + tier", true},
+};
 
 /* ---- commands -------------------------------------------------------------------------- */
 
@@ -367,7 +383,10 @@ const struct procedure four_against_darkness_procedure = {
     .comes_as_one = records_come_as_one,
     .counted = "count",
     .joins = records_join,
-    .fleeting = fleeting,
+    .effects = effects,
+    .effects_count = (int)(sizeof effects / sizeof effects[0]),
+    .conditions = conditions,
+    .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),
     .comes_before = comes_before,
     .describe = screen_row,
     .bodies = screen_bodies,

@@ -323,7 +323,7 @@ bool modifier_put(struct decision *decision, int id, const char *source, const c
                        LABEL_SIZE - 3);
         return false;
     }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MODIFIER, id, 0, str_of(label), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id, 0, str_of(label), 1);
     return decision_goes_on(decision);
 }
 
@@ -332,7 +332,7 @@ void modifiers_forget(struct decision *decision, int id, const char *source)
     for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
         const struct effect *effect = &decision->state.effect[i];
         struct str from, text;
-        bool is_it = effect->kind == EFFECT_MODIFIER && effect->subject == id &&
+        bool is_it = effect->kind == FOUR_MODIFIER && effect->subject == id &&
                      modifier_split(effect->label, &from, &text) &&
                      library_names_equal(from, str_of(source));
         if (is_it) {
@@ -349,14 +349,14 @@ static void put_special(struct decision *decision, int id, const char *head, con
     struct text out;
     text_init(&out, label, sizeof label);
     text_add(&out, "%s: %s", head, text);
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SPECIAL, id, 0, str_of(label), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SPECIAL, id, 0, str_of(label), 1);
 }
 
 const char *special_find(const struct state *state, int id, const char *head)
 {
     size_t n = strlen(head);
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_SPECIAL, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_SPECIAL, id, 0)) != NULL) {
         if (strncmp(effect->label, head, n) == 0 && strncmp(effect->label + n, ": ", 2) == 0) {
             return effect->label + n + 2;
         }
@@ -416,7 +416,7 @@ static void give_class(struct decision *decision, int id, struct str name)
     if (class == NULL) {
         return;
     }
-    const struct effect *before = state_effect(&decision->state, NULL, EFFECT_CLASS, id, 0);
+    const struct effect *before = state_effect(&decision->state, NULL, FOUR_CLASS, id, 0);
     if (before != NULL) {
         char old[LABEL_SIZE];
         snprintf(old, sizeof old, "%s", before->label);
@@ -428,7 +428,7 @@ static void give_class(struct decision *decision, int id, struct str name)
     text_init(&out, label, sizeof label);
     record_label(class->name, &out);
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, SIDE_PARTY);
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_CLASS, id, 0, str_of(label), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_CLASS, id, 0, str_of(label), 1);
     put_class_texts(decision, id, class);
     put_traits(decision, id, library_list(class, "traits"));
     gear_check_class(decision, id);
@@ -446,7 +446,7 @@ static void give_enemy(struct decision *decision, int id, struct str name)
         snprintf(label, sizeof label, "enemy: %s", before);
         decision_end_effect(
             decision, EVENT_EFFECT_CHANGED,
-            state_effect_labelled(&decision->state, EFFECT_SPECIAL, id, 0, str_of(label)));
+            state_effect_labelled(&decision->state, FOUR_SPECIAL, id, 0, str_of(label)));
     }
     char text[24];
     snprintf(text, sizeof text, "%.*s", name.n, name.p);
@@ -464,7 +464,7 @@ static void put_uses(struct decision *decision, int id, const char *name, int us
     struct text out;
     text_init(&out, label, sizeof label);
     record_label(name, &out);
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_USES, id, 0, str_of(label), uses);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_USES, id, 0, str_of(label), uses);
 }
 
 int record_uses(const struct library_record *record, int level)
@@ -523,7 +523,7 @@ static void complete_character(struct decision *decision, int id,
         }
     }
     const struct library_texts *gear = library_list(class, "gear");
-    bool has_gear = state_effect(state, NULL, EFFECT_GEAR, id, 0) != NULL ||
+    bool has_gear = state_effect(state, NULL, FOUR_GEAR, id, 0) != NULL ||
                     special_find(state, id, "gear") != NULL;
     for (int i = 0; i < gear->count && !has_gear && decision_goes_on(decision); i++) {
         gear_add(decision, id, str_of(gear->text[i]));
@@ -619,10 +619,10 @@ static void put_reactions(struct decision *decision, int id, const struct librar
     const struct library_texts *texts = library_list(foe, "reactions");
     for (int i = 0; i < texts->count; i++) {
         /* Faces that come to the same share a mark: a bit each. */
-        const struct effect *same = state_effect_labelled(&decision->state, EFFECT_REACTION, id,
+        const struct effect *same = state_effect_labelled(&decision->state, FOUR_REACTION, id,
                                                           0, str_of(texts->text[i]));
         int faces = texts->count == 1 ? 0 : (same != NULL ? same->amount : 0) | 1 << i;
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_REACTION, id, 0,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_REACTION, id, 0,
                         str_of(texts->text[i]), faces);
     }
 }

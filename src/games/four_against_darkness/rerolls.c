@@ -16,9 +16,9 @@ static void keep_parts(struct decision *decision, int who, const struct inputs *
 {
     for (int i = 0; i < inputs->parts; i++) {
         const struct input_part *part = &inputs->part[i];
-        const struct effect *same = state_effect_labelled(&decision->state, EFFECT_ROLL_PART,
-                                                          who, 0, str_of(part->label));
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ROLL_PART, who, 0,
+        const struct effect *same = state_effect_labelled(&decision->state, FOUR_ROLL_PART, who,
+                                                          0, str_of(part->label));
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_PART, who, 0,
                         str_of(part->label), part->amount + (same != NULL ? same->amount : 0));
     }
 }
@@ -26,7 +26,7 @@ static void keep_parts(struct decision *decision, int who, const struct inputs *
 static void name_parts(const struct state *state, int who, struct inputs *inputs)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_ROLL_PART, who, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_ROLL_PART, who, 0)) != NULL) {
         CHECK(inputs_name_part(inputs, effect->amount, effect->label,
                                "traits & special abilities"));
     }
@@ -55,7 +55,7 @@ void reroll_keep(struct decision *decision, int who, int foe, const struct input
             }
         }
     }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ROLL_KEPT, who, foe, str_of(label),
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_KEPT, who, foe, str_of(label),
                     is_failure);
     keep_parts(decision, who, inputs);
 }
@@ -64,7 +64,7 @@ void reroll_keep(struct decision *decision, int who, int foe, const struct input
 void reroll_keep_blow(struct decision *decision, const struct blow *blow)
 {
     for (int i = 0; i < blow->count && (blow->count > 1 || blow->is_subdual); i++) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ROLL_TARGET, blow->id,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_TARGET, blow->id,
                         blow->targets[i], str_of(blow->is_subdual ? "subdual" : ""), i);
     }
 }
@@ -73,7 +73,7 @@ static struct blow blow_again(const struct state *state, const struct effect *ke
 {
     struct blow blow = {.id = kept->subject, .targets = {kept->object}, .count = 1};
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_ROLL_TARGET, kept->subject, ANYBODY)) !=
+    while ((effect = state_effect(state, effect, FOUR_ROLL_TARGET, kept->subject, ANYBODY)) !=
            NULL) {
         int at = effect->amount;
         if (at >= 0 && at < TARGETS_MAX) {
@@ -87,15 +87,15 @@ static struct blow blow_again(const struct state *state, const struct effect *ke
 
 void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount)
 {
-    if (amount > 0 && state_has_effect(&decision->state, EFFECT_ROLL_KEPT, who, ANYBODY)) {
+    if (amount > 0 && state_has_effect(&decision->state, FOUR_ROLL_KEPT, who, ANYBODY)) {
         const struct effect *effect =
-            state_effect_labelled(&decision->state, EFFECT_ROLL_EFFECT, row, who, str_of(what));
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ROLL_EFFECT, row, who,
+            state_effect_labelled(&decision->state, FOUR_ROLL_EFFECT, row, who, str_of(what));
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_EFFECT, row, who,
                         str_of(what), amount + (effect != NULL ? effect->amount : 0));
     }
 }
 
-static void forget(struct decision *decision, enum effect_kind kind, int subject, int object)
+static void forget(struct decision *decision, int kind, int subject, int object)
 {
     const struct effect *effect;
     while (decision_goes_on(decision) &&
@@ -106,10 +106,10 @@ static void forget(struct decision *decision, enum effect_kind kind, int subject
 
 void reroll_forget(struct decision *decision, int who)
 {
-    forget(decision, EFFECT_ROLL_KEPT, who, ANYBODY);
-    forget(decision, EFFECT_ROLL_PART, who, 0);
-    forget(decision, EFFECT_ROLL_TARGET, who, ANYBODY);
-    forget(decision, EFFECT_ROLL_EFFECT, ANYBODY, who);
+    forget(decision, FOUR_ROLL_KEPT, who, ANYBODY);
+    forget(decision, FOUR_ROLL_PART, who, 0);
+    forget(decision, FOUR_ROLL_TARGET, who, ANYBODY);
+    forget(decision, FOUR_ROLL_EFFECT, ANYBODY, who);
 }
 
 void reroll_forget_all(struct decision *decision)
@@ -142,7 +142,7 @@ static void take_back(struct decision *decision, const struct effect *effect, in
     const char *what = strchr(effect->label, ' ') + 1;
     const struct effect *modifier =
         effect->label[0] == 'm'
-            ? state_effect_labelled(state, EFFECT_MODIFIER, row, foe, str_of(what))
+            ? state_effect_labelled(state, FOUR_MODIFIER, row, foe, str_of(what))
             : NULL;
     if (modifier != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, modifier);
@@ -154,7 +154,7 @@ static void take_back(struct decision *decision, const struct effect *effect, in
     }
     if (effect->label[0] == 'd') {
         const struct effect *due =
-            state_effect_labelled(state, EFFECT_SAVE_DUE, row, foe, str_of(what));
+            state_effect_labelled(state, FOUR_SAVE_DUE, row, foe, str_of(what));
         if (due != NULL) {
             save_drop(decision, due);
         }
@@ -172,7 +172,7 @@ static void take_all_back(struct decision *decision, const struct effect *kept)
 {
     const struct effect *kept_effect;
     while (decision_goes_on(decision) &&
-           (kept_effect = state_effect(&decision->state, NULL, EFFECT_ROLL_EFFECT, ANYBODY,
+           (kept_effect = state_effect(&decision->state, NULL, FOUR_ROLL_EFFECT, ANYBODY,
                                        kept->subject)) != NULL) {
         struct effect effect = *kept_effect;
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, kept_effect);
@@ -193,9 +193,9 @@ struct again {
 static struct effect save_again(const struct state *state, const struct effect *kept)
 {
     static const char head[] = "save: ";
-    struct effect save = {.kind = EFFECT_SAVE_DUE, .subject = kept->subject};
+    struct effect save = {.kind = FOUR_SAVE_DUE, .subject = kept->subject};
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_ROLL_EFFECT, kept->subject,
+    while ((effect = state_effect(state, effect, FOUR_ROLL_EFFECT, kept->subject,
                                   kept->subject)) != NULL) {
         if (strncmp(effect->label, head, strlen(head)) == 0) {
             snprintf(save.label, sizeof save.label, "%s", effect->label + strlen(head));
@@ -272,7 +272,7 @@ static const char *reroll_ability(const struct state *state, const struct comman
 {
     const struct option *use = command_option(command, "use");
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_USES, by, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_USES, by, 0)) != NULL) {
         bool is_named = use == NULL || use->value.p == NULL ||
                         library_names_equal(use->value, str_of(effect->label));
         if (is_named && may_reroll(state, kept, by, effect->label)) {
@@ -305,7 +305,7 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
 {
     struct command plain = {.options = 0};
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
         bool is_fatal = strncmp(effect->label, "save", 4) == 0 && effect->amount != 0 &&
                         state_value(state, effect->subject, FIELD_OUT, OUT_NOT) == OUT_DEAD;
         int by = is_fatal ? reroller_of(state, &plain, effect, 0) : 0;
@@ -330,7 +330,7 @@ static const struct effect *roll_of(struct decision *decision, const struct comm
     if (!who->is_given && reroll_rescue(state, &dying, ability) != 0) {
         whose = dying;
     }
-    while ((effect = state_effect(state, effect, EFFECT_ROLL_KEPT, whose, ANYBODY)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, whose, ANYBODY)) != NULL) {
         last = effect;
     }
     if (last == NULL) {

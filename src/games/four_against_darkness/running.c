@@ -93,7 +93,7 @@ void running_watch(struct decision *decision)
     }
     if (is_orderly && standing_characters(&decision->state) > 0) {
         struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED,
-                                              EFFECT_WANDERING_DUE, 0, 0, str_of(""), 1);
+                                              FOUR_WANDERING_DUE, 0, 0, str_of(""), 1);
         decision_say(decision, event, "fleeing & withdrawing",
                      "wandering monsters due: 1 in 6 (`wandering`)");
     }
@@ -101,7 +101,7 @@ void running_watch(struct decision *decision)
 
 bool is_wandering_due(const struct state *state)
 {
-    return state_has_effect(state, EFFECT_WANDERING_DUE, 0, 0);
+    return state_has_effect(state, FOUR_WANDERING_DUE, 0, 0);
 }
 
 /* 1 in 6. */
@@ -109,7 +109,7 @@ void flow_decide_wandering(struct decision *decision, const struct command *comm
 {
     (void)command;
     const struct effect *effect =
-        state_effect(&decision->state, NULL, EFFECT_WANDERING_DUE, 0, 0);
+        state_effect(&decision->state, NULL, FOUR_WANDERING_DUE, 0, 0);
     struct dice_expr expr;
     int64_t face;
     if (effect == NULL &&
@@ -123,7 +123,7 @@ void flow_decide_wandering(struct decision *decision, const struct command *comm
         decision_prompt(decision, why.label, " (they come at 1)");
         return;
     }
-    effect = state_effect(&decision->state, NULL, EFFECT_WANDERING_DUE, 0, 0);
+    effect = state_effect(&decision->state, NULL, FOUR_WANDERING_DUE, 0, 0);
     if (effect != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }

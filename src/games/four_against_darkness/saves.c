@@ -22,12 +22,12 @@ static const struct {
 
 const struct effect *save_due(const struct state *state, int id)
 {
-    return state_effect(state, NULL, EFFECT_SAVE_DUE, id == 0 ? ANYBODY : id, ANYBODY);
+    return state_effect(state, NULL, FOUR_SAVE_DUE, id == 0 ? ANYBODY : id, ANYBODY);
 }
 
 static const struct effect *more_of(const struct state *state, const struct effect *due)
 {
-    return state_effect_labelled(state, EFFECT_SAVE_MORE, due->subject, due->object,
+    return state_effect_labelled(state, FOUR_SAVE_MORE, due->subject, due->object,
                                  str_of(due->label));
 }
 
@@ -42,7 +42,7 @@ static void set_more(struct decision *decision, const struct effect *due, int am
 {
     const struct effect *more = more_of(&decision->state, due);
     if (amount > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SAVE_MORE, due->subject,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SAVE_MORE, due->subject,
                         due->object, str_of(due->label), amount);
     } else if (more != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, more);
@@ -53,9 +53,9 @@ struct event *save_call(struct decision *decision, int id, int from, const char 
                         int level)
 {
     const struct effect *same =
-        state_effect_labelled(&decision->state, EFFECT_SAVE_DUE, id, from, str_of(label));
+        state_effect_labelled(&decision->state, FOUR_SAVE_DUE, id, from, str_of(label));
     if (same == NULL) {
-        return decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SAVE_DUE, id, from,
+        return decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SAVE_DUE, id, from,
                                str_of(label), level);
     }
     struct effect due = *same;
@@ -72,7 +72,7 @@ void save_drop(struct decision *decision, const struct effect *effect)
         return;
     }
     const struct effect *kept = state_effect_labelled(
-        &decision->state, EFFECT_SAVE_DUE, due.subject, due.object, str_of(due.label));
+        &decision->state, FOUR_SAVE_DUE, due.subject, due.object, str_of(due.label));
     if (kept != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, kept);
     }
@@ -82,7 +82,7 @@ void save_drop(struct decision *decision, const struct effect *effect)
 
 const struct effect *lethal_due(const struct state *state, int id)
 {
-    return state_effect_labelled(state, EFFECT_SAVE_DUE, id, 0, str_of(lethal));
+    return state_effect_labelled(state, FOUR_SAVE_DUE, id, 0, str_of(lethal));
 }
 
 void suffer(struct decision *decision, int id, int damage, int level, const char *rule)
@@ -93,7 +93,7 @@ void suffer(struct decision *decision, int id, int damage, int level, const char
                   before - state_value(&decision->state, id, FIELD_HP, 0));
     const struct effect *due = lethal_due(&decision->state, id);
     if (due != NULL && due->amount == 0 && level > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SAVE_DUE, id, 0, str_of(lethal),
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SAVE_DUE, id, 0, str_of(lethal),
                         level);
     }
 }
@@ -118,15 +118,15 @@ void saves_hurt(struct decision *decision, int id, int excess)
         return;
     }
     if (!is_character(state, id)) {
-        bool is_subdued = state_has_effect(state, EFFECT_SUBDUED, id, 0);
+        bool is_subdued = state_has_effect(state, FOUR_SUBDUED, id, 0);
         table_leave(decision, id, is_subdued ? OUT_SURRENDERED : OUT_DEAD);
     } else if (is_captured(state)) {
         table_leave(decision, id, OUT_SURRENDERED);
     } else if (table_rule(state, "lethal_save", "dead")) {
         table_leave(decision, id, OUT_DEAD);
     } else if (lethal_due(state, id) == NULL) {
-        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SAVE_DUE,
-                                              id, 0, str_of(lethal), 0);
+        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SAVE_DUE, id,
+                                              0, str_of(lethal), 0);
         decision_say(decision, event, "save rolls", "%s is at 0 Life: a save to survive at 1",
                      state_name(state, id));
     }
@@ -137,8 +137,8 @@ void saves_watch(struct decision *decision)
 {
     const struct effect *effect = NULL;
     while (decision_goes_on(decision) &&
-           (effect = state_effect(&decision->state, effect, EFFECT_SAVE_DUE, ANYBODY,
-                                  ANYBODY)) != NULL) {
+           (effect = state_effect(&decision->state, effect, FOUR_SAVE_DUE, ANYBODY, ANYBODY)) !=
+               NULL) {
         bool is_healed = strcmp(effect->label, lethal) == 0 &&
                          state_value(&decision->state, effect->subject, FIELD_HP, 0) > 0;
         if (is_healed || !state_is_in(&decision->state, effect->subject)) {
@@ -203,7 +203,7 @@ static bool lay_modifier(struct decision *decision, int foe, int id, const char 
     struct text out;
     text_init(&out, label, sizeof label);
     text_add(&out, "%s: %s", source, text);
-    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MODIFIER, id,
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id,
                                           foe, str_of(label), 1);
     decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id),
                  label);
@@ -371,7 +371,7 @@ static const struct effect *pending_of(const struct state *state, const struct c
     }
     const char *word = save_words[command->argument[1].choice];
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_SAVE_DUE, id, ANYBODY)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_SAVE_DUE, id, ANYBODY)) != NULL) {
         if (library_names_equal(save_word(effect), str_of(word))) {
             return effect;
         }
@@ -484,7 +484,7 @@ void flow_decide_save(struct decision *decision, const struct command *command)
                        &damage)) {
         return;
     }
-    struct effect due = {.kind = EFFECT_SAVE_DUE, .subject = id, .amount = level};
+    struct effect due = {.kind = FOUR_SAVE_DUE, .subject = id, .amount = level};
     const char *word =
         command->argument[1].is_given ? save_words[command->argument[1].choice] : "other";
     if (found != NULL) {

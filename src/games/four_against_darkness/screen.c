@@ -11,7 +11,7 @@
 static void add_attitude(const struct state *state, int foe, struct text *out)
 {
     enum reaction attitude = attitude_of(state, foe);
-    const struct effect *effect = state_effect(state, NULL, EFFECT_ATTITUDE, foe, 0);
+    const struct effect *effect = state_effect(state, NULL, FOUR_ATTITUDE, foe, 0);
     if (effect == NULL || attitude == REACTION_FIGHT || attitude == REACTION_SLEEPING) {
         return;
     }
@@ -162,7 +162,7 @@ static void fact_gear(const struct state *state, int id, struct text *out)
     int before = PLACE_PACK;
     for (int place = PLACE_PACK + 1; place <= PLACE_WORN; place++) {
         const struct effect *effect = NULL;
-        while ((effect = state_effect(state, effect, EFFECT_GEAR, id, 0)) != NULL) {
+        while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
             if (effect->amount == place) {
                 bool parts = before != PLACE_WORN && place == PLACE_WORN;
                 text_add(out, "%s%s",
@@ -181,7 +181,7 @@ static void fact_uses(const struct state *state, int id, struct text *out)
 {
     const char *gap = "uses left: ";
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_USES, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
         if (effect->amount != USES_UNLIMITED) {
             text_add(out, "%s%s %d", gap, effect->label, effect->amount);
             gap = ", ";
@@ -230,7 +230,7 @@ static void fact_foe(const struct state *state, int id, struct text *out)
         text_add(out, "when met: +1 Life, +1 attack, to the death\n");
     }
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_SPECIAL, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_SPECIAL, id, 0)) != NULL) {
         text_add(out, "%s\n", effect->label);
     }
 }
@@ -341,7 +341,7 @@ static void tell_save(const struct state *state, const struct effect *effect,
 static void add_saves(const struct state *state, struct list *list)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_SAVE_DUE, ANYBODY, ANYBODY)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_SAVE_DUE, ANYBODY, ANYBODY)) != NULL) {
         const char *action =
             effect->amount > 0 ? "save" : NULL; /* else its level is asked for */
         struct pending *pending = add(list, effect->subject, "save rolls", action);
@@ -358,7 +358,7 @@ static const struct effect *save_told(const struct state *state, const struct pe
     const struct effect *effect = NULL;
     struct pending told;
     do {
-        effect = state_effect(state, effect, EFFECT_SAVE_DUE, pending->subject, ANYBODY);
+        effect = state_effect(state, effect, FOUR_SAVE_DUE, pending->subject, ANYBODY);
         if (effect != NULL) {
             tell_save(state, effect, &told);
         }
@@ -394,7 +394,7 @@ static void add_foes_attacks(const struct state *state, struct list *list)
     bool is_first = true;
     for (int i = 0; i < count; i++) {
         const struct effect *effect = NULL;
-        while ((effect = state_effect(state, effect, EFFECT_FOES_ATTACK, ids[i], ANYBODY)) !=
+        while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, ids[i], ANYBODY)) !=
                NULL) {
             int level = state_value(state, effect->object, LEVEL, 0);
             struct pending *pending = state_is_in(state, effect->object)
@@ -437,7 +437,7 @@ static void add_foes(const struct state *state, struct list *list)
         }
         struct pending *pending = NULL;
         if (is_offering(state, id)) {
-            const struct effect *effect = state_effect(state, NULL, EFFECT_ATTITUDE, id, 0);
+            const struct effect *effect = state_effect(state, NULL, FOUR_ATTITUDE, id, 0);
             pending = add(list, id, "foe reaction", NULL);
             if (pending != NULL) {
                 char price[24] = "";
@@ -466,7 +466,7 @@ static void add_foes(const struct state *state, struct list *list)
 static void add_last_attacks(const struct state *state, struct list *list)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_GRANTED, ANYBODY, ANYBODY)) != NULL) {
+    while ((effect = state_effect(state, effect, FOUR_GRANTED, ANYBODY, ANYBODY)) != NULL) {
         struct pending *pending = add(list, effect->subject, "morale", "attack");
         if (pending == NULL) {
             return;
@@ -487,7 +487,7 @@ static void add_end(const struct state *state, struct list *list)
         snprintf(pending->command, sizeof pending->command, "wandering");
     }
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_TREASURE_DUE, ANYBODY, 0)) != NULL &&
+    while ((effect = state_effect(state, effect, FOUR_TREASURE_DUE, ANYBODY, 0)) != NULL &&
            (pending = add(list, effect->subject, "", NULL)) != NULL) {
         snprintf(pending->text, sizeof pending->text, "treasure due: %s, d6 %+d",
                  state_name(state, effect->subject), effect->amount);
@@ -569,7 +569,7 @@ bool screen_pending_act(const struct state *state, const struct pending *pending
     }
     if (strcmp(pending->action, "attack") == 0) {
         const struct effect *effect =
-            state_effect(state, NULL, EFFECT_GRANTED, pending->subject, ANYBODY);
+            state_effect(state, NULL, FOUR_GRANTED, pending->subject, ANYBODY);
         return effect != NULL && attack_act(state, pending->subject, effect->object, out, err);
     }
     return pending->object != 0 &&

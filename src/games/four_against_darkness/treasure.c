@@ -22,7 +22,7 @@ static const char treasure_table[] = "treasure";
 
 static int xp_of(const struct state *state, const char *label)
 {
-    const struct effect *effect = state_effect_labelled(state, EFFECT_XP, 0, 0, str_of(label));
+    const struct effect *effect = state_effect_labelled(state, FOUR_XP, 0, 0, str_of(label));
     return effect != NULL ? effect->amount : 0;
 }
 
@@ -38,7 +38,7 @@ int treasure_minor(const struct state *state)
 
 static struct event *xp_set(struct decision *decision, const char *label, int amount)
 {
-    return decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_XP, 0, 0, str_of(label),
+    return decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_XP, 0, 0, str_of(label),
                            amount);
 }
 
@@ -56,7 +56,7 @@ static void treasure_call(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
     int modifier = state_value(state, foe, TREASURE, 0);
-    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_TREASURE_DUE,
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_TREASURE_DUE,
                                           foe, 0, str_of(""), modifier);
     decision_say(decision, event, "boss foes", "treasure due: %s, %+d on the roll",
                  state_name(state, foe), modifier);
@@ -78,15 +78,14 @@ void treasure_count(struct decision *decision)
 {
     bool has_minor = false, is_counted = false;
     for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
-        if (state_has_effect(&decision->state, EFFECT_XP_COUNTED, foe, 0)) {
+        if (state_has_effect(&decision->state, FOUR_XP_COUNTED, foe, 0)) {
             is_counted = is_counted || is_minor(&decision->state, foe);
             continue;
         }
         if (!is_beaten(&decision->state, foe)) {
             continue;
         }
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_XP_COUNTED, foe, 0, str_of(""),
-                        1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_XP_COUNTED, foe, 0, str_of(""), 1);
         treasure_call(decision, foe);
         if (is_minor(&decision->state, foe)) {
             has_minor = true;
@@ -108,11 +107,11 @@ void treasure_count(struct decision *decision)
 static int heap_of(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    const struct effect *effect = state_effect(state, NULL, EFFECT_TREASURE_DUE, ANYBODY, 0);
+    const struct effect *effect = state_effect(state, NULL, FOUR_TREASURE_DUE, ANYBODY, 0);
     int foe = command->argument[0].is_given ? command->argument[0].id
               : effect != NULL              ? effect->subject
                                             : 0;
-    bool is_due = foe != 0 && state_has_effect(state, EFFECT_TREASURE_DUE, foe, 0);
+    bool is_due = foe != 0 && state_has_effect(state, FOUR_TREASURE_DUE, foe, 0);
     if (!is_due && !decision_refuse(decision, "boss foes", "no treasure is due")) {
         return 0;
     }
@@ -125,7 +124,7 @@ static int heap_of(struct decision *decision, const struct command *command)
 /* A boss with its extras triples the gold, at least to 100, and doubles magic items. */
 static void tell_gold(struct decision *decision, int foe, int gold)
 {
-    bool is_boss = state_has_effect(&decision->state, EFFECT_MET, foe, 0);
+    bool is_boss = state_has_effect(&decision->state, FOUR_MET, foe, 0);
     int most =
         gold * BOSS_GOLD_TIMES > BOSS_GOLD_LEAST ? gold * BOSS_GOLD_TIMES : BOSS_GOLD_LEAST;
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
@@ -183,7 +182,7 @@ static bool roll_further(struct decision *decision, const struct table_row *row,
 
 static bool take_row(struct decision *decision, int foe, const struct table_row *row)
 {
-    bool is_boss = state_has_effect(&decision->state, EFFECT_MET, foe, 0);
+    bool is_boss = state_has_effect(&decision->state, FOUR_MET, foe, 0);
     struct str dice;
     int gold = 0;
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
@@ -238,7 +237,7 @@ void flow_decide_treasure(struct decision *decision, const struct command *comma
     }
     reroll_forget_all(decision);
     const struct effect *effect =
-        state_effect(&decision->state, NULL, EFFECT_TREASURE_DUE, foe, 0);
+        state_effect(&decision->state, NULL, FOUR_TREASURE_DUE, foe, 0);
     if (effect != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }

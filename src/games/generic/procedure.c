@@ -374,7 +374,7 @@ static void decide_initiative(struct decision *decision, const struct command *c
 static void add_marks(const struct state *state, int id, struct text *out)
 {
     static const struct {
-        enum effect_kind kind;
+        int kind;
         const char *word;
     } effects[] = {
         {EFFECT_HIDDEN, "hidden"}, {EFFECT_DELAYED, "waits"}, {EFFECT_READY, "ready"}};
@@ -492,8 +492,8 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
 static const struct generic_act plain_act = {.takes = NULL};
 
 /* The first action aims at somebody, in every game that has a fight. */
-static bool usual_act(const struct state *state, int actor, int target, struct inputs *out,
-                      struct error *err)
+bool generic_usual_act(const struct state *state, int actor, int target, struct inputs *out,
+                       struct error *err)
 {
     const struct action *action = &state_system(state)->actions[0];
     if (!generic_reads(action, WHOSE_TARGET)) {
@@ -606,8 +606,8 @@ static void make_command(struct made_commands *made, const char *name,
     }
 }
 
-/* Every action is a command; the first is `attack` too, for the key that all games share. */
-static void make_commands(const struct system *system, struct made_commands *made)
+/* The first is `attack` too, for the key that all games share. */
+void generic_make_commands(const struct system *system, struct made_commands *made)
 {
     if (action_find(system, str_of("attack")) == NULL) {
         make_command(made, "attack", &system->actions[0]);
@@ -629,12 +629,22 @@ const struct key_def generic_keys[] = {
     {0},
 };
 
+const struct condition_def generic_conditions[] = {GENERIC_CONDITIONS};
+
+const struct effect_def generic_effects[] = {
+#define EFFECT(name, word, stay, says) EFFECT_ROW(name, word, stay, says)
+#include "games/generic/effects.def"
+#undef EFFECT
+};
+
 const struct procedure generic_procedure = {
     STOCK_SLOTS,
-    .make = make_commands,
+    GENERIC_EFFECT_SLOTS,
+    GENERIC_CONDITION_SLOTS,
+    .make = generic_make_commands,
     .describe = row,
     .facts = generic_facts,
-    .usual_act = usual_act,
+    .usual_act = generic_usual_act,
     .give = generic_give,
     .pending = generic_pending,
     .pending_act = generic_no_pending_act,

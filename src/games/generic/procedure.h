@@ -10,6 +10,7 @@
 #ifndef REFEREE_GAMES_GENERIC_PROCEDURE_H
 #define REFEREE_GAMES_GENERIC_PROCEDURE_H
 
+#include "tracker/conditions.h"
 #include "tracker/procedure.h"
 #include "games/generic/act.h"
 #include "games/generic/morale.h"
@@ -21,6 +22,8 @@ extern const struct procedure generic_procedure;
 int generic_commands(const struct command_def **out);
 /* Their keys, and that of `attack`, which every game has. */
 extern const struct key_def generic_keys[];
+/* Every action of the system as a command. */
+void generic_make_commands(const struct system *system, struct made_commands *made);
 
 bool generic_comes_before(const struct state *state, int a, int b);
 /* What the game itself says of a row, before its conditions: "in water, loses 2", and in few
@@ -35,6 +38,9 @@ void generic_phase(const struct state *state, struct text *out);
 /* The attributes that are set, as many as fit on a line. */
 void generic_facts(const struct state *state, int id, struct text *out);
 int generic_actor(const struct state *state);
+/* The first action of the system. */
+bool generic_usual_act(const struct state *state, int actor, int target, struct inputs *out,
+                       struct error *err);
 void generic_hurt(struct decision *decision, int id, int excess);
 bool generic_give(struct decision *decision, int id, struct str name, struct str value);
 bool generic_no_pending_act(const struct state *state, const struct pending *pending,
@@ -46,6 +52,21 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
     .phase = generic_phase, .guide = turns_guide, .actor = generic_actor,                      \
     .hurt = generic_hurt, .watch = generic_watch, .settings = generic_settings,                \
     .settings_count = STOCK_SETTINGS, .rule_texts = "generic", .more_keys = generic_keys
+
+/* Words that are said of combatants in any game, and change no number. */
+/* clang-format off */
+#define GENERIC_CONDITIONS \
+    {"blind", "a word for the table", false}, \
+    {"prone", "a word for the table", false}, \
+    {"stunned", "a word for the table", false}
+/* clang-format on */
+enum { GENERIC_CONDITIONS_COUNT = 3, GENERIC_EFFECTS_COUNT = 1 };
+extern const struct condition_def generic_conditions[GENERIC_CONDITIONS_COUNT];
+extern const struct effect_def generic_effects[GENERIC_EFFECTS_COUNT];
+/* The slots of a game without effects, or without conditions of its own. */
+#define GENERIC_EFFECT_SLOTS .effects = generic_effects, .effects_count = GENERIC_EFFECTS_COUNT
+#define GENERIC_CONDITION_SLOTS                                                                \
+    .conditions = generic_conditions, .conditions_count = GENERIC_CONDITIONS_COUNT
 
 /* The options of an act on others, and its argument. */
 extern const char *const generic_act_options[];

@@ -311,9 +311,19 @@ static const struct key_def keys[] = {
     {0},
 };
 
+static const struct condition_def conditions[] = {
+    {"asleep", "an attack on it is a surprise", false},
+    {"paralysed", "an attack on it is a surprise", false},
+    {"wandering", "an attack on it is a surprise", false},
+    GENERIC_CONDITIONS,
+};
+
 const struct procedure pixel_dungeon_procedure;
 const struct procedure pixel_dungeon_procedure = {
     STOCK_SLOTS,
+    GENERIC_EFFECT_SLOTS,
+    .conditions = conditions,
+    .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),
     .system = "pixel-dungeon",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),

@@ -27,7 +27,7 @@ bool trilemma_may_act(struct decision *decision, int id)
         !decision_refuse(decision, "5.1", "%s is out of the fight", name)) {
         return false;
     }
-    if (trilemma_is_round(state) && state_has_effect(state, EFFECT_GRANTED, id, ANYBODY)) {
+    if (trilemma_is_round(state) && state_has_effect(state, TRILEMMA_GRANTED, id, ANYBODY)) {
         return true;
     }
     if (turn == 0 &&
@@ -49,12 +49,13 @@ bool trilemma_may_act(struct decision *decision, int id)
 
 void trilemma_use_action(struct decision *decision, int id)
 {
-    const struct effect *aim = state_effect(&decision->state, NULL, EFFECT_AIMING, id, ANYBODY);
+    const struct effect *aim =
+        state_effect(&decision->state, NULL, TRILEMMA_AIMING, id, ANYBODY);
     if (aim != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, aim);
     }
     const struct effect *granted =
-        state_effect(&decision->state, NULL, EFFECT_GRANTED, id, ANYBODY);
+        state_effect(&decision->state, NULL, TRILEMMA_GRANTED, id, ANYBODY);
     bool is_own = decision->state.value[ENCOUNTER_TURN] == id &&
                   !state_value(&decision->state, id, FIELD_HAS_ACTED, 0);
     if (granted != NULL && !is_own) {

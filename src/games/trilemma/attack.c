@@ -80,7 +80,7 @@ static int ac_of(const struct state *state, const struct command *command, int i
     if (why != NULL && parts.n > 0) {
         text_add(why, "AC %d = %d%s", ac, base, buf);
     }
-    const struct effect *defence = state_effect(state, NULL, EFFECT_DEFENCE, id, ANYBODY);
+    const struct effect *defence = state_effect(state, NULL, TRILEMMA_DEFENCE, id, ANYBODY);
     if (defence != NULL && defence->amount > ac) {
         ac = defence->amount;
         if (why != NULL) {
@@ -153,7 +153,7 @@ static enum status give_strength(const struct state *state, int target, struct i
 static enum status give_guard(const struct state *state, int target, struct inputs *inputs,
                               struct error *err)
 {
-    if (!state_has_effect(state, EFFECT_GUARD, target, ANYBODY)) {
+    if (!state_has_effect(state, TRILEMMA_GUARD, target, ANYBODY)) {
         return STATUS_OK;
     }
     enum status status = inputs_give_text(inputs, "defend", str_of("true"), err);
@@ -272,7 +272,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
     };
     bool is_hit = outcome->value[OUT_HIT] != 0;
     const struct effect *guard =
-        state_effect(&decision->state, NULL, EFFECT_GUARD, target, ANYBODY);
+        state_effect(&decision->state, NULL, TRILEMMA_GUARD, target, ANYBODY);
     if (guard != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, guard);
     }
@@ -357,8 +357,8 @@ void trilemma_decide_defend(struct decision *decision, const struct command *com
         return;
     }
     trilemma_use_action(decision, id);
-    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_DEFENCE, id, 0,
-                                          str_of(""), total);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEFENCE, id,
+                                          0, str_of(""), total);
     decision_say(decision, event, "5.17", "%s defends at %d for this round",
                  state_name(&decision->state, id), total);
     decision_label(decision, "%s defends", state_name(&decision->state, id));

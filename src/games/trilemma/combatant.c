@@ -13,7 +13,7 @@ int trilemma_score(const struct state *state, int id)
 {
     int score = state_value(state, id, FIELD_INITIATIVE, 0);
     const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, EFFECT_SPENT, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, TRILEMMA_SPENT, id, 0)) != NULL) {
         score -= effect->amount;
     }
     return score < 0 ? 0 : score;
@@ -57,7 +57,7 @@ bool trilemma_is_henchman(const struct state *state, int id)
 
 int trilemma_surprise(const struct state *state, int id)
 {
-    const struct effect *effect = state_effect(state, NULL, EFFECT_SURPRISE, id, 0);
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_SURPRISE, id, 0);
     return effect != NULL ? effect->amount : SURPRISE_ROLL;
 }
 
@@ -68,7 +68,7 @@ bool trilemma_is_surprised(const struct state *state, int id)
 
 bool trilemma_is_casting(const struct state *state, int id)
 {
-    return state_has_effect(state, EFFECT_CASTING, id, ANYBODY);
+    return state_has_effect(state, TRILEMMA_CASTING, id, ANYBODY);
 }
 
 bool trilemma_hp(const struct state *state, int id, int *out)

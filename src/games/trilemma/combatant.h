@@ -14,6 +14,14 @@ enum { PHASE_ROUND, PHASE_BETWEEN };
 enum { STRENGTH = FIELD_SYSTEM, WITS, AC, ARMOUR, DAMAGE, MORALE };
 enum { TEXT_DAMAGE = TEXT_SYSTEM };
 
+/* Its effects (games/trilemma/effects.def). */
+enum {
+    TRILEMMA_EFFECTS_BEGIN = EFFECT_GAME - 1,
+#define EFFECT(name, word, stay, says) TRILEMMA_##name,
+#include "games/trilemma/effects.def"
+#undef EFFECT
+};
+
 extern const struct number_range trilemma_ability_range, trilemma_ac_range, trilemma_edge_range;
 
 /* A round runs: the fight has started and this is not the rest between rounds. */

@@ -25,8 +25,8 @@ enum { INJURY_NONE, INJURY_WOUNDED, INJURY_OUT, INJURY_DEAD, INJURY_OWN };
 static void tell_aimers(struct decision *decision, int id)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(&decision->state, effect, EFFECT_TAKING_AIM, id, ANYBODY)) !=
-           NULL) {
+    while ((effect = state_effect(&decision->state, effect, TRILEMMA_TAKING_AIM, id,
+                                  ANYBODY)) != NULL) {
         struct event *event = decision_tell(decision, EVENT_NOTED, effect->object, id);
         decision_say(decision, event, "5.22", "%s has taken aim at %s: this may be the shot",
                      state_name(&decision->state, effect->object),
@@ -139,7 +139,7 @@ static void settle_injury(struct decision *decision, const struct command *comma
     utf8_clean(note, sizeof note,
                option != NULL && option->value.p != NULL ? option->value : str_of(""));
     if (trilemma_is_magic(command)) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MAGIC, id, 0, str_of(""), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_MAGIC, id, 0, str_of(""), 1);
     }
     decision_value(decision, EVENT_INJURY_SETTLED, id, FIELD_INJURY_DUE,
                    due > 0 && !is_out ? due - 1 : 0);
@@ -191,8 +191,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
 
 /* ---- hits ------------------------------------------------------------------------------ */
 
-static void note_struck(struct decision *decision, enum effect_kind kind, const struct hit *hit,
-                        int amount)
+static void note_struck(struct decision *decision, int kind, const struct hit *hit, int amount)
 {
     if (amount > 0) {
         decision_effect(decision, EVENT_EFFECT_CHANGED, kind, hit->target, hit->attacker,
@@ -206,12 +205,12 @@ static void note_struck(struct decision *decision, enum effect_kind kind, const 
 void trilemma_hit(struct decision *decision, const struct hit *hit)
 {
     static const struct {
-        enum effect_kind kind;
+        int kind;
         int field, sign;
-    } taken[] = {{EFFECT_STRUCK_HP, FIELD_HP, -1},
-                 {EFFECT_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, -1},
-                 {EFFECT_STRUCK_DAMAGE_COUNTED, FIELD_DAMAGE_COUNTED, 1},
-                 {EFFECT_STRUCK_INJURY, FIELD_INJURY_DUE, 1}};
+    } taken[] = {{TRILEMMA_STRUCK_HP, FIELD_HP, -1},
+                 {TRILEMMA_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, -1},
+                 {TRILEMMA_STRUCK_DAMAGE_COUNTED, FIELD_DAMAGE_COUNTED, 1},
+                 {TRILEMMA_STRUCK_INJURY, FIELD_INJURY_DUE, 1}};
     enum { TAKEN = sizeof taken / sizeof taken[0] };
     const struct state *state = &decision->state;
     int before[TAKEN];
@@ -219,7 +218,7 @@ void trilemma_hit(struct decision *decision, const struct hit *hit)
         before[i] = state_value(state, hit->target, taken[i].field, 0);
     }
     if (hit->is_magic) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MAGIC, hit->target, 0,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_MAGIC, hit->target, 0,
                         str_of(""), 1);
     }
     if (hit->damage > 0 && !hit->is_direct) {
@@ -227,7 +226,7 @@ void trilemma_hit(struct decision *decision, const struct hit *hit)
     } else if (hit->is_injury_due || hit->is_direct) {
         call_injury(decision, hit->target, 0);
     }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_STRUCK, hit->target, hit->attacker,
+    decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_STRUCK, hit->target, hit->attacker,
                     str_of(""), hit->total);
     for (int i = 0; i < TAKEN && decision_goes_on(decision); i++) {
         int now = state_value(state, hit->target, taken[i].field, 0);
@@ -235,15 +234,15 @@ void trilemma_hit(struct decision *decision, const struct hit *hit)
     }
     int left = hit->degrees - (hit->is_direct ? DIRECT_HIT_DEGREES : 0);
     if (left > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_DEGREES, hit->attacker,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEGREES, hit->attacker,
                         hit->target, str_of(""), left);
     }
 }
 
 static bool is_of_hit(const struct effect *effect)
 {
-    return (effect->kind >= EFFECT_STRUCK && effect->kind <= EFFECT_STRUCK_INJURY) ||
-           effect->kind == EFFECT_DEGREES;
+    return (effect->kind >= TRILEMMA_STRUCK && effect->kind <= TRILEMMA_STRUCK_INJURY) ||
+           effect->kind == TRILEMMA_DEGREES;
 }
 
 void trilemma_forget_hit(struct decision *decision)
@@ -258,8 +257,8 @@ void trilemma_forget_hit(struct decision *decision)
 }
 
 /* Gives back what one kind of mark remembers; the field's value moves by `sign` times that. */
-static void give_back(struct decision *decision, int id, enum effect_kind kind, int field,
-                      int sign, enum event_kind event_kind)
+static void give_back(struct decision *decision, int id, int kind, int field, int sign,
+                      enum event_kind event_kind)
 {
     const struct effect *effect = state_effect(&decision->state, NULL, kind, id, ANYBODY);
     if (effect == NULL) {
@@ -275,13 +274,13 @@ static void give_back(struct decision *decision, int id, enum effect_kind kind, 
 
 void trilemma_take_hit_back(struct decision *decision, int target)
 {
-    give_back(decision, target, EFFECT_STRUCK_HP, FIELD_HP, 1, EVENT_HP_CHANGED);
-    give_back(decision, target, EFFECT_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, 1,
+    give_back(decision, target, TRILEMMA_STRUCK_HP, FIELD_HP, 1, EVENT_HP_CHANGED);
+    give_back(decision, target, TRILEMMA_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, 1,
               EVENT_HP_CHANGED);
-    give_back(decision, target, EFFECT_STRUCK_DAMAGE_COUNTED, FIELD_DAMAGE_COUNTED, -1,
+    give_back(decision, target, TRILEMMA_STRUCK_DAMAGE_COUNTED, FIELD_DAMAGE_COUNTED, -1,
               EVENT_DAMAGE_COUNTED);
     const struct effect *injury =
-        state_effect(&decision->state, NULL, EFFECT_STRUCK_INJURY, target, ANYBODY);
+        state_effect(&decision->state, NULL, TRILEMMA_STRUCK_INJURY, target, ANYBODY);
     int due = state_value(&decision->state, target, FIELD_INJURY_DUE, 0);
     if (injury != NULL && due > 0) {
         decision_value(decision, EVENT_INJURY_SETTLED, target, FIELD_INJURY_DUE,
@@ -298,7 +297,7 @@ static void make_direct(struct decision *decision, int attacker, int target, int
     trilemma_take_hit_back(decision, target);
     call_injury(decision, target, 0);
     if (left > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_DEGREES, attacker, target,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEGREES, attacker, target,
                         str_of(""), left);
     }
 }
@@ -323,7 +322,7 @@ static void ask_effect(struct decision *decision, const struct effect *pool)
 void trilemma_decide_effect(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    const struct effect *effect = state_effect(state, NULL, EFFECT_DEGREES, ANYBODY, ANYBODY);
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_DEGREES, ANYBODY, ANYBODY);
     int cost;
     char what[80];
     if (effect == NULL) {
@@ -355,12 +354,12 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
     if (is_direct) {
         make_direct(decision, pool.subject, pool.object, left);
     } else if (left > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_DEGREES, pool.subject,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEGREES, pool.subject,
                         pool.object, str_of(""), left);
     } else {
         decision_end_effect(
             decision, EVENT_EFFECT_CHANGED,
-            state_effect(state, NULL, EFFECT_DEGREES, pool.subject, pool.object));
+            state_effect(state, NULL, TRILEMMA_DEGREES, pool.subject, pool.object));
     }
     decision_label(decision, "%s: %s", state_name(state, pool.subject), what);
 }

@@ -25,7 +25,7 @@ static void take_score(struct decision *decision, int id, int score)
     const struct effect *effect;
     decision_value(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE, score);
     while (decision_goes_on(decision) &&
-           (effect = state_effect(&decision->state, NULL, EFFECT_SPENT, id, 0)) != NULL) {
+           (effect = state_effect(&decision->state, NULL, TRILEMMA_SPENT, id, 0)) != NULL) {
         decision_end_effect(decision, EVENT_INITIATIVE_SPENT, effect);
     }
     decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_TIE);
@@ -263,7 +263,7 @@ void trilemma_decide_surprise(struct decision *decision, const struct command *c
         if (has_score) {
             decision_unset(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE);
         }
-        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SURPRISE,
+        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_SURPRISE,
                                               id, 0, str_of(""), kind);
         decision_say(decision, event, "5.10", "%s: surprise: %s",
                      state_name(&decision->state, id), trilemma_surprises[kind]);

@@ -5,8 +5,8 @@
 
 bool trilemma_is_engaged(const struct state *state, int a, int b)
 {
-    return trilemma_is_round(state) && (state_has_effect(state, EFFECT_ENGAGED, a, b) ||
-                                        state_has_effect(state, EFFECT_ENGAGED, b, a));
+    return trilemma_is_round(state) && (state_has_effect(state, TRILEMMA_ENGAGED, a, b) ||
+                                        state_has_effect(state, TRILEMMA_ENGAGED, b, a));
 }
 
 void trilemma_engage(struct decision *decision, int a, int b)
@@ -14,7 +14,7 @@ void trilemma_engage(struct decision *decision, int a, int b)
     int first = a < b ? a : b;
     int second = a < b ? b : a;
     if (a != b) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ENGAGED, first, second,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_ENGAGED, first, second,
                         str_of(""), 1);
     }
 }
@@ -41,7 +41,7 @@ void trilemma_decide_part(struct decision *decision, const struct command *comma
     int a = command->argument[0].id;
     int b = command->argument[1].id;
     const struct effect *effect =
-        state_effect(state, NULL, EFFECT_ENGAGED, a < b ? a : b, a < b ? b : a);
+        state_effect(state, NULL, TRILEMMA_ENGAGED, a < b ? a : b, a < b ? b : a);
     if (effect == NULL) {
         decision_refuse(decision, "5.21", "%s and %s are not in melee", state_name(state, a),
                         state_name(state, b));

@@ -78,9 +78,9 @@ void trilemma_morale_guideline(int score, struct text *out)
 
 int trilemma_morale_score(const struct state *state, int id, const char **label)
 {
-    const struct effect *other = state_effect(state, NULL, EFFECT_MORALE_OTHER, id, ANYBODY);
+    const struct effect *other = state_effect(state, NULL, TRILEMMA_MORALE_OTHER, id, ANYBODY);
     bool is_other =
-        other != NULL && state_has_effect(state, EFFECT_MORALE_TOGGLED, id, ANYBODY);
+        other != NULL && state_has_effect(state, TRILEMMA_MORALE_TOGGLED, id, ANYBODY);
     *label = is_other ? other->label : "";
     return is_other ? other->amount : state_value(state, id, MORALE, 0);
 }
@@ -158,7 +158,7 @@ static bool has_left(const struct state *state, const struct state *before, int 
 static int leader_lost(const struct state *state, const struct state *before, int group)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(before, effect, EFFECT_LEADER, ANYBODY, ANYBODY)) != NULL) {
+    while ((effect = state_effect(before, effect, TRILEMMA_LEADER, ANYBODY, ANYBODY)) != NULL) {
         if (group_of(state, effect->object) == group &&
             has_left(state, before, effect->subject)) {
             return MET_LEADER;
@@ -172,7 +172,7 @@ static int slain_by_magic(const struct state *state, const struct state *before,
 {
     const struct effect *effect = NULL;
     int side = state_value(state, group, FIELD_SIDE, SIDE_FOES);
-    while ((effect = state_effect(state, effect, EFFECT_MAGIC, ANYBODY, ANYBODY)) != NULL) {
+    while ((effect = state_effect(state, effect, TRILEMMA_MAGIC, ANYBODY, ANYBODY)) != NULL) {
         int id = effect->subject;
         if (has_left(state, before, id) &&
             state_value(state, id, FIELD_SIDE, SIDE_FOES) == side &&
@@ -422,14 +422,14 @@ void trilemma_decide_leader(struct decision *decision, const struct command *com
     if (!option_combatant(decision, command, "of", &led)) {
         return;
     }
-    const struct effect *effect = state_effect(state, NULL, EFFECT_LEADER, id, ANYBODY);
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_LEADER, id, ANYBODY);
     struct event *event = NULL;
     bool is_off = command_option(command, "off") != NULL;
     if (is_off && effect != NULL) {
         event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     } else if (!is_off) {
         int group = group_of(state, led != 0 ? led : id);
-        event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_LEADER, id, group,
+        event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_LEADER, id, group,
                                 str_of(""), 1);
     }
     decision_say(decision, event, "5.13", is_off ? "%s leads nobody" : "%s is a leader",
@@ -473,10 +473,10 @@ void trilemma_decide_alternate(struct decision *decision, const struct command *
     char name[NAME_SIZE + 8];
     name_group(state, group, name);
     const struct effect *effect =
-        state_effect(state, NULL, EFFECT_MORALE_OTHER, group, ANYBODY);
+        state_effect(state, NULL, TRILEMMA_MORALE_OTHER, group, ANYBODY);
     if (!command->argument[1].is_given) {
         const struct effect *toggled =
-            state_effect(state, NULL, EFFECT_MORALE_TOGGLED, group, ANYBODY);
+            state_effect(state, NULL, TRILEMMA_MORALE_TOGGLED, group, ANYBODY);
         if (effect == NULL) {
             decision_refuse(decision, "5.12",
                             "%s have no other morale score: alternate WHO SCORE "
@@ -487,7 +487,7 @@ void trilemma_decide_alternate(struct decision *decision, const struct command *
         struct event *event =
             toggled != NULL ? decision_end_effect(decision, EVENT_EFFECT_CHANGED, toggled)
                             : decision_effect(decision, EVENT_EFFECT_CHANGED,
-                                              EFFECT_MORALE_TOGGLED, group, 0, str_of(""), 1);
+                                              TRILEMMA_MORALE_TOGGLED, group, 0, str_of(""), 1);
         const char *label;
         int now = trilemma_morale_score(state, group, &label);
         decision_say(decision, event, "5.12", "%s: morale %d%s%s", name, now,
@@ -505,7 +505,7 @@ void trilemma_decide_alternate(struct decision *decision, const struct command *
     }
     struct str label =
         command->argument[2].is_given ? command->argument[2].word : str_of("other");
-    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MORALE_OTHER,
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_MORALE_OTHER,
                                           group, 0, label, (int)score);
     decision_say(decision, event, "5.12", "%s: other morale %d, %.*s", name, (int)score,
                  label.n, label.p);

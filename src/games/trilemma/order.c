@@ -16,11 +16,11 @@
  * have their score again (5.5, 5.11; T13). */
 static void forget_bout(struct decision *decision)
 {
-    turns_end_effects(decision, EFFECT_ENGAGED);
-    turns_end_effects(decision, EFFECT_FORCED);
+    turns_end_effects(decision, TRILEMMA_ENGAGED);
+    turns_end_effects(decision, TRILEMMA_FORCED);
     for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
         const struct effect *effect = &decision->state.effect[i];
-        if (effect->kind == EFFECT_SPENT &&
+        if (effect->kind == TRILEMMA_SPENT &&
             trilemma_is_henchman(&decision->state, effect->subject)) {
             decision_end_effect(decision, EVENT_INITIATIVE_SPENT, effect);
         } else {
@@ -33,7 +33,7 @@ static void forget_bout(struct decision *decision)
 static void fix_superior(struct decision *decision)
 {
     int best = 0;
-    turns_end_effects(decision, EFFECT_SUPERIOR);
+    turns_end_effects(decision, TRILEMMA_SUPERIOR);
     for (int id = 1; id <= decision->state.count; id++) {
         bool is_fit = state_is_in(&decision->state, id) &&
                       state_is_set(&decision->state, id, FIELD_INITIATIVE);
@@ -42,7 +42,7 @@ static void fix_superior(struct decision *decision)
         }
     }
     if (best != 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SUPERIOR, best, 0, str_of(""),
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_SUPERIOR, best, 0, str_of(""),
                         0);
     }
 }
@@ -50,7 +50,7 @@ static void fix_superior(struct decision *decision)
 static void tell_casters(struct decision *decision)
 {
     const struct effect *effect = NULL;
-    while ((effect = state_effect(&decision->state, effect, EFFECT_CASTING, ANYBODY,
+    while ((effect = state_effect(&decision->state, effect, TRILEMMA_CASTING, ANYBODY,
                                   ANYBODY)) != NULL) {
         struct event *event = decision_tell(decision, EVENT_NOTED, effect->subject, 0);
         decision_say(decision, event, "5.7", "%s is casting %s: others can notice",
@@ -61,13 +61,13 @@ static void tell_casters(struct decision *decision)
 void trilemma_start_round(struct decision *decision, int round, bool is_forced,
                           const char *side)
 {
-    static const enum effect_kind of_a_round[] = {EFFECT_GRANTED, EFFECT_DEFENCE, EFFECT_GUARD};
+    static const int of_a_round[] = {TRILEMMA_GRANTED, TRILEMMA_DEFENCE, TRILEMMA_GUARD};
     turns_begin_round(decision);
     for (size_t i = 0; i < sizeof of_a_round / sizeof of_a_round[0]; i++) {
         turns_end_effects(decision, of_a_round[i]);
     }
     if (is_forced) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_FORCED, 0, 0, str_of(""), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_FORCED, 0, 0, str_of(""), 1);
     } else {
         forget_bout(decision);
     }
@@ -105,7 +105,7 @@ static void end_round(struct decision *decision)
         decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_BETWEEN);
     decision_say(decision, event, "5.5", "round %d ends, the bout breaks apart", round);
     conditions_round_ends(decision);
-    turns_end_effects(decision, EFFECT_SURPRISE);
+    turns_end_effects(decision, TRILEMMA_SURPRISE);
     trilemma_forget_spells(decision, NULL);
     for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
         char buf[240];
@@ -190,7 +190,7 @@ void trilemma_decide_next(struct decision *decision, const struct command *comma
         return;
     }
     int turn = state->value[ENCOUNTER_TURN];
-    if (turn != 0 && state_has_effect(state, EFFECT_INTERRUPTED, turn, 0) &&
+    if (turn != 0 && state_has_effect(state, TRILEMMA_INTERRUPTED, turn, 0) &&
         !decision_refuse(decision, "5.7", "was %s interrupted? `interrupt` settles it first",
                          state_name(state, turn))) {
         return;

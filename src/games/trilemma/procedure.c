@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "games/generic/procedure.h"
+#include "games/trilemma/acting.h"
 #include "games/trilemma/attack.h"
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/hits.h"
@@ -33,12 +34,12 @@
 
 /* Marks that are one word in the row, beside those of every game. */
 static const struct {
-    enum effect_kind kind;
+    int kind;
     const char *word;
-} effects_of[] = {{EFFECT_DEFENCE, "defends"},
-                  {EFFECT_GUARD, "guards"},
-                  {EFFECT_AIMING, "aims"},
-                  {EFFECT_GRANTED, "may act"}};
+} effects_of[] = {{TRILEMMA_DEFENCE, "defends"},
+                  {TRILEMMA_GUARD, "guards"},
+                  {TRILEMMA_AIMING, "aims"},
+                  {TRILEMMA_GRANTED, "may act"}};
 
 static void row(const struct state *state, int id, struct combatant_words *out)
 {
@@ -121,8 +122,8 @@ static void fact_melee(const struct state *state, int id, struct text *out)
 {
     const char *gap = "in melee with ";
     bool is_in_melee =
-        state_is_in(state, id) && (state_has_effect(state, EFFECT_ENGAGED, id, ANYBODY) ||
-                                   state_has_effect(state, EFFECT_ENGAGED, ANYBODY, id));
+        state_is_in(state, id) && (state_has_effect(state, TRILEMMA_ENGAGED, id, ANYBODY) ||
+                                   state_has_effect(state, TRILEMMA_ENGAGED, ANYBODY, id));
     for (int other = 1; is_in_melee && other <= state->count; other++) {
         if (other != id && state_is_in(state, other) && trilemma_is_engaged(state, id, other)) {
             text_add(out, "%s%s", gap, state_name(state, other));
@@ -142,7 +143,7 @@ static void fact_morale(const struct state *state, int id, struct text *out)
     }
     text_add(out, "morale %d%s%s", score, label[0] != '\0' ? " " : "", label);
     text_add(out, "%s\n",
-             state_has_effect(state, EFFECT_LEADER, id, ANYBODY) ? ", leader" : "");
+             state_has_effect(state, TRILEMMA_LEADER, id, ANYBODY) ? ", leader" : "");
 }
 
 /* Marks with a sentence of their own. */
@@ -159,20 +160,20 @@ static void fact_marks(const struct state *state, int id, struct text *out)
         gap = ", ";
     }
     text_add(out, "%s", gap[0] != '\0' ? "\n" : "");
-    if ((effect = state_effect(state, NULL, EFFECT_COMMANDED, id, ANYBODY)) != NULL) {
+    if ((effect = state_effect(state, NULL, TRILEMMA_COMMANDED, id, ANYBODY)) != NULL) {
         text_add(out, "under %s's command\n", state_name(state, effect->object));
     }
-    if ((effect = state_effect(state, NULL, EFFECT_CASTING, id, ANYBODY)) != NULL) {
+    if ((effect = state_effect(state, NULL, TRILEMMA_CASTING, id, ANYBODY)) != NULL) {
         text_add(out, "casts %s\n", effect->label);
     }
     if ((effect = state_effect(state, NULL, EFFECT_READY, id, ANYBODY)) != NULL) {
         text_add(out, "ready: %s\n", effect->label);
     }
-    if ((effect = state_effect(state, NULL, EFFECT_DEGREES, id, ANYBODY)) != NULL) {
+    if ((effect = state_effect(state, NULL, TRILEMMA_DEGREES, id, ANYBODY)) != NULL) {
         text_add(out, "%d extra to spend on %s\n", effect->amount,
                  state_name(state, effect->object));
     }
-    if ((effect = state_effect(state, NULL, EFFECT_TAKING_AIM, id, ANYBODY)) != NULL) {
+    if ((effect = state_effect(state, NULL, TRILEMMA_TAKING_AIM, id, ANYBODY)) != NULL) {
         text_add(out, "%s has taken aim\n", state_name(state, effect->object));
     }
 }
@@ -202,7 +203,7 @@ static int pending(const struct state *state, struct pending *out, int most)
     char buf[140];
     for (int id = 1; id <= state->count && count < most; id++) {
         const struct effect *effect =
-            state_effect(state, NULL, EFFECT_INTERRUPTED, id, ANYBODY);
+            state_effect(state, NULL, TRILEMMA_INTERRUPTED, id, ANYBODY);
         if (effect != NULL) {
             struct pending *one = &out[count++];
             *one = (struct pending){.subject = id, .rule = "5.7"};
@@ -533,6 +534,45 @@ static const struct key_def keys[] = {
     {"I", "move %s", "", "the selected row takes another place in the order", "@clear"},
     {0},
 };
+
+/* ---- what it keeps in the state -------------------------------------------------------- */
+
+static const struct effect_def effects[] = {
+#define EFFECT(name, word, stay, says) EFFECT_ROW(name, word, stay, says)
+#include "games/trilemma/effects.def"
+#undef EFFECT
+};
+
+static const struct condition_def conditions[] = {
+    {"blind", "AC -5", false},
+    {"constrained", "AC -5", false},
+    {"prone", "a word for the table", false},
+    {"stunned", "a word for the table", false},
+    {"unaware", "AC -10", false},
+};
+
+static const char *const harm_options[] = {"magic", NULL};
+
+static void harmed(struct decision *decision, const struct command *command, int id)
+{
+    if (trilemma_is_magic(command)) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_MAGIC, id, 0, str_of(""), 1);
+    }
+}
+
+static bool is_usual(const struct effect *effect)
+{
+    return effect->kind == TRILEMMA_SPENT || effect->kind == TRILEMMA_SURPRISE ||
+           effect->kind == TRILEMMA_MORALE_OTHER || effect->kind == TRILEMMA_MORALE_TOGGLED;
+}
+
+/* Between rounds, too, where all are apart but will meet again. */
+static bool is_engaged(const struct state *state, int a, int b)
+{
+    return state_has_effect(state, TRILEMMA_ENGAGED, a, b) ||
+           state_has_effect(state, TRILEMMA_ENGAGED, b, a);
+}
+
 const struct procedure trilemma_procedure = {
     .system = "trilemma",
     .score = "init",
@@ -540,6 +580,12 @@ const struct procedure trilemma_procedure = {
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
     .settings = trilemma_settings,
     .settings_count = TRILEMMA_SETTINGS,
+    .effects = effects,
+    .effects_count = (int)(sizeof effects / sizeof effects[0]),
+    .conditions = conditions,
+    .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),
+    .harm_options = harm_options,
+    .harmed = harmed,
     .comes_before = trilemma_comes_before,
     .describe = row,
     .phase = phase,
@@ -554,4 +600,6 @@ const struct procedure trilemma_procedure = {
     .give = trilemma_give,
     .advise = advise,
     .keys = keys,
+    .is_usual = is_usual,
+    .is_engaged = is_engaged,
 };

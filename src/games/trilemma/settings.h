@@ -1,5 +1,5 @@
-/* What Trilemma leaves to the referee, once for a whole fight. The decisions behind them are told
- * in data/trilemma/rules.yaml under the rule that each cites. */
+/* What Trilemma leaves to the referee, once for a whole fight. The decisions behind them are
+ * told in data/trilemma/rules.yaml under the rule that each cites. */
 #ifndef REFEREE_GAMES_TRILEMMA_SETTINGS_H
 #define REFEREE_GAMES_TRILEMMA_SETTINGS_H
 

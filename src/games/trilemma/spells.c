@@ -7,14 +7,14 @@
 
 static const struct effect *spell_of(const struct state *state, int id)
 {
-    return state_effect(state, NULL, EFFECT_CASTING, id, ANYBODY);
+    return state_effect(state, NULL, TRILEMMA_CASTING, id, ANYBODY);
 }
 
 /* The spell and the question whether it was interrupted are gone. */
 static struct event *end_spell(struct decision *decision, int id)
 {
     const struct effect *doubt =
-        state_effect(&decision->state, NULL, EFFECT_INTERRUPTED, id, ANYBODY);
+        state_effect(&decision->state, NULL, TRILEMMA_INTERRUPTED, id, ANYBODY);
     if (doubt != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, doubt);
     }
@@ -47,7 +47,7 @@ void trilemma_decide_declare(struct decision *decision, const struct command *co
     }
     end_spell(decision, id);
     struct event *event =
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_CASTING, id, 0, spell, 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_CASTING, id, 0, spell, 1);
     decision_say(decision, event, "5.7", "%s declares %s", name,
                  spell_of(state, id) != NULL ? spell_of(state, id)->label : "");
     decision_label(decision, "%s declares a spell", name);
@@ -77,7 +77,7 @@ void trilemma_decide_cast(struct decision *decision, const struct command *comma
         decision_refuse(decision, "5.7", "%s has declared no spell", state_name(state, id));
         return;
     }
-    if (state_has_effect(state, EFFECT_INTERRUPTED, id, ANYBODY) &&
+    if (state_has_effect(state, TRILEMMA_INTERRUPTED, id, ANYBODY) &&
         !decision_refuse(decision, "5.7", "was %s interrupted? `interrupt` settles it first",
                          state_name(state, id))) {
         return;
@@ -117,7 +117,8 @@ void trilemma_decide_interrupt(struct decision *decision, const struct command *
     if (is_lost) {
         event = end_spell(decision, id);
     } else {
-        const struct effect *doubt = state_effect(state, NULL, EFFECT_INTERRUPTED, id, ANYBODY);
+        const struct effect *doubt =
+            state_effect(state, NULL, TRILEMMA_INTERRUPTED, id, ANYBODY);
         event =
             doubt != NULL ? decision_end_effect(decision, EVENT_EFFECT_CHANGED, doubt) : NULL;
     }
@@ -132,8 +133,8 @@ void trilemma_forget_spells(struct decision *decision, const char *why)
 {
     const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (effect = state_effect(&decision->state, NULL, EFFECT_CASTING, ANYBODY, ANYBODY)) !=
-               NULL) {
+           (effect = state_effect(&decision->state, NULL, TRILEMMA_CASTING, ANYBODY,
+                                  ANYBODY)) != NULL) {
         struct effect spell = *effect;
         struct event *event = end_spell(decision, spell.subject);
         decision_say(decision, event, "5.7", "%s: %s comes to nothing%s%s",
@@ -166,7 +167,7 @@ void trilemma_watch_spells(struct decision *decision, const struct state *before
                          state_name(state, id), spell.label);
         } else if (health(state, id) < health(before, id)) {
             struct event *event =
-                decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_INTERRUPTED, id, 0,
+                decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_INTERRUPTED, id, 0,
                                 str_of(spell.label), 1);
             decision_say(decision, event, "5.7", "%s is hurt while casting %s: interrupted?",
                          state_name(state, id), spell.label);

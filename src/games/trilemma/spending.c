@@ -94,15 +94,15 @@ static void pay(struct decision *decision, int id, int price, const char *reason
     int before = trilemma_score(state, id);
     int paid = price < before ? price : before;
     const struct effect *effect =
-        state_effect_labelled(state, EFFECT_SPENT, id, 0, str_of(reason));
+        state_effect_labelled(state, TRILEMMA_SPENT, id, 0, str_of(reason));
     int so_far = effect != NULL ? effect->amount : 0;
     if (paid == 0) {
         struct event *told = decision_tell(decision, EVENT_NOTED, id, 0);
         decision_say(decision, told, rule, "%s: %s", state_name(state, id), reason);
         return;
     }
-    struct event *event = decision_effect(decision, EVENT_INITIATIVE_SPENT, EFFECT_SPENT, id, 0,
-                                          str_of(reason), so_far + paid);
+    struct event *event = decision_effect(decision, EVENT_INITIATIVE_SPENT, TRILEMMA_SPENT, id,
+                                          0, str_of(reason), so_far + paid);
     decision_say(decision, event, rule, "%s pays %d for %s: %d → %d%s", state_name(state, id),
                  price, reason, before, before - paid, before == paid ? ", flat-footed" : "");
     decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_TIE);
@@ -111,12 +111,12 @@ static void pay(struct decision *decision, int id, int price, const char *reason
 void trilemma_format_score(const struct state *state, int id, struct text *out)
 {
     text_add(out, "%d", trilemma_score(state, id));
-    const struct effect *effect = state_effect(state, NULL, EFFECT_SPENT, id, 0);
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_SPENT, id, 0);
     if (effect == NULL) {
         return;
     }
     text_add(out, " = %d rolled", state_value(state, id, FIELD_INITIATIVE, 0));
-    for (; effect != NULL; effect = state_effect(state, effect, EFFECT_SPENT, id, 0)) {
+    for (; effect != NULL; effect = state_effect(state, effect, TRILEMMA_SPENT, id, 0)) {
         text_add(out, " - %d %s", effect->amount, effect->label);
     }
 }
@@ -177,7 +177,7 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
 {
     const struct state *state = &decision->state;
     if (price->gives == GIVES_LATE_GUARD &&
-        !state_has_effect(state, EFFECT_STRUCK, id, ANYBODY)) {
+        !state_has_effect(state, TRILEMMA_STRUCK, id, ANYBODY)) {
         decision_refuse(decision, "5.4", "no attack has just hit %s", state_name(state, id));
         return false;
     }
@@ -185,7 +185,7 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
         return true;
     }
     if (strcmp(price->trait, "command") == 0) {
-        return state_has_effect(state, EFFECT_COMMANDED, id, ANYBODY) ||
+        return state_has_effect(state, TRILEMMA_COMMANDED, id, ANYBODY) ||
                decision_refuse(decision, "5.4",
                                "%s is in no chain of command: `command` puts it "
                                "there",
@@ -202,7 +202,7 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
 /* Beating the attack's total makes a miss of it (5.17). */
 static void guard_late(struct decision *decision, const struct command *command, int id)
 {
-    int attack = state_effect(&decision->state, NULL, EFFECT_STRUCK, id, ANYBODY)->amount;
+    int attack = state_effect(&decision->state, NULL, TRILEMMA_STRUCK, id, ANYBODY)->amount;
     int defence;
     if (!trilemma_roll_defence(decision, command, id, &defence)) {
         return;
@@ -248,11 +248,11 @@ static void give(struct decision *decision, const struct command *command, int i
     case GIVES_NOTHING:
         break;
     case GIVES_ATTACK:
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GRANTED, id, 0,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_GRANTED, id, 0,
                         str_of(price->name), score);
         break;
     case GIVES_GUARD:
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GUARD, id, 0,
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_GUARD, id, 0,
                         str_of(price->name), 1);
         break;
     case GIVES_LATE_GUARD:
@@ -338,13 +338,12 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
 /* Once a round, unless the table plays it otherwise (T6). */
 static bool is_used_up(const struct state *state, const struct effect *superior)
 {
-    return superior->amount > 0 &&
-           trilemma_setting(state, "superior_repeat") == 0;
+    return superior->amount > 0 && trilemma_setting(state, "superior_repeat") == 0;
 }
 
 bool trilemma_has_superior(const struct state *state, int id)
 {
-    const struct effect *effect = state_effect(state, NULL, EFFECT_SUPERIOR, id, ANYBODY);
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_SUPERIOR, id, ANYBODY);
     return effect != NULL && trilemma_is_round(state) && !is_used_up(state, effect) &&
            state_is_in(state, id);
 }
@@ -354,7 +353,8 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
 {
     const struct state *state = &decision->state;
     (void)command;
-    const struct effect *effect = state_effect(state, NULL, EFFECT_SUPERIOR, ANYBODY, ANYBODY);
+    const struct effect *effect =
+        state_effect(state, NULL, TRILEMMA_SUPERIOR, ANYBODY, ANYBODY);
     if (effect == NULL || !trilemma_is_round(state)) {
         decision_refuse(decision, "5.3", "no round runs, so nobody has superior initiative");
         return;
@@ -380,7 +380,7 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
                          trilemma_score(state, id), SUPERIOR_PRICE)) {
         return;
     }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SUPERIOR, id, 0, str_of(""),
+    decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_SUPERIOR, id, 0, str_of(""),
                     used + 1);
     pay(decision, id, SUPERIOR_PRICE, "superior", "5.3");
     decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
@@ -571,13 +571,13 @@ void trilemma_decide_command(struct decision *decision, const struct command *co
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         int id = targets->ids[i];
         const struct effect *effect =
-            state_effect(&decision->state, NULL, EFFECT_COMMANDED, id, ANYBODY);
+            state_effect(&decision->state, NULL, TRILEMMA_COMMANDED, id, ANYBODY);
         struct event *event = NULL;
         if (effect != NULL && (is_off || effect->object != superior)) {
             event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         }
         if (!is_off && id != superior) {
-            event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_COMMANDED, id,
+            event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_COMMANDED, id,
                                     superior, str_of(""), 1);
         }
         decision_say(decision, event, "5.11",
@@ -595,7 +595,7 @@ static int superior_of(struct decision *decision, const struct command *command,
     if (!option_combatant(decision, command, "by", &superior)) {
         return 0;
     }
-    const struct effect *effect = state_effect(&decision->state, NULL, EFFECT_COMMANDED, id,
+    const struct effect *effect = state_effect(&decision->state, NULL, TRILEMMA_COMMANDED, id,
                                                superior == 0 ? ANYBODY : superior);
     if (effect != NULL) {
         return effect->object;
@@ -634,8 +634,8 @@ static void follow_order(struct decision *decision, const struct command *comman
         }
         pay(decision, id, clear->amount, clear->name, "5.11");
     }
-    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GRANTED, id, 0,
-                                          str_of("order"), score);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_GRANTED, id,
+                                          0, str_of("order"), score);
     decision_say(decision, event, "5.11", "%s acts at %d, on %s's order", state_name(state, id),
                  score, state_name(state, superior));
 }
@@ -663,7 +663,7 @@ void trilemma_decide_order(struct decision *decision, const struct command *comm
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         int id = targets->ids[i];
-        bool is_under = state_has_effect(state, EFFECT_COMMANDED, id, superior);
+        bool is_under = state_has_effect(state, TRILEMMA_COMMANDED, id, superior);
         if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE)) {
             decision_refuse(decision, "5.11", "%s is not there to follow",
                             state_name(state, id));

@@ -8,6 +8,14 @@
 #include "games/generic/procedure.h"
 #include "tracker/table_commands.h"
 
+/* Its effects (games/yuxtapa/effects.def). */
+enum {
+    YUXTAPA_EFFECTS_BEGIN = EFFECT_GAME - 1,
+#define EFFECT(name, word, stay, says) YUXTAPA_##name,
+#include "games/yuxtapa/effects.def"
+#undef EFFECT
+};
+
 enum { TURNS_LOST = 2 };
 static const struct number_range rust_range = {-100, 100};
 static const char fight_rule[] = "tohit, pv, and dv";
@@ -143,7 +151,7 @@ static enum status add_booby_trap(const struct state *state, const struct comman
 /* Who loses a turn does nothing in it (Swimming and Drowning). */
 static bool may_act(struct decision *decision, int id)
 {
-    return id == 0 || !state_has_effect(&decision->state, EFFECT_LOST_TURN, id, ANYBODY) ||
+    return id == 0 || !state_has_effect(&decision->state, YUXTAPA_LOST_TURN, id, ANYBODY) ||
            decision_refuse(decision, water_rule, "%s loses this turn in the water",
                            state_name(&decision->state, id));
 }
@@ -327,13 +335,13 @@ static void decide_rust(struct decision *decision, const struct command *command
 
 static const struct effect *water_of(const struct state *state, int id)
 {
-    return state_effect(state, NULL, EFFECT_IN_WATER, id, ANYBODY);
+    return state_effect(state, NULL, YUXTAPA_IN_WATER, id, ANYBODY);
 }
 
 static void enter_water(struct decision *decision, int id)
 {
     bool is_new = water_of(&decision->state, id) == NULL;
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_IN_WATER, id, 0, str_of(""),
+    decision_effect(decision, EVENT_EFFECT_CHANGED, YUXTAPA_IN_WATER, id, 0, str_of(""),
                     TURNS_LOST);
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
     decision_say(decision, event, water_rule, "%s enters %s, and loses the next %d turns",
@@ -353,7 +361,7 @@ static void leave_water(struct decision *decision, int id)
     decision_say(decision, event, water_rule, "%s is out of the water",
                  state_name(&decision->state, id));
     const struct effect *lost =
-        state_effect(&decision->state, NULL, EFFECT_LOST_TURN, id, ANYBODY);
+        state_effect(&decision->state, NULL, YUXTAPA_LOST_TURN, id, ANYBODY);
     if (lost != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, lost);
     }
@@ -383,9 +391,9 @@ static void turn_starts(struct decision *decision, int id)
         return;
     }
     int left = water->amount - 1;
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_IN_WATER, id, 0, str_of(""), left);
-    struct event *event =
-        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_LOST_TURN, id, 0, str_of(""), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, YUXTAPA_IN_WATER, id, 0, str_of(""), left);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, YUXTAPA_LOST_TURN, id,
+                                          0, str_of(""), 1);
     decision_say(decision, event, water_rule, "%s loses this turn in the water%s",
                  state_name(&decision->state, id), left > 0 ? ", and the next" : "");
 }
@@ -394,7 +402,7 @@ static void turn_starts(struct decision *decision, int id)
 static void turn_ends(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
-    const struct effect *lost = state_effect(state, NULL, EFFECT_LOST_TURN, id, ANYBODY);
+    const struct effect *lost = state_effect(state, NULL, YUXTAPA_LOST_TURN, id, ANYBODY);
     const struct effect *water = water_of(state, id);
     if (lost != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, lost);
@@ -431,7 +439,7 @@ static void row(const struct state *state, int id, struct combatant_words *out)
     const struct effect *water = water_of(state, id);
     if (water != NULL) {
         int left =
-            water->amount + (state_has_effect(state, EFFECT_LOST_TURN, id, ANYBODY) ? 1 : 0);
+            water->amount + (state_has_effect(state, YUXTAPA_LOST_TURN, id, ANYBODY) ? 1 : 0);
         text_add(&words, left > 0 ? "in water, loses %d" : "in water, drowning", left);
         text_add(&brief, left > 0 ? "water %d" : "drowning", left);
     }
@@ -509,9 +517,18 @@ static const struct key_def keys[] = {
     {0},
 };
 
+static const struct effect_def effects[] = {
+#define EFFECT(name, word, stay, says) EFFECT_ROW(name, word, stay, says)
+#include "games/yuxtapa/effects.def"
+#undef EFFECT
+};
+
 const struct procedure yuxtapa_procedure;
 const struct procedure yuxtapa_procedure = {
     STOCK_SLOTS,
+    .effects = effects,
+    .effects_count = (int)(sizeof effects / sizeof effects[0]),
+    GENERIC_CONDITION_SLOTS,
     .system = "yuxtapa",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),

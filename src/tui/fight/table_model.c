@@ -313,8 +313,8 @@ static int opponent_of(const struct table_model *model, int id)
 {
     for (int i = 0; i < model->order_count && id != 0; i++) {
         int other = model->order[i];
-        bool is_engaged = state_has_effect(model->state, EFFECT_ENGAGED, id, other) ||
-                          state_has_effect(model->state, EFFECT_ENGAGED, other, id);
+        bool is_engaged = model->procedure->is_engaged != NULL &&
+                          model->procedure->is_engaged(model->state, id, other);
         if (is_engaged && is_in(model, other) && side_of(model, other) != side_of(model, id)) {
             return other;
         }

@@ -47,7 +47,7 @@ static bool refuses(void *context, const char *line, struct text *why)
 struct palette_source table_source(struct table *table)
 {
     struct palette_source source = {.procedure = table->model.procedure,
-                                   .keys = &table->model.keys,
+                                    .keys = &table->model.keys,
                                     .state = table->model.state,
                                     .context = table,
                                     .words = words,

@@ -287,8 +287,7 @@ static void check_moment(const struct moment *moment)
     snprintf(expected, sizeof expected, " die=%d bonus=%d", shown_number(&shown, "die"),
              shown_number(&shown, "bonus"));
     table_do(table, moment->act);
-    const struct effect *kept =
-        state_effect(&table->state, NULL, EFFECT_ROLL_KEPT, ann, ANYBODY);
+    const struct effect *kept = state_effect(&table->state, NULL, FOUR_ROLL_KEPT, ann, ANYBODY);
     assert_non_null(kept);
     if (strstr(kept->label, expected) == NULL) {
         fail_msg("%s: rolled %s, shown %s", moment->setup, kept->label, expected);

@@ -311,7 +311,9 @@ static void test_palette__needs_no_session(void **state)
 {
     static struct palette palette;
     struct play *play = *state;
-    struct palette_source source = {.keys = &no_keys, .state = sitting_state(play->sitting)};
+    struct palette_source source = {.procedure = sitting_procedure(play->sitting),
+                                    .keys = &no_keys,
+                                    .state = sitting_state(play->sitting)};
     source.commands_count = sitting_commands(play->sitting, &source.commands);
     palette_begin(&palette, &source, "");
     assert_int_equal(palette.entries, source.commands_count);
@@ -355,6 +357,7 @@ static void test_palette__takes_any_line(void **state)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         static struct palette palette;
         struct palette_source source = {.keys = &no_keys,
+                                        .procedure = sitting_procedure(play->sitting),
                                         .state = sitting_state(play->sitting)};
         source.commands_count = sitting_commands(play->sitting, &source.commands);
         for (int n = 0; n <= (int)strlen(lines[i]); n++) {

@@ -1,0 +1,51 @@
+/* State effects: small things that hold for a while. Who is prone and for how long, who waits,
+ * what was paid, who fights whom.
+ *
+ * The state keeps them all alike (tracker/state.h). The engine acts on the few of its own
+ * (effects.def). Every other kind is a game's: it declares them in a table of its procedure,
+ * and only the game's code makes, reads and ends them. A kind is a number of this program, the
+ * engine's first; its name is what the log knows for ever. */
+#ifndef REFEREE_TRACKER_EFFECT_H
+#define REFEREE_TRACKER_EFFECT_H
+
+#include "base/text.h"
+
+struct procedure;
+
+enum effect_kind {
+#define EFFECT(name, word, stay, help) EFFECT_##name,
+#include "tracker/effects.def"
+#undef EFFECT
+    EFFECT_GAME /* the first of the game's: the place in its table is added */
+};
+
+/* Of the engine and one game together. */
+enum { EFFECT_KINDS_MAX = 64 };
+
+/* What becomes of an effect when its combatant is copied (`duplicate`), or goes on into another
+ * encounter (tracker/carry.h). */
+enum effect_stay {
+    EFFECT_IS_PASSING,     /* it is of this fight: neither */
+    EFFECT_IS_COPIED = 1,  /* what the combatant is here: a copy has it too */
+    EFFECT_IS_CARRIED = 2, /* it lasts beyond the fight */
+    EFFECT_IS_OWN = EFFECT_IS_COPIED | EFFECT_IS_CARRIED
+};
+
+struct effect_def {
+    const char *name; /* in the log, for ever */
+    enum effect_stay stay;
+    const char *says; /* what subject, object, amount and label say, in a sentence */
+};
+
+/* A row of a struct effect_def table, from a list of EFFECT(constant, name, stay, says). */
+#define EFFECT_ROW(name, word, stay, says) {word, EFFECT_IS_##stay, says},
+
+/* How many kinds there are under this procedure: 0 up to this one, not included. */
+int effect_kinds(const struct procedure *procedure);
+/* The kind must be one of them. */
+const char *effect_name(const struct procedure *procedure, int kind);
+enum effect_stay effect_stay(const struct procedure *procedure, int kind);
+/* -1 when no kind has this name. */
+int effect_from_name(const struct procedure *procedure, struct str name);
+
+#endif

@@ -1,0 +1,51 @@
+/* An event: one thing that happened, small and complete in itself.
+ *
+ * Events are what the log keeps. Each carries what was and what is, so that it can be read
+ * without the state around it, and the line that people read, written when it happened: a name
+ * in the log is the name of that moment. Applying events (tracker/state.h) is the only way a
+ * state changes. */
+#ifndef REFEREE_TRACKER_EVENT_H
+#define REFEREE_TRACKER_EVENT_H
+
+#include <stdbool.h>
+
+#include "base/text.h"
+
+enum event_kind {
+#define EVENT(name, word, shape) EVENT_##name,
+#include "tracker/events.def"
+#undef EVENT
+    EVENT_KINDS
+};
+
+/* Which part of the state a kind of event writes. */
+enum event_shape {
+    SHAPE_NOTHING,   /* only tells */
+    SHAPE_NEW,       /* a new combatant `subject`, named text_to */
+    SHAPE_VALUE,     /* value `field` of combatant `subject` */
+    SHAPE_ENCOUNTER, /* value `field` of the encounter */
+    SHAPE_TEXT,      /* text `field` of combatant `subject` */
+    SHAPE_EFFECT     /* the mark of kind `field` on subject, object and the label text_to */
+};
+
+/* The texts are borrowed: from the decision that made the event, or from the reader of the log.
+ */
+struct event {
+    enum event_kind kind;
+    int subject;          /* id of the combatant it is about; 0: the encounter */
+    int object;           /* id of the other one, as the target of an attack; 0: none */
+    int field;            /* enum field, encounter_field, text_field or effect_kind, by shape */
+    bool was_set, is_set; /* whether `from` and `to` count, or the value is unset */
+    int from, to;
+    struct str text_from, text_to;
+    struct str line;  /* for people; empty: not worth a line */
+    struct str rules; /* paragraphs, "5.14 5.19" */
+    struct str trace; /* the arithmetic as JSON (trace_format_record); empty without a throw */
+};
+
+const char *event_name(enum event_kind kind);
+enum event_shape event_shape(enum event_kind kind);
+/* EVENT_KINDS when there is no such name. */
+enum event_kind event_kind_from_name(struct str name);
+
+#endif
