@@ -7,6 +7,7 @@
 #include "games/generic/morale.h"
 #include "tracker/table_commands.h"
 #include "tracker/turns.h"
+#include "tracker/option_about.h"
 
 enum { NO_TIE = 1000, FACT_COLUMNS = 28 };
 static const struct number_range score_range = {-1000, 1000};
@@ -615,6 +616,19 @@ static void make_commands(const struct system *system, struct made_commands *mad
         make_command(made, system->actions[i].name, &system->actions[i]);
     }
 }
+
+const struct listed_option generic_options[] = {
+    {"",
+     "then",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"flee", "surrender", "other", NULL},
+      .help = "what those who break do"}},
+    {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},
+    {"", "times", {OPTION_TAKES_NUMBER, .help = "how often, each on its own"}},
+    {"", "score", {OPTION_TAKES_NUMBER, .help = "the morale score"}},
+    {0},
+};
+
+const char *const generic_conditions[] = {"blind", "prone", "stunned", NULL};
 
 const struct key_def generic_keys[] = {
     {"a", "attack %f by=%a", "attack", "the one who acts attacks the target", "@due"},

@@ -6,12 +6,13 @@ enum { LETTERS = 26 };
 
 /* ---- who is special -------------------------------------------------------------------- */
 
-/* Marks that a crowd of like creatures can have without any of them being special. */
-static bool is_usual(enum effect_kind kind)
+/* Effects that a crowd of like creatures can have without any of them being special. */
+static bool is_usual(const struct procedure *procedure, const struct effect *effect)
 {
-    bool is_condition = kind >= EFFECT_CONDITION && kind <= EFFECT_CONDITION_END;
-    return kind == EFFECT_SPENT || kind == EFFECT_TRAIT || kind == EFFECT_SURPRISE ||
-           is_condition || kind == EFFECT_MORALE_OTHER || kind == EFFECT_MORALE_TOGGLED;
+    bool is_condition =
+        effect->kind >= EFFECT_CONDITION && effect->kind <= EFFECT_CONDITION_END;
+    return effect->kind == EFFECT_TRAIT || is_condition ||
+           (procedure->is_usual != NULL && procedure->is_usual(effect));
 }
 
 /* By id: who is never part of a group, being special by itself. Those out of the fight are all
@@ -22,13 +23,12 @@ static void find_special(const struct table_model *model, bool out[COMBATANTS_MA
     memset(out, 0, (COMBATANTS_MAX + 1) * sizeof out[0]);
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
-        if (effect->subject > 0 && !is_usual((enum effect_kind)effect->kind)) {
+        if (effect->subject > 0 && !is_usual(model->procedure, effect)) {
             out[effect->subject] = true;
         }
     }
     for (int id = 1; id <= state->count; id++) {
-        bool is_due = state_value(state, id, FIELD_INJURY_DUE, 0) > 0;
-        out[id] = (out[id] || is_due) && state_is_in(state, id);
+        out[id] = out[id] && state_is_in(state, id);
         out[id] = out[id] || model->is_chosen[id];
     }
     for (int i = 0; i < model->pending_checks; i++) {
