@@ -103,6 +103,11 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
     case WORDS_RULE:
         see_rule_texts(sitting, see, context);
         break;
+    case WORDS_RECORD:
+        if (sitting_procedure(sitting)->fills != NULL) {
+            sitting_records(sitting, sitting_procedure(sitting)->fills, see, context);
+        }
+        break;
     }
 }
 

@@ -24,7 +24,8 @@ enum argument_words {
     WORDS_SETTING,   /* settings of the system */
     WORDS_ENCOUNTER, /* encounters of the campaign */
     WORDS_TABLE,     /* random tables */
-    WORDS_RULE       /* paragraphs of the rules */
+    WORDS_RULE,      /* rules by their references */
+    WORDS_RECORD     /* the records that combatants are made from */
 };
 
 struct argument_def {

@@ -14,12 +14,9 @@
 #define WORDS(...) OPTION_TAKES_WORDS, (const char *const[]){__VA_ARGS__, NULL}, NULL
 #define OPTION(command, name, takes_and_words, help) {command, name, {takes_and_words, help}},
 
-static const struct {
-    const char *command, *name;
-    struct option_about about;
-} listed[] = {
+static const struct listed_option of_every_game[] = {
 #include "tracker/option_about.def"
-};
+    {0}};
 
 static const struct value_def *value_find(const struct value_def *values, int count,
                                           const char *name)
@@ -83,13 +80,27 @@ static const struct given_def *given_find(const struct procedure *procedure, con
     return NULL;
 }
 
+static const struct listed_option *listed_find(const struct listed_option *list,
+                                               const struct command_def *def, const char *name)
+{
+    for (; list != NULL && list->name != NULL; list++) {
+        bool is_its = list->command[0] == '\0' || strcmp(list->command, def->name) == 0;
+        if (is_its && strcmp(list->name, name) == 0) {
+            return list;
+        }
+    }
+    return NULL;
+}
+
 struct option_about option_about(const struct procedure *procedure, const struct system *system,
                                  const struct command_def *def, const char *name)
 {
-    for (size_t i = 0; i < sizeof listed / sizeof listed[0]; i++) {
-        bool is_its = listed[i].command[0] == '\0' || strcmp(listed[i].command, def->name) == 0;
-        if (is_its && strcmp(listed[i].name, name) == 0) {
-            return listed[i].about;
+    const struct listed_option *const lists[] = {procedure->options, procedure->more_options,
+                                                 of_every_game};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        const struct listed_option *listed = listed_find(lists[i], def, name);
+        if (listed != NULL) {
+            return listed->about;
         }
     }
     const struct value_def *value = value_of(system, def, name);

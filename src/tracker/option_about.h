@@ -1,7 +1,7 @@
 /* What an option of a command takes, for help and for completing it: a list of those that stand
- * for themselves (option_about.def), and the system's tables for all that are values of its
- * actions and combatants. What a value may be is still only decided where it is read
- * (tracker/options). */
+ * for themselves (the game's own in its procedure, option_about.def for the commands of every
+ * game), and the system's tables for all that are values of its actions and combatants. What a
+ * value may be is still only decided where it is read (tracker/options). */
 #ifndef REFEREE_TRACKER_OPTION_ABOUT_H
 #define REFEREE_TRACKER_OPTION_ABOUT_H
 
@@ -25,6 +25,13 @@ struct option_about {
     const char *const *words; /* ended by NULL */
     const char *records; /* a kind of records whose names it takes, beside that; NULL: none */
     const char *help;    /* "" when nothing is known */
+};
+
+/* A line of such a list. */
+struct listed_option {
+    const char *command; /* "": every one that has it */
+    const char *name;
+    struct option_about about;
 };
 
 struct option_about option_about(const struct procedure *procedure, const struct system *system,

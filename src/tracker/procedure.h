@@ -59,6 +59,9 @@ struct given_def {
     void (*format)(const struct state *state, int id, struct text *out);
 };
 
+struct effect;
+struct listed_option;
+
 /* A key at the table for a command of the game. */
 struct key_def {
     const char *key;  /* "a", "C-r", "Space" */
@@ -146,8 +149,8 @@ struct procedure {
     /* Those that are no attributes of the system, or can be more than those say. */
     const struct given_def *gives;
     int gives_count;
-    /* The option that makes a row from a record, which fills in what the line leaves open: it
-     * is given behind the others of the line; NULL: there is none. */
+    /* The option that makes a row from a record of the kind of its name, which fills in what
+     * the line leaves open: it is given behind the others of the line; NULL: there is none. */
     const char *fills;
     /* Whether `add 8 NAME` is one row of so many, and no 8 rows; `counted` is then the
      * attribute that it is given to. NULL: never. */
@@ -169,6 +172,9 @@ struct procedure {
      * key; NULL: none. Keys of what every game has stand in app/keys.def, which also tells the
      * places of a line. */
     const struct key_def *keys, *more_keys;
+    /* What the options of its commands take (tracker/option_about.h), and then those of
+     * `more_commands`: each ended by one without a name; NULL: none. */
+    const struct listed_option *options, *more_options;
     /* Whether a whole crowd may have an effect of the game without one of them being special:
      * then it keeps no row out of a group of like ones. NULL: every effect makes special. */
     bool (*is_usual)(const struct effect *effect);

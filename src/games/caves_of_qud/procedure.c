@@ -8,6 +8,7 @@
 #include "tracker/conditions.h"
 #include "tracker/options.h"
 #include "games/generic/procedure.h"
+#include "tracker/option_about.h"
 
 /* Its effects (games/caves_of_qud/effects.def). */
 enum {
@@ -538,6 +539,11 @@ static const struct command_def commands[] = {
      .decide = decide_onhit},
 };
 
+static const struct listed_option options[] = {
+    {"", "block", {OPTION_TAKES_FLAG, .help = "the target's shield blocks"}},
+    {0},
+};
+
 static const struct key_def keys[] = {
     {"E", "effect", "effect", "what the hit brings: extra degrees, what comes with it", "next"},
     {"Q", "psionic %f", "psionic", "the one who acts strikes with a psionic weapon", "@mark"},
@@ -575,4 +581,5 @@ const struct procedure caves_of_qud_procedure = {
     .pending_act = pending_act,
     .give = generic_give,
     .keys = keys,
+    .options = options,
 };

@@ -3,6 +3,7 @@
  * four_against_darkness_table.h list, and are cited by the headings of the rules analysis and
  * the steps of the flow. */
 #include "games/four_against_darkness/flow.h"
+#include "tracker/option_about.h"
 
 /* The party in marching order, then the foes; who is out of the fight stands below. */
 static bool comes_before(const struct state *state, int a, int b)
@@ -343,6 +344,47 @@ static const struct given_def gives[] = {
      NULL},
 };
 
+static const struct listed_option options[] = {
+    {"wield", "other", {OPTION_TAKES_FLAG, .help = "into the other hand"}},
+    {"stow", "gone", {OPTION_TAKES_FLAG, .help = "it is lost, sold or used up"}},
+    {"", "because", {OPTION_TAKES_TEXT, .help = "why there is a bonus"}},
+    {"",
+     "use",
+     {OPTION_TAKES_TEXT, .records = "ability", .help = "an ability that is used up with it"}},
+    {"",
+     "with",
+     {OPTION_TAKES_TEXT, .records = "item",
+      .help = "the item it is done with, if not in hand"}},
+    {"", "when", {OPTION_TAKES_TEXT, .help = "words that hold for this roll, by commas"}},
+    {"", "subdual", {OPTION_TAKES_FLAG, .help = "to subdue, not to kill"}},
+    {"", "ranged", {OPTION_TAKES_FLAG, .help = "from afar, as a thrown weapon"}},
+    {"", "melee", {OPTION_TAKES_FLAG, .help = "hand to hand"}},
+    {"", "all", {OPTION_TAKES_FLAG, .help = "everything that is due"}},
+    {"", "on", {OPTION_TAKES_COMBATANT, .help = "whom it is for"}},
+    {"", "strikes", {OPTION_TAKES_FLAG, .help = "it strikes a foe, as an attack does"}},
+    {"use", "ends", {OPTION_TAKES_TEXT, .help = "the condition that is over"}},
+    {"place",
+     "door",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"yes", "no", NULL},
+      .help = "whether there is a door to withdraw by"}},
+    {"place",
+     "dark",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"yes", "no", NULL},
+      .help = "whether nothing but the party gives light"}},
+    {"place",
+     "wandering",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"yes", "no", NULL},
+      .help = "whether the foes came upon the party"}},
+    {"", "gold", {OPTION_TAKES_NUMBER, .help = "gold pieces that were rolled"}},
+    {"xp", "minor", {OPTION_TAKES_NUMBER, .help = "encounters with minor foes that count"}},
+    {"xp", "rolls", {OPTION_TAKES_NUMBER, .help = "rolls that are owed"}},
+    {"", "from", {OPTION_TAKES_COMBATANT, .help = "whose attack it is"}},
+    {"", "of", {OPTION_TAKES_COMBATANT, .help = "one of the group that is led"}},
+    {"", "bonus", {OPTION_TAKES_NUMBER, .help = "added to the roll"}},
+    {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},
+    {0},
+};
+
 static const struct key_def keys[] = {
     {"R", "wait", "wait", "the party does not attack: how do the foes react?", "@due"},
     {"a", "attack %f by=%a", "attack", "the one who acts attacks the target", "@due"},
@@ -404,4 +446,5 @@ const struct procedure four_against_darkness_procedure = {
     .pending = screen_pending,
     .pending_act = screen_pending_act,
     .keys = keys,
+    .options = options,
 };

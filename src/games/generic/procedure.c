@@ -7,6 +7,7 @@
 #include "games/generic/morale.h"
 #include "tracker/table_commands.h"
 #include "tracker/turns.h"
+#include "tracker/option_about.h"
 
 enum { NO_TIE = 1000, FACT_COLUMNS = 28 };
 static const struct number_range score_range = {-1000, 1000};
@@ -616,6 +617,18 @@ void generic_make_commands(const struct system *system, struct made_commands *ma
         make_command(made, system->actions[i].name, &system->actions[i]);
     }
 }
+
+const struct listed_option generic_options[] = {
+    {"",
+     "then",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"flee", "surrender", "other", NULL},
+      .help = "what those who break do"}},
+    {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},
+    {"", "times", {OPTION_TAKES_NUMBER, .help = "how often, each on its own"}},
+    {"", "score", {OPTION_TAKES_NUMBER, .help = "the morale score"}},
+    {0},
+};
+
 
 const struct key_def generic_keys[] = {
     {"a", "attack %f by=%a", "attack", "the one who acts attacks the target", "@due"},

@@ -11,6 +11,7 @@
 #define REFEREE_GAMES_GENERIC_PROCEDURE_H
 
 #include "tracker/conditions.h"
+#include "tracker/option_about.h"
 #include "tracker/procedure.h"
 #include "games/generic/act.h"
 #include "games/generic/morale.h"
@@ -20,10 +21,11 @@ extern const struct procedure generic_procedure;
 
 /* Order, turns, rounds and morale: the commands of every order that the referee sets. */
 int generic_commands(const struct command_def **out);
-/* Their keys, and that of `attack`, which every game has. */
+/* Their keys and options, those of the acts among them, and the conditions of any game. */
 extern const struct key_def generic_keys[];
 /* Every action of the system as a command. */
 void generic_make_commands(const struct system *system, struct made_commands *made);
+extern const struct listed_option generic_options[];
 
 bool generic_comes_before(const struct state *state, int a, int b);
 /* What the game itself says of a row, before its conditions: "in water, loses 2", and in few
@@ -51,7 +53,8 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
     .score = "init", .more_commands = generic_commands, .comes_before = generic_comes_before,  \
     .phase = generic_phase, .guide = turns_guide, .actor = generic_actor,                      \
     .hurt = generic_hurt, .watch = generic_watch, .settings = generic_settings,                \
-    .settings_count = STOCK_SETTINGS, .rule_texts = "generic", .more_keys = generic_keys
+    .settings_count = STOCK_SETTINGS, .rule_texts = "generic", .more_keys = generic_keys,      \
+    .more_options = generic_options
 
 /* Words that are said of combatants in any game, and change no number. */
 /* clang-format off */

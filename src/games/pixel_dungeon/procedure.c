@@ -5,6 +5,7 @@
 #include "tracker/conditions.h"
 #include "tracker/options.h"
 #include "games/generic/procedure.h"
+#include "tracker/option_about.h"
 
 enum { CELLS_MAX = 100000 };
 static const char surprise_rule[] = "surprise attack";
@@ -305,6 +306,11 @@ static const struct command_def commands[] = {
      .decide = decide_path},
 };
 
+static const struct listed_option options[] = {
+    {"", "obstacle", {OPTION_TAKES_NUMBER, .help = "the cell that stops it"}},
+    {0},
+};
+
 static const struct key_def keys[] = {
     {"Z", "surprise %T", "surprise", "the target or the chosen just came into view", "out"},
     {"Q", "path", "", "the cells of a shot", "@clear"},
@@ -336,4 +342,5 @@ const struct procedure pixel_dungeon_procedure = {
     .pending_act = generic_no_pending_act,
     .give = generic_give,
     .keys = keys,
+    .options = options,
 };

@@ -29,6 +29,7 @@
 #include "tracker/groups.h"
 #include "tracker/settings.h"
 #include "tracker/turns.h"
+#include "tracker/option_about.h"
 
 /* ---- rows ------------------------------------------------------------------------------ */
 
@@ -507,6 +508,33 @@ static const struct command_def commands[] = {
      .decide = trilemma_decide_injury},
 };
 
+static const struct listed_option options[] = {
+    {"next",
+     "by",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"party", "foes", NULL},
+      .help = "the side that wants the next round"}},
+    {"", "other", {OPTION_TAKES_COMBATANT, .help = "who else is in the line of the shot"}},
+    {"", "except", {OPTION_TAKES_COMBATANTS, .help = "who is left out"}},
+    {"", "under", {OPTION_TAKES_COMBATANT, .help = "whose orders they follow"}},
+    {"", "of", {OPTION_TAKES_COMBATANT, .help = "one of the group that is led"}},
+    {"react", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
+    {"between", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
+    {"", "taking_aim", {OPTION_TAKES_FLAG, .help = "the shot takes aim, in place of a wound"}},
+    {"",
+     "overspend",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"no", "yes", NULL},
+      .help = "pay more than there is, and be flat-footed"}},
+    {"",
+     "then",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"flee", "surrender", "other", NULL},
+      .help = "what those who break do"}},
+    {"", "cost", {OPTION_TAKES_NUMBER, .help = "how many extra degrees it takes"}},
+    {"", "bonus", {OPTION_TAKES_NUMBER, .help = "added to the roll"}},
+    {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},
+    {"", "score", {OPTION_TAKES_NUMBER, .help = "the morale score"}},
+    {0},
+};
+
 static const struct key_def keys[] = {
     {"a", "attack %f by=%a", "attack", "the one who acts attacks the target", "@due"},
     {"E", "effect", "effect", "what the hit brings: extra degrees, what comes with it", "next"},
@@ -600,6 +628,7 @@ const struct procedure trilemma_procedure = {
     .give = trilemma_give,
     .advise = advise,
     .keys = keys,
+    .options = options,
     .is_usual = is_usual,
     .is_engaged = is_engaged,
 };

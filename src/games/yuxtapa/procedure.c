@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tracker/option_about.h"
 #include "tracker/options.h"
 #include "tracker/combatant_fields.h"
 #include "games/generic/procedure.h"
@@ -507,6 +508,11 @@ static const struct command_def commands[] = {
      .decide = decide_water},
 };
 
+static const struct listed_option options[] = {
+    {"water", "out", {OPTION_TAKES_FLAG, .help = "back on the ground"}},
+    {0},
+};
+
 static const struct key_def keys[] = {
     {"t", "shoot %f", "shoot", "the one who acts shoots at the target", "@mark"},
     {"s", "spell %f", "spell", "the one who acts casts a spell at the target", "@mark"},
@@ -543,4 +549,5 @@ const struct procedure yuxtapa_procedure = {
     .pending_act = generic_no_pending_act,
     .give = give,
     .keys = keys,
+    .options = options,
 };

@@ -28,8 +28,7 @@ static void find_special(const struct table_model *model, bool out[COMBATANTS_MA
         }
     }
     for (int id = 1; id <= state->count; id++) {
-        bool is_due = state_value(state, id, FIELD_INJURY_DUE, 0) > 0;
-        out[id] = (out[id] || is_due) && state_is_in(state, id);
+        out[id] = out[id] && state_is_in(state, id);
         out[id] = out[id] || model->is_chosen[id];
     }
     for (int i = 0; i < model->pending_checks; i++) {

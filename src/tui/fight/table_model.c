@@ -311,11 +311,11 @@ int table_model_target(const struct table_model *model)
 /* Who fights hand to hand goes for its opponent: the first of them in the order. */
 static int opponent_of(const struct table_model *model, int id)
 {
-    for (int i = 0; i < model->order_count && id != 0; i++) {
+    bool (*is_engaged)(const struct state *, int, int) = model->procedure->is_engaged;
+    for (int i = 0; is_engaged != NULL && i < model->order_count && id != 0; i++) {
         int other = model->order[i];
-        bool is_engaged = model->procedure->is_engaged != NULL &&
-                          model->procedure->is_engaged(model->state, id, other);
-        if (is_engaged && is_in(model, other) && side_of(model, other) != side_of(model, id)) {
+        if (is_engaged(model->state, id, other) && is_in(model, other) &&
+            side_of(model, other) != side_of(model, id)) {
             return other;
         }
     }

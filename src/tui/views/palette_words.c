@@ -138,10 +138,12 @@ static void offer_argument(struct palette *palette, const struct palette_source 
     case ARGUMENT_TEXT:
         offer_records(palette, source, argument->records,
                       argument->kind == ARGUMENT_NAME ? offer_name : offer_word);
-        if (argument->words == WORDS_ANY) {
+        if (argument->words == WORDS_ANY || argument->words == WORDS_RECORD) {
             offer_answers(palette, source);
-        } else if (source->words != NULL) {
-            source->words(source->context, argument->words, offer_word, palette);
+        }
+        if (argument->words != WORDS_ANY && source->words != NULL) {
+            source->words(source->context, argument->words,
+                          argument->words == WORDS_RECORD ? offer_name : offer_word, palette);
         }
         break;
     case ARGUMENT_NUMBER:
