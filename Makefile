@@ -327,6 +327,7 @@ TESTS = \
     tests/tracker/test_consult.c \
     tests/tracker/test_option_about.c \
     tests/tracker/test_combatant_commands.c \
+    tests/tracker/test_long_names.c \
     tests/tracker/test_what_is_asked.c \
     tests/tui/canvas/test_canvas.c \
     tests/tui/canvas/test_glyphs.c \

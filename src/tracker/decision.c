@@ -1,7 +1,6 @@
 #include "tracker/decision.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -49,7 +48,7 @@ bool decision_refuse(struct decision *decision, const char *rule, const char *fo
     char reason[sizeof decision->refusal.reason];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
+    text_format_list(reason, sizeof reason, format, arguments);
     va_end(arguments);
     if (decision->is_ruling) {
         struct event *event = decision_tell(decision, EVENT_RULED, 0, 0);
@@ -71,7 +70,7 @@ void decision_wrong(struct decision *decision, const char *format, ...)
     decision->error.code = STATUS_USAGE;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(decision->error.text, sizeof decision->error.text, format, arguments);
+    text_format_list(decision->error.text, sizeof decision->error.text, format, arguments);
     va_end(arguments);
 }
 
@@ -91,7 +90,7 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
     question->rule = "";
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(question->prompt, sizeof question->prompt, format, arguments);
+    text_format_list(question->prompt, sizeof question->prompt, format, arguments);
     va_end(arguments);
     struct text so_far;
     text_init(&so_far, question->so_far, sizeof question->so_far);
@@ -106,24 +105,19 @@ void decision_answer(struct decision *decision, const char *format, ...)
     struct text answer;
     int n = (int)strlen(decision->answer);
     text_init(&answer, decision->answer + n, (int)sizeof decision->answer - n);
-    char buf[1000];
+    text_add(&answer, "%s", n > 0 ? "\n" : "");
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(buf, sizeof buf, format, arguments);
+    text_add_list(&answer, format, arguments);
     va_end(arguments);
-    text_add(&answer, "%s%s", n > 0 ? "\n" : "", buf);
 }
 
 void decision_label(struct decision *decision, const char *format, ...)
 {
-    struct text label;
-    text_init(&label, decision->label, sizeof decision->label);
-    char buf[sizeof decision->label * 2];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(buf, sizeof buf, format, arguments);
+    text_format_list(decision->label, sizeof decision->label, format, arguments);
     va_end(arguments);
-    text_add(&label, "%s", buf);
 }
 
 /* ---- events ---------------------------------------------------------------------------- */
@@ -219,21 +213,11 @@ struct event *decision_text(struct decision *decision, int subject, int field, s
                                          .text_to = to});
 }
 
-/* The longest beginning that fits and does not cut a character. */
-static struct str label_cut(struct str label)
-{
-    int n = label.n < LABEL_SIZE ? label.n : LABEL_SIZE - 1;
-    while (n > 0 && n < label.n && ((unsigned char)label.p[n] & 0xC0) == 0x80) {
-        n--;
-    }
-    return (struct str){label.p, n};
-}
-
 struct event *decision_effect(struct decision *decision, enum event_kind event,
                               enum effect_kind kind, int subject, int object, struct str label,
                               int amount)
 {
-    label = label_cut(label);
+    label = str_beginning(label, LABEL_SIZE - 1);
     const struct effect *effect =
         state_effect_labelled(&decision->state, kind, subject, object, label);
     if (effect != NULL && effect->amount == amount) {
@@ -303,12 +287,10 @@ void decision_say(struct decision *decision, struct event *event, const char *ru
     char buf[400];
     struct text line;
     text_init(&line, buf, sizeof buf);
-    char raw[sizeof buf * 2];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(raw, sizeof raw, format, arguments);
+    text_add_list(&line, format, arguments);
     va_end(arguments);
-    text_add(&line, "%s", raw);
     if (keep(decision, (struct str){line.p, line.n}, &event->line)) {
         keep(decision, str_of(rules), &event->rules);
     }
@@ -389,7 +371,8 @@ void decision_prompt(struct decision *decision, const char *label, const char *f
         size_t n = strlen(question->prompt);
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(question->prompt + n, sizeof question->prompt - n, format, arguments);
+        text_format_list(question->prompt + n, (int)(sizeof question->prompt - n), format,
+                         arguments);
         va_end(arguments);
     }
 }

@@ -2,8 +2,6 @@
  * is due. The rules themselves are in the files that trilemma_table.h lists. */
 #include "games/trilemma/table.h"
 
-#include <stdio.h>
-
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/settings.h"
@@ -187,9 +185,9 @@ static int pending(const struct state *state, struct pending *out, int most)
         if (effect != NULL) {
             struct pending *one = &out[count++];
             *one = (struct pending){.subject = id, .rule = "5.7"};
-            snprintf(one->text, sizeof one->text, "hurt while casting %s: %s interrupted?",
-                     effect->label, state_name(state, id));
-            snprintf(one->command, sizeof one->command, "interrupt #%d", id);
+            text_format(one->text, sizeof one->text, "hurt while casting %s: %s interrupted?",
+                        effect->label, state_name(state, id));
+            text_format(one->command, sizeof one->command, "interrupt #%d", id);
         }
         int saves = state_is_in(state, id) ? state_value(state, id, FIELD_INJURY_DUE, 0) : 0;
         if (saves > 0 && count < most) {
@@ -199,7 +197,7 @@ static int pending(const struct state *state, struct pending *out, int most)
             text_init(&text, one->text, sizeof one->text);
             text_add(&text, saves > 1 ? "%d injury saves due: " : "injury save due: ", saves);
             text_add(&text, "%s", state_name(state, id));
-            snprintf(one->command, sizeof one->command, "injury #%d", id);
+            text_format(one->command, sizeof one->command, "injury #%d", id);
         }
         struct text reasons;
         text_init(&reasons, buf, sizeof buf);
@@ -209,7 +207,7 @@ static int pending(const struct state *state, struct pending *out, int most)
             struct text text;
             text_init(&text, one->text, sizeof one->text);
             text_add(&text, "morale due: %s", buf);
-            snprintf(one->command, sizeof one->command, "morale #%d", id);
+            text_format(one->command, sizeof one->command, "morale #%d", id);
         }
     }
     return count;
