@@ -15,7 +15,7 @@
 #include "cli/output.h"
 #include "cli/spoken.h"
 
-enum { PROMPT_SIZE = QUESTION_PROMPT_SIZE + 1000, CHOICE_SIZE = 80 };
+enum { PROMPT_SIZE = QUESTION_TEXT_SIZE + 1000, CHOICE_SIZE = 80 };
 
 struct linear {
     struct sitting *sitting;

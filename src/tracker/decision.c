@@ -100,6 +100,18 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
     return question;
 }
 
+void question_text(const struct question *question, struct text *out)
+{
+    text_add(out, "%s%s%s", question->prompt, question->die[0] != '\0' ? ", " : "",
+             question->die);
+}
+
+void question_text_die_first(const struct question *question, struct text *out)
+{
+    text_add(out, "%s%s%s", question->die, question->die[0] != '\0' ? ": " : "",
+             question->prompt);
+}
+
 void decision_answer(struct decision *decision, const char *format, ...)
 {
     struct text answer;
@@ -344,13 +356,12 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
     const char *label = request->why.label;
     bool is_said =
         request->why.rule[0] == '\0' || begins_or_ends_with(str_of(who), str_of(label));
-    char buf[60];
-    struct text fallen;
-    text_init(&fallen, buf, sizeof buf);
-    add_fallen(decision, request, &fallen);
-    struct question *question =
-        decision_ask(decision, QUESTION_DICE, "%s%s%s, %s%s", who, is_said ? "" : ": ",
-                     is_said ? "" : label, request->dice, buf);
+    struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s", who,
+                                             is_said ? "" : ": ", is_said ? "" : label);
+    struct text die;
+    text_init(&die, question->die, sizeof question->die);
+    text_add(&die, "%s", request->dice);
+    add_fallen(decision, request, &die);
     question->dice = *request;
     question->rule = request->why.rule;
     /* What the rule goes on to reckon with a die that has not fallen is no part of it. */
@@ -368,11 +379,10 @@ void decision_prompt(struct decision *decision, const char *label, const char *f
     bool is_asked = decision->verdict == VERDICT_ASKS && question->kind == QUESTION_DICE &&
                     strcmp(question->dice.why.label, label) == 0;
     if (is_asked) {
-        size_t n = strlen(question->prompt);
+        int n = (int)strlen(question->die);
         va_list arguments;
         va_start(arguments, format);
-        text_format_list(question->prompt + n, (int)(sizeof question->prompt - n), format,
-                         arguments);
+        text_format_list(question->die + n, (int)sizeof question->die - n, format, arguments);
         va_end(arguments);
     }
 }

@@ -34,7 +34,7 @@ static void do_line(struct run *run, const char *line)
 {
     if (table_try(run->table, line) != VERDICT_DONE) {
         const struct decision *decision = &run->table->decision;
-        complain(run, decision->verdict == VERDICT_ASKS      ? decision->question.prompt
+        complain(run, decision->verdict == VERDICT_ASKS      ? table_question(run->table)
                       : decision->verdict == VERDICT_REFUSED ? decision->refusal.reason
                                                              : decision->error.text);
     }

@@ -66,7 +66,12 @@ static void check_words(const struct table *table, const char *line)
         check(line, "the answer", str_of(decision->answer));
         break;
     case VERDICT_ASKS:
-        check(line, "the prompt", str_of(decision->question.prompt));
+        check(line, "the question", str_of(table_question(table)));
+        if (decision->question.kind == QUESTION_DICE &&
+            strncmp(decision->question.die, decision->question.dice.dice,
+                    strlen(decision->question.dice.dice)) != 0) {
+            fail_msg("%s: the die is lost: %s", line, decision->question.die);
+        }
         check(line, "what fell so far", str_of(decision->question.so_far));
         for (int i = 0; i < decision->question.choices; i++) {
             check(line, "a choice", str_of(decision->question.choice[i]));

@@ -319,7 +319,7 @@ static void test_water__kills_and_asks_for_its_die(void **state)
     table_do(table, "set Fay hp=2");
     table->asks = true;
     assert_int_equal(table_try(table, "next"), VERDICT_ASKS);
-    assert_non_null(strstr(table->decision.question.prompt, "Fay: drowning"));
+    assert_non_null(strstr(table_question(table), "Fay: drowning"));
     table_do(table, "next 2");
     assert_int_equal(table_value(table, "Fay", "out"), OUT_DEAD);
     assert_int_equal(table->state.value[ENCOUNTER_TURN], table_id(table, "Asa"));
