@@ -358,6 +358,7 @@ TESTS = \
     tests/tui/views/test_line_edit.c \
     tests/tui/views/test_log_list.c \
     tests/tui/views/test_palette.c \
+    tests/tui/views/test_question.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 # The slowest comes first, so that nothing waits for it at the end.

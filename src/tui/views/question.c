@@ -370,12 +370,19 @@ static struct end draw_prompt(struct canvas canvas, struct str prompt, int rows,
     return end;
 }
 
-/* Beside an input in the last of too few rows: as much as the die needs, and what is left. */
-static int width_beside_input(const struct question_box *box, int columns)
+/* The text for the row that is all there is, and the width that it gets beside the input: the
+ * die alone where little more finds room. */
+static int text_for_one_row(const struct question_box *box, int columns, struct text *out)
 {
-    int die = grapheme_width(str_of(box->question.die)) + 1;
+    enum { MORE_LEAST = 8 };
+    int die = grapheme_width(str_of(box->question.die));
     int usual = columns - 3 - INPUT_WIDTH_LEAST;
     int most = columns - 3 - INPUT_WIDTH_NARROW;
+    if (die == 0 || die + MORE_LEAST <= usual) {
+        question_text_die_first(&box->question, out);
+        return usual;
+    }
+    text_add(out, "%s", box->question.die);
     return die <= usual ? usual : die < most ? die : most;
 }
 
@@ -386,18 +393,17 @@ static struct end draw_question(const struct question_box *box, struct canvas ca
     char text_buf[QUESTION_TEXT_SIZE], buf[WORDING_SIZE];
     struct text text;
     bool is_choice = box->question.kind == QUESTION_CHOICE;
-    bool has_room = question_rows(box, canvas.columns) <= canvas.rows;
     int rows = prompt_rows_most(box, canvas);
     int last_width = canvas.columns - 2;
     text_init(&text, text_buf, sizeof text_buf);
-    if (has_room) {
+    if (question_rows(box, canvas.columns) <= canvas.rows || is_choice) {
         question_text(&box->question, &text);
-    } else {
+    } else if (canvas.rows > 1) {
         question_text_die_first(&box->question, &text);
-    }
-    if (!has_room && !is_choice) {
-        rows = canvas.rows > 1 ? canvas.rows - 1 : 1;
-        last_width = canvas.rows > 1 ? last_width : width_beside_input(box, canvas.columns);
+        rows = canvas.rows - 1;
+    } else {
+        last_width = text_for_one_row(box, canvas.columns, &text);
+        rows = 1;
     }
     return draw_prompt(canvas, wording(buf, canvas.frame, (struct str){text.p, text.n}), rows,
                        last_width);
