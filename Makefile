@@ -340,6 +340,7 @@ TESTS = \
     tests/tracker/test_effect.c \
     tests/tracker/test_option_about.c \
     tests/tracker/test_combatant_commands.c \
+    tests/tracker/test_long_names.c \
     tests/tracker/test_what_is_asked.c \
     tests/tui/canvas/test_canvas.c \
     tests/tui/canvas/test_glyphs.c \
@@ -370,6 +371,7 @@ TESTS = \
     tests/tui/views/test_line_edit.c \
     tests/tui/views/test_log_list.c \
     tests/tui/views/test_palette.c \
+    tests/tui/views/test_question.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 # The slowest comes first, so that nothing waits for it at the end.

@@ -14,7 +14,7 @@ enum status campaign_path_copy(char *out, int size, const char *path, struct err
     if (strlen(path) >= (size_t)size) {
         return error_set(err, STATUS_USAGE, "--db", "the campaign's path is too long");
     }
-    snprintf(out, (size_t)size, "%s", path);
+    text_format(out, size, "%s", path);
     return STATUS_OK;
 }
 

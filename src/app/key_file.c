@@ -21,8 +21,7 @@ enum { NOTE_COLUMNS = 14, SHOWN = 40 };
 /* What of a word is shown in a message, made harmless. */
 static void shown(char out[SHOWN + 1], struct str word)
 {
-    word.n = word.n > SHOWN ? utf8_whole((struct str){word.p, SHOWN}) : word.n;
-    utf8_clean(out, SHOWN + 1, word);
+    utf8_clean(out, SHOWN + 1, str_beginning(word, SHOWN));
 }
 
 /* `nearest`: the known words that it may have been; NULL: none. */
@@ -219,8 +218,7 @@ static void take_line(struct reading *reading, struct str rest)
         return;
     }
     struct str name = rest;
-    struct str note = next_word(&name);
-    note.n = note.n > NOTE_COLUMNS ? NOTE_COLUMNS : note.n;
+    struct str note = str_beginning(next_word(&name), NOTE_COLUMNS);
     struct key_binding binding = {.context = context,
                                   .key = keep(file, key),
                                   .command = keep(file, rest),

@@ -1,6 +1,5 @@
 #include "app/sitting.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -427,8 +426,8 @@ bool sitting_settle(struct sitting *sitting, struct result *out)
         /* An act that changes nothing leaves no entry to undo. */
         out->kind = RESULT_TOLD;
         bool has_answer = decision->answer[0] != '\0';
-        snprintf(out->text, sizeof out->text, "%s",
-                 has_answer ? decision->answer : "nothing changed");
+        text_format(out->text, sizeof out->text, "%s",
+                    has_answer ? decision->answer : "nothing changed");
         return false;
     }
     if (sitting_is_read_only(sitting)) {

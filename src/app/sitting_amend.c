@@ -1,6 +1,5 @@
 #include "app/sitting_amend.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -244,12 +243,12 @@ static bool decide_amended(struct sitting *sitting, const struct command *comman
         sitting_fail(sitting, &err, out);
     } else if (sitting_is_carry(last)) {
         out->kind = RESULT_REFUSED;
-        snprintf(
+        text_format(
             out->refusal.reason, sizeof out->refusal.reason,
             "what came along from another encounter has no line to change; undo takes it back");
         out->refusal.rule = "";
     } else if (!command->argument[0].is_given) {
-        snprintf(out->text, sizeof out->text, "%s", last->command);
+        text_format(out->text, sizeof out->text, "%s", last->command);
     } else if (!amend_line(sitting, str_of(last->command), command->argument[0].word, line)) {
         out->kind = RESULT_WRONG;
         error_set(&out->error, STATUS_USAGE, "", "the amended line is too long");
@@ -273,8 +272,8 @@ void sitting_run_amend(struct sitting *sitting, const struct command *command,
     text_init(&text, line, sizeof line);
     if (sitting->encounter.id == 0 || sitting->position.head == 0) {
         out->kind = RESULT_REFUSED;
-        snprintf(out->refusal.reason, sizeof out->refusal.reason,
-                 "there is nothing to amend: this is the start");
+        text_format(out->refusal.reason, sizeof out->refusal.reason,
+                    "there is nothing to amend: this is the start");
         out->refusal.rule = "";
     } else if (decide_amended(sitting, command, sitting->asks, &last, &text, out)) {
         put_in_place(sitting, &last, line, out);

@@ -1,4 +1,3 @@
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,13 +37,13 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
     }
     out->kind = RESULT_DONE;
     memcpy(out->label, row.label, sizeof out->label);
-    snprintf(out->text, sizeof out->text, "%s", row.label);
+    text_format(out->text, sizeof out->text, "%s", row.label);
 }
 
 static void refuse(struct result *out, const char *reason)
 {
     out->kind = RESULT_REFUSED;
-    snprintf(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
+    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
     out->refusal.rule = "";
 }
 
@@ -108,7 +107,7 @@ static void run_rewind(struct sitting *sitting, const struct command *command,
         return;
     }
     if (sitting->encounter.id == 0 || act == sitting->position.head) {
-        snprintf(out->text, sizeof out->text, "nothing changed");
+        text_format(out->text, sizeof out->text, "nothing changed");
         return;
     }
     move(sitting, ROW_REWIND, act, row.label, out);
@@ -173,8 +172,8 @@ static void make(struct sitting *sitting, const char *name, const struct system 
         return;
     }
     out->kind = RESULT_DONE;
-    snprintf(out->label, sizeof out->label, "encounter %s", name);
-    snprintf(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
+    text_format(out->label, sizeof out->label, "encounter %s", name);
+    text_format(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
 }
 
 /* With the settings of the one before, or with the party of the open one, wounds and all. */
@@ -288,8 +287,8 @@ static void open_encounter(struct sitting *sitting, const struct encounter_row *
         return;
     }
     out->kind = RESULT_DONE;
-    snprintf(out->label, sizeof out->label, "opened %s", row->name);
-    snprintf(out->text, sizeof out->text, "opened %s", row->name);
+    text_format(out->label, sizeof out->label, "opened %s", row->name);
+    text_format(out->text, sizeof out->text, "opened %s", row->name);
 }
 
 /* Everything that could stand in the way is found out before the open one is parked. */

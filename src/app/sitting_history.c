@@ -5,6 +5,7 @@
 
 #include "app/sitting_private.h"
 #include "base/nearest.h"
+#include "base/utf8.h"
 
 enum { ROWS_AT_ONCE = 64, NAMES_MAX = 64 };
 
@@ -130,8 +131,8 @@ static enum status find_encounter(struct sitting *sitting, const char *name,
     for (int i = 0; i < count; i++) {
         nearest_offer(&nearest, rows[i].name);
     }
-    return error_set(err, STATUS_USAGE, "", "there is no encounter %.60s%s", name,
-                     nearest_question(&nearest).text);
+    return error_set(err, STATUS_USAGE, "", "there is no encounter %s%s",
+                     utf8_shown(str_of(name)).text, nearest_question(&nearest).text);
 }
 
 enum status sitting_acts(struct sitting *sitting, const char *encounter, int limit,

@@ -5,6 +5,7 @@
 
 #include "app/sitting_private.h"
 #include "base/nearest.h"
+#include "base/utf8.h"
 #include "content/rule_texts.h"
 #include "embedded.h"
 
@@ -106,6 +107,6 @@ void sitting_run_rule(struct sitting *sitting, const struct command *command,
     }
     out->kind = RESULT_WRONG;
     error_set(&out->error, STATUS_USAGE, "",
-              "there is no paragraph %.*s%s; `rule` lists those of %s", id.n < 60 ? id.n : 60,
-              id.p, nearest_question(&nearest).text, state_system(&sitting->state)->title);
+              "there is no paragraph %s%s; `rule` lists those of %s", utf8_shown(id).text,
+              nearest_question(&nearest).text, state_system(&sitting->state)->title);
 }

@@ -1,6 +1,5 @@
 #include "base/diagnostics.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,9 +19,8 @@ enum status diagnostics_add(struct diagnostics *diagnostics, enum status code,
     char text[ERROR_TEXT_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    text_format_list(text, sizeof text, format, arguments);
     va_end(arguments);
-    text[utf8_whole(str_of(text))] = '\0';
     return error_set(&diagnostics->diagnostic[diagnostics->count++], code, where, "%s", text);
 }
 

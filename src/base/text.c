@@ -1,6 +1,5 @@
 #include "base/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,16 +23,13 @@ static void cut_between_characters(struct text *text)
     text->p[text->n] = '\0';
 }
 
-void text_add(struct text *text, const char *format, ...)
+void text_add_list(struct text *text, const char *format, va_list arguments)
 {
     if (text->is_cut) {
         return;
     }
     int room = text->size - text->n;
-    va_list arguments;
-    va_start(arguments, format);
     int wanted = vsnprintf(text->p + text->n, (size_t)room, format, arguments);
-    va_end(arguments);
     CHECK(wanted >= 0);
     if (wanted < room) {
         text->n += wanted;
@@ -41,6 +37,29 @@ void text_add(struct text *text, const char *format, ...)
     }
     text->n = text->size - 1;
     cut_between_characters(text);
+}
+
+void text_add(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_add_list(text, format, arguments);
+    va_end(arguments);
+}
+
+void text_format_list(char *buf, int size, const char *format, va_list arguments)
+{
+    struct text text;
+    text_init(&text, buf, size);
+    text_add_list(&text, format, arguments);
+}
+
+void text_format(char *buf, int size, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(buf, size, format, arguments);
+    va_end(arguments);
 }
 
 void text_add_str(struct text *text, struct str piece)
@@ -206,6 +225,12 @@ static int word_end(struct str text, int start)
         end = text.p[end] == '"' && opens ? quotation_end(text, end) : end + 1;
     }
     return end;
+}
+
+struct str str_beginning(struct str piece, int most)
+{
+    return (struct str){piece.p,
+                        piece.n > most ? utf8_whole((struct str){piece.p, most}) : piece.n};
 }
 
 struct str str_trimmed_start(struct str piece)

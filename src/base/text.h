@@ -4,6 +4,7 @@
 #ifndef REFEREE_BASE_TEXT_H
 #define REFEREE_BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -27,6 +28,7 @@ struct text {
 
 void text_init(struct text *text, char *buf, int size);
 void text_add(struct text *text, const char *format, ...) LIKE_PRINTF(2, 3);
+void text_add_list(struct text *text, const char *format, va_list arguments) LIKE_PRINTF(2, 0);
 void text_add_str(struct text *text, struct str piece);
 void text_add_char(struct text *text, char c);
 /* One more of a list: "blind", then "blind, prone"; "" adds nothing. */
@@ -44,6 +46,12 @@ void text_add_decimal(struct text *text, double number, int decimals);
 /* A real of [0, 1) with at most 12 places and at least one; a whole number of 10^-12 reads back
  * as the same double. */
 void text_add_fraction(struct text *text, double fraction);
+
+/* Writes a whole text into an array: what fits, cut between characters. No argument may point
+ * into the array. */
+void text_format(char *buf, int size, const char *format, ...) LIKE_PRINTF(3, 4);
+void text_format_list(char *buf, int size, const char *format, va_list arguments)
+    LIKE_PRINTF(3, 0);
 
 struct str str_of(const char *terminated);
 bool str_equal(struct str a, const char *b);
@@ -68,6 +76,9 @@ static inline char char_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
+
+/* Its first characters, of at most so many bytes. */
+struct str str_beginning(struct str piece, int most);
 
 /* Without the blanks at both ends, or at one of them. */
 struct str str_trimmed(struct str piece);

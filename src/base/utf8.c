@@ -288,3 +288,14 @@ bool utf8_clean(char *out, int size, struct str hostile)
     out[n] = '\0';
     return n != hostile.n || (n > 0 && memcmp(out, hostile.p, (size_t)n) != 0);
 }
+
+struct shown utf8_shown(struct str word)
+{
+    enum { BYTES_MOST = 48 };
+    struct shown shown;
+    utf8_clean(shown.text, sizeof shown.text - 4, str_beginning(word, BYTES_MOST));
+    if (word.n > BYTES_MOST) {
+        memcpy(shown.text + strlen(shown.text), "...", 4);
+    }
+    return shown;
+}

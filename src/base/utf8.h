@@ -52,4 +52,11 @@ int utf8_whole(struct str piece);
  * anything. */
 bool utf8_clean(char *out, int size, struct str hostile);
 
+/* A word from outside as a message shows it: harmless, and short; "..." stands behind what was
+ * left out. */
+struct shown {
+    char text[64];
+};
+struct shown utf8_shown(struct str word);
+
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/utf8.h"
 #include "cli/act.h"
 #include "cli/lines.h"
 #include "cli/output.h"
@@ -40,10 +41,10 @@ static enum status unknown_member(const char *name, struct error *err)
     for (int i = 0; i < MEMBERS; i++) {
         nearest_offer(&nearest, member_names[i]);
     }
-    return error_set(
-        err, STATUS_USAGE, "",
-        "a request has no %.40s%s%s it has system, action, inputs, given, seed, id", name,
-        nearest_question(&nearest).text, nearest.best != NULL ? "" : ";");
+    return error_set(err, STATUS_USAGE, "",
+                     "a request has no %s%s%s it has system, action, inputs, given, seed, id",
+                     utf8_shown(str_of(name)).text, nearest_question(&nearest).text,
+                     nearest.best != NULL ? "" : ";");
 }
 
 static enum status members_read(struct request *out, json_t *object, struct error *err)
@@ -131,10 +132,12 @@ static enum status inputs_read(struct request *request, struct error *err)
         text_add(&word, "%s=", name);
         if (strchr(name, '=') != NULL || !value_word(value, &word)) {
             return error_set(err, STATUS_USAGE, "",
-                             "%.40s: expected a number, a string, true or false", name);
+                             "%s: expected a number, a string, true or false",
+                             utf8_shown(str_of(name)).text);
         }
         if (word.is_cut) {
-            return error_set(err, STATUS_USAGE, "", "%.40s: the value is too long", name);
+            return error_set(err, STATUS_USAGE, "", "%s: the value is too long",
+                             utf8_shown(str_of(name)).text);
         }
         enum status status = inputs_give(&request->inputs, (struct str){word.p, word.n}, err);
         if (status != STATUS_OK) {

@@ -15,7 +15,7 @@
 #include "cli/output.h"
 #include "cli/spoken.h"
 
-enum { PROMPT_SIZE = QUESTION_PROMPT_SIZE + 1000, CHOICE_SIZE = 80 };
+enum { PROMPT_SIZE = QUESTION_TEXT_SIZE + 1000, CHOICE_SIZE = 80 };
 
 struct linear {
     struct sitting *sitting;
@@ -189,7 +189,7 @@ static void add_choice(void *context, const char *word, const char *note)
     struct question *question = &linear->result.question;
     (void)note;
     if (question->choices < QUESTION_CHOICES_MAX) {
-        snprintf(linear->word[question->choices], CHOICE_SIZE, "%s", word);
+        text_format(linear->word[question->choices], CHOICE_SIZE, "%s", word);
         question->choice[question->choices] = linear->word[question->choices];
     }
     question->choices++;
@@ -297,8 +297,8 @@ static void say_result(struct linear *linear)
     const struct result *result = &linear->result;
     switch (result->kind) {
     case RESULT_DONE:
-        snprintf(linear->answer, sizeof linear->answer, "%s",
-                 result->text[0] != '\0' ? result->text : result->label);
+        text_format(linear->answer, sizeof linear->answer, "%s",
+                    result->text[0] != '\0' ? result->text : result->label);
         spoken_lines(linear->answer, false);
         news_say(&linear->news, linear->sitting, linear->answer);
         break;

@@ -1,6 +1,5 @@
 #include "cli/linear_news.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/output.h"
@@ -49,7 +48,7 @@ static bool tells_phase(const char *text, const char *phase)
     char part[PHASE_SIZE];
     while (*phase != '\0') {
         size_t n = strcspn(phase, ",");
-        snprintf(part, sizeof part, "%.*s", (int)n, phase);
+        text_format(part, sizeof part, "%.*s", (int)n, phase);
         if (strstr(text, part) == NULL) {
             return false;
         }
@@ -76,13 +75,13 @@ static void say_guide(struct news *news, const struct sitting *sitting)
     if (!is_due && strcmp(guide, news->guide) != 0) {
         spoken_guide(sitting);
     }
-    snprintf(news->guide, sizeof news->guide, "%s", guide);
+    text_format(news->guide, sizeof news->guide, "%s", guide);
 }
 
 static void keep_place(struct news *news, struct sitting *sitting)
 {
     const struct state *state = sitting_state(sitting);
-    snprintf(news->encounter, sizeof news->encounter, "%s", sitting_encounter_name(sitting));
+    text_format(news->encounter, sizeof news->encounter, "%s", sitting_encounter_name(sitting));
     phase_of(sitting, news->phase);
     news->turn = state->value[ENCOUNTER_TURN];
 }
@@ -99,8 +98,8 @@ void news_say(struct news *news, struct sitting *sitting, const char *text)
         news->pending_checks = 0;
     } else {
         char its_turn[NAME_SIZE + 16];
-        snprintf(its_turn, sizeof its_turn, "%s's turn",
-                 turn != 0 ? state_name(state, turn) : "");
+        text_format(its_turn, sizeof its_turn, "%s's turn",
+                    turn != 0 ? state_name(state, turn) : "");
         if (strcmp(phase, news->phase) != 0 && !tells_phase(text, phase)) {
             output_line("Now: %s.", phase);
         }

@@ -45,7 +45,11 @@ static void add_choices(const struct question *question, struct text *out)
 void linear_prompt(const struct procedure *procedure, const struct state *state,
                    const struct question *question, struct text *out)
 {
-    spoken_add(out, str_of(question->prompt), true);
+    char buf[QUESTION_TEXT_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    question_text(question, &text);
+    spoken_add(out, (struct str){text.p, text.n}, true);
     switch (question->kind) {
     case QUESTION_DICE:
         text_add(out, " (Enter rolls here): ");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/utf8.h"
 
 enum { COUNT_MAX = 1000000 };
 
@@ -77,9 +78,10 @@ static enum status unknown_option(const char *argument, struct error *err)
         nearest_offer(&nearest, defs[i].spelling);
     }
     bool has_nearest = nearest.best != NULL && n > 2;
-    return error_set(
-        err, STATUS_USAGE, "", "there is no option %.*s%s", n > 40 ? 40 : n, argument,
-        has_nearest ? nearest_question(&nearest).text : "; `referee --help` lists them");
+    return error_set(err, STATUS_USAGE, "", "there is no option %s%s",
+                     utf8_shown((struct str){argument, n}).text,
+                     has_nearest ? nearest_question(&nearest).text
+                                 : "; `referee --help` lists them");
 }
 
 static enum status number_read(const struct option_def *def, const char *value, int64_t low,
@@ -87,8 +89,8 @@ static enum status number_read(const struct option_def *def, const char *value, 
 {
     if (!str_to_int64(str_of(value), low, high, out)) {
         return error_set(err, STATUS_USAGE, "",
-                         "%s %.40s: expected a whole number from %lld to %lld", def->spelling,
-                         value, (long long)low, (long long)high);
+                         "%s %s: expected a whole number from %lld to %lld", def->spelling,
+                         utf8_shown(str_of(value)).text, (long long)low, (long long)high);
     }
     return STATUS_OK;
 }

@@ -105,7 +105,7 @@ void output_line(const char *format, ...)
     char line[OUTPUT_LINE_MAX];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    text_format_list(line, sizeof line, format, arguments);
     va_end(arguments);
     write_line(stdout, str_of(line));
 }
@@ -170,7 +170,7 @@ const char *output_percent(char out[OUTPUT_PERCENT_SIZE], double chance)
     if (chance < 1 && chance >= 0.99995) {
         return text_is_certain(chance) ? "100.00%" : ">99.99%";
     }
-    snprintf(out, OUTPUT_PERCENT_SIZE, "%.*f%%", PLACES, chance * 100);
+    text_format(out, OUTPUT_PERCENT_SIZE, "%.*f%%", PLACES, chance * 100);
     return out;
 }
 

@@ -67,7 +67,8 @@ static int reason(const struct result *result, struct text *out)
         }
         return EXIT_REFUSED;
     case RESULT_ASKS:
-        text_add(out, "this is missing: %s", result->question.prompt);
+        text_add(out, "this is missing: ");
+        question_text(&result->question, out);
         return EXIT_USAGE;
     case RESULT_WRONG:
         output_error_text(&result->error, out);

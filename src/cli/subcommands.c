@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/utf8.h"
 #include "cli/output.h"
 
 /* Of the program; the library counts by itself (RESOLVER_VERSION_MAJOR in resolver/resolver.h).
@@ -107,7 +108,8 @@ const struct subcommand *subcommand_find(const char *name, struct error *err)
         }
         nearest_offer(&nearest, subcommands[i].name);
     }
-    error_set(err, STATUS_USAGE, "", "there is no subcommand %.40s%s", name,
+    error_set(err, STATUS_USAGE, "", "there is no subcommand %s%s",
+              utf8_shown(str_of(name)).text,
               nearest.best != NULL ? nearest_question(&nearest).text
                                    : "; `referee --help` lists them");
     return NULL;
@@ -120,9 +122,10 @@ enum status subcommand_words(const struct options *options, int most, struct err
     }
     const struct subcommand *subcommand = subcommand_find(options->subcommand, NULL);
     CHECK(subcommand != NULL);
-    return error_set(err, STATUS_USAGE, "", "%s has no place for %.60s: it is referee %s%s%s",
-                     subcommand->name, options->word[most], subcommand->name,
-                     subcommand->words[0] != '\0' ? " " : "", subcommand->words);
+    return error_set(err, STATUS_USAGE, "", "%s has no place for %s: it is referee %s%s%s",
+                     subcommand->name, utf8_shown(str_of(options->word[most])).text,
+                     subcommand->name, subcommand->words[0] != '\0' ? " " : "",
+                     subcommand->words);
 }
 
 /* ---- help ------------------------------------------------------------------------------ */

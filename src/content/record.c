@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/utf8.h"
 
 static const char *const shape_words[] = {
     [YAML_SHAPE_SCALAR] = "a single value",
@@ -183,7 +184,7 @@ static bool is_known(const struct record_def *def, const struct yaml_value *entr
         text_add(&known, "%s%s", i == 0 ? "" : ", ", name);
     }
     yaml_complain(source, entry->key_line, entry->key_column,
-                  "%.40s: %s has no such field%s%s%s %s", entry->key.p, def->what,
+                  "%s: %s has no such field%s%s%s %s", utf8_shown(entry->key).text, def->what,
                   nearest.best != NULL ? "; did you mean " : "",
                   nearest.best != NULL ? nearest.best : "",
                   nearest.best != NULL ? "? It has" : "; it has", list);

@@ -1,7 +1,6 @@
 #include "content/yaml_reader.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <yaml.h>
@@ -25,7 +24,7 @@ void yaml_complain(const struct yaml_source *source, int line, int column, const
     char where[ERROR_WHERE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    text_format_list(text, sizeof text, format, arguments);
     va_end(arguments);
     diagnostics_add(source->diagnostics, source->code,
                     diagnostics_place(where, source->file, line, column), "%s", text);
@@ -77,10 +76,10 @@ static void fail_of_parser(struct reading *reading)
     const char *problem = parser->problem != NULL ? parser->problem : "this is no YAML";
     bool needs_quotes = strstr(problem, "mapping values are not allowed") != NULL ||
                         strstr(problem, "cannot start any token") != NULL;
-    snprintf(text, sizeof text, "%s%s", problem,
-             needs_quotes ? " (a text with ': ' in it, or with a sign such as @ or % at its "
-                            "beginning, stands in \"quotes\")"
-                          : "");
+    text_format(text, sizeof text, "%s%s", problem,
+                needs_quotes ? " (a text with ': ' in it, or with a sign such as @ or % at its "
+                               "beginning, stands in \"quotes\")"
+                             : "");
     fail_at(reading, parser->problem_mark, text);
 }
 
@@ -198,7 +197,8 @@ static struct yaml_value *read_entry(struct reading *reading, const struct yaml_
     const struct yaml_value *earlier = yaml_find(map, key.p);
     if (earlier != NULL) {
         yaml_complain(reading->source, (int)mark.line + 1, (int)mark.column + 1,
-                      "%.40s: stands twice, first in line %d", key.p, earlier->key_line);
+                      "%s: stands twice, first in line %d", utf8_shown(key).text,
+                      earlier->key_line);
         reading->has_failed = diagnostics_full(reading->source->diagnostics);
     }
     struct yaml_value *value = read_value(reading, depth);

@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/utf8.h"
+
 /* The columns of STATEMENT_EVENT_OF_ACT behind those of the header. */
 enum {
     COLUMN_KIND = EVENT_COLUMN_N + 1,
@@ -175,7 +177,7 @@ static enum status LIKE_PRINTF(3, 4)
     char what[sizeof err->text];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
+    text_format_list(what, sizeof what, format, arguments);
     va_end(arguments);
     snprintf(where, sizeof where, "event %" PRId64, query_int(query, EVENT_COLUMN_ID));
     return error_set(err, STATUS_DAMAGED, where, "%s", what);
@@ -185,9 +187,9 @@ static enum status read_kind(struct event *out, const struct query *query, struc
 {
     struct str kind = query_text(query, COLUMN_KIND);
     *out = (struct event){.kind = event_kind_from_name(kind)};
-    return out->kind != EVENT_KINDS ? STATUS_OK
-                                    : damaged(query, err, "no event is called \"%.*s\"",
-                                              kind.n < 80 ? kind.n : 80, kind.p);
+    return out->kind != EVENT_KINDS
+               ? STATUS_OK
+               : damaged(query, err, "no event is called \"%s\"", utf8_shown(kind).text);
 }
 
 enum status event_line_read(struct event *out, const struct query *query, struct error *err)
@@ -211,8 +213,8 @@ enum status event_record_read(struct event *out, const struct query *query,
     struct str field = query_text(query, COLUMN_FIELD);
     out->field = field_find(out->kind, field, procedure, names);
     if (out->field < 0) {
-        return damaged(query, err, "%s: no field is called \"%.*s\"", event_name(out->kind),
-                       field.n < 80 ? field.n : 80, field.p);
+        return damaged(query, err, "%s: no field is called \"%s\"", event_name(out->kind),
+                       utf8_shown(field).text);
     }
     bool is_there;
     if (!read_number(query, COLUMN_SUBJECT, &is_there, &out->subject) ||

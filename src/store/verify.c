@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,7 +41,7 @@ static void report(struct verification *run, const char *format, ...)
     char text[ERROR_TEXT_SIZE + ERROR_WHERE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    text_format_list(text, sizeof text, format, arguments);
     va_end(arguments);
     run->found_count++;
     run->found(run->context, text);

@@ -7,23 +7,6 @@
 #include "tracker/library.h"
 #include "tracker/option_about.h"
 
-/* A word from outside, harmless and short enough for a message. */
-struct shown {
-    char text[64];
-};
-
-static struct shown show(struct str word)
-{
-    struct shown shown;
-    struct str head = {word.p, word.n < 48 ? word.n : 48};
-    utf8_clean(shown.text, sizeof shown.text - 4, head);
-    if (word.n > 48) {
-        size_t n = strlen(shown.text);
-        memcpy(shown.text + n, "...", 4);
-    }
-    return shown;
-}
-
 /* ---- finding combatants ---------------------------------------------------------------- */
 
 enum fit { FIT_NONE, FIT_BEGINNING, FIT_LETTERS, FIT_NAME };
@@ -120,7 +103,8 @@ static int ambiguous(const struct state *state, struct str word, int rank, int c
             text_add(&list, "%s%s", list.n == 0 ? "" : ", ", state_name(state, id));
         }
     }
-    error_set(err, STATUS_USAGE, "", "%s could be any of %d: %s", show(word).text, count, buf);
+    error_set(err, STATUS_USAGE, "", "%s could be any of %d: %s", utf8_shown(word).text, count,
+              buf);
     return 0;
 }
 
@@ -131,7 +115,7 @@ static int find_by_number(const struct state *state, struct str word, struct err
     if (str_to_int64(digits, 1, state->count, &id) && state_is_present(state, (int)id)) {
         return (int)id;
     }
-    error_set(err, STATUS_USAGE, "", "there is no combatant %s", show(word).text);
+    error_set(err, STATUS_USAGE, "", "there is no combatant %s", utf8_shown(word).text);
     return 0;
 }
 
@@ -148,7 +132,7 @@ static int not_found(const struct state *state, struct str word, struct error *e
             nearest_offer(&nearest, state_at(state, id)->text[TEXT_KIND]);
         }
     }
-    error_set(err, STATUS_USAGE, "", "nobody here is called %s%s", show(word).text,
+    error_set(err, STATUS_USAGE, "", "nobody here is called %s%s", utf8_shown(word).text,
               nearest_question(&nearest).text);
     return 0;
 }
@@ -289,7 +273,7 @@ static bool combatants_add(struct argument *out, const struct state *state, stru
         }
     }
     if (!is_found) {
-        error_set(err, STATUS_USAGE, "", "nobody in the fight fits %s", show(one).text);
+        error_set(err, STATUS_USAGE, "", "nobody in the fight fits %s", utf8_shown(one).text);
     }
     return is_found;
 }
@@ -332,7 +316,7 @@ static enum status choice_parse(struct argument *out, const struct argument_def 
         nearest_offer(&nearest, def->choices[i]);
         text_add(&list, "%s%s", i == 0 ? "" : ", ", def->choices[i]);
     }
-    return error_set(err, STATUS_USAGE, "", "%s is no %s: one of %s%s", show(word).text,
+    return error_set(err, STATUS_USAGE, "", "%s is no %s: one of %s%s", utf8_shown(word).text,
                      def->name, buf, nearest_question(&nearest).text);
 }
 
@@ -418,7 +402,7 @@ static enum status unknown_option(const struct command_def *def, struct str name
         text_add(&list, "%s%s", i == 0 ? "" : ", ", known);
     }
     return error_set(err, STATUS_USAGE, "", "%s has no option %s%s (it knows %s)", def->name,
-                     show(name).text, nearest_question(&nearest).text, buf);
+                     utf8_shown(name).text, nearest_question(&nearest).text, buf);
 }
 
 static enum status option_parse(struct command *out, struct str word, struct error *err)
@@ -435,7 +419,7 @@ static enum status option_parse(struct command *out, struct str word, struct err
     for (int i = 0; i < out->options; i++) {
         if (str_equal_any_case(out->option[i].name, option.name)) {
             return error_set(err, STATUS_USAGE, "", "%s was given twice",
-                             show(option.name).text);
+                             utf8_shown(option.name).text);
         }
     }
     if (out->options == OPTIONS_MAX) {
@@ -460,10 +444,10 @@ static const struct command_def *def_find(const struct command_def *const *defs,
     }
     if (nearest.best != NULL) {
         error_set(err, STATUS_USAGE, "", "there is no command %s; did you mean %s?",
-                  show(name).text, nearest.best);
+                  utf8_shown(name).text, nearest.best);
     } else {
         error_set(err, STATUS_USAGE, "", "there is no command %s; `commands` lists them",
-                  show(name).text);
+                  utf8_shown(name).text);
     }
     return NULL;
 }
@@ -512,7 +496,7 @@ static enum status no_die(const struct command_def *def, struct str word, struct
     return error_set(err, STATUS_USAGE, "",
                      "%s has no place for %s%s%s dice as they fell are 14, "
                      "=15 for a total, * or roll",
-                     def->name, show(word).text, nearest_question(&nearest).text,
+                     def->name, utf8_shown(word).text, nearest_question(&nearest).text,
                      nearest.best != NULL ? "" : ":");
 }
 
@@ -543,7 +527,7 @@ static enum status word_parse(struct command *out, const struct procedure *proce
     text_init(&text, usage, sizeof usage);
     command_usage(procedure, state_system(state), def, &text);
     return error_set(err, STATUS_USAGE, "", "%s has no place for %s: it is %s", def->name,
-                     show(word).text, usage);
+                     utf8_shown(word).text, usage);
 }
 
 /* Words that belong to the name that `word` begins; the line goes on behind them. */

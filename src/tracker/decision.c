@@ -1,7 +1,6 @@
 #include "tracker/decision.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -51,7 +50,7 @@ bool decision_refuse(struct decision *decision, const char *rule, const char *fo
     char reason[sizeof decision->refusal.reason];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
+    text_format_list(reason, sizeof reason, format, arguments);
     va_end(arguments);
     if (decision->is_ruling) {
         struct event *event = decision_tell(decision, EVENT_RULED, 0, 0);
@@ -73,7 +72,7 @@ void decision_wrong(struct decision *decision, const char *format, ...)
     decision->error.code = STATUS_USAGE;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(decision->error.text, sizeof decision->error.text, format, arguments);
+    text_format_list(decision->error.text, sizeof decision->error.text, format, arguments);
     va_end(arguments);
 }
 
@@ -93,7 +92,7 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
     question->rule = "";
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(question->prompt, sizeof question->prompt, format, arguments);
+    text_format_list(question->prompt, sizeof question->prompt, format, arguments);
     va_end(arguments);
     struct text so_far;
     text_init(&so_far, question->so_far, sizeof question->so_far);
@@ -103,29 +102,36 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
     return question;
 }
 
+void question_text(const struct question *question, struct text *out)
+{
+    text_add(out, "%s%s%s", question->prompt, question->die[0] != '\0' ? ", " : "",
+             question->die);
+}
+
+void question_text_die_first(const struct question *question, struct text *out)
+{
+    text_add(out, "%s%s%s", question->die, question->die[0] != '\0' ? ": " : "",
+             question->prompt);
+}
+
 void decision_answer(struct decision *decision, const char *format, ...)
 {
     struct text answer;
     int n = (int)strlen(decision->answer);
     text_init(&answer, decision->answer + n, (int)sizeof decision->answer - n);
-    char buf[1000];
+    text_add(&answer, "%s", n > 0 ? "\n" : "");
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(buf, sizeof buf, format, arguments);
+    text_add_list(&answer, format, arguments);
     va_end(arguments);
-    text_add(&answer, "%s%s", n > 0 ? "\n" : "", buf);
 }
 
 void decision_label(struct decision *decision, const char *format, ...)
 {
-    struct text label;
-    text_init(&label, decision->label, sizeof decision->label);
-    char buf[sizeof decision->label * 2];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(buf, sizeof buf, format, arguments);
+    text_format_list(decision->label, sizeof decision->label, format, arguments);
     va_end(arguments);
-    text_add(&label, "%s", buf);
 }
 
 /* ---- events ---------------------------------------------------------------------------- */
@@ -221,21 +227,11 @@ struct event *decision_text(struct decision *decision, int subject, int field, s
                                          .text_to = to});
 }
 
-/* The longest beginning that fits and does not cut a character. */
-static struct str label_cut(struct str label)
-{
-    int n = label.n < LABEL_SIZE ? label.n : LABEL_SIZE - 1;
-    while (n > 0 && n < label.n && ((unsigned char)label.p[n] & 0xC0) == 0x80) {
-        n--;
-    }
-    return (struct str){label.p, n};
-}
-
 struct event *decision_effect(struct decision *decision, enum event_kind event, int kind,
                               int subject, int object, struct str label, int amount)
 {
     CHECK(kind >= 0 && kind < effect_kinds(decision->procedure));
-    label = label_cut(label);
+    label = str_beginning(label, LABEL_SIZE - 1);
     const struct effect *effect =
         state_effect_labelled(&decision->state, kind, subject, object, label);
     if (effect != NULL && effect->amount == amount) {
@@ -305,12 +301,10 @@ void decision_say(struct decision *decision, struct event *event, const char *ru
     char buf[400];
     struct text line;
     text_init(&line, buf, sizeof buf);
-    char raw[sizeof buf * 2];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(raw, sizeof raw, format, arguments);
+    text_add_list(&line, format, arguments);
     va_end(arguments);
-    text_add(&line, "%s", raw);
     if (keep(decision, (struct str){line.p, line.n}, &event->line)) {
         keep(decision, str_of(rules), &event->rules);
     }
@@ -364,13 +358,12 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
     const char *label = request->why.label;
     bool is_said =
         request->why.rule[0] == '\0' || begins_or_ends_with(str_of(who), str_of(label));
-    char buf[60];
-    struct text fallen;
-    text_init(&fallen, buf, sizeof buf);
-    add_fallen(decision, request, &fallen);
-    struct question *question =
-        decision_ask(decision, QUESTION_DICE, "%s%s%s, %s%s", who, is_said ? "" : ": ",
-                     is_said ? "" : label, request->dice, buf);
+    struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s", who,
+                                             is_said ? "" : ": ", is_said ? "" : label);
+    struct text die;
+    text_init(&die, question->die, sizeof question->die);
+    text_add(&die, "%s", request->dice);
+    add_fallen(decision, request, &die);
     question->dice = *request;
     question->rule = request->why.rule;
     /* What the rule goes on to reckon with a die that has not fallen is no part of it. */
@@ -388,10 +381,10 @@ void decision_prompt(struct decision *decision, const char *label, const char *f
     bool is_asked = decision->verdict == VERDICT_ASKS && question->kind == QUESTION_DICE &&
                     strcmp(question->dice.why.label, label) == 0;
     if (is_asked) {
-        size_t n = strlen(question->prompt);
+        int n = (int)strlen(question->die);
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(question->prompt + n, sizeof question->prompt - n, format, arguments);
+        text_format_list(question->die + n, (int)sizeof question->die - n, format, arguments);
         va_end(arguments);
     }
 }

@@ -33,7 +33,9 @@ enum question_kind {
 
 enum {
     QUESTION_CHOICES_MAX = 12,
-    QUESTION_PROMPT_SIZE = 160,
+    QUESTION_PROMPT_SIZE = 480, /* three names as long as may be, and what they do */
+    QUESTION_DIE_SIZE = 240,
+    QUESTION_TEXT_SIZE = QUESTION_PROMPT_SIZE + QUESTION_DIE_SIZE,
     QUESTION_SO_FAR_SIZE = 240,
     QUESTION_NOTE_SIZE = 16,
     EVENTS_MAX = 1024,
@@ -48,7 +50,9 @@ enum else_takes { ELSE_TAKES_NOTHING, ELSE_TAKES_NUMBER, ELSE_TAKES_WORDS };
 
 struct question {
     enum question_kind kind;
-    char prompt[QUESTION_PROMPT_SIZE]; /* "Anka attacks Pelican 1: d20" */
+    char prompt[QUESTION_PROMPT_SIZE]; /* "Anka attacks Pelican 1": who and what */
+    /* Of QUESTION_DICE: what is thrown, and what has to come up: "d20 (8+ hits AC 22)". */
+    char die[QUESTION_DIE_SIZE];
     /* The arithmetic of the throw so far, "d20 [14] + 14 strength = 28 vs AC 22: hit", else the
      * last line that the act has; "": nothing has come about. */
     char so_far[QUESTION_SO_FAR_SIZE];
@@ -68,6 +72,11 @@ struct refusal {
     char reason[200];
     const char *rule;
 };
+
+/* The whole question: "Anka attacks Pelican 1, d20 (8+ hits AC 22)"; or with the die first, for
+ * places where the end may find no room: "d20 (8+ hits AC 22): Anka attacks Pelican 1". */
+void question_text(const struct question *question, struct text *out);
+void question_text_die_first(const struct question *question, struct text *out);
 
 /* Whether the words, an answer to a QUESTION_DICE, hold one that is no die and no option
  * either; it is then told what a die of that throw shows: "x is no die: each shows 1 to 20". */
@@ -174,7 +183,7 @@ bool decision_throw(struct decision *decision, const struct dice_expr *expr, int
 /* The next throw of a roll on a random table, the same way: an event with a line for each
  * throw. */
 bool decision_table_step(struct decision *decision, struct table_act *act);
-/* Where dice called `label` were just asked for: what they must come to, behind the prompt. */
+/* Where dice called `label` were just asked for: what they must come to, behind the die. */
 void decision_prompt(struct decision *decision, const char *label, const char *format, ...)
     LIKE_PRINTF(3, 4);
 /* All given dice must have been used. */

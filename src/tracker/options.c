@@ -1,6 +1,5 @@
 #include "tracker/options.h"
 
-#include <stdio.h>
 #include <string.h>
 
 bool decision_status(struct decision *decision, enum status status, const struct error *err)
@@ -90,7 +89,7 @@ bool option_value(struct decision *decision, const struct command *command, cons
     }
     struct question *question = decision_ask(decision, QUESTION_NUMBER, "%s: %s?",
                                              state_name(&decision->state, id), name);
-    snprintf(question->prefix, sizeof question->prefix, "%s=", name);
+    text_format(question->prefix, sizeof question->prefix, "%s=", name);
     question->low = range.low;
     question->high = range.high;
     return false;
@@ -100,7 +99,7 @@ static void ask_choice(struct decision *decision, const char *name, const char *
                        const char *prompt)
 {
     struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s", prompt);
-    snprintf(question->prefix, sizeof question->prefix, "%s=", name);
+    text_format(question->prefix, sizeof question->prefix, "%s=", name);
     for (int i = 0; words[i] != NULL; i++) {
         question->choice[question->choices++] = words[i];
     }

@@ -78,6 +78,28 @@ static void test_text__a_cut_falls_between_characters(void **state)
     }
 }
 
+static void test_text__a_whole_text_is_cut_between_characters(void **state)
+{
+    (void)state;
+    for (int size = 1; size < 16; size++) {
+        char buf[16];
+        static const char whole[] = "Вера, Ἀ!";
+        text_format(buf, size, "%s, %s!", "Вера", "Ἀ");
+        assert_true((int)strlen(buf) < size);
+        assert_int_equal(strncmp(buf, whole, strlen(buf)), 0);
+        assert_true(utf8_is_valid(str_of(buf)));
+    }
+}
+
+static void test_str__a_beginning_is_whole_characters(void **state)
+{
+    (void)state;
+    assert_true(str_equal(str_beginning(str_of("Вера"), 8), "Вера"));
+    assert_true(str_equal(str_beginning(str_of("Вера"), 7), "Вер"));
+    assert_true(str_equal(str_beginning(str_of("Вера"), 1), ""));
+    assert_true(str_equal(str_beginning(str_of("abc"), 2), "ab"));
+}
+
 static void test_text__nothing_is_added_after_a_cut(void **state)
 {
     (void)state;
@@ -497,6 +519,8 @@ int main(void)
         cmocka_unit_test(test_text__items_stand_behind_commas),
         cmocka_unit_test(test_text__what_just_fits_is_not_cut),
         cmocka_unit_test(test_text__a_cut_falls_between_characters),
+        cmocka_unit_test(test_text__a_whole_text_is_cut_between_characters),
+        cmocka_unit_test(test_str__a_beginning_is_whole_characters),
         cmocka_unit_test(test_text__nothing_is_added_after_a_cut),
         cmocka_unit_test(test_text__decimals_are_rounded_and_trailing_zeros_left_out),
         cmocka_unit_test(test_text__no_number_and_infinity_are_named),

@@ -366,6 +366,27 @@ static void test_utf8__case_is_there_and_back_for_every_character(void **state)
     assert_in_range(capitals, 500, 800);
 }
 
+static void test_utf8__shown_is_short_harmless_and_tells_what_was_left_out(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *word, *shown;
+    } rows[] = {
+        {"", ""},
+        {"пеликан", "пеликан"},
+        {"a\tb\x1b[31mc", "a bc"},
+        {"123456789012345678901234567890123456789012345678", /* just as long as may be */
+         "123456789012345678901234567890123456789012345678"},
+        {"x23456789012345678901234567890123456789012345678é",
+         "x23456789012345678901234567890123456789012345678..."},
+        {"x2345678901234567890123456789012345678901234567é",
+         "x2345678901234567890123456789012345678901234567..."},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        assert_string_equal(utf8_shown(str_of(rows[i].word)).text, rows[i].shown);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +404,7 @@ int main(void)
         cmocka_unit_test(test_utf8__steps_cover_any_bytes_exactly),
         cmocka_unit_test(test_utf8__letters_of_several_scripts_have_two_forms),
         cmocka_unit_test(test_utf8__case_is_there_and_back_for_every_character),
+        cmocka_unit_test(test_utf8__shown_is_short_harmless_and_tells_what_was_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Who may include whom: the dependency picture of src/README.md, and one place each for curses and
-# SQLite. Also: a source includes its own header first, paths are written from src/, and the pure
-# layers print no floating-point conversions (the locale chooses their decimal point).
+# SQLite. Also: a source includes its own header first, paths are written from src/, the pure layers
+# print no floating-point conversions (the locale chooses their decimal point), and layers that
+# handle the texts of people cut none within a character.
 . tests/gates/tap.sh
 
 # Prints what is wrong in the tree $1, which is laid out like src/.
@@ -22,6 +23,7 @@ complaints() {
         may["tui"] = pure "app tui "
         may["main"] = " base app cli tui "
         embeds = " content store app cli "
+        speaks = " tracker games content app cli tui "
     }
     function complain(what) { print FILENAME ":" FNR ": " what }
     # A rule system has no header: systems.def declares it.
@@ -62,6 +64,7 @@ complaints() {
             complain("a pure layer has no use for this header")
         next
     }
+    / v?snprintf\(/ && index(speaks, " " layer " ") { complain("snprintf cuts within a character: use text_format") }
     is_pure {
         line = $0
         gsub(/%%/, "", line)
@@ -98,6 +101,7 @@ refuse "a path upward is seen" complaints_about base/x.h '#include "../base/text
 refuse "a source with another header first is seen" complaints_about base/x.c '#include <stdio.h>\n#include "base/x.h"\n'
 refuse "a floating-point conversion is seen" complaints_about base/x.h 'f("%5.2f");\n'
 refuse "curses in a header of its own files is seen" complaints_about tui/term/term_curses.h '#include <curses.h>\n'
+refuse "a text that is cut anywhere is seen" complaints_about tracker/x.c '#include "tracker/x.h"\n    snprintf(buf, sizeof buf, name);\n'
 check "curses in its own file is allowed" complaints_about tui/term/term_curses.c '#include "tui/term/term_curses.h"\n#include <curses.h>\n'
 check "curses in a part of its own file is allowed" complaints_about tui/term/term_curses_keys.c '#include "tui/term/term_curses_keys.h"\n#include <curses.h>\n'
 check "SQLite in its own file is allowed" complaints_about store/db.c '#include "store/db.h"\n#include <sqlite3.h>\n'

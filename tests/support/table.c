@@ -66,11 +66,21 @@ enum verdict table_try(struct table *table, const char *line)
     return decision->verdict;
 }
 
-static const char *why(const struct decision *decision)
+const char *table_question(const struct table *table)
 {
+    static char buf[QUESTION_TEXT_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    question_text(&table->decision.question, &text);
+    return buf;
+}
+
+static const char *why(const struct table *table)
+{
+    const struct decision *decision = &table->decision;
     switch (decision->verdict) {
     case VERDICT_ASKS:
-        return decision->question.prompt;
+        return table_question(table);
     case VERDICT_REFUSED:
         return decision->refusal.reason;
     case VERDICT_WRONG:
@@ -84,14 +94,14 @@ static const char *why(const struct decision *decision)
 void table_do(struct table *table, const char *line)
 {
     if (table_try(table, line) != VERDICT_DONE) {
-        fail_msg("%s: %s", line, why(&table->decision));
+        fail_msg("%s: %s", line, why(table));
     }
 }
 
 void table_refused(struct table *table, const char *line, const char *rule)
 {
     if (table_try(table, line) != VERDICT_REFUSED) {
-        fail_msg("%s was not refused: %s", line, why(&table->decision));
+        fail_msg("%s was not refused: %s", line, why(table));
     }
     assert_string_equal(table->decision.refusal.rule, rule);
 }
@@ -99,7 +109,7 @@ void table_refused(struct table *table, const char *line, const char *rule)
 void table_wrong(struct table *table, const char *line, const char *part)
 {
     if (table_try(table, line) != VERDICT_WRONG) {
-        fail_msg("%s was not wrong: %s", line, why(&table->decision));
+        fail_msg("%s was not wrong: %s", line, why(table));
     }
     if (strstr(table->decision.error.text, part) == NULL) {
         fail_msg("%s: \"%s\" does not say \"%s\"", line, table->decision.error.text, part);

@@ -31,6 +31,9 @@ void table_refused(struct table *table, const char *line, const char *rule);
 /* The test fails unless the words are refused with a message that holds `part`. */
 void table_wrong(struct table *table, const char *line, const char *part);
 
+/* What the last line asks for, whole; borrowed until the next call. */
+const char *table_question(const struct table *table);
+
 /* The id of a combatant, by the words a person would type. */
 int table_id(struct table *table, const char *word);
 /* A value of a combatant by its field's name; the test fails when it is unset. */

@@ -62,7 +62,7 @@ static void test_add__dice_of_a_count_are_asked_for(void **state)
     struct table *table = nest();
     table->asks = true;
     assert_int_equal(table_try(table, "add 2d4 rat"), VERDICT_ASKS);
-    assert_string_equal(table->decision.question.prompt, "rat: how many, 2d4");
+    assert_string_equal(table_question(table), "rat: how many, 2d4");
     table_wrong(table, "add 65 rat", "how many");
     table_free(table);
 }

@@ -96,7 +96,7 @@ static void test_asked__what_the_die_must_show_and_what_fell(void **state)
         set_up(table, rows[i].fight);
         table->asks = true;
         enum verdict verdict = table_try(table, rows[i].line);
-        const char *prompt = table->decision.question.prompt;
+        const char *prompt = table_question(table);
         if (verdict != VERDICT_ASKS || strstr(prompt, rows[i].part) == NULL) {
             print_error("%s: \"%s\" is not in \"%s\"\n", rows[i].line, rows[i].part,
                         verdict == VERDICT_ASKS ? prompt : "no question");
@@ -132,12 +132,12 @@ static void test_asked__nobody_where_one_opponent_is_left(void **state)
     table->asks = true;
     assert_int_equal(table_try(table, "attack by=Teshk"), VERDICT_ASKS);
     assert_int_equal(table->decision.question.kind, QUESTION_DICE);
-    assert_non_null(strstr(table->decision.question.prompt, "Teshk → Warden"));
+    assert_non_null(strstr(table_question(table), "Teshk → Warden"));
     assert_int_equal(table_try(table, "attack by=Warden"), VERDICT_ASKS);
     assert_int_equal(table->decision.question.kind, QUESTION_COMBATANT);
     table_do(table, "out Marrow fled");
     assert_int_equal(table_try(table, "attack by=Warden"), VERDICT_ASKS);
-    assert_non_null(strstr(table->decision.question.prompt, "Warden → Teshk"));
+    assert_non_null(strstr(table_question(table), "Warden → Teshk"));
     table_free(table);
 }
 

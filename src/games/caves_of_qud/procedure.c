@@ -1,7 +1,6 @@
 /* Caves of Qud at the table: several attacks in a turn, shields that block, psionic weapons,
  * and what comes with a hit. The order is the referee's. Rules are cited by the heading they
  * stand under. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -474,8 +473,8 @@ static int pending(const struct state *state, struct pending *out, int most)
         if (effect->amount > 1) {
             text_add(&text, ", %d times", effect->amount);
         }
-        snprintf(one->command, sizeof one->command, "effect #%d \"%s\"", effect->subject,
-                 effect->label);
+        text_format(one->command, sizeof one->command, "effect #%d \"%s\"", effect->subject,
+                    effect->label);
     }
     return count + generic_pending(state, out + count, most - count);
 }

@@ -6,7 +6,6 @@
  * (dice, +L behind them for the level), gives-CONDITION, re-roll (an own save, attack or
  * defence), re-roll-save (anybody's failed one), ends-condition (where a blessing does), free
  * (not the action of the round), on-foes (what it gives is for a foe). */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
@@ -24,7 +23,7 @@ static bool word_in(struct str text, const char *prefix, char out[LABEL_SIZE])
     }
     for (struct str word; (word = str_next_word(&modifier.words)).p != NULL;) {
         if (word.n >= (int)n && strncmp(word.p, prefix, n) == 0) {
-            snprintf(out, LABEL_SIZE, "%.*s", word.n - (int)n, word.p + n);
+            text_format(out, LABEL_SIZE, "%.*s", word.n - (int)n, word.p + n);
             return true;
         }
     }
@@ -180,13 +179,13 @@ static void end_condition(struct decision *decision, const struct command *comma
     if (count > 1) {
         struct question *question = decision_ask(
             decision, QUESTION_TEXT, "%s: which condition ends?", state_name(state, on));
-        snprintf(question->prefix, sizeof question->prefix, "ends=");
+        text_format(question->prefix, sizeof question->prefix, "ends=");
     } else if (count == 0) {
         decision_refuse(decision, "traits & special abilities", "%s has no such condition",
                         state_name(state, on));
     } else {
         char label[LABEL_SIZE];
-        snprintf(label, sizeof label, "%s", found->label);
+        text_format(label, sizeof label, "%s", found->label);
         struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, found);
         decision_say(decision, event, "traits & special abilities", "%s: no longer %s",
                      state_name(state, on), label);
@@ -217,7 +216,7 @@ static int user_of(struct decision *decision, const struct command *command, use
         struct question *question =
             decision_ask(decision, QUESTION_COMBATANT, "%.*s by whom?", name.n > 0 ? name.n : 7,
                          name.n > 0 ? name.p : "a spell");
-        snprintf(question->prefix, sizeof question->prefix, "by=");
+        text_format(question->prefix, sizeof question->prefix, "by=");
         question->wanted = WANTED_CHARACTER;
     } else if (!is_character(state, by)) {
         decision_wrong(decision, "%s is a foe: characters use abilities",
@@ -288,8 +287,8 @@ static bool ask_ability(struct decision *decision, int id, fits_fn *fits, const 
         }
         const struct effect *uses = uses_find(&decision->state, id, str_of(record->name));
         if (uses != NULL && uses->amount != USES_UNLIMITED) {
-            snprintf(question->note[question->choices], sizeof question->note[0], "%d left",
-                     uses->amount);
+            text_format(question->note[question->choices], sizeof question->note[0], "%d left",
+                        uses->amount);
         }
         question->choice[question->choices++] = record->name;
     }
@@ -339,7 +338,7 @@ static void ask_what_to_use(struct decision *decision, const struct command *com
     char prompt[QUESTION_PROMPT_SIZE];
     int by = user_by_turn(decision, command);
     if (by != 0 && has_something_to_use(decision, by)) {
-        snprintf(prompt, sizeof prompt, "%s uses", state_name(&decision->state, by));
+        text_format(prompt, sizeof prompt, "%s uses", state_name(&decision->state, by));
         ask_ability(decision, by, is_used, prompt);
     } else if (by != 0) {
         decision_refuse(decision, "class abilities",
@@ -352,8 +351,8 @@ static void ask_spell(struct decision *decision, int by)
 {
     char prompt[QUESTION_PROMPT_SIZE];
     const struct effect *uses = spell_uses(&decision->state, by, (struct str){"", 0});
-    snprintf(prompt, sizeof prompt, "%s casts, %d left:", state_name(&decision->state, by),
-             uses != NULL ? uses->amount : 0);
+    text_format(prompt, sizeof prompt, "%s casts, %d left:", state_name(&decision->state, by),
+                uses != NULL ? uses->amount : 0);
     ask_ability(decision, by, is_spell, prompt);
 }
 
@@ -391,7 +390,7 @@ static void use_with_roll(struct decision *decision, const struct command *comma
         return;
     }
     char word[16];
-    snprintf(word, sizeof word, "#%d", by);
+    text_format(word, sizeof word, "#%d", by);
     act.option[act.options++] = (struct option){str_of("use"), str_of(ability)};
     if (command_option(command, "by") == NULL) {
         act.option[act.options++] = (struct option){str_of("by"), str_of(word)};
@@ -407,7 +406,7 @@ static bool asks_on_whom(struct decision *decision, int by, struct str word)
         struct question *question =
             decision_ask(decision, QUESTION_COMBATANT, "%s uses %s: on whom?",
                          state_name(&decision->state, by), uses->label);
-        snprintf(question->prefix, sizeof question->prefix, "on=");
+        text_format(question->prefix, sizeof question->prefix, "on=");
         question->wanted = WANTED_CHARACTER;
     }
     return is_open;
@@ -445,7 +444,7 @@ void flow_decide_use(struct decision *decision, const struct command *command)
     int by = user_of(decision, command, uses_find);
     const struct effect *found = by != 0 ? uses_find(&decision->state, by, name) : NULL;
     char ability[LABEL_SIZE];
-    snprintf(ability, sizeof ability, "%s", found != NULL ? found->label : "");
+    text_format(ability, sizeof ability, "%s", found != NULL ? found->label : "");
     if (found != NULL && goes_with_roll(&decision->state, by, ability, &roll)) {
         use_with_roll(decision, command, by, ability, roll);
         return;
@@ -541,8 +540,8 @@ static void cast_at(struct decision *decision, const struct command *command,
         return;
     }
     char who[NAME_SIZE * 2 + LABEL_SIZE + 16];
-    snprintf(who, sizeof who, "%s, %s → %s", state_name(state, casting->by), casting->spell,
-             state_name(state, casting->foe));
+    text_format(who, sizeof who, "%s, %s → %s", state_name(state, casting->by), casting->spell,
+                state_name(state, casting->foe));
     reroll_forget(decision, casting->by);
     if (!said_give(decision, command, &said, &inputs) ||
         !decision_resolve(decision, &inputs, casting->by, casting->foe, who, &outcome)) {
@@ -597,7 +596,7 @@ static bool pay(struct decision *decision, const struct casting *casting)
     const struct effect *uses =
         spell_uses(&decision->state, casting->by, str_of(casting->spell));
     char label[LABEL_SIZE];
-    snprintf(label, sizeof label, "%s", uses != NULL ? uses->label : "spells");
+    text_format(label, sizeof label, "%s", uses != NULL ? uses->label : "spells");
     return uses_spend(decision, casting->by, str_of(label), 1);
 }
 

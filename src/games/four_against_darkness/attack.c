@@ -1,8 +1,8 @@
 /* Four Against Darkness at the table: attacks on groups and major foes, subdual, last attacks
  * on those who flee (Attack Resolution, Multi-Kill, Combat State). */
-#include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "games/four_against_darkness/flow.h"
 
 static const struct number_range level_range = {1, 50};
@@ -22,7 +22,7 @@ void said_word(struct said *said, struct str word)
 {
     int at = said->occasion.words;
     if (word.n > 0 && at < SAID_MAX) {
-        snprintf(said->text[at], sizeof said->text[at], "%.*s", word.n, word.p);
+        text_format(said->text[at], sizeof said->text[at], "%.*s", word.n, word.p);
         said->occasion.word[said->occasion.words++] = said->text[at];
     }
 }
@@ -60,8 +60,8 @@ bool said_spend(struct decision *decision, const struct command *command, int wh
     for (struct str word; str_next_part(&list, ',', &word);) {
         if (!uses_spend(decision, who, word, 1) ||
             (!modifiers_name(&decision->state, who, word, roll) &&
-             !decision_refuse(decision, "class abilities", "%.*s does nothing for such a roll",
-                              word.n < 40 ? word.n : 40, word.p))) {
+             !decision_refuse(decision, "class abilities", "%s does nothing for such a roll",
+                              utf8_shown(word).text))) {
             return false;
         }
     }
@@ -473,7 +473,7 @@ bool is_immune(const struct state *state, const struct occasion *occasion, char 
         bool is_other = word.n > 4 && strncmp(word.p, "not-", 4) == 0;
         struct str what = is_other ? (struct str){word.p + 4, word.n - 4} : word;
         if (what.n > 0 && occasion_is(state, occasion, what) != is_other) {
-            snprintf(out, LABEL_SIZE, "%.*s", word.n, word.p);
+            text_format(out, LABEL_SIZE, "%.*s", word.n, word.p);
             return true;
         }
     }
@@ -550,7 +550,7 @@ static bool roll_attack(struct decision *decision, const struct command *command
         return false;
     }
     char who[NAME_SIZE * 2 + 8];
-    snprintf(who, sizeof who, "%s → %s", state_name(state, id), state_name(state, foe));
+    text_format(who, sizeof who, "%s → %s", state_name(state, id), state_name(state, foe));
     reroll_forget(decision, id);
     if (!said_give(decision, command, said, &inputs) ||
         !decision_resolve(decision, &inputs, id, foe, who, outcome)) {

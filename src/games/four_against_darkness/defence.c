@@ -1,6 +1,5 @@
 /* Four Against Darkness at the table: defences against the attacks that are due, one each, and
  * what a hit brings (Defense Resolution, Damage Types). */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
@@ -119,7 +118,7 @@ static void call_effect(struct decision *decision, int id, int foe)
     const char *found = special_find(&decision->state, foe, "on_hit");
     if (found != NULL && is_standing(&decision->state, id)) {
         char text[LABEL_SIZE];
-        snprintf(text, sizeof text, "%s", found);
+        text_format(text, sizeof text, "%s", found);
         effect_call(decision, foe, id, text);
     }
 }
@@ -168,8 +167,8 @@ static bool roll_defence(struct decision *decision, const struct command *comman
         return false;
     }
     char who[NAME_SIZE * 2 + 32];
-    snprintf(who, sizeof who, "%s defends against %s", state_name(state, strike->id),
-             state_name(state, strike->foe));
+    text_format(who, sizeof who, "%s defends against %s", state_name(state, strike->id),
+                state_name(state, strike->foe));
     struct outcome outcome;
     if (!said_spend(decision, command, strike->id, ROLL_DEFENCE) ||
         !said_give(decision, command, &said, &inputs) ||

@@ -1,9 +1,9 @@
 /* Gear and uses of Four Against Darkness: what is in hand, what a class may use, what is left,
  * and the sheet that shows where every number comes from. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/utf8.h"
 #include "tracker/conditions.h"
 #include "games/four_against_darkness/table.h"
 
@@ -29,7 +29,7 @@ static bool item_is_among(const struct state *state, int id, const char *item,
         *any = true;
         for (struct str word; (word = str_next_word(&modifier.words)).p != NULL;) {
             char name[LABEL_SIZE];
-            snprintf(name, sizeof name, "%.*s", word.n, word.p);
+            text_format(name, sizeof name, "%.*s", word.n, word.p);
             if (library_names_equal(word, str_of(item)) || gear_is(state, id, item, name)) {
                 return true;
             }
@@ -80,7 +80,7 @@ static const char *const place_words[] = {[PLACE_PACK] = "in the pack",
 static void move_item(struct decision *decision, int id, const char *item, enum place place)
 {
     char label[LABEL_SIZE];
-    snprintf(label, sizeof label, "%s", item);
+    text_format(label, sizeof label, "%s", item);
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_GEAR, id, 0,
                                           str_of(label), (int)place);
     decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id),
@@ -140,7 +140,7 @@ static const struct effect *in_the_way(const struct state *state, int id, const 
 static void use_item(struct decision *decision, int id, const char *item, enum place place)
 {
     char name[LABEL_SIZE];
-    snprintf(name, sizeof name, "%s", item);
+    text_format(name, sizeof name, "%s", item);
     if (place != PLACE_PACK && !check_use(decision, id, name)) {
         return;
     }
@@ -328,8 +328,8 @@ static const struct effect *own_item(struct decision *decision, int id, struct s
     while ((gear = state_effect(state, gear, FOUR_GEAR, id, 0)) != NULL) {
         nearest_offer(&nearest, gear->label);
     }
-    decision_wrong(decision, "%s has no %.*s%s%s `equip` gives one", state_name(state, id),
-                   name.n < 40 ? name.n : 40, name.p, nearest_question(&nearest).text,
+    decision_wrong(decision, "%s has no %s%s%s `equip` gives one", state_name(state, id),
+                   utf8_shown(name).text, nearest_question(&nearest).text,
                    nearest.best != NULL ? "" : ":");
     return NULL;
 }
@@ -427,7 +427,7 @@ void four_against_darkness_decide_stow(struct decision *decision, const struct c
         return;
     }
     char label[LABEL_SIZE];
-    snprintf(label, sizeof label, "%s", gear->label);
+    text_format(label, sizeof label, "%s", gear->label);
     if (command_option(command, "gone") == NULL) {
         move_item(decision, id, label, PLACE_PACK);
         decision_label(decision, "%s stows %s", state_name(&decision->state, id), label);
@@ -458,7 +458,7 @@ void four_against_darkness_decide_modifier(struct decision *decision,
     }
     struct str roll = command->argument[1].word, amount = command->argument[2].word;
     struct str why = command->argument[3].word;
-    snprintf(text, sizeof text, "%.*s %.*s", roll.n, roll.p, amount.n, amount.p);
+    text_format(text, sizeof text, "%.*s %.*s", roll.n, roll.p, amount.n, amount.p);
     bool is_end = str_equal(amount, "0");
     struct error err;
     if (!is_end && !modifier_check(str_of(text), &err)) {
@@ -466,7 +466,7 @@ void four_against_darkness_decide_modifier(struct decision *decision,
         return;
     }
     bool is_cut = why.n >= INPUT_LABEL_SIZE;
-    snprintf(reason, sizeof reason, "%.*s", why.n, why.p);
+    text_format(reason, sizeof reason, "%.*s", why.n, why.p);
     if (is_cut || strstr(reason, ": ") != NULL) {
         decision_wrong(decision, "a reason is at most %d bytes, without \": \"",
                        INPUT_LABEL_SIZE - 1);
@@ -498,15 +498,15 @@ static const struct effect *own_ability(struct decision *decision, int id, struc
     while ((uses = state_effect(state, uses, FOUR_USES, id, 0)) != NULL) {
         nearest_offer(&nearest, uses->label);
     }
-    decision_wrong(decision, "%s has no ability %.*s%s", state_name(state, id),
-                   name.n < 40 ? name.n : 40, name.p, nearest_question(&nearest).text);
+    decision_wrong(decision, "%s has no ability %s%s", state_name(state, id),
+                   utf8_shown(name).text, nearest_question(&nearest).text);
     return NULL;
 }
 
 static void set_uses(struct decision *decision, int id, const char *ability, int uses)
 {
     char label[LABEL_SIZE];
-    snprintf(label, sizeof label, "%s", ability);
+    text_format(label, sizeof label, "%s", ability);
     struct event *event =
         decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_USES, id, 0, str_of(label), uses);
     decision_say(decision, event, "class abilities", "%s: %s, %d left",

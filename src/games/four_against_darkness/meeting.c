@@ -1,7 +1,6 @@
 /* Four Against Darkness at the table: how an encounter starts. First effects of the foes,
  * surprise, then the party attacks at once or waits for the foes' reaction, which is carried
  * out (flow 1 to 3, Foe reaction). */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
@@ -35,7 +34,7 @@ static void call_start_effect(struct decision *decision, int foe)
     int ids[COMBATANTS_MAX];
     int count = found != NULL ? marching_order(&decision->state, ids) : 0;
     char text[LABEL_SIZE];
-    snprintf(text, sizeof text, "%s", found != NULL ? found : "");
+    text_format(text, sizeof text, "%s", found != NULL ? found : "");
     for (int i = 0; i < count && effect_call(decision, foe, ids[i], text); i++) {
     }
 }
@@ -175,7 +174,7 @@ void flow_decide_surprise(struct decision *decision, const struct command *comma
     int least = state_value(&decision->state, foe, SURPRISE_IN_6, 0);
     const char *name = state_name(&decision->state, foe);
     char who[NAME_SIZE + 24];
-    snprintf(who, sizeof who, "%s, %d in 6", name, least);
+    text_format(who, sizeof who, "%s, %d in 6", name, least);
     if (!throw_d6(decision, foe, who, (struct source){"surprise", "flow 2"}, &face)) {
         decision_prompt(decision, "surprise",
                         least > 1 ? " (surprised at 1 to %d)" : " (surprised at %d)", least);
@@ -274,7 +273,7 @@ static void answer_read(struct answer *out, const char *label)
             out->reaction = (enum reaction)i;
         }
     }
-    snprintf(out->text, sizeof out->text, "%s", label);
+    text_format(out->text, sizeof out->text, "%s", label);
 }
 
 static bool answer_from_table(struct decision *decision, struct str name, struct answer *out)
@@ -301,7 +300,7 @@ static bool answer_from_table(struct decision *decision, struct str name, struct
     const struct table_row *row =
         &decision->tables->table[act.hit[0].table].row[act.hit[0].row];
     out->reaction = row->reaction != REACTION_NONE ? row->reaction : REACTION_SPECIAL;
-    snprintf(out->text, sizeof out->text, "%s", row->text);
+    text_format(out->text, sizeof out->text, "%s", row->text);
     return true;
 }
 
@@ -315,7 +314,7 @@ static bool answer_roll(struct decision *decision, int foe, struct answer *out)
     }
     int face;
     char who[NAME_SIZE];
-    snprintf(who, sizeof who, "%s", state_name(&decision->state, foe));
+    text_format(who, sizeof who, "%s", state_name(&decision->state, foe));
     if (!throw_d6(decision, foe, who, (struct source){"reaction", "foe reaction"}, &face)) {
         return false;
     }
@@ -353,7 +352,7 @@ static void answer_say(struct decision *decision, int foe, const struct answer *
     char buf[60] = "";
     if (answer->reaction == REACTION_BRIBE) {
         int bodies = bodies_of(state, foe);
-        snprintf(buf, sizeof buf, ": %d gold for %d of them", price, bodies);
+        text_format(buf, sizeof buf, ": %d gold for %d of them", price, bodies);
     }
     decision_say(decision, event, "foe reaction", "%s: %s%s", state_name(state, foe),
                  answer->text, buf);
@@ -556,7 +555,7 @@ static int character_of(struct decision *decision, const struct command *command
         return id;
     }
     struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s by whom?", what);
-    snprintf(question->prefix, sizeof question->prefix, "by=");
+    text_format(question->prefix, sizeof question->prefix, "by=");
     question->wanted = WANTED_CHARACTER;
     return 0;
 }
@@ -588,7 +587,7 @@ static bool offer_roll(struct decision *decision, const struct command *command,
     }
     struct outcome outcome;
     char who[NAME_SIZE];
-    snprintf(who, sizeof who, "%s", state_name(&decision->state, id));
+    text_format(who, sizeof who, "%s", state_name(&decision->state, id));
     if (!decision_resolve(decision, &inputs, id, foe, who, &outcome)) {
         return false;
     }

@@ -1,7 +1,6 @@
 /* Every number that is added to a roll of Four Against Darkness, and why: the texts that were
  * copied into the rows, and the situations below that hold for everybody. The grammar is
  * explained in four_against_darkness_table.h. */
-#include <stdio.h>
 #include <string.h>
 
 #include "tracker/conditions.h"
@@ -360,7 +359,7 @@ static bool holds(const struct view *view, struct str word)
         return false;
     }
     char name[LABEL_SIZE];
-    snprintf(name, sizeof name, "%.*s", word.n, word.p);
+    text_format(name, sizeof name, "%.*s", word.n, word.p);
     return (view->weapon[0] != '\0' && library_names_equal(word, str_of(view->weapon))) ||
            gear_in_use_is(view, word) || row_is(state, view->occasion->who, word) ||
            situation_holds(state, name) || is_setting(view, word) ||
@@ -376,7 +375,7 @@ bool occasion_is(const struct state *state, const struct occasion *occasion, str
     struct view view = {
         .state = state, .occasion = occasion, .weapon = weapon_of(state, occasion)};
     char name[LABEL_SIZE];
-    snprintf(name, sizeof name, "%.*s", word.n, word.p);
+    text_format(name, sizeof name, "%.*s", word.n, word.p);
     bool is_way = str_equal(word, "melee") || str_equal(word, "ranged");
     if (is_way || times_said(&view, word) > 0) {
         return is_way ? holds(&view, word) : true;

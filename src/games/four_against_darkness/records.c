@@ -1,6 +1,5 @@
 /* The records of Four Against Darkness, and rows made from them: what a record says is copied
  * into the state, where it can be seen and changed and stays as it was. */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/table.h"
@@ -419,7 +418,7 @@ static void give_class(struct decision *decision, int id, struct str name)
     const struct effect *before = state_effect(&decision->state, NULL, FOUR_CLASS, id, 0);
     if (before != NULL) {
         char old[LABEL_SIZE];
-        snprintf(old, sizeof old, "%s", before->label);
+        text_format(old, sizeof old, "%s", before->label);
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
         modifiers_forget(decision, id, old);
     }
@@ -443,13 +442,13 @@ static void give_enemy(struct decision *decision, int id, struct str name)
         return;
     }
     if (before != NULL) {
-        snprintf(label, sizeof label, "enemy: %s", before);
+        text_format(label, sizeof label, "enemy: %s", before);
         decision_end_effect(
             decision, EVENT_EFFECT_CHANGED,
             state_effect_labelled(&decision->state, FOUR_SPECIAL, id, 0, str_of(label)));
     }
     char text[24];
-    snprintf(text, sizeof text, "%.*s", name.n, name.p);
+    text_format(text, sizeof text, "%.*s", name.n, name.p);
     put_special(decision, id, "enemy", text);
     const struct library_record *class = record_of_class(decision, id);
     if (class != NULL) {
@@ -661,7 +660,7 @@ static void fill_count(struct decision *decision, int id, const struct library_r
 {
     char what[NAME_SIZE + 16];
     int count;
-    snprintf(what, sizeof what, "%s: how many", state_name(&decision->state, id));
+    text_format(what, sizeof what, "%s: how many", state_name(&decision->state, id));
     if (state_value(&decision->state, id, FOE, 0) > FOE_MINION ||
         state_is_set(&decision->state, id, COUNT) ||
         !table_amount(decision, str_of(library_text(foe, "count")), id, what, 1000, &count)) {

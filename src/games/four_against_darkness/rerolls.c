@@ -1,7 +1,6 @@
 /* Four Against Darkness at the table: luck and blessing. A roll is remembered with what came of
  * it; rolling again takes all of that back, and the new roll stands (Traits & Special
  * Abilities). */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
@@ -198,7 +197,7 @@ static struct effect save_again(const struct state *state, const struct effect *
     while ((effect = state_effect(state, effect, FOUR_ROLL_EFFECT, kept->subject,
                                   kept->subject)) != NULL) {
         if (strncmp(effect->label, head, strlen(head)) == 0) {
-            snprintf(save.label, sizeof save.label, "%s", effect->label + strlen(head));
+            text_format(save.label, sizeof save.label, "%s", effect->label + strlen(head));
             save.object = strcmp(save.label, "lethal") == 0 ? 0 : kept->object;
             save.amount = effect->amount;
         }
@@ -239,7 +238,8 @@ static void roll_again(struct decision *decision, const struct again *again)
     }
     reroll_forget(decision, kept->subject);
     char who[NAME_SIZE + LABEL_SIZE + 16];
-    snprintf(who, sizeof who, "%s again, %s", state_name(state, kept->subject), again->ability);
+    text_format(who, sizeof who, "%s again, %s", state_name(state, kept->subject),
+                again->ability);
     if (!decision_resolve(decision, &inputs, kept->subject, kept->object, who, &outcome)) {
         return;
     }
@@ -313,7 +313,7 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
         const struct effect *uses = with != NULL ? uses_find(state, by, str_of(with)) : NULL;
         if (uses != NULL && uses->amount != 0) {
             *whom = effect->subject;
-            snprintf(ability, LABEL_SIZE, "%s", with);
+            text_format(ability, LABEL_SIZE, "%s", with);
             return by;
         }
     }
@@ -358,8 +358,8 @@ void flow_decide_reroll(struct decision *decision, const struct command *command
             state_name(&decision->state, named));
         return;
     }
-    snprintf(again.ability, sizeof again.ability, "%s",
-             reroll_ability(&decision->state, command, &again.kept, by));
+    text_format(again.ability, sizeof again.ability, "%s",
+                reroll_ability(&decision->state, command, &again.kept, by));
     if (!uses_spend(decision, by, str_of(again.ability), 1)) {
         return;
     }

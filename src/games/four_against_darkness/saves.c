@@ -1,6 +1,5 @@
 /* Four Against Darkness at the table: saves with the levels of their sources, what a failed one
  * brings, the lethal save and death (Save Rolls, Save Thresholds). */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
@@ -207,7 +206,7 @@ static bool lay_modifier(struct decision *decision, int foe, int id, const char 
                                           foe, str_of(label), 1);
     decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id),
                  label);
-    snprintf(what, sizeof what, "modifier: %s", label);
+    text_format(what, sizeof what, "modifier: %s", label);
     reroll_effect(decision, id, id, what, 1);
     return true;
 }
@@ -239,7 +238,7 @@ static void fail_save(struct decision *decision, const struct effect *due)
     const char *colon = strchr(due->label, ':');
     const char *effect = colon != NULL ? colon + 2 : "";
     char source[LABEL_SIZE], what[LABEL_SIZE + 12];
-    snprintf(source, sizeof source, "%.*s", save_word(due).n, due->label);
+    text_format(source, sizeof source, "%.*s", save_word(due).n, due->label);
     if (effect[0] == '\0' ||
         carry_out(decision, due->object, id, due->amount, source, effect)) {
         return;
@@ -248,7 +247,7 @@ static void fail_save(struct decision *decision, const struct effect *due)
                                           id, 0, str_of(effect), 1);
     decision_say(decision, event, "save rolls", "%s: %s", state_name(&decision->state, id),
                  effect);
-    snprintf(what, sizeof what, "condition: %s", effect);
+    text_format(what, sizeof what, "condition: %s", effect);
     reroll_effect(decision, id, id, what, 1);
 }
 
@@ -262,8 +261,8 @@ bool effect_call(struct decision *decision, int foe, int id, const char *text)
     const char *save = strstr(text, "save ");
     bool has_kind = comma != NULL && (save == NULL || comma < save);
     char kind[LABEL_SIZE], label[LABEL_SIZE];
-    snprintf(kind, sizeof kind, "%.*s", has_kind ? (int)(comma - text) : 5,
-             has_kind ? text : "other");
+    text_format(kind, sizeof kind, "%.*s", has_kind ? (int)(comma - text) : 5,
+                has_kind ? text : "other");
     if (level == 0) {
         const char *effect = has_kind ? comma + 1 + strspn(comma + 1, " ") : text;
         int of_foe = state_value(state, foe, LEVEL, 0);
@@ -278,7 +277,7 @@ bool effect_call(struct decision *decision, int foe, int id, const char *text)
     text_add(&out, "%s%s%s", kind, effect != NULL ? ": " : "",
              effect != NULL ? effect + 4 : "");
     char what[LABEL_SIZE + 8];
-    snprintf(what, sizeof what, "due: %s", label);
+    text_format(what, sizeof what, "due: %s", label);
     struct event *event = save_call(decision, id, foe, label, level);
     decision_say(decision, event, "save rolls", "%s: a save against %s, level %d",
                  state_name(state, id), label, level);
@@ -296,7 +295,7 @@ void effect_call_turn(struct decision *decision, int foe)
     if (found == NULL) {
         return;
     }
-    snprintf(text, sizeof text, "%s", found);
+    text_format(text, sizeof text, "%s", found);
     int healed = begins_with(text, "heals ") ? number_behind(text, "heals ") : 0;
     int hp = state_value(state, foe, FIELD_HP, 0);
     int most = state_value(state, foe, FIELD_HP_MAX, hp);
@@ -356,7 +355,7 @@ void save_comes_to(struct decision *decision, const struct effect *due, bool is_
         return;
     }
     char what[LABEL_SIZE + 8];
-    snprintf(what, sizeof what, "save: %s", effect.label);
+    text_format(what, sizeof what, "save: %s", effect.label);
     reroll_effect(decision, id, id, what, effect.amount);
     fail_save(decision, &effect);
 }
@@ -386,7 +385,7 @@ static void ask_level(struct decision *decision, const char *who, int low, int h
                                           "9", "10", "11", "12", "13", "14", "15"};
     struct question *question =
         decision_ask(decision, QUESTION_CHOICE, "%s: a save against which level?", who);
-    snprintf(question->prefix, sizeof question->prefix, "level=");
+    text_format(question->prefix, sizeof question->prefix, "level=");
     question->else_takes = ELSE_TAKES_NUMBER;
     question->rule = "save thresholds";
     for (int level = low; level <= high && level <= 15; level++) {
@@ -447,7 +446,8 @@ static bool roll_save(struct decision *decision, const struct command *command,
         return false;
     }
     char who[NAME_SIZE + 48];
-    snprintf(who, sizeof who, "%s, %.*s", state_name(state, id), save_word(due).n, due->label);
+    text_format(who, sizeof who, "%s, %.*s", state_name(state, id), save_word(due).n,
+                due->label);
     struct outcome outcome;
     reroll_forget(decision, id);
     if (!said_spend(decision, command, id, ROLL_SAVE) ||
@@ -491,9 +491,9 @@ void flow_decide_save(struct decision *decision, const struct command *command)
         due = *found;
         due.amount = level;
     } else if (damage > 0) {
-        snprintf(due.label, sizeof due.label, "%s: %d damage", word, damage);
+        text_format(due.label, sizeof due.label, "%s: %d damage", word, damage);
     } else {
-        snprintf(due.label, sizeof due.label, "%s", word);
+        text_format(due.label, sizeof due.label, "%s", word);
     }
     if (roll_save(decision, command, &due, &is_success)) {
         save_comes_to(decision, &due, is_success);

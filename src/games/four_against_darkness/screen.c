@@ -1,6 +1,5 @@
 /* Four Against Darkness at the table: what the screen shows. Rows, the phase and whose attack
  * it is, facts, what is due, and what comes next. */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
@@ -335,7 +334,7 @@ static void tell_save(const struct state *state, const struct effect *effect,
     if (save_times(state, effect) > 1) {
         text_add(&text, ", ×%d", save_times(state, effect));
     }
-    snprintf(pending->command, sizeof pending->command, "save #%d", effect->subject);
+    text_format(pending->command, sizeof pending->command, "save #%d", effect->subject);
 }
 
 static void add_saves(const struct state *state, struct list *list)
@@ -419,10 +418,10 @@ static void add_foes_attacks(const struct state *state, struct list *list)
             }
             /* The first takes dice for those behind it too, as they fell. */
             if (is_first) {
-                snprintf(pending->command, sizeof pending->command, "defend");
+                text_format(pending->command, sizeof pending->command, "defend");
             } else {
-                snprintf(pending->command, sizeof pending->command, "defend #%d from=#%d",
-                         ids[i], effect->object);
+                text_format(pending->command, sizeof pending->command, "defend #%d from=#%d",
+                            ids[i], effect->object);
             }
             is_first = false;
         }
@@ -442,10 +441,11 @@ static void add_foes(const struct state *state, struct list *list)
             if (pending != NULL) {
                 char price[24] = "";
                 if (effect->amount > 0) {
-                    snprintf(price, sizeof price, " of %d", effect->amount);
+                    text_format(price, sizeof price, " of %d", effect->amount);
                 }
-                snprintf(pending->text, sizeof pending->text, "%s: %s%s, `accept` or `decline`",
-                         state_name(state, id), effect->label, price);
+                text_format(pending->text, sizeof pending->text,
+                            "%s: %s%s, `accept` or `decline`", state_name(state, id),
+                            effect->label, price);
             }
         }
         bool is_due = state_value(state, id, FIELD_MORALE_DUE, 0) != 0;
@@ -454,11 +454,11 @@ static void add_foes(const struct state *state, struct list *list)
             int modifier = state_value(state, id, MORALE, 0);
             char added[16] = "";
             if (modifier != 0) {
-                snprintf(added, sizeof added, ", d6 %+d", modifier);
+                text_format(added, sizeof added, ", d6 %+d", modifier);
             }
-            snprintf(pending->text, sizeof pending->text, "morale due: %s, %s%s",
-                     state_name(state, id), morale_reason(state, id), added);
-            snprintf(pending->command, sizeof pending->command, "morale #%d", id);
+            text_format(pending->text, sizeof pending->text, "morale due: %s, %s%s",
+                        state_name(state, id), morale_reason(state, id), added);
+            text_format(pending->command, sizeof pending->command, "morale #%d", id);
         }
     }
 }
@@ -471,10 +471,10 @@ static void add_last_attacks(const struct state *state, struct list *list)
         if (pending == NULL) {
             return;
         }
-        snprintf(pending->text, sizeof pending->text, "last attack at +1: %s on %s",
-                 state_name(state, effect->subject), state_name(state, effect->object));
-        snprintf(pending->command, sizeof pending->command, "attack #%d by=#%d", effect->object,
-                 effect->subject);
+        text_format(pending->text, sizeof pending->text, "last attack at +1: %s on %s",
+                    state_name(state, effect->subject), state_name(state, effect->object));
+        text_format(pending->command, sizeof pending->command, "attack #%d by=#%d",
+                    effect->object, effect->subject);
     }
 }
 
@@ -483,21 +483,21 @@ static void add_end(const struct state *state, struct list *list)
     struct pending *pending =
         is_wandering_due(state) ? add(list, 0, "fleeing & withdrawing", NULL) : NULL;
     if (pending != NULL) {
-        snprintf(pending->text, sizeof pending->text, "wandering monsters: 1 in 6");
-        snprintf(pending->command, sizeof pending->command, "wandering");
+        text_format(pending->text, sizeof pending->text, "wandering monsters: 1 in 6");
+        text_format(pending->command, sizeof pending->command, "wandering");
     }
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_TREASURE_DUE, ANYBODY, 0)) != NULL &&
            (pending = add(list, effect->subject, "", NULL)) != NULL) {
-        snprintf(pending->text, sizeof pending->text, "treasure due: %s, d6 %+d",
-                 state_name(state, effect->subject), effect->amount);
-        snprintf(pending->command, sizeof pending->command, "treasure #%d", effect->subject);
+        text_format(pending->text, sizeof pending->text, "treasure due: %s, d6 %+d",
+                    state_name(state, effect->subject), effect->amount);
+        text_format(pending->command, sizeof pending->command, "treasure #%d", effect->subject);
     }
     int rolls = treasure_rolls(state);
     pending = rolls > 0 ? add(list, 0, "xp", NULL) : NULL;
     if (pending != NULL) {
-        snprintf(pending->text, sizeof pending->text, "XP rolls due: %d", rolls);
-        snprintf(pending->command, sizeof pending->command, "advance");
+        text_format(pending->text, sizeof pending->text, "XP rolls due: %d", rolls);
+        text_format(pending->command, sizeof pending->command, "advance");
     }
 }
 
@@ -509,8 +509,9 @@ static void add_rescue(const struct state *state, struct list *list)
     struct pending *pending =
         by != 0 ? add(list, id, "traits & special abilities", NULL) : NULL;
     if (pending != NULL) {
-        snprintf(pending->text, sizeof pending->text, "%s can still save %s, by %s: `reroll`",
-                 state_name(state, by), state_name(state, id), ability);
+        text_format(pending->text, sizeof pending->text,
+                    "%s can still save %s, by %s: `reroll`", state_name(state, by),
+                    state_name(state, id), ability);
     }
 }
 
@@ -523,16 +524,16 @@ static void add_start(const struct state *state, struct list *list)
     int foe = start_due(state);
     struct pending *pending = foe != 0 ? add(list, foe, "flow 1", NULL) : NULL;
     if (pending != NULL) {
-        snprintf(pending->text, sizeof pending->text, "when met, %s: %s",
-                 state_name(state, foe), special_find(state, foe, "on_start"));
-        snprintf(pending->command, sizeof pending->command, "meet");
+        text_format(pending->text, sizeof pending->text, "when met, %s: %s",
+                    state_name(state, foe), special_find(state, foe, "on_start"));
+        text_format(pending->command, sizeof pending->command, "meet");
     }
     foe = surprise_due(state);
     pending = foe != 0 ? add(list, foe, "flow 2", NULL) : NULL;
     if (pending != NULL) {
-        snprintf(pending->text, sizeof pending->text, "surprise by %s: %d in 6",
-                 state_name(state, foe), state_value(state, foe, SURPRISE_IN_6, 0));
-        snprintf(pending->command, sizeof pending->command, "surprise #%d", foe);
+        text_format(pending->text, sizeof pending->text, "surprise by %s: %d in 6",
+                    state_name(state, foe), state_value(state, foe, SURPRISE_IN_6, 0));
+        text_format(pending->command, sizeof pending->command, "surprise #%d", foe);
     }
 }
 

@@ -1,6 +1,5 @@
 /* Four Against Darkness at the table: what an encounter leaves. Treasure that is due, XP rolls,
  * levels (Boss Foes, XP). */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
@@ -206,7 +205,7 @@ static bool roll_treasure(struct decision *decision, int foe)
     struct error err;
     int64_t face;
     char who[NAME_SIZE + 16];
-    snprintf(who, sizeof who, "treasure of %s", state_name(&decision->state, foe));
+    text_format(who, sizeof who, "treasure of %s", state_name(&decision->state, foe));
     CHECK(dice_expr_parse(&expr, str_of("d6"), NULL) == STATUS_OK);
     if (!decision_throw(decision, &expr, foe, who, (struct source){"treasure", "boss foes"},
                         &face)) {

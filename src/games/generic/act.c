@@ -1,6 +1,5 @@
 #include "games/generic/act.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "tracker/conditions.h"
@@ -187,9 +186,9 @@ static void ask_parameter(struct decision *decision, const struct command *comma
                      "%s: %s? (%s)", id != 0 ? state_name(&decision->state, id) : action->name,
                      def->name, def->help);
     if (def->whose == WHOSE_TARGET && command->argument[0].ids_count > 1) {
-        snprintf(question->prefix, sizeof question->prefix, "%s@%d=", def->name, id);
+        text_format(question->prefix, sizeof question->prefix, "%s@%d=", def->name, id);
     } else {
-        snprintf(question->prefix, sizeof question->prefix, "%s=", def->name);
+        text_format(question->prefix, sizeof question->prefix, "%s=", def->name);
     }
     question->low = def->low;
     question->high = def->high;
@@ -271,7 +270,7 @@ static bool find_actor(struct decision *decision, const struct command *command,
         }
         struct question *question =
             decision_ask(decision, QUESTION_COMBATANT, "%s by whom?", command->def->name);
-        snprintf(question->prefix, sizeof question->prefix, "by=");
+        text_format(question->prefix, sizeof question->prefix, "by=");
     }
     return decision_goes_on(decision);
 }

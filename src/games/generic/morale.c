@@ -1,7 +1,5 @@
 #include "games/generic/morale.h"
 
-#include <stdio.h>
-
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/options.h"
@@ -28,7 +26,7 @@ static void ask_score(struct decision *decision, int group, const char *name)
     struct question *question =
         decision_ask(decision, is_called ? QUESTION_CHOICE : QUESTION_NUMBER,
                      "%s: morale score? (2d6 at most this holds)", name);
-    snprintf(question->prefix, sizeof question->prefix, "score=");
+    text_format(question->prefix, sizeof question->prefix, "score=");
     question->low = morale_range.low;
     question->high = morale_range.high;
     if (is_called) {
@@ -131,7 +129,7 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
     decision_label(decision, "%s %s", name, holds ? "hold" : "break");
     settle(decision, group);
     char prompt[NAME_SIZE + 40];
-    snprintf(prompt, sizeof prompt, "%s break: what do they do?", name);
+    text_format(prompt, sizeof prompt, "%s break: what do they do?", name);
     if (!holds && option_choice(decision, command, "then", broken_ways, prompt, &way)) {
         break_group(decision, group, way);
     }
@@ -198,7 +196,7 @@ int generic_pending(const struct state *state, struct pending *out, int most)
         text_add(&text, "optional: morale of ");
         group_name(state, id, &text);
         text_add(&text, ", half fallen");
-        snprintf(pending->command, sizeof pending->command, "morale #%d", id);
+        text_format(pending->command, sizeof pending->command, "morale #%d", id);
     }
     return count;
 }

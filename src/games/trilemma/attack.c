@@ -2,7 +2,6 @@
  */
 #include "games/trilemma/attack.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "games/trilemma/acting.h"
@@ -305,8 +304,8 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
     }
     const struct state *state = &decision->state;
     char who[NAME_SIZE * 2 + 180];
-    snprintf(who, sizeof who, "%s → %s%s%s%s", state_name(state, id), state_name(state, target),
-             why.n > 0 ? " (" : "", parts, why.n > 0 ? ")" : "");
+    text_format(who, sizeof who, "%s → %s%s%s%s", state_name(state, id),
+                state_name(state, target), why.n > 0 ? " (" : "", parts, why.n > 0 ? ")" : "");
     struct outcome outcome;
     if (decision_resolve(decision, &inputs, id, target, who, &outcome)) {
         settle_attack(decision, command, &outcome, id, target);

@@ -2,7 +2,6 @@
  * (5.17 to 5.20, 5.22). */
 #include "games/trilemma/hits.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -310,10 +309,10 @@ static void ask_effect(struct decision *decision, const struct effect *pool)
         decision, QUESTION_CHOICE, "%s has %d extra: what effect? or words, cost=2",
         state_name(&decision->state, pool->subject), pool->amount);
     question->choice[question->choices++] = "push";
-    snprintf(question->note[0], sizeof question->note[0], "-1");
+    text_format(question->note[0], sizeof question->note[0], "-1");
     if (pool->amount >= DIRECT_HIT_DEGREES) {
         question->choice[question->choices++] = "direct";
-        snprintf(question->note[1], sizeof question->note[1], "-%d", DIRECT_HIT_DEGREES);
+        text_format(question->note[1], sizeof question->note[1], "-%d", DIRECT_HIT_DEGREES);
     }
     question->else_takes = ELSE_TAKES_WORDS;
     question->rule = "5.19";

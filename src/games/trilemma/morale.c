@@ -1,8 +1,6 @@
 /* Trilemma at the table: reasons for a check, checks, groups (5.12, 5.13; T23 to T30). */
 #include "games/trilemma/morale.h"
 
-#include <stdio.h>
-
 #include "base/utf8.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
@@ -344,7 +342,7 @@ void trilemma_decide_morale(struct decision *decision, const struct command *com
     decision_label(decision, "%s %s", name, holds ? "hold" : "break");
     /* What the broken do is the referee's choice (T29); unasked, they flee. */
     char prompt[NAME_SIZE + 40];
-    snprintf(prompt, sizeof prompt, "%s break: what do they do?", name);
+    text_format(prompt, sizeof prompt, "%s break: what do they do?", name);
     int way;
     if (!holds && option_choice(decision, command, "then", broken_ways, prompt, &way)) {
         break_group(decision, command, group, way);

@@ -10,8 +10,6 @@
  *
  * What follows from a change of the state for spells and morale is watched here, whatever act
  * made the change. */
-#include <stdio.h>
-
 #include "games/generic/procedure.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/attack.h"
@@ -208,9 +206,9 @@ static int pending(const struct state *state, struct pending *out, int most)
         if (effect != NULL) {
             struct pending *one = &out[count++];
             *one = (struct pending){.subject = id, .rule = "5.7"};
-            snprintf(one->text, sizeof one->text, "hurt while casting %s: %s interrupted?",
-                     effect->label, state_name(state, id));
-            snprintf(one->command, sizeof one->command, "interrupt #%d", id);
+            text_format(one->text, sizeof one->text, "hurt while casting %s: %s interrupted?",
+                        effect->label, state_name(state, id));
+            text_format(one->command, sizeof one->command, "interrupt #%d", id);
         }
         int saves = state_is_in(state, id) ? state_value(state, id, FIELD_INJURY_DUE, 0) : 0;
         if (saves > 0 && count < most) {
@@ -220,7 +218,7 @@ static int pending(const struct state *state, struct pending *out, int most)
             text_init(&text, one->text, sizeof one->text);
             text_add(&text, saves > 1 ? "%d injury saves due: " : "injury save due: ", saves);
             text_add(&text, "%s", state_name(state, id));
-            snprintf(one->command, sizeof one->command, "injury #%d", id);
+            text_format(one->command, sizeof one->command, "injury #%d", id);
         }
         struct text reasons;
         text_init(&reasons, buf, sizeof buf);
@@ -230,7 +228,7 @@ static int pending(const struct state *state, struct pending *out, int most)
             struct text text;
             text_init(&text, one->text, sizeof one->text);
             text_add(&text, "morale due: %s", buf);
-            snprintf(one->command, sizeof one->command, "morale #%d", id);
+            text_format(one->command, sizeof one->command, "morale #%d", id);
         }
     }
     return count;

@@ -1,8 +1,6 @@
 /* Trilemma at the table: aiming, and shooting, also into a melee (5.21, 5.22; T21, T22). */
 #include "games/trilemma/shooting.h"
 
-#include <stdio.h>
-
 #include "games/trilemma/acting.h"
 #include "games/trilemma/attack.h"
 #include "games/trilemma/combatant.h"
@@ -55,7 +53,7 @@ static bool other_of(struct decision *decision, const struct command *command, i
         struct question *question = decision_ask(decision, QUESTION_COMBATANT,
                                                  "%s is in melee with %d: whom could it hit?",
                                                  state_name(state, target), several);
-        snprintf(question->prefix, sizeof question->prefix, "other=");
+        text_format(question->prefix, sizeof question->prefix, "other=");
         question->rule = "5.21";
         return false;
     }
@@ -188,10 +186,10 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
         return;
     }
     char who[NAME_SIZE * 3 + 200];
-    snprintf(who, sizeof who, "%s ⇢ %s%s%s%s%s%s", state_name(state, id),
-             state_name(state, target), other != 0 ? " beside " : "",
-             other != 0 ? state_name(state, other) : "", why.n > 0 ? " (" : "", parts,
-             why.n > 0 ? ")" : "");
+    text_format(who, sizeof who, "%s ⇢ %s%s%s%s%s%s", state_name(state, id),
+                state_name(state, target), other != 0 ? " beside " : "",
+                other != 0 ? state_name(state, other) : "", why.n > 0 ? " (" : "", parts,
+                why.n > 0 ? ")" : "");
     struct outcome outcome;
     if (decision_resolve(decision, &inputs, id, target, who, &outcome)) {
         settle_shot(decision, command, &inputs, &outcome, id, target, other);

@@ -2,7 +2,6 @@
  * the rest between rounds, forced bouts, orders (5.2 to 5.5, 5.8, 5.9, 5.11). */
 #include "games/trilemma/spending.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -74,8 +73,8 @@ static bool can_pay(struct decision *decision, const struct command *command, in
     bool is_open = setting == OVERSPEND_CONFIRM && answer != 0;
     if (is_open && (option != NULL || decision->asks)) {
         char prompt[NAME_SIZE + 80];
-        snprintf(prompt, sizeof prompt, "%s has %d of %d: spend it all and be flat-footed?",
-                 state_name(state, id), score, price);
+        text_format(prompt, sizeof prompt, "%s has %d of %d: spend it all and be flat-footed?",
+                    state_name(state, id), score, price);
         if (!option_choice(decision, command, "overspend", yes_no, prompt, &answer)) {
             decision->question.rule = "5.9";
             return false;
@@ -145,7 +144,7 @@ static void ask_price(struct decision *decision, int id)
         decision_ask(decision, QUESTION_CHOICE, "%s at %d: which reaction? or a price",
                      state_name(&decision->state, id), trilemma_score(&decision->state, id));
     for (int i = 0; i < PRICES; i++) {
-        snprintf(question->note[i], sizeof question->note[i], "-%d", prices[i].amount);
+        text_format(question->note[i], sizeof question->note[i], "-%d", prices[i].amount);
         question->choice[question->choices++] = prices[i].name;
     }
     question->else_takes = ELSE_TAKES_NUMBER;
@@ -417,7 +416,8 @@ static void ask_between(struct decision *decision, int id)
         decision_ask(decision, QUESTION_CHOICE, "%s at %d acts between rounds: at what price?",
                      state_name(state, id), trilemma_score(state, id));
     for (int i = 0; i < BETWEEN_PRICES; i++) {
-        snprintf(question->note[i], sizeof question->note[i], "-%d", between_price(state, i));
+        text_format(question->note[i], sizeof question->note[i], "-%d",
+                    between_price(state, i));
         question->choice[question->choices++] = between_prices[i].name;
     }
     question->else_takes = ELSE_TAKES_NUMBER;
@@ -501,7 +501,7 @@ static bool read_forced_hp(struct decision *decision, const struct command *comm
         struct question *question = decision_ask(
             decision, QUESTION_NUMBER, "the bout is forced: how many %s does each lose?",
             state_system(&decision->state)->hit_points);
-        snprintf(question->prefix, sizeof question->prefix, "hp=");
+        text_format(question->prefix, sizeof question->prefix, "hp=");
         question->high = hp_range.high;
         question->rule = "5.8";
         return false;
@@ -564,7 +564,7 @@ void trilemma_decide_command(struct decision *decision, const struct command *co
     if (superior == 0 && !is_off) {
         struct question *question =
             decision_ask(decision, QUESTION_COMBATANT, "under whose command?");
-        snprintf(question->prefix, sizeof question->prefix, "under=");
+        text_format(question->prefix, sizeof question->prefix, "under=");
         question->rule = "5.11";
         return;
     }

@@ -207,7 +207,7 @@ void dice_fail(struct dice *dice, enum status code, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     dice->fault.code = code;
-    vsnprintf(dice->fault.text, sizeof dice->fault.text, format, arguments);
+    text_format_list(dice->fault.text, sizeof dice->fault.text, format, arguments);
     va_end(arguments);
 }
 

@@ -83,7 +83,7 @@ static void LIKE_PRINTF(3, 4) fail(struct parser *parser, int place, const char 
     char reason[REASON_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
+    text_format_list(reason, sizeof reason, format, arguments);
     va_end(arguments);
     char window[ERROR_TEXT_SIZE];
     struct text line;

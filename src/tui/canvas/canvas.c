@@ -1,7 +1,6 @@
 #include "tui/canvas/canvas.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { FORMAT_SIZE = 1024 };
@@ -182,7 +181,7 @@ int canvas_format(struct canvas canvas, int row, int column, enum role role, con
     char buf[FORMAT_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(buf, sizeof buf, format, arguments);
+    text_format_list(buf, sizeof buf, format, arguments);
     va_end(arguments);
     return canvas_text(canvas, row, column, role, str_of(buf));
 }

@@ -1,6 +1,5 @@
 #include "tui/fight/detail_view.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -175,7 +174,7 @@ static void format_chance_label(const struct table_model *model, const char *nam
                                 char out[ITEM_SIZE])
 {
     if (strcmp(name, "kill") == 0) {
-        snprintf(out, ITEM_SIZE, "to 0 %s", state_system(model->state)->hit_points);
+        text_format(out, ITEM_SIZE, "to 0 %s", state_system(model->state)->hit_points);
     } else {
         format_label(name, out);
     }

@@ -350,6 +350,7 @@ static void type_targets(struct table *table, bool keeps_them)
     box->question.kind = QUESTION_TEXT;
     text_init(&prompt, box->question.prompt, sizeof box->question.prompt);
     text_add(&prompt, "who?");
+    box->question.die[0] = '\0';
     if (keeps_them) {
         char word[LINE_EDIT_SIZE];
         struct text list;

@@ -5,7 +5,13 @@
 
 #include "tui/canvas/canvas.h"
 
-enum { INPUT_WIDTH_LEAST = 16, NUMBER_WIDTH = 6, WORDS_WIDTH = 22, CHOICE_GAP = 2 };
+enum {
+    INPUT_WIDTH_LEAST = 16,
+    INPUT_WIDTH_NARROW = 6, /* where even the die finds no room beside that */
+    NUMBER_WIDTH = 6,
+    WORDS_WIDTH = 22,
+    CHOICE_GAP = 2
+};
 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
@@ -250,8 +256,8 @@ static int choices_rows(const struct question *question, int columns)
     return row + 1;
 }
 
-/* The rows of the prompt, and how wide its last one is. */
-static int prompt_rows(struct str prompt, int columns, int *last_width)
+/* The rows of a prompt, and how wide its last one is. */
+static int rows_of(struct str prompt, int columns, int *last_width)
 {
     struct str line;
     int rows = 0;
@@ -263,6 +269,15 @@ static int prompt_rows(struct str prompt, int columns, int *last_width)
     return rows > 0 ? rows : 1;
 }
 
+static int prompt_rows(const struct question_box *box, int columns, int *last_width)
+{
+    char buf[QUESTION_TEXT_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    question_text(&box->question, &text);
+    return rows_of((struct str){text.p, text.n}, columns, last_width);
+}
+
 static bool fits_beside(const struct question_box *box, int prompt_width, int columns)
 {
     return 1 + prompt_width + 2 + input_width(box) <= columns;
@@ -271,7 +286,7 @@ static bool fits_beside(const struct question_box *box, int prompt_width, int co
 int question_rows(const struct question_box *box, int columns)
 {
     int last;
-    int rows = prompt_rows(str_of(box->question.prompt), columns, &last);
+    int rows = prompt_rows(box, columns, &last);
     if (fits_beside(box, last, columns)) {
         return rows;
     }
@@ -284,7 +299,7 @@ int question_rows(const struct question_box *box, int columns)
 static int prompt_rows_most(const struct question_box *box, struct canvas canvas)
 {
     int last;
-    int rows = prompt_rows(str_of(box->question.prompt), canvas.columns, &last);
+    int rows = prompt_rows(box, canvas.columns, &last);
     int below = question_rows(box, canvas.columns) - rows;
     int most = canvas.rows - below;
     return most < 1 ? 1 : most < rows ? most : rows;
@@ -327,36 +342,91 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
     }
 }
 
+/* Where the text of a prompt has ended. */
+struct end {
+    int row, width;
+};
+
+/* The rows from the top, as many as there are; what does not fit into the last of them, of its
+ * own width, is cut between words. */
+static struct end draw_prompt(struct canvas canvas, struct str prompt, int rows, int last_width)
+{
+    struct end end = {0, 0};
+    struct str line;
+    int width = canvas.columns - 2;
+    for (int row = 0; row < rows - 1 && width > 0 && prompt.n > 0; row++) {
+        grapheme_next_line(&line, &prompt, width);
+        end = (struct end){row, canvas_text(canvas, row, 1, ROLE_PROMPT, line) - 1};
+    }
+    if (prompt.n > 0 && last_width > 0) {
+        bool is_cut = grapheme_cut_words(&line, prompt, last_width);
+        int column = canvas_text(canvas, rows - 1, 1, ROLE_PROMPT, line);
+        if (is_cut && last_width > 2) {
+            column = canvas_glyph(canvas, rows - 1, column + (line.n > 0 ? 1 : 0), ROLE_PROMPT,
+                                  GLYPH_ELLIPSIS);
+        }
+        end = (struct end){rows - 1, column - 1};
+    }
+    return end;
+}
+
+/* The text for the row that is all there is, and the width that it gets beside the input: the
+ * die alone where little more finds room. */
+static int text_for_one_row(const struct question_box *box, int columns, struct text *out)
+{
+    enum { MORE_LEAST = 8 };
+    int die = grapheme_width(str_of(box->question.die));
+    int usual = columns - 3 - INPUT_WIDTH_LEAST;
+    int most = columns - 3 - INPUT_WIDTH_NARROW;
+    if (die == 0 || die + MORE_LEAST <= usual) {
+        question_text_die_first(&box->question, out);
+        return usual;
+    }
+    text_add(out, "%s", box->question.die);
+    return die <= usual ? usual : die < most ? die : most;
+}
+
+/* With room enough the whole question, and else the die first, so that what is cut is only who
+ * throws it. */
+static struct end draw_question(const struct question_box *box, struct canvas canvas)
+{
+    char text_buf[QUESTION_TEXT_SIZE], buf[WORDING_SIZE];
+    struct text text;
+    bool is_choice = box->question.kind == QUESTION_CHOICE;
+    int rows = prompt_rows_most(box, canvas);
+    int last_width = canvas.columns - 2;
+    text_init(&text, text_buf, sizeof text_buf);
+    if (question_rows(box, canvas.columns) <= canvas.rows || is_choice) {
+        question_text(&box->question, &text);
+    } else if (canvas.rows > 1) {
+        question_text_die_first(&box->question, &text);
+        rows = canvas.rows - 1;
+    } else {
+        last_width = text_for_one_row(box, canvas.columns, &text);
+        rows = 1;
+    }
+    return draw_prompt(canvas, wording(buf, canvas.frame, (struct str){text.p, text.n}), rows,
+                       last_width);
+}
+
 void question_draw(struct question_box *box, struct canvas canvas)
 {
-    char buf[WORDING_SIZE];
-    struct str prompt = wording(buf, canvas.frame, str_of(box->question.prompt));
-    struct str line;
-    int row = 0;
-    int last = 0;
     canvas_fill(canvas, ROLE_PLAIN);
-    int most = prompt_rows_most(box, canvas);
-    int width = canvas.columns - 2;
-    while (row < most && width > 0 && grapheme_next_line(&line, &prompt, width)) {
-        line.n = row == most - 1 ? (int)(prompt.p - line.p) + prompt.n : line.n;
-        last = canvas_text(canvas_part(canvas, 0, 0, canvas.rows, canvas.columns - 1), row++, 1,
-                           ROLE_PROMPT, line) -
-               1;
-    }
-    row = row > 0 ? row - 1 : 0;
-    int column = 1 + last + 2;
-    if (!fits_beside(box, last, canvas.columns) && row + 1 < canvas.rows) {
+    struct end end = draw_question(box, canvas);
+    int row = end.row;
+    int column = 1 + end.width + 2;
+    bool is_choice = box->question.kind == QUESTION_CHOICE;
+    if (!fits_beside(box, end.width, canvas.columns) && row + 1 < canvas.rows) {
         row++;
         column = 1;
     }
-    if (box->question.kind == QUESTION_CHOICE) {
+    if (is_choice) {
         draw_choices(box, canvas, row, column);
         return;
     }
-    /* In one row too few, what is typed takes the prompt's end. */
-    row = row < canvas.rows ? row : canvas.rows - 1;
-    if (column > canvas.columns - INPUT_WIDTH_LEAST) {
-        column = canvas.columns > INPUT_WIDTH_LEAST ? canvas.columns - INPUT_WIDTH_LEAST : 0;
+    int least = canvas.rows == 1 ? INPUT_WIDTH_NARROW : INPUT_WIDTH_LEAST;
+    if (column > canvas.columns - least) {
+        column = canvas.columns > least ? canvas.columns - least : 0;
     }
     struct strip field = {row, column, canvas.columns - column - 1, ALIGN_LEFT};
     line_edit_draw(&box->edit, canvas, field, ROLE_INPUT);

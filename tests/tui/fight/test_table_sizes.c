@@ -523,6 +523,22 @@ static void check_rest(const struct table_layout *layout)
     }
 }
 
+/* A question never loses the die that is wanted, however long the names in it are. */
+static void check_die(const struct table_layout *layout)
+{
+    const char *die = box.question.dice.dice;
+    bool is_asked = model.question != NULL && box.question.kind == QUESTION_DICE &&
+                    grapheme_width(str_of(die)) < frame.columns / 2;
+    bool is_there = !is_asked;
+    for (int row = layout->prompt.top; row < frame.rows && !is_there; row++) {
+        is_there = strstr(row_text(row), die) != NULL;
+    }
+    if (!is_there) {
+        print_error("\"%s\"\n", die);
+        fail_with_frame("the die that is wanted is not in sight");
+    }
+}
+
 static void check_frame(int rows, int columns, enum glyph_set glyphs)
 {
     static check_fn *const checks[] = {check_parts,
@@ -532,7 +548,8 @@ static void check_frame(int rows, int columns, enum glyph_set glyphs)
                                        check_nothing_overlaps,
                                        check_who_is_in_sight,
                                        check_numbers,
-                                       check_rest};
+                                       check_rest,
+                                       check_die};
     struct table_layout layout;
     frame_init(&frame, rows, columns, glyphs);
     table_view_draw(&model, &frame);
