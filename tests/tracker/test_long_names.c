@@ -32,7 +32,7 @@ static void check(const char *line, const char *what, struct str text)
 
 static void check_rows(const struct table *table, const char *line)
 {
-    const struct procedure *procedure = procedure_of(&table->state);
+    const struct procedure *procedure = table->procedure;
     for (int id = 1; id <= table->state.count; id++) {
         char facts[4000];
         struct text text;

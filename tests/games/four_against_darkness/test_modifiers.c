@@ -127,7 +127,7 @@ static void hold(struct table *table, const char *words)
     struct str rest = str_of(words);
     for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
         struct event event = {.kind = EVENT_EFFECT_CHANGED,
-                              .field = EFFECT_SITUATION,
+                              .field = FOUR_SITUATION,
                               .is_set = true,
                               .to = 1,
                               .text_to = word};
