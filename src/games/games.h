@@ -7,7 +7,7 @@
 #include "resolver/system.h"
 #include "tracker/procedure.h"
 
-/* The procedure of a system: its own, else the stock one (games/generic/procedure.h). */
+/* The procedure of a system: its own, else the generic one (games/generic/procedure.h). */
 const struct procedure *games_find(const struct system *system);
 
 #endif

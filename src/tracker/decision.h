@@ -155,7 +155,7 @@ struct event *decision_unset(struct decision *decision, enum event_kind kind, in
 struct event *decision_encounter(struct decision *decision, enum event_kind kind,
                                  enum encounter_field field, int to);
 struct event *decision_text(struct decision *decision, int subject, int field, struct str to);
-/* Sets a mark (tracker/effects.def), or ends it; the label is cut to what fits. */
+/* Sets an effect (tracker/effect.h), or ends it; the label is cut to what fits. */
 struct event *decision_effect(struct decision *decision, enum event_kind event, int kind,
                               int subject, int object, struct str label, int amount);
 struct event *decision_end_effect(struct decision *decision, enum event_kind event,

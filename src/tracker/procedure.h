@@ -74,7 +74,7 @@ struct key_def {
 };
 
 struct procedure {
-    /* Id of its system; NULL: the stock one, of every system without its own. */
+    /* Id of its system; NULL: the generic one, of every system without its own. */
     const char *system;
     const char *score; /* heading of the score column: "init" */
     const struct command_def *commands;
