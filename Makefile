@@ -100,6 +100,7 @@ GAMES_SOURCES = \
     src/games/trilemma/morale.c \
     src/games/trilemma/order.c \
     src/games/trilemma/procedure.c \
+    src/games/trilemma/settings.c \
     src/games/trilemma/shooting.c \
     src/games/trilemma/spells.c \
     src/games/trilemma/spending.c \
@@ -425,6 +426,7 @@ GATES = \
     tests/gates/map.sh \
     tests/gates/purity.sh \
     tests/gates/recipe.sh \
+    tests/gates/rings.sh \
     tests/gates/runner.sh \
     tests/gates/size.sh \
     tests/gates/systems.sh \
