@@ -3,6 +3,9 @@
 
 #include "app/keys.h"
 #include "cli/options.h"
+#include "app/sitting.h"
+#include "app/sitting_commands.h"
+#include "app/sitting_state.h"
 #include "cli/output.h"
 #include "games/games.h"
 #include "tracker/option_about.h"

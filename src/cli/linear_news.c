@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/sitting_state.h"
 #include "cli/output.h"
 #include "cli/spoken.h"
 

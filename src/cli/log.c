@@ -1,8 +1,10 @@
 /* `referee log`: what happened, oldest first. */
 #include "cli/subcommands.h"
 
+#include "app/sitting.h"
 #include "app/sitting_history.h"
 #include "cli/options.h"
+#include "app/sitting_state.h"
 #include "cli/output.h"
 
 static json_t *act_json(const struct sitting_act *act)

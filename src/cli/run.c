@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/options.h"
+#include "app/sitting.h"
 #include "cli/lines.h"
 #include "cli/output.h"
 

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "cli/options.h"
+#include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
 #include "tracker/turns.h"

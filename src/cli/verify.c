@@ -2,6 +2,8 @@
 #include "cli/subcommands.h"
 
 #include "cli/options.h"
+#include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "cli/output.h"
 
 struct findings {

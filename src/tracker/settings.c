@@ -7,23 +7,17 @@
 #include "tracker/command.h"
 #include "tracker/procedure.h"
 
-static const struct setting_def *find_among(const struct setting_def *settings, int count,
-                                            struct str name)
+static const struct setting_def *find(const struct procedure *procedure, struct str name)
 {
-    for (int i = 0; i < count; i++) {
-        if (str_equal_any_case(name, str_of(settings[i].name))) {
-            return &settings[i];
+    for (int i = 0; i < procedure->settings_count; i++) {
+        if (str_equal_any_case(name, str_of(procedure->settings[i].name))) {
+            return &procedure->settings[i];
         }
     }
     return NULL;
 }
 
-static const struct setting_def *find(const struct procedure *procedure, struct str name)
-{
-    return find_among(procedure->settings, procedure->settings_count, name);
-}
-
-static int value_of(const struct state *state, const struct setting_def *def)
+int setting_value_of(const struct state *state, const struct setting_def *def)
 {
     const struct effect *effect =
         state_effect_labelled(state, EFFECT_SETTING, 0, 0, str_of(def->name));
@@ -33,15 +27,9 @@ static int value_of(const struct state *state, const struct setting_def *def)
 int setting_value(const struct procedure *procedure, const struct state *state,
                   const char *name)
 {
-    return setting_value_among(procedure->settings, procedure->settings_count, state, name);
-}
-
-int setting_value_among(const struct setting_def *settings, int count,
-                        const struct state *state, const char *name)
-{
-    const struct setting_def *def = find_among(settings, count, str_of(name));
+    const struct setting_def *def = find(procedure, str_of(name));
     CHECK(def != NULL);
-    return value_of(state, def);
+    return setting_value_of(state, def);
 }
 
 void setting_format(const struct setting_def *def, int value, struct text *out)
@@ -63,7 +51,7 @@ void settings_copy(struct decision *decision)
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
         decision_effect(decision, EVENT_SETTING_CHANGED, EFFECT_SETTING, 0, 0,
-                        str_of(def->name), value_of(&decision->state, def));
+                        str_of(def->name), setting_value_of(&decision->state, def));
     }
 }
 
@@ -162,7 +150,7 @@ static void decide_settings(struct decision *decision, const struct command *com
     (void)command;
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
-        int value = value_of(&decision->state, def);
+        int value = setting_value_of(&decision->state, def);
         char now[64];
         struct text text;
         text_init(&text, now, sizeof now);
@@ -180,8 +168,8 @@ void settings_carry(struct decision *decision, const struct state *from)
     const struct procedure *procedure = decision->procedure;
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
-        int value = value_of(from, def);
-        if (value == value_of(&decision->state, def)) {
+        int value = setting_value_of(from, def);
+        if (value == setting_value_of(&decision->state, def)) {
             continue;
         }
         char buf[64];

@@ -20,9 +20,8 @@ struct setting_def {
 /* The value that counts in this encounter; its procedure has a setting of this name. */
 int setting_value(const struct procedure *procedure, const struct state *state,
                   const char *name);
-/* The same from a table of settings that has one of this name. */
-int setting_value_among(const struct setting_def *settings, int count,
-                        const struct state *state, const char *name);
+/* The same of one that is at hand. */
+int setting_value_of(const struct state *state, const struct setting_def *def);
 /* The value as it is written: "confirm", "2". */
 void setting_format(const struct setting_def *def, int value, struct text *out);
 /* Writes every value into the fight; called when it starts. */

@@ -7,6 +7,7 @@
 
 #include "app/sitting.h"
 #include "games/games.h"
+#include "app/sitting_state.h"
 #include "support/unit.h"
 #include "tracker/procedure.h"
 

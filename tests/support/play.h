@@ -5,7 +5,10 @@
 
 #include "app/keys.h"
 #include "app/sitting.h"
+#include "app/result.h"
 #include "tui/term/term_script.h"
+
+struct sitting;
 
 struct play {
     char path[512];

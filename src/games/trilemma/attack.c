@@ -60,7 +60,7 @@ static int sum_parts(const struct state *state, const struct command *command, i
         sum += add_part(LONGER_REACH, "reach", why); /* 5.16 */
     }
     if (trilemma_is_henchman(state, id) && trait_value(state, id, "shield", 0) != 0 &&
-        trilemma_setting(state, "henchman_shield_ac2") != 0) {
+        trilemma_setting(state, SETTING_HENCHMAN_SHIELD_AC2) != 0) {
         sum += add_part(HENCHMAN_SHIELD, "shield", why);
     }
     return sum + add_part(bonus, "bonus", why);

@@ -114,7 +114,7 @@ static void call(struct decision *decision, int group, int bits)
 
 static bool fled_counts(const struct state *state)
 {
-    return trilemma_setting(state, "fled_counts") == 0;
+    return trilemma_setting(state, SETTING_FLED_COUNTS) == 0;
 }
 
 /* The dead, the dying, the incapacitated and the captured are fallen; those who fled too,

@@ -2,7 +2,7 @@
  * and what is due. The rules themselves are in the other files of this folder. Each of them
  * knows only those of lines above its own, and this one knows all:
  *
- *   combatant                        what holds of one combatant
+ *   combatant, settings              what holds of one combatant; what the referee chooses
  *   acting, melee                    who does something, who is in melee with whom
  *   hits, spells, morale             what comes of acts
  *   attack, order                    acts with a weapon, turns and rounds
@@ -19,6 +19,7 @@
 #include "games/trilemma/melee.h"
 #include "games/trilemma/morale.h"
 #include "games/trilemma/order.h"
+#include "games/trilemma/settings.h"
 #include "games/trilemma/shooting.h"
 #include "games/trilemma/spells.h"
 #include "games/trilemma/settings.h"
@@ -605,7 +606,7 @@ const struct procedure trilemma_procedure = {
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
     .settings = trilemma_settings,
-    .settings_count = TRILEMMA_SETTINGS,
+    .settings_count = SETTINGS,
     .effects = effects,
     .effects_count = (int)(sizeof effects / sizeof effects[0]),
     .conditions = conditions,

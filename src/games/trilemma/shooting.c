@@ -175,7 +175,7 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
         return;
     }
     bool is_aiming = command_option(command, "taking_aim") != NULL;
-    if (is_aiming && trilemma_setting(state, "taking_aim") == 0 &&
+    if (is_aiming && trilemma_setting(state, SETTING_TAKING_AIM) == 0 &&
         !decision_refuse(decision, "5.22", "the rule is off: `setting taking_aim yes`")) {
         return;
     }

@@ -10,6 +10,8 @@
 #include "app/sitting.h"
 #include "tui/term/term.h"
 
+struct sitting;
+
 /* Runs until the referee leaves or the terminal is gone; returns the exit code, 0. Both are
  * borrowed and stay open. */
 int table_run(struct sitting *sitting, struct terminal *terminal);

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "support/every_key.h"
+#include "app/keys.h"
+#include "app/sitting_state.h"
 #include "support/play.h"
 #include "support/unit.h"
 
