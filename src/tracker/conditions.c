@@ -5,7 +5,6 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/options.h"
-#include "tracker/procedure.h"
 
 static const enum effect_kind condition_kinds[] = {
     EFFECT_CONDITION, EFFECT_CONDITION_ROUNDS, EFFECT_CONDITION_START, EFFECT_CONDITION_END};
@@ -254,14 +253,14 @@ void condition_give(struct decision *decision, int id, const char *name, int rou
 
 static void ask_condition(struct decision *decision, const struct command *command)
 {
-    const char *const *offered = procedure_of(&decision->state)->conditions;
+    static const char *const usual[] = {"blind", "constrained", "prone", "stunned", "unaware"};
     const struct argument *targets = &command->argument[0];
     struct question *question =
         decision_ask(decision, QUESTION_CHOICE, "%s%s: which condition? or words, rounds=2",
                      state_name(&decision->state, targets->ids[0]),
                      targets->ids_count > 1 ? " and others" : "");
-    for (; offered != NULL && *offered != NULL; offered++) {
-        question->choice[question->choices++] = *offered;
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
+        question->choice[question->choices++] = usual[i];
     }
     question->else_takes = ELSE_TAKES_WORDS;
     question->rule = "";

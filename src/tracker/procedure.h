@@ -55,7 +55,7 @@ struct listed_option;
 /* A key at the table for a command of the game. */
 struct key_def {
     const char *key;  /* "a", "C-r", "Space" */
-    const char *line; /* what it runs; the screen fills its places in: "attack %f by=%a" */
+    const char *line; /* what it runs; the screen fills its places in: "declare %s" */
     const char *word; /* for the footer, at most 14 columns; "" when it is not shown there */
     const char *help; /* at most 60 columns */
     /* The key of every game that it stands before in the footer and in the help, by the name of
@@ -157,9 +157,6 @@ struct procedure {
     /* What the options of its commands take (tracker/option_about.h), and then those of
      * `more_commands`: each ended by one without a name; NULL: none. */
     const struct listed_option *options, *more_options;
-    /* The conditions that `condition` offers, ended by NULL; any others can be typed. NULL:
-     * none are offered. */
-    const char *const *conditions;
     /* Whether a whole crowd may have an effect of the game without one of them being special:
      * then it keeps no row out of a group of like ones. NULL: every effect makes special. */
     bool (*is_usual)(const struct effect *effect);

@@ -369,8 +369,6 @@ static const struct listed_option options[] = {
     {0},
 };
 
-static const char *const conditions[] = {"bound", "dazed", "paralysed", "sleeping", NULL};
-
 static const struct key_def keys[] = {
     {"R", "wait", "wait", "the party does not attack: how do the foes react?", "@due"},
     {"a", "attack %f by=%a", "attack", "the one who acts attacks the target", "@due"},
@@ -432,5 +430,4 @@ const struct procedure four_against_darkness_procedure = {
     .pending_act = screen_pending_act,
     .keys = keys,
     .options = options,
-    .conditions = conditions,
 };

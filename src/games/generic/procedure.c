@@ -628,8 +628,6 @@ const struct listed_option generic_options[] = {
     {0},
 };
 
-const char *const generic_conditions[] = {"blind", "prone", "stunned", NULL};
-
 const struct key_def generic_keys[] = {
     {"a", "attack %f by=%a", "attack", "the one who acts attacks the target", "@due"},
     {"i", "initiative", "initiative", "roll what is not rolled yet, and start", "damage"},

@@ -20,10 +20,9 @@ extern const struct procedure generic_procedure;
 
 /* Order, turns, rounds and morale: the commands of every order that the referee sets. */
 int generic_commands(const struct command_def **out);
-/* Their keys and options, those of the acts among them, and the conditions of any game. */
+/* Their keys and options, those of the acts among them. */
 extern const struct key_def generic_keys[];
 extern const struct listed_option generic_options[];
-extern const char *const generic_conditions[];
 
 bool generic_comes_before(const struct state *state, int a, int b);
 /* What the game itself says of a row, before its conditions: "in water, loses 2", and in few
@@ -49,7 +48,7 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
     .phase = generic_phase, .guide = turns_guide, .actor = generic_actor,                      \
     .hurt = generic_hurt, .watch = generic_watch, .settings = generic_settings,                \
     .settings_count = STOCK_SETTINGS, .rule_texts = "generic", .more_keys = generic_keys,      \
-    .more_options = generic_options, .conditions = generic_conditions
+    .more_options = generic_options
 
 /* The options of an act on others, and its argument. */
 extern const char *const generic_act_options[];

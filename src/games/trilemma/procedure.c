@@ -554,9 +554,6 @@ static const struct listed_option options[] = {
     {0},
 };
 
-static const char *const conditions[] = {"blind",   "constrained", "prone",
-                                         "stunned", "unaware",     NULL};
-
 static bool is_usual(const struct effect *effect)
 {
     return effect->kind == EFFECT_SPENT || effect->kind == EFFECT_SURPRISE ||
@@ -614,7 +611,6 @@ const struct procedure trilemma_procedure = {
     .advise = advise,
     .keys = keys,
     .options = options,
-    .conditions = conditions,
     .is_usual = is_usual,
     .is_engaged = trilemma_is_engaged,
 };
