@@ -424,6 +424,7 @@ GATES = \
     tests/gates/runner.sh \
     tests/gates/size.sh \
     tests/gates/systems.sh \
+    tests/gates/words.sh \
 
 BENCHES = \
     tests/bench/bench_commit.c \

@@ -5,7 +5,6 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/options.h"
-#include "tracker/procedure.h"
 
 static const enum effect_kind condition_kinds[] = {
     EFFECT_CONDITION, EFFECT_CONDITION_ROUNDS, EFFECT_CONDITION_START, EFFECT_CONDITION_END};

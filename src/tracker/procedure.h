@@ -65,7 +65,7 @@ struct listed_option;
 /* A key at the table for a command of the game. */
 struct key_def {
     const char *key;  /* "a", "C-r", "Space" */
-    const char *line; /* what it runs; the screen fills its places in: "attack %f by=%a" */
+    const char *line; /* what it runs; the screen fills its places in: "declare %s" */
     const char *word; /* for the footer, at most 14 columns; "" when it is not shown there */
     const char *help; /* at most 60 columns */
     /* The key of every game that it stands before in the footer and in the help, by the name of

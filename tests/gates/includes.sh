@@ -85,7 +85,10 @@ complaints() {
         next
     }
     / v?snprintf\(/ && index(speaks, " " layer " ") { complain("snprintf cuts within a character: use text_format") }
-    is_pure {
+    # The places of a key (%f, the foe) are for the screen to fill in.
+    /^\};/ || FNR == 1 { is_keys = 0 }
+    /const struct key_def [a-z_]*\[\] = \{$/ { is_keys = 1 }
+    is_pure && !is_keys {
         line = $0
         gsub(/%%/, "", line)
         if (line ~ /"[^"]*%[-+#0-9.*]*[lL]?[aefgAEFG]/) complain("a floating-point conversion in a pure layer")
@@ -132,5 +135,7 @@ refuse "a text that is cut anywhere is seen" complaints_about tracker/x.c '#incl
 check "curses in its own file is allowed" complaints_about tui/term/term_curses.c '#include "tui/term/term_curses.h"\n#include <curses.h>\n'
 check "curses in a part of its own file is allowed" complaints_about tui/term/term_curses_keys.c '#include "tui/term/term_curses_keys.h"\n#include <curses.h>\n'
 check "SQLite in its own file is allowed" complaints_about store/db.c '#include "store/db.h"\n#include <sqlite3.h>\n'
+refuse "a floating-point conversion behind keys is seen" complaints_about base/x.h 'static const struct key_def keys[] = {\n};\nf("%f");\n'
+check "the places of a key are no conversions" complaints_about base/x.h 'static const struct key_def keys[] = {\n{"a", "attack %f by=%a"},\n};\n'
 check "a percent sign before a word is no conversion" complaints_about base/x.h 'f("65%% for %%d, 5%%%%fail");\n'
 tap_end

@@ -51,7 +51,7 @@ static void test_option_about__every_option_of_every_command_is_told(void **stat
         }
     }
     if (missing.n > 0) {
-        fail_msg("src/tracker/option_about.def lacks:%s", list);
+        fail_msg("neither the game nor src/tracker/option_about.def tells:%s", list);
     }
 }
 

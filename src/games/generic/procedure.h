@@ -21,7 +21,7 @@ extern const struct procedure generic_procedure;
 
 /* Order, turns, rounds and morale: the commands of every order that the referee sets. */
 int generic_commands(const struct command_def **out);
-/* Their keys and options, those of the acts among them, and the conditions of any game. */
+/* Their keys and options, those of the acts among them. */
 extern const struct key_def generic_keys[];
 /* Every action of the system as a command. */
 void generic_make_commands(const struct system *system, struct made_commands *made);
