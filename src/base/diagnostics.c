@@ -43,8 +43,7 @@ const char *diagnostics_place(char out[ERROR_WHERE_SIZE], const char *file, int 
             path++;
         }
     }
-    struct text place;
-    text_init(&place, out, ERROR_WHERE_SIZE);
+    struct text place = text_over(out, ERROR_WHERE_SIZE);
     text_add(&place, "%s%s%s", path == clean ? "" : "...", path, numbers);
     return out;
 }

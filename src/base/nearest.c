@@ -62,8 +62,7 @@ void nearest_offer(struct nearest *nearest, const char *known)
 struct nearest_question nearest_question(const struct nearest *nearest)
 {
     struct nearest_question question = {""};
-    struct text text;
-    text_init(&text, question.text, sizeof question.text);
+    struct text text = text_over(question.text, sizeof question.text);
     if (nearest->best != NULL) {
         text_add(&text, "; did you mean %.*s?", NEAREST_LENGTH_MAX, nearest->best);
     }

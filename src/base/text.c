@@ -5,14 +5,16 @@
 
 #include "base/utf8.h"
 
-void text_init(struct text *text, char *buf, int size)
+struct text text_over(char *buf, int size)
 {
     CHECK(size > 0);
-    text->p = buf;
-    text->size = size;
-    text->n = 0;
-    text->is_cut = false;
     buf[0] = '\0';
+    return (struct text){.p = buf, .size = size};
+}
+
+void text_init(struct text *text, char *buf, int size)
+{
+    *text = text_over(buf, size);
 }
 
 /* Drops the bytes of a character whose end did not fit. */
@@ -49,8 +51,7 @@ void text_add(struct text *text, const char *format, ...)
 
 void text_format_list(char *buf, int size, const char *format, va_list arguments)
 {
-    struct text text;
-    text_init(&text, buf, size);
+    struct text text = text_over(buf, size);
     text_add_list(&text, format, arguments);
 }
 

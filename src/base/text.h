@@ -26,6 +26,14 @@ struct text {
     bool is_cut;
 };
 
+/* Declares a text of at most `size` - 1 bytes with a buffer of its own, which lives as long:
+ * TEXT_BUFFER(line, 80); text_add(&line, "%d", n); puts(line.p); */
+#define TEXT_BUFFER(name, size)                                                                \
+    char name##_bytes[size];                                                                   \
+    struct text name = text_over(name##_bytes, (int)sizeof name##_bytes)
+
+/* An empty text over a buffer of the caller's. */
+struct text text_over(char *buf, int size);
 void text_init(struct text *text, char *buf, int size);
 void text_add(struct text *text, const char *format, ...) LIKE_PRINTF(2, 3);
 void text_add_list(struct text *text, const char *format, va_list arguments) LIKE_PRINTF(2, 0);

@@ -299,9 +299,7 @@ enum resolver_status resolver_request_set_text(struct resolver_request *request,
                                                const char *name, const char *value,
                                                struct resolver_error *err)
 {
-    char buf[RESOLVER_VALUE_ROOM];
-    struct text word;
-    text_init(&word, buf, sizeof buf);
+    TEXT_BUFFER(word, RESOLVER_VALUE_ROOM);
     text_add(&word, "%s=%s", name, value);
     if (word.is_cut) {
         return library_wrong(err, "", "name and value are too long");
@@ -309,18 +307,16 @@ enum resolver_status resolver_request_set_text(struct resolver_request *request,
     if (strchr(name, '=') != NULL) {
         return library_wrong(err, "", "a name has no '=' in it");
     }
-    return resolver_request_set(request, buf, err);
+    return resolver_request_set(request, word.p, err);
 }
 
 enum resolver_status resolver_request_set_number(struct resolver_request *request,
                                                  const char *name, int64_t value,
                                                  struct resolver_error *err)
 {
-    char buf[32];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 32);
     text_add(&text, "%lld", (long long)value);
-    return resolver_request_set_text(request, name, buf, err);
+    return resolver_request_set_text(request, name, text.p, err);
 }
 
 enum resolver_status resolver_request_name_part(struct resolver_request *request, int amount,
@@ -351,11 +347,9 @@ enum resolver_status resolver_request_set_decimal(struct resolver_request *reque
                                                   const char *name, double value,
                                                   struct resolver_error *err)
 {
-    char buf[48];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 48);
     text_add_decimal(&text, value, 6);
-    return resolver_request_set_text(request, name, buf, err);
+    return resolver_request_set_text(request, name, text.p, err);
 }
 
 enum resolver_status resolver_request_set_flag(struct resolver_request *request,
@@ -407,8 +401,7 @@ enum resolver_status resolver_request_value(char *out, size_t size,
         return library_tell(err, error_set(&inner, STATUS_MISSING, name, "%s is not set", name),
                             &inner);
     }
-    struct text text;
-    text_init(&text, out, library_clip(size));
+    struct text text = text_over(out, library_clip(size));
     input_format(inputs, i, &text);
     if (text.is_cut) {
         error_set(&inner, STATUS_FULL, name, "%s needs more room", name);

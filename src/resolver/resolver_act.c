@@ -214,9 +214,7 @@ static int outcome_named(const struct inputs *inputs, const char *name,
     const struct outcome_def *outcomes = outcomes_of(inputs, &count);
     struct nearest nearest;
     nearest_init(&nearest, str_of(name));
-    char list[ERROR_TEXT_SIZE / 2];
-    struct text known;
-    text_init(&known, list, sizeof list);
+    TEXT_BUFFER(known, ERROR_TEXT_SIZE / 2);
     for (int i = 0; i < count; i++) {
         if (str_equal_any_case(str_of(name), str_of(outcomes[i].name))) {
             return i;
@@ -230,7 +228,7 @@ static int outcome_named(const struct inputs *inputs, const char *name,
     error_set(&inner, STATUS_USAGE, "", "%s has no outcome %s%s%s it has %s",
               inputs != NULL ? inputs->action->name : "a roll", shown,
               nearest_question(&nearest).text, nearest.best != NULL ? "" : ";",
-              count > 0 ? list : "none");
+              count > 0 ? known.p : "none");
     (void)library_tell(err, inner.code, &inner);
     return -1;
 }
@@ -300,8 +298,7 @@ static enum resolver_status text_status(const struct text *text)
 enum resolver_status resolver_result_text(char *out, size_t size,
                                           const struct resolver_result *result)
 {
-    struct text text;
-    text_init(&text, out, library_clip(size));
+    struct text text = text_over(out, library_clip(size));
     trace_format(&result->trace, &text);
     if (result->inputs == NULL && result->trace.steps == 0) { /* a notation without dice */
         text_add(&text, "%lld", (long long)result->outcome.value[0]);
@@ -312,8 +309,7 @@ enum resolver_status resolver_result_text(char *out, size_t size,
 static enum resolver_status write_trace(char *out, size_t size, const struct trace *trace,
                                         void format(const struct trace *, struct text *))
 {
-    struct text text;
-    text_init(&text, out, library_clip(size));
+    struct text text = text_over(out, library_clip(size));
     format(trace, &text);
     return text_status(&text);
 }
@@ -500,8 +496,7 @@ enum resolver_status resolver_notation(char *out, size_t size, const char *notat
     struct dice_expr expr;
     enum status status = dice_expr_parse(&expr, str_of(notation), &inner);
     if (status == STATUS_OK) {
-        struct text text;
-        text_init(&text, out, library_clip(size));
+        struct text text = text_over(out, library_clip(size));
         dice_expr_format(&expr, &text);
         if (text.is_cut) {
             status = error_set(&inner, STATUS_FULL, "", "the notation needs more room");

@@ -61,9 +61,7 @@ const struct system *system_named(struct str name, struct error *err)
     }
     struct nearest nearest;
     nearest_init(&nearest, name);
-    char list[200];
-    struct text known;
-    text_init(&known, list, sizeof list);
+    TEXT_BUFFER(known, 200);
     for (int i = 0; i < systems_count(); i++) {
         nearest_offer(&nearest, system_at(i)->id);
         if (system_at(i)->alias[0] != '\0') {
@@ -74,7 +72,7 @@ const struct system *system_named(struct str name, struct error *err)
     char word[SHOWN_SIZE];
     utf8_clean(word, sizeof word, name);
     error_set(err, STATUS_USAGE, "", "there is no system %s%s%s there are %s", word,
-              nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", list);
+              nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", known.p);
     return NULL;
 }
 
@@ -87,9 +85,7 @@ const struct action *action_named(const struct system *system, struct str name,
     }
     struct nearest nearest;
     nearest_init(&nearest, name);
-    char list[200];
-    struct text known;
-    text_init(&known, list, sizeof list);
+    TEXT_BUFFER(known, 200);
     for (int i = 0; i < system->actions_count; i++) {
         nearest_offer(&nearest, system->actions[i].name);
         text_add(&known, "%s%s", i == 0 ? "" : ", ", system->actions[i].name);
@@ -97,7 +93,7 @@ const struct action *action_named(const struct system *system, struct str name,
     char word[SHOWN_SIZE];
     utf8_clean(word, sizeof word, name);
     error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s it has %s", system->id, word,
-              nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", list);
+              nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", known.p);
     return NULL;
 }
 
@@ -106,8 +102,7 @@ const struct action *action_named(const struct system *system, struct str name,
 /* A hostile word, short enough to be shown in an error. */
 static void quote(struct str text, char *buf, int size)
 {
-    struct text out;
-    text_init(&out, buf, size);
+    struct text out = text_over(buf, size);
     for (int i = 0; i < text.n && i < 40; i++) {
         text_add_char(&out, text.p[i] >= 32 && text.p[i] < 127 ? text.p[i] : '?');
     }
@@ -126,11 +121,9 @@ static enum status expected(const struct value_def *def, struct str text, struct
 static enum status expected_range(const struct value_def *def, struct str text,
                                   struct error *err, const char *kind)
 {
-    char what[80];
-    struct text out;
-    text_init(&out, what, sizeof what);
+    TEXT_BUFFER(out, 80);
     text_add(&out, "%s from %d to %d", kind, def->low, def->high);
-    return expected(def, text, err, what);
+    return expected(def, text, err, out.p);
 }
 
 static bool flag_parse(struct str text, int *out)
@@ -153,9 +146,7 @@ static enum status choice_parse(struct input *out, const struct value_def *def, 
 {
     struct nearest nearest;
     nearest_init(&nearest, text);
-    char what[ERROR_TEXT_SIZE - 100];
-    struct text list;
-    text_init(&list, what, sizeof what);
+    TEXT_BUFFER(list, ERROR_TEXT_SIZE - 100);
     text_add(&list, "one of");
     for (int i = 0; def->choices[i] != NULL; i++) {
         if (str_equal_any_case(str_of(def->choices[i]), text)) {
@@ -166,7 +157,7 @@ static enum status choice_parse(struct input *out, const struct value_def *def, 
         text_add(&list, "%s %s", i == 0 ? "" : ",", def->choices[i]);
     }
     text_add(&list, "%s", nearest_question(&nearest).text);
-    return expected(def, text, err, what);
+    return expected(def, text, err, list.p);
 }
 
 static enum status dice_parse(struct input *out, struct inputs *inputs,
@@ -177,8 +168,7 @@ static enum status dice_parse(struct input *out, struct inputs *inputs,
     enum status status = dice_expr_parse(expr, text, err);
     if (status != STATUS_OK) {
         if (err != NULL) {
-            struct text where;
-            text_init(&where, err->where, sizeof err->where);
+            struct text where = text_over(err->where, sizeof err->where);
             text_add(&where, "%s", def->name);
         }
         return status;
@@ -306,9 +296,7 @@ static void unknown_parameter(const struct action *action, struct str name, stru
 {
     struct nearest nearest;
     nearest_init(&nearest, name);
-    char list[ERROR_TEXT_SIZE / 2];
-    struct text known;
-    text_init(&known, list, sizeof list);
+    TEXT_BUFFER(known, ERROR_TEXT_SIZE / 2);
     for (int i = 0; i < action->parameters_count; i++) {
         nearest_offer(&nearest, action->parameters[i].name);
         text_add(&known, "%s%s", i == 0 ? "" : ", ", action->parameters[i].name);
@@ -318,10 +306,10 @@ static void unknown_parameter(const struct action *action, struct str name, stru
     if (nearest.best != NULL) {
         error_set(err, STATUS_USAGE, shown,
                   "%s has no parameter %s; did you mean %s? It takes %s", action->name, shown,
-                  nearest.best, list);
+                  nearest.best, known.p);
     } else {
         error_set(err, STATUS_USAGE, shown, "%s has no parameter %s; it takes %s", action->name,
-                  shown, list);
+                  shown, known.p);
     }
 }
 
@@ -384,9 +372,7 @@ enum status inputs_give_text(struct inputs *inputs, const char *name, struct str
 enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
                                struct error *err)
 {
-    char digits[16];
-    struct text text;
-    text_init(&text, digits, sizeof digits);
+    TEXT_BUFFER(text, 16);
     text_add(&text, "%d", number);
     return inputs_give_text(inputs, name, (struct str){text.p, text.n}, err);
 }
@@ -397,8 +383,7 @@ bool inputs_name_part(struct inputs *inputs, int amount, const char *label, cons
         return false;
     }
     struct input_part *part = &inputs->part[inputs->parts++];
-    struct text text;
-    text_init(&text, part->label, sizeof part->label);
+    struct text text = text_over(part->label, sizeof part->label);
     text_add(&text, "%s", label);
     part->amount = amount;
     part->rule = rule;

@@ -41,8 +41,7 @@ void trace_term_named(struct trace *trace, int64_t value, const char *label, con
     struct trace_step *step =
         value != 0 ? step_add(trace, TRACE_TERM, value, (struct source){"", rule}) : NULL;
     if (step != NULL) {
-        struct text text;
-        text_init(&text, step->label, sizeof step->label);
+        struct text text = text_over(step->label, sizeof step->label);
         text_add(&text, "%s", label);
     }
 }

@@ -25,6 +25,21 @@ static void test_text__pieces_are_joined(void **state)
     assert_false(text.is_cut);
 }
 
+static void test_text__one_declaration_makes_a_text_with_its_buffer(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        TEXT_BUFFER(word, 6);
+        struct text same = text_over(word.p, word.size);
+        assert_string_equal(word.p, "");
+        assert_int_equal(word.size, 6);
+        text_add(&word, "%d and more", i);
+        assert_string_equal(word.p, i == 0 ? "0 and" : "1 and");
+        assert_true(word.is_cut);
+        assert_int_equal(same.n, 0);
+    }
+}
+
 static void test_text__items_stand_behind_commas(void **state)
 {
     (void)state;
@@ -516,6 +531,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text__pieces_are_joined),
+        cmocka_unit_test(test_text__one_declaration_makes_a_text_with_its_buffer),
         cmocka_unit_test(test_text__items_stand_behind_commas),
         cmocka_unit_test(test_text__what_just_fits_is_not_cut),
         cmocka_unit_test(test_text__a_cut_falls_between_characters),

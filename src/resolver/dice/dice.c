@@ -298,16 +298,14 @@ static enum face_source face_source(struct dice *dice, const struct trace_step *
 static void face_is_wrong(struct dice *dice, struct face_range range, struct source why)
 {
     const struct entered *entered = entered_next(dice);
-    struct text word;
-    char buf[40];
-    text_init(&word, buf, sizeof buf);
+    TEXT_BUFFER(word, 40);
     if (entered->kind == GIVEN_DECIMAL) {
         text_add_fraction(&word, entered->decimal);
     } else {
         text_add(&word, "%s%lld", entered->kind == GIVEN_TOTAL ? "the total " : "",
                  (long long)entered->value);
     }
-    dice_fail(dice, STATUS_USAGE, "%s cannot fall on a die of %d to %d (%s)", buf, range.low,
+    dice_fail(dice, STATUS_USAGE, "%s cannot fall on a die of %d to %d (%s)", word.p, range.low,
               range.high, why.label);
 }
 

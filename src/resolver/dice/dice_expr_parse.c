@@ -85,11 +85,9 @@ static void LIKE_PRINTF(3, 4) fail(struct parser *parser, int place, const char 
     va_start(arguments, format);
     text_format_list(reason, sizeof reason, format, arguments);
     va_end(arguments);
-    char window[ERROR_TEXT_SIZE];
-    struct text line;
-    text_init(&line, window, sizeof window);
+    TEXT_BUFFER(line, ERROR_TEXT_SIZE);
     int caret = add_window(&line, parser->text, place);
-    error_set(parser->err, STATUS_USAGE, "", "%s\n%s\n%*s^", reason, window, caret, "");
+    error_set(parser->err, STATUS_USAGE, "", "%s\n%s\n%*s^", reason, line.p, caret, "");
 }
 
 /* ---- characters ------------------------------------------------------------------------ */

@@ -260,8 +260,7 @@ static int64_t throw_once(struct throwing *throwing, const struct dice_expr *exp
 /* "2d6", or "3x(2d6)"; what does not fit ends in dots. */
 static void write_notation(char *buf, int size, const struct dice_expr *expr, int times)
 {
-    struct text text;
-    text_init(&text, buf, size);
+    struct text text = text_over(buf, size);
     if (times > 1) {
         text_add(&text, "%dx(", times);
     }

@@ -81,8 +81,7 @@ static uint64_t hash_text(const char *text)
 /* Adds the chance to the text of a complete roll, as a new one or to its equal. */
 static void text_put(struct walk *walk, const struct table_act *act, double chance)
 {
-    struct text whole;
-    text_init(&whole, walk->whole, sizeof walk->whole);
+    struct text whole = text_over(walk->whole, sizeof walk->whole);
     random_table_text(act, walk->tables, &whole);
     struct texts *texts = &walk->texts;
     uint64_t at = hash_text(whole.p) % (uint64_t)texts->slots;
