@@ -39,6 +39,8 @@ check "a limit changes where it is set" becomes 'return a < 1 ? 1 : a;' 'return 
     'return a < 1 ? 2 : a;' 'return a < 1 ? 0 : a;'
 check "two limits at once, too" becomes 'return a > b ? b : a < c ? c : a;' \
     'return a < b ? b : a < c ? c : a;' 'return a > b ? b : a > c ? c : a;'
+check "so does the choice of a sign" becomes 'return a < 0 ? -a : a;' 'return a > 0 ? -a : a;' \
+    'return a < 0 ? +a : a;'
 check "an index is a number" becomes 'return a[1] == b;' 'return a[2] == b;' 'return a[0] == b;' \
     'return a[1] != b;'
 check "comments are left alone" becomes '/* a < 1 */ // b > 2'

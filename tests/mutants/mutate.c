@@ -303,7 +303,7 @@ static int operand_end(const struct source *source, int i, int step)
 }
 
 /* The comparison of `a < b ? a : b`: the larger or the smaller of the two, also where a further
- * limit stands in the place of the last. */
+ * limit stands in the place of the last; and that of `a < 0 ? -a : a`. */
 static bool picks_extreme(const struct source *source, int i)
 {
     static const char *const comparisons[] = {"<", "<=", ">", ">=", NULL};
@@ -318,12 +318,19 @@ static bool picks_extreme(const struct source *source, int i)
     if (is(source, last, "(") && is(source, last + 1, "int") && is(source, last + 2, ")")) {
         last += 3;
     }
-    return is_any(source, i, comparisons) && is(source, question, "?") &&
-           is(source, colon, ":") &&
-           ((same_tokens(source, left, i, question + 1, colon) &&
-             same_tokens(source, i + 1, question, last, end)) ||
-            (same_tokens(source, left, i, last, end) &&
-             same_tokens(source, i + 1, question, question + 1, colon)));
+    if (!is_any(source, i, comparisons) || !is(source, question, "?") ||
+        !is(source, colon, ":")) {
+        return false;
+    }
+    int first = question + 1;
+    bool takes_size = question == i + 2 && is(source, i + 1, "0") &&
+                      same_tokens(source, left, i, first + is(source, first, "-"), colon) &&
+                      same_tokens(source, left, i, last + is(source, last, "-"), end);
+    return takes_size ||
+           (same_tokens(source, left, i, first, colon) &&
+            same_tokens(source, i + 1, question, last, end)) ||
+           (same_tokens(source, left, i, last, end) &&
+            same_tokens(source, i + 1, question, first, colon));
 }
 
 static bool is_left_alone(const struct source *source, int i)
