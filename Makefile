@@ -12,7 +12,7 @@ BASE_SOURCES = \
     src/base/arena.c \
     src/base/fuzzy.c \
     src/base/nearest.c \
-    src/base/problems.c \
+    src/base/diagnostics.c \
     src/base/status.c \
     src/base/text.c \
     src/base/utf8.c \
@@ -57,10 +57,10 @@ TRACKER_SOURCES = \
     src/tracker/library.c \
     src/tracker/option_about.c \
     src/tracker/options.c \
-    src/tracker/paragraph.c \
+    src/tracker/rule_text.c \
     src/tracker/procedure.c \
-    src/tracker/row_commands.c \
-    src/tracker/row_fields.c \
+    src/tracker/combatant_commands.c \
+    src/tracker/combatant_fields.c \
     src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/table_commands.c \
@@ -84,8 +84,8 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/saves.c \
     src/games/four_against_darkness/screen.c \
     src/games/four_against_darkness/settings.c \
-    src/games/four_against_darkness/spoils.c \
-    src/games/four_against_darkness/strikes.c \
+    src/games/four_against_darkness/treasure.c \
+    src/games/four_against_darkness/foes_attacks.c \
     src/games/four_against_darkness/texts.c \
     src/games/generic/act.c \
     src/games/generic/morale.c \
@@ -104,7 +104,7 @@ GAMES_SOURCES = \
 
 CONTENT_SOURCES = \
     src/content/library.c \
-    src/content/paragraphs.c \
+    src/content/rule_texts.c \
     src/content/record.c \
     src/content/tables.c \
     src/content/yaml_reader.c \
@@ -130,16 +130,16 @@ APP_SOURCES = \
     src/app/key_file.c \
     src/app/keys.c \
     src/app/record_library.c \
-    src/app/session.c \
-    src/app/session_amend.c \
-    src/app/session_carry.c \
-    src/app/session_commands.c \
-    src/app/session_encounters.c \
-    src/app/session_history.c \
-    src/app/session_lines.c \
-    src/app/session_log.c \
-    src/app/session_rules.c \
-    src/app/session_words.c \
+    src/app/sitting.c \
+    src/app/sitting_amend.c \
+    src/app/sitting_carry.c \
+    src/app/sitting_commands.c \
+    src/app/sitting_encounters.c \
+    src/app/sitting_history.c \
+    src/app/sitting_lines.c \
+    src/app/sitting_log.c \
+    src/app/sitting_rules.c \
+    src/app/sitting_words.c \
     src/app/table_library.c \
     src/app/user_keys.c \
 
@@ -228,7 +228,7 @@ TUI_SOURCES = \
 EMBEDDED_FILES = \
     $(filter-out $(BUILT_RECORDS), \
         $(sort $(foreach system,$(SYSTEMS),$(wildcard data/$(subst _,-,$(system))/*.yaml)))) \
-    data/stock/paragraphs.yaml \
+    data/generic/rules.yaml \
     data/tables/people.yaml \
     data/tables/treasure.yaml \
     data/tables/weather.yaml \
@@ -261,9 +261,10 @@ TEST_SUPPORT_SOURCES = \
     tests/support/play.c \
     tests/support/pty.c \
     tests/support/random_line.c \
-    tests/support/sitting.c \
+    tests/support/visit.c \
     tests/support/table.c \
     tests/support/table_script.c \
+    tests/support/state_text.c \
     tests/support/term_demo.c \
 
 # One program each, linked with every layer and cmocka; those on a terminal take longest and come first.
@@ -279,17 +280,17 @@ TESTS = \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \
     tests/app/test_record_library.c \
-    tests/app/test_session.c \
-    tests/app/test_session_amend.c \
-    tests/app/test_session_carry.c \
-    tests/app/test_session_log.c \
-    tests/app/test_session_properties.c \
-    tests/app/test_session_rules.c \
+    tests/app/test_sitting.c \
+    tests/app/test_sitting_amend.c \
+    tests/app/test_sitting_carry.c \
+    tests/app/test_sitting_log.c \
+    tests/app/test_sitting_properties.c \
+    tests/app/test_sitting_rules.c \
     tests/app/test_table_library.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \
     tests/base/test_nearest.c \
-    tests/base/test_problems.c \
+    tests/base/test_diagnostics.c \
     tests/base/test_status.c \
     tests/base/test_text.c \
     tests/base/test_utf8.c \
@@ -300,7 +301,7 @@ TESTS = \
     tests/cli/test_spoken.c \
     tests/content/test_built_records.c \
     tests/content/test_library.c \
-    tests/content/test_paragraphs.c \
+    tests/content/test_rule_texts.c \
     tests/content/test_tables.c \
     tests/content/test_yaml_reader.c \
     tests/fault/test_store_faults.c \
@@ -335,6 +336,7 @@ TESTS = \
     tests/resolver/test_trace.c \
     tests/store/test_campaign.c \
     tests/store/test_crash.c \
+    tests/store/test_fixture.c \
     tests/store/test_log.c \
     tests/store/test_schema.c \
     tests/store/test_states.c \
@@ -342,7 +344,7 @@ TESTS = \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
     tests/tracker/test_option_about.c \
-    tests/tracker/test_row_commands.c \
+    tests/tracker/test_combatant_commands.c \
     tests/tracker/test_what_is_asked.c \
     tests/tui/canvas/test_canvas.c \
     tests/tui/canvas/test_glyphs.c \
@@ -386,6 +388,7 @@ SCRIPT_TESTS = \
     tests/cli/systems.sh \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \
+    tests/fixtures/show.sh \
     tests/cli/tables.sh \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.

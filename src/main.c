@@ -12,7 +12,7 @@
 #include "tui/term/term_curses.h"
 
 /* The session behind the screen; a named encounter is put on the table first. */
-static enum status session_begin(struct session **out, const struct options *options,
+static enum status sitting_begin(struct sitting **out, const struct options *options,
                                  struct error *err)
 {
     enum status status = subcommand_words(options, 1, err);
@@ -27,10 +27,10 @@ static enum status session_begin(struct session **out, const struct options *opt
     text_init(&text, line, sizeof line);
     text_add(&text, "open \"%s\"", options->word[0]);
     static struct result result;
-    session_run(*out, line, false, &result);
+    sitting_run(*out, line, false, &result);
     if (result.kind != RESULT_DONE) {
         *err = result.error;
-        session_close(*out);
+        sitting_close(*out);
         return err->code;
     }
     return STATUS_OK;
@@ -41,20 +41,20 @@ static enum status session_begin(struct session **out, const struct options *opt
 static int table_open(const struct options *options)
 {
     struct terminal terminal;
-    struct session *session;
+    struct sitting *sitting;
     struct error err;
     if (options_has(options, OPTION_LINEAR)) {
-        if (session_begin(&session, options, &err) != STATUS_OK) {
+        if (sitting_begin(&sitting, options, &err) != STATUS_OK) {
             return output_error(&err);
         }
-        int code = linear_run(session, stdin);
-        session_close(session);
+        int code = linear_run(sitting, stdin);
+        sitting_close(sitting);
         return code;
     }
     if (term_curses_open(&terminal, (struct term_wishes){0}, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    if (session_begin(&session, options, &err) != STATUS_OK) {
+    if (sitting_begin(&sitting, options, &err) != STATUS_OK) {
         term_close(&terminal);
         return output_error(&err);
     }
@@ -62,9 +62,9 @@ static int table_open(const struct options *options)
     struct text text;
     text_init(&text, told, sizeof told);
     bool has_keys = user_keys_load(key_is_bindable, key_is_typed, &text);
-    int code = table_run_telling(session, &terminal, has_keys ? NULL : told);
+    int code = table_run_telling(sitting, &terminal, has_keys ? NULL : told);
     term_close(&terminal);
-    session_close(session);
+    sitting_close(sitting);
     return code;
 }
 

@@ -22,8 +22,8 @@ enum { BYTES_SIZE = YAML_BYTES_MAX + 1 };
 static void fail_of_file(const struct data_files *files, const char *path, int code)
 {
     char where[ERROR_WHERE_SIZE];
-    problems_add(files->problems, STATUS_IO, problems_place(where, path, 0, 0), "%s",
-                 strerror(code));
+    diagnostics_add(files->diagnostics, STATUS_IO, diagnostics_place(where, path, 0, 0), "%s",
+                    strerror(code));
 }
 
 /* Everything there is, up to the size of bytes; -1 with errno set. Only a file is read: a pipe
@@ -70,7 +70,7 @@ void data_files_one(const struct data_files *files, const char *path, enum statu
         return;
     }
     struct yaml_source source = {
-        .file = path, .code = code, .bytes = {bytes, n}, .problems = files->problems};
+        .file = path, .code = code, .bytes = {bytes, n}, .diagnostics = files->diagnostics};
     files->read(files->reader, &source);
     free(bytes);
 }
@@ -87,7 +87,7 @@ void data_files_shipped(const struct data_files *files, const char *glob)
         struct yaml_source source = {.file = file->path,
                                      .code = STATUS_DAMAGED,
                                      .bytes = {(const char *)file->bytes, (int)*file->size},
-                                     .problems = files->problems};
+                                     .diagnostics = files->diagnostics};
         files->read(files->reader, &source);
     }
 }
@@ -143,11 +143,11 @@ void data_files_folder(const struct data_files *files, const char *name)
     list_folder(folder, names);
     closedir(folder);
     if (names->is_cut) {
-        problems_add(files->problems, STATUS_DAMAGED, "", "%.60s: expected at most %d files",
-                     path, FOLDER_FILES_MAX);
+        diagnostics_add(files->diagnostics, STATUS_DAMAGED, "",
+                        "%.60s: expected at most %d files", path, FOLDER_FILES_MAX);
     }
     int folder_length = text.n;
-    for (int i = 0; i < names->count && !problems_full(files->problems); i++) {
+    for (int i = 0; i < names->count && !diagnostics_full(files->diagnostics); i++) {
         text_init(&text, path + folder_length, (int)sizeof path - folder_length);
         text_add(&text, "/%s", names->name[i]);
         data_files_one(files, path, STATUS_DAMAGED);

@@ -8,7 +8,7 @@
 
 /* Who takes the files. A file that cannot be read is among the problems. */
 struct data_files {
-    struct problems *problems;
+    struct diagnostics *diagnostics;
     void (*read)(void *reader, const struct yaml_source *source);
     void *reader;
 };

@@ -9,7 +9,7 @@ struct reading {
     struct key_file *out;
     const char *name;
     const struct key_file_words *words;
-    struct problems *problems;
+    struct diagnostics *diagnostics;
     int number;       /* of the line */
     const char *line; /* its beginning, for columns */
 };
@@ -33,10 +33,10 @@ static void complain_of(struct reading *reading, struct str word, const char *wh
     char text[SHOWN + 1];
     int column = (int)(word.p - reading->line) + 1;
     shown(text, word);
-    problems_add(reading->problems, STATUS_USAGE,
-                 problems_place(place, reading->name, reading->number, column), "%s%s%s%s",
-                 text, text[0] != '\0' ? ": " : "", what,
-                 nearest != NULL ? nearest_question(nearest).text : "");
+    diagnostics_add(reading->diagnostics, STATUS_USAGE,
+                    diagnostics_place(place, reading->name, reading->number, column),
+                    "%s%s%s%s", text, text[0] != '\0' ? ": " : "", what,
+                    nearest != NULL ? nearest_question(nearest).text : "");
 }
 
 static void complain(struct reading *reading, struct str word, const char *what)
@@ -316,27 +316,27 @@ static void check_acts(struct reading *reading)
             continue;
         }
         char place[ERROR_WHERE_SIZE];
-        problems_add(reading->problems, STATUS_USAGE,
-                     problems_place(place, reading->name, line->number, line->column),
-                     "%s: this leaves no key for %s; bind another one to it", line->key,
-                     act->command);
+        diagnostics_add(reading->diagnostics, STATUS_USAGE,
+                        diagnostics_place(place, reading->name, line->number, line->column),
+                        "%s: this leaves no key for %s; bind another one to it", line->key,
+                        act->command);
     }
 }
 
 enum status key_file_parse(struct key_file *out, struct str bytes, const char *name,
-                           const struct key_file_words *words, struct problems *problems)
+                           const struct key_file_words *words, struct diagnostics *diagnostics)
 {
     struct reading reading = {
-        .out = out, .name = name, .words = words, .problems = problems, .line = bytes.p};
+        .out = out, .name = name, .words = words, .diagnostics = diagnostics, .line = bytes.p};
     out->lines = 0;
     out->bindings = 0;
     out->text_used = 0;
     if (bytes.n > KEY_FILE_BYTES_MAX) {
-        return problems_add(problems, STATUS_USAGE, name, "the file is longer than %d bytes",
-                            KEY_FILE_BYTES_MAX);
+        return diagnostics_add(diagnostics, STATUS_USAGE, name,
+                               "the file is longer than %d bytes", KEY_FILE_BYTES_MAX);
     }
-    int before = problems->count;
-    while (bytes.n > 0 && !problems_full(problems)) {
+    int before = diagnostics->count;
+    while (bytes.n > 0 && !diagnostics_full(diagnostics)) {
         const char *end = memchr(bytes.p, '\n', (size_t)bytes.n);
         int n = end != NULL ? (int)(end - bytes.p) : bytes.n;
         reading.line = bytes.p;
@@ -345,11 +345,11 @@ enum status key_file_parse(struct key_file *out, struct str bytes, const char *n
         n += end != NULL ? 1 : 0;
         bytes = (struct str){bytes.p + n, bytes.n - n};
     }
-    if (problems->count == before) {
+    if (diagnostics->count == before) {
         merge(out);
         check_acts(&reading);
     }
-    if (problems->count > before) {
+    if (diagnostics->count > before) {
         out->bindings = 0;
         return STATUS_USAGE;
     }

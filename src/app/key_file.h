@@ -17,7 +17,7 @@
 
 #include "app/keys.h"
 #include "base/nearest.h"
-#include "base/problems.h"
+#include "base/diagnostics.h"
 #include "base/text.h"
 
 enum {
@@ -56,6 +56,6 @@ struct key_file {
  * bindings. */
 enum status key_file_parse(struct key_file *out, struct str bytes, const char *name,
                            const struct key_file_words *words,
-                           struct problems *problems) MUST_CHECK;
+                           struct diagnostics *diagnostics) MUST_CHECK;
 
 #endif

@@ -27,9 +27,9 @@ static void read_records(void *reader, const struct yaml_source *source)
 
 /* What ships stands in files that are called as the lists of the kinds. */
 static void load(struct loading *loading, const struct system *system,
-                 struct problems *problems)
+                 struct diagnostics *diagnostics)
 {
-    struct data_files files = {problems, read_records, loading};
+    struct data_files files = {diagnostics, read_records, loading};
     char buf[128];
     struct text text;
     for (int i = 0; i < loading->set.kinds_count; i++) {
@@ -44,9 +44,9 @@ static void load(struct loading *loading, const struct system *system,
 }
 
 enum status record_library_open(struct record_library **out, const struct system *system,
-                                struct problems *problems)
+                                struct diagnostics *diagnostics)
 {
-    *problems = (struct problems){.count = 0};
+    *diagnostics = (struct diagnostics){.count = 0};
     struct record_library *library = malloc(sizeof *library);
     CHECK(library != NULL);
     const struct procedure *procedure = procedure_find(system);
@@ -61,12 +61,12 @@ enum status record_library_open(struct record_library **out, const struct system
     arena_init(&loading->scratch, loading->memory, sizeof loading->memory);
     CHECK(library_begin(&loading->set, procedure->kinds, procedure->kinds_count,
                         &loading->arena, &loading->scratch));
-    load(loading, system, problems);
-    library_finish(&loading->set, problems, &library->library);
+    load(loading, system, diagnostics);
+    library_finish(&loading->set, diagnostics, &library->library);
     free(loading);
-    if (problems->count > 0) {
+    if (diagnostics->count > 0) {
         free(library);
-        return problems->problem[0].code;
+        return diagnostics->diagnostic[0].code;
     }
     *out = library;
     return STATUS_OK;

@@ -4,7 +4,7 @@
 #ifndef REFEREE_APP_RECORD_LIBRARY_H
 #define REFEREE_APP_RECORD_LIBRARY_H
 
-#include "base/problems.h"
+#include "base/diagnostics.h"
 #include "tracker/library.h"
 
 struct record_library;
@@ -13,7 +13,7 @@ struct record_library;
  * be read, STATUS_DAMAGED for mistakes; the result is the first one's, and *out is then
  * untouched. A system without kinds of records has an empty library. */
 enum status record_library_open(struct record_library **out, const struct system *system,
-                                struct problems *problems) MUST_CHECK;
+                                struct diagnostics *diagnostics) MUST_CHECK;
 /* NULL is allowed. */
 void record_library_close(struct record_library *library);
 

@@ -24,13 +24,13 @@ static void read_tables(void *reader, const struct yaml_source *source)
 }
 
 enum status table_library_open(struct table_library **out, const char *file,
-                               struct problems *problems)
+                               struct diagnostics *diagnostics)
 {
-    *problems = (struct problems){.count = 0};
+    *diagnostics = (struct diagnostics){.count = 0};
     struct table_library *library = malloc(sizeof *library);
     struct loading *loading = malloc(sizeof *loading);
     CHECK(library != NULL && loading != NULL);
-    struct data_files files = {problems, read_tables, loading};
+    struct data_files files = {diagnostics, read_tables, loading};
     arena_init(&loading->arena, library->memory, sizeof library->memory);
     arena_init(&loading->scratch, loading->memory, sizeof loading->memory);
     CHECK(tables_begin(&loading->set, &loading->arena, &loading->scratch));
@@ -42,11 +42,11 @@ enum status table_library_open(struct table_library **out, const char *file,
     if (file != NULL) {
         data_files_one(&files, file, STATUS_USAGE);
     }
-    tables_finish(&loading->set, problems, &library->tables);
+    tables_finish(&loading->set, diagnostics, &library->tables);
     free(loading);
-    if (problems->count > 0) {
+    if (diagnostics->count > 0) {
         free(library);
-        return problems->problem[0].code;
+        return diagnostics->diagnostic[0].code;
     }
     *out = library;
     return STATUS_OK;

@@ -6,7 +6,7 @@
 #ifndef REFEREE_APP_TABLE_LIBRARY_H
 #define REFEREE_APP_TABLE_LIBRARY_H
 
-#include "base/problems.h"
+#include "base/diagnostics.h"
 #include "resolver/tables/random_table.h"
 
 struct table_library;
@@ -16,7 +16,7 @@ struct table_library;
  * for mistakes in `file`, STATUS_DAMAGED for mistakes in the user's own; the result is the
  * first one's, and *out is then untouched. */
 enum status table_library_open(struct table_library **out, const char *file,
-                               struct problems *problems) MUST_CHECK;
+                               struct diagnostics *diagnostics) MUST_CHECK;
 /* NULL is allowed. */
 void table_library_close(struct table_library *library);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/session.h"
+#include "app/sitting.h"
 #include "resolver/system.h"
 
 enum { PATH_SIZE = 4096 };
@@ -31,7 +31,7 @@ static bool is_command(struct str name, struct nearest *nearest)
     for (int i = 0; i < systems_count(); i++) {
         const struct command_def *defs[COMMANDS_MAX];
         struct made_commands made;
-        int count = session_commands_of(system_at(i), &made, defs, COMMANDS_MAX);
+        int count = sitting_commands_of(system_at(i), &made, defs, COMMANDS_MAX);
         for (int k = 0; k < count; k++) {
             if (str_equal_any_case(name, str_of(defs[k]->name))) {
                 return true;
@@ -42,27 +42,28 @@ static bool is_command(struct str name, struct nearest *nearest)
     return false;
 }
 
-static void tell(const char *path, const struct problems *problems, struct text *told)
+static void tell(const char *path, const struct diagnostics *diagnostics, struct text *told)
 {
     text_add(
         told,
         "%s\n\tNothing of it is used: the keys that ship are in force. The program reads it "
         "when it starts.\n\n",
         path);
-    for (int i = 0; i < problems->count; i++) {
-        text_add(told, "%s\t%s\n", problems->problem[i].where, problems->problem[i].text);
+    for (int i = 0; i < diagnostics->count; i++) {
+        text_add(told, "%s\t%s\n", diagnostics->diagnostic[i].where,
+                 diagnostics->diagnostic[i].text);
     }
-    if (problems_full(problems)) {
+    if (diagnostics_full(diagnostics)) {
         text_add(told, "\tThere may be more behind that.\n");
     }
 }
 
 /* Puts what is bound in force, unless there are problems. */
 static void parse(const struct key_file_words *words, struct str bytes,
-                  struct problems *problems)
+                  struct diagnostics *diagnostics)
 {
     static struct key_file file;
-    if (key_file_parse(&file, bytes, "keys", words, problems) == STATUS_OK) {
+    if (key_file_parse(&file, bytes, "keys", words, diagnostics) == STATUS_OK) {
         key_bindings_set(file.binding, file.bindings);
     }
 }
@@ -71,7 +72,7 @@ bool user_keys_load(bool (*is_key)(struct str), bool (*is_typed)(struct str), st
 {
     static char bytes[KEY_FILE_BYTES_MAX + 1];
     const struct key_file_words words = {is_key, is_typed, is_command};
-    struct problems problems = {.count = 0};
+    struct diagnostics diagnostics = {.count = 0};
     char path[PATH_SIZE];
     struct text text;
     text_init(&text, path, sizeof path);
@@ -84,15 +85,15 @@ bool user_keys_load(bool (*is_key)(struct str), bool (*is_typed)(struct str), st
     }
     size_t n = file != NULL ? fread(bytes, 1, sizeof bytes, file) : 0;
     if (file == NULL || ferror(file) != 0) {
-        problems_add(&problems, STATUS_IO, "", "%s", strerror(errno));
+        diagnostics_add(&diagnostics, STATUS_IO, "", "%s", strerror(errno));
     } else {
-        parse(&words, (struct str){bytes, (int)n}, &problems);
+        parse(&words, (struct str){bytes, (int)n}, &diagnostics);
     }
     if (file != NULL) {
         fclose(file);
     }
-    if (problems.count > 0) {
-        tell(path, &problems, told);
+    if (diagnostics.count > 0) {
+        tell(path, &diagnostics, told);
     }
-    return problems.count == 0;
+    return diagnostics.count == 0;
 }

@@ -4,7 +4,7 @@
 
 #include "app/key_file.h"
 
-/* Room for a path and PROBLEMS_MAX problems. */
+/* Room for a path and DIAGNOSTICS_MAX problems. */
 enum { USER_KEYS_TOLD_SIZE = 8 * 1024 };
 
 /* Reads the file, if there is one, and puts its bindings in force (app/keys.h); they stay until

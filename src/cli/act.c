@@ -38,7 +38,7 @@ enum status act_read(struct inputs *out, char *const *words, int count, struct e
     return inputs_finish(out, err);
 }
 
-enum status act_dice_of_one_roll(struct given_dice *out, const struct options *options,
+enum status act_dice_of_one_roll(struct entered_dice *out, const struct options *options,
                                  struct error *err)
 {
     out->count = 0;
@@ -49,17 +49,17 @@ enum status act_dice_of_one_roll(struct given_dice *out, const struct options *o
         return error_set(err, STATUS_USAGE, "", "--given has the dice of one roll, not of %d",
                          options->count);
     }
-    return given_dice_read(out, str_of(options->dice), err);
+    return entered_dice_read(out, str_of(options->dice), err);
 }
 
 /* ---- running --------------------------------------------------------------------------- */
 
 enum status act_run(struct act_run *out, const struct inputs *inputs,
-                    const struct given_dice *dice, struct dice_stream *stream,
+                    const struct entered_dice *dice, struct dice_stream *stream,
                     struct error *err)
 {
     struct dice thrown;
-    dice_init_thrown(&thrown, *stream, dice->given, dice->count, false, &out->trace);
+    dice_init_thrown(&thrown, *stream, dice->entered, dice->count, false, &out->trace);
     resolve_act(inputs, &thrown, &out->outcome);
     *stream = thrown.stream;
     return dice_finish(&thrown, err);

@@ -17,7 +17,7 @@ enum status act_read(struct inputs *out, char *const *words, int count,
                      struct error *err) MUST_CHECK;
 
 /* What --given says for `roll`, which may be asked for many rolls: only one can have dice. */
-enum status act_dice_of_one_roll(struct given_dice *out, const struct options *options,
+enum status act_dice_of_one_roll(struct entered_dice *out, const struct options *options,
                                  struct error *err) MUST_CHECK;
 
 /* ---- running --------------------------------------------------------------------------- */
@@ -30,7 +30,7 @@ struct act_run {
 /* Runs the act with these dice; what is missing is generated from *stream, which is moved on.
  * STATUS_USAGE for a face that cannot fall, or one too many. */
 enum status act_run(struct act_run *out, const struct inputs *inputs,
-                    const struct given_dice *dice, struct dice_stream *stream,
+                    const struct entered_dice *dice, struct dice_stream *stream,
                     struct error *err) MUST_CHECK;
 
 /* ---- writing --------------------------------------------------------------------------- */

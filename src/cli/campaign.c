@@ -1,18 +1,18 @@
 #include "cli/campaign.h"
 
-enum status campaign_for_writing(struct session **out, const struct options *options,
+enum status campaign_for_writing(struct sitting **out, const struct options *options,
                                  struct error *err)
 {
-    struct session_options session = {.path = options->db,
+    struct sitting_options sitting = {.path = options->db,
                                       .has_seed = options_has(options, OPTION_SEED),
                                       .seed = options->seed,
                                       .tables = options->tables};
-    return session_open(out, &session, err);
+    return sitting_open(out, &sitting, err);
 }
 
-enum status campaign_for_reading(struct session **out, const struct options *options,
+enum status campaign_for_reading(struct sitting **out, const struct options *options,
                                  struct error *err)
 {
-    struct session_options session = {.path = options->db, .is_read_only = true};
-    return session_open(out, &session, err);
+    struct sitting_options sitting = {.path = options->db, .is_read_only = true};
+    return sitting_open(out, &sitting, err);
 }

@@ -2,14 +2,14 @@
 #ifndef REFEREE_CLI_CAMPAIGN_H
 #define REFEREE_CLI_CAMPAIGN_H
 
-#include "app/session.h"
+#include "app/sitting.h"
 #include "cli/options.h"
 
 /* For writing; made when there is none. */
-enum status campaign_for_writing(struct session **out, const struct options *options,
+enum status campaign_for_writing(struct sitting **out, const struct options *options,
                                  struct error *err) MUST_CHECK;
 /* Only to look; STATUS_MISSING when there is none, and none is made. */
-enum status campaign_for_reading(struct session **out, const struct options *options,
+enum status campaign_for_reading(struct sitting **out, const struct options *options,
                                  struct error *err) MUST_CHECK;
 
 #endif

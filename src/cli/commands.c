@@ -125,14 +125,14 @@ int commands_run(const struct options *options)
     if (subcommand_words(options, 0, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    struct session *session;
-    enum status status = campaign_for_reading(&session, options, &err);
+    struct sitting *sitting;
+    enum status status = campaign_for_reading(&sitting, options, &err);
     if (status == STATUS_MISSING) {
         /* Nothing is played yet: the commands of the system that a first encounter would have.
          */
         const struct command_def *defs[COMMANDS_MAX];
         struct made_commands made;
-        int count = session_commands_of(system_at(0), &made, defs, COMMANDS_MAX);
+        int count = sitting_commands_of(system_at(0), &made, defs, COMMANDS_MAX);
         print_commands(options, system_at(0), defs, count);
         return EXIT_DONE;
     }
@@ -140,8 +140,8 @@ int commands_run(const struct options *options)
         return output_error(&err);
     }
     const struct command_def *const *defs;
-    int count = session_commands(session, &defs);
-    print_commands(options, state_system(session_state(session)), defs, count);
-    session_close(session);
+    int count = sitting_commands(sitting, &defs);
+    print_commands(options, state_system(sitting_state(sitting)), defs, count);
+    sitting_close(sitting);
     return EXIT_DONE;
 }

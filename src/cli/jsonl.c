@@ -28,7 +28,7 @@ static const char *const member_names[MEMBERS] = {
 struct request {
     json_t *member[MEMBERS]; /* borrowed; NULL when it is left out */
     struct inputs inputs;
-    struct given_dice dice;
+    struct entered_dice dice;
 };
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -152,7 +152,7 @@ static enum status given_read(struct request *request, struct error *err)
     }
     if (json_is_string(given)) {
         struct str text = {json_string_value(given), (int)json_string_length(given)};
-        return given_dice_read(&request->dice, text, err);
+        return entered_dice_read(&request->dice, text, err);
     }
     if (!json_is_array(given)) {
         return error_set(err, STATUS_USAGE, "", "given: expected faces as [14, 3] or \"14,3\"");
@@ -171,7 +171,8 @@ static enum status given_read(struct request *request, struct error *err)
                              "total, as \"=15\"",
                              (int)i + 1);
         }
-        enum status status = given_dice_read(&request->dice, (struct str){word.p, word.n}, err);
+        enum status status =
+            entered_dice_read(&request->dice, (struct str){word.p, word.n}, err);
         if (status != STATUS_OK) {
             return status;
         }

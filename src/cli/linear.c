@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/session_words.h"
+#include "app/sitting_words.h"
 #include "cli/linear_help.h"
 #include "cli/linear_log.h"
 #include "cli/linear_news.h"
@@ -18,7 +18,7 @@
 enum { PROMPT_SIZE = QUESTION_PROMPT_SIZE + 1000, CHOICE_SIZE = 80 };
 
 struct linear {
-    struct session *session;
+    struct sitting *sitting;
     struct news news;
     char answer[RESULT_TEXT_SIZE]; /* of the last act */
     struct lines lines;
@@ -38,7 +38,7 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
 {
     for (;;) {
         output_prompt(prompt);
-        session_tidy(linear->session); /* while somebody reads and types */
+        sitting_tidy(linear->sitting); /* while somebody reads and types */
         enum line_kind kind = lines_next(&linear->lines);
         if (kind == LINE_END || kind == LINE_FAILED) {
             output_line("%s", "");
@@ -100,10 +100,10 @@ static void say_help(struct linear *linear, struct str words);
 
 static void say_table(struct linear *linear, struct str words)
 {
-    const struct state *state = session_state(linear->session);
+    const struct state *state = sitting_state(linear->sitting);
     struct error err;
     if (words.n == 0) {
-        spoken_place(linear->session);
+        spoken_place(linear->sitting);
         spoken_rows(state);
         return;
     }
@@ -115,15 +115,15 @@ static void say_table(struct linear *linear, struct str words)
     }
 }
 
-static void say_dues(struct linear *linear, struct str words)
+static void say_pending(struct linear *linear, struct str words)
 {
     (void)words;
-    news_say_dues(&linear->news, linear->session);
+    news_say_pending(&linear->news, linear->sitting);
 }
 
 static void say_log(struct linear *linear, struct str words)
 {
-    linear_log(linear->session, words);
+    linear_log(linear->sitting, words);
 }
 
 static void say_why(struct linear *linear, struct str words)
@@ -138,7 +138,7 @@ static const struct {
     const char *help;
 } own_words[] = {
     {"show", say_table, "how things stand; show and a name: one of them in full"},
-    {"due", say_dues, "the checks that wait, and what settles each"},
+    {"due", say_pending, "the checks that wait, and what settles each"},
     {"why", say_why,
      "the last answer again, with the paragraphs of the rules; rule 5.14 reads one"},
     {"log", say_log,
@@ -149,7 +149,7 @@ static const struct {
 static void say_help(struct linear *linear, struct str words)
 {
     if (words.n > 0) {
-        linear_help_about(linear->session, words);
+        linear_help_about(linear->sitting, words);
         return;
     }
     output_line("A line is a command: attack p1 14 4. What it lacks is asked for.");
@@ -198,7 +198,7 @@ static void add_choice(void *context, const char *word, const char *note)
 static void offer_words(struct linear *linear, enum argument_words kind)
 {
     struct question *question = &linear->result.question;
-    session_words(linear->session, kind, add_choice, linear);
+    sitting_words(linear->sitting, kind, add_choice, linear);
     if (question->choices > 0 && question->choices <= QUESTION_CHOICES_MAX) {
         question->kind = QUESTION_CHOICE;
         question->else_takes = ELSE_TAKES_WORDS;
@@ -213,12 +213,12 @@ static void run_line(struct linear *linear)
     const struct command_def *const *defs;
     static struct command command;
     struct error err;
-    session_run(linear->session, linear->line, true, &linear->result);
+    sitting_run(linear->sitting, linear->line, true, &linear->result);
     if (linear->result.kind != RESULT_WRONG) {
         return;
     }
-    int count = session_commands(linear->session, &defs);
-    if (command_parse(&command, defs, count, session_state(linear->session),
+    int count = sitting_commands(linear->sitting, &defs);
+    if (command_parse(&command, defs, count, sitting_state(linear->sitting),
                       str_of(linear->line), &err) != STATUS_OK &&
         command.missing != NULL) {
         linear->result.kind = RESULT_ASKS;
@@ -252,7 +252,7 @@ static bool ask(struct linear *linear)
     }
     linear->asks_again = false;
     text_init(&text, prompt, sizeof prompt);
-    linear_prompt(session_state(linear->session), &question, &text);
+    linear_prompt(sitting_state(linear->sitting), &question, &text);
     if (!read_words(linear, prompt, &typed)) {
         return false;
     }
@@ -298,7 +298,7 @@ static void say_result(struct linear *linear)
         snprintf(linear->answer, sizeof linear->answer, "%s",
                  result->text[0] != '\0' ? result->text : result->label);
         spoken_lines(linear->answer, false);
-        news_say(&linear->news, linear->session, linear->answer);
+        news_say(&linear->news, linear->sitting, linear->answer);
         break;
     case RESULT_TOLD:
         spoken_lines(result->text, true);
@@ -322,7 +322,7 @@ static void run(struct linear *linear, struct str words)
 {
     struct text text;
     if (words.n == 0) {
-        news_say_place(&linear->news, linear->session);
+        news_say_place(&linear->news, linear->sitting);
         return;
     }
     if (say_own(linear, words)) {
@@ -339,14 +339,14 @@ static void run(struct linear *linear, struct str words)
     say_result(linear);
 }
 
-int linear_run(struct session *session, FILE *input)
+int linear_run(struct sitting *sitting, FILE *input)
 {
     struct linear *linear = calloc(1, sizeof *linear);
     CHECK(linear != NULL);
-    linear->session = session;
+    linear->sitting = sitting;
     linear->echoes = isatty(fileno(input)) == 0;
     lines_init(&linear->lines, input);
-    news_begin(&linear->news, session);
+    news_begin(&linear->news, sitting);
     output_line("Type a command; show tells of everybody, help says more.");
     while (!linear->has_ended) {
         struct str words;

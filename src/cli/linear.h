@@ -6,11 +6,11 @@
 
 #include <stdio.h>
 
-#include "app/session.h"
+#include "app/sitting.h"
 
 /* Until `quit` or the end of the input. Both are borrowed and stay open. Returns the exit code:
  * 0, or 3 when the input cannot be read; what is refused or wrong is said, and the next line
  * read. */
-int linear_run(struct session *session, FILE *input);
+int linear_run(struct sitting *sitting, FILE *input);
 
 #endif

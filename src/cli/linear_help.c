@@ -1,6 +1,6 @@
 #include "cli/linear_help.h"
 
-#include "app/session_rules.h"
+#include "app/sitting_rules.h"
 #include "cli/output.h"
 #include "tracker/option_about.h"
 
@@ -39,26 +39,26 @@ static void say_options(const struct system *system, const struct command_def *d
     }
 }
 
-static void say_command(struct session *session, const struct command_def *def)
+static void say_command(struct sitting *sitting, const struct command_def *def)
 {
     output_line("%s: %s.", def->name, def->help);
     say_arguments(def);
-    say_options(state_system(session_state(session)), def);
-    const struct paragraph *paragraph =
-        paragraph_find(session_paragraphs(session), str_of(def->rule));
-    if (paragraph != NULL) {
-        output_line("%s, %s: %s", paragraph->id, paragraph->title, paragraph->text);
+    say_options(state_system(sitting_state(sitting)), def);
+    const struct rule_text *rule_text =
+        rule_text_find(sitting_rule_texts(sitting), str_of(def->rule));
+    if (rule_text != NULL) {
+        output_line("%s, %s: %s", rule_text->id, rule_text->title, rule_text->text);
     }
 }
 
-void linear_help_about(struct session *session, struct str words)
+void linear_help_about(struct sitting *sitting, struct str words)
 {
     const struct command_def *const *defs;
-    int count = session_commands(session, &defs);
+    int count = sitting_commands(sitting, &defs);
     int found = 0;
     for (int i = 0; i < count; i++) {
         if (str_equal_any_case(words, str_of(defs[i]->name))) {
-            say_command(session, defs[i]);
+            say_command(sitting, defs[i]);
             return;
         }
     }

@@ -2,10 +2,10 @@
 #ifndef REFEREE_CLI_LINEAR_HELP_H
 #define REFEREE_CLI_LINEAR_HELP_H
 
-#include "app/session.h"
+#include "app/sitting.h"
 
 /* Tells of the command of this name; of another word, the commands whose name or help holds it.
  */
-void linear_help_about(struct session *session, struct str words);
+void linear_help_about(struct sitting *sitting, struct str words);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "app/session_log.h"
+#include "app/sitting_log.h"
 #include "cli/output.h"
 #include "cli/spoken.h"
 
@@ -16,18 +16,18 @@ struct found {
     bool has_more; /* older than those */
 };
 
-static enum status find(struct found *found, struct session *session, struct str words,
+static enum status find(struct found *found, struct sitting *sitting, struct str words,
                         int most, struct error *err)
 {
     int64_t older = 0;
     do {
         int count;
-        enum status status = session_log_page(session, older, found->page, &count, &older, err);
+        enum status status = sitting_log_page(sitting, older, found->page, &count, &older, err);
         if (status != STATUS_OK) {
             return status;
         }
         for (int i = count - 1; i >= 0; i--) {
-            bool holds = session_log_holds(&found->page[i], words);
+            bool holds = sitting_log_holds(&found->page[i], words);
             if (holds && found->lines == most) {
                 found->has_more = true;
                 return STATUS_OK;
@@ -63,7 +63,7 @@ static void say(const struct found *found, struct str words, int most)
     }
 }
 
-void linear_log(struct session *session, struct str words)
+void linear_log(struct sitting *sitting, struct str words)
 {
     struct error err;
     struct str rest = words;
@@ -75,7 +75,7 @@ void linear_log(struct session *session, struct str words)
     }
     struct found *found = calloc(1, sizeof *found);
     CHECK(found != NULL);
-    if (find(found, session, words, (int)most, &err) == STATUS_OK) {
+    if (find(found, sitting, words, (int)most, &err) == STATUS_OK) {
         say(found, words, (int)most);
     } else {
         output_line("The log cannot be read: %s.", err.text);

@@ -2,10 +2,10 @@
 #ifndef REFEREE_CLI_LINEAR_LOG_H
 #define REFEREE_CLI_LINEAR_LOG_H
 
-#include "app/session.h"
+#include "app/sitting.h"
 
 /* `words`: nothing for the newest lines; a number first for how many; words as the log on the
- * screen is searched for (session_log_holds), "r2" for a round. */
-void linear_log(struct session *session, struct str words);
+ * screen is searched for (sitting_log_holds), "r2" for a round. */
+void linear_log(struct sitting *sitting, struct str words);
 
 #endif

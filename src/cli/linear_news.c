@@ -13,11 +13,11 @@ static void phase_of(const struct state *state, char out[PHASE_SIZE])
     procedure_of(state)->phase(state, &text);
 }
 
-static bool was_said(const struct news *news, const struct due *due)
+static bool was_said(const struct news *news, const struct pending *pending)
 {
-    for (int i = 0; i < news->dues; i++) {
-        if (strcmp(news->due[i].text, due->text) == 0 &&
-            strcmp(news->due[i].command, due->command) == 0) {
+    for (int i = 0; i < news->pending_checks; i++) {
+        if (strcmp(news->pending[i].text, pending->text) == 0 &&
+            strcmp(news->pending[i].command, pending->command) == 0) {
             return true;
         }
     }
@@ -25,22 +25,22 @@ static bool was_said(const struct news *news, const struct due *due)
 }
 
 /* Each check once, until it comes again. `text`: what has just been said. */
-static void say_new_dues(struct news *news, struct session *session, const char *text)
+static void say_new_pending(struct news *news, struct sitting *sitting, const char *text)
 {
-    const struct state *state = session_state(session);
-    static struct due due[DUE_MAX];
-    int count = procedure_of(state)->due(state, due, DUE_MAX);
+    const struct state *state = sitting_state(sitting);
+    static struct pending pending[PENDING_MAX];
+    int count = procedure_of(state)->pending(state, pending, PENDING_MAX);
     for (int i = 0; i < count; i++) {
-        if (was_said(news, &due[i])) {
+        if (was_said(news, &pending[i])) {
             continue;
         }
-        if (strstr(text, due[i].text) == NULL) {
-            spoken_lines(due[i].text, true);
+        if (strstr(text, pending[i].text) == NULL) {
+            spoken_lines(pending[i].text, true);
         }
-        spoken_settling(session, &due[i]);
+        spoken_settling(sitting, &pending[i]);
     }
-    memcpy(news->due, due, sizeof due);
-    news->dues = count;
+    memcpy(news->pending, pending, sizeof pending);
+    news->pending_checks = count;
 }
 
 /* Whether the text tells of each part of the phase, "round 2, the foes' melee". */
@@ -69,8 +69,8 @@ static void say_guide(struct news *news, const struct state *state)
         procedure_of(state)->guide(state, &text);
     }
     bool is_due = false;
-    for (int i = 0; i < news->dues; i++) {
-        is_due = is_due || strstr(guide, news->due[i].text) != NULL;
+    for (int i = 0; i < news->pending_checks; i++) {
+        is_due = is_due || strstr(guide, news->pending[i].text) != NULL;
     }
     if (!is_due && strcmp(guide, news->guide) != 0) {
         spoken_guide(state);
@@ -78,24 +78,24 @@ static void say_guide(struct news *news, const struct state *state)
     snprintf(news->guide, sizeof news->guide, "%s", guide);
 }
 
-static void keep_place(struct news *news, struct session *session)
+static void keep_place(struct news *news, struct sitting *sitting)
 {
-    const struct state *state = session_state(session);
-    snprintf(news->encounter, sizeof news->encounter, "%s", session_encounter_name(session));
+    const struct state *state = sitting_state(sitting);
+    snprintf(news->encounter, sizeof news->encounter, "%s", sitting_encounter_name(sitting));
     phase_of(state, news->phase);
     news->turn = state->value[ENCOUNTER_TURN];
 }
 
-void news_say(struct news *news, struct session *session, const char *text)
+void news_say(struct news *news, struct sitting *sitting, const char *text)
 {
-    const struct state *state = session_state(session);
-    const char *encounter = session_encounter_name(session);
+    const struct state *state = sitting_state(sitting);
+    const char *encounter = sitting_encounter_name(sitting);
     char phase[PHASE_SIZE];
     phase_of(state, phase);
     int turn = state->value[ENCOUNTER_TURN];
     if (strcmp(encounter, news->encounter) != 0) {
-        spoken_place(session);
-        news->dues = 0;
+        spoken_place(sitting);
+        news->pending_checks = 0;
     } else {
         char its_turn[NAME_SIZE + 16];
         snprintf(its_turn, sizeof its_turn, "%s's turn",
@@ -107,33 +107,34 @@ void news_say(struct news *news, struct session *session, const char *text)
             spoken_turn(state);
         }
     }
-    keep_place(news, session);
-    say_new_dues(news, session, text);
+    keep_place(news, sitting);
+    say_new_pending(news, sitting, text);
     say_guide(news, state);
 }
 
-void news_say_dues(struct news *news, struct session *session)
+void news_say_pending(struct news *news, struct sitting *sitting)
 {
-    news->dues = 0;
-    say_new_dues(news, session, "");
-    output_line("%s", news->dues == 0 ? "Nothing is due." : "That is all that is due.");
-    spoken_guide(session_state(session));
+    news->pending_checks = 0;
+    say_new_pending(news, sitting, "");
+    output_line("%s",
+                news->pending_checks == 0 ? "Nothing is due." : "That is all that is due.");
+    spoken_guide(sitting_state(sitting));
 }
 
-void news_say_place(const struct news *news, const struct session *session)
+void news_say_place(const struct news *news, const struct sitting *sitting)
 {
-    spoken_place(session);
-    if (news->dues > 0) {
-        output_line("%d %s due; due tells of %s.", news->dues,
-                    news->dues == 1 ? "check is" : "checks are",
-                    news->dues == 1 ? "it" : "them");
+    spoken_place(sitting);
+    if (news->pending_checks > 0) {
+        output_line("%d %s due; due tells of %s.", news->pending_checks,
+                    news->pending_checks == 1 ? "check is" : "checks are",
+                    news->pending_checks == 1 ? "it" : "them");
     }
-    spoken_guide(session_state(session));
+    spoken_guide(sitting_state(sitting));
 }
 
-void news_begin(struct news *news, struct session *session)
+void news_begin(struct news *news, struct sitting *sitting)
 {
-    spoken_place(session);
-    keep_place(news, session);
-    news_say(news, session, "");
+    spoken_place(sitting);
+    keep_place(news, sitting);
+    news_say(news, sitting, "");
 }

@@ -3,7 +3,7 @@
 #ifndef REFEREE_CLI_LINEAR_NEWS_H
 #define REFEREE_CLI_LINEAR_NEWS_H
 
-#include "app/session.h"
+#include "app/sitting.h"
 
 enum { PHASE_SIZE = 80 };
 
@@ -12,18 +12,18 @@ struct news {
     char encounter[NAME_SIZE];
     char phase[PHASE_SIZE];
     int turn;
-    struct due due[DUE_MAX];
-    int dues;
+    struct pending pending[PENDING_MAX];
+    int pending_checks;
     char guide[GUIDE_SIZE];
 };
 
 /* Says where the table is, and all that is due. */
-void news_begin(struct news *news, struct session *session);
+void news_begin(struct news *news, struct sitting *sitting);
 /* Says what is new, as far as `text`, which was just said, does not tell. */
-void news_say(struct news *news, struct session *session, const char *text);
+void news_say(struct news *news, struct sitting *sitting, const char *text);
 /* Where the table is, again, and how much is due. */
-void news_say_place(const struct news *news, const struct session *session);
+void news_say_place(const struct news *news, const struct sitting *sitting);
 /* All that is due, again, and what comes next. */
-void news_say_dues(struct news *news, struct session *session);
+void news_say_pending(struct news *news, struct sitting *sitting);
 
 #endif

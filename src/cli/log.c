@@ -1,11 +1,11 @@
 /* `referee log`: what happened, oldest first. */
 #include "cli/subcommands.h"
 
-#include "app/session_history.h"
+#include "app/sitting_history.h"
 #include "cli/campaign.h"
 #include "cli/output.h"
 
-static json_t *act_json(const struct session_act *act)
+static json_t *act_json(const struct sitting_act *act)
 {
     json_t *lines = json_array();
     for (int i = 0; i < act->lines_count; i++) {
@@ -25,14 +25,14 @@ static json_t *act_json(const struct session_act *act)
     return object;
 }
 
-static bool add_act(void *context, const struct session_act *act)
+static bool add_act(void *context, const struct sitting_act *act)
 {
     json_array_append_new(context, act_json(act));
     return true;
 }
 
 /* An act's number and round stand before its first line. */
-static bool print_act(void *context, const struct session_act *act)
+static bool print_act(void *context, const struct sitting_act *act)
 {
     (void)context;
     const char *mark = act->is_undone ? "(undone) " : "";
@@ -54,17 +54,17 @@ static bool print_act(void *context, const struct session_act *act)
     return true;
 }
 
-static enum status print_json(struct session *session, const char *encounter, int limit,
+static enum status print_json(struct sitting *sitting, const char *encounter, int limit,
                               struct error *err)
 {
     json_t *acts = json_array();
-    enum status status = session_acts(session, encounter, limit, add_act, acts, err);
+    enum status status = sitting_acts(sitting, encounter, limit, add_act, acts, err);
     if (status != STATUS_OK) {
         json_decref(acts);
         return status;
     }
     json_t *document = json_object();
-    const char *name = encounter != NULL ? encounter : session_encounter_name(session);
+    const char *name = encounter != NULL ? encounter : sitting_encounter_name(sitting);
     json_object_set_new(document, "encounter", output_json_string_or_null(name));
     json_object_set_new(document, "acts", acts);
     output_json(document);
@@ -74,16 +74,16 @@ static enum status print_json(struct session *session, const char *encounter, in
 int log_run(const struct options *options)
 {
     struct error err;
-    struct session *session;
+    struct sitting *sitting;
     if (subcommand_words(options, 1, &err) != STATUS_OK ||
-        campaign_for_reading(&session, options, &err) != STATUS_OK) {
+        campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
     const char *encounter = options->words > 0 ? options->word[0] : NULL;
     enum status status =
         options_has(options, OPTION_JSON)
-            ? print_json(session, encounter, options->limit, &err)
-            : session_acts(session, encounter, options->limit, print_act, NULL, &err);
-    session_close(session);
+            ? print_json(sitting, encounter, options->limit, &err)
+            : sitting_acts(sitting, encounter, options->limit, print_act, NULL, &err);
+    sitting_close(sitting);
     return status == STATUS_OK ? EXIT_DONE : output_error(&err);
 }

@@ -71,11 +71,11 @@ static enum status resolve_one(const struct options *options, struct dice_stream
                                struct error *err)
 {
     struct inputs inputs;
-    struct given_dice dice = {.count = 0};
+    struct entered_dice dice = {.count = 0};
     struct act_run run;
     enum status status = act_read(&inputs, options->word, options->words, err);
     if (status == STATUS_OK && options->dice != NULL) {
-        status = given_dice_read(&dice, str_of(options->dice), err);
+        status = entered_dice_read(&dice, str_of(options->dice), err);
     }
     if (status == STATUS_OK) {
         status = act_run(&run, &inputs, &dice, stream, err);

@@ -15,7 +15,7 @@ struct rolling {
 static void roll(void *what, struct dice *dice)
 {
     struct rolling *rolling = what;
-    rolling->total = dice_total(dice, &rolling->expr, 1, (struct why){"roll", ""});
+    rolling->total = dice_total(dice, &rolling->expr, 1, (struct source){"roll", ""});
 }
 
 static void print(const void *what, const struct trace *trace)

@@ -31,14 +31,14 @@ static void print_json(const struct rolls *rolls, const struct trace *trace)
 }
 
 static enum status roll_all(const struct rolls *rolls, const struct options *options,
-                            struct dice_stream stream, const struct given_dice *given,
+                            struct dice_stream stream, const struct entered_dice *given,
                             struct error *err)
 {
     bool is_json = options_has(options, OPTION_JSON);
     for (int i = 0; i < options->count; i++) {
         struct trace trace;
         struct dice dice;
-        dice_init_thrown(&dice, stream, given->given, given->count, false, &trace);
+        dice_init_thrown(&dice, stream, given->entered, given->count, false, &trace);
         rolls->roll(rolls->what, &dice);
         stream = dice.stream; /* all the rolls go on in one */
         enum status status = dice_finish(&dice, err);
@@ -65,7 +65,7 @@ static enum status roll_all(const struct rolls *rolls, const struct options *opt
 enum status rolls_run(const struct rolls *rolls, const struct options *options,
                       struct error *err)
 {
-    struct given_dice given; /* of the one roll that has some */
+    struct entered_dice given; /* of the one roll that has some */
     struct dice_stream stream = {.seed = options->seed};
     enum status status = act_dice_of_one_roll(&given, options, err);
     if (status == STATUS_OK && !options_has(options, OPTION_SEED)) {

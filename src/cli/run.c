@@ -16,7 +16,7 @@
 struct running {
     const char *place; /* the file's name, for messages */
     bool is_json;
-    struct session *session;
+    struct sitting *sitting;
     json_t *acts; /* with --json: what each line did */
     int line;
     int last_done; /* number of the last line that did something; 0: none did */
@@ -163,7 +163,7 @@ static int run_lines(struct running *running, struct lines *lines)
         if (running->command[0] == '\0') {
             continue;
         }
-        session_run(running->session, running->command, false, &running->result);
+        sitting_run(running->sitting, running->command, false, &running->result);
         if (running->result.kind == RESULT_QUIT) {
             return finish(running);
         }
@@ -182,7 +182,7 @@ static int run_lines(struct running *running, struct lines *lines)
 static int run_file(struct running *running, FILE *file, const struct options *options)
 {
     struct error err;
-    if (campaign_for_writing(&running->session, options, &err) != STATUS_OK) {
+    if (campaign_for_writing(&running->sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
     struct lines *lines = malloc(sizeof *lines);
@@ -190,7 +190,7 @@ static int run_file(struct running *running, FILE *file, const struct options *o
     lines_init(lines, file);
     running->acts = running->is_json ? json_array() : NULL;
     int code = run_lines(running, lines);
-    session_close(running->session);
+    sitting_close(running->sitting);
     free(lines);
     return code;
 }

@@ -62,9 +62,9 @@ static json_t *score_json(const char *score)
 
 static json_t *combatant_json(const struct state *state, int id)
 {
-    struct row_words row;
+    struct combatant_words row;
     memset(&row, 0, sizeof row);
-    procedure_of(state)->row(state, id, &row);
+    procedure_of(state)->describe(state, id, &row);
     int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
     enum way_out way = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
     json_t *object = json_object();
@@ -77,7 +77,7 @@ static json_t *combatant_json(const struct state *state, int id)
     json_object_set_new(object, "hp", field_json(state, id, FIELD_HP));
     json_object_set_new(object, "hp_max", field_json(state, id, FIELD_HP_MAX));
     json_object_set_new(object, "hp_temporary", field_json(state, id, FIELD_HP_TEMPORARY));
-    json_object_set_new(object, "harm", field_json(state, id, FIELD_HARM));
+    json_object_set_new(object, "harm", field_json(state, id, FIELD_DAMAGE_COUNTED));
     json_object_set_new(object, "out",
                         way == OUT_NOT ? json_null() : json_string(way_out_name(way)));
     json_object_set_new(object, "waiting", json_boolean(row.is_waiting));
@@ -86,16 +86,16 @@ static json_t *combatant_json(const struct state *state, int id)
     return object;
 }
 
-static json_t *due_json(const struct state *state)
+static json_t *pending_json(const struct state *state)
 {
-    struct due due[DUE_MAX];
-    int count = procedure_of(state)->due(state, due, DUE_MAX);
+    struct pending pending[PENDING_MAX];
+    int count = procedure_of(state)->pending(state, pending, PENDING_MAX);
     json_t *array = json_array();
     for (int i = 0; i < count; i++) {
         json_t *object = json_object();
-        json_object_set_new(object, "text", output_json_string(str_of(due[i].text)));
-        json_object_set_new(object, "command", output_json_string(str_of(due[i].command)));
-        json_object_set_new(object, "rule", json_string(due[i].rule));
+        json_object_set_new(object, "text", output_json_string(str_of(pending[i].text)));
+        json_object_set_new(object, "command", output_json_string(str_of(pending[i].command)));
+        json_object_set_new(object, "rule", json_string(pending[i].rule));
         json_array_append_new(array, object);
     }
     return array;
@@ -118,9 +118,9 @@ static void guide_text(const struct state *state, char *buf, int size)
     }
 }
 
-static void print_json(const struct session *session)
+static void print_json(const struct sitting *sitting)
 {
-    const struct state *state = session_state(session);
+    const struct state *state = sitting_state(sitting);
     char phase[80];
     phase_text(state, phase, sizeof phase);
     int ids[COMBATANTS_MAX];
@@ -132,22 +132,22 @@ static void print_json(const struct session *session)
     int turn = state->value[ENCOUNTER_TURN];
     json_t *document = json_object();
     json_object_set_new(document, "encounter",
-                        output_json_string_or_null(session_encounter_name(session)));
+                        output_json_string_or_null(sitting_encounter_name(sitting)));
     json_object_set_new(document, "system", json_string(state_system(state)->id));
     json_object_set_new(document, "round", json_integer(state->value[ENCOUNTER_ROUND]));
     json_object_set_new(document, "phase", output_json_string(str_of(phase)));
     json_object_set_new(document, "turn", turn != 0 ? json_integer(turn) : json_null());
     json_object_set_new(document, "combatants", combatants);
-    json_object_set_new(document, "due", due_json(state));
+    json_object_set_new(document, "due", pending_json(state));
     if (procedure_of(state)->guide != NULL) {
         char guide[GUIDE_SIZE];
         guide_text(state, guide, sizeof guide);
         json_object_set_new(document, "next", output_json_string_or_null(guide));
     }
     json_object_set_new(document, "undo",
-                        output_json_string_or_null(session_undo_label(session)));
+                        output_json_string_or_null(sitting_undo_label(sitting)));
     json_object_set_new(document, "redo",
-                        output_json_string_or_null(session_redo_label(session)));
+                        output_json_string_or_null(sitting_redo_label(sitting)));
     output_json(document);
 }
 
@@ -162,8 +162,8 @@ static void add_hit_points(const struct state *state, int id, struct text *out)
         if (state_is_set(state, id, FIELD_HP_MAX)) {
             text_add(out, "/%d", state_value(state, id, FIELD_HP_MAX, 0));
         }
-    } else if (state_value(state, id, FIELD_HARM, 0) > 0) {
-        text_add(out, "-%d", state_value(state, id, FIELD_HARM, 0));
+    } else if (state_value(state, id, FIELD_DAMAGE_COUNTED, 0) > 0) {
+        text_add(out, "-%d", state_value(state, id, FIELD_DAMAGE_COUNTED, 0));
     }
     if (state_value(state, id, FIELD_HP_TEMPORARY, 0) > 0) {
         text_add(out, "+%d", state_value(state, id, FIELD_HP_TEMPORARY, 0));
@@ -172,9 +172,9 @@ static void add_hit_points(const struct state *state, int id, struct text *out)
 
 static void print_row(const struct state *state, int id, int name_columns)
 {
-    struct row_words row;
+    struct combatant_words row;
     memset(&row, 0, sizeof row);
-    procedure_of(state)->row(state, id, &row);
+    procedure_of(state)->describe(state, id, &row);
     char hit_points[40];
     struct text text;
     text_init(&text, hit_points, sizeof hit_points);
@@ -225,14 +225,14 @@ static void print_rows(const struct state *state)
     }
 }
 
-static void print_due(const struct state *state)
+static void print_pending(const struct state *state)
 {
-    struct due due[DUE_MAX];
-    int count = procedure_of(state)->due(state, due, DUE_MAX);
+    struct pending pending[PENDING_MAX];
+    int count = procedure_of(state)->pending(state, pending, PENDING_MAX);
     for (int i = 0; i < count; i++) {
-        output_line("! %s%s%s%s%s%s", due[i].text, due[i].command[0] ? ": " : "",
-                    due[i].command, due[i].rule[0] ? "  [" : "", due[i].rule,
-                    due[i].rule[0] ? "]" : "");
+        output_line("! %s%s%s%s%s%s", pending[i].text, pending[i].command[0] ? ": " : "",
+                    pending[i].command, pending[i].rule[0] ? "  [" : "", pending[i].rule,
+                    pending[i].rule[0] ? "]" : "");
     }
 }
 
@@ -245,38 +245,38 @@ static void print_guide(const struct state *state)
     }
 }
 
-static void print_encounter(const struct session *session)
+static void print_encounter(const struct sitting *sitting)
 {
-    const struct state *state = session_state(session);
-    const char *name = session_encounter_name(session);
+    const struct state *state = sitting_state(sitting);
+    const char *name = sitting_encounter_name(sitting);
     char phase[80];
     phase_text(state, phase, sizeof phase);
     output_line("%s · %s · %s", name[0] != '\0' ? name : "no encounter yet",
                 state_system(state)->id, phase);
     print_rows(state);
-    print_due(state);
+    print_pending(state);
     print_guide(state);
-    if (session_undo_label(session)[0] != '\0') {
-        output_line("undo: %s", session_undo_label(session));
+    if (sitting_undo_label(sitting)[0] != '\0') {
+        output_line("undo: %s", sitting_undo_label(sitting));
     }
-    if (session_redo_label(session)[0] != '\0') {
-        output_line("redo: %s", session_redo_label(session));
+    if (sitting_redo_label(sitting)[0] != '\0') {
+        output_line("redo: %s", sitting_redo_label(sitting));
     }
 }
 
 int show_run(const struct options *options)
 {
     struct error err;
-    struct session *session;
+    struct sitting *sitting;
     if (subcommand_words(options, 0, &err) != STATUS_OK ||
-        campaign_for_reading(&session, options, &err) != STATUS_OK) {
+        campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
     if (options_has(options, OPTION_JSON)) {
-        print_json(session);
+        print_json(sitting);
     } else {
-        print_encounter(session);
+        print_encounter(sitting);
     }
-    session_close(session);
+    sitting_close(sitting);
     return EXIT_DONE;
 }

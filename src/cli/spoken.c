@@ -132,8 +132,8 @@ static void add_hit_points(const struct state *state, int id, struct text *out)
         if (state_is_set(state, id, FIELD_HP_MAX)) {
             text_add(out, " of %d", state_value(state, id, FIELD_HP_MAX, 0));
         }
-    } else if (state_value(state, id, FIELD_HARM, 0) > 0) {
-        text_add(out, ", lost %d %s", state_value(state, id, FIELD_HARM, 0), unit);
+    } else if (state_value(state, id, FIELD_DAMAGE_COUNTED, 0) > 0) {
+        text_add(out, ", lost %d %s", state_value(state, id, FIELD_DAMAGE_COUNTED, 0), unit);
     }
     if (state_value(state, id, FIELD_HP_TEMPORARY, 0) > 0) {
         text_add(out, " and %d temporary", state_value(state, id, FIELD_HP_TEMPORARY, 0));
@@ -142,11 +142,11 @@ static void add_hit_points(const struct state *state, int id, struct text *out)
 
 static void say_row(const struct state *state, int id)
 {
-    struct row_words row;
+    struct combatant_words row;
     char buf[800];
     struct text text;
     memset(&row, 0, sizeof row);
-    procedure_of(state)->row(state, id, &row);
+    procedure_of(state)->describe(state, id, &row);
     text_init(&text, buf, sizeof buf);
     text_add(&text, "%s, %s", state_name(state, id), is_party(state, id) ? "party" : "foe");
     if (row.score[0] != '\0') {
@@ -229,10 +229,10 @@ static void say_sides(const struct state *state)
     }
 }
 
-void spoken_place(const struct session *session)
+void spoken_place(const struct sitting *sitting)
 {
-    const struct state *state = session_state(session);
-    const char *name = session_encounter_name(session);
+    const struct state *state = sitting_state(sitting);
+    const char *name = sitting_encounter_name(sitting);
     char phase[80];
     struct text text;
     if (name[0] == '\0') {
@@ -246,16 +246,16 @@ void spoken_place(const struct session *session)
     spoken_turn(state);
 }
 
-void spoken_settling(struct session *session, const struct due *due)
+void spoken_settling(struct sitting *sitting, const struct pending *pending)
 {
     char percent[OUTPUT_PERCENT_SIZE];
     const char *name;
     double chance;
-    if (session_due_chance(session, due, &name, &chance)) {
-        output_line("To settle it: %s. %s %s.", due->command, output_percent(percent, chance),
-                    name);
+    if (sitting_pending_chance(sitting, pending, &name, &chance)) {
+        output_line("To settle it: %s. %s %s.", pending->command,
+                    output_percent(percent, chance), name);
     } else {
-        output_line("To settle it: %s.", due->command);
+        output_line("To settle it: %s.", pending->command);
     }
 }
 

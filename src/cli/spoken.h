@@ -6,7 +6,7 @@
 #ifndef REFEREE_CLI_SPOKEN_H
 #define REFEREE_CLI_SPOKEN_H
 
-#include "app/session.h"
+#include "app/sitting.h"
 
 /* Adds a line of the lower layers as people say it: "Odo → Hookbill: d20 [14] ... miss  [5.14]"
  * is "Odo to Hookbill: d20 14 ... miss", and columns are parted by commas. The paragraphs
@@ -17,7 +17,7 @@ void spoken_add(struct text *out, struct str line, bool has_rules);
 void spoken_lines(const char *lines, bool has_rules);
 
 /* Where the table is: encounter, game, phase, how many fight, whose turn it is. */
-void spoken_place(const struct session *session);
+void spoken_place(const struct sitting *sitting);
 /* Whose turn it is; nothing while it is nobody's. */
 void spoken_turn(const struct state *state);
 /* Every row, a sentence each, in order. */
@@ -25,7 +25,7 @@ void spoken_rows(const struct state *state);
 /* One row with all that is known of it. */
 void spoken_row(const struct state *state, int id);
 /* How a check that is due is settled, and its chance where that is known. */
-void spoken_settling(struct session *session, const struct due *due);
+void spoken_settling(struct sitting *sitting, const struct pending *pending);
 /* What comes next, where the procedure says so. */
 void spoken_guide(const struct state *state);
 

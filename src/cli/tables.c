@@ -29,28 +29,28 @@ bool tables_are_meant(const struct options *options)
     return options->words > 0 && options->word[0][0] == '@';
 }
 
-static int print_problems(const struct problems *problems)
+static int print_diagnostics(const struct diagnostics *diagnostics)
 {
-    for (int i = 0; i < problems->count; i++) {
-        (void)output_error(&problems->problem[i]);
+    for (int i = 0; i < diagnostics->count; i++) {
+        (void)output_error(&diagnostics->diagnostic[i]);
     }
-    if (problems_full(problems)) {
+    if (diagnostics_full(diagnostics)) {
         output_message("referee: there may be more");
     }
-    return output_exit_code(problems->problem[0].code);
+    return output_exit_code(diagnostics->diagnostic[0].code);
 }
 
 /* EXIT_DONE when the tables are there. */
 static int asking_begin(struct asking *asking, const struct options *options)
 {
     struct error err;
-    struct problems problems;
+    struct diagnostics diagnostics;
     *asking = (struct asking){.options = options};
     if (subcommand_words(options, 1, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    if (table_library_open(&asking->library, options->tables, &problems) != STATUS_OK) {
-        return print_problems(&problems);
+    if (table_library_open(&asking->library, options->tables, &diagnostics) != STATUS_OK) {
+        return print_diagnostics(&diagnostics);
     }
     asking->tables = table_library_tables(asking->library);
     return EXIT_DONE;
@@ -90,7 +90,8 @@ static const char *dice_words(char out[WORDS_SIZE], const struct random_table *t
     return out;
 }
 
-static const char *row_words(char out[WORDS_SIZE], const struct random_table *table, int row)
+static const char *combatant_words(char out[WORDS_SIZE], const struct random_table *table,
+                                   int row)
 {
     struct text text;
     text_init(&text, out, WORDS_SIZE);
@@ -243,7 +244,8 @@ static json_t *row_json(const struct asking *asking, int i, double chance)
                               json_string(roll_words(words, asking->tables, &row->roll[k])));
     }
     json_t *object = json_object();
-    json_object_set_new(object, "roll", json_string(row_words(words, table_of(asking), i)));
+    json_object_set_new(object, "roll",
+                        json_string(combatant_words(words, table_of(asking), i)));
     json_object_set_new(object, "text", output_json_string(str_of(row->text)));
     json_object_set_new(object, "result", reaction_json(row->reaction));
     json_object_set_new(object, "then", then);
@@ -287,7 +289,7 @@ static void print_row(const struct asking *asking, int i, double chance)
     struct text line;
     const struct table_row *row = &table_of(asking)->row[i];
     text_init(&line, buf, sizeof buf);
-    text_add(&line, "  %-10s  %8s  %s", row_words(words, table_of(asking), i),
+    text_add(&line, "  %-10s  %8s  %s", combatant_words(words, table_of(asking), i),
              output_percent(percent, chance), row->text);
     for (int k = 0; k < row->rolls; k++) {
         text_add(&line, "%s%s", k == 0 ? " → " : ", ",

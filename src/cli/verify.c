@@ -20,7 +20,7 @@ static void see(void *context, const char *text)
     }
 }
 
-static int report(const struct findings *findings, struct session *session)
+static int report(const struct findings *findings, struct sitting *sitting)
 {
     if (findings->texts != NULL) {
         json_t *document = json_object();
@@ -29,25 +29,25 @@ static int report(const struct findings *findings, struct session *session)
         output_json(document);
     } else if (findings->count == 0) {
         output_line("%s is sound: every act was read and leads to its state",
-                    session_path(session));
+                    sitting_path(sitting));
     }
     return findings->count == 0 ? EXIT_DONE : EXIT_OPERATING;
 }
 
 int verify_run(const struct options *options)
 {
-    struct session *session = NULL;
+    struct sitting *sitting = NULL;
     struct error err;
     if (subcommand_words(options, 0, &err) != STATUS_OK ||
-        campaign_for_reading(&session, options, &err) != STATUS_OK) {
+        campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
     struct findings findings = {.texts =
                                     options_has(options, OPTION_JSON) ? json_array() : NULL};
-    int code = session_verify(session, see, &findings, &err) == STATUS_OK
-                   ? report(&findings, session)
+    int code = sitting_verify(sitting, see, &findings, &err) == STATUS_OK
+                   ? report(&findings, sitting)
                    : output_error(&err);
     json_decref(findings.texts);
-    session_close(session);
+    sitting_close(sitting);
     return code;
 }

@@ -166,7 +166,7 @@ static int place_for(const struct reading *reading, const struct field *name)
         yaml_complain(reading->source, name->at->line, name->at->column,
                       "name: there is %s %s already, %s", reading->kind->what,
                       set->record[i].name,
-                      problems_place(where, origin->file, origin->line, origin->column));
+                      diagnostics_place(where, origin->file, origin->line, origin->column));
         return -1;
     }
     if (set->count == LIBRARY_RECORDS_MAX) {
@@ -228,12 +228,12 @@ void library_next_layer(struct library_set *set)
 void library_read(struct library_set *set, const struct yaml_source *source)
 {
     size_t mark = set->scratch->used;
-    int before = source->problems->count;
+    int before = source->diagnostics->count;
     const struct yaml_value *file = yaml_read(source, set->scratch);
     struct field_def fields[LIBRARY_KINDS_MAX];
     struct record_def def = file_def(set, fields);
     struct record record;
-    if (file == NULL && source->problems->count == before) {
+    if (file == NULL && source->diagnostics->count == before) {
         yaml_complain(source, 1, 1,
                       "expected a list of records, as %s:", def.fields[0].value.name);
     }
@@ -244,7 +244,7 @@ void library_read(struct library_set *set, const struct yaml_source *source)
             reading.kind = &set->kinds[i];
             const struct yaml_value *at =
                 record.field[i].at != NULL ? record.field[i].at->first : NULL;
-            for (; at != NULL && !problems_full(source->problems); at = at->next) {
+            for (; at != NULL && !diagnostics_full(source->diagnostics); at = at->next) {
                 read_record(&reading, at);
             }
         }
@@ -263,7 +263,7 @@ static bool fits_among(const struct library *library, const struct library_field
            (def->check_among == NULL || def->check_among(library, text, err));
 }
 
-static void look_up(const struct library_set *set, struct problems *problems, int index,
+static void look_up(const struct library_set *set, struct diagnostics *diagnostics, int index,
                     int field)
 {
     const struct library_record *record = &set->record[index];
@@ -275,21 +275,22 @@ static void look_up(const struct library_set *set, struct problems *problems, in
         char where[ERROR_WHERE_SIZE];
         const struct place *place = &origin->place[field][i];
         if (!fits_among(&library, def, str_of(record->field[field].text[i]), &err)) {
-            problems_add(problems, origin->code,
-                         problems_place(where, origin->file, place->line, place->column),
-                         "%s: %s", def->value.name, err.text);
+            diagnostics_add(diagnostics, origin->code,
+                            diagnostics_place(where, origin->file, place->line, place->column),
+                            "%s: %s", def->value.name, err.text);
         }
     }
 }
 
-void library_finish(struct library_set *set, struct problems *problems, struct library *out)
+void library_finish(struct library_set *set, struct diagnostics *diagnostics,
+                    struct library *out)
 {
     *out = (struct library){set->record, set->count};
     /* A record that could not be read would be missed by every one that names it. */
-    bool is_sound = problems->count == 0;
+    bool is_sound = diagnostics->count == 0;
     for (int i = 0; i < set->count && is_sound; i++) {
         for (int k = 0; k < set->record[i].kind->fields_count; k++) {
-            look_up(set, problems, i, k);
+            look_up(set, diagnostics, i, k);
         }
     }
 }

@@ -10,7 +10,7 @@
 #define REFEREE_CONTENT_LIBRARY_H
 
 #include "base/arena.h"
-#include "base/problems.h"
+#include "base/diagnostics.h"
 #include "content/yaml_reader.h"
 #include "tracker/library.h"
 
@@ -43,6 +43,7 @@ void library_next_layer(struct library_set *set);
 void library_read(struct library_set *set, const struct yaml_source *source);
 /* Looks up the records that are named by others. The library can be used only when there are no
  * problems; it is borrowed from the arena. */
-void library_finish(struct library_set *set, struct problems *problems, struct library *out);
+void library_finish(struct library_set *set, struct diagnostics *diagnostics,
+                    struct library *out);
 
 #endif

@@ -225,7 +225,7 @@ bool record_read(struct record *out, const struct record_def *def, const struct 
     for (const struct yaml_value *entry = at->first; entry != NULL; entry = entry->next) {
         is_right = is_known(def, entry, source) && is_right;
     }
-    for (int i = 0; i < def->count && !problems_full(source->problems); i++) {
+    for (int i = 0; i < def->count && !diagnostics_full(source->diagnostics); i++) {
         out->field[i].is_wrong = !read_or_default(&out->field[i], &def->fields[i], at, source);
         is_right = is_right && !out->field[i].is_wrong;
     }

@@ -49,7 +49,7 @@ static const char *const reaction_words[] = {
 };
 
 enum { ROW_ROLL, ROW_WEIGHT, ROW_TEXT, ROW_RESULT, ROW_THEN, ROW_FIELDS };
-static const struct field_def row_fields[ROW_FIELDS] = {
+static const struct field_def combatant_fields[ROW_FIELDS] = {
     [ROW_ROLL] = {RECORD_TEXT,
                   {.name = "roll",
                    .high = 24,
@@ -71,7 +71,7 @@ static const struct field_def row_fields[ROW_FIELDS] = {
     [ROW_THEN] = {RECORD_SCALARS,
                   {.name = "then", .high = TABLE_ROLLS_MAX, .help = "tables to roll on next"}},
 };
-static const struct record_def row_def = {"a row", row_fields, ROW_FIELDS};
+static const struct record_def row_def = {"a row", combatant_fields, ROW_FIELDS};
 
 /* ---- what is remembered for tables_finish ---------------------------------------------- */
 
@@ -316,7 +316,7 @@ static bool read_rows(struct table_reading *reading, const struct yaml_value *ro
     bool is_right = true;
     int i = 0;
     for (const struct yaml_value *row = rows->first; row != NULL; row = row->next) {
-        if (problems_full(reading->source->problems)) {
+        if (diagnostics_full(reading->source->diagnostics)) {
             return false;
         }
         is_right = read_row(reading, row, i++) && is_right;
@@ -349,8 +349,8 @@ static int place_for(const struct table_reading *reading, const struct field *na
         char where[ERROR_WHERE_SIZE];
         yaml_complain(reading->source, name->at->line, name->at->column,
                       "name: there is a table %s already, %s", set->table[i].name,
-                      problems_place(where, set->origin[i].file, set->origin[i].place.line,
-                                     set->origin[i].place.column));
+                      diagnostics_place(where, set->origin[i].file, set->origin[i].place.line,
+                                        set->origin[i].place.column));
         return -1;
     }
     if (set->count == TABLES_MAX) {
@@ -403,17 +403,18 @@ void tables_next_layer(struct table_set *set)
 void tables_read(struct table_set *set, const struct yaml_source *source)
 {
     size_t mark = set->scratch->used;
-    int before = source->problems->count;
+    int before = source->diagnostics->count;
     const struct yaml_value *file = yaml_read(source, set->scratch);
     struct record record;
-    if (file == NULL && source->problems->count == before) {
+    if (file == NULL && source->diagnostics->count == before) {
         yaml_complain(source, 1, 1, "tables: missing: a list of tables");
     }
     if (file != NULL && record_read(&record, &file_def, file, source)) {
         struct table_reading reading = {.set = set, .source = source};
         const char *name = keep_text(&reading, str_of(source->file));
         const struct yaml_value *at = record.field[FILE_TABLES].at->first;
-        for (; at != NULL && name != NULL && !problems_full(source->problems); at = at->next) {
+        for (; at != NULL && name != NULL && !diagnostics_full(source->diagnostics);
+             at = at->next) {
             reading = (struct table_reading){.set = set, .source = source};
             reading.origin =
                 (struct table_origin){.file = name, .code = source->code, .layer = set->layer};
@@ -425,16 +426,17 @@ void tables_read(struct table_set *set, const struct yaml_source *source)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-static void complain_of(const struct table_set *set, struct problems *problems, int table,
+static void complain_of(const struct table_set *set, struct diagnostics *diagnostics, int table,
                         struct place place, const char *text)
 {
     char where[ERROR_WHERE_SIZE];
     const struct table_origin *origin = &set->origin[table];
-    problems_add(problems, origin->code,
-                 problems_place(where, origin->file, place.line, place.column), "%s", text);
+    diagnostics_add(diagnostics, origin->code,
+                    diagnostics_place(where, origin->file, place.line, place.column), "%s",
+                    text);
 }
 
-static void look_up(const struct table_set *set, struct problems *problems, int table)
+static void look_up(const struct table_set *set, struct diagnostics *diagnostics, int table)
 {
     struct random_tables tables = {set->table, set->count};
     for (struct reference *reference = set->origin[table].first_reference; reference != NULL;
@@ -446,37 +448,37 @@ static void look_up(const struct table_set *set, struct problems *problems, int 
             struct text message;
             text_init(&message, text, sizeof text);
             text_add(&message, "then: %s", err.text);
-            complain_of(set, problems, table, reference->place, text);
+            complain_of(set, diagnostics, table, reference->place, text);
         }
     }
 }
 
-static void problem_text(const struct table_set *set, const struct table_problem *problem,
-                         struct text *out)
+static void diagnostic_text(const struct table_set *set,
+                            const struct table_diagnostic *diagnostic, struct text *out)
 {
-    const struct random_table *table = &set->table[problem->table];
+    const struct random_table *table = &set->table[diagnostic->table];
     char dice[TRACE_DICE_SIZE];
     struct text notation;
     text_init(&notation, dice, sizeof dice);
     random_table_format_dice(table, &notation);
-    long long low = problem->low;
-    switch (problem->kind) {
+    long long low = diagnostic->low;
+    switch (diagnostic->kind) {
     case TABLE_GAP:
         text_add(out, "rows: expected a row for %lld", low);
-        if (problem->low != problem->high) {
-            text_add(out, " to %lld", (long long)problem->high);
+        if (diagnostic->low != diagnostic->high) {
+            text_add(out, " to %lld", (long long)diagnostic->high);
         }
         text_add(out, ", which %s can come to", dice);
         break;
     case TABLE_OVERLAP:
         text_add(out, "roll: %lld has a row already, in line %d", low,
-                 set->origin[problem->table].row[problem->other].line);
+                 set->origin[diagnostic->table].row[diagnostic->other].line);
         break;
     case TABLE_IMPOSSIBLE:
         text_add(out, "roll: %s cannot come to %lld", dice, low);
         break;
     case TABLE_CYCLE:
-        text_add(out, "then: %s leads back to itself", set->table[problem->other].name);
+        text_add(out, "then: %s leads back to itself", set->table[diagnostic->other].name);
         break;
     case TABLE_TOO_DEEP:
         text_add(out, "then: expected at most %d tables below each other", TABLE_DEPTH_MAX);
@@ -491,25 +493,26 @@ static void problem_text(const struct table_set *set, const struct table_problem
     }
 }
 
-void tables_finish(struct table_set *set, struct problems *problems, struct random_tables *out)
+void tables_finish(struct table_set *set, struct diagnostics *diagnostics,
+                   struct random_tables *out)
 {
     *out = (struct random_tables){set->table, set->count};
     /* A table that could not be read would be missed by every row that names it. */
-    for (int i = 0; i < set->count && problems->count == 0; i++) {
-        look_up(set, problems, i);
+    for (int i = 0; i < set->count && diagnostics->count == 0; i++) {
+        look_up(set, diagnostics, i);
     }
-    if (problems->count > 0) {
+    if (diagnostics->count > 0) {
         return;
     }
-    struct table_problem found[PROBLEMS_MAX];
-    int count = random_tables_check(out, found, PROBLEMS_MAX, set->scratch);
+    struct table_diagnostic found[DIAGNOSTICS_MAX];
+    int count = random_tables_check(out, found, DIAGNOSTICS_MAX, set->scratch);
     for (int i = 0; i < count; i++) {
         const struct table_origin *origin = &set->origin[found[i].table];
         char buf[ERROR_TEXT_SIZE];
         struct text text;
         text_init(&text, buf, sizeof buf);
-        problem_text(set, &found[i], &text);
-        complain_of(set, problems, found[i].table,
+        diagnostic_text(set, &found[i], &text);
+        complain_of(set, diagnostics, found[i].table,
                     found[i].row >= 0 ? origin->row[found[i].row] : origin->place, buf);
     }
 }

@@ -10,7 +10,7 @@
 #define REFEREE_CONTENT_TABLES_H
 
 #include "base/arena.h"
-#include "base/problems.h"
+#include "base/diagnostics.h"
 #include "content/yaml_reader.h"
 #include "resolver/tables/random_table.h"
 
@@ -42,6 +42,7 @@ void tables_next_layer(struct table_set *set);
 void tables_read(struct table_set *set, const struct yaml_source *source);
 /* Looks up the names of tables and checks the whole. The set can be used only when there are no
  * problems; it is borrowed from the arena. */
-void tables_finish(struct table_set *set, struct problems *problems, struct random_tables *out);
+void tables_finish(struct table_set *set, struct diagnostics *diagnostics,
+                   struct random_tables *out);
 
 #endif

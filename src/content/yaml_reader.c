@@ -27,8 +27,8 @@ void yaml_complain(const struct yaml_source *source, int line, int column, const
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    problems_add(source->problems, source->code,
-                 problems_place(where, source->file, line, column), "%s", text);
+    diagnostics_add(source->diagnostics, source->code,
+                    diagnostics_place(where, source->file, line, column), "%s", text);
 }
 
 /* What ends the reading: the tree is of no use any more. */
@@ -203,7 +203,7 @@ static struct yaml_value *read_entry(struct reading *reading, const struct yaml_
     if (earlier != NULL) {
         yaml_complain(reading->source, (int)mark.line + 1, (int)mark.column + 1,
                       "%.40s: stands twice, first in line %d", key.p, earlier->key_line);
-        reading->has_failed = problems_full(reading->source->problems);
+        reading->has_failed = diagnostics_full(reading->source->diagnostics);
     }
     struct yaml_value *value = read_value(reading, depth);
     if (value != NULL) {
@@ -277,7 +277,7 @@ static struct yaml_value *read_document(struct reading *reading)
 
 const struct yaml_value *yaml_read(const struct yaml_source *source, struct arena *arena)
 {
-    int before = source->problems->count;
+    int before = source->diagnostics->count;
     if (source->bytes.n > YAML_BYTES_MAX) {
         yaml_complain(source, 0, 0, "expected a file of at most %d bytes", YAML_BYTES_MAX);
         return NULL;
@@ -295,7 +295,7 @@ const struct yaml_value *yaml_read(const struct yaml_source *source, struct aren
         yaml_event_delete(&reading.event);
     }
     yaml_parser_delete(&reading.parser);
-    return source->problems->count == before ? value : NULL;
+    return source->diagnostics->count == before ? value : NULL;
 }
 
 const struct yaml_value *yaml_find(const struct yaml_value *map, const char *key)

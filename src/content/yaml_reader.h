@@ -9,7 +9,7 @@
 #define REFEREE_CONTENT_YAML_READER_H
 
 #include "base/arena.h"
-#include "base/problems.h"
+#include "base/diagnostics.h"
 #include "base/text.h"
 
 enum {
@@ -27,7 +27,7 @@ struct yaml_source {
     enum status code; /* of mistakes: STATUS_USAGE when a person named the file just now, else
                            STATUS_DAMAGED */
     struct str bytes;
-    struct problems *problems;
+    struct diagnostics *diagnostics;
 };
 
 /* Borrowed from the arena. Lines and columns count from 1. */

@@ -6,7 +6,7 @@
 /* An act with the mass that has reached it. The acts of one step wait in a list, found again by
  * an open hash, while those of the next step are gathered in another. */
 struct waiting {
-    struct act act;
+    struct rule_state state;
     double mass;
 };
 
@@ -50,12 +50,12 @@ static uint64_t hash_bytes(const void *bytes, size_t n)
     return hash ^ (hash >> 29);
 }
 
-static uint64_t queue_place(const struct queue *queue, const struct act *act)
+static uint64_t queue_place(const struct queue *queue, const struct rule_state *state)
 {
     uint64_t mask = (uint64_t)queue->slots - 1;
-    uint64_t at = hash_bytes(act, sizeof *act) & mask;
+    uint64_t at = hash_bytes(state, sizeof *state) & mask;
     while (queue->slot[at] != 0 &&
-           memcmp(&queue->item[queue->slot[at] - 1].act, act, sizeof *act) != 0) {
+           memcmp(&queue->item[queue->slot[at] - 1].state, state, sizeof *state) != 0) {
         at = (at + 1) & mask;
     }
     return at;
@@ -75,25 +75,25 @@ static bool queue_grow(struct queue *queue, struct arena *arena)
     for (int i = 0; i < queue->count; i++) {
         larger.item[i] = queue->item[i];
         larger.count = i + 1;
-        larger.slot[queue_place(&larger, &larger.item[i].act)] = i + 1;
+        larger.slot[queue_place(&larger, &larger.item[i].state)] = i + 1;
     }
     *queue = larger;
     return true;
 }
 
 /* Adds mass to an act, as a new one or to its equal. */
-static bool queue_put(struct queue *queue, const struct act *act, double mass,
+static bool queue_put(struct queue *queue, const struct rule_state *state, double mass,
                       struct arena *arena)
 {
     if (queue->count == queue->capacity && !queue_grow(queue, arena)) {
         return false;
     }
-    uint64_t at = queue_place(queue, act);
+    uint64_t at = queue_place(queue, state);
     if (queue->slot[at] != 0) {
         queue->item[queue->slot[at] - 1].mass += mass;
         return true;
     }
-    queue->item[queue->count] = (struct waiting){.act = *act, .mass = mass};
+    queue->item[queue->count] = (struct waiting){.state = *state, .mass = mass};
     queue->count++;
     queue->slot[at] = queue->count;
     return true;
@@ -244,12 +244,12 @@ struct walk {
     int64_t walks;
 };
 
-static bool outcome_add(struct walk *walk, const struct act *act, double mass)
+static bool outcome_add(struct walk *walk, const struct rule_state *state, double mass)
 {
     const struct action *action = walk->inputs->action;
     struct outcome outcome;
     memset(outcome.is_present, 0, sizeof outcome.is_present); /* all that says what was read */
-    action->read(act, walk->inputs, &outcome);
+    action->read(state, walk->inputs, &outcome);
     for (int i = 0; i < action->outcomes_count; i++) {
         if (!walk->odds->is_listed[i] || !outcome.is_present[i]) {
             continue;
@@ -269,11 +269,11 @@ static bool stage_walk(struct walk *walk, const struct waiting *from)
     struct dice_path *path = &walk->path;
     memset(path, 0, sizeof *path);
     do {
-        struct act act = from->act;
+        struct rule_state state = from->state;
         path->depth = 0;
         path->mass = 1;
         path->missing = 0;
-        walk->inputs->action->stages[act.stage](&act, walk->inputs, &walk->dice);
+        walk->inputs->action->stages[state.stage](&state, walk->inputs, &walk->dice);
         if (walk->dice.fault.code != STATUS_OK || ++walk->walks > WALKS_MAX) {
             return false;
         }
@@ -282,8 +282,9 @@ static bool stage_walk(struct walk *walk, const struct waiting *from)
         if (mass <= 0) {
             continue;
         }
-        bool is_kept = act.stage == ACT_DONE ? outcome_add(walk, &act, mass)
-                                             : queue_put(&walk->next, &act, mass, walk->arena);
+        bool is_kept = state.stage == RULE_DONE
+                           ? outcome_add(walk, &state, mass)
+                           : queue_put(&walk->next, &state, mass, walk->arena);
         if (!is_kept) {
             return false;
         }
@@ -311,7 +312,7 @@ static bool walk_init(struct walk *walk)
 
 static bool walk_all(struct walk *walk)
 {
-    struct act start;
+    struct rule_state start;
     memset(&start, 0, sizeof start);
     if (!queue_put(&walk->next, &start, 1, walk->arena)) {
         return false;

@@ -9,21 +9,21 @@ void resolve_act(const struct inputs *inputs, struct dice *dice, struct outcome 
 {
     CHECK(dice->path == NULL);
     const struct action *action = inputs->action;
-    struct act act;
-    memset(&act, 0, sizeof act);
+    struct rule_state state;
+    memset(&state, 0, sizeof state);
     memset(out, 0, sizeof *out);
     if (action->stages_count == 0) {
         return;
     }
-    for (int run = 0; act.stage != ACT_DONE && !dice_is_stuck(dice); run++) {
+    for (int run = 0; state.stage != RULE_DONE && !dice_is_stuck(dice); run++) {
         if (run == STAGES_RUN_MAX) {
             dice_fail(dice, STATUS_FULL, "%s does not come to an end", action->name);
             return;
         }
-        CHECK(act.stage >= 0 && act.stage < action->stages_count);
-        action->stages[act.stage](&act, inputs, dice);
+        CHECK(state.stage >= 0 && state.stage < action->stages_count);
+        action->stages[state.stage](&state, inputs, dice);
     }
     if (!dice_is_stuck(dice)) {
-        action->read(&act, inputs, out);
+        action->read(&state, inputs, out);
     }
 }

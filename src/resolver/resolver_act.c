@@ -77,7 +77,7 @@ static enum status watched_finish(const struct watched *watched, struct error *e
 
 /* One act with the caller's dice, from reading what is given to moving the dice on. */
 struct throwing {
-    struct given_dice given;
+    struct entered_dice given;
     struct watched watched;
     struct dice dice;
 };
@@ -87,7 +87,7 @@ static enum status throwing_begin(struct throwing *throwing, const struct resolv
 {
     throwing->given.count = 0;
     if (dice->given != NULL) {
-        enum status status = given_dice_read(&throwing->given, str_of(dice->given), err);
+        enum status status = entered_dice_read(&throwing->given, str_of(dice->given), err);
         if (status != STATUS_OK) {
             return status;
         }
@@ -99,7 +99,7 @@ static enum status throwing_begin(struct throwing *throwing, const struct resolv
                                  .draw = dice->draw,
                                  .source =
                                      dice->face != NULL ? &throwing->watched.source : NULL};
-    dice_init_thrown(&throwing->dice, stream, throwing->given.given, throwing->given.count,
+    dice_init_thrown(&throwing->dice, stream, throwing->given.entered, throwing->given.count,
                      dice->asks, trace);
     return STATUS_OK;
 }
@@ -184,7 +184,8 @@ enum resolver_status resolver_roll(struct resolver_result **out, struct resolver
     if (status != STATUS_OK) {
         return library_tell(err, status, &inner);
     }
-    result->outcome.value[0] = dice_total(&throwing.dice, &expr, 1, (struct why){"roll", ""});
+    result->outcome.value[0] =
+        dice_total(&throwing.dice, &expr, 1, (struct source){"roll", ""});
     result->outcome.is_present[0] = true;
     enum resolver_status code = throwing_end(&throwing, result, dice, err);
     if (code == RESOLVER_OK || code == RESOLVER_WANTED) {
@@ -372,7 +373,7 @@ bool resolver_result_step(struct resolver_step *out, size_t size,
         .face = from->is_real ? NULL : &trace->face[from->face_first],
         .real = from->is_real ? &trace->real[from->face_first] : NULL,
         .is_given = from->is_total_given ||
-                    (from->given_count > 0 && from->given_count >= from->face_count),
+                    (from->entered_count > 0 && from->entered_count >= from->face_count),
     };
     library_describe(out, size, &all, sizeof all);
     return true;

@@ -413,7 +413,7 @@ void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule
         trace_term_named(trace, part->amount, part->label, part->rule);
         bonus -= part->amount;
     }
-    trace_term(trace, bonus, (struct why){"bonus", rule});
+    trace_term(trace, bonus, (struct source){"bonus", rule});
 }
 
 enum status inputs_finish(struct inputs *inputs, struct error *err)

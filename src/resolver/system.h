@@ -19,7 +19,7 @@ enum {
     PARAMETERS_MAX = 24,
     OUTCOMES_MAX = 12,
     ATTRIBUTES_MAX = 32,
-    ACT_VALUES = 11,
+    RULE_STATE_VALUES = 11,
     INPUT_DICE_MAX = 2,
     INPUT_PARTS_MAX = 24,
     INPUT_LABEL_SIZE = TRACE_LABEL_SIZE
@@ -82,14 +82,14 @@ struct inputs {
 };
 
 /* All that a rule remembers between stages. Zeroed at the start, compared by bytes. */
-struct act {
-    int stage; /* index into the action's stages; ACT_DONE when complete */
-    int v[ACT_VALUES];
+struct rule_state {
+    int stage; /* index into the action's stages; RULE_DONE when complete */
+    int v[RULE_STATE_VALUES];
 };
-enum { ACT_DONE = -1 };
+enum { RULE_DONE = -1 };
 
 /* One stage: reads and writes *act, draws dice, sets act->stage to what comes next. */
-typedef void stage_fn(struct act *act, const struct inputs *inputs, struct dice *dice);
+typedef void stage_fn(struct rule_state *state, const struct inputs *inputs, struct dice *dice);
 
 enum outcome_kind {
     OUTCOME_CHANCE, /* true or false; odds give its probability */
@@ -136,7 +136,8 @@ struct action {
     /* Whether this outcome is listed with these inputs, beyond `needs`; NULL: all are. */
     bool (*lists)(const struct inputs *inputs, int outcome);
     /* Reads the outcome from a complete act. */
-    void (*read)(const struct act *act, const struct inputs *inputs, struct outcome *out);
+    void (*read)(const struct rule_state *state, const struct inputs *inputs,
+                 struct outcome *out);
     /* An action without stages answers with a list instead, and has no odds: what its rows are
      * ("cells"), the names of their columns, ended by NULL, and the list itself. */
     const char *list_name;

@@ -12,7 +12,7 @@ void trace_clear(struct trace *trace)
 }
 
 static struct trace_step *step_add(struct trace *trace, enum trace_kind kind, int64_t value,
-                                   struct why why)
+                                   struct source why)
 {
     if (trace == NULL) {
         return NULL;
@@ -29,7 +29,7 @@ static struct trace_step *step_add(struct trace *trace, enum trace_kind kind, in
     return step;
 }
 
-void trace_term(struct trace *trace, int64_t value, struct why why)
+void trace_term(struct trace *trace, int64_t value, struct source why)
 {
     if (value != 0) {
         step_add(trace, TRACE_TERM, value, why);
@@ -39,7 +39,7 @@ void trace_term(struct trace *trace, int64_t value, struct why why)
 void trace_term_named(struct trace *trace, int64_t value, const char *label, const char *rule)
 {
     struct trace_step *step =
-        value != 0 ? step_add(trace, TRACE_TERM, value, (struct why){"", rule}) : NULL;
+        value != 0 ? step_add(trace, TRACE_TERM, value, (struct source){"", rule}) : NULL;
     if (step != NULL) {
         struct text text;
         text_init(&text, step->label, sizeof step->label);
@@ -49,11 +49,11 @@ void trace_term_named(struct trace *trace, int64_t value, const char *label, con
 
 void trace_total(struct trace *trace, int64_t value)
 {
-    step_add(trace, TRACE_TOTAL, value, (struct why){"", ""});
+    step_add(trace, TRACE_TOTAL, value, (struct source){"", ""});
 }
 
 static void step_add_decimal(struct trace *trace, enum trace_kind kind, double value,
-                             struct why why)
+                             struct source why)
 {
     struct trace_step *step = step_add(trace, kind, 0, why);
     if (step != NULL) {
@@ -62,33 +62,33 @@ static void step_add_decimal(struct trace *trace, enum trace_kind kind, double v
     }
 }
 
-void trace_factor(struct trace *trace, double value, struct why why)
+void trace_factor(struct trace *trace, double value, struct source why)
 {
     step_add_decimal(trace, TRACE_FACTOR, value, why);
 }
 
 void trace_total_decimal(struct trace *trace, double value)
 {
-    step_add_decimal(trace, TRACE_TOTAL, value, (struct why){"", ""});
+    step_add_decimal(trace, TRACE_TOTAL, value, (struct source){"", ""});
 }
 
-void trace_against(struct trace *trace, int64_t value, struct why why)
+void trace_against(struct trace *trace, int64_t value, struct source why)
 {
     step_add(trace, TRACE_AGAINST, value, why);
 }
 
-void trace_result(struct trace *trace, struct why why)
+void trace_result(struct trace *trace, struct source why)
 {
     step_add(trace, TRACE_RESULT, -1, why);
 }
 
-void trace_result_value(struct trace *trace, int64_t value, struct why why)
+void trace_result_value(struct trace *trace, int64_t value, struct source why)
 {
     CHECK(value >= 0);
     step_add(trace, TRACE_RESULT, value, why);
 }
 
-struct trace_step *trace_dice(struct trace *trace, const char *dice, struct why why)
+struct trace_step *trace_dice(struct trace *trace, const char *dice, struct source why)
 {
     struct trace_step *step = step_add(trace, TRACE_DICE, 0, why);
     if (step != NULL) {
@@ -111,7 +111,7 @@ void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_
     }
     trace->face[trace->faces++] = face;
     step->face_count++;
-    step->given_count += is_given ? 1 : 0;
+    step->entered_count += is_given ? 1 : 0;
 }
 
 void trace_real(struct trace *trace, struct trace_step *step, double real, bool is_given)
@@ -130,7 +130,7 @@ void trace_real(struct trace *trace, struct trace_step *step, double real, bool 
     }
     trace->real[trace->reals++] = real;
     step->face_count++;
-    step->given_count += is_given ? 1 : 0;
+    step->entered_count += is_given ? 1 : 0;
 }
 
 static void format_face(const struct trace *trace, const struct trace_step *step, int i,
@@ -176,7 +176,7 @@ static void format_dice(const struct trace *trace, const struct trace_step *step
         text_add(out, "%s", step->is_total_given ? "]" : "");
         return;
     }
-    bool is_given = step->given_count == step->face_count;
+    bool is_given = step->entered_count == step->face_count;
     text_add(out, "%s", is_given ? "[" : "");
     for (int i = 0; i < step->face_count; i++) {
         if (i == 24) {
@@ -354,7 +354,7 @@ static void format_dice_json(const struct trace *trace, const struct trace_step 
         format_exact_face(trace, step, i, out);
     }
     bool is_given = step->is_total_given ||
-                    (step->given_count > 0 && step->given_count >= step->face_count);
+                    (step->entered_count > 0 && step->entered_count >= step->face_count);
     text_add(out, "],\"source\":\"%s\",\"value\":", is_given ? "given" : "generated");
     if (step->is_decimal) {
         text_add_fraction(out, step->value_decimal);
@@ -414,7 +414,7 @@ int trace_json_size(const struct trace *trace)
     enum { ESCAPED = 6 }; /* bytes that one of a label may take */
     int size = 3;
     for (int i = 0; i < trace->steps; i++) {
-        const struct why *why = &trace->step[i].why;
+        const struct source *why = &trace->step[i].why;
         size += 120 + TRACE_DICE_SIZE + ESCAPED * (int)(strlen(why->label) + strlen(why->rule));
     }
     return size + trace->faces * 12 + trace->reals * 24;

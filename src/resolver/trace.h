@@ -22,7 +22,7 @@ enum {
 };
 
 /* Why a throw or a number is there: a short word and the paragraph ("5.14"); "" when none. */
-struct why {
+struct source {
     const char *label;
     const char *rule;
 };
@@ -43,14 +43,14 @@ struct trace_step {
                                      "" */
     int face_first;               /* TRACE_DICE: index into trace->face, or trace->real */
     int face_count;      /* 0 when only a total was typed, or the faces found no room */
-    int given_count;     /* how many of the faces (or 1: the total) were typed */
+    int entered_count;   /* how many of the faces (or 1: the total) were typed */
     bool is_total_given; /* the total was typed, not the faces */
     bool takes_total;    /* TRACE_DICE: the total of this throw can be given */
     bool is_real;        /* the faces are in trace->real */
     bool is_decimal;     /* value_decimal is the value */
     int64_t value;
     double value_decimal;
-    struct why why;
+    struct source why;
 };
 
 struct trace {
@@ -67,21 +67,21 @@ void trace_clear(struct trace *trace);
 
 /* Each of these takes a NULL trace and then does nothing, so that enumerating a rule costs no
  * explanation. */
-void trace_term(struct trace *trace, int64_t value, struct why why); /* 0 is left out */
+void trace_term(struct trace *trace, int64_t value, struct source why); /* 0 is left out */
 /* The same with a label that is copied, cut to what fits. */
 void trace_term_named(struct trace *trace, int64_t value, const char *label, const char *rule);
 void trace_total(struct trace *trace, int64_t value);
 /* The same for reals: "x 16.8 accuracy", "= 8.6". */
-void trace_factor(struct trace *trace, double value, struct why why);
+void trace_factor(struct trace *trace, double value, struct source why);
 void trace_total_decimal(struct trace *trace, double value);
-void trace_against(struct trace *trace, int64_t value, struct why why);
+void trace_against(struct trace *trace, int64_t value, struct source why);
 /* `label` is static text such as "hit" or "extra degrees"; with_value puts the number before
  * it. */
-void trace_result(struct trace *trace, struct why why);
-void trace_result_value(struct trace *trace, int64_t value, struct why why);
+void trace_result(struct trace *trace, struct source why);
+void trace_result_value(struct trace *trace, int64_t value, struct source why);
 
 /* A new throw; NULL when there is no trace or no room. Faces are added by trace_face. */
-struct trace_step *trace_dice(struct trace *trace, const char *dice, struct why why);
+struct trace_step *trace_dice(struct trace *trace, const char *dice, struct source why);
 void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_given);
 /* A face that is a real of [0, 1), or a percentile from 1 to 100. */
 void trace_real(struct trace *trace, struct trace_step *step, double real, bool is_given);

@@ -93,8 +93,8 @@ static const char *field_name(const struct event *event, const struct state *nam
         return encounter_field_names[event->field];
     case SHAPE_TEXT:
         return text_field_name(names, event->field);
-    case SHAPE_MARK:
-        return mark_name((enum mark_kind)event->field);
+    case SHAPE_EFFECT:
+        return effect_name((enum effect_kind)event->field);
     }
     CHECK(false);
     return NULL;
@@ -113,8 +113,8 @@ static int field_find(enum event_kind kind, struct str name, const struct state 
         return encounter_field_find(name);
     case SHAPE_TEXT:
         return text_field_find(names, name);
-    case SHAPE_MARK:
-        return mark_from_name(name) == MARK_KINDS ? -1 : (int)mark_from_name(name);
+    case SHAPE_EFFECT:
+        return effect_from_name(name) == EFFECT_KINDS ? -1 : (int)effect_from_name(name);
     }
     CHECK(false);
     return -1;

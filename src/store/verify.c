@@ -157,7 +157,7 @@ struct act_check {
 /* Whether the event tells truly what was before it. */
 static bool old_is_true(const struct state *state, const struct event *event)
 {
-    const struct mark *mark;
+    const struct effect *effect;
     switch (event_shape(event->kind)) {
     case SHAPE_NOTHING:
     case SHAPE_NEW:
@@ -169,11 +169,11 @@ static bool old_is_true(const struct state *state, const struct event *event)
         return event->from == state->value[event->field];
     case SHAPE_TEXT:
         return str_equal(event->text_from, state_text(state, event->subject, event->field));
-    case SHAPE_MARK:
-        mark = state_mark_labelled(state, (enum mark_kind)event->field, event->subject,
-                                   event->object, event->text_to);
-        return event->was_set == (mark != NULL) &&
-               event->from == (mark != NULL ? mark->amount : 0);
+    case SHAPE_EFFECT:
+        effect = state_effect_labelled(state, (enum effect_kind)event->field, event->subject,
+                                       event->object, event->text_to);
+        return event->was_set == (effect != NULL) &&
+               event->from == (effect != NULL ? effect->amount : 0);
     }
     return false;
 }

@@ -73,31 +73,31 @@ static void carry_way_out(struct decision *decision, const struct state *from, i
     }
 }
 
-static bool is_lasting(const struct state *from, const struct mark *mark)
+static bool is_lasting(const struct state *from, const struct effect *effect)
 {
     const char *const *fleeting = procedure_of(from)->fleeting;
-    for (int i = 0; mark->kind == MARK_CONDITION && fleeting != NULL && fleeting[i] != NULL;
+    for (int i = 0; effect->kind == EFFECT_CONDITION && fleeting != NULL && fleeting[i] != NULL;
          i++) {
-        if (str_equal_any_case(str_of(mark->label), str_of(fleeting[i]))) {
+        if (str_equal_any_case(str_of(effect->label), str_of(fleeting[i]))) {
             return false;
         }
     }
-    return (mark_stay((enum mark_kind)mark->kind) & MARK_IS_CARRIED) != 0;
+    return (effect_stay((enum effect_kind)effect->kind) & EFFECT_IS_CARRIED) != 0;
 }
 
 /* Of rows that were there already: what lasted there and does not last any more. */
-static void drop_marks(struct decision *decision, const struct coming *coming)
+static void drop_effects(struct decision *decision, const struct coming *coming)
 {
     const struct state *there = &decision->state;
-    for (int i = 0; i < there->marks && decision_goes_on(decision);) {
-        const struct mark *mark = &there->mark[i];
-        int subject = coming->old_id[mark->subject];
-        int object = coming->old_id[mark->object];
-        bool is_theirs = subject != 0 && (mark->object == 0 || object != 0);
-        if (is_theirs && is_lasting(there, mark) &&
-            state_mark_labelled(coming->from, (enum mark_kind)mark->kind, subject, object,
-                                str_of(mark->label)) == NULL) {
-            decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    for (int i = 0; i < there->effects && decision_goes_on(decision);) {
+        const struct effect *effect = &there->effect[i];
+        int subject = coming->old_id[effect->subject];
+        int object = coming->old_id[effect->object];
+        bool is_theirs = subject != 0 && (effect->object == 0 || object != 0);
+        if (is_theirs && is_lasting(there, effect) &&
+            state_effect_labelled(coming->from, (enum effect_kind)effect->kind, subject, object,
+                                  str_of(effect->label)) == NULL) {
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         } else {
             i++;
         }
@@ -105,18 +105,18 @@ static void drop_marks(struct decision *decision, const struct coming *coming)
 }
 
 /* Marks of rows that came, and of the encounter itself (subject and object 0). */
-static void carry_marks(struct decision *decision, const struct coming *coming)
+static void carry_effects(struct decision *decision, const struct coming *coming)
 {
     const struct state *from = coming->from;
     const int *new_id = coming->new_id;
-    for (int i = 0; i < from->marks && decision_goes_on(decision); i++) {
-        const struct mark *mark = &from->mark[i];
-        bool has_both = (mark->subject == 0 || new_id[mark->subject] != 0) &&
-                        (mark->object == 0 || new_id[mark->object] != 0);
-        if (has_both && is_lasting(from, mark)) {
-            decision_mark(decision, EVENT_MARK_CHANGED, (enum mark_kind)mark->kind,
-                          new_id[mark->subject], new_id[mark->object], str_of(mark->label),
-                          mark->amount);
+    for (int i = 0; i < from->effects && decision_goes_on(decision); i++) {
+        const struct effect *effect = &from->effect[i];
+        bool has_both = (effect->subject == 0 || new_id[effect->subject] != 0) &&
+                        (effect->object == 0 || new_id[effect->object] != 0);
+        if (has_both && is_lasting(from, effect)) {
+            decision_effect(decision, EVENT_EFFECT_CHANGED, (enum effect_kind)effect->kind,
+                            new_id[effect->subject], new_id[effect->object],
+                            str_of(effect->label), effect->amount);
         }
     }
 }
@@ -199,8 +199,8 @@ void carry_party(struct decision *decision, const struct state *from)
             lose_row(decision, from, old, there);
         }
     }
-    drop_marks(decision, &coming);
-    carry_marks(decision, &coming);
+    drop_effects(decision, &coming);
+    carry_effects(decision, &coming);
     if (!has_begun) {
         settings_carry(decision, from);
     }

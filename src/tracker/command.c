@@ -190,14 +190,14 @@ static struct str short_word(struct str name, char buf[NAME_SIZE + UTF8_BYTES_MA
 /* Whether it stands in a line and in a list of combatants as it is. */
 static bool needs_quotes(struct str name)
 {
-    struct given given;
+    struct entered entered;
     bool begins = char_is_letter(name.p[0]) || (unsigned char)name.p[0] >= 0x80;
     for (int i = 0; i < name.n; i++) {
         if (strchr(" =\",*?/", name.p[i]) != NULL) {
             return true;
         }
     }
-    return !begins || given_parse(&given, name);
+    return !begins || entered_parse(&entered, name);
 }
 
 void combatant_word(const struct state *state, int id, struct text *out)
@@ -210,13 +210,13 @@ void combatant_word(const struct state *state, int id, struct text *out)
         return;
     }
     /* No quotation mark can be quoted: what stands before it may be enough. */
-    const char *mark = memchr(name.p, '"', (size_t)name.n);
-    struct str own = {name.p, mark != NULL ? (int)(mark - name.p) : name.n};
+    const char *effect = memchr(name.p, '"', (size_t)name.n);
+    struct str own = {name.p, effect != NULL ? (int)(effect - name.p) : name.n};
     own = str_trimmed(own);
     if (own.n == 0 || combatant_find(state, own, NULL) != id) {
         text_add(out, "#%d", id);
     } else {
-        text_add(out, mark != NULL || needs_quotes(own) ? "\"%.*s\"" : "%.*s", own.n, own.p);
+        text_add(out, effect != NULL || needs_quotes(own) ? "\"%.*s\"" : "%.*s", own.n, own.p);
     }
 }
 
@@ -497,12 +497,13 @@ static const struct command_def *def_find(const struct command_def *const *defs,
     return NULL;
 }
 
-static enum status die_parse(struct command *out, const struct given *given, struct error *err)
+static enum status die_parse(struct command *out, const struct entered *entered,
+                             struct error *err)
 {
-    if (out->given_count == GIVEN_MAX) {
-        return error_set(err, STATUS_USAGE, "", "more than %d dice", GIVEN_MAX);
+    if (out->entered_count == ENTERED_MAX) {
+        return error_set(err, STATUS_USAGE, "", "more than %d dice", ENTERED_MAX);
     }
-    out->given[out->given_count++] = *given;
+    out->entered[out->entered_count++] = *entered;
     return STATUS_OK;
 }
 
@@ -549,8 +550,8 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
                               struct str word, bool is_quoted, struct error *err)
 {
     const struct command_def *def = out->def;
-    struct given given;
-    bool is_die = !is_quoted && def->takes_dice && given_parse(&given, word);
+    struct entered entered;
+    bool is_die = !is_quoted && def->takes_dice && entered_parse(&entered, word);
     bool is_argument = *arguments < def->arguments_count;
     if (!is_quoted && is_option(def, word) && !means_row(def, *arguments, state, word)) {
         return option_parse(out, word, err);
@@ -560,7 +561,7 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
         return argument_parse(&out->argument[i], &def->arguments[i], state, word, err);
     }
     if (is_die) {
-        return die_parse(out, &given, err);
+        return die_parse(out, &entered, err);
     }
     if (def->takes_dice) {
         return no_die(def, word, err);
@@ -576,13 +577,13 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
 /* Words that belong to the name that `word` begins; the line goes on behind them. */
 static struct str name_parse(const struct command_def *def, struct str word, struct str *line)
 {
-    struct given given;
+    struct entered entered;
     struct str rest = *line;
     for (;;) {
         struct str before = rest;
         struct str next = str_next_word(&rest);
         bool is_quoted = next.p > before.p && next.p[-1] == '"';
-        bool is_die = def->takes_dice && next.p != NULL && given_parse(&given, next);
+        bool is_die = def->takes_dice && next.p != NULL && entered_parse(&entered, next);
         if (next.p == NULL || is_quoted || is_die || is_option(def, next)) {
             return word;
         }
@@ -606,8 +607,8 @@ enum status command_parse(struct command *out, const struct command_def *const *
                           int defs_count, const struct state *state, struct str line,
                           struct error *err)
 {
-    memset(out, 0, offsetof(struct command, given));
-    out->given_count = 0;
+    memset(out, 0, offsetof(struct command, entered));
+    out->entered_count = 0;
     if (line.n > COMMAND_LINE_MAX) {
         return error_set(err, STATUS_USAGE, "", "a line has at most %d bytes",
                          COMMAND_LINE_MAX);

@@ -32,7 +32,7 @@ enum argument_words {
     WORDS_SETTING,   /* settings of the system */
     WORDS_ENCOUNTER, /* encounters of the campaign */
     WORDS_TABLE,     /* random tables */
-    WORDS_PARAGRAPH  /* paragraphs of the rules */
+    WORDS_RULE       /* paragraphs of the rules */
 };
 
 struct argument_def {
@@ -95,8 +95,8 @@ struct command {
     int options;
     /* All that is wrong with the line is that this argument is not given yet; else NULL. */
     const struct argument_def *missing;
-    struct given given[GIVEN_MAX];
-    int given_count;
+    struct entered entered[ENTERED_MAX];
+    int entered_count;
 };
 
 /* Parses a line against a table of definitions. Empty lines and lines that begin with '#' are

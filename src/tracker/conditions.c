@@ -6,17 +6,17 @@
 #include "base/utf8.h"
 #include "tracker/options.h"
 
-static const enum mark_kind condition_kinds[] = {MARK_CONDITION, MARK_CONDITION_ROUNDS,
-                                                 MARK_CONDITION_START, MARK_CONDITION_END};
+static const enum effect_kind condition_kinds[] = {
+    EFFECT_CONDITION, EFFECT_CONDITION_ROUNDS, EFFECT_CONDITION_START, EFFECT_CONDITION_END};
 enum { CONDITION_KINDS = sizeof condition_kinds / sizeof condition_kinds[0] };
 
 static const struct number_range rounds_range = {1, 1000};
 static const struct number_range trait_range = {0, 100};
 
-static bool is_condition(const struct mark *mark)
+static bool is_condition(const struct effect *effect)
 {
     for (int i = 0; i < CONDITION_KINDS; i++) {
-        if (mark->kind == (int)condition_kinds[i]) {
+        if (effect->kind == (int)condition_kinds[i]) {
             return true;
         }
     }
@@ -25,10 +25,10 @@ static bool is_condition(const struct mark *mark)
 
 bool condition_holds(const struct state *state, int id, const char *name)
 {
-    for (int i = 0; i < state->marks; i++) {
-        const struct mark *mark = &state->mark[i];
-        if (mark->subject == id && is_condition(mark) &&
-            str_equal_any_case(str_of(mark->label), str_of(name))) {
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        if (effect->subject == id && is_condition(effect) &&
+            str_equal_any_case(str_of(effect->label), str_of(name))) {
             return true;
         }
     }
@@ -37,103 +37,105 @@ bool condition_holds(const struct state *state, int id, const char *name)
 
 int trait_value(const struct state *state, int id, const char *name, int fallback)
 {
-    const struct mark *mark = state_mark_labelled(state, MARK_TRAIT, id, 0, str_of(name));
-    return mark != NULL ? mark->amount : fallback;
+    const struct effect *effect =
+        state_effect_labelled(state, EFFECT_TRAIT, id, 0, str_of(name));
+    return effect != NULL ? effect->amount : fallback;
 }
 
 /* "poisoned (2 rounds)", "grappled (until Bo's turn ends)". */
-static void condition_format(const struct state *state, const struct mark *mark,
+static void condition_format(const struct state *state, const struct effect *effect,
                              struct text *out)
 {
-    text_add(out, "%s", mark->label);
-    if (mark->kind == MARK_CONDITION_ROUNDS) {
-        text_add(out, " (%d round%s)", mark->amount, mark->amount == 1 ? "" : "s");
-    } else if (mark->kind != MARK_CONDITION) {
-        text_add(out, " (until %s's turn %s)", state_name(state, mark->object),
-                 mark->kind == MARK_CONDITION_START ? "starts" : "ends");
+    text_add(out, "%s", effect->label);
+    if (effect->kind == EFFECT_CONDITION_ROUNDS) {
+        text_add(out, " (%d round%s)", effect->amount, effect->amount == 1 ? "" : "s");
+    } else if (effect->kind != EFFECT_CONDITION) {
+        text_add(out, " (until %s's turn %s)", state_name(state, effect->object),
+                 effect->kind == EFFECT_CONDITION_START ? "starts" : "ends");
     }
 }
 
 void conditions_format(const struct state *state, int id, struct text *out)
 {
-    for (int i = 0; i < state->marks; i++) {
-        if (state->mark[i].subject == id && is_condition(&state->mark[i])) {
+    for (int i = 0; i < state->effects; i++) {
+        if (state->effect[i].subject == id && is_condition(&state->effect[i])) {
             text_add(out, "%s", out->n > 0 ? ", " : "");
-            condition_format(state, &state->mark[i], out);
+            condition_format(state, &state->effect[i], out);
         }
     }
 }
 
 void conditions_brief(const struct state *state, int id, struct text *out)
 {
-    for (int i = 0; i < state->marks; i++) {
-        const struct mark *mark = &state->mark[i];
-        if (mark->subject != id || !is_condition(mark)) {
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        if (effect->subject != id || !is_condition(effect)) {
             continue;
         }
-        text_add_item(out, mark->label);
-        if (mark->kind == MARK_CONDITION_ROUNDS) {
-            text_add(out, " %d", mark->amount);
+        text_add_item(out, effect->label);
+        if (effect->kind == EFFECT_CONDITION_ROUNDS) {
+            text_add(out, " %d", effect->amount);
         }
     }
 }
 
 void traits_format(const struct state *state, int id, struct text *out)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_TRAIT, id, 0)) != NULL) {
-        text_add(out, "%s%s%s", out->n > 0 ? ", " : "", mark->amount == 0 ? "no " : "",
-                 mark->label);
-        if (mark->amount > 1) {
-            text_add(out, " %d", mark->amount);
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_TRAIT, id, 0)) != NULL) {
+        text_add(out, "%s%s%s", out->n > 0 ? ", " : "", effect->amount == 0 ? "no " : "",
+                 effect->label);
+        if (effect->amount > 1) {
+            text_add(out, " %d", effect->amount);
         }
     }
 }
 
 /* ---- moments --------------------------------------------------------------------------- */
 
-static void end_condition(struct decision *decision, const struct mark *mark)
+static void end_condition(struct decision *decision, const struct effect *effect)
 {
-    struct mark ended = *mark;
-    struct event *event = decision_unmark(decision, EVENT_CONDITION_CHANGED, mark);
+    struct effect ended = *effect;
+    struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, effect);
     decision_say(decision, event, "", "%s: no longer %s",
                  state_name(&decision->state, ended.subject), ended.label);
 }
 
-static void end_those_of_turn(struct decision *decision, enum mark_kind kind, int id)
+static void end_those_of_turn(struct decision *decision, enum effect_kind kind, int id)
 {
-    const struct mark *mark;
+    const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, kind, ANYBODY, id)) != NULL) {
-        end_condition(decision, mark);
+           (effect = state_effect(&decision->state, NULL, kind, ANYBODY, id)) != NULL) {
+        end_condition(decision, effect);
     }
 }
 
 void conditions_turn_starts(struct decision *decision, int id)
 {
-    end_those_of_turn(decision, MARK_CONDITION_START, id);
+    end_those_of_turn(decision, EFFECT_CONDITION_START, id);
 }
 
 void conditions_turn_ends(struct decision *decision, int id)
 {
-    end_those_of_turn(decision, MARK_CONDITION_END, id);
+    end_those_of_turn(decision, EFFECT_CONDITION_END, id);
 }
 
 void conditions_round_ends(struct decision *decision)
 {
-    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
-        const struct mark *mark = &decision->state.mark[i];
-        bool is_last = mark->kind == MARK_CONDITION_ROUNDS && mark->amount <= 1;
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        const struct effect *effect = &decision->state.effect[i];
+        bool is_last = effect->kind == EFFECT_CONDITION_ROUNDS && effect->amount <= 1;
         bool is_orphaned =
-            (mark->kind == MARK_CONDITION_START || mark->kind == MARK_CONDITION_END) &&
-            !state_is_in(&decision->state, mark->object);
+            (effect->kind == EFFECT_CONDITION_START || effect->kind == EFFECT_CONDITION_END) &&
+            !state_is_in(&decision->state, effect->object);
         if (is_last || is_orphaned) {
-            end_condition(decision, mark);
+            end_condition(decision, effect);
             continue;
         }
-        if (mark->kind == MARK_CONDITION_ROUNDS) {
-            decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION_ROUNDS,
-                          mark->subject, mark->object, str_of(mark->label), mark->amount - 1);
+        if (effect->kind == EFFECT_CONDITION_ROUNDS) {
+            decision_effect(decision, EVENT_CONDITION_CHANGED, EFFECT_CONDITION_ROUNDS,
+                            effect->subject, effect->object, str_of(effect->label),
+                            effect->amount - 1);
         }
         i++;
     }
@@ -141,14 +143,14 @@ void conditions_round_ends(struct decision *decision)
 
 void conditions_remove(struct decision *decision, int id)
 {
-    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
-        const struct mark *mark = &decision->state.mark[i];
-        if (mark->subject != id && mark->object != id) {
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        const struct effect *effect = &decision->state.effect[i];
+        if (effect->subject != id && effect->object != id) {
             i++;
-        } else if (is_condition(mark) && mark->subject != id) {
-            end_condition(decision, mark);
+        } else if (is_condition(effect) && effect->subject != id) {
+            end_condition(decision, effect);
         } else {
-            decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         }
     }
 }
@@ -166,7 +168,7 @@ static bool clean_label(struct decision *decision, struct str word, char out[LAB
 }
 
 struct duration {
-    enum mark_kind kind;
+    enum effect_kind kind;
     int object, amount;
 };
 
@@ -185,25 +187,25 @@ static bool read_duration(struct decision *decision, const struct command *comma
         decision_wrong(decision, "a condition ends in one way: rounds=, until= or end=");
         return false;
     }
-    *out = (struct duration){.kind = MARK_CONDITION, .amount = 1};
+    *out = (struct duration){.kind = EFFECT_CONDITION, .amount = 1};
     if (rounds > 0) {
-        *out = (struct duration){.kind = MARK_CONDITION_ROUNDS, .amount = rounds};
+        *out = (struct duration){.kind = EFFECT_CONDITION_ROUNDS, .amount = rounds};
     } else if (start > 0) {
-        *out = (struct duration){.kind = MARK_CONDITION_START, .object = start, .amount = 1};
+        *out = (struct duration){.kind = EFFECT_CONDITION_START, .object = start, .amount = 1};
     } else if (end > 0) {
-        *out = (struct duration){.kind = MARK_CONDITION_END, .object = end, .amount = 1};
+        *out = (struct duration){.kind = EFFECT_CONDITION_END, .object = end, .amount = 1};
     }
     return true;
 }
 
 static void unset_condition(struct decision *decision, int id, const char *name)
 {
-    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
-        const struct mark *mark = &decision->state.mark[i];
-        bool is_it = mark->subject == id && is_condition(mark) &&
-                     str_equal_any_case(str_of(mark->label), str_of(name));
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        const struct effect *effect = &decision->state.effect[i];
+        bool is_it = effect->subject == id && is_condition(effect) &&
+                     str_equal_any_case(str_of(effect->label), str_of(name));
         if (is_it) {
-            end_condition(decision, mark);
+            end_condition(decision, effect);
         } else {
             i++;
         }
@@ -213,20 +215,20 @@ static void unset_condition(struct decision *decision, int id, const char *name)
 static void set_condition(struct decision *decision, int id, const char *name,
                           const struct duration *duration)
 {
-    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
-        const struct mark *mark = &decision->state.mark[i];
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        const struct effect *effect = &decision->state.effect[i];
         bool is_other =
-            mark->subject == id && is_condition(mark) &&
-            (mark->kind != (int)duration->kind || mark->object != duration->object) &&
-            str_equal_any_case(str_of(mark->label), str_of(name));
+            effect->subject == id && is_condition(effect) &&
+            (effect->kind != (int)duration->kind || effect->object != duration->object) &&
+            str_equal_any_case(str_of(effect->label), str_of(name));
         if (is_other) {
-            decision_unmark(decision, EVENT_CONDITION_CHANGED, mark);
+            decision_end_effect(decision, EVENT_CONDITION_CHANGED, effect);
         } else {
             i++;
         }
     }
-    struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, duration->kind, id,
-                                        duration->object, str_of(name), duration->amount);
+    struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED, duration->kind, id,
+                                          duration->object, str_of(name), duration->amount);
     if (event == NULL) {
         return;
     }
@@ -234,17 +236,17 @@ static void set_condition(struct decision *decision, int id, const char *name,
     struct text text;
     text_init(&text, buf, sizeof buf);
     condition_format(&decision->state,
-                     state_mark_labelled(&decision->state, duration->kind, id, duration->object,
-                                         str_of(name)),
+                     state_effect_labelled(&decision->state, duration->kind, id,
+                                           duration->object, str_of(name)),
                      &text);
     decision_say(decision, event, "", "%s: %s", state_name(&decision->state, id), buf);
 }
 
 void condition_give(struct decision *decision, int id, const char *name, int rounds)
 {
-    struct duration duration = {.kind = MARK_CONDITION, .amount = 1};
+    struct duration duration = {.kind = EFFECT_CONDITION, .amount = 1};
     if (rounds > 0) {
-        duration = (struct duration){.kind = MARK_CONDITION_ROUNDS, .amount = rounds};
+        duration = (struct duration){.kind = EFFECT_CONDITION_ROUNDS, .amount = rounds};
     }
     set_condition(decision, id, name, &duration);
 }
@@ -329,10 +331,11 @@ void traits_give(struct decision *decision, int id, struct str list)
     struct listed one;
     char name[LABEL_SIZE];
     list = list_of(list);
-    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
-        const struct mark *mark = &decision->state.mark[i];
-        if (mark->kind == MARK_TRAIT && mark->subject == id && !is_listed(list, mark->label)) {
-            decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        const struct effect *effect = &decision->state.effect[i];
+        if (effect->kind == EFFECT_TRAIT && effect->subject == id &&
+            !is_listed(list, effect->label)) {
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         } else {
             i++;
         }
@@ -344,17 +347,17 @@ void traits_give(struct decision *decision, int id, struct str list)
             decision_wrong(decision, "traits: %d to %d is how much of it, not %d",
                            trait_range.low, trait_range.high, amount);
         } else if (clean_label(decision, one.words, name)) {
-            decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT, id, 0, str_of(name),
-                          amount);
+            decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_TRAIT, id, 0, str_of(name),
+                            amount);
         }
     }
 }
 
 static bool lasts_for_rounds(const struct state *state, int id, const char *name)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_CONDITION_ROUNDS, id, 0)) != NULL) {
-        if (str_equal_any_case(str_of(mark->label), str_of(name))) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_CONDITION_ROUNDS, id, 0)) != NULL) {
+        if (str_equal_any_case(str_of(effect->label), str_of(name))) {
             return true;
         }
     }
@@ -366,16 +369,16 @@ void conditions_give(struct decision *decision, int id, struct str list)
     struct listed one;
     char name[LABEL_SIZE];
     list = list_of(list);
-    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
-        const struct mark *mark = &decision->state.mark[i];
-        if (mark->subject == id && is_condition(mark) && !is_listed(list, mark->label)) {
-            end_condition(decision, mark);
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        const struct effect *effect = &decision->state.effect[i];
+        if (effect->subject == id && is_condition(effect) && !is_listed(list, effect->label)) {
+            end_condition(decision, effect);
         } else {
             i++;
         }
     }
     while (decision_goes_on(decision) && next_listed(&list, &one)) {
-        struct duration duration = {.kind = MARK_CONDITION, .amount = 1};
+        struct duration duration = {.kind = EFFECT_CONDITION, .amount = 1};
         if (one.amount == 0) {
             decision_wrong(decision,
                            "conditions: %d to %d rounds, or no number: until it is ended",
@@ -384,7 +387,7 @@ void conditions_give(struct decision *decision, int id, struct str list)
             return;
         }
         if (one.amount > 0) {
-            duration = (struct duration){.kind = MARK_CONDITION_ROUNDS, .amount = one.amount};
+            duration = (struct duration){.kind = EFFECT_CONDITION_ROUNDS, .amount = one.amount};
         }
         bool stays = one.amount < 0 && condition_holds(&decision->state, id, name) &&
                      !lasts_for_rounds(&decision->state, id, name);
@@ -439,8 +442,8 @@ static void decide_trait(struct decision *decision, const struct command *comman
     }
     amount = command_option(command, "off") != NULL ? 0 : amount;
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
-        struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT,
-                                            targets->ids[i], 0, str_of(name), amount);
+        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_TRAIT,
+                                              targets->ids[i], 0, str_of(name), amount);
         decision_say(decision, event, "",
                      amount == 0   ? "%s: no %s"
                      : amount == 1 ? "%s: %s"
@@ -452,12 +455,13 @@ static void decide_trait(struct decision *decision, const struct command *comman
 
 void conditions_hide(struct decision *decision, int id, bool is_hidden)
 {
-    const struct mark *mark = state_mark(&decision->state, NULL, MARK_HIDDEN, id, 0);
+    const struct effect *effect = state_effect(&decision->state, NULL, EFFECT_HIDDEN, id, 0);
     struct event *event = NULL;
     if (is_hidden) {
-        event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_HIDDEN, id, 0, str_of(""), 1);
-    } else if (mark != NULL) {
-        event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+        event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_HIDDEN, id, 0,
+                                str_of(""), 1);
+    } else if (effect != NULL) {
+        event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
     decision_say(decision, event, "", "%s is %s", state_name(&decision->state, id),
                  is_hidden ? "hidden" : "seen");

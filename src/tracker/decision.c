@@ -14,9 +14,9 @@ static void begin(struct decision *decision, void *memory)
     decision->events = 0;
     decision->label[0] = '\0';
     decision->answer[0] = '\0';
-    decision->given = NULL;
-    decision->given_count = 0;
-    decision->given_used = 0;
+    decision->entered = NULL;
+    decision->entered_count = 0;
+    decision->entered_used = 0;
     decision->rolls_rest = false;
     decision->is_ruling = false;
     memset(&decision->question, 0, sizeof decision->question);
@@ -229,21 +229,21 @@ static struct str label_cut(struct str label)
     return (struct str){label.p, n};
 }
 
-struct event *decision_mark(struct decision *decision, enum event_kind event,
-                            enum mark_kind kind, int subject, int object, struct str label,
-                            int amount)
+struct event *decision_effect(struct decision *decision, enum event_kind event,
+                              enum effect_kind kind, int subject, int object, struct str label,
+                              int amount)
 {
     label = label_cut(label);
-    const struct mark *mark =
-        state_mark_labelled(&decision->state, kind, subject, object, label);
-    if (mark != NULL && mark->amount == amount) {
+    const struct effect *effect =
+        state_effect_labelled(&decision->state, kind, subject, object, label);
+    if (effect != NULL && effect->amount == amount) {
         return NULL;
     }
-    if (mark == NULL && decision->state.marks == MARKS_MAX) {
+    if (effect == NULL && decision->state.effects == EFFECTS_MAX) {
         decision_wrong(decision,
                        "an encounter keeps at most %d conditions, payments and the like "
                        "at once: end some",
-                       MARKS_MAX);
+                       EFFECTS_MAX);
         decision->error.code = STATUS_FULL;
         return NULL;
     }
@@ -251,23 +251,23 @@ struct event *decision_mark(struct decision *decision, enum event_kind event,
                                          .subject = subject,
                                          .object = object,
                                          .field = (int)kind,
-                                         .was_set = mark != NULL,
-                                         .from = mark != NULL ? mark->amount : 0,
+                                         .was_set = effect != NULL,
+                                         .from = effect != NULL ? effect->amount : 0,
                                          .is_set = true,
                                          .to = amount,
                                          .text_to = label});
 }
 
-struct event *decision_unmark(struct decision *decision, enum event_kind event,
-                              const struct mark *mark)
+struct event *decision_end_effect(struct decision *decision, enum event_kind event,
+                                  const struct effect *effect)
 {
     return emit(decision, (struct event){.kind = event,
-                                         .subject = mark->subject,
-                                         .object = mark->object,
-                                         .field = mark->kind,
+                                         .subject = effect->subject,
+                                         .object = effect->object,
+                                         .field = effect->kind,
                                          .was_set = true,
-                                         .from = mark->amount,
-                                         .text_to = str_of(mark->label)});
+                                         .from = effect->amount,
+                                         .text_to = str_of(effect->label)});
 }
 
 int decision_add(struct decision *decision, struct str name)
@@ -321,9 +321,9 @@ static void dice_start(struct decision *decision, struct dice *dice)
     struct dice_stream stream = {.seed = decision->seed,
                                  .encounter = decision->encounter,
                                  .draw = (uint32_t)decision->state.value[ENCOUNTER_DRAW]};
-    dice_init_thrown(dice, stream, decision->given, decision->given_count, decision->asks,
+    dice_init_thrown(dice, stream, decision->entered, decision->entered_count, decision->asks,
                      &decision->trace);
-    dice->given_used = decision->given_used;
+    dice->entered_used = decision->entered_used;
     dice->rolls_rest = decision->rolls_rest;
 }
 
@@ -407,7 +407,7 @@ static bool dice_settle(struct decision *decision, const struct dice *dice, int 
         ask_for_dice(decision, &dice->request, who);
         return false;
     }
-    decision->given_used = dice->given_used;
+    decision->entered_used = dice->entered_used;
     decision->rolls_rest = dice->rolls_rest;
     decision_encounter(decision, EVENT_DICE_DRAWN, ENCOUNTER_DRAW, (int)dice->stream.draw);
     struct event *event = decision_tell(decision, EVENT_ROLLED, subject, object);
@@ -470,7 +470,7 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
 }
 
 bool decision_throw(struct decision *decision, const struct dice_expr *expr, int subject,
-                    const char *who, struct why why, int64_t *total)
+                    const char *who, struct source why, int64_t *total)
 {
     if (!decision_goes_on(decision)) {
         return false;
@@ -513,9 +513,9 @@ bool question_finds_no_die(const struct question *question, struct str words, st
 {
     const struct dice_request *dice = &question->dice;
     for (struct str word; (word = str_next_word(&words)).p != NULL;) {
-        struct given given;
+        struct entered entered;
         char shown[NAME_SIZE];
-        if (given_parse(&given, word) || memchr(word.p, '=', (size_t)word.n) != NULL) {
+        if (entered_parse(&entered, word) || memchr(word.p, '=', (size_t)word.n) != NULL) {
             continue;
         }
         utf8_clean(shown, sizeof shown, word);

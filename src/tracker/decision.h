@@ -99,8 +99,8 @@ struct decision {
     const struct error *library_error;
     /* Scratch for the rolls. */
     struct trace trace;
-    const struct given *given;
-    int given_count, given_used;
+    const struct entered *entered;
+    int entered_count, entered_used;
     bool rolls_rest; /* "roll" was met among the given dice */
 };
 
@@ -143,12 +143,12 @@ struct event *decision_unset(struct decision *decision, enum event_kind kind, in
 struct event *decision_encounter(struct decision *decision, enum event_kind kind,
                                  enum encounter_field field, int to);
 struct event *decision_text(struct decision *decision, int subject, int field, struct str to);
-/* Sets a mark (tracker/marks.def), or ends it; the label is cut to what fits. */
-struct event *decision_mark(struct decision *decision, enum event_kind event,
-                            enum mark_kind kind, int subject, int object, struct str label,
-                            int amount);
-struct event *decision_unmark(struct decision *decision, enum event_kind event,
-                              const struct mark *mark);
+/* Sets a mark (tracker/effects.def), or ends it; the label is cut to what fits. */
+struct event *decision_effect(struct decision *decision, enum event_kind event,
+                              enum effect_kind kind, int subject, int object, struct str label,
+                              int amount);
+struct event *decision_end_effect(struct decision *decision, enum event_kind event,
+                                  const struct effect *effect);
 /* A new combatant; its id, or 0 when there is no room (the decision is then wrong). */
 int decision_add(struct decision *decision, struct str name);
 /* An event that only tells. */
@@ -168,7 +168,7 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
                       int object, const char *who, struct outcome *out);
 /* A dice expression thrown the same way, for hit points and amounts. */
 bool decision_throw(struct decision *decision, const struct dice_expr *expr, int subject,
-                    const char *who, struct why why, int64_t *total);
+                    const char *who, struct source why, int64_t *total);
 /* The next throw of a roll on a random table, the same way: an event with a line for each
  * throw. */
 bool decision_table_step(struct decision *decision, struct table_act *act);

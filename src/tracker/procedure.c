@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
-#include "tracker/row_commands.h"
+#include "tracker/combatant_commands.h"
 #include "tracker/settings.h"
 #include "games/generic/procedure.h"
 #include "tracker/table_commands.h"
@@ -25,7 +25,7 @@ const struct procedure *procedure_find(const struct system *system)
             return procedures[i];
         }
     }
-    return &stock_procedure;
+    return &generic_procedure;
 }
 
 const struct procedure *procedure_of(const struct state *state)
@@ -73,7 +73,7 @@ int procedure_commands(const struct system *system, struct made_commands *made,
 {
     const struct procedure *procedure = procedure_find(system);
     int (*const tables[])(const struct command_def **) = {procedure->more_commands,
-                                                          row_commands, table_commands,
+                                                          combatant_commands, table_commands,
                                                           condition_commands, setting_commands};
     int count = 0;
     made->count = 0;
@@ -108,11 +108,11 @@ void decide(struct decision *decision, const struct command_def *const *defs, in
     }
     CHECK(command.def->decide != NULL);
     decision->is_ruling = command.is_ruling;
-    decision->given = command.given;
-    decision->given_count = command.given_count;
+    decision->entered = command.entered;
+    decision->entered_count = command.entered_count;
     command.def->decide(decision, &command);
     decision_finish_dice(decision);
-    decision->given = NULL;
+    decision->entered = NULL;
     if (decision_goes_on(decision) && procedure_of(before)->watch != NULL) {
         procedure_of(before)->watch(decision, before);
     }

@@ -9,22 +9,22 @@
 #include "tracker/decision.h"
 
 /* What a row of the order shows beside name and hit points. */
-struct row_words {
+struct combatant_words {
     char score[16];  /* the number the order follows: "21", or "" */
     char words[600]; /* "casting, prone (2 rounds)", "fled"; "" when nothing is special */
     char brief[400]; /* the same for a narrow column: "casting, prone 2" */
     bool is_waiting; /* has not acted this round */
 };
 
-enum { DUE_MAX = 32, DUE_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
+enum { PENDING_MAX = 32, PENDING_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
 
 /* A check that waits for the referee. */
-struct due {
+struct pending {
     int subject;    /* whom it is about */
     int object;     /* and who does it, as a foe that strikes; 0: nobody */
     char text[160]; /* "morale due: pelicans, 25% fallen" */
     /* What settles it: "morale p1"; "": the referee chooses, and the text says between what. */
-    char command[DUE_COMMAND_SIZE];
+    char command[PENDING_COMMAND_SIZE];
     const char *rule;
     const char *action; /* of the system, when one act settles it: "morale"; else NULL */
 };
@@ -62,7 +62,7 @@ struct procedure {
     const struct setting_def *settings; /* tracker/settings.h */
     int settings_count;
     const char
-        *paragraphs; /* folder of those it cites beside its system's: "stock"; NULL: none */
+        *rule_texts; /* folder of those it cites beside its system's: "generic"; NULL: none */
     /* What rows can be made from (tracker/library.h); 0: they are made by hand alone. */
     const struct library_kind *kinds;
     int kinds_count;
@@ -71,7 +71,7 @@ struct procedure {
     const char *const *fleeting;
     /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
-    void (*row)(const struct state *state, int id, struct row_words *out);
+    void (*describe)(const struct state *state, int id, struct combatant_words *out);
     /* A row that stands for several: how many of how many are left; false: it does not. NULL:
      * none does. The screen measures that, in place of hit points. */
     bool (*bodies)(const struct state *state, int id, int *left, int *most);
@@ -106,11 +106,11 @@ struct procedure {
     /* Runs after the events of every command: triggers. */
     void (*watch)(struct decision *decision, const struct state *before);
     /* Checks that are due, in the order they came; returns how many. */
-    int (*due)(const struct state *state, struct due *out, int most);
+    int (*pending)(const struct state *state, struct pending *out, int most);
     /* The act that settles a check which names an action, ready for odds; false with err when
      * something is missing. */
-    bool (*due_act)(const struct state *state, const struct due *due, struct inputs *out,
-                    struct error *err);
+    bool (*pending_act)(const struct state *state, const struct pending *pending,
+                        struct inputs *out, struct error *err);
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt
      * with; NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);

@@ -19,8 +19,9 @@ static const struct setting_def *find(const struct state *state, struct str name
 
 static int value_of(const struct state *state, const struct setting_def *def)
 {
-    const struct mark *mark = state_mark_labelled(state, MARK_SETTING, 0, 0, str_of(def->name));
-    return mark != NULL ? mark->amount : def->fallback;
+    const struct effect *effect =
+        state_effect_labelled(state, EFFECT_SETTING, 0, 0, str_of(def->name));
+    return effect != NULL ? effect->amount : def->fallback;
 }
 
 int setting_value(const struct state *state, const char *name)
@@ -48,8 +49,8 @@ void settings_copy(struct decision *decision)
     const struct procedure *procedure = procedure_of(&decision->state);
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
-        decision_mark(decision, EVENT_SETTING_CHANGED, MARK_SETTING, 0, 0, str_of(def->name),
-                      value_of(&decision->state, def));
+        decision_effect(decision, EVENT_SETTING_CHANGED, EFFECT_SETTING, 0, 0,
+                        str_of(def->name), value_of(&decision->state, def));
     }
 }
 
@@ -131,8 +132,8 @@ static void decide_setting(struct decision *decision, const struct command *comm
     if (!parse_value(decision, def, command->argument[1].word, &value)) {
         return;
     }
-    struct event *event = decision_mark(decision, EVENT_SETTING_CHANGED, MARK_SETTING, 0, 0,
-                                        str_of(def->name), value);
+    struct event *event = decision_effect(decision, EVENT_SETTING_CHANGED, EFFECT_SETTING, 0, 0,
+                                          str_of(def->name), value);
     char buf[64];
     struct text text;
     text_init(&text, buf, sizeof buf);
@@ -174,8 +175,8 @@ void settings_carry(struct decision *decision, const struct state *from)
         struct text text;
         text_init(&text, buf, sizeof buf);
         setting_format(def, value, &text);
-        struct event *event = decision_mark(decision, EVENT_SETTING_CHANGED, MARK_SETTING, 0, 0,
-                                            str_of(def->name), value);
+        struct event *event = decision_effect(decision, EVENT_SETTING_CHANGED, EFFECT_SETTING,
+                                              0, 0, str_of(def->name), value);
         decision_say(decision, event, def->rule, "setting %s: %s, as before", def->name, buf);
     }
     decision_label(decision, "the settings of before");

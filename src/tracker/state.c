@@ -8,16 +8,16 @@ _Static_assert(sizeof(struct combatant) == sizeof(uint64_t) + (FIELDS_MAX + 1) *
                                                TEXT_NOTE * NAME_SIZE + NOTE_SIZE,
                "no padding: combatants are compared by bytes");
 
-static const char *const mark_names[MARK_KINDS] = {
-#define MARK(name, word, stay, help) [MARK_##name] = word,
-#include "tracker/marks.def"
-#undef MARK
+static const char *const effect_names[EFFECT_KINDS] = {
+#define EFFECT(name, word, stay, help) [EFFECT_##name] = word,
+#include "tracker/effects.def"
+#undef EFFECT
 };
 
-static const enum mark_stay mark_stays[MARK_KINDS] = {
-#define MARK(name, word, stay, help) [MARK_##name] = MARK_IS_##stay,
-#include "tracker/marks.def"
-#undef MARK
+static const enum effect_stay effect_stays[EFFECT_KINDS] = {
+#define EFFECT(name, word, stay, help) [EFFECT_##name] = EFFECT_IS_##stay,
+#include "tracker/effects.def"
+#undef EFFECT
 };
 
 static const char *const field_names[FIELD_SYSTEM] = {
@@ -27,7 +27,7 @@ static const char *const field_names[FIELD_SYSTEM] = {
 };
 
 /* A state has three parts: the head, then the marks and the combatants that are in use. */
-enum { HEAD_SIZE = offsetof(struct state, mark) };
+enum { HEAD_SIZE = offsetof(struct state, effect) };
 
 void state_init(struct state *state, const struct system *system)
 {
@@ -35,10 +35,10 @@ void state_init(struct state *state, const struct system *system)
     state_empty(state, system);
 }
 
-static void clear_behind(struct state *state, int marks, int count)
+static void clear_behind(struct state *state, int effects, int count)
 {
-    for (int i = marks; i < state->marks; i++) {
-        memset(&state->mark[i], 0, sizeof state->mark[i]);
+    for (int i = effects; i < state->effects; i++) {
+        memset(&state->effect[i], 0, sizeof state->effect[i]);
     }
     for (int i = count; i < state->count; i++) {
         memset(&state->combatant[i], 0, sizeof state->combatant[i]);
@@ -84,10 +84,10 @@ static bool text_fits(struct str text, int size)
 }
 
 /* The mark an event is about; NULL when it is not there. */
-static const struct mark *mark_of(const struct state *state, const struct event *event)
+static const struct effect *mark_of(const struct state *state, const struct event *event)
 {
-    return state_mark_labelled(state, (enum mark_kind)event->field, event->subject,
-                               event->object, event->text_to);
+    return state_effect_labelled(state, (enum effect_kind)event->field, event->subject,
+                                 event->object, event->text_to);
 }
 
 bool state_can_apply(const struct state *state, const struct event *event)
@@ -109,11 +109,12 @@ bool state_can_apply(const struct state *state, const struct event *event)
     case SHAPE_TEXT:
         return is_known && event->field >= 0 && event->field < TEXT_FIELDS &&
                text_fits(event->text_to, state_text_size(event->field));
-    case SHAPE_MARK:
+    case SHAPE_EFFECT:
         return event->subject >= 0 && event->subject <= state->count && event->object >= 0 &&
                event->object <= state->count && event->field >= 0 &&
-               event->field < MARK_KINDS && text_fits(event->text_to, LABEL_SIZE) &&
-               (!event->is_set || state->marks < MARKS_MAX || mark_of(state, event) != NULL);
+               event->field < EFFECT_KINDS && text_fits(event->text_to, LABEL_SIZE) &&
+               (!event->is_set || state->effects < EFFECTS_MAX ||
+                mark_of(state, event) != NULL);
     }
     return false;
 }
@@ -135,23 +136,23 @@ static void value_put(struct combatant *combatant, int field, bool is_set, int v
 }
 
 /* Marks keep the order in which they came; those behind one that ends close up. */
-static void mark_put(struct state *state, const struct event *event)
+static void effect_put(struct state *state, const struct event *event)
 {
-    const struct mark *found = mark_of(state, event);
-    int at = found == NULL ? state->marks : (int)(found - state->mark);
-    struct mark *mark = &state->mark[at];
+    const struct effect *found = mark_of(state, event);
+    int at = found == NULL ? state->effects : (int)(found - state->effect);
+    struct effect *effect = &state->effect[at];
     if (event->is_set && found == NULL) {
-        *mark = (struct mark){
+        *effect = (struct effect){
             .kind = event->field, .subject = event->subject, .object = event->object};
-        text_put(mark->label, sizeof mark->label, event->text_to);
-        state->marks++;
+        text_put(effect->label, sizeof effect->label, event->text_to);
+        state->effects++;
     }
     if (event->is_set) {
-        mark->amount = event->to;
+        effect->amount = event->to;
     } else if (found != NULL) {
-        state->marks--;
-        memmove(mark, mark + 1, (size_t)(state->marks - at) * sizeof *mark);
-        memset(&state->mark[state->marks], 0, sizeof *mark);
+        state->effects--;
+        memmove(effect, effect + 1, (size_t)(state->effects - at) * sizeof *effect);
+        memset(&state->effect[state->effects], 0, sizeof *effect);
     }
 }
 
@@ -177,18 +178,18 @@ void state_apply(struct state *state, const struct event *event)
         text_put(event->field == TEXT_NOTE ? subject->note : subject->text[event->field],
                  (size_t)state_text_size(event->field), event->text_to);
         break;
-    case SHAPE_MARK:
-        mark_put(state, event);
+    case SHAPE_EFFECT:
+        effect_put(state, event);
         break;
     }
 }
 
 /* A mark that was taken away stood at a place nobody remembers: that is for the log to tell. */
-static bool can_take_back_mark(const struct state *state, const struct event *event)
+static bool can_take_back_effect(const struct state *state, const struct event *event)
 {
-    const struct mark *mark = mark_of(state, event);
-    bool is_as_left = event->is_set && mark != NULL && mark->amount == event->to;
-    return is_as_left && (event->was_set || mark == &state->mark[state->marks - 1]);
+    const struct effect *effect = mark_of(state, event);
+    bool is_as_left = event->is_set && effect != NULL && effect->amount == event->to;
+    return is_as_left && (event->was_set || effect == &state->effect[state->effects - 1]);
 }
 
 bool state_can_take_back(const struct state *state, const struct event *event)
@@ -212,8 +213,8 @@ bool state_can_take_back(const struct state *state, const struct event *event)
         return state->value[event->field] == event->to;
     case SHAPE_TEXT:
         return str_equal(event->text_to, state_text(state, event->subject, event->field));
-    case SHAPE_MARK:
-        return can_take_back_mark(state, event);
+    case SHAPE_EFFECT:
+        return can_take_back_effect(state, event);
     }
     return false;
 }
@@ -230,13 +231,13 @@ void state_take_back(struct state *state, const struct event *event)
     back.is_set = event->was_set;
     back.to = event->from;
     /* A mark is found by its label; the other texts go back to what they were. */
-    back.text_to = event_shape(event->kind) == SHAPE_MARK ? event->text_to : event->text_from;
+    back.text_to = event_shape(event->kind) == SHAPE_EFFECT ? event->text_to : event->text_from;
     state_apply(state, &back);
 }
 
-static size_t marks_size(const struct state *state)
+static size_t effects_size(const struct state *state)
 {
-    return (size_t)state->marks * sizeof(struct mark);
+    return (size_t)state->effects * sizeof(struct effect);
 }
 
 static size_t combatants_size(const struct state *state)
@@ -246,28 +247,28 @@ static size_t combatants_size(const struct state *state)
 
 bool state_equal(const struct state *a, const struct state *b)
 {
-    return memcmp(a, b, HEAD_SIZE) == 0 && memcmp(a->mark, b->mark, marks_size(a)) == 0 &&
+    return memcmp(a, b, HEAD_SIZE) == 0 && memcmp(a->effect, b->effect, effects_size(a)) == 0 &&
            memcmp(a->combatant, b->combatant, combatants_size(a)) == 0;
 }
 
 /* All but the combatants in use: those that are not, become zero. */
-static void copy_head_and_marks(struct state *to, const struct state *from)
+static void copy_head_and_effects(struct state *to, const struct state *from)
 {
-    clear_behind(to, from->marks, from->count);
+    clear_behind(to, from->effects, from->count);
     memcpy(to, from, HEAD_SIZE);
-    memcpy(to->mark, from->mark, marks_size(from));
+    memcpy(to->effect, from->effect, effects_size(from));
 }
 
 void state_copy(struct state *to, const struct state *from)
 {
-    copy_head_and_marks(to, from);
+    copy_head_and_effects(to, from);
     memcpy(to->combatant, from->combatant, combatants_size(from));
 }
 
 void state_copy_back(struct state *to, const struct state *from, const struct event *events,
                      int count)
 {
-    copy_head_and_marks(to, from);
+    copy_head_and_effects(to, from);
     for (int i = 0; i < count; i++) {
         int id = events[i].subject;
         if (id >= 1 && id <= from->count) {
@@ -412,55 +413,56 @@ const char *way_out_name(enum way_out way)
 
 /* ---- marks ----------------------------------------------------------------------------- */
 
-const struct mark *state_mark(const struct state *state, const struct mark *after,
-                              enum mark_kind kind, int subject, int object)
+const struct effect *state_effect(const struct state *state, const struct effect *after,
+                                  enum effect_kind kind, int subject, int object)
 {
-    for (int i = after == NULL ? 0 : (int)(after - state->mark) + 1; i < state->marks; i++) {
-        const struct mark *mark = &state->mark[i];
-        if (mark->kind == (int)kind && (subject == ANYBODY || mark->subject == subject) &&
-            (object == ANYBODY || mark->object == object)) {
-            return mark;
+    for (int i = after == NULL ? 0 : (int)(after - state->effect) + 1; i < state->effects;
+         i++) {
+        const struct effect *effect = &state->effect[i];
+        if (effect->kind == (int)kind && (subject == ANYBODY || effect->subject == subject) &&
+            (object == ANYBODY || effect->object == object)) {
+            return effect;
         }
     }
     return NULL;
 }
 
-bool state_has_mark(const struct state *state, enum mark_kind kind, int subject, int object)
+bool state_has_effect(const struct state *state, enum effect_kind kind, int subject, int object)
 {
-    return state_mark(state, NULL, kind, subject, object) != NULL;
+    return state_effect(state, NULL, kind, subject, object) != NULL;
 }
 
-const struct mark *state_mark_labelled(const struct state *state, enum mark_kind kind,
-                                       int subject, int object, struct str label)
+const struct effect *state_effect_labelled(const struct state *state, enum effect_kind kind,
+                                           int subject, int object, struct str label)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, kind, subject, object)) != NULL) {
-        if (str_equal(label, mark->label)) {
-            return mark;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, kind, subject, object)) != NULL) {
+        if (str_equal(label, effect->label)) {
+            return effect;
         }
     }
     return NULL;
 }
 
-const char *mark_name(enum mark_kind kind)
+const char *effect_name(enum effect_kind kind)
 {
-    CHECK(kind < MARK_KINDS);
-    return mark_names[kind];
+    CHECK(kind < EFFECT_KINDS);
+    return effect_names[kind];
 }
 
-enum mark_stay mark_stay(enum mark_kind kind)
+enum effect_stay effect_stay(enum effect_kind kind)
 {
-    CHECK(kind < MARK_KINDS);
-    return mark_stays[kind];
+    CHECK(kind < EFFECT_KINDS);
+    return effect_stays[kind];
 }
 
-enum mark_kind mark_from_name(struct str name)
+enum effect_kind effect_from_name(struct str name)
 {
     int kind = 0;
-    while (kind < MARK_KINDS && !str_equal(name, mark_names[kind])) {
+    while (kind < EFFECT_KINDS && !str_equal(name, effect_names[kind])) {
         kind++;
     }
-    return (enum mark_kind)kind;
+    return (enum effect_kind)kind;
 }
 
 /* ---- snapshots ------------------------------------------------------------------------- */
@@ -472,7 +474,7 @@ static const int layout[] = {(int)sizeof(struct state),
                              FIELD_SYSTEM,
                              TEXT_FIELDS,
                              ENCOUNTER_FIELDS,
-                             MARK_KINDS,
+                             EFFECT_KINDS,
                              2};
 
 int state_pack(const struct state *state, unsigned char *out)
@@ -482,8 +484,8 @@ int state_pack(const struct state *state, unsigned char *out)
     at += sizeof layout;
     memcpy(at, state, HEAD_SIZE);
     at += HEAD_SIZE;
-    memcpy(at, state->mark, marks_size(state));
-    at += marks_size(state);
+    memcpy(at, state->effect, effects_size(state));
+    at += effects_size(state);
     memcpy(at, state->combatant, combatants_size(state));
     at += combatants_size(state);
     return (int)(at - out);
@@ -495,18 +497,18 @@ bool state_unpack(struct state *out, const unsigned char *bytes, int n)
     if (n < (int)head || memcmp(bytes, layout, sizeof layout) != 0) {
         return false;
     }
-    int count, marks;
+    int count, effects;
     memcpy(&count, bytes + sizeof layout + offsetof(struct state, count), sizeof count);
-    memcpy(&marks, bytes + sizeof layout + offsetof(struct state, marks), sizeof marks);
-    if (count < 0 || count > COMBATANTS_MAX || marks < 0 || marks > MARKS_MAX ||
-        (size_t)n != head + (size_t)marks * sizeof(struct mark) +
+    memcpy(&effects, bytes + sizeof layout + offsetof(struct state, effects), sizeof effects);
+    if (count < 0 || count > COMBATANTS_MAX || effects < 0 || effects > EFFECTS_MAX ||
+        (size_t)n != head + (size_t)effects * sizeof(struct effect) +
                          (size_t)count * sizeof(struct combatant) ||
         memcmp(bytes + sizeof layout, out->system, sizeof out->system) != 0) {
         return false;
     }
-    clear_behind(out, marks, count);
+    clear_behind(out, effects, count);
     memcpy(out, bytes + sizeof layout, HEAD_SIZE);
-    memcpy(out->mark, bytes + head, marks_size(out));
-    memcpy(out->combatant, bytes + head + marks_size(out), combatants_size(out));
+    memcpy(out->effect, bytes + head, effects_size(out));
+    memcpy(out->combatant, bytes + head + effects_size(out), combatants_size(out));
     return true;
 }

@@ -38,24 +38,24 @@ enum {
     COMBATANTS_MAX = 256,
     NAME_SIZE = 64,
     NOTE_SIZE = 160,
-    MARKS_MAX = 512,
+    EFFECTS_MAX = 512,
     LABEL_SIZE = 80
 };
 
-enum mark_kind {
-#define MARK(name, word, stay, help) MARK_##name,
-#include "tracker/marks.def"
-#undef MARK
-    MARK_KINDS
+enum effect_kind {
+#define EFFECT(name, word, stay, help) EFFECT_##name,
+#include "tracker/effects.def"
+#undef EFFECT
+    EFFECT_KINDS
 };
 
 /* What becomes of a mark when its row is copied (`duplicate`), or goes on into another
  * encounter (tracker/carry.h). */
-enum mark_stay {
-    MARK_IS_PASSING,     /* it is of this fight: neither */
-    MARK_IS_COPIED = 1,  /* what the row is here: a copy has it too */
-    MARK_IS_CARRIED = 2, /* it lasts beyond the fight */
-    MARK_IS_OWN = MARK_IS_COPIED | MARK_IS_CARRIED
+enum effect_stay {
+    EFFECT_IS_PASSING,     /* it is of this fight: neither */
+    EFFECT_IS_COPIED = 1,  /* what the row is here: a copy has it too */
+    EFFECT_IS_CARRIED = 2, /* it lasts beyond the fight */
+    EFFECT_IS_OWN = EFFECT_IS_COPIED | EFFECT_IS_CARRIED
 };
 
 enum side { SIDE_FOES, SIDE_PARTY };
@@ -72,7 +72,7 @@ struct combatant {
 
 /* Something small that holds for a while. There is at most one of the same kind, subject,
  * object and label; in the state they stand in the order in which they came. */
-struct mark {
+struct effect {
     int kind;
     int subject, object; /* ids; 0: the encounter, nobody */
     int amount;
@@ -82,9 +82,9 @@ struct mark {
 struct state {
     char system[NAME_SIZE]; /* id of the rule system, zero-padded */
     int value[ENCOUNTER_FIELDS];
-    int count; /* ids 1 to count are in use */
-    int marks; /* of mark[] in use */
-    struct mark mark[MARKS_MAX];
+    int count;   /* ids 1 to count are in use */
+    int effects; /* of mark[] in use */
+    struct effect effect[EFFECTS_MAX];
     struct combatant combatant[COMBATANTS_MAX];
 };
 
@@ -153,16 +153,17 @@ const char *way_out_name(enum way_out way);
 enum { ANYBODY = -1 };
 /* The first mark of this kind behind `after` (NULL: from the start) on this subject and object,
  * each of which may be ANYBODY; NULL when there is none. */
-const struct mark *state_mark(const struct state *state, const struct mark *after,
-                              enum mark_kind kind, int subject, int object);
-bool state_has_mark(const struct state *state, enum mark_kind kind, int subject, int object);
+const struct effect *state_effect(const struct state *state, const struct effect *after,
+                                  enum effect_kind kind, int subject, int object);
+bool state_has_effect(const struct state *state, enum effect_kind kind, int subject,
+                      int object);
 /* The one with exactly this label; NULL when there is none. */
-const struct mark *state_mark_labelled(const struct state *state, enum mark_kind kind,
-                                       int subject, int object, struct str label);
-const char *mark_name(enum mark_kind kind);
-enum mark_stay mark_stay(enum mark_kind kind);
-/* MARK_KINDS when there is no such name. */
-enum mark_kind mark_from_name(struct str name);
+const struct effect *state_effect_labelled(const struct state *state, enum effect_kind kind,
+                                           int subject, int object, struct str label);
+const char *effect_name(enum effect_kind kind);
+enum effect_stay effect_stay(enum effect_kind kind);
+/* EFFECT_KINDS when there is no such name. */
+enum effect_kind effect_from_name(struct str name);
 
 /* ---- snapshots ------------------------------------------------------------------------- */
 

@@ -43,7 +43,8 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
             decision_wrong(decision, "%s is 0 to %d, not %lld", what, most, (long long)low);
             return false;
         }
-        if (!decision_throw(decision, &expr, subject, what, (struct why){what, ""}, &amount)) {
+        if (!decision_throw(decision, &expr, subject, what, (struct source){what, ""},
+                            &amount)) {
             return false;
         }
     }
@@ -92,9 +93,9 @@ static int damage_temporary(struct decision *decision, int id, int amount, const
 void table_damage(struct decision *decision, int id, int amount, const char *rules)
 {
     if (!state_is_set(&decision->state, id, FIELD_HP)) {
-        int harm = state_value(&decision->state, id, FIELD_HARM, 0);
-        struct event *event =
-            decision_value(decision, EVENT_HARM_COUNTED, id, FIELD_HARM, harm + amount);
+        int harm = state_value(&decision->state, id, FIELD_DAMAGE_COUNTED, 0);
+        struct event *event = decision_value(decision, EVENT_DAMAGE_COUNTED, id,
+                                             FIELD_DAMAGE_COUNTED, harm + amount);
         decision_say(decision, event, rules, "%s: %d damage so far",
                      state_name(&decision->state, id), harm + amount);
         return;
@@ -153,7 +154,7 @@ static void decide_damage(struct decision *decision, const struct command *comma
         int id = targets->ids[i];
         int part = share_of(targets, i, amount);
         if (part > 0 && command_option(command, "magic") != NULL) {
-            decision_mark(decision, EVENT_MARK_CHANGED, MARK_MAGIC, id, 0, str_of(""), 1);
+            decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MAGIC, id, 0, str_of(""), 1);
         }
         if (part > 0 || amount == 0) {
             table_damage(decision, id, part, "");
@@ -169,10 +170,10 @@ static void heal(struct decision *decision, int id, int amount)
 {
     const struct state *state = &decision->state;
     if (!state_is_set(state, id, FIELD_HP)) {
-        int harm = state_value(state, id, FIELD_HARM, 0);
+        int harm = state_value(state, id, FIELD_DAMAGE_COUNTED, 0);
         int left = amount < harm ? harm - amount : 0;
         struct event *event =
-            decision_value(decision, EVENT_HARM_COUNTED, id, FIELD_HARM, left);
+            decision_value(decision, EVENT_DAMAGE_COUNTED, id, FIELD_DAMAGE_COUNTED, left);
         decision_say(decision, event, "", "%s: %d damage so far", state_name(state, id), left);
         return;
     }
@@ -292,8 +293,8 @@ static void decide_out(struct decision *decision, const struct command *command)
     enum way_out way = (enum way_out)(OUT_DOWN + command->argument[1].choice);
     for (int i = 0; i < targets->ids_count; i++) {
         if (command_option(command, "magic") != NULL) {
-            decision_mark(decision, EVENT_MARK_CHANGED, MARK_MAGIC, targets->ids[i], 0,
-                          str_of(""), 1);
+            decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MAGIC, targets->ids[i], 0,
+                            str_of(""), 1);
         }
         table_leave(decision, targets->ids[i], way);
     }
@@ -373,7 +374,7 @@ static void decide_roll(struct decision *decision, const struct command *command
         decision_wrong(decision, "roll: %s", err.text);
     } else if (dice_expr_dice(&expr) > DICE_MAX) {
         decision_wrong(decision, "roll: at most %d dice", DICE_MAX);
-    } else if (decision_throw(decision, &expr, 0, what, (struct why){what, ""}, &total)) {
+    } else if (decision_throw(decision, &expr, 0, what, (struct source){what, ""}, &total)) {
         decision_label(decision, "%s: %lld", what, (long long)total);
     }
 }

@@ -17,12 +17,12 @@ void turns_guide(const struct state *state, struct text *out)
     }
 }
 
-void turns_unmark_all(struct decision *decision, enum mark_kind kind)
+void turns_end_effects(struct decision *decision, enum effect_kind kind)
 {
-    const struct mark *mark;
+    const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, kind, ANYBODY, ANYBODY)) != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+           (effect = state_effect(&decision->state, NULL, kind, ANYBODY, ANYBODY)) != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
 }
 
@@ -37,8 +37,8 @@ int turns_next(const struct state *state, const struct turn_rules *rules)
             state_value(state, id, FIELD_HAS_ACTED, 0)) {
             continue;
         }
-        bool waits = state_has_mark(state, MARK_DELAYED, id, ANYBODY);
-        bool next_waits = next != 0 && state_has_mark(state, MARK_DELAYED, next, ANYBODY);
+        bool waits = state_has_effect(state, EFFECT_DELAYED, id, ANYBODY);
+        bool next_waits = next != 0 && state_has_effect(state, EFFECT_DELAYED, next, ANYBODY);
         if (next == 0 || (next_waits && !waits) ||
             (next_waits == waits && procedure->comes_before(state, id, next))) {
             next = id;
@@ -63,8 +63,8 @@ void turns_begin_round(struct decision *decision)
     for (int id = 1; id <= decision->state.count; id++) {
         decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
     }
-    turns_unmark_all(decision, MARK_DELAYED);
-    turns_unmark_all(decision, MARK_READY);
+    turns_end_effects(decision, EFFECT_DELAYED);
+    turns_end_effects(decision, EFFECT_READY);
 }
 
 /* ---- waiting --------------------------------------------------------------------------- */
@@ -89,8 +89,8 @@ void turns_delay(struct decision *decision, const struct turn_rules *rules)
     }
     const char *name = state_name(&decision->state, turn);
     int score = rules->score(&decision->state, turn);
-    struct event *event =
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_DELAYED, turn, 0, str_of(""), score);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_DELAYED, turn,
+                                          0, str_of(""), score);
     decision_say(decision, event, rules->rule, "%s lets others go first", name);
     if (turns_next(&decision->state, rules) == turn) {
         decision_refuse(decision, rules->rule, "nobody is left to let go first");
@@ -109,7 +109,7 @@ void turns_ready(struct decision *decision, const struct turn_rules *rules, stru
     const char *name = state_name(&decision->state, turn);
     int score = rules->score(&decision->state, turn);
     struct event *event =
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_READY, turn, 0, what, score);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_READY, turn, 0, what, score);
     decision_say(decision, event, rules->rule, "%s is ready: %.*s", name, what.n, what.p);
     rules->end(decision);
     turns_go_on(decision, rules);
@@ -120,8 +120,8 @@ void turns_act(struct decision *decision, const struct turn_rules *rules, int id
 {
     const struct state *state = &decision->state;
     int turn = state->value[ENCOUNTER_TURN];
-    const struct mark *ready = state_mark(state, NULL, MARK_READY, id, ANYBODY);
-    bool waits = ready != NULL || state_has_mark(state, MARK_DELAYED, id, ANYBODY);
+    const struct effect *ready = state_effect(state, NULL, EFFECT_READY, id, ANYBODY);
+    bool waits = ready != NULL || state_has_effect(state, EFFECT_DELAYED, id, ANYBODY);
     if ((!waits || !state_is_in(state, id)) &&
         !decision_refuse(decision, rules->rule, "%s is not waiting to act",
                          state_name(state, id))) {
@@ -132,8 +132,8 @@ void turns_act(struct decision *decision, const struct turn_rules *rules, int id
     }
     decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
     if (ready != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED,
-                        state_mark(state, NULL, MARK_READY, id, ANYBODY));
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED,
+                            state_effect(state, NULL, EFFECT_READY, id, ANYBODY));
     }
     rules->start(decision, id);
     decision_label(decision, "%s acts now", state_name(state, id));

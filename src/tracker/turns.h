@@ -40,7 +40,7 @@ void turns_begin_round(struct decision *decision);
 void turns_guide(const struct state *state, struct text *out);
 
 /* Ends every mark of a kind. */
-void turns_unmark_all(struct decision *decision, enum mark_kind kind);
+void turns_end_effects(struct decision *decision, enum effect_kind kind);
 /* A score that was typed: `set Ana initiative=31`, "-" takes it away. False when the name is
  * another; `take` puts a score down. */
 bool turns_give_score(struct decision *decision, int id, struct option option,

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/session.h"
+#include "app/sitting.h"
 #include "support/unit.h"
 #include "tracker/procedure.h"
 
@@ -13,7 +13,7 @@ enum { ACTS_MAX = 60 };
 
 struct play {
     char path[512];
-    struct session *session;
+    struct sitting *sitting;
     struct state after[ACTS_MAX]; /* after[k]: the state after k acts of this encounter */
     int acts, encounters;
 };
@@ -26,7 +26,7 @@ static int64_t fixed_clock(void)
 static void run(struct play *play, const char *line)
 {
     struct result result;
-    session_run(play->session, line, false, &result);
+    sitting_run(play->sitting, line, false, &result);
     if (result.kind != RESULT_DONE) {
         fail_msg("%s: %s", line, result.error.text);
     }
@@ -38,7 +38,7 @@ static void check_end(const struct play *play)
     static const char *const phases[] = {"over: won", "over: won", "over: won",
                                          "round 1, the foes' melee, a door"};
     static const int life[][4] = {{8, 3, 4, 6}, {8, 2, 4, 6}, {8, 5, 4, 6}, {8, 5, 4, 6}};
-    const struct state *state = session_state(play->session);
+    const struct state *state = sitting_state(play->sitting);
     char buf[64];
     struct text phase;
     text_init(&phase, buf, sizeof buf);
@@ -54,11 +54,11 @@ static void undo_and_redo(struct play *play)
 {
     for (int at = play->acts - 1; at >= 0; at--) {
         run(play, "undo");
-        assert_true(state_equal(session_state(play->session), &play->after[at]));
+        assert_true(state_equal(sitting_state(play->sitting), &play->after[at]));
     }
     for (int at = 1; at <= play->acts; at++) {
         run(play, "redo");
-        assert_true(state_equal(session_state(play->session), &play->after[at]));
+        assert_true(state_equal(sitting_state(play->sitting), &play->after[at]));
     }
 }
 
@@ -84,7 +84,7 @@ static void play_line(struct play *play, char *line)
     play->acts = is_new ? 0 : play->acts + 1;
     play->encounters += is_new ? 1 : 0;
     assert_true(play->acts < ACTS_MAX);
-    play->after[play->acts] = *session_state(play->session);
+    play->after[play->acts] = *sitting_state(play->sitting);
 }
 
 static void test_dungeon__every_act_can_be_undone(void **state)
@@ -96,9 +96,9 @@ static void test_dungeon__every_act_can_be_undone(void **state)
     snprintf(play.path, sizeof play.path, "%s/dungeon-undone-%ld.db",
              folder != NULL ? folder : "/tmp", (long)getpid());
     remove(play.path);
-    struct session_options options = {
+    struct sitting_options options = {
         .path = play.path, .has_seed = true, .seed = 99, .now_ms = fixed_clock};
-    if (session_open(&play.session, &options, &err) != STATUS_OK) {
+    if (sitting_open(&play.sitting, &options, &err) != STATUS_OK) {
         fail_msg("%s: %s", err.where, err.text);
     }
     FILE *file = fopen("data/demo/dungeon.referee", "r");
@@ -110,7 +110,7 @@ static void test_dungeon__every_act_can_be_undone(void **state)
     fclose(file);
     end_encounter(&play);
     assert_int_equal(play.encounters, 4);
-    session_close(play.session);
+    sitting_close(play.sitting);
     remove(play.path);
 }
 

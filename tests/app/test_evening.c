@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/session_private.h"
+#include "app/sitting_private.h"
 #include "support/unit.h"
 
 enum { LINES_MAX = 400, ACTS_MIN = 150, ENCOUNTERS = 3 };
@@ -26,16 +26,16 @@ static int64_t fixed_clock(void)
     return 1700000000000;
 }
 
-static struct session *open_session(const struct evening *evening)
+static struct sitting *open_session(const struct evening *evening)
 {
-    struct session *session;
+    struct sitting *sitting;
     struct error err;
-    struct session_options options = {
+    struct sitting_options options = {
         .path = evening->path, .has_seed = true, .seed = 7, .now_ms = fixed_clock};
-    if (session_open(&session, &options, &err) != STATUS_OK) {
+    if (sitting_open(&sitting, &options, &err) != STATUS_OK) {
         fail_msg("%s: %s", err.where, err.text);
     }
-    return session;
+    return sitting;
 }
 
 static void remove_files(const struct evening *evening)
@@ -80,18 +80,18 @@ static int end(void **state)
     return 0;
 }
 
-static void run_line(struct session *session, const char *line, struct result *result)
+static void run_line(struct sitting *sitting, const char *line, struct result *result)
 {
-    session_run(session, line, false, result);
+    sitting_run(sitting, line, false, result);
     if (result->kind != RESULT_DONE) {
         fail_msg("%s: %s%s", line, result->error.text, result->refusal.reason);
     }
 }
 
 /* Throws of the act that was just decided: typed ones, and those that were thrown here. */
-static void count_dice(struct evening *evening, const struct session *session)
+static void count_dice(struct evening *evening, const struct sitting *sitting)
 {
-    const struct decision *decision = &session->decision;
+    const struct decision *decision = &sitting->decision;
     for (int i = 0; i < decision->events; i++) {
         struct str trace = decision->event[i].trace;
         static const char given[] = "\"source\":\"given\"";
@@ -114,18 +114,18 @@ static bool is_encounter(const char *line)
 /* Plays all lines in one go, remembering the state after each. */
 static void play(struct evening *evening)
 {
-    struct session *session = open_session(evening);
+    struct sitting *sitting = open_session(evening);
     struct result result;
     for (int i = 0; i < evening->lines; i++) {
-        int64_t head = session->position.head;
-        run_line(session, evening->line[i], &result);
-        evening->after[i] = *session_state(session);
-        evening->is_act[i] = !is_encounter(evening->line[i]) && session->position.head > head;
+        int64_t head = sitting->position.head;
+        run_line(sitting, evening->line[i], &result);
+        evening->after[i] = *sitting_state(sitting);
+        evening->is_act[i] = !is_encounter(evening->line[i]) && sitting->position.head > head;
         if (evening->is_act[i]) {
-            count_dice(evening, session);
+            count_dice(evening, sitting);
         }
     }
-    session_close(session);
+    sitting_close(sitting);
 }
 
 static void test_evening__is_long_and_half_of_its_dice_are_typed(void **state)
@@ -157,47 +157,47 @@ static void test_evening__a_kill_after_each_act_loses_nothing(void **state)
         pid_t child = fork();
         assert_true(child >= 0);
         if (child == 0) {
-            struct session *session = open_session(evening);
-            session_run(session, evening->line[i], false, &result);
+            struct sitting *sitting = open_session(evening);
+            sitting_run(sitting, evening->line[i], false, &result);
             raise(SIGKILL);
         }
         int status;
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-        struct session *session = open_session(evening);
-        if (!state_equal(session_state(session), &evening->after[i])) {
+        struct sitting *sitting = open_session(evening);
+        if (!state_equal(sitting_state(sitting), &evening->after[i])) {
             fail_msg("another state after \"%s\"", evening->line[i]);
         }
-        session_close(session);
+        sitting_close(sitting);
     }
 }
 
 /* Everything of the open encounter is undone and redone: the same state at its end. */
-static void undo_and_redo(struct session *session, const struct state *wanted)
+static void undo_and_redo(struct sitting *sitting, const struct state *wanted)
 {
     struct result result;
     int undone = 0;
     for (;;) {
-        session_run(session, "undo", false, &result);
+        sitting_run(sitting, "undo", false, &result);
         if (result.kind != RESULT_DONE) {
             break;
         }
         undone++;
     }
     assert_int_equal(result.kind, RESULT_REFUSED);
-    assert_int_equal(session_state(session)->count, 0);
+    assert_int_equal(sitting_state(sitting)->count, 0);
     for (int i = 0; i < undone; i++) {
-        run_line(session, "redo", &result);
+        run_line(sitting, "redo", &result);
     }
     assert_true(undone > ACTS_MIN / 4);
-    assert_true(state_equal(session_state(session), wanted));
+    assert_true(state_equal(sitting_state(sitting), wanted));
 }
 
 static void test_evening__undone_and_redone_is_the_same(void **state)
 {
     struct evening *evening = *state;
     play(evening);
-    struct session *session = open_session(evening);
+    struct sitting *sitting = open_session(evening);
     struct result result;
     for (int i = 0; i < evening->lines; i++) {
         if (is_encounter(evening->line[i])) {
@@ -209,11 +209,11 @@ static void test_evening__undone_and_redone_is_the_same(void **state)
             const char *name = strchr(evening->line[i], '"');
             snprintf(line, sizeof line, "open %.*s", (int)(strrchr(name, '"') - name) + 1,
                      name);
-            run_line(session, line, &result);
-            undo_and_redo(session, &evening->after[last - 1]);
+            run_line(sitting, line, &result);
+            undo_and_redo(sitting, &evening->after[last - 1]);
         }
     }
-    session_close(session);
+    sitting_close(sitting);
 }
 
 int main(void)

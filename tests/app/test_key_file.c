@@ -27,12 +27,12 @@ static bool is_command(struct str name, struct nearest *nearest)
 static const struct key_file_words words = {key_is_bindable, key_is_typed, is_command};
 
 static struct key_file file;
-static struct problems problems;
+static struct diagnostics diagnostics;
 
 static enum status parse(struct str bytes)
 {
-    problems.count = 0;
-    return key_file_parse(&file, bytes, "keys", &words, &problems);
+    diagnostics.count = 0;
+    return key_file_parse(&file, bytes, "keys", &words, &diagnostics);
 }
 
 /* The binding of a key in a file that must be right. */
@@ -40,7 +40,7 @@ static const struct key_binding *binding(const char *text, enum key_context cont
                                          const char *key)
 {
     if (parse(str_of(text)) != STATUS_OK) {
-        fail_msg("%s: %s", problems.problem[0].where, problems.problem[0].text);
+        fail_msg("%s: %s", diagnostics.diagnostic[0].where, diagnostics.diagnostic[0].text);
     }
     const struct key_binding *found = NULL;
     for (int i = 0; i < file.bindings; i++) {
@@ -152,8 +152,9 @@ static void test_key_file__every_bad_file_is_answered_as_expected(void **state)
         assert_int_equal(file.bindings, 0);
         struct text text;
         text_init(&text, actual, sizeof actual);
-        for (int i = 0; i < problems.count; i++) {
-            text_add(&text, "%s: %s\n", problems.problem[i].where, problems.problem[i].text);
+        for (int i = 0; i < diagnostics.count; i++) {
+            text_add(&text, "%s: %s\n", diagnostics.diagnostic[i].where,
+                     diagnostics.diagnostic[i].text);
         }
         if (strcmp(actual, expected) != 0) {
             fail_msg("%s is answered:\n%s", path, actual);
@@ -188,7 +189,7 @@ static void test_key_file__any_bytes_are_answered(void **state)
         memcpy(copy, bytes, (size_t)n);
         bool is_right = parse((struct str){copy, n}) == STATUS_OK;
         free(copy);
-        assert_int_equal(is_right, problems.count == 0);
+        assert_int_equal(is_right, diagnostics.count == 0);
         assert_int_equal(is_right, file.bindings > 0);
         right += is_right;
     }
@@ -263,10 +264,10 @@ static void test_user_keys__the_screen_shows_what_is_in_force(void **state)
     play_shows(play, "Z u           take the last act back");
     play_shows(play, "J scroll");
     play_keys(play, "F5");
-    assert_string_equal(session_undo_label(play->session), "note: hello");
+    assert_string_equal(sitting_undo_label(play->sitting), "note: hello");
     play_keys(play, "F5 Z Z");
-    assert_int_equal(session_state(play->session)->count, 2);
-    assert_string_equal(session_undo_label(play->session), "Ulf joins");
+    assert_int_equal(sitting_state(play->sitting)->count, 2);
+    assert_string_equal(sitting_undo_label(play->sitting), "Ulf joins");
     play_free(play);
 }
 

@@ -6,7 +6,7 @@
 #include "support/home.h"
 #include "support/unit.h"
 
-static struct problems problems;
+static struct diagnostics diagnostics;
 
 #define FOLDER "referee/library/four-against-darkness/"
 
@@ -37,7 +37,7 @@ static void test_record_library__ships_every_kind(void **state)
                                            {"foe", "wax-rats"}};
     struct record_library *library;
     struct error err;
-    assert_int_equal(record_library_open(&library, four_against_darkness(), &problems),
+    assert_int_equal(record_library_open(&library, four_against_darkness(), &diagnostics),
                      STATUS_OK);
     for (int i = 0; i < 5; i++) {
         assert_non_null(
@@ -50,8 +50,8 @@ static void test_record_library__a_system_without_records_has_none(void **state)
 {
     (void)state;
     struct record_library *library;
-    assert_int_equal(record_library_open(&library, system_find(str_of("yuxtapa")), &problems),
-                     STATUS_OK);
+    assert_int_equal(
+        record_library_open(&library, system_find(str_of("yuxtapa")), &diagnostics), STATUS_OK);
     assert_int_equal(record_library(library)->count, 0);
     record_library_close(library);
     record_library_close(NULL);
@@ -67,7 +67,7 @@ static void test_record_library__own_records_go_first(void **state)
                "classes:\n  - name: warrior\n    life: L+9\n    gear: sword\n"
                "foes:\n  - name: newt\n    foe: vermin\n    level: 1\n");
     home_write(FOLDER "notes.txt", "no record");
-    assert_int_equal(record_library_open(&library, four_against_darkness(), &problems),
+    assert_int_equal(record_library_open(&library, four_against_darkness(), &diagnostics),
                      STATUS_OK);
     const struct library *records = record_library(library);
     assert_string_equal(
@@ -82,12 +82,12 @@ static void test_record_library__a_mistake_is_told_with_its_place(void **state)
     (void)state;
     struct record_library *library = NULL;
     home_write(FOLDER "mine.yaml", "classes:\n  - name: scout\n    gear: swrd\n");
-    assert_int_equal(record_library_open(&library, four_against_darkness(), &problems),
+    assert_int_equal(record_library_open(&library, four_against_darkness(), &diagnostics),
                      STATUS_DAMAGED);
     assert_null(library);
-    assert_int_equal(problems.count, 1);
-    assert_non_null(strstr(problems.problem[0].where, "mine.yaml:3:11"));
-    assert_string_equal(problems.problem[0].text,
+    assert_int_equal(diagnostics.count, 1);
+    assert_non_null(strstr(diagnostics.diagnostic[0].where, "mine.yaml:3:11"));
+    assert_string_equal(diagnostics.diagnostic[0].text,
                         "gear: there is no item swrd; did you mean sword?");
 }
 

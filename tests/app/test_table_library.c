@@ -9,7 +9,7 @@
 #include "support/home.h"
 #include "support/unit.h"
 
-static struct problems problems;
+static struct diagnostics diagnostics;
 
 static int setup(void **state)
 {
@@ -36,7 +36,7 @@ static void test_table_library__what_ships_is_there_without_a_folder(void **stat
     (void)state;
     struct table_library *library;
     assert_int_equal(setenv("XDG_DATA_HOME", home_path("nowhere"), 1), 0);
-    assert_int_equal(table_library_open(&library, NULL, &problems), STATUS_OK);
+    assert_int_equal(table_library_open(&library, NULL, &diagnostics), STATUS_OK);
     assert_string_equal(first_text(library, "wind"), "calm");
     table_library_close(library);
 }
@@ -49,12 +49,12 @@ static void test_table_library__the_users_own_take_the_place_of_what_ships(void 
                "tables:\n  - name: wind\n    rows:\n      - text: own\n");
     home_write("referee/tables/notes.txt", "not: [a table\n");
     home_write("referee/tables/.hidden.yaml", "not: [a table\n");
-    assert_int_equal(table_library_open(&library, NULL, &problems), STATUS_OK);
+    assert_int_equal(table_library_open(&library, NULL, &diagnostics), STATUS_OK);
     assert_string_equal(first_text(library, "wind"), "own");
     assert_string_equal(first_text(library, "errand"), "company as far as the next bridge");
     table_library_close(library);
     home_write("named.yaml", "tables:\n  - name: wind\n    rows:\n      - text: named\n");
-    assert_int_equal(table_library_open(&library, home_path("named.yaml"), &problems),
+    assert_int_equal(table_library_open(&library, home_path("named.yaml"), &diagnostics),
                      STATUS_OK);
     assert_string_equal(first_text(library, "wind"), "named");
     table_library_close(library);
@@ -65,13 +65,13 @@ static void test_table_library__mistakes_tell_who_made_them(void **state)
     (void)state;
     struct table_library *library = NULL;
     home_write("bad.yaml", "tables: 3\n");
-    assert_int_equal(table_library_open(&library, home_path("bad.yaml"), &problems),
+    assert_int_equal(table_library_open(&library, home_path("bad.yaml"), &diagnostics),
                      STATUS_USAGE);
-    assert_non_null(strstr(problems.problem[0].where, "/bad.yaml:1:9"));
+    assert_non_null(strstr(diagnostics.diagnostic[0].where, "/bad.yaml:1:9"));
     home_write("referee/tables/bad.yaml", "tables: 3\n");
-    assert_int_equal(table_library_open(&library, NULL, &problems), STATUS_DAMAGED);
-    assert_non_null(strstr(problems.problem[0].where, "/tables/bad.yaml:1:9"));
-    assert_int_equal(problems.count, 1);
+    assert_int_equal(table_library_open(&library, NULL, &diagnostics), STATUS_DAMAGED);
+    assert_non_null(strstr(diagnostics.diagnostic[0].where, "/tables/bad.yaml:1:9"));
+    assert_int_equal(diagnostics.count, 1);
     assert_null(library);
 }
 
@@ -79,12 +79,13 @@ static void test_table_library__only_files_are_read(void **state)
 {
     (void)state;
     struct table_library *library = NULL;
-    assert_int_equal(table_library_open(&library, home_path("none.yaml"), &problems),
+    assert_int_equal(table_library_open(&library, home_path("none.yaml"), &diagnostics),
                      STATUS_IO);
-    assert_string_equal(problems.problem[0].text, "No such file or directory");
-    assert_int_equal(table_library_open(&library, home_path("referee"), &problems), STATUS_IO);
+    assert_string_equal(diagnostics.diagnostic[0].text, "No such file or directory");
+    assert_int_equal(table_library_open(&library, home_path("referee"), &diagnostics),
+                     STATUS_IO);
     assert_int_equal(mkfifo(home_path("pipe.yaml"), 0600), 0);
-    assert_int_equal(table_library_open(&library, home_path("pipe.yaml"), &problems),
+    assert_int_equal(table_library_open(&library, home_path("pipe.yaml"), &diagnostics),
                      STATUS_IO);
     assert_null(library);
 }

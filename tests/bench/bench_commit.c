@@ -44,20 +44,20 @@ static int plain_file(char path[CAMPAIGN_PATH_SIZE])
 
 /* ---- acts ------------------------------------------------------------------------------ */
 
-static double run_timed(struct session *session, const char *line)
+static double run_timed(struct sitting *sitting, const char *line)
 {
     double start = measure_now();
-    campaigns_do(session, line);
+    campaigns_do(sitting, line);
     return measure_now() - start;
 }
 
 /* One act and one append of as many bytes; who is first changes. `bytes` 0: what the log grew.
  */
-static long take_turn(struct measured *out, struct session *session, int file, long bytes,
+static long take_turn(struct measured *out, struct sitting *sitting, int file, long bytes,
                       int turn)
 {
-    const char *path = session_path(session);
-    const char *attack = campaigns_attack(session);
+    const char *path = sitting_path(sitting);
+    const char *attack = campaigns_attack(sitting);
     double appended = 0;
     bool is_first = bytes > 0 && turn % 2 == 0;
     if (is_first) {
@@ -65,7 +65,7 @@ static long take_turn(struct measured *out, struct session *session, int file, l
     }
     long before = campaigns_size(path, "-wal");
     double used = measure_processor();
-    double acted = run_timed(session, attack);
+    double acted = run_timed(sitting, attack);
     samples_add(&out->processor, measure_processor() - used);
     long grown = bytes > 0 ? bytes : campaigns_size(path, "-wal") - before;
     if (!is_first) {
@@ -99,26 +99,26 @@ static void report(const char *how, long events, struct measured *measured)
     samples_free(&measured->bytes);
 }
 
-static void bench_acts(struct session *session, long events)
+static void bench_acts(struct sitting *sitting, long events)
 {
     char plain[CAMPAIGN_PATH_SIZE];
     int file = plain_file(plain);
     struct measured growing = {0}, tidied = {0};
-    take_turn(&growing, session, file, 0, 0); /* opens files, prepares statements */
-    campaigns_go_on(session);
+    take_turn(&growing, sitting, file, 0, 0); /* opens files, prepares statements */
+    campaigns_go_on(sitting);
     growing.act.count = growing.processor.count = growing.append.count = growing.bytes.count =
         0;
     for (int i = 0; i < ACTS_GROWING; i++) {
-        take_turn(&growing, session, file, 0, i);
-        campaigns_go_on(session);
+        take_turn(&growing, sitting, file, 0, i);
+        campaigns_go_on(sitting);
     }
     long bytes = (long)samples_quantile(&growing.bytes, 0.5);
     report("growing log", events, &growing);
-    session_tidy(session);
+    sitting_tidy(sitting);
     for (int i = 0; i < ACTS_TIDIED; i++) {
-        take_turn(&tidied, session, file, bytes, i);
-        campaigns_go_on(session);
-        session_tidy(session);
+        take_turn(&tidied, sitting, file, bytes, i);
+        campaigns_go_on(sitting);
+        sitting_tidy(sitting);
     }
     report("log tidied when idle", events, &tidied);
     close(file);
@@ -130,30 +130,30 @@ static void bench_acts(struct session *session, long events)
 static void preview(void *context, int times)
 {
     static struct result result;
-    struct session *session = context;
+    struct sitting *sitting = context;
     for (int i = 0; i < times; i++) {
-        session_preview(session, campaigns_attack(session), &result);
+        sitting_preview(sitting, campaigns_attack(sitting), &result);
         bench_need(result.kind == RESULT_DONE, "a preview");
     }
 }
 
-static void bench_thought(struct session *session, long events)
+static void bench_thought(struct sitting *sitting, long events)
 {
     char time[REPORT_TIME_SIZE];
     printf("  %8ld events, reading the line and deciding alone   %s\n", events,
-           report_time(time, measure_work(preview, session)));
+           report_time(time, measure_work(preview, sitting)));
 }
 
 /* ---- going back ------------------------------------------------------------------------ */
 
-static void bench_undo(struct session *session, long events)
+static void bench_undo(struct sitting *sitting, long events)
 {
     struct samples undo = {0}, redo = {0};
     for (int i = 0; i < UNDOS; i++) {
-        samples_add(&undo, run_timed(session, "undo"));
+        samples_add(&undo, run_timed(sitting, "undo"));
     }
     for (int i = 0; i < UNDOS; i++) {
-        samples_add(&redo, run_timed(session, "redo"));
+        samples_add(&redo, run_timed(sitting, "redo"));
     }
     char back[REPORT_TIME_SIZE], worst[REPORT_TIME_SIZE], again[REPORT_TIME_SIZE];
     printf("  %8ld events, undo %8s (max %8s)  redo %8s\n", events,
@@ -169,14 +169,14 @@ static void bench_at(long events)
     char path[CAMPAIGN_PATH_SIZE];
     campaigns_copy(path, events);
     double start = measure_now();
-    struct session *session = campaigns_open(path);
+    struct sitting *sitting = campaigns_open(path);
     char time[REPORT_TIME_SIZE];
     printf("  %8ld events, opening the campaign %s\n", events,
            report_time(time, measure_now() - start));
-    bench_acts(session, events);
-    bench_thought(session, events);
-    bench_undo(session, events);
-    session_close(session);
+    bench_acts(sitting, events);
+    bench_thought(sitting, events);
+    bench_undo(sitting, events);
+    sitting_close(sitting);
     campaigns_remove(path);
 }
 

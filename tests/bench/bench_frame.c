@@ -15,7 +15,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "app/session_private.h"
+#include "app/sitting_private.h"
 #include "bench/bare_frame.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"
@@ -140,27 +140,27 @@ static void watch_open(struct terminal *out, struct watch *watch)
 
 /* ---- the table ------------------------------------------------------------------------- */
 
-static struct session *big_fight(char path[CAMPAIGN_PATH_SIZE], int combatants)
+static struct sitting *big_fight(char path[CAMPAIGN_PATH_SIZE], int combatants)
 {
     char line[160];
     campaigns_copy(path, 0);
-    struct session *session = campaigns_open(path);
+    struct sitting *sitting = campaigns_open(path);
     struct error err;
-    bench_need(db_run_script(session->campaign->db, "PRAGMA synchronous = OFF", &err) ==
+    bench_need(db_run_script(sitting->campaign->db, "PRAGMA synchronous = OFF", &err) ==
                    STATUS_OK,
                "the campaign");
-    campaigns_do(session, "encounter \"many\" system=trilemma");
+    campaigns_do(sitting, "encounter \"many\" system=trilemma");
     for (int i = 0; i < 2; i++) {
         snprintf(line, sizeof line,
                  "add %d hero side=party strength=14 wits=12 armour=4 hp=1000 damage=1d6",
                  combatants / 4);
-        campaigns_do(session, line);
+        campaigns_do(sitting, line);
         snprintf(line, sizeof line,
                  "add %d shrike strength=12 wits=12 ac=22 damage=1d8 hp=1000", combatants / 4);
-        campaigns_do(session, line);
+        campaigns_do(sitting, line);
     }
-    campaigns_do(session, "initiative");
-    return session;
+    campaigns_do(sitting, "initiative");
+    return sitting;
 }
 
 static void press_keys(struct watch *watch, int combatants)
@@ -172,17 +172,17 @@ static void press_keys(struct watch *watch, int combatants)
     for (int i = 0; i < ROUNDS; i++) {
         strcat(all, keys);
     }
-    struct session *session = big_fight(path, combatants);
+    struct sitting *sitting = big_fight(path, combatants);
     struct terminal terminal;
     struct error err;
     watch_open(&terminal, watch);
     bench_need(term_script_feed(&watch->storage, str_of(all), &err) == STATUS_OK, err.text);
-    int64_t begin = session->position.row;
-    table_run(session, &terminal);
-    bench_need(session->position.row - begin == (int64_t)ROUNDS * ROWS_A_ROUND,
+    int64_t begin = sitting->position.row;
+    table_run(sitting, &terminal);
+    bench_need(sitting->position.row - begin == (int64_t)ROUNDS * ROWS_A_ROUND,
                "the keys did not do what they are to measure");
     term_close(&watch->screen);
-    session_close(session);
+    sitting_close(sitting);
     campaigns_remove(path);
     free(all);
 }

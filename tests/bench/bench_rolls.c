@@ -46,7 +46,7 @@ struct rolling {
 
 static void throw_once(struct rolling *rolling)
 {
-    rolling->sum += dice_total(&rolling->dice, &rolling->expr, 1, (struct why){"roll", ""});
+    rolling->sum += dice_total(&rolling->dice, &rolling->expr, 1, (struct source){"roll", ""});
 }
 
 static void roll_parsed(void *context, int times)

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/session_private.h"
+#include "app/sitting_private.h"
 #include "bench/measure.h"
 #include "store/campaign_file.h"
 
@@ -22,22 +22,22 @@ static int64_t constant_ms(void)
     return 1700000000000;
 }
 
-struct session *campaigns_open(const char *path)
+struct sitting *campaigns_open(const char *path)
 {
-    struct session *session = NULL;
+    struct sitting *sitting = NULL;
     struct error err = {0};
-    struct session_options options = {
+    struct sitting_options options = {
         .path = path, .has_seed = true, .seed = 1, .now_ms = constant_ms};
-    if (session_open(&session, &options, &err) != STATUS_OK) {
+    if (sitting_open(&sitting, &options, &err) != STATUS_OK) {
         bench_need(false, err.text);
     }
-    return session;
+    return sitting;
 }
 
-void campaigns_do(struct session *session, const char *line)
+void campaigns_do(struct sitting *sitting, const char *line)
 {
     static struct result result;
-    session_run(session, line, false, &result);
+    sitting_run(sitting, line, false, &result);
     if (result.kind != RESULT_DONE) {
         fprintf(stderr, "%s: %s%s%s\n", line, result.error.text, result.refusal.reason,
                 result.text);
@@ -45,10 +45,10 @@ void campaigns_do(struct session *session, const char *line)
     }
 }
 
-const char *campaigns_attack(struct session *session)
+const char *campaigns_attack(struct sitting *sitting)
 {
     static char line[64];
-    const struct state *state = session_state(session);
+    const struct state *state = sitting_state(sitting);
     int turn = state->value[ENCOUNTER_TURN];
     bool is_party = state_value(state, turn, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
     snprintf(line, sizeof line, "attack \"%s %d\" 15 4", is_party ? "Shrike" : "Hero",
@@ -56,48 +56,48 @@ const char *campaigns_attack(struct session *session)
     return line;
 }
 
-void campaigns_go_on(struct session *session)
+void campaigns_go_on(struct sitting *sitting)
 {
-    const struct state *state = session_state(session);
-    if (session->position.head % ACTS_UNTIL_HEALED == 0) {
-        campaigns_do(session, "hp * =1000");
+    const struct state *state = sitting_state(sitting);
+    if (sitting->position.head % ACTS_UNTIL_HEALED == 0) {
+        campaigns_do(sitting, "hp * =1000");
     }
     do {
-        campaigns_do(session, "next");
+        campaigns_do(sitting, "next");
     } while (state->value[ENCOUNTER_TURN] == 0);
 }
 
-static void begin_fight(struct session *session, const char *name)
+static void begin_fight(struct sitting *sitting, const char *name)
 {
     char line[80];
     snprintf(line, sizeof line, "encounter \"%s\" system=trilemma", name);
-    campaigns_do(session, line);
-    campaigns_do(session,
+    campaigns_do(sitting, line);
+    campaigns_do(sitting,
                  "add 6 hero side=party strength=14 wits=12 armour=4 hp=1000 damage=1d6");
-    campaigns_do(session, "add 6 shrike strength=12 wits=12 ac=22 damage=1d8 hp=1000");
-    campaigns_do(session, "initiative 19 4 13 9 7 6 15");
+    campaigns_do(sitting, "add 6 shrike strength=12 wits=12 ac=22 damage=1d8 hp=1000");
+    campaigns_do(sitting, "initiative 19 4 13 9 7 6 15");
 }
 
 /* ---- making ---------------------------------------------------------------------------- */
 
-static int64_t events_of(struct session *session)
+static int64_t events_of(struct sitting *sitting)
 {
     struct log_record newest;
     struct error err;
     enum status status =
-        log_read_newest(&newest, session->campaign, session->encounter.id, &err);
+        log_read_newest(&newest, sitting->campaign, sitting->encounter.id, &err);
     bench_need(status == STATUS_OK, "the newest row cannot be read");
     return newest.first_event - 1 + newest.events;
 }
 
 /* Fights until the log has so many events; idle work is done as often as at a table. */
-static void fight_until(struct session *session, int64_t events)
+static void fight_until(struct sitting *sitting, int64_t events)
 {
-    while (events_of(session) < events) {
-        campaigns_do(session, campaigns_attack(session));
-        campaigns_go_on(session);
-        if (session->position.head % 50 < 3) {
-            session_tidy(session);
+    while (events_of(sitting) < events) {
+        campaigns_do(sitting, campaigns_attack(sitting));
+        campaigns_go_on(sitting);
+        if (sitting->position.head % 50 < 3) {
+            sitting_tidy(sitting);
         }
     }
 }
@@ -111,23 +111,23 @@ static void complain(void *context, const char *text)
 
 static void make_campaign(const char *path, long events)
 {
-    struct session *session = campaigns_open(path);
+    struct sitting *sitting = campaigns_open(path);
     struct error err = {0};
-    enum status status = db_run_script(session->campaign->db, "PRAGMA synchronous = OFF", &err);
+    enum status status = db_run_script(sitting->campaign->db, "PRAGMA synchronous = OFF", &err);
     bench_need(status == STATUS_OK, err.text);
     for (int i = 1; i <= SHORT_ENCOUNTERS && events > 0; i++) {
         char name[32];
         snprintf(name, sizeof name, "ledge %d", i);
-        begin_fight(session, name);
-        fight_until(session, events / 4 * i / SHORT_ENCOUNTERS);
+        begin_fight(sitting, name);
+        fight_until(sitting, events / 4 * i / SHORT_ENCOUNTERS);
     }
-    begin_fight(session, "the long one");
-    fight_until(session, events);
+    begin_fight(sitting, "the long one");
+    fight_until(sitting, events);
     int complaints = 0;
-    status = campaign_verify(session->campaign, complain, &complaints, &err);
+    status = campaign_verify(sitting->campaign, complain, &complaints, &err);
     bench_need(status == STATUS_OK && complaints == 0,
                "the campaign that was made is not sound");
-    session_close(session);
+    sitting_close(sitting);
 }
 
 /* ---- files ----------------------------------------------------------------------------- */

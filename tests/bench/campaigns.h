@@ -6,7 +6,7 @@
 #ifndef REFEREE_TESTS_BENCH_CAMPAIGNS_H
 #define REFEREE_TESTS_BENCH_CAMPAIGNS_H
 
-#include "app/session.h"
+#include "app/sitting.h"
 
 enum { CAMPAIGN_PATH_SIZE = 128 };
 
@@ -15,14 +15,14 @@ enum { CAMPAIGN_PATH_SIZE = 128 };
 void campaigns_copy(char path[CAMPAIGN_PATH_SIZE], long events);
 void campaigns_remove(const char *path);
 
-struct session *campaigns_open(const char *path);
+struct sitting *campaigns_open(const char *path);
 /* Runs a line that must be done. */
-void campaigns_do(struct session *session, const char *line);
+void campaigns_do(struct sitting *sitting, const char *line);
 
 /* The next attack of the fight, with its dice on the line; it can always be made. */
-const char *campaigns_attack(struct session *session);
+const char *campaigns_attack(struct sitting *sitting);
 /* What follows an attack, until the next one can be made. */
-void campaigns_go_on(struct session *session);
+void campaigns_go_on(struct sitting *sitting);
 
 /* The bytes of a file; 0 when there is none. */
 long campaigns_size(const char *path, const char *suffix);

@@ -119,7 +119,7 @@ static json_t *given_inputs(const struct inputs *inputs)
 }
 
 /* The faces of a trace in order, and the values of throws without any. */
-static json_t *given_dice(const json_t *answer)
+static json_t *entered_dice(const json_t *answer)
 {
     json_t *given = json_array();
     size_t i;
@@ -142,14 +142,14 @@ static json_t *request_of(const struct inputs *inputs, const json_t *answer)
     json_object_set(request, "system", json_object_get(answer, "system"));
     json_object_set(request, "action", json_object_get(answer, "action"));
     json_object_set_new(request, "inputs", given_inputs(inputs));
-    json_object_set_new(request, "given", given_dice(answer));
+    json_object_set_new(request, "given", entered_dice(answer));
     return request;
 }
 
 static void see_dice_given_back(const struct inputs *inputs)
 {
     static struct act_run run;
-    static const struct given_dice none = {.count = 0};
+    static const struct entered_dice none = {.count = 0};
     struct dice_stream stream = {.seed = (uint64_t)draws_between(&draws, 0, 1000000)};
     assert_int_equal(act_run(&run, inputs, &none, &stream, NULL), STATUS_OK);
     json_t *first = act_json(inputs, &run);
@@ -180,18 +180,18 @@ static void test_act__the_faces_of_an_answer_given_back_have_the_same_outcome(vo
 static void test_act__given_dice_are_read_up_to_their_limit(void **state)
 {
     (void)state;
-    static struct given_dice dice;
+    static struct entered_dice dice;
     struct error err;
     dice.count = 0;
-    assert_int_equal(given_dice_read(&dice, str_of(" 14,3 =15,*,roll, "), &err), STATUS_OK);
+    assert_int_equal(entered_dice_read(&dice, str_of(" 14,3 =15,*,roll, "), &err), STATUS_OK);
     assert_int_equal(dice.count, 5);
-    assert_int_equal(dice.given[0].value, 14);
-    assert_int_equal(dice.given[2].kind, GIVEN_TOTAL);
-    assert_int_equal(dice.given[4].kind, GIVEN_ROLL_ALL);
-    for (int i = dice.count; i < GIVEN_MAX; i++) {
-        assert_int_equal(given_dice_read(&dice, str_of("1"), &err), STATUS_OK);
+    assert_int_equal(dice.entered[0].value, 14);
+    assert_int_equal(dice.entered[2].kind, GIVEN_TOTAL);
+    assert_int_equal(dice.entered[4].kind, GIVEN_ROLL_ALL);
+    for (int i = dice.count; i < ENTERED_MAX; i++) {
+        assert_int_equal(entered_dice_read(&dice, str_of("1"), &err), STATUS_OK);
     }
-    assert_int_equal(given_dice_read(&dice, str_of("1"), &err), STATUS_USAGE);
+    assert_int_equal(entered_dice_read(&dice, str_of("1"), &err), STATUS_USAGE);
     assert_string_equal(err.text, "more than 512 given dice");
 }
 

@@ -90,11 +90,11 @@ static void test_classes__of_the_file_are_those_of_the_rules(void **state)
     int n = (int)fread(bytes, 1, sizeof bytes, file);
     fclose(file);
     assert_in_range(n, 1, sizeof bytes - 1);
-    struct problems problems = {.count = 0};
+    struct diagnostics diagnostics = {.count = 0};
     struct yaml_source source = {.file = "classes.yaml",
                                  .code = STATUS_DAMAGED,
                                  .bytes = {bytes, n},
-                                 .problems = &problems};
+                                 .diagnostics = &diagnostics};
     struct arena arena;
     arena_init(&arena, memory, sizeof memory);
     const struct yaml_value *root = yaml_read(&source, &arena);
@@ -102,12 +102,12 @@ static void test_classes__of_the_file_are_those_of_the_rules(void **state)
     int count = 0;
     const struct system *system = system_find(str_of("yuxtapa"));
     if (root == NULL || !record_read(&whole, &file_def, root, &source)) {
-        fail_msg("%s: %s", problems.problem[0].where, problems.problem[0].text);
+        fail_msg("%s: %s", diagnostics.diagnostic[0].where, diagnostics.diagnostic[0].text);
     }
     for (const struct yaml_value *at = whole.field[FILE_CLASSES].at->first; at != NULL;
          at = at->next) {
         if (!record_read(&record, &class_def, at, &source)) {
-            fail_msg("%s: %s", problems.problem[0].where, problems.problem[0].text);
+            fail_msg("%s: %s", diagnostics.diagnostic[0].where, diagnostics.diagnostic[0].text);
         }
         compare(system, &record);
         count++;

@@ -16,7 +16,7 @@ enum { FILE_SIZE = 16384 };
 struct fixture {
     struct arena arena, scratch;
     struct library_set set;
-    struct problems problems;
+    struct diagnostics diagnostics;
     struct library library;
     const struct procedure *procedure;
     unsigned char memory[LIBRARY_MEMORY_SIZE];
@@ -25,7 +25,7 @@ struct fixture {
 
 static void begin(struct fixture *fixture)
 {
-    fixture->problems.count = 0;
+    fixture->diagnostics.count = 0;
     arena_init(&fixture->arena, fixture->memory, sizeof fixture->memory);
     arena_init(&fixture->scratch, fixture->scratch_memory, sizeof fixture->scratch_memory);
     assert_true(library_begin(&fixture->set, fixture->procedure->kinds,
@@ -52,18 +52,20 @@ static int teardown(void **state)
 
 static void read_text(struct fixture *fixture, const char *file, struct str text)
 {
-    struct yaml_source source = {
-        .file = file, .code = STATUS_USAGE, .bytes = text, .problems = &fixture->problems};
+    struct yaml_source source = {.file = file,
+                                 .code = STATUS_USAGE,
+                                 .bytes = text,
+                                 .diagnostics = &fixture->diagnostics};
     library_read(&fixture->set, &source);
     assert_int_equal(fixture->scratch.used, 0);
 }
 
 static void finish(struct fixture *fixture)
 {
-    library_finish(&fixture->set, &fixture->problems, &fixture->library);
-    if (fixture->problems.count > 0) {
-        fail_msg("%s: %s", fixture->problems.problem[0].where,
-                 fixture->problems.problem[0].text);
+    library_finish(&fixture->set, &fixture->diagnostics, &fixture->library);
+    if (fixture->diagnostics.count > 0) {
+        fail_msg("%s: %s", fixture->diagnostics.diagnostic[0].where,
+                 fixture->diagnostics.diagnostic[0].text);
     }
 }
 
@@ -120,7 +122,7 @@ static void test_library__everything_that_ships_is_right(void **state)
         const struct embedded_file *file = &embedded_files[i];
         if (str_matches_glob(str_of(file->path), str_of("data/four-against-darkness/*.yaml")) &&
             !str_matches_glob(str_of(file->path), str_of("*/tables.yaml")) &&
-            !str_matches_glob(str_of(file->path), str_of("*/paragraphs.yaml"))) {
+            !str_matches_glob(str_of(file->path), str_of("*/rules.yaml"))) {
             read_text(fixture, file->path,
                       (struct str){(const char *)file->bytes, (int)*file->size});
             files++;
@@ -162,12 +164,12 @@ static void test_library__every_bad_file_is_answered_as_expected(void **state)
         read_whole(path, expected);
         begin(fixture);
         read_text(fixture, entry->d_name, (struct str){bytes, n});
-        library_finish(&fixture->set, &fixture->problems, &fixture->library);
+        library_finish(&fixture->set, &fixture->diagnostics, &fixture->library);
         struct text text;
         text_init(&text, actual, sizeof actual);
-        for (int i = 0; i < fixture->problems.count; i++) {
-            text_add(&text, "%s: %s\n", fixture->problems.problem[i].where,
-                     fixture->problems.problem[i].text);
+        for (int i = 0; i < fixture->diagnostics.count; i++) {
+            text_add(&text, "%s: %s\n", fixture->diagnostics.diagnostic[i].where,
+                     fixture->diagnostics.diagnostic[i].text);
         }
         assert_string_equal(actual, expected);
         assert_true(text.n > 0);
@@ -181,7 +183,7 @@ static void test_library__too_little_memory_is_a_problem(void **state)
 {
     struct fixture *fixture = *state;
     for (size_t size = 1000; size < 300000; size += 3001) {
-        fixture->problems.count = 0;
+        fixture->diagnostics.count = 0;
         arena_init(&fixture->arena, fixture->memory, size);
         if (!library_begin(&fixture->set, fixture->procedure->kinds,
                            fixture->procedure->kinds_count, &fixture->arena,
@@ -196,11 +198,11 @@ static void test_library__too_little_memory_is_a_problem(void **state)
                      i);
             read_text(fixture, "a.yaml", str_of(text));
         }
-        if (fixture->problems.count > 0) {
-            assert_non_null(strstr(fixture->problems.problem[0].text, "no room"));
+        if (fixture->diagnostics.count > 0) {
+            assert_non_null(strstr(fixture->diagnostics.diagnostic[0].text, "no room"));
         }
     }
-    assert_int_equal(fixture->problems.count, 0); /* the last one had room */
+    assert_int_equal(fixture->diagnostics.count, 0); /* the last one had room */
 }
 
 int main(void)

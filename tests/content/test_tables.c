@@ -13,7 +13,7 @@
 struct fixture {
     struct arena arena, scratch;
     struct table_set set;
-    struct problems problems;
+    struct diagnostics diagnostics;
     struct random_tables tables;
     unsigned char memory[TABLES_MEMORY_SIZE];
     unsigned char scratch_memory[TABLES_SCRATCH_SIZE];
@@ -23,7 +23,7 @@ static int setup(void **state)
 {
     struct fixture *fixture = malloc(sizeof *fixture);
     assert_non_null(fixture);
-    fixture->problems.count = 0;
+    fixture->diagnostics.count = 0;
     arena_init(&fixture->arena, fixture->memory, sizeof fixture->memory);
     arena_init(&fixture->scratch, fixture->scratch_memory, sizeof fixture->scratch_memory);
     assert_true(tables_begin(&fixture->set, &fixture->arena, &fixture->scratch));
@@ -39,19 +39,21 @@ static int teardown(void **state)
 
 static void read_text(struct fixture *fixture, const char *file, struct str text)
 {
-    struct yaml_source source = {
-        .file = file, .code = STATUS_USAGE, .bytes = text, .problems = &fixture->problems};
+    struct yaml_source source = {.file = file,
+                                 .code = STATUS_USAGE,
+                                 .bytes = text,
+                                 .diagnostics = &fixture->diagnostics};
     tables_read(&fixture->set, &source);
     assert_int_equal(fixture->scratch.used, 0);
 }
 
 static void finish(struct fixture *fixture)
 {
-    tables_finish(&fixture->set, &fixture->problems, &fixture->tables);
+    tables_finish(&fixture->set, &fixture->diagnostics, &fixture->tables);
     assert_int_equal(fixture->scratch.used, 0);
-    if (fixture->problems.count > 0) {
-        fail_msg("%s: %s", fixture->problems.problem[0].where,
-                 fixture->problems.problem[0].text);
+    if (fixture->diagnostics.count > 0) {
+        fail_msg("%s: %s", fixture->diagnostics.diagnostic[0].where,
+                 fixture->diagnostics.diagnostic[0].text);
     }
 }
 
@@ -134,9 +136,9 @@ static void test_tables__a_name_stands_once_in_a_layer(void **state)
     struct fixture *fixture = *state;
     read_text(fixture, "one.yaml", str_of(one));
     read_text(fixture, "two.yaml", str_of(two));
-    assert_int_equal(fixture->problems.count, 1);
-    assert_string_equal(fixture->problems.problem[0].where, "two.yaml:2:11");
-    assert_string_equal(fixture->problems.problem[0].text,
+    assert_int_equal(fixture->diagnostics.count, 1);
+    assert_string_equal(fixture->diagnostics.diagnostic[0].where, "two.yaml:2:11");
+    assert_string_equal(fixture->diagnostics.diagnostic[0].text,
                         "name: there is a table a already, one.yaml:2:5");
 }
 
@@ -206,10 +208,11 @@ static int read_whole(const char *path, char *buf)
     return n;
 }
 
-static void problems_text(const struct problems *problems, struct text *out)
+static void problems_text(const struct diagnostics *diagnostics, struct text *out)
 {
-    for (int i = 0; i < problems->count; i++) {
-        text_add(out, "%s: %s\n", problems->problem[i].where, problems->problem[i].text);
+    for (int i = 0; i < diagnostics->count; i++) {
+        text_add(out, "%s: %s\n", diagnostics->diagnostic[i].where,
+                 diagnostics->diagnostic[i].text);
     }
 }
 
@@ -230,14 +233,14 @@ static void test_tables__every_bad_file_is_answered_as_expected(void **state)
         int n = read_whole(path, bytes);
         snprintf(path + strlen(path) - strlen("yaml"), 5, "txt");
         read_whole(path, expected);
-        fixture->problems.count = 0;
+        fixture->diagnostics.count = 0;
         fixture->arena.used = 0;
         assert_true(tables_begin(&fixture->set, &fixture->arena, &fixture->scratch));
         read_text(fixture, entry->d_name, (struct str){bytes, n});
-        tables_finish(&fixture->set, &fixture->problems, &fixture->tables);
+        tables_finish(&fixture->set, &fixture->diagnostics, &fixture->tables);
         struct text text;
         text_init(&text, actual, sizeof actual);
-        problems_text(&fixture->problems, &text);
+        problems_text(&fixture->diagnostics, &text);
         assert_string_equal(actual, expected);
         assert_true(text.n > 0);
         files++;
@@ -262,25 +265,25 @@ static void test_tables__the_corpus_is_read_or_refused(void **state)
         }
         snprintf(path, sizeof path, "tests/fuzz/corpus/tables/%s", entry->d_name);
         int n = read_whole(path, bytes);
-        fixture->problems.count = 0;
+        fixture->diagnostics.count = 0;
         fixture->arena.used = 0;
         assert_true(tables_begin(&fixture->set, &fixture->arena, &fixture->scratch));
         read_text(fixture, entry->d_name, (struct str){bytes, n});
-        tables_finish(&fixture->set, &fixture->problems, &fixture->tables);
-        for (int i = 0; i < fixture->tables.count && fixture->problems.count == 0; i++) {
+        tables_finish(&fixture->set, &fixture->diagnostics, &fixture->tables);
+        for (int i = 0; i < fixture->tables.count && fixture->diagnostics.count == 0; i++) {
             struct dice dice;
             struct table_act act;
             dice_init_thrown(&dice, (struct dice_stream){.seed = 1}, NULL, 0, false, NULL);
             random_table_roll(&act, &fixture->tables, i, &dice);
             assert_true(random_table_is_done(&act));
         }
-        for (int i = 0; i < fixture->problems.count; i++) {
-            assert_true(strncmp(fixture->problems.problem[i].where, entry->d_name,
+        for (int i = 0; i < fixture->diagnostics.count; i++) {
+            assert_true(strncmp(fixture->diagnostics.diagnostic[i].where, entry->d_name,
                                 strlen(entry->d_name)) == 0);
-            assert_true(fixture->problems.problem[i].text[0] != '\0');
+            assert_true(fixture->diagnostics.diagnostic[i].text[0] != '\0');
         }
-        right += fixture->problems.count == 0 ? 1 : 0;
-        wrong += fixture->problems.count > 0 ? 1 : 0;
+        right += fixture->diagnostics.count == 0 ? 1 : 0;
+        wrong += fixture->diagnostics.count > 0 ? 1 : 0;
     }
     closedir(folder);
     assert_true(right >= 5 && wrong >= 10);
@@ -290,7 +293,7 @@ static void test_tables__too_little_memory_is_a_problem(void **state)
 {
     struct fixture *fixture = *state;
     for (size_t size = 1000; size < 600000; size += 7001) {
-        fixture->problems.count = 0;
+        fixture->diagnostics.count = 0;
         arena_init(&fixture->arena, fixture->memory, size);
         if (!tables_begin(&fixture->set, &fixture->arena, &fixture->scratch)) {
             continue;
@@ -303,11 +306,11 @@ static void test_tables__too_little_memory_is_a_problem(void **state)
                      i, i + 1, i + 1, 6 * (i + 1));
             read_text(fixture, "a.yaml", str_of(text));
         }
-        if (fixture->problems.count > 0) {
-            assert_non_null(strstr(fixture->problems.problem[0].text, "no room"));
+        if (fixture->diagnostics.count > 0) {
+            assert_non_null(strstr(fixture->diagnostics.diagnostic[0].text, "no room"));
         }
     }
-    assert_int_equal(fixture->problems.count, 0); /* the last one had room */
+    assert_int_equal(fixture->diagnostics.count, 0); /* the last one had room */
 }
 
 /* Files of a megabyte: many tables, one long text, many mistakes. */
@@ -325,14 +328,14 @@ static void test_tables__large_files_are_read_or_refused(void **state)
             memcpy(bytes + n, repeated[i], length);
             n += length;
         }
-        fixture->problems.count = 0;
+        fixture->diagnostics.count = 0;
         read_text(fixture, "large.yaml", (struct str){bytes, (int)n});
-        assert_true(fixture->problems.count > 0);
-        assert_true(fixture->problems.problem[0].text[0] != '\0');
+        assert_true(fixture->diagnostics.count > 0);
+        assert_true(fixture->diagnostics.diagnostic[0].text[0] != '\0');
     }
-    fixture->problems.count = 0;
+    fixture->diagnostics.count = 0;
     read_text(fixture, "large.yaml", (struct str){bytes, YAML_BYTES_MAX + 1});
-    assert_string_equal(fixture->problems.problem[0].text,
+    assert_string_equal(fixture->diagnostics.diagnostic[0].text,
                         "expected a file of at most 1048576 bytes");
 }
 

@@ -9,25 +9,27 @@ enum { MEMORY_SIZE = 4 << 20 };
 
 static unsigned char memory[MEMORY_SIZE];
 static struct arena arena;
-static struct problems problems;
+static struct diagnostics diagnostics;
 
 static const struct yaml_value *read_text(const char *text)
 {
     arena_init(&arena, memory, sizeof memory);
-    problems.count = 0;
-    struct yaml_source source = {
-        .file = "x.yaml", .code = STATUS_DAMAGED, .bytes = str_of(text), .problems = &problems};
+    diagnostics.count = 0;
+    struct yaml_source source = {.file = "x.yaml",
+                                 .code = STATUS_DAMAGED,
+                                 .bytes = str_of(text),
+                                 .diagnostics = &diagnostics};
     return yaml_read(&source, &arena);
 }
 
 static void assert_refused(const char *text, const char *where, const char *part)
 {
     assert_null(read_text(text));
-    assert_true(problems.count >= 1);
-    assert_string_equal(problems.problem[0].where, where);
-    assert_int_equal(problems.problem[0].code, STATUS_DAMAGED);
-    if (strstr(problems.problem[0].text, part) == NULL) {
-        fail_msg("%s: %s", text, problems.problem[0].text);
+    assert_true(diagnostics.count >= 1);
+    assert_string_equal(diagnostics.diagnostic[0].where, where);
+    assert_int_equal(diagnostics.diagnostic[0].code, STATUS_DAMAGED);
+    if (strstr(diagnostics.diagnostic[0].text, part) == NULL) {
+        fail_msg("%s: %s", text, diagnostics.diagnostic[0].text);
     }
 }
 
@@ -69,9 +71,9 @@ static void test_yaml_reader__nothing_is_no_value_and_no_mistake(void **state)
 {
     (void)state;
     assert_null(read_text(""));
-    assert_int_equal(problems.count, 0);
+    assert_int_equal(diagnostics.count, 0);
     assert_null(read_text("# a comment\n"));
-    assert_int_equal(problems.count, 0);
+    assert_int_equal(diagnostics.count, 0);
 }
 
 static void test_yaml_reader__what_could_grow_or_run_is_refused(void **state)
@@ -92,8 +94,8 @@ static void test_yaml_reader__every_key_that_stands_twice_is_named(void **state)
     (void)state;
     assert_refused("a: 1\nb: 2\na: 3\n\"b\": 4\n", "x.yaml:3:1",
                    "a: stands twice, first in line 1");
-    assert_int_equal(problems.count, 2);
-    assert_string_equal(problems.problem[1].where, "x.yaml:4:1");
+    assert_int_equal(diagnostics.count, 2);
+    assert_string_equal(diagnostics.diagnostic[1].where, "x.yaml:4:1");
 }
 
 static void test_yaml_reader__bytes_that_are_no_text_have_a_place(void **state)
@@ -119,7 +121,7 @@ static void test_yaml_reader__too_many_values_are_refused(void **state)
     text[n++] = ']';
     text[n] = '\0';
     assert_null(read_text(text));
-    assert_int_equal(problems.count, 1);
+    assert_int_equal(diagnostics.count, 1);
     /* A map of many keys would be searched for each of them. */
     n = 0;
     for (int i = 0; i <= YAML_KEYS_MAX; i++) {
@@ -129,7 +131,7 @@ static void test_yaml_reader__too_many_values_are_refused(void **state)
         n += 4;
     }
     assert_null(read_text(text));
-    assert_string_equal(problems.problem[0].text, "more than 200 fields in one record");
+    assert_string_equal(diagnostics.diagnostic[0].text, "more than 200 fields in one record");
 }
 
 static void test_yaml_reader__too_little_memory_is_a_mistake_of_the_file(void **state)
@@ -138,17 +140,17 @@ static void test_yaml_reader__too_little_memory_is_a_mistake_of_the_file(void **
     static const char text[] = "a: [b, c, {d: e}]\n";
     for (size_t size = 0; size < 1200; size += 8) {
         arena_init(&arena, memory, size);
-        problems.count = 0;
+        diagnostics.count = 0;
         struct yaml_source source = {.file = "x.yaml",
                                      .code = STATUS_USAGE,
                                      .bytes = str_of(text),
-                                     .problems = &problems};
+                                     .diagnostics = &diagnostics};
         const struct yaml_value *value = yaml_read(&source, &arena);
-        assert_int_equal(value == NULL, problems.count == 1);
+        assert_int_equal(value == NULL, diagnostics.count == 1);
         assert_true(value != NULL ||
-                    strcmp(problems.problem[0].text, "too large to read") == 0);
+                    strcmp(diagnostics.diagnostic[0].text, "too large to read") == 0);
     }
-    assert_int_equal(problems.count, 0); /* the last one had room */
+    assert_int_equal(diagnostics.count, 0); /* the last one had room */
 }
 
 int main(void)

@@ -40,18 +40,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     arena_init(&scratch, scratch_memory, sizeof scratch_memory);
     struct library_set set;
     CHECK(library_begin(&set, procedure->kinds, procedure->kinds_count, &arena, &scratch));
-    struct problems problems = {.count = 0};
+    struct diagnostics diagnostics = {.count = 0};
     struct yaml_source source = {.file = "x.yaml",
                                  .code = STATUS_USAGE,
                                  .bytes = {(const char *)data, (int)size},
-                                 .problems = &problems};
+                                 .diagnostics = &diagnostics};
     library_read(&set, &source);
     struct library library;
-    library_finish(&set, &problems, &library);
-    for (int i = 0; i < problems.count; i++) {
-        CHECK(problems.problem[i].where[0] != '\0' && problems.problem[i].text[0] != '\0');
+    library_finish(&set, &diagnostics, &library);
+    for (int i = 0; i < diagnostics.count; i++) {
+        CHECK(diagnostics.diagnostic[i].where[0] != '\0' &&
+              diagnostics.diagnostic[i].text[0] != '\0');
     }
-    for (int i = 0; problems.count == 0 && i < library.count && i < 8; i++) {
+    for (int i = 0; diagnostics.count == 0 && i < library.count && i < 8; i++) {
         join(&library, &library.record[i]);
     }
     return 0;

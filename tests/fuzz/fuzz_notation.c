@@ -34,7 +34,7 @@ static void check_throw(const struct dice_expr *expr)
     dice_expr_range(expr, &low, &high);
     struct dice dice;
     dice_init_thrown(&dice, (struct dice_stream){.seed = 1}, NULL, 0, false, NULL);
-    int64_t total = dice_total(&dice, expr, 1, (struct why){"roll", ""});
+    int64_t total = dice_total(&dice, expr, 1, (struct source){"roll", ""});
     CHECK(dice_is_stuck(&dice) || (total >= low && total <= high));
 }
 

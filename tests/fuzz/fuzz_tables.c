@@ -43,18 +43,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     arena_init(&scratch, scratch_memory, sizeof scratch_memory);
     struct table_set set;
     CHECK(tables_begin(&set, &arena, &scratch));
-    struct problems problems = {.count = 0};
+    struct diagnostics diagnostics = {.count = 0};
     struct yaml_source source = {.file = "x.yaml",
                                  .code = STATUS_USAGE,
                                  .bytes = {(const char *)data, (int)size},
-                                 .problems = &problems};
+                                 .diagnostics = &diagnostics};
     tables_read(&set, &source);
     struct random_tables tables;
-    tables_finish(&set, &problems, &tables);
-    for (int i = 0; i < problems.count; i++) {
-        CHECK(problems.problem[i].where[0] != '\0' && problems.problem[i].text[0] != '\0');
+    tables_finish(&set, &diagnostics, &tables);
+    for (int i = 0; i < diagnostics.count; i++) {
+        CHECK(diagnostics.diagnostic[i].where[0] != '\0' &&
+              diagnostics.diagnostic[i].text[0] != '\0');
     }
-    for (int i = 0; problems.count == 0 && i < tables.count && i < 8; i++) {
+    for (int i = 0; diagnostics.count == 0 && i < tables.count && i < 8; i++) {
         check_table(&tables, i, &scratch);
     }
     return 0;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/sitting.h"
+#include "support/visit.h"
 #include "support/unit.h"
 
 enum { FILE_SIZE = 64 * 1024 };
@@ -42,7 +42,7 @@ static void press_file(struct pty *pty, const char *path)
         bool is_last = line[n] == '\0';
         line[n] = '\0';
         if (line[0] != '#') {
-            sitting_press(pty, line);
+            visit_press(pty, line);
         }
         line += is_last ? n : n + 1;
     }
@@ -52,12 +52,12 @@ static void expect_end(const char *campaign, const char *path)
 {
     static char expected[FILE_SIZE];
     static char found[FILE_SIZE];
-    char out[SITTING_PATH_SIZE];
-    sitting_campaign(out, "shown");
-    assert_int_equal(sitting_run(campaign, "verify", NULL), 0);
-    assert_int_equal(sitting_run(campaign, "show --json", out), 0);
+    char out[VISIT_PATH_SIZE];
+    visit_campaign(out, "shown");
+    assert_int_equal(visit_run(campaign, "verify", NULL), 0);
+    assert_int_equal(visit_run(campaign, "show --json", out), 0);
     read_file(found, out);
-    sitting_remove(out);
+    visit_remove(out);
     if (getenv("ACCEPT") != NULL) {
         write_file(path, found);
     }
@@ -67,20 +67,20 @@ static void expect_end(const char *campaign, const char *path)
 
 static void play_to_the_end(const char *folder, const char *name)
 {
-    char campaign[SITTING_PATH_SIZE];
+    char campaign[VISIT_PATH_SIZE];
     char words[64];
-    sitting_campaign(campaign, name);
+    visit_campaign(campaign, name);
     snprintf(words, sizeof words, "run %s/%s.referee", folder, name);
-    assert_int_equal(sitting_run(campaign, words, NULL), 0);
+    assert_int_equal(visit_run(campaign, words, NULL), 0);
 
-    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    struct pty *pty = visit_open(campaign, &terminal_usual);
     snprintf(words, sizeof words, "tests/pty/%s.keys", name);
     press_file(pty, words);
-    sitting_leave(pty);
+    visit_leave(pty);
 
     snprintf(words, sizeof words, "tests/pty/%s.json", name);
     expect_end(campaign, words);
-    sitting_remove(campaign);
+    visit_remove(campaign);
 }
 
 static void test_demos__the_fight_in_the_spire_is_won_by_keys(void **state)
@@ -109,6 +109,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_demos__a_whole_encounter_is_played_by_keys),
     };
     (void)argc;
-    sitting_begin(argv[0]);
+    visit_begin(argv[0]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,23 +5,23 @@
 
 #include "support/fights.h"
 #include "support/play.h"
-#include "support/sitting.h"
+#include "support/visit.h"
 #include "support/unit.h"
 
 /* A campaign with the fight set up, closed again. */
 static struct play *prepare(void)
 {
     struct play *play = play_new(fight_lines(FIGHT_NEST));
-    session_close(play->session);
-    play->session = NULL;
+    sitting_close(play->sitting);
+    play->sitting = NULL;
     return play;
 }
 
 /* Anka hits, the turn goes on, and the program dies while Ulf's dice are asked for. */
 static void fight_until_killed(const struct play *play)
 {
-    struct pty *pty = sitting_open(play->path, &terminal_usual);
-    sitting_press(pty, "Tab a");
+    struct pty *pty = visit_open(play->path, &terminal_usual);
+    visit_press(pty, "Tab a");
     pty_expect(pty, "Anka against Pelican 1");
     pty_expect(pty, "attack, d20");
     pty_type(pty, "14 4");
@@ -45,10 +45,10 @@ static void test_fight__a_killed_program_goes_on_where_it_was(void **state)
     struct play *play = prepare();
     fight_until_killed(play);
 
-    struct pty *pty = sitting_open(play->path, &terminal_usual);
+    struct pty *pty = visit_open(play->path, &terminal_usual);
     pty_expect(pty, "12/16");
     pty_expect(pty, "undo: Ulf's turn");
-    sitting_press(pty, "Tab a");
+    visit_press(pty, "Tab a");
     pty_expect(pty, "Ulf → Pelican 1: attack, d20");
     pty_type(pty, "20 6");
     pty_key(pty, "Enter");
@@ -60,11 +60,11 @@ static void test_fight__a_killed_program_goes_on_where_it_was(void **state)
     pty_type(pty, ":out pel* dead");
     pty_key(pty, "Enter");
     pty_expect(pty, "undo: Pelican 1 and others: dead");
-    sitting_leave(pty);
+    visit_leave(pty);
 
     play_reopen(play, false);
     assert_int_equal(play_value(play, "Pelican 1", FIELD_HP), 6);
-    assert_int_equal(state_is_in(session_state(play->session), 3), false);
+    assert_int_equal(state_is_in(sitting_state(play->sitting), 3), false);
     play_free(play);
 }
 
@@ -73,7 +73,7 @@ static void test_fight__a_plain_terminal_is_enough(void **state)
     (void)state;
     struct play *play = prepare();
     static const struct terminal_kind plain = {"vt100", "C", NULL, 24, 80};
-    struct pty *pty = sitting_open(play->path, &plain);
+    struct pty *pty = visit_open(play->path, &plain);
     pty_expect(pty, ">]   27 + Anka");
     pty_key(pty, "Tab");
     pty_expect(pty, "  *  11   Pelican 1");
@@ -81,7 +81,7 @@ static void test_fight__a_plain_terminal_is_enough(void **state)
     pty_expect(pty, "Anka -> Pelican 1: attack, d20");
     pty_key(pty, "Esc");
     pty_expect_gone(pty, "attack, d20");
-    sitting_leave(pty);
+    visit_leave(pty);
     play_free(play);
 }
 
@@ -89,7 +89,7 @@ static void test_fight__the_screen_follows_the_terminal(void **state)
 {
     (void)state;
     struct play *play = prepare();
-    struct pty *pty = sitting_open(play->path, &terminal_usual);
+    struct pty *pty = visit_open(play->path, &terminal_usual);
     pty_resize(pty, 12, 40);
     pty_expect(pty, "n next");
     pty_expect_gone(pty, "HP 9 of 9");
@@ -102,7 +102,7 @@ static void test_fight__the_screen_follows_the_terminal(void **state)
     assert_true(pty_is_cooked(pty));
     pty_continue(pty);
     pty_expect(pty, "HP 9 of 9");
-    sitting_leave(pty);
+    visit_leave(pty);
     play_free(play);
 }
 
@@ -110,23 +110,23 @@ static void test_fight__the_screen_follows_the_terminal(void **state)
  * on. */
 static void test_fight__what_another_program_writes_is_shown(void **state)
 {
-    char script[SITTING_PATH_SIZE];
-    char words[2 * SITTING_PATH_SIZE];
+    char script[VISIT_PATH_SIZE];
+    char words[2 * VISIT_PATH_SIZE];
     (void)state;
     struct play *play = prepare();
-    sitting_campaign(script, "script");
+    visit_campaign(script, "script");
     FILE *file = fopen(script, "w");
     assert_non_null(file);
     assert_true(fputs("damage \"Pelican 2\" 5\nnext\n", file) >= 0);
     assert_int_equal(fclose(file), 0);
-    struct pty *pty = sitting_open(play->path, &terminal_usual);
+    struct pty *pty = visit_open(play->path, &terminal_usual);
     pty_expect(pty, "undo: initiative");
     snprintf(words, sizeof words, "run '%s'", script);
-    assert_int_equal(sitting_run(play->path, words, NULL), 0);
+    assert_int_equal(visit_run(play->path, words, NULL), 0);
     pty_expect(pty, "another program wrote to the campaign");
-    sitting_press(pty, "\"expect:undo: Ulf's turn\" expect:11/16 u \"expect:undo: Pelican 2\"");
-    sitting_leave(pty);
-    sitting_remove(script);
+    visit_press(pty, "\"expect:undo: Ulf's turn\" expect:11/16 u \"expect:undo: Pelican 2\"");
+    visit_leave(pty);
+    visit_remove(script);
     play_free(play);
 }
 
@@ -139,6 +139,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_fight__what_another_program_writes_is_shown),
     };
     (void)argc;
-    sitting_begin(argv[0]);
+    visit_begin(argv[0]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

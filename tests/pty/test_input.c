@@ -4,31 +4,31 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/sitting.h"
+#include "support/visit.h"
 #include "support/unit.h"
 
-static char campaign[SITTING_PATH_SIZE];
+static char campaign[VISIT_PATH_SIZE];
 
 static int prepare(void **state)
 {
     (void)state;
-    sitting_campaign(campaign, "input");
-    return sitting_run(campaign, "run data/demo/spire.referee", NULL);
+    visit_campaign(campaign, "input");
+    return visit_run(campaign, "run data/demo/spire.referee", NULL);
 }
 
 static int clear(void **state)
 {
     (void)state;
-    sitting_remove(campaign);
+    visit_remove(campaign);
     return 0;
 }
 
 /* The next key is answered: all that was sent before it has been taken, and no act was done. */
 static void expect_nothing_ran(struct pty *pty)
 {
-    sitting_press(pty, "C-c C-c \"expect:? help\" C-t \"expect:no key C-t here\"");
+    visit_press(pty, "C-c C-c \"expect:? help\" C-t \"expect:no key C-t here\"");
     pty_expect_row(pty, 0, "undo: Odo Quill's turn");
-    sitting_press(pty, "Home \"gone:no key C-t here\"");
+    visit_press(pty, "Home \"gone:no key C-t here\"");
 }
 
 static void send(struct pty *pty, const char *bytes)
@@ -71,12 +71,12 @@ static void test_input__what_no_key_sends_runs_nothing(void **state)
                                                  {"linux", "C.UTF-8", NULL, 24, 80}};
     (void)state;
     for (int k = 0; k < 3; k++) {
-        struct pty *pty = sitting_open(campaign, &kinds[k]);
+        struct pty *pty = visit_open(campaign, &kinds[k]);
         for (size_t i = 0; i < sizeof sent / sizeof sent[0]; i++) {
             send(pty, sent[i]);
             expect_nothing_ran(pty);
         }
-        sitting_leave(pty);
+        visit_leave(pty);
     }
 }
 
@@ -87,19 +87,19 @@ static const char pasted[] = "n\rn\nq\r\n\033[A\033n\033\033\a\x03\x1A\x1C\x11\x
 static void test_input__a_paste_is_text_whatever_is_open(void **state)
 {
     (void)state;
-    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    struct pty *pty = visit_open(campaign, &terminal_usual);
     pty_paste(pty, pasted);
     pty_expect(pty, "pasted text runs nothing");
     expect_nothing_ran(pty);
-    sitting_leave(pty);
-    for (int i = 0; i < sitting_contexts_count; i++) {
-        pty = sitting_open_context(campaign, &terminal_usual, i);
+    visit_leave(pty);
+    for (int i = 0; i < visit_contexts_count; i++) {
+        pty = visit_open_context(campaign, &terminal_usual, i);
         pty_paste(pty, pasted);
-        if (sitting_contexts[i].is_typed) {
+        if (visit_contexts[i].is_typed) {
             pty_expect_row(pty, 23, "n q n qn");
         }
         expect_nothing_ran(pty);
-        sitting_leave(pty);
+        visit_leave(pty);
     }
 }
 
@@ -113,16 +113,16 @@ static void test_input__a_paste_of_any_length_is_one(void **state)
     for (int i = 0; i < LENGTH; i++) {
         text[i] = "next\r"[i % 5];
     }
-    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    struct pty *pty = visit_open(campaign, &terminal_usual);
     pty_paste(pty, text);
     pty_expect(pty, "pasted text runs nothing");
     expect_nothing_ran(pty);
-    sitting_leave(pty);
-    for (int i = 0; i < sitting_contexts_count; i++) {
-        pty = sitting_open_context(campaign, &terminal_usual, i);
+    visit_leave(pty);
+    for (int i = 0; i < visit_contexts_count; i++) {
+        pty = visit_open_context(campaign, &terminal_usual, i);
         pty_paste(pty, text);
         expect_nothing_ran(pty);
-        sitting_leave(pty);
+        visit_leave(pty);
     }
 }
 
@@ -130,13 +130,13 @@ static void test_input__a_paste_of_any_length_is_one(void **state)
 static void test_input__a_paste_ends_even_if_its_end_comes_late(void **state)
 {
     (void)state;
-    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    struct pty *pty = visit_open(campaign, &terminal_usual);
     send(pty, "\033[200~n\rn\033[2");
     assert_false(pty_awaits(pty, "pasted text runs nothing", 100));
     send(pty, "01~");
     pty_expect(pty, "pasted text runs nothing");
     expect_nothing_ran(pty);
-    sitting_leave(pty);
+    visit_leave(pty);
 }
 
 int main(int argc, char **argv)
@@ -148,6 +148,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_input__a_paste_ends_even_if_its_end_comes_late),
     };
     (void)argc;
-    sitting_begin(argv[0]);
+    visit_begin(argv[0]);
     return cmocka_run_group_tests(tests, prepare, clear);
 }

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "app/keys.h"
-#include "support/sitting.h"
+#include "support/visit.h"
 #include "support/unit.h"
 
 /* Without SOAK_KEYS: so many random keys, of the pairs of keys and of the keys in all contexts
@@ -26,7 +26,7 @@ enum { KEYS_USUAL = 400, PAIRS_ONE_OF = 24, CONTEXTS_ONE_OF = 16, FIGHTS_USUAL =
 enum { KILLED = 4, LEFT = 24, ACTS_UNTIL_KILLED = 3 };
 enum { AT_ONCE = 25, ATTEMPTS = 20, PATIENCE_MS = 40 };
 
-static char campaign[SITTING_PATH_SIZE];
+static char campaign[VISIT_PATH_SIZE];
 static int reopened;
 static bool is_interrupted; /* C-c was pressed since the table was last seen */
 
@@ -45,15 +45,15 @@ static void prepare(const char *name)
 {
     char line[80];
     snprintf(line, sizeof line, "run data/demo/%s.referee", name);
-    sitting_campaign(campaign, "keys");
+    visit_campaign(campaign, "keys");
     reopened = 0;
-    assert_int_equal(sitting_run(campaign, line, NULL), 0);
+    assert_int_equal(visit_run(campaign, line, NULL), 0);
 }
 
 static struct pty *open_fight(const char *name)
 {
     prepare(name);
-    return sitting_open(campaign, &terminal_usual);
+    return visit_open(campaign, &terminal_usual);
 }
 
 enum { KEYS_MAX = 300 };
@@ -88,11 +88,11 @@ static void press(struct pty *pty, const char *key)
 static void open_again(struct pty **pty)
 {
     if (is_interrupted) {
-        sitting_end_interrupted(*pty, 0);
+        visit_end_interrupted(*pty, 0);
     } else {
-        sitting_end(*pty, 0);
+        visit_end(*pty, 0);
     }
-    *pty = sitting_open(campaign, &terminal_usual);
+    *pty = visit_open(campaign, &terminal_usual);
     reopened++;
 }
 
@@ -129,7 +129,7 @@ static void go_back(struct pty **pty)
     const char *marker = next_marker();
     snprintf(answer, sizeof answer, "%s here, ? for help", marker);
     for (int i = 0; i < ATTEMPTS; i++) {
-        sitting_escape(*pty);
+        visit_escape(*pty);
         if (!pty_awaits(*pty, "? help", patience_of(i))) {
             if (pty_has_ended(*pty)) {
                 open_again(pty);
@@ -165,7 +165,7 @@ static void look(struct picture *out, struct pty **pty)
     go_back(pty);
     /* Each drops one thing more; who has none is told how to leave. */
     for (int i = 0; i < ATTEMPTS && !has_nothing_left; i++) {
-        sitting_escape(*pty);
+        visit_escape(*pty);
         has_nothing_left = pty_awaits(*pty, "everything is kept already", patience_of(i));
     }
     assert_true(has_nothing_left);
@@ -195,11 +195,11 @@ enum { LABEL_COMPARED = 24 };
  * or are "". Owned by the caller. */
 static json_t *read_log_of(const char *words)
 {
-    char path[SITTING_PATH_SIZE + 8];
+    char path[VISIT_PATH_SIZE + 8];
     char line[300];
     snprintf(path, sizeof path, "%s.log", campaign);
     snprintf(line, sizeof line, "log --json %s", words);
-    assert_int_equal(sitting_run(campaign, line, path), 0);
+    assert_int_equal(visit_run(campaign, line, path), 0);
     json_error_t why;
     json_t *log = json_load_file(path, 0, &why);
     if (log == NULL) {
@@ -303,15 +303,15 @@ static void kill_and_compare(struct pty *pty)
     assert_true(json_equal(log_before, log_after));
     json_decref(log_before);
     json_decref(log_after);
-    pty = sitting_open(campaign, &terminal_usual);
+    pty = visit_open(campaign, &terminal_usual);
     look(&after, &pty);
     assert_int_equal(before.rows, after.rows);
     for (int row = 0; row < before.rows; row++) {
         assert_string_equal(before.row[row], after.row[row]);
     }
-    sitting_leave(pty);
-    assert_int_equal(sitting_run(campaign, "verify", NULL), 0);
-    sitting_remove(campaign);
+    visit_leave(pty);
+    assert_int_equal(visit_run(campaign, "verify", NULL), 0);
+    visit_remove(campaign);
 }
 
 /* Each act is one row of the log, and is there as soon as it is seen: that is when the program
@@ -325,7 +325,7 @@ static void test_keys__an_act_that_is_seen_is_in_the_log(void **state)
     for (int act = 1; act <= KILLED * ACTS_UNTIL_KILLED; act++) {
         char words[80];
         snprintf(words, sizeof words, ": \"text:rename #1 Name%d\" Enter", act);
-        sitting_press(pty, words);
+        visit_press(pty, words);
         snprintf(words, sizeof words, "renamed Name%d", act);
         pty_expect_row(pty, 0, words);
         if (act % ACTS_UNTIL_KILLED != 0) {
@@ -334,7 +334,7 @@ static void test_keys__an_act_that_is_seen_is_in_the_log(void **state)
         pty_signal(pty, SIGKILL);
         assert_int_equal(pty_wait(pty).signal_number, SIGKILL);
         pty_close(pty);
-        pty = sitting_open(campaign, &terminal_usual);
+        pty = visit_open(campaign, &terminal_usual);
         log = expect_log(pty, log);
         assert_int_equal(acts_of(log), acts_before + (size_t)act);
     }
@@ -352,9 +352,9 @@ static void test_keys__C_c_ends_nothing(void **state)
     struct pty *pty = open_fight("spire");
     json_t *before = read_log();
     for (size_t i = 0; i < sizeof opened / sizeof opened[0]; i++) {
-        sitting_press(pty, opened[i]);
+        visit_press(pty, opened[i]);
         pty_expect_gone(pty, "? help");
-        sitting_press(pty, i + 1 < sizeof opened / sizeof opened[0] ? "C-c" : "C-c C-c");
+        visit_press(pty, i + 1 < sizeof opened / sizeof opened[0] ? "C-c" : "C-c C-c");
         pty_expect(pty, "? help");
     }
     pty_key(pty, "C-c");
@@ -369,8 +369,8 @@ static void test_keys__C_c_ends_nothing(void **state)
             pty_key(pty, too_late[k % 4]);
             pty_awaits(pty, "no such text", 1);
         }
-        sitting_end_interrupted(pty, 0);
-        pty = sitting_open(campaign, &terminal_usual);
+        visit_end_interrupted(pty, 0);
+        pty = visit_open(campaign, &terminal_usual);
     }
     kill_and_compare(pty);
 }
@@ -399,8 +399,8 @@ static void test_keys__every_key_is_taken_at_the_table(void **state)
 static void expect_all_contexts(void)
 {
     bool is_there[CONTEXT_COUNT] = {[CONTEXT_TABLE] = true};
-    for (int i = 0; i < sitting_contexts_count; i++) {
-        is_there[sitting_contexts[i].context] = true;
+    for (int i = 0; i < visit_contexts_count; i++) {
+        is_there[visit_contexts[i].context] = true;
     }
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         assert_true(is_there[i]);
@@ -417,7 +417,7 @@ static void be_as_opened(struct pty **pty)
         strstr(pty_row(*pty, 0), "undo: Odo Quill's turn") == NULL ||
         strstr(pty_screen(*pty), "●") != NULL) {
         pty_close(*pty);
-        sitting_remove(campaign);
+        visit_remove(campaign);
         *pty = open_fight("spire");
     }
 }
@@ -431,18 +431,18 @@ static void test_keys__every_key_is_taken_in_every_context(void **state)
     (void)state;
     expect_all_contexts();
     struct pty *pty = open_fight("spire");
-    for (int i = 0; i < sitting_contexts_count; i++) {
+    for (int i = 0; i < visit_contexts_count; i++) {
         for (int k = i % one_of; k < count; k += one_of) {
             be_as_opened(&pty);
-            sitting_press(pty, sitting_contexts[i].keys);
-            pty_expect_row(pty, 23, sitting_contexts[i].last_row);
+            visit_press(pty, visit_contexts[i].keys);
+            pty_expect_row(pty, 23, visit_contexts[i].last_row);
             press(pty, keys[k]);
             go_back(&pty);
             pressed++;
         }
     }
-    assert_true(pressed >= sitting_contexts_count * (count / one_of));
-    print_message("%d keys in %d contexts: %d\n", count, sitting_contexts_count, pressed);
+    assert_true(pressed >= visit_contexts_count * (count / one_of));
+    print_message("%d keys in %d contexts: %d\n", count, visit_contexts_count, pressed);
     kill_and_compare(pty);
 }
 
@@ -497,7 +497,7 @@ static void press_odd(struct pty *pty, uint32_t which)
     if (which < BYTES) {
         pty_send(pty, bytes[which], (int)strlen(bytes[which]));
     } else {
-        sitting_press(pty, words[which - BYTES]);
+        visit_press(pty, words[which - BYTES]);
     }
 }
 
@@ -567,6 +567,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_keys__any_keys_lose_nothing),
     };
     (void)argc;
-    sitting_begin(argv[0]);
+    visit_begin(argv[0]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

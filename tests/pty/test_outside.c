@@ -7,40 +7,40 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "support/sitting.h"
+#include "support/visit.h"
 #include "support/unit.h"
 
 enum { TABLE = -1, ROW_SIZE = 1024 };
 
-static char campaign[SITTING_PATH_SIZE];
+static char campaign[VISIT_PATH_SIZE];
 
 static int prepare(void **state)
 {
     (void)state;
-    sitting_campaign(campaign, "outside");
-    return sitting_run(campaign, "run data/demo/spire.referee", NULL);
+    visit_campaign(campaign, "outside");
+    return visit_run(campaign, "run data/demo/spire.referee", NULL);
 }
 
 static int clear(void **state)
 {
     (void)state;
-    sitting_remove(campaign);
+    visit_remove(campaign);
     return 0;
 }
 
 /* The table, or what lies on top of it. */
 static struct pty *open_at(const struct terminal_kind *kind, int context)
 {
-    return context == TABLE ? sitting_open(campaign, kind)
-                            : sitting_open_context(campaign, kind, context);
+    return context == TABLE ? visit_open(campaign, kind)
+                            : visit_open_context(campaign, kind, context);
 }
 
 /* Back to the table, where a key is answered: nothing came between. */
 static void leave(struct pty *pty)
 {
-    sitting_press(pty, "C-c C-c \"expect:? help\" C-t \"expect:no key C-t here\"");
+    visit_press(pty, "C-c C-c \"expect:? help\" C-t \"expect:no key C-t here\"");
     pty_expect_row(pty, 0, "undo: Odo Quill's turn");
-    sitting_leave(pty);
+    visit_leave(pty);
 }
 
 /* Has the whole screen drawn, and keeps it. The frame of a key before may still be on its way:
@@ -53,7 +53,7 @@ static void picture(char out[PTY_TEXT_SIZE], struct pty *pty, int context)
     pty_blank(pty);
     pty_key(pty, "C-l");
     pty_expect_row(pty, 0, first_row);
-    pty_expect_row(pty, 23, context == TABLE ? "? help" : sitting_contexts[context].last_row);
+    pty_expect_row(pty, 23, context == TABLE ? "? help" : visit_contexts[context].last_row);
     snprintf(out, PTY_TEXT_SIZE, "%s", pty_screen(pty));
 }
 
@@ -111,12 +111,12 @@ static void test_outside__it_stops_and_goes_on_below_whatever_is_open(void **sta
     static const struct terminal_kind kinds[] = {{"xterm-256color", "C.UTF-8", NULL, 24, 80},
                                                  {"vt100", "C.UTF-8", NULL, 24, 80}};
     (void)state;
-    for (int i = TABLE; i < sitting_contexts_count; i++) {
+    for (int i = TABLE; i < visit_contexts_count; i++) {
         for (int k = 0; k < 2; k++) {
             struct pty *pty = open_at(&kinds[k], i);
             check_stop(pty, i);
-            if (i != TABLE && sitting_contexts[i].is_typed) {
-                sitting_press(pty, "\"text: 7\"");
+            if (i != TABLE && visit_contexts[i].is_typed) {
+                visit_press(pty, "\"text: 7\"");
                 pty_expect_row(pty, 23, " 7");
             }
             leave(pty);
@@ -128,7 +128,7 @@ static void test_outside__what_others_wrote_is_drawn_over(void **state)
 {
     static char before[PTY_TEXT_SIZE];
     (void)state;
-    for (int i = TABLE; i < sitting_contexts_count; i++) {
+    for (int i = TABLE; i < visit_contexts_count; i++) {
         struct pty *pty = open_at(&terminal_usual, i);
         picture(before, pty, i);
         scribble(pty);
@@ -145,7 +145,7 @@ static void test_outside__a_storm_of_sizes_ends_in_the_last_one(void **state)
 {
     static char before[PTY_TEXT_SIZE];
     (void)state;
-    for (int i = TABLE; i < sitting_contexts_count; i++) {
+    for (int i = TABLE; i < visit_contexts_count; i++) {
         struct pty *pty = open_at(&terminal_usual, i);
         pty_key(pty, "F11"); /* and what is said of it */
         picture(before, pty, i);
@@ -169,7 +169,7 @@ static void test_outside__a_size_that_is_back_before_it_was_seen_is_drawn(void *
 {
     static char before[PTY_TEXT_SIZE];
     (void)state;
-    for (int i = TABLE; i < sitting_contexts_count; i++) {
+    for (int i = TABLE; i < visit_contexts_count; i++) {
         struct pty *pty = open_at(&terminal_usual, i);
         picture(before, pty, i);
         for (int k = 0; k < 10; k++) {
@@ -186,7 +186,7 @@ static void test_outside__a_terminal_that_tells_no_size_has_its_usual_one(void *
 {
     static const struct terminal_kind none = {"vt100", "C", NULL, 0, 0};
     (void)state;
-    struct pty *pty = sitting_start(campaign, &none);
+    struct pty *pty = visit_start(campaign, &none);
     pty_expect(pty, "? help");
     leave(pty);
 }
@@ -195,11 +195,11 @@ static void test_outside__a_terminal_that_tells_no_size_has_its_usual_one(void *
 
 static void check_log(const char *undo)
 {
-    char path[SITTING_PATH_SIZE + 8];
+    char path[VISIT_PATH_SIZE + 8];
     char line[256];
     bool is_there = false;
     snprintf(path, sizeof path, "%s.show", campaign);
-    assert_int_equal(sitting_run(campaign, "show", path), 0);
+    assert_int_equal(visit_run(campaign, "show", path), 0);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     while (fgets(line, sizeof line, file) != NULL) {
@@ -215,27 +215,27 @@ static void test_outside__whoever_ends_it_loses_no_act(void **state)
 {
     static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
     (void)state;
-    for (int i = TABLE; i < sitting_contexts_count; i++) {
-        const char *keys = i == TABLE ? "" : sitting_contexts[i].keys;
+    for (int i = TABLE; i < visit_contexts_count; i++) {
+        const char *keys = i == TABLE ? "" : visit_contexts[i].keys;
         char words[120];
         snprintf(words, sizeof words, "n \"expect:undo: Hookbill's turn\" %s", keys);
-        struct pty *pty = sitting_open(campaign, &terminal_usual);
-        sitting_press(pty, words);
+        struct pty *pty = visit_open(campaign, &terminal_usual);
+        visit_press(pty, words);
         pty_signal(pty, signals[(i + 1) % 3]);
-        sitting_end(pty, 0);
+        visit_end(pty, 0);
         check_log("undo: Hookbill's turn");
-        pty = sitting_open(campaign, &terminal_usual);
-        sitting_press(pty, "u \"expect:undone: Hookbill's turn\"");
+        pty = visit_open(campaign, &terminal_usual);
+        visit_press(pty, "u \"expect:undone: Hookbill's turn\"");
         leave(pty);
     }
-    assert_int_equal(sitting_run(campaign, "verify", NULL), 0);
+    assert_int_equal(visit_run(campaign, "verify", NULL), 0);
 }
 
 static void test_outside__a_terminal_that_goes_away_loses_no_act(void **state)
 {
     (void)state;
-    struct pty *pty = sitting_open(campaign, &terminal_usual);
-    sitting_press(pty, "n \"expect:undo: Hookbill's turn\" a text:14");
+    struct pty *pty = visit_open(campaign, &terminal_usual);
+    visit_press(pty, "n \"expect:undo: Hookbill's turn\" a text:14");
     pty_hang_up(pty);
     struct pty_end end = pty_wait(pty);
     assert_int_equal(end.signal_number, 0);
@@ -243,8 +243,8 @@ static void test_outside__a_terminal_that_goes_away_loses_no_act(void **state)
     pty_close(pty);
     check_log("undo: Hookbill's turn");
     /* And while it is stopped. */
-    pty = sitting_open(campaign, &terminal_usual);
-    sitting_press(pty, "u \"expect:undone: Hookbill's turn\" C-z");
+    pty = visit_open(campaign, &terminal_usual);
+    visit_press(pty, "u \"expect:undone: Hookbill's turn\" C-z");
     pty_expect_stopped(pty);
     pty_hang_up(pty);
     pty_continue(pty);
@@ -266,6 +266,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_outside__a_terminal_that_goes_away_loses_no_act),
     };
     (void)argc;
-    sitting_begin(argv[0]);
+    visit_begin(argv[0]);
     return cmocka_run_group_tests(tests, prepare, clear);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "support/sitting.h"
+#include "support/visit.h"
 #include "support/unit.h"
 
 /* Terminals that can place text, with many, eight and no colours; each of them is part of
@@ -31,37 +31,37 @@ static const char *const locales[] = {"C.UTF-8", "C"};
 
 enum { TERMINALS = sizeof terminals / sizeof terminals[0] };
 
-static char campaign[SITTING_PATH_SIZE];
+static char campaign[VISIT_PATH_SIZE];
 
 static int prepare(void **state)
 {
     (void)state;
-    sitting_campaign(campaign, "terminals");
-    return sitting_run(campaign, "run data/demo/spire.referee", NULL);
+    visit_campaign(campaign, "terminals");
+    return visit_run(campaign, "run data/demo/spire.referee", NULL);
 }
 
 static int clear(void **state)
 {
     (void)state;
-    sitting_remove(campaign);
+    visit_remove(campaign);
     return 0;
 }
 
 static void play(struct pty *pty)
 {
-    sitting_press(
-        pty, "expect:Lantern \"expect:undo: Odo Quill's turn\" Tab a \"expect:attack, d20\" "
-             "text:14 \"expect:: miss\" Esc \"gone:attack, d20\" Down \"expect:Hookbill\"");
-    sitting_press(pty,
-                  "resize:40x12 \"gone:wits 11\" resize:10x3 \"expect:too small\" resize:2x1 "
-                  "\"gone:too\" expect:t resize:1x1 resize:80x24 \"expect:wits 11\"");
+    visit_press(pty,
+                "expect:Lantern \"expect:undo: Odo Quill's turn\" Tab a \"expect:attack, d20\" "
+                "text:14 \"expect:: miss\" Esc \"gone:attack, d20\" Down \"expect:Hookbill\"");
+    visit_press(pty,
+                "resize:40x12 \"gone:wits 11\" resize:10x3 \"expect:too small\" resize:2x1 "
+                "\"gone:too\" expect:t resize:1x1 resize:80x24 \"expect:wits 11\"");
     pty_key(pty, "C-z");
     pty_expect_stopped(pty);
     assert_true(pty_is_as_before(pty));
     assert_false(pty_is_alternate(pty));
     pty_continue(pty);
-    sitting_press(pty, "\"expect:wits 11\" n \"expect:undo: Hookbill's turn\" u "
-                       "\"expect:undo: Odo Quill's turn\"");
+    visit_press(pty, "\"expect:wits 11\" n \"expect:undo: Hookbill's turn\" u "
+                     "\"expect:undo: Odo Quill's turn\"");
 }
 
 static void press(struct pty *pty, const char *bytes)
@@ -73,16 +73,16 @@ static void press(struct pty *pty, const char *bytes)
 static void press_own_keys(struct pty *pty, int i)
 {
     press(pty, terminals[i].f1);
-    sitting_press(pty, "\"expect:At the table\" Esc \"gone:At the table\"");
+    visit_press(pty, "\"expect:At the table\" Esc \"gone:At the table\"");
     if (terminals[i].end != NULL) {
         press(pty, terminals[i].end);
         pty_expect_row(pty, 2, "HP 0 of 10");
         press(pty, terminals[i].home);
     } else {
-        sitting_press(pty, "End \"expect:HP 0 of 10\" Home");
+        visit_press(pty, "End \"expect:HP 0 of 10\" Home");
     }
     pty_expect(pty, "strength 14  wits 12");
-    sitting_press(pty, "Down Down Down \"gone:strength 14  wits 12\"");
+    visit_press(pty, "Down Down Down \"gone:strength 14  wits 12\"");
     for (int k = 0; k < 3; k++) {
         press(pty, terminals[i].up);
     }
@@ -130,7 +130,7 @@ static void check_terminal(int i, struct terminal_kind kind, int colours)
 {
     kind.term = terminals[i].term;
     print_message("%s, %s\n", kind.term, kind.locale != NULL ? kind.locale : "no locale");
-    struct pty *pty = sitting_open(campaign, &kind);
+    struct pty *pty = visit_open(campaign, &kind);
     play(pty);
     press_own_keys(pty, i);
     check_glyphs(pty, is_utf8(&kind));
@@ -138,7 +138,7 @@ static void check_terminal(int i, struct terminal_kind kind, int colours)
     bool has_many = strstr(pty_output(pty), "38;5;") != NULL;
     assert_int_equal(has_many, colours == 256);
     assert_int_equal(is_ascii(pty_output(pty)), !is_utf8(&kind));
-    sitting_leave(pty);
+    visit_leave(pty);
 }
 
 static void test_terminals__each_of_them_can_be_played_on(void **state)
@@ -163,21 +163,21 @@ static void test_terminals__the_size_changes_below_whatever_is_open(void **state
 {
     static char before[PTY_TEXT_SIZE];
     (void)state;
-    for (int i = 0; i < sitting_contexts_count; i++) {
-        const char *last_row = sitting_contexts[i].last_row;
-        struct pty *pty = sitting_open_context(campaign, &terminal_usual, i);
-        sitting_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
+    for (int i = 0; i < visit_contexts_count; i++) {
+        const char *last_row = visit_contexts[i].last_row;
+        struct pty *pty = visit_open_context(campaign, &terminal_usual, i);
+        visit_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
         pty_expect_row(pty, 23, last_row);
         snprintf(before, sizeof before, "%s", pty_screen(pty));
-        sitting_press(
+        visit_press(
             pty, "resize:40x12 \"gone:Lantern · Trilemma\" resize:10x3 \"expect:too small\"");
         pty_resize(pty, 60, 200);
         pty_expect_row(pty, 59, last_row);
-        sitting_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
+        visit_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
         pty_expect_row(pty, 23, last_row);
         assert_string_equal(pty_screen(pty), before);
-        sitting_press(pty, "C-c C-c \"expect:? help\"");
-        sitting_leave(pty);
+        visit_press(pty, "C-c C-c \"expect:? help\"");
+        visit_leave(pty);
     }
 }
 
@@ -194,9 +194,9 @@ static void test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds(vo
     enum { TRIES = 2000, WITHIN_US = 30000 };
     int64_t best = INT64_MAX;
     (void)state;
-    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    struct pty *pty = visit_open(campaign, &terminal_usual);
     for (int i = 0; i < TRIES && best > WITHIN_US; i++) {
-        sitting_press(pty, "? \"expect:At the table\"");
+        visit_press(pty, "? \"expect:At the table\"");
         int64_t start = now_us();
         pty_send(pty, "\033", 1);
         pty_expect_gone(pty, "At the table");
@@ -205,7 +205,7 @@ static void test_terminals__a_lone_escape_is_taken_within_thirty_milliseconds(vo
     }
     print_message("a lone escape: %ld us\n", (long)best);
     assert_true(best <= WITHIN_US);
-    sitting_leave(pty);
+    visit_leave(pty);
 }
 
 /* One that comes in two pieces is still one key, unless this test itself was held up in
@@ -215,18 +215,18 @@ static void test_terminals__a_key_in_two_pieces_is_one_key(void **state)
     enum { TRIES = 200 };
     bool is_whole = false;
     (void)state;
-    struct pty *pty = sitting_open(campaign, &terminal_usual);
+    struct pty *pty = visit_open(campaign, &terminal_usual);
     for (int i = 0; i < TRIES && !is_whole; i++) {
-        sitting_press(pty, "Home \"gone:no key\" \"expect:strength 14  wits 12\"");
+        visit_press(pty, "Home \"gone:no key\" \"expect:strength 14  wits 12\"");
         pty_send(pty, "\033", 1);
         pty_send(pty, "[", 1);
         pty_send(pty, "B", 1);
         /* Two keys would have asked something; the answer tells that all has been taken. */
-        sitting_press(pty, "Esc C-t \"expect:no key C-t here\"");
+        visit_press(pty, "Esc C-t \"expect:no key C-t here\"");
         is_whole = strstr(pty_screen(pty), "strength 9  wits 16") != NULL;
     }
     assert_true(is_whole);
-    sitting_leave(pty);
+    visit_leave(pty);
 }
 
 static void test_terminals__without_a_locale_everything_is_ascii(void **state)
@@ -254,26 +254,26 @@ static void test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scrip
         /* Curses itself leaks when it does not know a terminal. */
         struct terminal_kind kind = {kinds[i].term, "C.UTF-8", "ASAN_OPTIONS=detect_leaks=0",
                                      24, 200};
-        struct pty *pty = sitting_start(campaign, &kind);
+        struct pty *pty = visit_start(campaign, &kind);
         pty_expect_row(pty, 0, kinds[i].said);
         pty_expect_row(pty, 0,
                        "`referee table --linear`, `referee run` and `referee show` work");
         pty_wait(pty);
         assert_string_equal(pty_row(pty, 1), "");
         assert_null(strchr(pty_output(pty), '\033'));
-        sitting_end(pty, 2);
+        visit_end(pty, 2);
     }
 }
 
 /* `redirected`: what stands in place of the terminal. */
 static void check_refused(const char *redirected, const char *wanted)
 {
-    char out[SITTING_PATH_SIZE];
+    char out[VISIT_PATH_SIZE];
     char said[256] = "";
-    char arguments[2 * SITTING_PATH_SIZE];
-    sitting_campaign(out, "errors");
+    char arguments[2 * VISIT_PATH_SIZE];
+    visit_campaign(out, "errors");
     snprintf(arguments, sizeof arguments, "table %s 2> '%s'", redirected, out);
-    assert_int_equal(sitting_run(campaign, arguments, NULL), 2);
+    assert_int_equal(visit_run(campaign, arguments, NULL), 2);
     FILE *file = fopen(out, "r");
     assert_non_null(file);
     assert_non_null(fgets(said, sizeof said, file));
@@ -282,7 +282,7 @@ static void check_refused(const char *redirected, const char *wanted)
         strstr(said, "`referee table --linear`, `referee run` and `referee show` work"));
     assert_null(fgets(said, sizeof said, file));
     fclose(file);
-    sitting_remove(out);
+    visit_remove(out);
 }
 
 static void test_terminals__what_is_none_is_refused(void **state)
@@ -306,6 +306,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_terminals__what_is_none_is_refused),
     };
     (void)argc;
-    sitting_begin(argv[0]);
+    visit_begin(argv[0]);
     return cmocka_run_group_tests(tests, prepare, clear);
 }

@@ -10,7 +10,7 @@
 #include "support/acts.h"
 #include "support/unit.h"
 
-static const struct why why = {"roll", "x"};
+static const struct source why = {"roll", "x"};
 static unsigned char memory[ODDS_MEMORY_SIZE];
 
 static const struct outcome_def outcomes[] = {
@@ -20,14 +20,14 @@ static const struct outcome_def outcomes[] = {
 
 /* v[0] is the number, v[1] the chance, v[2] how far the act has come; an odd number is absent
  * when v[3] is set. */
-static void read_outcome(const struct act *act, const struct inputs *inputs,
+static void read_outcome(const struct rule_state *state, const struct inputs *inputs,
                          struct outcome *out)
 {
     (void)inputs;
     out->is_present[0] = true;
-    out->value[0] = act->v[1];
-    out->is_present[1] = !act->v[3] || act->v[0] % 2 == 0;
-    out->value[1] = act->v[0];
+    out->value[0] = state->v[1];
+    out->is_present[1] = !state->v[3] || state->v[0] % 2 == 0;
+    out->value[1] = state->v[0];
 }
 
 static enum status odds_of_stages(struct odds *odds, stage_fn *const *stages, int count,
@@ -69,11 +69,11 @@ static double mass_at(const struct odds *odds, int64_t value)
 /* ---- merging --------------------------------------------------------------------------- */
 
 /* 300 coins, one a stage: 2^300 paths, 301 equal acts at most. */
-static void coins(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void coins(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
     (void)inputs;
-    act->v[0] += dice_face(dice, 2, why) - 1;
-    act->stage = ++act->v[2] == 300 ? ACT_DONE : 0;
+    state->v[0] += dice_face(dice, 2, why) - 1;
+    state->stage = ++state->v[2] == 300 ? RULE_DONE : 0;
 }
 
 static void test_odds__equal_acts_are_added_up(void **state)
@@ -95,16 +95,16 @@ static void test_odds__equal_acts_are_added_up(void **state)
 }
 
 /* Two dice in one stage, and outcomes of the first that lead to different second dice. */
-static void two_dice(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void two_dice(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
     (void)inputs;
     int first = dice_face(dice, 4, why);
-    act->v[0] = first;
+    state->v[0] = first;
     if (first > 1) {
-        act->v[0] = first * 10 + dice_best(dice, first, 1, why);
+        state->v[0] = first * 10 + dice_best(dice, first, 1, why);
     }
-    act->v[1] = first > 2;
-    act->stage = ACT_DONE;
+    state->v[1] = first > 2;
+    state->stage = RULE_DONE;
 }
 
 static void test_odds__a_stage_may_draw_as_it_likes(void **state)
@@ -122,12 +122,13 @@ static void test_odds__a_stage_may_draw_as_it_likes(void **state)
 }
 
 /* Odd numbers are absent. */
-static void with_absent(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void with_absent(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     (void)inputs;
-    act->v[0] = dice_face(dice, 4, why);
-    act->v[3] = 1;
-    act->stage = ACT_DONE;
+    state->v[0] = dice_face(dice, 4, why);
+    state->v[3] = 1;
+    state->stage = RULE_DONE;
 }
 
 static void test_odds__an_absent_number_adds_nothing(void **state)
@@ -142,12 +143,12 @@ static void test_odds__an_absent_number_adds_nothing(void **state)
 }
 
 /* Negative and far apart values. */
-static void scattered(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void scattered(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
     (void)inputs;
     int face = dice_face(dice, 1000, why);
-    act->v[0] = (face % 2 == 0 ? -1 : 1) * face * 2000000;
-    act->stage = ACT_DONE;
+    state->v[0] = (face % 2 == 0 ? -1 : 1) * face * 2000000;
+    state->stage = RULE_DONE;
 }
 
 static void test_odds__values_come_in_rising_order(void **state)
@@ -164,11 +165,12 @@ static void test_odds__values_come_in_rising_order(void **state)
 
 /* ---- endless chains -------------------------------------------------------------------- */
 
-static void until_a_six(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void until_a_six(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     (void)inputs;
-    act->v[0]++;
-    act->stage = dice_face(dice, 6, why) == 6 ? ACT_DONE : 0;
+    state->v[0]++;
+    state->stage = dice_face(dice, 6, why) == 6 ? RULE_DONE : 0;
 }
 
 static void test_odds__an_endless_chain_ends_below_a_billionth_of_a_thousandth(void **state)
@@ -183,10 +185,10 @@ static void test_odds__an_endless_chain_ends_below_a_billionth_of_a_thousandth(v
     assert_true(fabs(odds.numbers[1].mean - 6) < 1e-10);
 }
 
-static void for_ever(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void for_ever(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
     (void)inputs;
-    act->v[0] = dice_face(dice, 6, why);
+    state->v[0] = dice_face(dice, 6, why);
 }
 
 static void test_odds__an_act_without_end_is_told_so(void **state)
@@ -211,20 +213,22 @@ static void test_odds__an_act_without_end_is_told_so(void **state)
 
 /* ---- too much -------------------------------------------------------------------------- */
 
-static void too_many_acts(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void too_many_acts(struct rule_state *state, const struct inputs *inputs,
+                          struct dice *dice)
 {
     (void)inputs;
-    act->v[act->v[10] + 1] = dice_face(dice, 1000, why);
-    act->stage = ++act->v[10] == 8 ? ACT_DONE : 0;
+    state->v[state->v[10] + 1] = dice_face(dice, 1000, why);
+    state->stage = ++state->v[10] == 8 ? RULE_DONE : 0;
 }
 
-static void too_many_draws(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void too_many_draws(struct rule_state *state, const struct inputs *inputs,
+                           struct dice *dice)
 {
     (void)inputs;
     for (int i = 0; i < DICE_PATH_MAX + 1; i++) {
-        act->v[0] += dice_face(dice, 2, why);
+        state->v[0] += dice_face(dice, 2, why);
     }
-    act->stage = ACT_DONE;
+    state->stage = RULE_DONE;
 }
 
 static void test_odds__what_is_too_large_is_told_so(void **state)

@@ -5,8 +5,8 @@
 
 #include "support/unit.h"
 
-static const struct why attack = {"attack", "5.14"};
-static const struct why damage = {"damage", "5.18"};
+static const struct source attack = {"attack", "5.14"};
+static const struct source damage = {"damage", "5.18"};
 
 static const char *line_of(const struct trace *trace)
 {
@@ -55,13 +55,13 @@ static void test_trace__a_line_tells_the_act_from_left_to_right(void **state)
     static struct trace trace;
     trace_clear(&trace);
     throw(&trace, "d20", (int[]){14}, 1, false);
-    trace_term(&trace, 14, (struct why){"strength", "5.14"});
-    trace_term(&trace, 0, (struct why){"nothing", "5.14"});
-    trace_term(&trace, -2, (struct why){"", "5.1"});
+    trace_term(&trace, 14, (struct source){"strength", "5.14"});
+    trace_term(&trace, 0, (struct source){"nothing", "5.14"});
+    trace_term(&trace, -2, (struct source){"", "5.1"});
     trace_total(&trace, 26);
-    trace_against(&trace, 22, (struct why){"AC", "5.15"});
-    trace_result(&trace, (struct why){"hit", "5.14"});
-    trace_result_value(&trace, 1, (struct why){"extra", "5.19"});
+    trace_against(&trace, 22, (struct source){"AC", "5.15"});
+    trace_result(&trace, (struct source){"hit", "5.14"});
+    trace_result_value(&trace, 1, (struct source){"extra", "5.19"});
     throw(&trace, "2d6", (int[]){3, 5}, 2, true);
     throw(&trace, "d4", (int[]){4}, 1, true);
     assert_string_equal(line_of(&trace),
@@ -77,10 +77,10 @@ static void test_trace__paragraphs_are_named_once_in_their_order(void **state)
     trace_clear(&trace);
     throw(&trace, "d20", (int[]){14}, 1, false);
     trace_total(&trace, 14);
-    trace_against(&trace, 10, (struct why){"AC", "5.15"});
+    trace_against(&trace, 10, (struct source){"AC", "5.15"});
     trace_result(&trace, attack);
     trace_dice(&trace, "1d6", damage);
-    trace_result_value(&trace, 3, (struct why){"x", "5.15"});
+    trace_result_value(&trace, 3, (struct source){"x", "5.15"});
     char buf[64];
     struct text out;
     text_init(&out, buf, sizeof buf);
@@ -123,10 +123,10 @@ static void test_trace__the_record_holds_every_step(void **state)
     trace_clear(&trace);
     throw(&trace, "d20", (int[]){14}, 1, true);
     trace_term(&trace, -3, attack);
-    trace_factor(&trace, 1.5, (struct why){"surprise", ""});
+    trace_factor(&trace, 1.5, (struct source){"surprise", ""});
     trace_total(&trace, 11);
-    trace_against(&trace, 22, (struct why){"AC", "5.15"});
-    trace_result(&trace, (struct why){"a \"row\" + one: 2", ""});
+    trace_against(&trace, 22, (struct source){"AC", "5.15"});
+    trace_result(&trace, (struct source){"a \"row\" + one: 2", ""});
     trace_result_value(&trace, 0, damage);
     assert_string_equal(
         record_of(&trace),
@@ -164,7 +164,7 @@ static void test_trace__reals_and_percentiles_stand_as_they_were_thrown(void **s
     trace_real(&trace, step, 0.5, false);
     step->is_decimal = true;
     step->value_decimal = 0.5;
-    trace_factor(&trace, 16.8, (struct why){"accuracy", "hit"});
+    trace_factor(&trace, 16.8, (struct source){"accuracy", "hit"});
     trace_total_decimal(&trace, 8.4);
     step = trace_dice(&trace, "d%", attack);
     trace_real(&trace, step, 86, true);

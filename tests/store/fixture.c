@@ -149,13 +149,13 @@ static int text_fields(const struct state *state)
 /* A mark that may be there already, or its end. */
 static void random_mark(struct fixture *fixture, const struct state *state, struct event *event)
 {
-    event->field = draws_between(&fixture->draws, 0, MARK_KINDS - 1);
+    event->field = draws_between(&fixture->draws, 0, EFFECT_KINDS - 1);
     event->subject = draws_between(&fixture->draws, 0, state->count);
     event->object = draws_between(&fixture->draws, 0, state->count);
     event->text_to = random_text(fixture, LABEL_SIZE - 1);
-    if (state->marks > 0 && draws_between(&fixture->draws, 0, 1) == 0) {
-        const struct mark *other =
-            &state->mark[draws_between(&fixture->draws, 0, state->marks - 1)];
+    if (state->effects > 0 && draws_between(&fixture->draws, 0, 1) == 0) {
+        const struct effect *other =
+            &state->effect[draws_between(&fixture->draws, 0, state->effects - 1)];
         char *label = arena_take(&fixture->text, LABEL_SIZE, 1);
         assert_non_null(label);
         memcpy(label, other->label, LABEL_SIZE);
@@ -165,11 +165,11 @@ static void random_mark(struct fixture *fixture, const struct state *state, stru
                                 .object = other->object,
                                 .text_to = str_of(label)};
     }
-    const struct mark *mark = state_mark_labelled(
-        state, (enum mark_kind)event->field, event->subject, event->object, event->text_to);
-    event->was_set = mark != NULL;
-    event->from = mark != NULL ? mark->amount : 0;
-    event->is_set = state->marks < MARKS_MAX && draws_between(&fixture->draws, 0, 2) != 0;
+    const struct effect *effect = state_effect_labelled(
+        state, (enum effect_kind)event->field, event->subject, event->object, event->text_to);
+    event->was_set = effect != NULL;
+    event->from = effect != NULL ? effect->amount : 0;
+    event->is_set = state->effects < EFFECTS_MAX && draws_between(&fixture->draws, 0, 2) != 0;
     event->to = event->is_set ? draws_between(&fixture->draws, -5, 1000) : 0;
 }
 
@@ -208,11 +208,11 @@ struct event fixture_event(struct fixture *fixture, const struct state *state)
         event.text_from = str_of(state_at(state, event.subject)->text[event.field]);
         event.text_to = random_text(fixture, NAME_SIZE - 1);
         break;
-    case SHAPE_MARK:
+    case SHAPE_EFFECT:
         random_mark(fixture, state, &event);
         break;
     }
-    if (event_shape(event.kind) != SHAPE_MARK) {
+    if (event_shape(event.kind) != SHAPE_EFFECT) {
         event.object = draws_between(&fixture->draws, 0, 3) == 0 ? state->count : 0;
     }
     event.line = random_text(fixture, 120);

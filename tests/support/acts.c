@@ -41,13 +41,13 @@ void acts_inputs(struct inputs *out, const char *line)
     }
 }
 
-int acts_given(struct given *given, int most, const char *words)
+int acts_given(struct entered *given, int most, const char *words)
 {
     struct str rest = str_of(words);
     int count = 0;
     for (struct str word = str_next_word(&rest); word.n > 0; word = str_next_word(&rest)) {
         assert_true(count < most);
-        if (!given_parse(&given[count++], word)) {
+        if (!entered_parse(&given[count++], word)) {
             fail_msg("%.*s are no dice", word.n, word.p);
         }
     }
@@ -66,9 +66,9 @@ static void run(struct acted *acted)
 void acts_throw_inputs(struct acted *out, const struct inputs *inputs, const char *given)
 {
     out->inputs = *inputs;
-    out->given_count = acts_given(out->given, ACTS_GIVEN_MAX, given);
-    dice_init_thrown(&out->dice, (struct dice_stream){.seed = 1}, out->given, out->given_count,
-                     true, &out->trace);
+    out->entered_count = acts_given(out->given, ACTS_GIVEN_MAX, given);
+    dice_init_thrown(&out->dice, (struct dice_stream){.seed = 1}, out->given,
+                     out->entered_count, true, &out->trace);
     run(out);
 }
 

@@ -23,12 +23,12 @@ struct acted {
     struct trace trace;
     struct outcome outcome;
     struct error err; /* STATUS_OK, or why the dice were refused */
-    struct given given[ACTS_GIVEN_MAX];
-    int given_count;
+    struct entered given[ACTS_GIVEN_MAX];
+    int entered_count;
 };
 
 /* Reads given dice, parted by blanks; more than `most` fail the test. */
-int acts_given(struct given *given, int most, const char *words);
+int acts_given(struct entered *given, int most, const char *words);
 /* Throws with these dice; what is missing is asked for (acted->dice.is_wanting). */
 void acts_throw(struct acted *out, const char *line, const char *given);
 void acts_throw_inputs(struct acted *out, const struct inputs *inputs, const char *given);

@@ -8,17 +8,17 @@
 #include "support/unit.h"
 #include "tracker/procedure.h"
 
-static struct yaml_source shipped(const char *folder, struct problems *problems)
+static struct yaml_source shipped(const char *folder, struct diagnostics *diagnostics)
 {
     char path[100];
-    snprintf(path, sizeof path, "data/%s/paragraphs.yaml", folder);
+    snprintf(path, sizeof path, "data/%s/rules.yaml", folder);
     for (unsigned i = 0; i < embedded_files_count; i++) {
         const struct embedded_file *file = &embedded_files[i];
         if (strcmp(file->path, path) == 0) {
             return (struct yaml_source){.file = file->path,
                                         .code = STATUS_USAGE,
                                         .bytes = {(const char *)file->bytes, (int)*file->size},
-                                        .problems = problems};
+                                        .diagnostics = diagnostics};
         }
     }
     fail_msg("there is no %s", path);
@@ -31,11 +31,11 @@ struct cited *cited_begin(const struct system *system)
     void *scratch_memory = malloc(PARAGRAPHS_SCRATCH_SIZE);
     assert_true(cited != NULL && scratch_memory != NULL);
     text_init(&cited->missing, cited->list, sizeof cited->list);
-    struct problems problems = {.count = 0};
-    const char *shared = procedure_find(system)->paragraphs;
-    struct yaml_source sources[2] = {shipped(system->id, &problems)};
+    struct diagnostics diagnostics = {.count = 0};
+    const char *shared = procedure_find(system)->rule_texts;
+    struct yaml_source sources[2] = {shipped(system->id, &diagnostics)};
     if (shared != NULL) {
-        sources[1] = shipped(shared, &problems);
+        sources[1] = shipped(shared, &diagnostics);
     }
     snprintf(cited->path, sizeof cited->path, "%s", sources[0].file);
     struct arena arena;
@@ -43,10 +43,10 @@ struct cited *cited_begin(const struct system *system)
     arena_init(&arena, cited->memory, sizeof cited->memory);
     arena_init(&scratch, scratch_memory, PARAGRAPHS_SCRATCH_SIZE);
     bool is_read =
-        paragraphs_read(&cited->paragraphs, sources, shared != NULL ? 2 : 1, &arena, &scratch);
+        rule_texts_read(&cited->rule_texts, sources, shared != NULL ? 2 : 1, &arena, &scratch);
     free(scratch_memory);
     if (!is_read) {
-        fail_msg("%s: %s", problems.problem[0].where, problems.problem[0].text);
+        fail_msg("%s: %s", diagnostics.diagnostic[0].where, diagnostics.diagnostic[0].text);
     }
     return cited;
 }
@@ -55,7 +55,7 @@ struct cited *cited_begin(const struct system *system)
 static int known_at(const struct cited *cited, struct str text)
 {
     struct str rest = text;
-    const struct paragraph *found = paragraph_next(&cited->paragraphs, &rest);
+    const struct rule_text *found = rule_text_next(&cited->rule_texts, &rest);
     struct str id = found != NULL ? str_of(found->id) : (struct str){"", 0};
     bool is_first = id.n > 0 && str_equal_any_case((struct str){text.p, id.n}, id);
     return is_first ? id.n : 0;

@@ -3,19 +3,19 @@
 #ifndef REFEREE_TESTS_SUPPORT_CITED_H
 #define REFEREE_TESTS_SUPPORT_CITED_H
 
-#include "content/paragraphs.h"
+#include "content/rule_texts.h"
 #include "resolver/system.h"
 
 struct cited {
     char path[100];
-    struct paragraphs paragraphs;
+    struct rule_texts rule_texts;
     int count; /* how often something was cited */
     char list[4000];
     struct text missing;
     unsigned char memory[PARAGRAPHS_MEMORY_SIZE];
 };
 
-/* Reads data/<system>/paragraphs.yaml, which must be right. Freed by cited_end. */
+/* Reads data/<system>/rules.yaml, which must be right. Freed by cited_end. */
 struct cited *cited_begin(const struct system *system);
 /* `rules` cites any number of paragraphs as an event does ("5.14 5.19", "hit roll, damage
  * rolls"); `by` is whoever does so. */

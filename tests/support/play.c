@@ -28,13 +28,13 @@ static void remove_files(const struct play *play)
 
 static void open_campaign(struct play *play, bool is_read_only)
 {
-    struct session_options options = {.path = play->path,
+    struct sitting_options options = {.path = play->path,
                                       .is_read_only = is_read_only,
                                       .has_seed = true,
                                       .seed = 5,
                                       .now_ms = fixed_clock};
     struct error err;
-    if (session_open(&play->session, &options, &err) != STATUS_OK) {
+    if (sitting_open(&play->sitting, &options, &err) != STATUS_OK) {
         fail_msg("%s: %s", err.where, err.text);
     }
 }
@@ -58,7 +58,7 @@ struct play *play_new(const char *const *lines)
 
 void play_free(struct play *play)
 {
-    session_close(play->session);
+    sitting_close(play->sitting);
     remove_files(play);
     free(play);
 }
@@ -72,7 +72,7 @@ int play_end(void **state)
 void play_do(struct play *play, const char *line)
 {
     struct result *result = &play->result;
-    session_run(play->session, line, false, result);
+    sitting_run(play->sitting, line, false, result);
     if (result->kind != RESULT_DONE) {
         fail_msg("%s: %s%s", line, result->error.text, result->refusal.reason);
     }
@@ -94,7 +94,7 @@ void play_script(struct play *play, const char *path)
 
 void play_reopen(struct play *play, bool is_read_only)
 {
-    session_close(play->session);
+    sitting_close(play->sitting);
     open_campaign(play, is_read_only);
 }
 
@@ -119,7 +119,7 @@ void play_keys_after(struct play *play, const char *told, const char *keys)
     if (term_script_feed(&play->script, str_of(keys), &err) != STATUS_OK) {
         fail_msg("%s", err.text);
     }
-    assert_int_equal(table_run_telling(play->session, &play->terminal, told), 0);
+    assert_int_equal(table_run_telling(play->sitting, &play->terminal, told), 0);
     term_close(&play->terminal);
 }
 
@@ -149,7 +149,7 @@ int play_row_of(const struct play *play, const char *text)
 int play_id(const struct play *play, const char *word)
 {
     struct error err;
-    int id = combatant_find(session_state(play->session), str_of(word), &err);
+    int id = combatant_find(sitting_state(play->sitting), str_of(word), &err);
     if (id == 0) {
         fail_msg("%s: %s", word, err.text);
     }
@@ -158,7 +158,7 @@ int play_id(const struct play *play, const char *word)
 
 int play_value(const struct play *play, const char *word, int field)
 {
-    return state_value(session_state(play->session), play_id(play, word), field, -1);
+    return state_value(sitting_state(play->sitting), play_id(play, word), field, -1);
 }
 
 void play_screens(struct play *play, const char *keys, const char *name)

@@ -3,12 +3,12 @@
 #ifndef REFEREE_TESTS_SUPPORT_PLAY_H
 #define REFEREE_TESTS_SUPPORT_PLAY_H
 
-#include "app/session.h"
+#include "app/sitting.h"
 #include "tui/term/term_script.h"
 
 struct play {
     char path[512];
-    struct session *session;
+    struct sitting *sitting;
     struct result result; /* of the line that play_do ran last */
     struct terminal terminal;
     struct term_script script;

@@ -172,9 +172,10 @@ static void add_record(struct text *out, struct draws *draws, const struct state
 /* A word that a row has on it: an item, an ability, a condition. */
 static void add_mark(struct text *out, struct draws *draws, const struct state *state)
 {
-    const struct mark *mark =
-        state->marks > 0 ? &state->mark[draws_between(draws, 0, state->marks - 1)] : NULL;
-    text_add(out, "\"%s\"", mark != NULL && mark->label[0] != '\0' ? mark->label : PICK(words));
+    const struct effect *effect =
+        state->effects > 0 ? &state->effect[draws_between(draws, 0, state->effects - 1)] : NULL;
+    text_add(out, "\"%s\"",
+             effect != NULL && effect->label[0] != '\0' ? effect->label : PICK(words));
 }
 
 static void add_option(struct text *out, struct draws *draws, const struct command_def *def,

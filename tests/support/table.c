@@ -18,10 +18,10 @@ static const struct library *library_of(const struct system *system)
         i++;
     }
     if (kept[i].system == NULL) {
-        struct problems problems;
+        struct diagnostics diagnostics;
         kept[i].system = system;
-        if (record_library_open(&kept[i].library, system, &problems) != STATUS_OK) {
-            fail_msg("%s: %s", problems.problem[0].where, problems.problem[0].text);
+        if (record_library_open(&kept[i].library, system, &diagnostics) != STATUS_OK) {
+            fail_msg("%s: %s", diagnostics.diagnostic[0].where, diagnostics.diagnostic[0].text);
         }
     }
     return record_library(kept[i].library);

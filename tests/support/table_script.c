@@ -75,8 +75,8 @@ static void check_row(struct run *run, char kind, const char *text)
     const char *rest = cut(text, ' ', who, sizeof who);
     const struct state *state = &run->table->state;
     int id = table_id(run->table, who);
-    struct row_words row;
-    procedure_of(state)->row(state, id, &row);
+    struct combatant_words row;
+    procedure_of(state)->describe(state, id, &row);
     if (kind == '#' && strcmp(row.score, rest) != 0) {
         complain(run, row.score);
     }
@@ -150,18 +150,19 @@ static void check_order(struct run *run, const char *names)
 
 static void check_due(struct run *run, const char *part)
 {
-    struct due due[DUE_MAX];
-    int count = procedure_of(&run->table->state)->due(&run->table->state, due, DUE_MAX);
+    struct pending pending[PENDING_MAX];
+    int count =
+        procedure_of(&run->table->state)->pending(&run->table->state, pending, PENDING_MAX);
     for (int i = 0; i < count; i++) {
         if (part[0] == '\0') {
-            complain(run, due[i].text);
+            complain(run, pending[i].text);
         }
-        if (strstr(due[i].text, part) != NULL) {
+        if (strstr(pending[i].text, part) != NULL) {
             return;
         }
     }
     if (part[0] != '\0') {
-        complain(run, count > 0 ? due[0].text : "nothing is due");
+        complain(run, count > 0 ? pending[0].text : "nothing is due");
     }
 }
 

@@ -142,7 +142,7 @@ static void test_word__names_exactly_the_one_it_was_made_for(void **state)
     table_do(table, line);
     for (int id = 1; id <= table->state.count; id++) {
         int lost = 5 - state_value(&table->state, id, FIELD_HP, 5);
-        assert_int_equal(lost + state_value(&table->state, id, FIELD_HARM, 0), 2);
+        assert_int_equal(lost + state_value(&table->state, id, FIELD_DAMAGE_COUNTED, 0), 2);
     }
     table_free(table);
 }
@@ -169,7 +169,8 @@ static void test_parse__lists_take_quoted_names_and_shares(void **state)
         table_do(table, rows[i].line);
         const int lost[] = {rows[i].vera, rows[i].smith, rows[i].first, rows[i].second};
         for (int id = 1; id <= 4; id++) {
-            assert_int_equal(state_value(&table->state, id, FIELD_HARM, 0), lost[id - 1]);
+            assert_int_equal(state_value(&table->state, id, FIELD_DAMAGE_COUNTED, 0),
+                             lost[id - 1]);
         }
         table_free(table);
     }

@@ -153,8 +153,8 @@ static void test_asked__a_borrowed_check_can_be_done_without(void **state)
     assert_string_equal(table->decision.question.choice[0], "off");
     assert_int_equal(table->decision.question.else_takes, ELSE_TAKES_NUMBER);
     table_do(table, "morale c2 score=off");
-    struct due due;
-    assert_int_equal(procedure_of(&table->state)->due(&table->state, &due, 1), 0);
+    struct pending pending;
+    assert_int_equal(procedure_of(&table->state)->pending(&table->state, &pending, 1), 0);
     table_free(table);
 }
 

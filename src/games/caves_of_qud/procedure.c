@@ -50,7 +50,7 @@ static enum status give_number(struct inputs *inputs, const char *name, int numb
  * Calculation); a psionic attack meets the shield's as well (Psionic Weapons). One of the party
  * is a player, unless the row says otherwise (Critical Hits). */
 static enum status add_parts(const struct state *state, const struct command *command,
-                             struct stock_pair pair, struct inputs *inputs, struct error *err)
+                             struct generic_pair pair, struct inputs *inputs, struct error *err)
 {
     int target = pair.target;
     enum status status = STATUS_OK;
@@ -72,7 +72,7 @@ static enum status add_parts(const struct state *state, const struct command *co
 }
 
 static bool may_attack(struct decision *decision, const struct command *command,
-                       struct stock_pair pair)
+                       struct generic_pair pair)
 {
     bool lacks_shield = option_flag(command, "block", false) &&
                         command_option(command, "shield_av") == NULL &&
@@ -84,43 +84,45 @@ static bool may_attack(struct decision *decision, const struct command *command,
 
 /* What comes with a hit needs no penetration (Hit Roll): it is due now. */
 static void settle_attack(struct decision *decision, const struct command *command,
-                          struct stock_pair pair, const struct outcome *outcome)
+                          struct generic_pair pair, const struct outcome *outcome)
 {
     const struct state *state = &decision->state;
-    if (stock_outcome(command->def->action, outcome, "hit") == 0 ||
+    if (generic_outcome(command->def->action, outcome, "hit") == 0 ||
         !state_is_in(state, pair.target)) {
         return;
     }
-    for (int i = 0; i < state->marks && decision_goes_on(decision); i++) {
-        const struct mark *mark = &state->mark[i];
-        bool comes_with_it = mark->subject == pair.actor &&
-                             (mark->kind == MARK_ON_HIT || mark->kind == MARK_ON_HIT_DAMAGE);
+    for (int i = 0; i < state->effects && decision_goes_on(decision); i++) {
+        const struct effect *effect = &state->effect[i];
+        bool comes_with_it =
+            effect->subject == pair.actor &&
+            (effect->kind == EFFECT_ON_HIT || effect->kind == EFFECT_ON_HIT_DAMAGE);
         if (!comes_with_it) {
             continue;
         }
-        struct str label = str_of(mark->label);
-        const struct mark *due =
-            state_mark_labelled(state, MARK_EFFECT_DUE, pair.target, pair.actor, label);
+        struct str label = str_of(effect->label);
+        const struct effect *pending =
+            state_effect_labelled(state, EFFECT_HIT_EFFECT_DUE, pair.target, pair.actor, label);
         struct event *event =
-            decision_mark(decision, EVENT_MARK_CHANGED, MARK_EFFECT_DUE, pair.target,
-                          pair.actor, label, due != NULL ? due->amount + 1 : 1);
-        decision_say(decision, event, hit_rule, "comes with the hit: %s", state->mark[i].label);
+            decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_HIT_EFFECT_DUE, pair.target,
+                            pair.actor, label, pending != NULL ? pending->amount + 1 : 1);
+        decision_say(decision, event, hit_rule, "comes with the hit: %s",
+                     state->effect[i].label);
     }
 }
 
-static const struct stock_act attack = {
+static const struct generic_act attack = {
     .takes = takes, .add = add_parts, .may = may_attack, .settle = settle_attack};
 
 static void decide_attack(struct decision *decision, const struct command *command)
 {
-    stock_decide_act(decision, command, &attack);
+    generic_decide_act(decision, command, &attack);
 }
 
 static bool usual_act(const struct state *state, int actor, int target, struct inputs *out,
                       struct error *err)
 {
-    return stock_act_inputs(state, state_action(state, "melee"), &attack,
-                            (struct stock_pair){actor, target}, out, err);
+    return generic_act_inputs(state, state_action(state, "melee"), &attack,
+                              (struct generic_pair){actor, target}, out, err);
 }
 
 /* ---- what is needed -------------------------------------------------------------------- */
@@ -226,7 +228,7 @@ static bool split_damage(const char *label, char kind[LABEL_SIZE], const char **
 
 /* Puts the label of an effect together; false when the decision has ended. */
 static bool read_label(struct decision *decision, const struct command *command,
-                       char out[LABEL_SIZE], enum mark_kind *kind)
+                       char out[LABEL_SIZE], enum effect_kind *kind)
 {
     char clean[LABEL_SIZE];
     const struct option *dice = command_option(command, "damage");
@@ -237,7 +239,7 @@ static bool read_label(struct decision *decision, const struct command *command,
         return false;
     }
     text_add(&label, "%s", clean);
-    *kind = dice != NULL ? MARK_ON_HIT_DAMAGE : MARK_ON_HIT;
+    *kind = dice != NULL ? EFFECT_ON_HIT_DAMAGE : EFFECT_ON_HIT;
     if (dice == NULL) {
         return true;
     }
@@ -260,7 +262,7 @@ static void decide_onhit(struct decision *decision, const struct command *comman
 {
     const struct argument *targets = &command->argument[0];
     char label[LABEL_SIZE];
-    enum mark_kind kind;
+    enum effect_kind kind;
     int rounds;
     if (!option_number(decision, command, "rounds", rounds_range, 0, &rounds) ||
         !read_label(decision, command, label, &kind)) {
@@ -269,14 +271,14 @@ static void decide_onhit(struct decision *decision, const struct command *comman
     bool is_off = option_flag(command, "off", false);
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         int id = targets->ids[i];
-        const struct mark *mark =
-            state_mark_labelled(&decision->state, kind, id, 0, str_of(label));
+        const struct effect *effect =
+            state_effect_labelled(&decision->state, kind, id, 0, str_of(label));
         struct event *event = NULL;
         if (!is_off) {
-            event = decision_mark(decision, EVENT_MARK_CHANGED, kind, id, 0, str_of(label),
-                                  kind == MARK_ON_HIT ? rounds : 1);
-        } else if (mark != NULL) {
-            event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+            event = decision_effect(decision, EVENT_EFFECT_CHANGED, kind, id, 0, str_of(label),
+                                    kind == EFFECT_ON_HIT ? rounds : 1);
+        } else if (effect != NULL) {
+            event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         }
         decision_say(decision, event, hit_rule,
                      is_off ? "%s: hits no longer bring %s" : "%s: hits bring %s",
@@ -288,29 +290,30 @@ static void decide_onhit(struct decision *decision, const struct command *comman
 
 /* The effect that a command settles: the one it names, else the first that is due on its
  * target; NULL when none is. */
-static const struct mark *due_effect(const struct state *state, const struct command *command)
+static const struct effect *due_effect(const struct state *state, const struct command *command)
 {
     const struct argument *who = &command->argument[0];
     const struct argument *what = &command->argument[1];
     int target = who->is_given ? who->ids[0] : ANYBODY;
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_EFFECT_DUE, target, ANYBODY)) != NULL) {
-        if (state_is_in(state, mark->subject) &&
-            (!what->is_given || str_equal(what->word, mark->label))) {
-            return mark;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_HIT_EFFECT_DUE, target, ANYBODY)) !=
+           NULL) {
+        if (state_is_in(state, effect->subject) &&
+            (!what->is_given || str_equal(what->word, effect->label))) {
+            return effect;
         }
     }
     return NULL;
 }
 
 /* One of those that are due is done. */
-static void count_down(struct decision *decision, const struct mark *due)
+static void count_down(struct decision *decision, const struct effect *pending)
 {
-    if (due->amount > 1) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_EFFECT_DUE, due->subject, due->object,
-                      str_of(due->label), due->amount - 1);
+    if (pending->amount > 1) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_HIT_EFFECT_DUE, pending->subject,
+                        pending->object, str_of(pending->label), pending->amount - 1);
     } else {
-        decision_unmark(decision, EVENT_MARK_CHANGED, due);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, pending);
     }
 }
 
@@ -338,36 +341,37 @@ static enum status give_element(const struct state *state, int target, struct st
 }
 
 static enum status add_element(const struct state *state, const struct command *command,
-                               struct stock_pair pair, struct inputs *inputs, struct error *err)
+                               struct generic_pair pair, struct inputs *inputs,
+                               struct error *err)
 {
-    const struct mark *due = due_effect(state, command);
+    const struct effect *pending = due_effect(state, command);
     return give_element(state, pair.target,
-                        due != NULL ? str_of(due->label) : command->argument[1].word, inputs,
-                        err);
+                        pending != NULL ? str_of(pending->label) : command->argument[1].word,
+                        inputs, err);
 }
 
 static void settle_element(struct decision *decision, const struct command *command,
-                           struct stock_pair pair, const struct outcome *outcome)
+                           struct generic_pair pair, const struct outcome *outcome)
 {
     (void)pair;
     (void)outcome;
-    const struct mark *due = due_effect(&decision->state, command);
-    if (due != NULL) {
-        count_down(decision, due);
+    const struct effect *pending = due_effect(&decision->state, command);
+    if (pending != NULL) {
+        count_down(decision, pending);
     }
 }
 
 static void name_element(const struct state *state, const struct command *command,
                          struct text *out)
 {
-    const struct mark *due = due_effect(state, command);
-    struct str label = due != NULL ? str_of(due->label) : command->argument[1].word;
+    const struct effect *pending = due_effect(state, command);
+    struct str label = pending != NULL ? str_of(pending->label) : command->argument[1].word;
     if (label.n > 0) {
         text_add(out, ", %.*s", label.n, label.p);
     }
 }
 
-static const struct stock_act element = {
+static const struct generic_act element = {
     .is_nobodys = true, .name = name_element, .add = add_element, .settle = settle_element};
 
 /* A hit's effect takes place: damage is resisted, a condition holds. Or it does not after all.
@@ -375,30 +379,30 @@ static const struct stock_act element = {
 static void decide_effect(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    const struct mark *due = due_effect(state, command);
+    const struct effect *pending = due_effect(state, command);
     bool is_off = option_flag(command, "off", false);
-    if (due == NULL && (is_off || !command->argument[0].is_given)) {
+    if (pending == NULL && (is_off || !command->argument[0].is_given)) {
         decision_refuse(decision, hit_rule, "no effect of a hit is due");
         return;
     }
     struct command full = *command;
-    if (due != NULL && !full.argument[0].is_given) {
+    if (pending != NULL && !full.argument[0].is_given) {
         full.argument[0] =
-            (struct argument){.is_given = true, .ids = {due->subject}, .ids_count = 1};
+            (struct argument){.is_given = true, .ids = {pending->subject}, .ids_count = 1};
     }
-    const struct mark *condition =
-        due == NULL
-            ? NULL
-            : state_mark_labelled(state, MARK_ON_HIT, due->object, 0, str_of(due->label));
+    const struct effect *condition =
+        pending == NULL ? NULL
+                        : state_effect_labelled(state, EFFECT_ON_HIT, pending->object, 0,
+                                                str_of(pending->label));
     if (condition == NULL && !is_off) {
-        stock_decide_act(decision, &full, &element);
+        generic_decide_act(decision, &full, &element);
         return;
     }
     char label[LABEL_SIZE];
-    int id = due->subject;
-    memcpy(label, due->label, sizeof label);
+    int id = pending->subject;
+    memcpy(label, pending->label, sizeof label);
     if (is_off) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, id, due->object);
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, pending->object);
         decision_say(decision, event, hit_rule, "%s is spared: %s", state_name(state, id),
                      label);
     } else {
@@ -410,14 +414,14 @@ static void decide_effect(struct decision *decision, const struct command *comma
 
 /* ---- what the screen shows ------------------------------------------------------------- */
 
-static void row(const struct state *state, int id, struct row_words *out)
+static void row(const struct state *state, int id, struct combatant_words *out)
 {
-    stock_row(state, id, NULL, out);
+    generic_describe(state, id, NULL, out);
 }
 
 static void facts(const struct state *state, int id, struct text *out)
 {
-    stock_facts(state, id, out);
+    generic_facts(state, id, out);
     if (has(state, id, "av") && value(state, id, "other_av") != 0) {
         int av = value(state, id, "av");
         int other = value(state, id, "other_av");
@@ -428,58 +432,59 @@ static void facts(const struct state *state, int id, struct text *out)
                  value(state, id, "av") + value(state, id, "other_av") +
                      value(state, id, "shield_av"));
     }
-    for (int i = 0; i < state->marks; i++) {
-        const struct mark *mark = &state->mark[i];
-        bool is_its = mark->subject == id &&
-                      (mark->kind == MARK_ON_HIT || mark->kind == MARK_ON_HIT_DAMAGE);
-        if (is_its && mark->kind == MARK_ON_HIT && mark->amount > 0) {
-            text_add(out, "on hit: %s, %d rounds\n", mark->label, mark->amount);
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        bool is_its = effect->subject == id &&
+                      (effect->kind == EFFECT_ON_HIT || effect->kind == EFFECT_ON_HIT_DAMAGE);
+        if (is_its && effect->kind == EFFECT_ON_HIT && effect->amount > 0) {
+            text_add(out, "on hit: %s, %d rounds\n", effect->label, effect->amount);
         } else if (is_its) {
-            text_add(out, "on hit: %s\n", mark->label);
+            text_add(out, "on hit: %s\n", effect->label);
         }
     }
 }
 
-static int due(const struct state *state, struct due *out, int most)
+static int pending(const struct state *state, struct pending *out, int most)
 {
     int count = 0;
     char kind[LABEL_SIZE];
     const char *dice;
-    const struct mark *mark = NULL;
-    while (count < most &&
-           (mark = state_mark(state, mark, MARK_EFFECT_DUE, ANYBODY, ANYBODY)) != NULL) {
-        if (!state_is_in(state, mark->subject)) {
+    const struct effect *effect = NULL;
+    while (count < most && (effect = state_effect(state, effect, EFFECT_HIT_EFFECT_DUE, ANYBODY,
+                                                  ANYBODY)) != NULL) {
+        if (!state_is_in(state, effect->subject)) {
             continue;
         }
-        struct due *one = &out[count++];
-        bool is_damage = split_damage(mark->label, kind, &dice);
-        *one = (struct due){
-            .subject = mark->subject, .rule = hit_rule, .action = is_damage ? "effect" : NULL};
+        struct pending *one = &out[count++];
+        bool is_damage = split_damage(effect->label, kind, &dice);
+        *one = (struct pending){.subject = effect->subject,
+                                .rule = hit_rule,
+                                .action = is_damage ? "effect" : NULL};
         struct text text;
         text_init(&text, one->text, sizeof one->text);
-        text_add(&text, "on hit: %s on %s", mark->label, state_name(state, mark->subject));
-        if (mark->amount > 1) {
-            text_add(&text, ", %d times", mark->amount);
+        text_add(&text, "on hit: %s on %s", effect->label, state_name(state, effect->subject));
+        if (effect->amount > 1) {
+            text_add(&text, ", %d times", effect->amount);
         }
-        snprintf(one->command, sizeof one->command, "effect #%d \"%s\"", mark->subject,
-                 mark->label);
+        snprintf(one->command, sizeof one->command, "effect #%d \"%s\"", effect->subject,
+                 effect->label);
     }
-    return count + stock_due(state, out + count, most - count);
+    return count + generic_pending(state, out + count, most - count);
 }
 
 /* The damage that is due, for the chance that it takes all hit points. */
-static bool due_act(const struct state *state, const struct due *due, struct inputs *out,
-                    struct error *err)
+static bool pending_act(const struct state *state, const struct pending *pending,
+                        struct inputs *out, struct error *err)
 {
-    const char *quote = strchr(due->command, '"');
+    const char *quote = strchr(pending->command, '"');
     if (quote == NULL) {
-        return stock_no_due_act(state, due, out, err);
+        return generic_no_pending_act(state, pending, out, err);
     }
     struct str what = {quote + 1, (int)strlen(quote + 1) - 1};
     inputs_begin(out, state_system(state), state_action(state, "effect"));
-    enum status status = give_element(state, due->subject, what, out, err);
-    if (status == STATUS_OK && state_is_set(state, due->subject, FIELD_HP)) {
-        status = give_number(out, "hp", state_value(state, due->subject, FIELD_HP, 0), err);
+    enum status status = give_element(state, pending->subject, what, out, err);
+    if (status == STATUS_OK && state_is_set(state, pending->subject, FIELD_HP)) {
+        status = give_number(out, "hp", state_value(state, pending->subject, FIELD_HP, 0), err);
     }
     return status == STATUS_OK && inputs_finish(out, err) == STATUS_OK;
 }
@@ -532,12 +537,12 @@ const struct procedure caves_of_qud_procedure = {
     .system = "caves-of-qud",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
-    .row = row,
+    .describe = row,
     .facts = facts,
     .usual_act = usual_act,
     .needed = needed,
     .asked = asked,
-    .due = due,
-    .due_act = due_act,
-    .give = stock_give,
+    .pending = pending,
+    .pending_act = pending_act,
+    .give = generic_give,
 };

@@ -45,10 +45,10 @@ static const struct library_record *record_of(const struct decision *decision,
 static bool ability_word(const struct decision *decision, int id, const char *ability,
                          const char *prefix, char out[LABEL_SIZE])
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(&decision->state, mark, MARK_MODIFIER, id, 0)) != NULL) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(&decision->state, effect, EFFECT_MODIFIER, id, 0)) != NULL) {
         struct str source, text;
-        if (modifier_split(mark->label, &source, &text) &&
+        if (modifier_split(effect->label, &source, &text) &&
             library_names_equal(source, str_of(ability)) && word_in(text, prefix, out)) {
             return true;
         }
@@ -72,14 +72,14 @@ static bool ability_is(const struct decision *decision, int id, const char *abil
 }
 
 /* The uses that pay for a spell: those of its own name, else those for any spell. */
-static const struct mark *spell_uses(const struct state *state, int id, struct str spell)
+static const struct effect *spell_uses(const struct state *state, int id, struct str spell)
 {
-    const struct mark *own = uses_find(state, id, spell);
-    const struct mark *mark = NULL, *empty = NULL;
-    while (own == NULL && (mark = state_mark(state, mark, MARK_USES, id, 0)) != NULL) {
-        if (gear_is(state, id, mark->label, "spells")) {
-            own = mark->amount != 0 ? mark : own;
-            empty = mark;
+    const struct effect *own = uses_find(state, id, spell);
+    const struct effect *effect = NULL, *empty = NULL;
+    while (own == NULL && (effect = state_effect(state, effect, EFFECT_USES, id, 0)) != NULL) {
+        if (gear_is(state, id, effect->label, "spells")) {
+            own = effect->amount != 0 ? effect : own;
+            empty = effect;
         }
     }
     return own != NULL ? own : empty;
@@ -87,8 +87,8 @@ static const struct mark *spell_uses(const struct state *state, int id, struct s
 
 bool spell_left(const struct state *state, int id)
 {
-    const struct mark *mark = spell_uses(state, id, (struct str){"", 0});
-    return mark != NULL && mark->amount != 0;
+    const struct effect *effect = spell_uses(state, id, (struct str){"", 0});
+    return effect != NULL && effect->amount != 0;
 }
 
 /* ---- what it does ---------------------------------------------------------------------- */
@@ -148,8 +148,8 @@ static bool take_effect(struct decision *decision, int by, const char *ability, 
         heal(decision, on, amount);
     }
     if (ability_word(decision, by, ability, "gives-", word)) {
-        struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION,
-                                            on, 0, str_of(word), 1);
+        struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED,
+                                              EFFECT_CONDITION, on, 0, str_of(word), 1);
         decision_say(decision, event, "class abilities", "%s: %s", state_name(state, on), word);
     }
     tell_note(decision, by, ability);
@@ -169,11 +169,11 @@ static void end_condition(struct decision *decision, const struct command *comma
     const struct state *state = &decision->state;
     const struct option *ends = command_option(command, "ends");
     bool is_named = ends != NULL && ends->value.p != NULL;
-    const struct mark *mark = NULL, *found = NULL;
+    const struct effect *effect = NULL, *found = NULL;
     int count = 0;
-    while ((mark = state_mark(state, mark, MARK_CONDITION, on, 0)) != NULL) {
-        if (!is_named || library_names_equal(ends->value, str_of(mark->label))) {
-            found = mark;
+    while ((effect = state_effect(state, effect, EFFECT_CONDITION, on, 0)) != NULL) {
+        if (!is_named || library_names_equal(ends->value, str_of(effect->label))) {
+            found = effect;
             count++;
         }
     }
@@ -187,13 +187,13 @@ static void end_condition(struct decision *decision, const struct command *comma
     } else {
         char label[LABEL_SIZE];
         snprintf(label, sizeof label, "%s", found->label);
-        struct event *event = decision_unmark(decision, EVENT_CONDITION_CHANGED, found);
+        struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, found);
         decision_say(decision, event, "traits & special abilities", "%s: no longer %s",
                      state_name(state, on), label);
     }
 }
 
-typedef const struct mark *uses_fn(const struct state *state, int id, struct str ability);
+typedef const struct effect *uses_fn(const struct state *state, int id, struct str ability);
 
 /* by=..., else the only one who has it. */
 static int user_of(struct decision *decision, const struct command *command, uses_fn *uses)
@@ -267,8 +267,8 @@ static bool is_spell(const struct decision *decision, int id, const char *abilit
 static bool is_used(const struct decision *decision, int id, const char *ability)
 {
     char word[LABEL_SIZE];
-    const struct mark *mark = uses_find(&decision->state, id, str_of(ability));
-    return mark != NULL && mark->amount != 0 &&
+    const struct effect *effect = uses_find(&decision->state, id, str_of(ability));
+    return effect != NULL && effect->amount != 0 &&
            !ability_word(decision, id, ability, "re-roll", word) &&
            !ability_is(decision, id, ability, "spells");
 }
@@ -286,7 +286,7 @@ static bool ask_ability(struct decision *decision, int id, fits_fn *fits, const 
             question->choices == QUESTION_CHOICES_MAX || !fits(decision, id, record->name)) {
             continue;
         }
-        const struct mark *uses = uses_find(&decision->state, id, str_of(record->name));
+        const struct effect *uses = uses_find(&decision->state, id, str_of(record->name));
         if (uses != NULL && uses->amount != USES_UNLIMITED) {
             snprintf(question->note[question->choices], sizeof question->note[0], "%d left",
                      uses->amount);
@@ -317,7 +317,7 @@ static int user_by_turn(struct decision *decision, const struct command *command
     }
     bool is_named = by != 0;
     by = by != 0 ? by : next_actor(state);
-    const struct mark *strike = by == 0 ? strike_next(state, 0) : NULL;
+    const struct effect *strike = by == 0 ? strike_next(state, 0) : NULL;
     by = strike != NULL ? strike->subject : by;
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
@@ -351,7 +351,7 @@ static void ask_what_to_use(struct decision *decision, const struct command *com
 static void ask_spell(struct decision *decision, int by)
 {
     char prompt[QUESTION_PROMPT_SIZE];
-    const struct mark *uses = spell_uses(&decision->state, by, (struct str){"", 0});
+    const struct effect *uses = spell_uses(&decision->state, by, (struct str){"", 0});
     snprintf(prompt, sizeof prompt, "%s casts, %d left:", state_name(&decision->state, by),
              uses != NULL ? uses->amount : 0);
     ask_ability(decision, by, is_spell, prompt);
@@ -361,12 +361,12 @@ static void ask_spell(struct decision *decision, int by)
 static bool goes_with_roll(const struct state *state, int id, const char *ability,
                            enum roll *roll)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_MODIFIER, id, 0)) != NULL) {
         struct str source, text;
         struct modifier modifier;
         struct error err;
-        if (modifier_split(mark->label, &source, &text) &&
+        if (modifier_split(effect->label, &source, &text) &&
             library_names_equal(source, str_of(ability)) &&
             modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_ROLL) {
             *roll = modifier.roll;
@@ -401,7 +401,7 @@ static void use_with_roll(struct decision *decision, const struct command *comma
 
 static bool asks_on_whom(struct decision *decision, int by, struct str word)
 {
-    const struct mark *uses = uses_find(&decision->state, by, word);
+    const struct effect *uses = uses_find(&decision->state, by, word);
     bool is_open = decision->asks && uses != NULL && has_effect(decision, by, uses->label);
     if (is_open) {
         struct question *question =
@@ -443,7 +443,7 @@ void flow_decide_use(struct decision *decision, const struct command *command)
         return;
     }
     int by = user_of(decision, command, uses_find);
-    const struct mark *found = by != 0 ? uses_find(&decision->state, by, name) : NULL;
+    const struct effect *found = by != 0 ? uses_find(&decision->state, by, name) : NULL;
     char ability[LABEL_SIZE];
     snprintf(ability, sizeof ability, "%s", found != NULL ? found->label : "");
     if (found != NULL && goes_with_roll(&decision->state, by, ability, &roll)) {
@@ -594,7 +594,8 @@ static int foe_of(struct decision *decision, const struct command *command,
 
 static bool pay(struct decision *decision, const struct casting *casting)
 {
-    const struct mark *uses = spell_uses(&decision->state, casting->by, str_of(casting->spell));
+    const struct effect *uses =
+        spell_uses(&decision->state, casting->by, str_of(casting->spell));
     char label[LABEL_SIZE];
     snprintf(label, sizeof label, "%s", uses != NULL ? uses->label : "spells");
     return uses_spend(decision, casting->by, str_of(label), 1);

@@ -134,7 +134,7 @@ static bool refuse_phase(struct decision *decision, int id, enum phase kind)
 {
     const struct state *state = &decision->state;
     enum phase now = phase_now(state);
-    int left = strikes_left(state);
+    int left = foes_attacks_left(state);
     if (is_foes_phase(now) && left > 0) {
         return decision_refuse(decision, "flow 4", "it is time for %s: `defend`",
                                phase_words(now));
@@ -225,7 +225,7 @@ bool may_use(struct decision *decision, int id)
 
 bool has_last_attack(const struct state *state, int id, int foe)
 {
-    return state_has_mark(state, MARK_GRANTED, id, foe);
+    return state_has_effect(state, EFFECT_GRANTED, id, foe);
 }
 
 static bool is_fit(struct decision *decision, int id, int foe)
@@ -261,7 +261,7 @@ static int targets_of(struct decision *decision, const struct command *command, 
     const struct argument *argument = &command->argument[0];
     int count = 0;
     if (!argument->is_given) {
-        const struct mark *last = state_mark(state, NULL, MARK_GRANTED, id, ANYBODY);
+        const struct effect *last = state_effect(state, NULL, EFFECT_GRANTED, id, ANYBODY);
         targets[0] = last != NULL ? last->object : only_foe(state);
         count = targets[0] != 0 ? 1 : 0;
     }
@@ -311,10 +311,11 @@ static bool can_spread(struct decision *decision, const int *targets, int count)
 /* Nobody of them is left to be struck as they flee. */
 static void forget_last_attacks(struct decision *decision, int foe)
 {
-    const struct mark *mark;
+    const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, MARK_GRANTED, ANYBODY, foe)) != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+           (effect = state_effect(&decision->state, NULL, EFFECT_GRANTED, ANYBODY, foe)) !=
+               NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
 }
 
@@ -338,11 +339,11 @@ static int kill_bodies(struct decision *decision, int foe, int effect, bool is_s
 int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual)
 {
     /* The blow that takes the last Life says which it is. */
-    const struct mark *before = state_mark(&decision->state, NULL, MARK_SUBDUED, foe, 0);
+    const struct effect *before = state_effect(&decision->state, NULL, EFFECT_SUBDUED, foe, 0);
     if (is_subdual && before == NULL) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SUBDUED, foe, 0, str_of(""), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SUBDUED, foe, 0, str_of(""), 1);
     } else if (!is_subdual && before != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, before);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
     }
     if (is_minor(&decision->state, foe)) {
         return kill_bodies(decision, foe, effect, is_subdual);
@@ -355,10 +356,10 @@ int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual)
 static void rouse(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
-    const struct mark *asleep =
-        state_mark_labelled(state, MARK_CONDITION, foe, 0, str_of("sleeping"));
+    const struct effect *asleep =
+        state_effect_labelled(state, EFFECT_CONDITION, foe, 0, str_of("sleeping"));
     if (asleep != NULL) {
-        struct event *event = decision_unmark(decision, EVENT_CONDITION_CHANGED, asleep);
+        struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, asleep);
         decision_say(decision, event, "foe reaction", "%s: awake", state_name(state, foe));
     }
     if (state_is_in(state, foe) && !is_hostile(state, foe)) {
@@ -421,7 +422,7 @@ static bool is_shot(const struct state *state, const struct occasion *occasion)
         return says(occasion, "ranged");
     }
     int id = occasion->who;
-    const struct mark *item = gear_at(state, id, PLACE_HAND), *named = NULL;
+    const struct effect *item = gear_at(state, id, PLACE_HAND), *named = NULL;
     for (int i = 0; i < occasion->words && named == NULL; i++) {
         named = gear_find(state, id, str_of(occasion->word[i]));
     }
@@ -521,9 +522,10 @@ int blow_bodies(const struct state *state, const struct blow *blow)
 
 static void use_action(struct decision *decision, int id, int foe, bool is_last)
 {
-    const struct mark *granted = state_mark(&decision->state, NULL, MARK_GRANTED, id, foe);
+    const struct effect *granted =
+        state_effect(&decision->state, NULL, EFFECT_GRANTED, id, foe);
     if (is_last && granted != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, granted);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, granted);
     } else {
         decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
     }

@@ -44,19 +44,19 @@ static bool is_among(const struct argument *who, int id)
     return !who->is_given;
 }
 
-static bool find_due(const struct state *state, const struct command *command, int from,
-                     struct strike *out)
+static bool find_pending(const struct state *state, const struct command *command, int from,
+                         struct strike *out)
 {
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
     for (int i = 0; i < count; i++) {
-        const struct mark *mark =
+        const struct effect *effect =
             is_among(&command->argument[0], ids[i]) ? strike_next(state, ids[i]) : NULL;
-        while (mark != NULL && from != 0 && mark->object != from) {
-            mark = state_mark(state, mark, MARK_STRIKE, ids[i], ANYBODY);
+        while (effect != NULL && from != 0 && effect->object != from) {
+            effect = state_effect(state, effect, EFFECT_FOES_ATTACK, ids[i], ANYBODY);
         }
-        if (mark != NULL) {
-            *out = (struct strike){mark->subject, mark->object, true};
+        if (effect != NULL) {
+            *out = (struct strike){effect->subject, effect->object, true};
             return true;
         }
     }
@@ -101,16 +101,16 @@ static bool are_fit(struct decision *decision, const struct strike *strike)
 
 static void settle(struct decision *decision, const struct strike *strike)
 {
-    const struct mark *mark =
-        state_mark(&decision->state, NULL, MARK_STRIKE, strike->id, strike->foe);
-    if (mark == NULL) {
+    const struct effect *effect =
+        state_effect(&decision->state, NULL, EFFECT_FOES_ATTACK, strike->id, strike->foe);
+    if (effect == NULL) {
         return;
     }
-    if (mark->amount > 1) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_STRIKE, strike->id, strike->foe,
-                      str_of(""), mark->amount - 1);
+    if (effect->amount > 1) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_FOES_ATTACK, strike->id,
+                        strike->foe, str_of(""), effect->amount - 1);
     } else {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
 }
 
@@ -137,7 +137,7 @@ void defence_comes_to(struct decision *decision, int id, int foe, int damage)
 
 void defence_say_moment(struct said *said, const struct state *state)
 {
-    if (!state_has_mark(state, MARK_DEFENDED, said->occasion.who, 0)) {
+    if (!state_has_effect(state, EFFECT_DEFENDED, said->occasion.who, 0)) {
         said_word(said, str_of("first-defence"));
     }
     const char *running = running_how(state);
@@ -177,7 +177,8 @@ static bool roll_defence(struct decision *decision, const struct command *comman
         return false;
     }
     *damage = (int)outcome.value[OUT_DAMAGE];
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_DEFENDED, strike->id, 0, str_of(""), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_DEFENDED, strike->id, 0, str_of(""),
+                    1);
     reroll_keep(decision, strike->id, strike->foe, &inputs, outcome.value[OUT_BLOCK] == 0);
     return true;
 }
@@ -209,7 +210,7 @@ static bool wants_more(const struct decision *decision, const struct command *co
 {
     bool takes_all =
         command_option(command, "all") != NULL || command->argument[0].ids_count > 1;
-    bool has_dice = decision->given_used < decision->given_count && !decision->rolls_rest;
+    bool has_dice = decision->entered_used < decision->entered_count && !decision->rolls_rest;
     return takes_all || has_dice;
 }
 
@@ -220,7 +221,7 @@ void flow_decide_defend(struct decision *decision, const struct command *command
     if (!option_combatant(decision, command, "from", &from)) {
         return;
     }
-    if (!find_due(&decision->state, command, from, &strike) &&
+    if (!find_pending(&decision->state, command, from, &strike) &&
         !find_other(decision, command, from, &strike)) {
         return;
     }
@@ -234,7 +235,7 @@ void flow_decide_defend(struct decision *decision, const struct command *command
         }
         settled++;
     } while (strike.is_due && wants_more(decision, command) &&
-             find_due(&decision->state, command, from, &strike));
+             find_pending(&decision->state, command, from, &strike));
     if (settled > 1) {
         decision_label(decision, "%d defences", settled);
     }

@@ -76,18 +76,18 @@ bool is_foes_phase(enum phase phase)
 /* A ranged weapon in hand, or a spell that is not used up. */
 bool can_shoot(const struct state *state, int id)
 {
-    const struct mark *hand = gear_at(state, id, PLACE_HAND);
+    const struct effect *hand = gear_at(state, id, PLACE_HAND);
     return (hand != NULL && gear_is(state, id, hand->label, "ranged")) || spell_left(state, id);
 }
 
 /* Whoever has nothing but weapons that shoot cannot fight hand to hand. */
 bool can_fight(const struct state *state, int id)
 {
-    const struct mark *mark = NULL;
+    const struct effect *effect = NULL;
     bool has_weapon = false, has_melee = false;
-    while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
-        has_weapon = has_weapon || gear_is_weapon(state, id, mark->label);
-        has_melee = has_melee || gear_is(state, id, mark->label, "melee");
+    while ((effect = state_effect(state, effect, EFFECT_GEAR, id, 0)) != NULL) {
+        has_weapon = has_weapon || gear_is_weapon(state, id, effect->label);
+        has_melee = has_melee || gear_is(state, id, effect->label, "melee");
     }
     return rank_can_melee(state, id) && (has_melee || !has_weapon);
 }
@@ -185,7 +185,7 @@ int next_actor(const struct state *state)
 {
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
-    const struct mark *last = state_mark(state, NULL, MARK_GRANTED, ANYBODY, ANYBODY);
+    const struct effect *last = state_effect(state, NULL, EFFECT_GRANTED, ANYBODY, ANYBODY);
     for (int i = 0; i < count && last == NULL; i++) {
         if (can_act_now(state, ids[i])) {
             return ids[i];
@@ -243,7 +243,7 @@ const char *phase_next_says(const struct state *state, bool *is_new_round)
 static void enter(struct decision *decision, int step)
 {
     enum phase phase = orders[order_of(&decision->state)].phase[step];
-    strikes_forget(decision);
+    foes_attacks_forget(decision);
     struct event *event =
         decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, step);
     if (event == NULL) {
@@ -252,8 +252,8 @@ static void enter(struct decision *decision, int step)
     decision_say(decision, event, "flow 4", "%s", phase_says(&decision->state));
     reroll_forget_all(decision);
     if (is_foes_phase(phase)) {
-        strikes_call(decision, phase);
-        strikes_say_spared(decision);
+        foes_attacks_call(decision, phase);
+        foes_attacks_say_spared(decision);
     }
 }
 
@@ -273,14 +273,14 @@ static void call_turns(struct decision *decision)
 static void give_actions(struct decision *decision)
 {
     for (int id = 1; id <= decision->state.count; id++) {
-        const struct mark *dazed =
-            state_mark_labelled(&decision->state, MARK_CONDITION, id, 0, str_of(dazed_word));
+        const struct effect *dazed = state_effect_labelled(&decision->state, EFFECT_CONDITION,
+                                                           id, 0, str_of(dazed_word));
         if (!is_character(&decision->state, id)) {
             continue;
         }
         decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, dazed != NULL);
         if (dazed != NULL) {
-            struct event *event = decision_unmark(decision, EVENT_CONDITION_CHANGED, dazed);
+            struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, dazed);
             decision_say(decision, event, "damage types", "%s loses this round's action",
                          state_name(&decision->state, id));
         }
@@ -303,9 +303,9 @@ static void begin_round(struct decision *decision, int round)
 /* Whether the party waited: a foe that is there has shown its reaction. */
 static bool has_waited(const struct state *state)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_ATTITUDE, ANYBODY, 0)) != NULL) {
-        if (state_is_in(state, mark->subject)) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_ATTITUDE, ANYBODY, 0)) != NULL) {
+        if (state_is_in(state, effect->subject)) {
             return true;
         }
     }
@@ -332,8 +332,8 @@ void flow_begin(struct decision *decision, enum order order)
 
 const char *flow_over(const struct state *state)
 {
-    const struct mark *mark = state_mark(state, NULL, MARK_OVER, 0, 0);
-    return mark != NULL ? mark->label : NULL;
+    const struct effect *effect = state_effect(state, NULL, EFFECT_OVER, 0, 0);
+    return effect != NULL ? effect->label : NULL;
 }
 
 bool flow_is_peace(const struct state *state)
@@ -345,11 +345,11 @@ bool flow_is_peace(const struct state *state)
 /* Nobody strikes once more at those who flee. */
 static void grants_end(struct decision *decision)
 {
-    const struct mark *mark;
+    const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, MARK_GRANTED, ANYBODY, ANYBODY)) !=
+           (effect = state_effect(&decision->state, NULL, EFFECT_GRANTED, ANYBODY, ANYBODY)) !=
                NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
 }
 
@@ -358,12 +358,12 @@ void flow_end(struct decision *decision, const char *how)
     if (flow_over(&decision->state) != NULL) {
         return;
     }
-    strikes_forget(decision);
+    foes_attacks_forget(decision);
     grants_end(decision);
     struct event *event =
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_OVER, 0, 0, str_of(how), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_OVER, 0, 0, str_of(how), 1);
     decision_say(decision, event, "flow 6", "the encounter is over: %s", how);
-    spoils_count(decision);
+    treasure_count(decision);
 }
 
 /* Foes are still to be reckoned with: in the fight and hostile, not asked yet, or at a price.
@@ -377,7 +377,7 @@ static bool is_open(const struct state *state)
             return true;
         }
     }
-    return state_mark(state, NULL, MARK_GRANTED, ANYBODY, ANYBODY) != NULL;
+    return state_effect(state, NULL, EFFECT_GRANTED, ANYBODY, ANYBODY) != NULL;
 }
 
 static bool has_foes(const struct state *state, bool *any_in)
@@ -408,7 +408,7 @@ static bool has_party(const struct state *state, bool *any_in)
 void flow_watch(struct decision *decision)
 {
     const struct state *state = &decision->state;
-    const struct mark *over = state_mark(state, NULL, MARK_OVER, 0, 0);
+    const struct effect *over = state_effect(state, NULL, EFFECT_OVER, 0, 0);
     bool foes_in, party_in;
     bool has_both = has_foes(state, &foes_in) && has_party(state, &party_in);
     if (!has_both || !is_met(state) || running_how(state) != NULL) {
@@ -417,7 +417,7 @@ void flow_watch(struct decision *decision)
     bool is_won_back = over != NULL && is_open(state) && party_in &&
                        strcmp(over->label, "fled") != 0 && strcmp(over->label, "withdrew") != 0;
     if (is_won_back) {
-        struct event *event = decision_unmark(decision, EVENT_MARK_CHANGED, over);
+        struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, over);
         decision_say(decision, event, "flow 6", "the encounter goes on");
     } else if (over == NULL && !party_in) {
         flow_end(decision, "lost");
@@ -437,13 +437,13 @@ static bool may_go_on(struct decision *decision)
                          "the encounter is over: `encounter NAME carry` takes the party on")) {
         return false;
     }
-    int left = strikes_left(state);
+    int left = foes_attacks_left(state);
     if (left > 0 && !decision_refuse(decision, "flow 5",
                                      "%d attack%s still to be defended against: `defend`", left,
                                      left == 1 ? " is" : "s are")) {
         return false;
     }
-    const struct mark *save = save_due(state, 0);
+    const struct effect *save = save_due(state, 0);
     if (save != NULL && !decision_refuse(decision, "save rolls", "a save of %s is due: `save`",
                                          state_name(state, save->subject))) {
         return false;

@@ -189,16 +189,16 @@ void attack_comes_to(struct decision *decision, const struct blow *blow,
 
 /* Whether any foe attacks in this phase. */
 bool foes_attack_in(const struct state *state, enum phase phase);
-/* Assigns the attacks of a phase by the rules (MARK_STRIKE). */
-void strikes_call(struct decision *decision, enum phase phase);
+/* Assigns the attacks of a phase by the rules (EFFECT_FOES_ATTACK). */
+void foes_attacks_call(struct decision *decision, enum phase phase);
 /* Tells it where the players choose who is spared. */
-void strikes_say_spared(struct decision *decision);
+void foes_attacks_say_spared(struct decision *decision);
 /* Every foe strikes once at those who run. */
-void strikes_call_running(struct decision *decision);
-void strikes_forget(struct decision *decision);
+void foes_attacks_call_running(struct decision *decision);
+void foes_attacks_forget(struct decision *decision);
 /* The next attack to defend against (of this character, 0: anybody's); NULL: none. */
-const struct mark *strike_next(const struct state *state, int id);
-int strikes_left(const struct state *state);
+const struct effect *strike_next(const struct state *state, int id);
+int foes_attacks_left(const struct state *state);
 /* What the foe's row gives to a defence. */
 bool defence_inputs(const struct state *state, int foe, struct inputs *inputs,
                     struct error *err);
@@ -219,12 +219,12 @@ void suffer(struct decision *decision, int id, int damage, int level, const char
 void saves_hurt(struct decision *decision, int id, int excess);
 void saves_watch(struct decision *decision);
 /* A save whose outcome is known. */
-void save_comes_to(struct decision *decision, const struct mark *due, bool is_success);
+void save_comes_to(struct decision *decision, const struct effect *pending, bool is_success);
 /* Rolls the save that is due. */
 bool save_inputs(const struct state *state, int level, struct inputs *inputs,
                  struct error *err);
 /* The word a save is known by: "poison" of "poison: 1 damage". */
-struct str save_word(const struct mark *due);
+struct str save_word(const struct effect *pending);
 /* The text "poison, save L3 or 1 damage" of a foe, for one character: a save that is due, or
  * what comes without one. False when its words are not known: it is only told. Known are "N
  * damage", "dead", "lose an action", "a light goes out", and a modifier, as "attack -1", which
@@ -235,17 +235,17 @@ bool effect_call(struct decision *decision, int foe, int id, const char *text);
 void effect_call_turn(struct decision *decision, int foe);
 /* Who is this loses the next action. */
 extern const char dazed_word[];
-const struct mark *save_due(const struct state *state, int id);
+const struct effect *save_due(const struct state *state, int id);
 /* How many of the same are due: a foe that hits twice poisons twice. */
-int save_times(const struct state *state, const struct mark *due);
+int save_times(const struct state *state, const struct effect *pending);
 /* A save is due, beside those of its kind that are due already; its event tells. */
 struct event *save_call(struct decision *decision, int id, int from, const char *label,
                         int level);
 /* One of its kind is due no more. */
-void save_drop(struct decision *decision, const struct mark *due);
-const struct mark *lethal_due(const struct state *state, int id);
-bool save_due_inputs(const struct state *state, const struct mark *mark, struct inputs *inputs,
-                     struct error *err);
+void save_drop(struct decision *decision, const struct effect *pending);
+const struct effect *lethal_due(const struct state *state, int id);
+bool save_due_inputs(const struct state *state, const struct effect *effect,
+                     struct inputs *inputs, struct error *err);
 
 /* ---- abilities ------------------------------------------------------------------------- */
 
@@ -290,20 +290,20 @@ void boss_watch(struct decision *decision, int foe);
 /* The foe leaves by failed morale: last attacks at +1, treasure stays due. */
 void foe_routs(struct decision *decision, int foe);
 /* Treasure and XP of the encounter that ends. */
-void spoils_count(struct decision *decision);
-int spoils_rolls(const struct state *state);
-int spoils_minor(const struct state *state);
+void treasure_count(struct decision *decision);
+int treasure_rolls(const struct state *state);
+int treasure_minor(const struct state *state);
 
 /* ---- the screen ------------------------------------------------------------------------ */
 
-void screen_row(const struct state *state, int id, struct row_words *out);
+void screen_row(const struct state *state, int id, struct combatant_words *out);
 bool screen_bodies(const struct state *state, int id, int *left, int *most);
 void screen_needed(const struct inputs *inputs, struct text *out);
 void screen_phase(const struct state *state, struct text *out);
 void screen_facts(const struct state *state, int id, struct text *out);
-int screen_due(const struct state *state, struct due *out, int most);
-bool screen_due_act(const struct state *state, const struct due *due, struct inputs *out,
-                    struct error *err);
+int screen_pending(const struct state *state, struct pending *out, int most);
+bool screen_pending_act(const struct state *state, const struct pending *pending,
+                        struct inputs *out, struct error *err);
 void screen_guide(const struct state *state, struct text *out);
 
 /* ---- commands -------------------------------------------------------------------------- */

@@ -16,13 +16,13 @@ static const char gear_rule[] = "equipment";
 static bool item_is_among(const struct state *state, int id, const char *item,
                           enum text_kind kind, bool *any)
 {
-    const struct mark *mark = NULL;
+    const struct effect *effect = NULL;
     *any = false;
-    while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
+    while ((effect = state_effect(state, effect, EFFECT_MODIFIER, id, 0)) != NULL) {
         struct str source, text;
         struct modifier modifier;
         struct error err;
-        if (!modifier_split(mark->label, &source, &text) ||
+        if (!modifier_split(effect->label, &source, &text) ||
             !modifier_parse(&modifier, text, &err) || modifier.kind != kind) {
             continue;
         }
@@ -61,9 +61,9 @@ static bool check_use(struct decision *decision, int id, const char *item)
 
 void gear_check_class(struct decision *decision, int id)
 {
-    const struct mark *gear = NULL;
+    const struct effect *gear = NULL;
     while (decision_goes_on(decision) &&
-           (gear = state_mark(&decision->state, gear, MARK_GEAR, id, 0)) != NULL) {
+           (gear = state_effect(&decision->state, gear, EFFECT_GEAR, id, 0)) != NULL) {
         if (gear->amount != PLACE_PACK && !check_use(decision, id, gear->label)) {
             return;
         }
@@ -81,16 +81,16 @@ static void move_item(struct decision *decision, int id, const char *item, enum 
 {
     char label[LABEL_SIZE];
     snprintf(label, sizeof label, "%s", item);
-    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_GEAR, id, 0,
-                                        str_of(label), (int)place);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GEAR, id, 0,
+                                          str_of(label), (int)place);
     decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id),
                  label, place_words[place]);
 }
 
 void gear_put_out(struct decision *decision, int id)
 {
-    const struct mark *gear = NULL, *found = NULL;
-    while ((gear = state_mark(&decision->state, gear, MARK_GEAR, ANYBODY, 0)) != NULL) {
+    const struct effect *gear = NULL, *found = NULL;
+    while ((gear = state_effect(&decision->state, gear, EFFECT_GEAR, ANYBODY, 0)) != NULL) {
         bool is_lit = gear->amount != PLACE_PACK &&
                       state_is_in(&decision->state, gear->subject) &&
                       gear_is(&decision->state, gear->subject, gear->label, "light-source");
@@ -119,12 +119,12 @@ static enum place natural_place(const struct state *state, int id, const char *i
 }
 
 /* What has to go into the pack when the item comes to this place; NULL when there is room. */
-static const struct mark *in_the_way(const struct state *state, int id, const char *item,
-                                     enum place place)
+static const struct effect *in_the_way(const struct state *state, int id, const char *item,
+                                       enum place place)
 {
-    const struct mark *hand = gear_at(state, id, PLACE_HAND);
-    const struct mark *other = gear_at(state, id, PLACE_OTHER_HAND);
-    const struct mark *found = NULL;
+    const struct effect *hand = gear_at(state, id, PLACE_HAND);
+    const struct effect *other = gear_at(state, id, PLACE_OTHER_HAND);
+    const struct effect *found = NULL;
     if (place == PLACE_WORN) {
         found = gear_at(state, id, PLACE_WORN);
     } else if (place == PLACE_HAND) {
@@ -144,7 +144,7 @@ static void use_item(struct decision *decision, int id, const char *item, enum p
     if (place != PLACE_PACK && !check_use(decision, id, name)) {
         return;
     }
-    const struct mark *other;
+    const struct effect *other;
     while ((other = in_the_way(&decision->state, id, name, place)) != NULL) {
         move_item(decision, id, other->label, PLACE_PACK);
     }
@@ -253,8 +253,8 @@ static void put_property(struct decision *decision, int id,
     text_init(&out, source, sizeof source);
     record_label(property->name, &out);
     if (is_used_up) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_USES, id, 0, str_of(source),
-                      record_uses(property, state_value(&decision->state, id, LEVEL, 1)));
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_USES, id, 0, str_of(source),
+                        record_uses(property, state_value(&decision->state, id, LEVEL, 1)));
     }
     for (int i = 0; i < texts->count && decision_goes_on(decision); i++) {
         text_init(&out, text, sizeof text);
@@ -276,7 +276,8 @@ void gear_add(struct decision *decision, int id, struct str name)
     if (!find_item(decision, name, &made) || !name_item(decision, id, &made, label)) {
         return;
     }
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_GEAR, id, 0, str_of(label), PLACE_PACK);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GEAR, id, 0, str_of(label),
+                    PLACE_PACK);
     const struct library_texts *texts = library_list(made.item, "modifiers");
     for (int i = 0; i < texts->count && decision_goes_on(decision); i++) {
         modifier_put(decision, id, label, texts->text[i]);
@@ -292,16 +293,16 @@ void gear_add(struct decision *decision, int id, struct str name)
     enum place place = natural_place(&decision->state, id, label);
     if (place != PLACE_PACK && in_the_way(&decision->state, id, label, place) == NULL &&
         check_use(decision, id, label)) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_GEAR, id, 0, str_of(label),
-                      (int)place);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GEAR, id, 0, str_of(label),
+                        (int)place);
     }
 }
 
 void gear_add_list(struct decision *decision, int id, struct str names)
 {
     if (str_equal_any_case(names, str_of("none"))) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SPECIAL, id, 0, str_of("gear: none"),
-                      1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SPECIAL, id, 0,
+                        str_of("gear: none"), 1);
         return;
     }
     for (struct str name; decision_goes_on(decision) && words_next(&names, &name);) {
@@ -314,17 +315,17 @@ void gear_add_list(struct decision *decision, int id, struct str names)
 /* ---- commands: gear -------------------------------------------------------------------- */
 
 /* The item of this name among the row's own; NULL when the decision has ended. */
-static const struct mark *own_item(struct decision *decision, int id, struct str name)
+static const struct effect *own_item(struct decision *decision, int id, struct str name)
 {
     const struct state *state = &decision->state;
-    const struct mark *found = gear_find(state, id, name);
+    const struct effect *found = gear_find(state, id, name);
     if (found != NULL) {
         return found;
     }
     struct nearest nearest;
     nearest_init(&nearest, name);
-    const struct mark *gear = NULL;
-    while ((gear = state_mark(state, gear, MARK_GEAR, id, 0)) != NULL) {
+    const struct effect *gear = NULL;
+    while ((gear = state_effect(state, gear, EFFECT_GEAR, id, 0)) != NULL) {
         nearest_offer(&nearest, gear->label);
     }
     decision_wrong(decision, "%s has no %.*s%s%s `equip` gives one", state_name(state, id),
@@ -338,9 +339,9 @@ static void ask_own_item(struct decision *decision, int id, const char *what)
 {
     char buf[QUESTION_PROMPT_SIZE];
     struct text list;
-    const struct mark *gear = NULL;
+    const struct effect *gear = NULL;
     text_init(&list, buf, sizeof buf);
-    while ((gear = state_mark(&decision->state, gear, MARK_GEAR, id, 0)) != NULL) {
+    while ((gear = state_effect(&decision->state, gear, EFFECT_GEAR, id, 0)) != NULL) {
         text_add(&list, "%s%s", list.n > 0 ? ", " : "", gear->label);
     }
     if (list.n == 0) {
@@ -364,14 +365,15 @@ void four_against_darkness_decide_equip(struct decision *decision,
     }
     struct str names = command->argument[1].word;
     for (struct str name; decision_goes_on(decision) && words_next(&names, &name);) {
-        int before = decision->state.marks;
+        int before = decision->state.effects;
         if (name.n == 0) {
             continue;
         }
         gear_add(decision, id, name);
-        const struct mark *gear = decision_goes_on(decision) && decision->state.marks > before
-                                      ? &decision->state.mark[before]
-                                      : NULL;
+        const struct effect *gear =
+            decision_goes_on(decision) && decision->state.effects > before
+                ? &decision->state.effect[before]
+                : NULL;
         if (gear != NULL) {
             struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
             decision_say(decision, event, gear_rule, "%s: %s %s",
@@ -392,7 +394,7 @@ void four_against_darkness_decide_wield(struct decision *decision,
         ask_own_item(decision, id, "wields");
         return;
     }
-    const struct mark *gear = own_item(decision, id, command->argument[1].word);
+    const struct effect *gear = own_item(decision, id, command->argument[1].word);
     if (gear == NULL) {
         return;
     }
@@ -420,7 +422,7 @@ void four_against_darkness_decide_stow(struct decision *decision, const struct c
         ask_own_item(decision, id, "stows");
         return;
     }
-    const struct mark *gear = own_item(decision, id, command->argument[1].word);
+    const struct effect *gear = own_item(decision, id, command->argument[1].word);
     if (gear == NULL) {
         return;
     }
@@ -431,11 +433,11 @@ void four_against_darkness_decide_stow(struct decision *decision, const struct c
         decision_label(decision, "%s stows %s", state_name(&decision->state, id), label);
         return;
     }
-    struct event *event = decision_unmark(decision, EVENT_MARK_CHANGED, gear);
+    struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, gear);
     decision_say(decision, event, gear_rule, "%s: no longer %s",
                  state_name(&decision->state, id), label);
     modifiers_forget(decision, id, label);
-    if (state_mark(&decision->state, NULL, MARK_GEAR, id, 0) == NULL) {
+    if (state_effect(&decision->state, NULL, EFFECT_GEAR, id, 0) == NULL) {
         gear_add_list(decision, id, str_of("none"));
     }
     decision_label(decision, "%s: no longer %s", state_name(&decision->state, id), label);
@@ -483,17 +485,17 @@ void four_against_darkness_decide_modifier(struct decision *decision,
     decision_label(decision, "%s: %s", state_name(&decision->state, targets->ids[0]), reason);
 }
 
-static const struct mark *own_ability(struct decision *decision, int id, struct str name)
+static const struct effect *own_ability(struct decision *decision, int id, struct str name)
 {
     const struct state *state = &decision->state;
-    const struct mark *found = uses_find(state, id, name);
+    const struct effect *found = uses_find(state, id, name);
     if (found != NULL) {
         return found;
     }
     struct nearest nearest;
     nearest_init(&nearest, name);
-    const struct mark *uses = NULL;
-    while ((uses = state_mark(state, uses, MARK_USES, id, 0)) != NULL) {
+    const struct effect *uses = NULL;
+    while ((uses = state_effect(state, uses, EFFECT_USES, id, 0)) != NULL) {
         nearest_offer(&nearest, uses->label);
     }
     decision_wrong(decision, "%s has no ability %.*s%s", state_name(state, id),
@@ -505,27 +507,27 @@ static void set_uses(struct decision *decision, int id, const char *ability, int
 {
     char label[LABEL_SIZE];
     snprintf(label, sizeof label, "%s", ability);
-    struct event *event =
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_USES, id, 0, str_of(label), uses);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_USES, id, 0,
+                                          str_of(label), uses);
     decision_say(decision, event, "class abilities", "%s: %s, %d left",
                  state_name(&decision->state, id), label, uses);
 }
 
 bool uses_spend(struct decision *decision, int id, struct str ability, int times)
 {
-    const struct mark *mark = own_ability(decision, id, ability);
-    if (mark == NULL) {
+    const struct effect *effect = own_ability(decision, id, ability);
+    if (effect == NULL) {
         return false;
     }
-    if (mark->amount == USES_UNLIMITED) {
+    if (effect->amount == USES_UNLIMITED) {
         return true;
     }
-    if (mark->amount < times &&
+    if (effect->amount < times &&
         !decision_refuse(decision, "class abilities", "%s: %s is used up",
-                         state_name(&decision->state, id), mark->label)) {
+                         state_name(&decision->state, id), effect->label)) {
         return false;
     }
-    set_uses(decision, id, mark->label, mark->amount > times ? mark->amount - times : 0);
+    set_uses(decision, id, effect->label, effect->amount > times ? effect->amount - times : 0);
     return decision_goes_on(decision);
 }
 
@@ -540,8 +542,8 @@ void four_against_darkness_decide_uses(struct decision *decision, const struct c
                      state_name(&decision->state, id));
         return;
     }
-    const struct mark *mark = own_ability(decision, id, name);
-    if (mark == NULL) {
+    const struct effect *effect = own_ability(decision, id, name);
+    if (effect == NULL) {
         return;
     }
     bool is_change = change.n > 0 && (change.p[0] == '-' || change.p[0] == '+');
@@ -549,9 +551,9 @@ void four_against_darkness_decide_uses(struct decision *decision, const struct c
         decision_wrong(decision, "uses: a whole number up to 100, or a change as -1 is wanted");
         return;
     }
-    int left = (int)number + (is_change && mark->amount > 0 ? mark->amount : 0);
-    decision_label(decision, "%s: %s", state_name(&decision->state, id), mark->label);
-    set_uses(decision, id, mark->label, left > 0 ? left : 0);
+    int left = (int)number + (is_change && effect->amount > 0 ? effect->amount : 0);
+    decision_label(decision, "%s: %s", state_name(&decision->state, id), effect->label);
+    set_uses(decision, id, effect->label, left > 0 ? left : 0);
 }
 
 /* ---- the sheet ------------------------------------------------------------------------- */
@@ -579,18 +581,19 @@ static void tell_roll(struct decision *decision, int id, enum roll roll)
 }
 
 /* All marks of a kind, each as its label with something of its amount, in lines of a screen. */
-static void tell_marks(struct decision *decision, int id, enum mark_kind kind, const char *head)
+static void tell_effects(struct decision *decision, int id, enum effect_kind kind,
+                         const char *head)
 {
     char buf[400];
     struct text text;
-    const struct mark *mark = NULL;
+    const struct effect *effect = NULL;
     text_init(&text, buf, sizeof buf);
-    while ((mark = state_mark(&decision->state, mark, kind, id, 0)) != NULL) {
-        text_add(&text, "%s%s", text.n == 0 ? head : ", ", mark->label);
-        if (kind == MARK_GEAR) {
-            text_add(&text, " (%s)", place_words[mark->amount]);
-        } else if (kind == MARK_USES && mark->amount != USES_UNLIMITED) {
-            text_add(&text, " %d", mark->amount);
+    while ((effect = state_effect(&decision->state, effect, kind, id, 0)) != NULL) {
+        text_add(&text, "%s%s", text.n == 0 ? head : ", ", effect->label);
+        if (kind == EFFECT_GEAR) {
+            text_add(&text, " (%s)", place_words[effect->amount]);
+        } else if (kind == EFFECT_USES && effect->amount != USES_UNLIMITED) {
+            text_add(&text, " %d", effect->amount);
         }
     }
     if (text.n > 0) {
@@ -599,11 +602,11 @@ static void tell_marks(struct decision *decision, int id, enum mark_kind kind, c
 }
 
 /* Each text as it stands, so that the referee sees what counts only at times, too. */
-static void tell_texts(struct decision *decision, int id, enum mark_kind kind)
+static void tell_texts(struct decision *decision, int id, enum effect_kind kind)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(&decision->state, mark, kind, id, ANYBODY)) != NULL) {
-        decision_answer(decision, "  %s", mark->label);
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(&decision->state, effect, kind, id, ANYBODY)) != NULL) {
+        decision_answer(decision, "  %s", effect->label);
     }
 }
 
@@ -631,10 +634,10 @@ void four_against_darkness_decide_sheet(struct decision *decision,
     for (int roll = 0; roll < ROLLS && is_character && state_is_set(state, id, LEVEL); roll++) {
         tell_roll(decision, id, (enum roll)roll);
     }
-    tell_marks(decision, id, MARK_GEAR, "  gear: ");
-    tell_marks(decision, id, MARK_USES, "  uses: ");
-    tell_marks(decision, id, MARK_TRAIT, "  is: ");
-    tell_texts(decision, id, MARK_MODIFIER);
-    tell_texts(decision, id, MARK_SPECIAL);
-    tell_texts(decision, id, MARK_REACTION);
+    tell_effects(decision, id, EFFECT_GEAR, "  gear: ");
+    tell_effects(decision, id, EFFECT_USES, "  uses: ");
+    tell_effects(decision, id, EFFECT_TRAIT, "  is: ");
+    tell_texts(decision, id, EFFECT_MODIFIER);
+    tell_texts(decision, id, EFFECT_SPECIAL);
+    tell_texts(decision, id, EFFECT_REACTION);
 }

@@ -13,7 +13,7 @@ static const char house_table[] = "house-reaction";
 
 bool is_met(const struct state *state)
 {
-    return state_has_mark(state, MARK_MET, 0, 0);
+    return state_has_effect(state, EFFECT_MET, 0, 0);
 }
 
 int start_due(const struct state *state)
@@ -46,7 +46,7 @@ bool meeting_open(struct decision *decision)
         return true;
     }
     int highest = highest_level(&decision->state);
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_MET, 0, 0, str_of(""), highest);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MET, 0, 0, str_of(""), highest);
     for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
         if (state_is_in(&decision->state, foe) && !is_character(&decision->state, foe)) {
             boss_watch(decision, foe);
@@ -67,7 +67,7 @@ bool may_open(struct decision *decision)
     if (!meeting_open(decision)) {
         return false;
     }
-    const struct mark *save = save_due(state, 0);
+    const struct effect *save = save_due(state, 0);
     if (save != NULL &&
         !decision_refuse(decision, "flow 1", "a save of %s is due first: `save`",
                          state_name(state, save->subject))) {
@@ -120,14 +120,14 @@ int surprise_due(const struct state *state)
         bool may = state_is_in(state, foe) && !is_character(state, foe) &&
                    state_value(state, foe, SURPRISE_IN_6, 0) > 0 &&
                    attitude_of(state, foe) == REACTION_NONE;
-        if (may && !state_has_mark(state, MARK_SURPRISE_ROLLED, foe, 0)) {
+        if (may && !state_has_effect(state, EFFECT_SURPRISE_ROLLED, foe, 0)) {
             return foe;
         }
     }
     return 0;
 }
 
-static bool throw_d6(struct decision *decision, int subject, const char *who, struct why why,
+static bool throw_d6(struct decision *decision, int subject, const char *who, struct source why,
                      int *face)
 {
     struct dice_expr expr;
@@ -151,7 +151,7 @@ static int surprising_foe(struct decision *decision, const struct command *comma
     }
     bool is_settled = order_of(state) != ORDER_OPEN ||
                       attitude_of(state, foe) != REACTION_NONE ||
-                      state_has_mark(state, MARK_SURPRISE_ROLLED, foe, 0);
+                      state_has_effect(state, EFFECT_SURPRISE_ROLLED, foe, 0);
     if (is_settled &&
         !decision_refuse(decision, "flow 2", "surprise is rolled once, at the start")) {
         return 0;
@@ -176,14 +176,14 @@ void flow_decide_surprise(struct decision *decision, const struct command *comma
     const char *name = state_name(&decision->state, foe);
     char who[NAME_SIZE + 24];
     snprintf(who, sizeof who, "%s, %d in 6", name, least);
-    if (!throw_d6(decision, foe, who, (struct why){"surprise", "flow 2"}, &face)) {
+    if (!throw_d6(decision, foe, who, (struct source){"surprise", "flow 2"}, &face)) {
         decision_prompt(decision, "surprise",
                         least > 1 ? " (surprised at 1 to %d)" : " (surprised at %d)", least);
         return;
     }
     bool comes = face <= least;
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_SURPRISE_ROLLED, foe, 0, str_of(""),
-                  comes);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SURPRISE_ROLLED, foe, 0, str_of(""),
+                    comes);
     decision_label(decision, comes ? "%s: a surprise" : "%s: noticed in time", name);
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
     decision_say(decision, event, "flow 2",
@@ -200,9 +200,9 @@ void flow_decide_surprise(struct decision *decision, const struct command *comma
 
 enum reaction attitude_of(const struct state *state, int foe)
 {
-    const struct mark *mark = state_mark(state, NULL, MARK_ATTITUDE, foe, 0);
-    for (int i = REACTION_NONE + 1; mark != NULL && i < REACTIONS; i++) {
-        if (strcmp(mark->label, reaction_word((enum reaction)i)) == 0) {
+    const struct effect *effect = state_effect(state, NULL, EFFECT_ATTITUDE, foe, 0);
+    for (int i = REACTION_NONE + 1; effect != NULL && i < REACTIONS; i++) {
+        if (strcmp(effect->label, reaction_word((enum reaction)i)) == 0) {
             return (enum reaction)i;
         }
     }
@@ -247,12 +247,12 @@ bool is_offering(const struct state *state, int foe)
 
 void attitude_set(struct decision *decision, int foe, enum reaction reaction, int price)
 {
-    const struct mark *mark = state_mark(&decision->state, NULL, MARK_ATTITUDE, foe, 0);
-    if (mark != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    const struct effect *effect = state_effect(&decision->state, NULL, EFFECT_ATTITUDE, foe, 0);
+    if (effect != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_ATTITUDE, foe, 0,
-                  str_of(reaction_word(reaction)), price);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ATTITUDE, foe, 0,
+                    str_of(reaction_word(reaction)), price);
 }
 
 /* ---- the reaction ---------------------------------------------------------------------- */
@@ -308,21 +308,21 @@ static bool answer_from_table(struct decision *decision, struct str name, struct
 /* One d6 on the foe's own six results, on the table it names, or on the house's. */
 static bool answer_roll(struct decision *decision, int foe, struct answer *out)
 {
-    const struct mark *mark = state_mark(&decision->state, NULL, MARK_REACTION, foe, 0);
-    if (mark == NULL || mark->amount == 0) {
-        return answer_from_table(decision, str_of(mark != NULL ? mark->label : house_table),
+    const struct effect *effect = state_effect(&decision->state, NULL, EFFECT_REACTION, foe, 0);
+    if (effect == NULL || effect->amount == 0) {
+        return answer_from_table(decision, str_of(effect != NULL ? effect->label : house_table),
                                  out);
     }
     int face;
     char who[NAME_SIZE];
     snprintf(who, sizeof who, "%s", state_name(&decision->state, foe));
-    if (!throw_d6(decision, foe, who, (struct why){"reaction", "foe reaction"}, &face)) {
+    if (!throw_d6(decision, foe, who, (struct source){"reaction", "foe reaction"}, &face)) {
         return false;
     }
-    for (mark = NULL;
-         (mark = state_mark(&decision->state, mark, MARK_REACTION, foe, 0)) != NULL;) {
-        if ((mark->amount >> (face - 1) & 1) != 0) {
-            answer_read(out, mark->label);
+    for (effect = NULL;
+         (effect = state_effect(&decision->state, effect, EFFECT_REACTION, foe, 0)) != NULL;) {
+        if ((effect->amount >> (face - 1) & 1) != 0) {
+            answer_read(out, effect->label);
             return true;
         }
     }
@@ -377,8 +377,8 @@ static void answer_apply(struct decision *decision, int foe, const struct answer
     if (reaction == REACTION_FLEE) {
         table_leave(decision, foe, OUT_FLED);
     } else if (reaction == REACTION_SLEEPING) {
-        struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION,
-                                            foe, 0, str_of("sleeping"), 1);
+        struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED,
+                                              EFFECT_CONDITION, foe, 0, str_of("sleeping"), 1);
         decision_say(decision, event, "foe reaction", "%s: sleeping",
                      state_name(&decision->state, foe));
     }
@@ -465,10 +465,10 @@ void flow_decide_wait(struct decision *decision, const struct command *command)
 
 static void forget_reactions(struct decision *decision, int foe)
 {
-    const struct mark *mark;
+    const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, MARK_REACTION, foe, 0)) != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+           (effect = state_effect(&decision->state, NULL, EFFECT_REACTION, foe, 0)) != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
 }
 
@@ -496,10 +496,10 @@ static int put_results(struct decision *decision, int foe, struct str list)
         if (one.n == 0 || one.n >= LABEL_SIZE) {
             return 0;
         }
-        const struct mark *same =
-            state_mark_labelled(&decision->state, MARK_REACTION, foe, 0, one);
+        const struct effect *same =
+            state_effect_labelled(&decision->state, EFFECT_REACTION, foe, 0, one);
         int faces = (same != NULL ? same->amount : 0) | 1 << face++;
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_REACTION, foe, 0, one, faces);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_REACTION, foe, 0, one, faces);
     }
     return list.n == 0 ? face : 0;
 }
@@ -517,8 +517,8 @@ void flow_decide_reactions(struct decision *decision, const struct command *comm
     }
     forget_reactions(decision, foe);
     if (text.p[0] == '@') {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_REACTION, foe, 0,
-                      (struct str){text.p + 1, text.n - 1}, 0);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_REACTION, foe, 0,
+                        (struct str){text.p + 1, text.n - 1}, 0);
     } else if (put_results(decision, foe, text) != 6) {
         decision_wrong(decision,
                        "six results are wanted, parted by \"/\": flee / ignore / bribe 5 "
@@ -621,7 +621,7 @@ void flow_decide_accept(struct decision *decision, const struct command *command
         return;
     }
     enum reaction attitude = attitude_of(state, foe);
-    int price = state_mark(state, NULL, MARK_ATTITUDE, foe, 0)->amount;
+    int price = state_effect(state, NULL, EFFECT_ATTITUDE, foe, 0)->amount;
     bool is_success = true;
     const char *name = state_name(state, foe);
     if (roll_of(attitude) != NULL && !offer_roll(decision, command, foe, &is_success)) {

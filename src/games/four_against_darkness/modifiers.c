@@ -56,8 +56,8 @@ int die_of_tier(int tier)
 
 const char *class_of(const struct state *state, int id)
 {
-    const struct mark *mark = state_mark(state, NULL, MARK_CLASS, id, 0);
-    return mark != NULL ? mark->label : "";
+    const struct effect *effect = state_effect(state, NULL, EFFECT_CLASS, id, 0);
+    return effect != NULL ? effect->label : "";
 }
 
 static bool kind_is(const struct state *state, int id, struct str word)
@@ -76,13 +76,15 @@ static bool kind_is(const struct state *state, int id, struct str word)
 
 bool row_is(const struct state *state, int id, struct str word)
 {
-    for (int i = 0; i < state->marks; i++) {
-        const struct mark *mark = &state->mark[i];
-        bool can_say = mark->kind == MARK_CONDITION || mark->kind == MARK_CONDITION_ROUNDS ||
-                       mark->kind == MARK_CONDITION_START || mark->kind == MARK_CONDITION_END ||
-                       mark->kind == MARK_CLASS ||
-                       (mark->kind == MARK_TRAIT && mark->amount > 0);
-        if (mark->subject == id && can_say && library_names_equal(str_of(mark->label), word)) {
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        bool can_say = effect->kind == EFFECT_CONDITION ||
+                       effect->kind == EFFECT_CONDITION_ROUNDS ||
+                       effect->kind == EFFECT_CONDITION_START ||
+                       effect->kind == EFFECT_CONDITION_END || effect->kind == EFFECT_CLASS ||
+                       (effect->kind == EFFECT_TRAIT && effect->amount > 0);
+        if (effect->subject == id && can_say &&
+            library_names_equal(str_of(effect->label), word)) {
             return true;
         }
     }
@@ -92,10 +94,10 @@ bool row_is(const struct state *state, int id, struct str word)
 bool row_hates(const struct state *state, int foe, int id)
 {
     static const char head[] = "hates: ";
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_SPECIAL, foe, 0)) != NULL) {
-        struct str list = str_of(mark->label);
-        if (strncmp(mark->label, head, sizeof head - 1) != 0) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_SPECIAL, foe, 0)) != NULL) {
+        struct str list = str_of(effect->label);
+        if (strncmp(effect->label, head, sizeof head - 1) != 0) {
             continue;
         }
         list = (struct str){list.p + sizeof head - 1, list.n - (int)(sizeof head - 1)};
@@ -110,9 +112,9 @@ bool row_hates(const struct state *state, int foe, int id)
 
 bool situation_holds(const struct state *state, const char *word)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_SITUATION, 0, 0)) != NULL) {
-        if (library_names_equal(str_of(mark->label), str_of(word))) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_SITUATION, 0, 0)) != NULL) {
+        if (library_names_equal(str_of(effect->label), str_of(word))) {
             return true;
         }
     }
@@ -144,10 +146,10 @@ static bool text_is(struct str text, struct str word)
 
 bool gear_is(const struct state *state, int id, const char *item, const char *word)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_MODIFIER, id, 0)) != NULL) {
         struct str source, text;
-        if (modifier_split(mark->label, &source, &text) && text_is(text, str_of(word)) &&
+        if (modifier_split(effect->label, &source, &text) && text_is(text, str_of(word)) &&
             library_names_equal(source, str_of(item))) {
             return true;
         }
@@ -160,34 +162,34 @@ bool gear_is_weapon(const struct state *state, int id, const char *item)
     return gear_is(state, id, item, "melee") || gear_is(state, id, item, "ranged");
 }
 
-const struct mark *gear_at(const struct state *state, int id, enum place place)
+const struct effect *gear_at(const struct state *state, int id, enum place place)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
-        if (mark->amount == (int)place) {
-            return mark;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_GEAR, id, 0)) != NULL) {
+        if (effect->amount == (int)place) {
+            return effect;
         }
     }
     return NULL;
 }
 
-const struct mark *gear_find(const struct state *state, int id, struct str item)
+const struct effect *gear_find(const struct state *state, int id, struct str item)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
-        if (library_names_equal(str_of(mark->label), item)) {
-            return mark;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_GEAR, id, 0)) != NULL) {
+        if (library_names_equal(str_of(effect->label), item)) {
+            return effect;
         }
     }
     return NULL;
 }
 
-const struct mark *uses_find(const struct state *state, int id, struct str ability)
+const struct effect *uses_find(const struct state *state, int id, struct str ability)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_USES, id, 0)) != NULL) {
-        if (library_names_equal(str_of(mark->label), ability)) {
-            return mark;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_USES, id, 0)) != NULL) {
+        if (library_names_equal(str_of(effect->label), ability)) {
+            return effect;
         }
     }
     return NULL;
@@ -216,14 +218,14 @@ static int times_said(const struct view *view, struct str word)
 static const char *weapon_of(const struct state *state, const struct occasion *occasion)
 {
     for (int i = 0; i < occasion->words; i++) {
-        const struct mark *named = gear_find(state, occasion->who, str_of(occasion->word[i]));
+        const struct effect *named = gear_find(state, occasion->who, str_of(occasion->word[i]));
         if (named != NULL) {
             return named->label;
         }
     }
     /* A torch in the other hand strikes when the first one is empty. */
     for (int place = PLACE_HAND; place <= PLACE_OTHER_HAND; place++) {
-        const struct mark *held = gear_at(state, occasion->who, (enum place)place);
+        const struct effect *held = gear_at(state, occasion->who, (enum place)place);
         if (held != NULL && gear_is_weapon(state, occasion->who, held->label)) {
             return held->label;
         }
@@ -233,7 +235,7 @@ static const char *weapon_of(const struct state *state, const struct occasion *o
 
 /* In use are the weapon of the act, what is worn, and what is in a hand and no weapon; a tool
  * helps wherever it is. */
-static bool is_in_use(const struct view *view, const struct mark *gear)
+static bool is_in_use(const struct view *view, const struct effect *gear)
 {
     int who = view->occasion->who;
     if (library_names_equal(str_of(gear->label), str_of(view->weapon))) {
@@ -247,17 +249,18 @@ static bool is_in_use(const struct view *view, const struct mark *gear)
 
 static bool is_unarmed(const struct view *view)
 {
-    bool is_known = class_of(view->state, view->occasion->who)[0] != '\0' ||
-                    state_mark(view->state, NULL, MARK_GEAR, view->occasion->who, 0) != NULL ||
-                    special_find(view->state, view->occasion->who, "gear") != NULL;
+    bool is_known =
+        class_of(view->state, view->occasion->who)[0] != '\0' ||
+        state_effect(view->state, NULL, EFFECT_GEAR, view->occasion->who, 0) != NULL ||
+        special_find(view->state, view->occasion->who, "gear") != NULL;
     return is_known && view->occasion->roll == ROLL_ATTACK && view->weapon[0] == '\0';
 }
 
 static bool has_two_weapons(const struct view *view)
 {
     int who = view->occasion->who;
-    const struct mark *hand = gear_at(view->state, who, PLACE_HAND);
-    const struct mark *other = gear_at(view->state, who, PLACE_OTHER_HAND);
+    const struct effect *hand = gear_at(view->state, who, PLACE_HAND);
+    const struct effect *other = gear_at(view->state, who, PLACE_OTHER_HAND);
     return hand != NULL && other != NULL &&
            library_names_equal(str_of(hand->label), str_of(view->weapon)) &&
            gear_is(view->state, who, hand->label, "melee") &&
@@ -285,8 +288,8 @@ static bool is_outnumbered(const struct state *state)
 /* Somebody of the party carries a light. */
 static bool is_lit(const struct state *state)
 {
-    const struct mark *gear = NULL;
-    while ((gear = state_mark(state, gear, MARK_GEAR, ANYBODY, 0)) != NULL) {
+    const struct effect *gear = NULL;
+    while ((gear = state_effect(state, gear, EFFECT_GEAR, ANYBODY, 0)) != NULL) {
         if (gear->amount != PLACE_PACK && state_is_in(state, gear->subject) &&
             state_value(state, gear->subject, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY &&
             gear_is(state, gear->subject, gear->label, "light-source")) {
@@ -300,14 +303,14 @@ static bool clauses_hold(const struct view *view, const struct modifier *modifie
 
 static bool gear_in_use_is(const struct view *view, struct str word)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(view->state, mark, MARK_MODIFIER, view->occasion->who, 0)) !=
-           NULL) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(view->state, effect, EFFECT_MODIFIER, view->occasion->who,
+                                  0)) != NULL) {
         struct str source, text;
-        if (!modifier_split(mark->label, &source, &text) || !text_is(text, word)) {
+        if (!modifier_split(effect->label, &source, &text) || !text_is(text, word)) {
             continue;
         }
-        const struct mark *gear = gear_find(view->state, view->occasion->who, source);
+        const struct effect *gear = gear_find(view->state, view->occasion->who, source);
         if (gear == NULL || is_in_use(view, gear)) {
             return true;
         }
@@ -385,12 +388,12 @@ bool occasion_is(const struct state *state, const struct occasion *occasion, str
 
 bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_MODIFIER, id, 0)) != NULL) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_MODIFIER, id, 0)) != NULL) {
         struct str from, text;
         struct modifier modifier;
         struct error err;
-        if (modifier_split(mark->label, &from, &text) && library_names_equal(from, source) &&
+        if (modifier_split(effect->label, &from, &text) && library_names_equal(from, source) &&
             modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_ROLL &&
             modifier.roll == roll) {
             return true;
@@ -524,7 +527,7 @@ static const char *rule_of_source(const struct view *view, struct str source)
                                                    [ROLL_SAVE] = "save rolls",
                                                    [ROLL_SPELL] = "traits & special abilities"};
     int who = view->occasion->who;
-    const struct mark *gear = gear_find(view->state, who, source);
+    const struct effect *gear = gear_find(view->state, who, source);
     if (gear != NULL) {
         return is_in_use(view, gear) ? "equipment" : NULL;
     }
@@ -540,14 +543,15 @@ static const char *rule_of_source(const struct view *view, struct str source)
 static bool add_row(const struct view *view, int row, struct breakdown *out, struct error *err)
 {
     bool is_foe = row != view->occasion->who;
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(view->state, mark, MARK_MODIFIER, row, ANYBODY)) != NULL) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(view->state, effect, EFFECT_MODIFIER, row, ANYBODY)) !=
+           NULL) {
         struct modifier modifier;
         struct str text;
         struct addition addition = {.modifier = &modifier, .rule = "foe types"};
         struct error ignored;
         /* A text that an older or newer program wrote counts as far as it can be read. */
-        if (!modifier_split(mark->label, &addition.source, &text) ||
+        if (!modifier_split(effect->label, &addition.source, &text) ||
             !modifier_may_be(text, view->occasion->roll) ||
             !modifier_parse(&modifier, text, &ignored) || modifier.kind != TEXT_ROLL ||
             modifier.roll != view->occasion->roll || modifier.is_against != is_foe) {

@@ -21,10 +21,10 @@ bool boss_has_extras(const struct state *state, int foe)
 void boss_watch(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
-    if (!boss_has_extras(state, foe) || state_has_mark(state, MARK_MET, foe, 0)) {
+    if (!boss_has_extras(state, foe) || state_has_effect(state, EFFECT_MET, foe, 0)) {
         return;
     }
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_MET, foe, 0, str_of("boss"), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MET, foe, 0, str_of("boss"), 1);
     if (state_is_set(state, foe, FIELD_HP)) {
         int most = state_value(state, foe, FIELD_HP_MAX, state_value(state, foe, FIELD_HP, 0));
         decision_value(decision, EVENT_VALUE_CHANGED, foe, FIELD_HP_MAX, most + 1);
@@ -43,7 +43,7 @@ static bool is_fearless(const struct state *state, int foe)
 {
     return attitude_of(state, foe) == REACTION_FIGHT_TO_THE_DEATH ||
            special_find(state, foe, "morale") != NULL ||
-           state_has_mark(state, MARK_MET, foe, 0);
+           state_has_effect(state, EFFECT_MET, foe, 0);
 }
 
 static bool is_below_half(const struct state *state, int foe)
@@ -143,8 +143,8 @@ void foe_routs(struct decision *decision, int foe)
     table_leave(decision, foe, OUT_FLED);
     for (int i = 0; i < count; i++) {
         if (!is_helpless(&decision->state, ids[i])) {
-            decision_mark(decision, EVENT_MARK_CHANGED, MARK_GRANTED, ids[i], foe,
-                          str_of("last attack"), 1);
+            decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GRANTED, ids[i], foe,
+                            str_of("last attack"), 1);
         }
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);

@@ -148,12 +148,13 @@ const char *const place_words[] = {"room", "corridor", "narrow", "grottoes", "ca
 
 void situation_set(struct decision *decision, const char *word, bool holds)
 {
-    const struct mark *mark =
-        state_mark_labelled(&decision->state, MARK_SITUATION, 0, 0, str_of(word));
-    if (holds && mark == NULL) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SITUATION, 0, 0, str_of(word), 1);
-    } else if (!holds && mark != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    const struct effect *effect =
+        state_effect_labelled(&decision->state, EFFECT_SITUATION, 0, 0, str_of(word));
+    if (holds && effect == NULL) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SITUATION, 0, 0, str_of(word),
+                        1);
+    } else if (!holds && effect != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
 }
 

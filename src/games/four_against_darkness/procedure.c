@@ -346,7 +346,7 @@ const struct procedure four_against_darkness_procedure = {
     .joins = records_join,
     .fleeting = fleeting,
     .comes_before = comes_before,
-    .row = screen_row,
+    .describe = screen_row,
     .bodies = screen_bodies,
     .pips = 12,
     .needed = screen_needed,
@@ -359,6 +359,6 @@ const struct procedure four_against_darkness_procedure = {
     .hurt = saves_hurt,
     .watch = watch,
     .make_whole = make_whole,
-    .due = screen_due,
-    .due_act = screen_due_act,
+    .pending = screen_pending,
+    .pending_act = screen_pending_act,
 };

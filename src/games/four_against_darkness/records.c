@@ -323,20 +323,20 @@ bool modifier_put(struct decision *decision, int id, const char *source, const c
                        LABEL_SIZE - 3);
         return false;
     }
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_MODIFIER, id, 0, str_of(label), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MODIFIER, id, 0, str_of(label), 1);
     return decision_goes_on(decision);
 }
 
 void modifiers_forget(struct decision *decision, int id, const char *source)
 {
-    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
-        const struct mark *mark = &decision->state.mark[i];
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        const struct effect *effect = &decision->state.effect[i];
         struct str from, text;
-        bool is_it = mark->kind == MARK_MODIFIER && mark->subject == id &&
-                     modifier_split(mark->label, &from, &text) &&
+        bool is_it = effect->kind == EFFECT_MODIFIER && effect->subject == id &&
+                     modifier_split(effect->label, &from, &text) &&
                      library_names_equal(from, str_of(source));
         if (is_it) {
-            decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         } else {
             i++;
         }
@@ -349,16 +349,16 @@ static void put_special(struct decision *decision, int id, const char *head, con
     struct text out;
     text_init(&out, label, sizeof label);
     text_add(&out, "%s: %s", head, text);
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_SPECIAL, id, 0, str_of(label), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SPECIAL, id, 0, str_of(label), 1);
 }
 
 const char *special_find(const struct state *state, int id, const char *head)
 {
     size_t n = strlen(head);
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_SPECIAL, id, 0)) != NULL) {
-        if (strncmp(mark->label, head, n) == 0 && strncmp(mark->label + n, ": ", 2) == 0) {
-            return mark->label + n + 2;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_SPECIAL, id, 0)) != NULL) {
+        if (strncmp(effect->label, head, n) == 0 && strncmp(effect->label + n, ": ", 2) == 0) {
+            return effect->label + n + 2;
         }
     }
     return NULL;
@@ -396,8 +396,8 @@ static void put_class_texts(struct decision *decision, int id,
 static void put_traits(struct decision *decision, int id, const struct library_texts *texts)
 {
     for (int i = 0; i < texts->count; i++) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT, id, 0, str_of(texts->text[i]),
-                      1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_TRAIT, id, 0,
+                        str_of(texts->text[i]), 1);
     }
 }
 
@@ -416,11 +416,11 @@ static void give_class(struct decision *decision, int id, struct str name)
     if (class == NULL) {
         return;
     }
-    const struct mark *before = state_mark(&decision->state, NULL, MARK_CLASS, id, 0);
+    const struct effect *before = state_effect(&decision->state, NULL, EFFECT_CLASS, id, 0);
     if (before != NULL) {
         char old[LABEL_SIZE];
         snprintf(old, sizeof old, "%s", before->label);
-        decision_unmark(decision, EVENT_MARK_CHANGED, before);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
         modifiers_forget(decision, id, old);
     }
     char label[LABEL_SIZE];
@@ -428,7 +428,7 @@ static void give_class(struct decision *decision, int id, struct str name)
     text_init(&out, label, sizeof label);
     record_label(class->name, &out);
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, SIDE_PARTY);
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_CLASS, id, 0, str_of(label), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_CLASS, id, 0, str_of(label), 1);
     put_class_texts(decision, id, class);
     put_traits(decision, id, library_list(class, "traits"));
     gear_check_class(decision, id);
@@ -444,9 +444,9 @@ static void give_enemy(struct decision *decision, int id, struct str name)
     }
     if (before != NULL) {
         snprintf(label, sizeof label, "enemy: %s", before);
-        decision_unmark(
-            decision, EVENT_MARK_CHANGED,
-            state_mark_labelled(&decision->state, MARK_SPECIAL, id, 0, str_of(label)));
+        decision_end_effect(
+            decision, EVENT_EFFECT_CHANGED,
+            state_effect_labelled(&decision->state, EFFECT_SPECIAL, id, 0, str_of(label)));
     }
     char text[24];
     snprintf(text, sizeof text, "%.*s", name.n, name.p);
@@ -464,7 +464,7 @@ static void put_uses(struct decision *decision, int id, const char *name, int us
     struct text out;
     text_init(&out, label, sizeof label);
     record_label(name, &out);
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_USES, id, 0, str_of(label), uses);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_USES, id, 0, str_of(label), uses);
 }
 
 int record_uses(const struct library_record *record, int level)
@@ -523,7 +523,7 @@ static void complete_character(struct decision *decision, int id,
         }
     }
     const struct library_texts *gear = library_list(class, "gear");
-    bool has_gear = state_mark(state, NULL, MARK_GEAR, id, 0) != NULL ||
+    bool has_gear = state_effect(state, NULL, EFFECT_GEAR, id, 0) != NULL ||
                     special_find(state, id, "gear") != NULL;
     for (int i = 0; i < gear->count && !has_gear && decision_goes_on(decision); i++) {
         gear_add(decision, id, str_of(gear->text[i]));
@@ -559,7 +559,7 @@ void character_level(struct decision *decision, int id, int level)
     for (int i = 0; i < abilities->count && decision_goes_on(decision); i++) {
         const struct library_record *ability =
             record_find(decision, "ability", str_of(abilities->text[i]));
-        const struct mark *left =
+        const struct effect *left =
             ability != NULL ? uses_find(state, id, str_of(ability->name)) : NULL;
         if (left != NULL && left->amount != USES_UNLIMITED) {
             int uses =
@@ -619,11 +619,11 @@ static void put_reactions(struct decision *decision, int id, const struct librar
     const struct library_texts *texts = library_list(foe, "reactions");
     for (int i = 0; i < texts->count; i++) {
         /* Faces that come to the same share a mark: a bit each. */
-        const struct mark *same =
-            state_mark_labelled(&decision->state, MARK_REACTION, id, 0, str_of(texts->text[i]));
+        const struct effect *same = state_effect_labelled(&decision->state, EFFECT_REACTION, id,
+                                                          0, str_of(texts->text[i]));
         int faces = texts->count == 1 ? 0 : (same != NULL ? same->amount : 0) | 1 << i;
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_REACTION, id, 0,
-                      str_of(texts->text[i]), faces);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_REACTION, id, 0,
+                        str_of(texts->text[i]), faces);
     }
 }
 

@@ -16,19 +16,19 @@ static void keep_parts(struct decision *decision, int who, const struct inputs *
 {
     for (int i = 0; i < inputs->parts; i++) {
         const struct input_part *part = &inputs->part[i];
-        const struct mark *same =
-            state_mark_labelled(&decision->state, MARK_ROLL_PART, who, 0, str_of(part->label));
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_PART, who, 0, str_of(part->label),
-                      part->amount + (same != NULL ? same->amount : 0));
+        const struct effect *same = state_effect_labelled(&decision->state, EFFECT_ROLL_PART,
+                                                          who, 0, str_of(part->label));
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ROLL_PART, who, 0,
+                        str_of(part->label), part->amount + (same != NULL ? same->amount : 0));
     }
 }
 
 static void name_parts(const struct state *state, int who, struct inputs *inputs)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_ROLL_PART, who, 0)) != NULL) {
-        CHECK(
-            inputs_name_part(inputs, mark->amount, mark->label, "traits & special abilities"));
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_ROLL_PART, who, 0)) != NULL) {
+        CHECK(inputs_name_part(inputs, effect->amount, effect->label,
+                               "traits & special abilities"));
     }
 }
 
@@ -55,8 +55,8 @@ void reroll_keep(struct decision *decision, int who, int foe, const struct input
             }
         }
     }
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_KEPT, who, foe, str_of(label),
-                  is_failure);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ROLL_KEPT, who, foe, str_of(label),
+                    is_failure);
     keep_parts(decision, who, inputs);
 }
 
@@ -64,21 +64,22 @@ void reroll_keep(struct decision *decision, int who, int foe, const struct input
 void reroll_keep_blow(struct decision *decision, const struct blow *blow)
 {
     for (int i = 0; i < blow->count && (blow->count > 1 || blow->is_subdual); i++) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_TARGET, blow->id,
-                      blow->targets[i], str_of(blow->is_subdual ? "subdual" : ""), i);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ROLL_TARGET, blow->id,
+                        blow->targets[i], str_of(blow->is_subdual ? "subdual" : ""), i);
     }
 }
 
-static struct blow blow_again(const struct state *state, const struct mark *kept)
+static struct blow blow_again(const struct state *state, const struct effect *kept)
 {
     struct blow blow = {.id = kept->subject, .targets = {kept->object}, .count = 1};
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_ROLL_TARGET, kept->subject, ANYBODY)) != NULL) {
-        int at = mark->amount;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_ROLL_TARGET, kept->subject, ANYBODY)) !=
+           NULL) {
+        int at = effect->amount;
         if (at >= 0 && at < TARGETS_MAX) {
-            blow.targets[at] = mark->object;
+            blow.targets[at] = effect->object;
             blow.count = at + 1 > blow.count ? at + 1 : blow.count;
-            blow.is_subdual = mark->label[0] != '\0';
+            blow.is_subdual = effect->label[0] != '\0';
         }
     }
     return blow;
@@ -86,29 +87,29 @@ static struct blow blow_again(const struct state *state, const struct mark *kept
 
 void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount)
 {
-    if (amount > 0 && state_has_mark(&decision->state, MARK_ROLL_KEPT, who, ANYBODY)) {
-        const struct mark *mark =
-            state_mark_labelled(&decision->state, MARK_ROLL_EFFECT, row, who, str_of(what));
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ROLL_EFFECT, row, who, str_of(what),
-                      amount + (mark != NULL ? mark->amount : 0));
+    if (amount > 0 && state_has_effect(&decision->state, EFFECT_ROLL_KEPT, who, ANYBODY)) {
+        const struct effect *effect =
+            state_effect_labelled(&decision->state, EFFECT_ROLL_EFFECT, row, who, str_of(what));
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ROLL_EFFECT, row, who,
+                        str_of(what), amount + (effect != NULL ? effect->amount : 0));
     }
 }
 
-static void forget(struct decision *decision, enum mark_kind kind, int subject, int object)
+static void forget(struct decision *decision, enum effect_kind kind, int subject, int object)
 {
-    const struct mark *mark;
+    const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, kind, subject, object)) != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+           (effect = state_effect(&decision->state, NULL, kind, subject, object)) != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
 }
 
 void reroll_forget(struct decision *decision, int who)
 {
-    forget(decision, MARK_ROLL_KEPT, who, ANYBODY);
-    forget(decision, MARK_ROLL_PART, who, 0);
-    forget(decision, MARK_ROLL_TARGET, who, ANYBODY);
-    forget(decision, MARK_ROLL_EFFECT, ANYBODY, who);
+    forget(decision, EFFECT_ROLL_KEPT, who, ANYBODY);
+    forget(decision, EFFECT_ROLL_PART, who, 0);
+    forget(decision, EFFECT_ROLL_TARGET, who, ANYBODY);
+    forget(decision, EFFECT_ROLL_EFFECT, ANYBODY, who);
 }
 
 void reroll_forget_all(struct decision *decision)
@@ -118,7 +119,7 @@ void reroll_forget_all(struct decision *decision)
 
 /* ---- taking back ----------------------------------------------------------------------- */
 
-static void take_back(struct decision *decision, const struct mark *effect, int foe)
+static void take_back(struct decision *decision, const struct effect *effect, int foe)
 {
     const struct state *state = &decision->state;
     int row = effect->subject;
@@ -139,12 +140,12 @@ static void take_back(struct decision *decision, const struct mark *effect, int 
         return;
     }
     const char *what = strchr(effect->label, ' ') + 1;
-    const struct mark *modifier =
+    const struct effect *modifier =
         effect->label[0] == 'm'
-            ? state_mark_labelled(state, MARK_MODIFIER, row, foe, str_of(what))
+            ? state_effect_labelled(state, EFFECT_MODIFIER, row, foe, str_of(what))
             : NULL;
     if (modifier != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, modifier);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, modifier);
         return;
     }
     if (effect->label[0] == 's') {
@@ -152,29 +153,29 @@ static void take_back(struct decision *decision, const struct mark *effect, int 
         return;
     }
     if (effect->label[0] == 'd') {
-        const struct mark *due =
-            state_mark_labelled(state, MARK_SAVE_DUE, row, foe, str_of(what));
+        const struct effect *due =
+            state_effect_labelled(state, EFFECT_SAVE_DUE, row, foe, str_of(what));
         if (due != NULL) {
             save_drop(decision, due);
         }
         return;
     }
-    const struct mark *condition =
-        state_mark_labelled(state, MARK_CONDITION, row, 0, str_of(what));
+    const struct effect *condition =
+        state_effect_labelled(state, EFFECT_CONDITION, row, 0, str_of(what));
     if (condition != NULL) {
-        decision_unmark(decision, EVENT_CONDITION_CHANGED, condition);
+        decision_end_effect(decision, EVENT_CONDITION_CHANGED, condition);
     }
 }
 
 /* Everything the last roll did is as it was before; what it called for is off. */
-static void take_all_back(struct decision *decision, const struct mark *kept)
+static void take_all_back(struct decision *decision, const struct effect *kept)
 {
-    const struct mark *mark;
+    const struct effect *kept_effect;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, MARK_ROLL_EFFECT, ANYBODY,
-                              kept->subject)) != NULL) {
-        struct mark effect = *mark;
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+           (kept_effect = state_effect(&decision->state, NULL, EFFECT_ROLL_EFFECT, ANYBODY,
+                                       kept->subject)) != NULL) {
+        struct effect effect = *kept_effect;
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, kept_effect);
         take_back(decision, &effect, kept->object);
     }
 }
@@ -183,23 +184,23 @@ static void take_all_back(struct decision *decision, const struct mark *kept)
 
 /* What is rolled once more: the roll, whom it was at, and the save that it failed. */
 struct again {
-    struct mark kept, save;
+    struct effect kept, save;
     struct blow blow;
     char ability[LABEL_SIZE]; /* that allows it */
 };
 
 /* The save that the roll failed is due again when the roll has been taken back. */
-static struct mark save_again(const struct state *state, const struct mark *kept)
+static struct effect save_again(const struct state *state, const struct effect *kept)
 {
     static const char head[] = "save: ";
-    struct mark save = {.kind = MARK_SAVE_DUE, .subject = kept->subject};
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_ROLL_EFFECT, kept->subject, kept->subject)) !=
-           NULL) {
-        if (strncmp(mark->label, head, strlen(head)) == 0) {
-            snprintf(save.label, sizeof save.label, "%s", mark->label + strlen(head));
+    struct effect save = {.kind = EFFECT_SAVE_DUE, .subject = kept->subject};
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_ROLL_EFFECT, kept->subject,
+                                  kept->subject)) != NULL) {
+        if (strncmp(effect->label, head, strlen(head)) == 0) {
+            snprintf(save.label, sizeof save.label, "%s", effect->label + strlen(head));
             save.object = strcmp(save.label, "lethal") == 0 ? 0 : kept->object;
-            save.amount = mark->amount;
+            save.amount = effect->amount;
         }
     }
     return save;
@@ -208,7 +209,7 @@ static struct mark save_again(const struct state *state, const struct mark *kept
 static bool inputs_again(const struct state *state, const struct again *again,
                          struct inputs *inputs, struct error *err)
 {
-    const struct mark *kept = &again->kept;
+    const struct effect *kept = &again->kept;
     bool is_ready =
         kept->label[0] == 'a'
             ? attack_inputs(state, kept->object, blow_bodies(state, &again->blow), inputs, err)
@@ -228,7 +229,7 @@ static bool inputs_again(const struct state *state, const struct again *again,
 static void roll_again(struct decision *decision, const struct again *again)
 {
     const struct state *state = &decision->state;
-    const struct mark *kept = &again->kept;
+    const struct effect *kept = &again->kept;
     struct inputs inputs;
     struct outcome outcome;
     struct error err;
@@ -252,7 +253,7 @@ static void roll_again(struct decision *decision, const struct again *again)
 }
 
 /* Whether the ability may re-roll this: an own roll, or anybody's failed save. */
-static bool may_reroll(const struct state *state, const struct mark *kept, int by,
+static bool may_reroll(const struct state *state, const struct effect *kept, int by,
                        const char *ability)
 {
     bool is_save = strncmp(kept->label, "save", 4) == 0;
@@ -267,15 +268,15 @@ static bool may_reroll(const struct state *state, const struct mark *kept, int b
 /* What this character has to re-roll it with: what use= names, else what is first; NULL:
  * nothing. */
 static const char *reroll_ability(const struct state *state, const struct command *command,
-                                  const struct mark *kept, int by)
+                                  const struct effect *kept, int by)
 {
     const struct option *use = command_option(command, "use");
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_USES, by, 0)) != NULL) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_USES, by, 0)) != NULL) {
         bool is_named = use == NULL || use->value.p == NULL ||
-                        library_names_equal(use->value, str_of(mark->label));
-        if (is_named && may_reroll(state, kept, by, mark->label)) {
-            return mark->label;
+                        library_names_equal(use->value, str_of(effect->label));
+        if (is_named && may_reroll(state, kept, by, effect->label)) {
+            return effect->label;
         }
     }
     return NULL;
@@ -283,7 +284,7 @@ static const char *reroll_ability(const struct state *state, const struct comman
 
 /* by=, else whose roll it was, else the first who stands and can bless it; 0: nobody can. */
 static int reroller_of(const struct state *state, const struct command *command,
-                       const struct mark *kept, int by)
+                       const struct effect *kept, int by)
 {
     int ids[COMBATANTS_MAX];
     int count = by == 0 ? marching_order(state, ids) : 0;
@@ -303,15 +304,15 @@ static int reroller_of(const struct state *state, const struct command *command,
 int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE])
 {
     struct command plain = {.options = 0};
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
-        bool is_fatal = strncmp(mark->label, "save", 4) == 0 && mark->amount != 0 &&
-                        state_value(state, mark->subject, FIELD_OUT, OUT_NOT) == OUT_DEAD;
-        int by = is_fatal ? reroller_of(state, &plain, mark, 0) : 0;
-        const char *with = by != 0 ? reroll_ability(state, &plain, mark, by) : NULL;
-        const struct mark *uses = with != NULL ? uses_find(state, by, str_of(with)) : NULL;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
+        bool is_fatal = strncmp(effect->label, "save", 4) == 0 && effect->amount != 0 &&
+                        state_value(state, effect->subject, FIELD_OUT, OUT_NOT) == OUT_DEAD;
+        int by = is_fatal ? reroller_of(state, &plain, effect, 0) : 0;
+        const char *with = by != 0 ? reroll_ability(state, &plain, effect, by) : NULL;
+        const struct effect *uses = with != NULL ? uses_find(state, by, str_of(with)) : NULL;
         if (uses != NULL && uses->amount != 0) {
-            *whom = mark->subject;
+            *whom = effect->subject;
             snprintf(ability, LABEL_SIZE, "%s", with);
             return by;
         }
@@ -319,18 +320,18 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
     return 0;
 }
 
-static const struct mark *roll_of(struct decision *decision, const struct command *command)
+static const struct effect *roll_of(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
     const struct argument *who = &command->argument[0];
-    const struct mark *mark = NULL, *last = NULL;
+    const struct effect *effect = NULL, *last = NULL;
     char ability[LABEL_SIZE];
     int whose = who->is_given ? who->id : ANYBODY, dying;
     if (!who->is_given && reroll_rescue(state, &dying, ability) != 0) {
         whose = dying;
     }
-    while ((mark = state_mark(state, mark, MARK_ROLL_KEPT, whose, ANYBODY)) != NULL) {
-        last = mark;
+    while ((effect = state_effect(state, effect, EFFECT_ROLL_KEPT, whose, ANYBODY)) != NULL) {
+        last = effect;
     }
     if (last == NULL) {
         decision_refuse(decision, "traits & special abilities",
@@ -342,7 +343,7 @@ static const struct mark *roll_of(struct decision *decision, const struct comman
 /* The last roll once more, or the save that somebody has just died of; the new one stands. */
 void flow_decide_reroll(struct decision *decision, const struct command *command)
 {
-    const struct mark *found = roll_of(decision, command);
+    const struct effect *found = roll_of(decision, command);
     int by;
     if (found == NULL || !option_combatant(decision, command, "by", &by)) {
         return;

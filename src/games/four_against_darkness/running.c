@@ -19,7 +19,7 @@ const char *running_how(const struct state *state)
 static bool may_run(struct decision *decision)
 {
     const struct state *state = &decision->state;
-    int left = strikes_left(state);
+    int left = foes_attacks_left(state);
     if (flow_over(state) != NULL &&
         !decision_refuse(decision, "fleeing & withdrawing", "the encounter is over")) {
         return false;
@@ -52,7 +52,7 @@ static void run(struct decision *decision, const char *how)
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, "fleeing & withdrawing",
                  "the party is %s: each foe strikes once", how);
-    strikes_call_running(decision);
+    foes_attacks_call_running(decision);
     decision_label(decision, "the party is %s", how);
 }
 
@@ -80,7 +80,7 @@ void flow_decide_withdraw(struct decision *decision, const struct command *comma
 void running_watch(struct decision *decision)
 {
     const char *how = running_how(&decision->state);
-    if (how == NULL || strikes_left(&decision->state) > 0 ||
+    if (how == NULL || foes_attacks_left(&decision->state) > 0 ||
         save_due(&decision->state, 0) != NULL) {
         return;
     }
@@ -92,8 +92,8 @@ void running_watch(struct decision *decision)
         flow_end(decision, is_orderly ? "withdrew" : "fled");
     }
     if (is_orderly && standing_characters(&decision->state) > 0) {
-        struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_WANDERING_DUE, 0,
-                                            0, str_of(""), 1);
+        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED,
+                                              EFFECT_WANDERING_DUE, 0, 0, str_of(""), 1);
         decision_say(decision, event, "fleeing & withdrawing",
                      "wandering monsters due: 1 in 6 (`wandering`)");
     }
@@ -101,30 +101,31 @@ void running_watch(struct decision *decision)
 
 bool is_wandering_due(const struct state *state)
 {
-    return state_has_mark(state, MARK_WANDERING_DUE, 0, 0);
+    return state_has_effect(state, EFFECT_WANDERING_DUE, 0, 0);
 }
 
 /* 1 in 6. */
 void flow_decide_wandering(struct decision *decision, const struct command *command)
 {
     (void)command;
-    const struct mark *mark = state_mark(&decision->state, NULL, MARK_WANDERING_DUE, 0, 0);
+    const struct effect *effect =
+        state_effect(&decision->state, NULL, EFFECT_WANDERING_DUE, 0, 0);
     struct dice_expr expr;
     int64_t face;
-    if (mark == NULL &&
+    if (effect == NULL &&
         !decision_refuse(decision, "fleeing & withdrawing",
                          "wandering monsters are rolled for after a withdrawal")) {
         return;
     }
     CHECK(dice_expr_parse(&expr, str_of("d6"), NULL) == STATUS_OK);
-    struct why why = {"1 in 6", "fleeing & withdrawing"};
+    struct source why = {"1 in 6", "fleeing & withdrawing"};
     if (!decision_throw(decision, &expr, 0, "wandering monsters", why, &face)) {
         decision_prompt(decision, why.label, " (they come at 1)");
         return;
     }
-    mark = state_mark(&decision->state, NULL, MARK_WANDERING_DUE, 0, 0);
-    if (mark != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    effect = state_effect(&decision->state, NULL, EFFECT_WANDERING_DUE, 0, 0);
+    if (effect != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, "fleeing & withdrawing",

@@ -20,69 +20,69 @@ static const struct {
 
 /* ---- what is due ----------------------------------------------------------------------- */
 
-const struct mark *save_due(const struct state *state, int id)
+const struct effect *save_due(const struct state *state, int id)
 {
-    return state_mark(state, NULL, MARK_SAVE_DUE, id == 0 ? ANYBODY : id, ANYBODY);
+    return state_effect(state, NULL, EFFECT_SAVE_DUE, id == 0 ? ANYBODY : id, ANYBODY);
 }
 
-static const struct mark *more_of(const struct state *state, const struct mark *due)
+static const struct effect *more_of(const struct state *state, const struct effect *due)
 {
-    return state_mark_labelled(state, MARK_SAVE_MORE, due->subject, due->object,
-                               str_of(due->label));
+    return state_effect_labelled(state, EFFECT_SAVE_MORE, due->subject, due->object,
+                                 str_of(due->label));
 }
 
-int save_times(const struct state *state, const struct mark *due)
+int save_times(const struct state *state, const struct effect *due)
 {
-    const struct mark *more = more_of(state, due);
+    const struct effect *more = more_of(state, due);
     return 1 + (more != NULL ? more->amount : 0);
 }
 
 /* So many more of the same are due. */
-static void set_more(struct decision *decision, const struct mark *due, int amount)
+static void set_more(struct decision *decision, const struct effect *due, int amount)
 {
-    const struct mark *more = more_of(&decision->state, due);
+    const struct effect *more = more_of(&decision->state, due);
     if (amount > 0) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_MORE, due->subject, due->object,
-                      str_of(due->label), amount);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SAVE_MORE, due->subject,
+                        due->object, str_of(due->label), amount);
     } else if (more != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, more);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, more);
     }
 }
 
 struct event *save_call(struct decision *decision, int id, int from, const char *label,
                         int level)
 {
-    const struct mark *same =
-        state_mark_labelled(&decision->state, MARK_SAVE_DUE, id, from, str_of(label));
+    const struct effect *same =
+        state_effect_labelled(&decision->state, EFFECT_SAVE_DUE, id, from, str_of(label));
     if (same == NULL) {
-        return decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, id, from,
-                             str_of(label), level);
+        return decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SAVE_DUE, id, from,
+                               str_of(label), level);
     }
-    struct mark due = *same;
+    struct effect due = *same;
     set_more(decision, &due, save_times(&decision->state, &due));
     return decision_tell(decision, EVENT_NOTED, id, from);
 }
 
-void save_drop(struct decision *decision, const struct mark *mark)
+void save_drop(struct decision *decision, const struct effect *effect)
 {
-    struct mark due = *mark;
+    struct effect due = *effect;
     int times = save_times(&decision->state, &due);
     if (times > 1) {
         set_more(decision, &due, times - 2);
         return;
     }
-    const struct mark *kept = state_mark_labelled(&decision->state, MARK_SAVE_DUE, due.subject,
-                                                  due.object, str_of(due.label));
+    const struct effect *kept = state_effect_labelled(
+        &decision->state, EFFECT_SAVE_DUE, due.subject, due.object, str_of(due.label));
     if (kept != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, kept);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, kept);
     }
 }
 
 /* ---- damage and death ------------------------------------------------------------------ */
 
-const struct mark *lethal_due(const struct state *state, int id)
+const struct effect *lethal_due(const struct state *state, int id)
 {
-    return state_mark_labelled(state, MARK_SAVE_DUE, id, 0, str_of(lethal));
+    return state_effect_labelled(state, EFFECT_SAVE_DUE, id, 0, str_of(lethal));
 }
 
 void suffer(struct decision *decision, int id, int damage, int level, const char *rule)
@@ -91,10 +91,10 @@ void suffer(struct decision *decision, int id, int damage, int level, const char
     table_damage(decision, id, damage, rule);
     reroll_effect(decision, id, id, "hp",
                   before - state_value(&decision->state, id, FIELD_HP, 0));
-    const struct mark *due = lethal_due(&decision->state, id);
+    const struct effect *due = lethal_due(&decision->state, id);
     if (due != NULL && due->amount == 0 && level > 0) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, id, 0, str_of(lethal),
-                      level);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SAVE_DUE, id, 0, str_of(lethal),
+                        level);
     }
 }
 
@@ -118,15 +118,15 @@ void saves_hurt(struct decision *decision, int id, int excess)
         return;
     }
     if (!is_character(state, id)) {
-        bool is_subdued = state_has_mark(state, MARK_SUBDUED, id, 0);
+        bool is_subdued = state_has_effect(state, EFFECT_SUBDUED, id, 0);
         table_leave(decision, id, is_subdued ? OUT_SURRENDERED : OUT_DEAD);
     } else if (is_captured(state)) {
         table_leave(decision, id, OUT_SURRENDERED);
     } else if (table_rule(state, "lethal_save", "dead")) {
         table_leave(decision, id, OUT_DEAD);
     } else if (lethal_due(state, id) == NULL) {
-        struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_SAVE_DUE, id, 0,
-                                            str_of(lethal), 0);
+        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SAVE_DUE,
+                                              id, 0, str_of(lethal), 0);
         decision_say(decision, event, "save rolls", "%s is at 0 Life: a save to survive at 1",
                      state_name(state, id));
     }
@@ -135,15 +135,15 @@ void saves_hurt(struct decision *decision, int id, int excess)
 /* Who was healed, or left the table, has nothing to save against any more. */
 void saves_watch(struct decision *decision)
 {
-    const struct mark *mark = NULL;
+    const struct effect *effect = NULL;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, mark, MARK_SAVE_DUE, ANYBODY, ANYBODY)) !=
-               NULL) {
-        bool is_healed = strcmp(mark->label, lethal) == 0 &&
-                         state_value(&decision->state, mark->subject, FIELD_HP, 0) > 0;
-        if (is_healed || !state_is_in(&decision->state, mark->subject)) {
-            save_drop(decision, mark);
-            mark = NULL;
+           (effect = state_effect(&decision->state, effect, EFFECT_SAVE_DUE, ANYBODY,
+                                  ANYBODY)) != NULL) {
+        bool is_healed = strcmp(effect->label, lethal) == 0 &&
+                         state_value(&decision->state, effect->subject, FIELD_HP, 0) > 0;
+        if (is_healed || !state_is_in(&decision->state, effect->subject)) {
+            save_drop(decision, effect);
+            effect = NULL;
         }
     }
 }
@@ -182,8 +182,8 @@ static void lose_action(struct decision *decision, int id)
     bool is_now = has_action_to_come(state, id);
     struct event *event =
         is_now ? decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1)
-               : decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, id, 0,
-                               str_of(dazed_word), 1);
+               : decision_effect(decision, EVENT_CONDITION_CHANGED, EFFECT_CONDITION, id, 0,
+                                 str_of(dazed_word), 1);
     decision_say(decision, event, "damage types", "%s loses %s action", state_name(state, id),
                  is_now ? "this round's" : "the next");
     reroll_effect(decision, id, id, is_now ? "action" : "condition: dazed", 1);
@@ -203,8 +203,8 @@ static bool lay_modifier(struct decision *decision, int foe, int id, const char 
     struct text out;
     text_init(&out, label, sizeof label);
     text_add(&out, "%s: %s", source, text);
-    struct event *event =
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_MODIFIER, id, foe, str_of(label), 1);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MODIFIER, id,
+                                          foe, str_of(label), 1);
     decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id),
                  label);
     snprintf(what, sizeof what, "modifier: %s", label);
@@ -233,7 +233,7 @@ static bool carry_out(struct decision *decision, int foe, int id, int level, con
 }
 
 /* Whatever is not known otherwise is a condition. */
-static void fail_save(struct decision *decision, const struct mark *due)
+static void fail_save(struct decision *decision, const struct effect *due)
 {
     int id = due->subject;
     const char *colon = strchr(due->label, ':');
@@ -244,8 +244,8 @@ static void fail_save(struct decision *decision, const struct mark *due)
         carry_out(decision, due->object, id, due->amount, source, effect)) {
         return;
     }
-    struct event *event = decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, id,
-                                        0, str_of(effect), 1);
+    struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED, EFFECT_CONDITION,
+                                          id, 0, str_of(effect), 1);
     decision_say(decision, event, "save rolls", "%s: %s", state_name(&decision->state, id),
                  effect);
     snprintf(what, sizeof what, "condition: %s", effect);
@@ -313,7 +313,7 @@ void effect_call_turn(struct decision *decision, int foe)
 
 /* ---- what comes of it ------------------------------------------------------------------ */
 
-struct str save_word(const struct mark *due)
+struct str save_word(const struct effect *due)
 {
     return (struct str){due->label, (int)strcspn(due->label, ":")};
 }
@@ -335,45 +335,45 @@ static void live_or_die(struct decision *decision, int id, int level, bool is_su
     struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP, 1);
     decision_say(decision, event, "save rolls", "%s survives at 1 Life, wounded",
                  state_name(&decision->state, id));
-    decision_mark(decision, EVENT_CONDITION_CHANGED, MARK_CONDITION, id, 0, str_of("wounded"),
-                  1);
+    decision_effect(decision, EVENT_CONDITION_CHANGED, EFFECT_CONDITION, id, 0,
+                    str_of("wounded"), 1);
 }
 
-void save_comes_to(struct decision *decision, const struct mark *due, bool is_success)
+void save_comes_to(struct decision *decision, const struct effect *due, bool is_success)
 {
-    struct mark mark = *due;
-    int id = mark.subject;
+    struct effect effect = *due;
+    int id = effect.subject;
     decision_label(decision, "%s %s against %.*s", state_name(&decision->state, id),
-                   is_success ? "saves" : "fails", save_word(&mark).n, mark.label);
-    save_drop(decision, &mark);
-    if (strcmp(mark.label, lethal) == 0) {
+                   is_success ? "saves" : "fails", save_word(&effect).n, effect.label);
+    save_drop(decision, &effect);
+    if (strcmp(effect.label, lethal) == 0) {
         decision_label(decision, is_success ? "%s survives" : "%s dies",
                        state_name(&decision->state, id));
-        live_or_die(decision, id, mark.amount, is_success);
+        live_or_die(decision, id, effect.amount, is_success);
         return;
     }
     if (is_success) {
         return;
     }
     char what[LABEL_SIZE + 8];
-    snprintf(what, sizeof what, "save: %s", mark.label);
-    reroll_effect(decision, id, id, what, mark.amount);
-    fail_save(decision, &mark);
+    snprintf(what, sizeof what, "save: %s", effect.label);
+    reroll_effect(decision, id, id, what, effect.amount);
+    fail_save(decision, &effect);
 }
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-static const struct mark *due_of(const struct state *state, const struct command *command,
-                                 int id)
+static const struct effect *pending_of(const struct state *state, const struct command *command,
+                                       int id)
 {
     if (!command->argument[1].is_given) {
         return save_due(state, id);
     }
     const char *word = save_words[command->argument[1].choice];
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_SAVE_DUE, id, ANYBODY)) != NULL) {
-        if (library_names_equal(save_word(mark), str_of(word))) {
-            return mark;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_SAVE_DUE, id, ANYBODY)) != NULL) {
+        if (library_names_equal(save_word(effect), str_of(word))) {
+            return effect;
         }
     }
     return NULL;
@@ -395,7 +395,7 @@ static void ask_level(struct decision *decision, const char *who, int low, int h
 }
 
 static bool level_of(struct decision *decision, const struct command *command,
-                     const struct mark *due, int id, int *level)
+                     const struct effect *due, int id, int *level)
 {
     const struct state *state = &decision->state;
     int kind = command->argument[1].is_given ? command->argument[1].choice : 0;
@@ -418,7 +418,7 @@ static bool level_of(struct decision *decision, const struct command *command,
 static int saver_of(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    const struct mark *due = save_due(state, 0);
+    const struct effect *due = save_due(state, 0);
     int id = command->argument[0].is_given ? command->argument[0].id
              : due != NULL                 ? due->subject
                                            : 0;
@@ -432,7 +432,7 @@ static int saver_of(struct decision *decision, const struct command *command)
 }
 
 static bool roll_save(struct decision *decision, const struct command *command,
-                      const struct mark *due, bool *is_success)
+                      const struct effect *due, bool *is_success)
 {
     const struct state *state = &decision->state;
     int id = due->subject;
@@ -468,7 +468,7 @@ void flow_decide_save(struct decision *decision, const struct command *command)
     if (id == 0) {
         return;
     }
-    const struct mark *found = due_of(&decision->state, command, id);
+    const struct effect *found = pending_of(&decision->state, command, id);
     bool wants_kind = found == NULL && !command->argument[1].is_given;
     if (wants_kind && decision->asks) {
         struct question *question =
@@ -484,7 +484,7 @@ void flow_decide_save(struct decision *decision, const struct command *command)
                        &damage)) {
         return;
     }
-    struct mark due = {.kind = MARK_SAVE_DUE, .subject = id, .amount = level};
+    struct effect due = {.kind = EFFECT_SAVE_DUE, .subject = id, .amount = level};
     const char *word =
         command->argument[1].is_given ? save_words[command->argument[1].choice] : "other";
     if (found != NULL) {

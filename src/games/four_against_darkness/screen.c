@@ -11,13 +11,13 @@
 static void add_attitude(const struct state *state, int foe, struct text *out)
 {
     enum reaction attitude = attitude_of(state, foe);
-    const struct mark *mark = state_mark(state, NULL, MARK_ATTITUDE, foe, 0);
-    if (mark == NULL || attitude == REACTION_FIGHT || attitude == REACTION_SLEEPING) {
+    const struct effect *effect = state_effect(state, NULL, EFFECT_ATTITUDE, foe, 0);
+    if (effect == NULL || attitude == REACTION_FIGHT || attitude == REACTION_SLEEPING) {
         return;
     }
-    text_add_item(out, mark->label);
+    text_add_item(out, effect->label);
     if (attitude == REACTION_BRIBE) {
-        text_add(out, " %d", mark->amount);
+        text_add(out, " %d", effect->amount);
     }
 }
 
@@ -40,7 +40,7 @@ bool screen_bodies(const struct state *state, int id, int *left, int *most)
     return !is_character(state, id) && is_minor(state, id) && state_is_set(state, id, COUNT);
 }
 
-void screen_row(const struct state *state, int id, struct row_words *out)
+void screen_row(const struct state *state, int id, struct combatant_words *out)
 {
     struct text score, words, brief;
     text_init(&score, out->score, sizeof out->score);
@@ -125,11 +125,11 @@ static void guide_start(const struct state *state, struct text *out)
 
 void screen_guide(const struct state *state, struct text *out)
 {
-    struct due due;
-    int left = strikes_left(state);
-    if (left == 0 && screen_due(state, &due, 1) > 0) {
-        bool has_command = due.command[0] != '\0';
-        text_add(out, has_command ? "%s: `%s`" : "%s", due.text, due.command);
+    struct pending pending;
+    int left = foes_attacks_left(state);
+    if (left == 0 && screen_pending(state, &pending, 1) > 0) {
+        bool has_command = pending.command[0] != '\0';
+        text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
     } else if (flow_over(state) != NULL) {
         text_add(out, "`encounters` takes the party on to the next one%s",
                  flow_is_peace(state) ? "; or `decline`, and fight" : "");
@@ -161,15 +161,15 @@ static void fact_gear(const struct state *state, int id, struct text *out)
 {
     int before = PLACE_PACK;
     for (int place = PLACE_PACK + 1; place <= PLACE_WORN; place++) {
-        const struct mark *mark = NULL;
-        while ((mark = state_mark(state, mark, MARK_GEAR, id, 0)) != NULL) {
-            if (mark->amount == place) {
+        const struct effect *effect = NULL;
+        while ((effect = state_effect(state, effect, EFFECT_GEAR, id, 0)) != NULL) {
+            if (effect->amount == place) {
                 bool parts = before != PLACE_WORN && place == PLACE_WORN;
                 text_add(out, "%s%s",
                          before == PLACE_PACK ? ""
                          : parts              ? "; "
                                               : ", ",
-                         mark->label);
+                         effect->label);
                 before = place;
             }
         }
@@ -180,10 +180,10 @@ static void fact_gear(const struct state *state, int id, struct text *out)
 static void fact_uses(const struct state *state, int id, struct text *out)
 {
     const char *gap = "uses left: ";
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_USES, id, 0)) != NULL) {
-        if (mark->amount != USES_UNLIMITED) {
-            text_add(out, "%s%s %d", gap, mark->label, mark->amount);
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_USES, id, 0)) != NULL) {
+        if (effect->amount != USES_UNLIMITED) {
+            text_add(out, "%s%s %d", gap, effect->label, effect->amount);
             gap = ", ";
         }
     }
@@ -229,9 +229,9 @@ static void fact_foe(const struct state *state, int id, struct text *out)
     if (boss_has_extras(state, id) && !is_met(state)) {
         text_add(out, "when met: +1 Life, +1 attack, to the death\n");
     }
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_SPECIAL, id, 0)) != NULL) {
-        text_add(out, "%s\n", mark->label);
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_SPECIAL, id, 0)) != NULL) {
+        text_add(out, "%s\n", effect->label);
     }
 }
 
@@ -304,64 +304,66 @@ void screen_needed(const struct inputs *inputs, struct text *out)
 /* ---- what is due ----------------------------------------------------------------------- */
 
 struct list {
-    struct due *out;
+    struct pending *out;
     int count, most;
 };
 
-static struct due *add(struct list *list, int subject, const char *rule, const char *action)
+static struct pending *add(struct list *list, int subject, const char *rule, const char *action)
 {
     if (list->count == list->most) {
         return NULL;
     }
-    struct due *due = &list->out[list->count++];
-    *due = (struct due){.subject = subject, .rule = rule, .action = action};
-    return due;
+    struct pending *pending = &list->out[list->count++];
+    *pending = (struct pending){.subject = subject, .rule = rule, .action = action};
+    return pending;
 }
 
-static void tell_save(const struct state *state, const struct mark *mark, struct due *due)
+static void tell_save(const struct state *state, const struct effect *effect,
+                      struct pending *pending)
 {
     struct text text;
-    text_init(&text, due->text, sizeof due->text);
-    text_add(&text, "%s saves", state_name(state, mark->subject));
-    if (mark->amount > 0) {
-        text_add(&text, " %d+", mark->amount);
+    text_init(&text, pending->text, sizeof pending->text);
+    text_add(&text, "%s saves", state_name(state, effect->subject));
+    if (effect->amount > 0) {
+        text_add(&text, " %d+", effect->amount);
     }
-    if (mark == lethal_due(state, mark->subject)) {
+    if (effect == lethal_due(state, effect->subject)) {
         text_add(&text, " to survive at 1 Life");
     } else {
-        text_add(&text, " against %s", mark->label);
+        text_add(&text, " against %s", effect->label);
     }
-    if (save_times(state, mark) > 1) {
-        text_add(&text, ", ×%d", save_times(state, mark));
+    if (save_times(state, effect) > 1) {
+        text_add(&text, ", ×%d", save_times(state, effect));
     }
-    snprintf(due->command, sizeof due->command, "save #%d", mark->subject);
+    snprintf(pending->command, sizeof pending->command, "save #%d", effect->subject);
 }
 
 static void add_saves(const struct state *state, struct list *list)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_SAVE_DUE, ANYBODY, ANYBODY)) != NULL) {
-        const char *action = mark->amount > 0 ? "save" : NULL; /* else its level is asked for */
-        struct due *due = add(list, mark->subject, "save rolls", action);
-        if (due == NULL) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_SAVE_DUE, ANYBODY, ANYBODY)) != NULL) {
+        const char *action =
+            effect->amount > 0 ? "save" : NULL; /* else its level is asked for */
+        struct pending *pending = add(list, effect->subject, "save rolls", action);
+        if (pending == NULL) {
             return;
         }
-        tell_save(state, mark, due);
+        tell_save(state, effect, pending);
     }
 }
 
 /* The save that was told of: several can be due on one character. */
-static const struct mark *save_told(const struct state *state, const struct due *due)
+static const struct effect *save_told(const struct state *state, const struct pending *pending)
 {
-    const struct mark *mark = NULL;
-    struct due told;
+    const struct effect *effect = NULL;
+    struct pending told;
     do {
-        mark = state_mark(state, mark, MARK_SAVE_DUE, due->subject, ANYBODY);
-        if (mark != NULL) {
-            tell_save(state, mark, &told);
+        effect = state_effect(state, effect, EFFECT_SAVE_DUE, pending->subject, ANYBODY);
+        if (effect != NULL) {
+            tell_save(state, effect, &told);
         }
-    } while (mark != NULL && strcmp(told.text, due->text) != 0);
-    return mark;
+    } while (effect != NULL && strcmp(told.text, pending->text) != 0);
+    return effect;
 }
 
 /* Whether the character holds a shield that adds nothing against this attack. */
@@ -370,7 +372,7 @@ static bool is_shieldless(const struct state *state, int id, int foe)
     struct said said;
     struct breakdown breakdown;
     struct error err;
-    const struct mark *held = gear_at(state, id, PLACE_OTHER_HAND);
+    const struct effect *held = gear_at(state, id, PLACE_OTHER_HAND);
     said_begin(&said, ROLL_DEFENCE, id, foe);
     defence_say_moment(&said, state);
     if (held == NULL || !gear_is(state, id, held->label, "shield") ||
@@ -385,41 +387,42 @@ static bool is_shieldless(const struct state *state, int id, int foe)
     return true;
 }
 
-static void add_strikes(const struct state *state, struct list *list)
+static void add_foes_attacks(const struct state *state, struct list *list)
 {
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
     bool is_first = true;
     for (int i = 0; i < count; i++) {
-        const struct mark *mark = NULL;
-        while ((mark = state_mark(state, mark, MARK_STRIKE, ids[i], ANYBODY)) != NULL) {
-            int level = state_value(state, mark->object, LEVEL, 0);
-            struct due *due = state_is_in(state, mark->object)
-                                  ? add(list, ids[i], "defence", "defend")
-                                  : NULL;
-            if (due == NULL) {
+        const struct effect *effect = NULL;
+        while ((effect = state_effect(state, effect, EFFECT_FOES_ATTACK, ids[i], ANYBODY)) !=
+               NULL) {
+            int level = state_value(state, effect->object, LEVEL, 0);
+            struct pending *pending = state_is_in(state, effect->object)
+                                          ? add(list, ids[i], "defence", "defend")
+                                          : NULL;
+            if (pending == NULL) {
                 continue;
             }
             struct text text;
-            due->object = mark->object;
-            text_init(&text, due->text, sizeof due->text);
+            pending->object = effect->object;
+            text_init(&text, pending->text, sizeof pending->text);
             text_add(&text, "%s defends", state_name(state, ids[i]));
             if (level > 0) {
                 text_add(&text, " %d+", level + 1);
             }
-            text_add(&text, " against %s", state_name(state, mark->object));
-            if (mark->amount > 1) {
-                text_add(&text, " ×%d", mark->amount);
+            text_add(&text, " against %s", state_name(state, effect->object));
+            if (effect->amount > 1) {
+                text_add(&text, " ×%d", effect->amount);
             }
-            if (is_shieldless(state, ids[i], mark->object)) {
+            if (is_shieldless(state, ids[i], effect->object)) {
                 text_add(&text, ", no shield");
             }
             /* The first takes dice for those behind it too, as they fell. */
             if (is_first) {
-                snprintf(due->command, sizeof due->command, "defend");
+                snprintf(pending->command, sizeof pending->command, "defend");
             } else {
-                snprintf(due->command, sizeof due->command, "defend #%d from=#%d", ids[i],
-                         mark->object);
+                snprintf(pending->command, sizeof pending->command, "defend #%d from=#%d",
+                         ids[i], effect->object);
             }
             is_first = false;
         }
@@ -432,69 +435,69 @@ static void add_foes(const struct state *state, struct list *list)
         if (is_character(state, id) || !state_is_in(state, id)) {
             continue;
         }
-        struct due *due = NULL;
+        struct pending *pending = NULL;
         if (is_offering(state, id)) {
-            const struct mark *mark = state_mark(state, NULL, MARK_ATTITUDE, id, 0);
-            due = add(list, id, "foe reaction", NULL);
-            if (due != NULL) {
+            const struct effect *effect = state_effect(state, NULL, EFFECT_ATTITUDE, id, 0);
+            pending = add(list, id, "foe reaction", NULL);
+            if (pending != NULL) {
                 char price[24] = "";
-                if (mark->amount > 0) {
-                    snprintf(price, sizeof price, " of %d", mark->amount);
+                if (effect->amount > 0) {
+                    snprintf(price, sizeof price, " of %d", effect->amount);
                 }
-                snprintf(due->text, sizeof due->text, "%s: %s%s, `accept` or `decline`",
-                         state_name(state, id), mark->label, price);
+                snprintf(pending->text, sizeof pending->text, "%s: %s%s, `accept` or `decline`",
+                         state_name(state, id), effect->label, price);
             }
         }
         bool is_due = state_value(state, id, FIELD_MORALE_DUE, 0) != 0;
-        due = is_due ? add(list, id, "morale", "morale") : NULL;
-        if (due != NULL) {
+        pending = is_due ? add(list, id, "morale", "morale") : NULL;
+        if (pending != NULL) {
             int modifier = state_value(state, id, MORALE, 0);
             char added[16] = "";
             if (modifier != 0) {
                 snprintf(added, sizeof added, ", d6 %+d", modifier);
             }
-            snprintf(due->text, sizeof due->text, "morale due: %s, %s%s", state_name(state, id),
-                     morale_reason(state, id), added);
-            snprintf(due->command, sizeof due->command, "morale #%d", id);
+            snprintf(pending->text, sizeof pending->text, "morale due: %s, %s%s",
+                     state_name(state, id), morale_reason(state, id), added);
+            snprintf(pending->command, sizeof pending->command, "morale #%d", id);
         }
     }
 }
 
 static void add_last_attacks(const struct state *state, struct list *list)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_GRANTED, ANYBODY, ANYBODY)) != NULL) {
-        struct due *due = add(list, mark->subject, "morale", "attack");
-        if (due == NULL) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_GRANTED, ANYBODY, ANYBODY)) != NULL) {
+        struct pending *pending = add(list, effect->subject, "morale", "attack");
+        if (pending == NULL) {
             return;
         }
-        snprintf(due->text, sizeof due->text, "last attack at +1: %s on %s",
-                 state_name(state, mark->subject), state_name(state, mark->object));
-        snprintf(due->command, sizeof due->command, "attack #%d by=#%d", mark->object,
-                 mark->subject);
+        snprintf(pending->text, sizeof pending->text, "last attack at +1: %s on %s",
+                 state_name(state, effect->subject), state_name(state, effect->object));
+        snprintf(pending->command, sizeof pending->command, "attack #%d by=#%d", effect->object,
+                 effect->subject);
     }
 }
 
 static void add_end(const struct state *state, struct list *list)
 {
-    struct due *due =
+    struct pending *pending =
         is_wandering_due(state) ? add(list, 0, "fleeing & withdrawing", NULL) : NULL;
-    if (due != NULL) {
-        snprintf(due->text, sizeof due->text, "wandering monsters: 1 in 6");
-        snprintf(due->command, sizeof due->command, "wandering");
+    if (pending != NULL) {
+        snprintf(pending->text, sizeof pending->text, "wandering monsters: 1 in 6");
+        snprintf(pending->command, sizeof pending->command, "wandering");
     }
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_TREASURE_DUE, ANYBODY, 0)) != NULL &&
-           (due = add(list, mark->subject, "", NULL)) != NULL) {
-        snprintf(due->text, sizeof due->text, "treasure due: %s, d6 %+d",
-                 state_name(state, mark->subject), mark->amount);
-        snprintf(due->command, sizeof due->command, "treasure #%d", mark->subject);
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_TREASURE_DUE, ANYBODY, 0)) != NULL &&
+           (pending = add(list, effect->subject, "", NULL)) != NULL) {
+        snprintf(pending->text, sizeof pending->text, "treasure due: %s, d6 %+d",
+                 state_name(state, effect->subject), effect->amount);
+        snprintf(pending->command, sizeof pending->command, "treasure #%d", effect->subject);
     }
-    int rolls = spoils_rolls(state);
-    due = rolls > 0 ? add(list, 0, "xp", NULL) : NULL;
-    if (due != NULL) {
-        snprintf(due->text, sizeof due->text, "XP rolls due: %d", rolls);
-        snprintf(due->command, sizeof due->command, "advance");
+    int rolls = treasure_rolls(state);
+    pending = rolls > 0 ? add(list, 0, "xp", NULL) : NULL;
+    if (pending != NULL) {
+        snprintf(pending->text, sizeof pending->text, "XP rolls due: %d", rolls);
+        snprintf(pending->command, sizeof pending->command, "advance");
     }
 }
 
@@ -503,9 +506,10 @@ static void add_rescue(const struct state *state, struct list *list)
 {
     char ability[LABEL_SIZE];
     int id, by = reroll_rescue(state, &id, ability);
-    struct due *due = by != 0 ? add(list, id, "traits & special abilities", NULL) : NULL;
-    if (due != NULL) {
-        snprintf(due->text, sizeof due->text, "%s can still save %s, by %s: `reroll`",
+    struct pending *pending =
+        by != 0 ? add(list, id, "traits & special abilities", NULL) : NULL;
+    if (pending != NULL) {
+        snprintf(pending->text, sizeof pending->text, "%s can still save %s, by %s: `reroll`",
                  state_name(state, by), state_name(state, id), ability);
     }
 }
@@ -517,54 +521,57 @@ static void add_start(const struct state *state, struct list *list)
         return;
     }
     int foe = start_due(state);
-    struct due *due = foe != 0 ? add(list, foe, "flow 1", NULL) : NULL;
-    if (due != NULL) {
-        snprintf(due->text, sizeof due->text, "when met, %s: %s", state_name(state, foe),
-                 special_find(state, foe, "on_start"));
-        snprintf(due->command, sizeof due->command, "meet");
+    struct pending *pending = foe != 0 ? add(list, foe, "flow 1", NULL) : NULL;
+    if (pending != NULL) {
+        snprintf(pending->text, sizeof pending->text, "when met, %s: %s",
+                 state_name(state, foe), special_find(state, foe, "on_start"));
+        snprintf(pending->command, sizeof pending->command, "meet");
     }
     foe = surprise_due(state);
-    due = foe != 0 ? add(list, foe, "flow 2", NULL) : NULL;
-    if (due != NULL) {
-        snprintf(due->text, sizeof due->text, "surprise by %s: %d in 6", state_name(state, foe),
-                 state_value(state, foe, SURPRISE_IN_6, 0));
-        snprintf(due->command, sizeof due->command, "surprise #%d", foe);
+    pending = foe != 0 ? add(list, foe, "flow 2", NULL) : NULL;
+    if (pending != NULL) {
+        snprintf(pending->text, sizeof pending->text, "surprise by %s: %d in 6",
+                 state_name(state, foe), state_value(state, foe, SURPRISE_IN_6, 0));
+        snprintf(pending->command, sizeof pending->command, "surprise #%d", foe);
     }
 }
 
-int screen_due(const struct state *state, struct due *out, int most)
+int screen_pending(const struct state *state, struct pending *out, int most)
 {
     struct list list = {out, 0, most};
     add_saves(state, &list);
     add_start(state, &list);
     add_foes(state, &list);
-    add_strikes(state, &list);
+    add_foes_attacks(state, &list);
     add_last_attacks(state, &list);
     add_rescue(state, &list);
     add_end(state, &list);
     return list.count;
 }
 
-bool screen_due_act(const struct state *state, const struct due *due, struct inputs *out,
-                    struct error *err)
+bool screen_pending_act(const struct state *state, const struct pending *pending,
+                        struct inputs *out, struct error *err)
 {
     struct said said;
-    if (strcmp(due->action, "morale") == 0) {
-        inputs_begin(out, state_system(state), state_action(state, due->action));
-        return inputs_give_number(out, "modifier", state_value(state, due->subject, MORALE, 0),
+    if (strcmp(pending->action, "morale") == 0) {
+        inputs_begin(out, state_system(state), state_action(state, pending->action));
+        return inputs_give_number(out, "modifier",
+                                  state_value(state, pending->subject, MORALE, 0),
                                   err) == STATUS_OK &&
                inputs_finish(out, err) == STATUS_OK;
     }
-    if (strcmp(due->action, "save") == 0) {
-        const struct mark *mark = save_told(state, due);
-        said_begin(&said, ROLL_SAVE, due->subject, mark != NULL ? mark->object : 0);
-        said_word(&said, mark != NULL ? save_word(mark) : (struct str){"", 0});
-        return mark != NULL && save_inputs(state, mark->amount, out, err) &&
+    if (strcmp(pending->action, "save") == 0) {
+        const struct effect *effect = save_told(state, pending);
+        said_begin(&said, ROLL_SAVE, pending->subject, effect != NULL ? effect->object : 0);
+        said_word(&said, effect != NULL ? save_word(effect) : (struct str){"", 0});
+        return effect != NULL && save_inputs(state, effect->amount, out, err) &&
                occasion_give(state, &said, out, err);
     }
-    if (strcmp(due->action, "attack") == 0) {
-        const struct mark *mark = state_mark(state, NULL, MARK_GRANTED, due->subject, ANYBODY);
-        return mark != NULL && attack_act(state, due->subject, mark->object, out, err);
+    if (strcmp(pending->action, "attack") == 0) {
+        const struct effect *effect =
+            state_effect(state, NULL, EFFECT_GRANTED, pending->subject, ANYBODY);
+        return effect != NULL && attack_act(state, pending->subject, effect->object, out, err);
     }
-    return due->object != 0 && defence_act(state, due->subject, due->object, out, err);
+    return pending->object != 0 &&
+           defence_act(state, pending->subject, pending->object, out, err);
 }

@@ -9,8 +9,8 @@
  *   four_against_darkness_gear        what is in hand, what is used up, the sheet
  *
  * What classes, items, abilities and foes do is text of the data files, copied into the state
- * as marks when a row is added (MARK_MODIFIER): nothing here names any of them. A
- * MARK_MODIFIER's label is "SOURCE: TEXT". The grammar of a text:
+ * as marks when a row is added (EFFECT_MODIFIER): nothing here names any of them. A
+ * EFFECT_MODIFIER's label is "SOURCE: TEXT". The grammar of a text:
  *
  *     is WORD...                   what holds while the source is in use
  *     may WORD...                  its owner may use items that are one of these
@@ -62,10 +62,10 @@ enum {
 
 enum foe_kind { FOE_VERMIN, FOE_MINION, FOE_WEIRD, FOE_BOSS };
 
-/* How a row carries an item (the amount of MARK_GEAR). */
+/* How a row carries an item (the amount of EFFECT_GEAR). */
 enum place { PLACE_PACK, PLACE_HAND, PLACE_OTHER_HAND, PLACE_WORN };
 
-/* A MARK_USES with this amount is never used up. */
+/* A EFFECT_USES with this amount is never used up. */
 enum { USES_UNLIMITED = -1 };
 
 /* Tier of a level: 1-4 is 1, 5-9 is 2, ... 20 and more is 5 (Words and arithmetic). */
@@ -78,10 +78,10 @@ const char *class_of(const struct state *state, int id);
 /* Whether the row has this condition, trait, class or kind; "minor" and "major" are kinds, too.
  */
 bool row_is(const struct state *state, int id, struct str word);
-/* Whether the foe's row says that it hates this character (MARK_SPECIAL "hates: CLASS, ...").
+/* Whether the foe's row says that it hates this character (EFFECT_SPECIAL "hates: CLASS, ...").
  */
 bool row_hates(const struct state *state, int foe, int id);
-/* Whether a word holds for the encounter (MARK_SITUATION on 0). */
+/* Whether a word holds for the encounter (EFFECT_SITUATION on 0). */
 bool situation_holds(const struct state *state, const char *word);
 
 /* ---- modifiers ------------------------------------------------------------------------- */
@@ -179,18 +179,18 @@ bool modifier_check(struct str text, struct error *err);
 /* Whether every word that it asks for is one that the program says or the data define: a word
  * that nothing is would never hold. */
 bool modifier_check_words(const struct library *library, struct str text, struct error *err);
-/* The two parts of a MARK_MODIFIER's label, "SOURCE: TEXT"; false when it is not made so. */
+/* The two parts of a EFFECT_MODIFIER's label, "SOURCE: TEXT"; false when it is not made so. */
 bool modifier_split(const char *label, struct str *source, struct str *text);
 /* The next of some words parted by commas; false when there is none left. */
 bool words_next(struct str *list, struct str *out);
 
 /* ---- gear ------------------------------------------------------------------------------ */
 
-/* The MARK_GEAR of a row by the item's name, or at a place; NULL when there is none. */
-const struct mark *gear_find(const struct state *state, int id, struct str item);
-const struct mark *gear_at(const struct state *state, int id, enum place place);
-/* The MARK_USES of an ability of a row; NULL when it has none. */
-const struct mark *uses_find(const struct state *state, int id, struct str ability);
+/* The EFFECT_GEAR of a row by the item's name, or at a place; NULL when there is none. */
+const struct effect *gear_find(const struct state *state, int id, struct str item);
+const struct effect *gear_at(const struct state *state, int id, enum place place);
+/* The EFFECT_USES of an ability of a row; NULL when it has none. */
+const struct effect *uses_find(const struct state *state, int id, struct str ability);
 /* Takes that many uses off. Refused when there are fewer; wrong without such an ability. */
 bool uses_spend(struct decision *decision, int id, struct str ability, int times);
 /* Whether this item of the row `is` the word. A weapon is melee or ranged. */
@@ -229,7 +229,7 @@ int record_uses(const struct library_record *record, int level);
 /* The uses of an ability at a level, and what it does. */
 void ability_put(struct decision *decision, int id, const struct library_record *ability,
                  int level);
-/* The text behind "HEAD: " among the row's MARK_SPECIAL: on_start, on_turn, on_hit, note,
+/* The text behind "HEAD: " among the row's EFFECT_SPECIAL: on_start, on_turn, on_hit, note,
  * hates, immune, morale (never), enemy; NULL when there is none. */
 const char *special_find(const struct state *state, int id, const char *head);
 /* The highest level in the party, 1 without any (HCL). */

@@ -5,7 +5,7 @@
 
 #include "tracker/conditions.h"
 #include "tracker/options.h"
-#include "tracker/row_fields.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/table_commands.h"
 
 static const struct number_range times_range = {1, 20};
@@ -14,7 +14,7 @@ enum { LIST_LINE_SIZE = 300 };
 
 /* ---- reading tables -------------------------------------------------------------------- */
 
-bool stock_reads(const struct action *action, enum whose whose)
+bool generic_reads(const struct action *action, enum whose whose)
 {
     for (int i = 0; i < action->parameters_count; i++) {
         if (action->parameters[i].whose == whose) {
@@ -24,14 +24,15 @@ bool stock_reads(const struct action *action, enum whose whose)
     return false;
 }
 
-int stock_outcome(const struct action *action, const struct outcome *outcome, const char *name)
+int generic_outcome(const struct action *action, const struct outcome *outcome,
+                    const char *name)
 {
     int i = outcome_find(action, name);
     return i >= 0 && outcome->is_present[i] ? (int)outcome->value[i] : 0;
 }
 
 /* Whose row a parameter is read from; 0: nobody's. */
-static int row_of(const struct value_def *def, struct stock_pair pair)
+static int row_of(const struct value_def *def, struct generic_pair pair)
 {
     switch (def->whose) {
     case WHOSE_ACTOR:
@@ -106,8 +107,9 @@ static enum status give_options(const struct command *command, struct inputs *in
 
 /* A value of one of the rows: hit points with those on top, an attribute of the same name, or
  * for a flag a condition of it. */
-static enum status give_row(const struct state *state, int id, const struct value_def *def,
-                            struct inputs *inputs, struct error *err)
+static enum status give_combatant(const struct state *state, int id,
+                                  const struct value_def *def, struct inputs *inputs,
+                                  struct error *err)
 {
     if (strcmp(def->name, "hp") == 0) {
         int hp =
@@ -131,8 +133,8 @@ static enum status give_row(const struct state *state, int id, const struct valu
 
 /* Everything that is known: the options, what the game adds, then the rows. */
 static enum status fill(const struct state *state, const struct command *command,
-                        const struct action *action, const struct stock_act *act,
-                        struct stock_pair pair, struct inputs *out, struct error *err)
+                        const struct action *action, const struct generic_act *act,
+                        struct generic_pair pair, struct inputs *out, struct error *err)
 {
     inputs_begin(out, state_system(state), action);
     enum status status =
@@ -145,14 +147,14 @@ static enum status fill(const struct state *state, const struct command *command
         int id = row_of(def, pair);
         bool counts = id != 0 && !out->value[i].is_given &&
                       (act->takes == NULL || act->takes(out, def->name));
-        status = counts ? give_row(state, id, def, out, err) : STATUS_OK;
+        status = counts ? give_combatant(state, id, def, out, err) : STATUS_OK;
     }
     return status;
 }
 
-bool stock_act_inputs(const struct state *state, const struct action *action,
-                      const struct stock_act *act, struct stock_pair pair, struct inputs *out,
-                      struct error *err)
+bool generic_act_inputs(const struct state *state, const struct action *action,
+                        const struct generic_act *act, struct generic_pair pair,
+                        struct inputs *out, struct error *err)
 {
     enum status status = fill(state, NULL, action, act, pair, out, err);
     if (status == STATUS_OK) {
@@ -170,7 +172,7 @@ bool stock_act_inputs(const struct state *state, const struct action *action,
 
 /* Asks for a parameter; the answer comes back as the option of its name. */
 static void ask_parameter(struct decision *decision, const struct command *command, int at,
-                          struct stock_pair pair)
+                          struct generic_pair pair)
 {
     const struct action *action = command->def->action;
     const struct value_def *def = &action->parameters[at];
@@ -199,7 +201,7 @@ static void ask_parameter(struct decision *decision, const struct command *comma
 
 /* What a row lacked and has no usual value is kept there once it was said. */
 static void remember(struct decision *decision, const struct command *command,
-                     const struct inputs *inputs, struct stock_pair pair)
+                     const struct inputs *inputs, struct generic_pair pair)
 {
     const struct action *action = inputs->action;
     for (int i = 0; i < action->parameters_count; i++) {
@@ -214,13 +216,13 @@ static void remember(struct decision *decision, const struct command *command,
                        def->kind != VALUE_FLAG && def->fallback == NULL &&
                        !state_attribute_format(&decision->state, id, attribute, &text);
         if (is_kept) {
-            row_attribute_give(decision, id, attribute, option->value);
+            combatant_attribute_give(decision, id, attribute, option->value);
         }
     }
 }
 
 static bool finish(struct decision *decision, const struct command *command,
-                   struct inputs *inputs, struct stock_pair pair)
+                   struct inputs *inputs, struct generic_pair pair)
 {
     struct error err;
     if (inputs_finish(inputs, &err) == STATUS_OK) {
@@ -253,7 +255,7 @@ static bool is_anybody_in(struct decision *decision, const struct command *comma
 /* by=..., else the one whose turn it is; 0 when nobody is needed. False: the decision has
  * ended. */
 static bool find_actor(struct decision *decision, const struct command *command,
-                       const struct stock_act *act, int *out)
+                       const struct generic_act *act, int *out)
 {
     *out = 0;
     if (act->is_nobodys) {
@@ -263,7 +265,7 @@ static bool find_actor(struct decision *decision, const struct command *command,
         return false;
     }
     *out = *out != 0 ? *out : decision->state.value[ENCOUNTER_TURN];
-    if (*out == 0 && stock_reads(command->def->action, WHOSE_ACTOR)) {
+    if (*out == 0 && generic_reads(command->def->action, WHOSE_ACTOR)) {
         if (!is_anybody_in(decision, command, 0)) {
             return false;
         }
@@ -316,7 +318,7 @@ static bool find_target(struct decision *decision, const struct command *command
 }
 
 static bool may(struct decision *decision, const struct command *command,
-                const struct stock_act *act, struct stock_pair pair)
+                const struct generic_act *act, struct generic_pair pair)
 {
     const struct state *state = &decision->state;
     const char *rule = command->def->action->rule;
@@ -341,7 +343,7 @@ static bool may(struct decision *decision, const struct command *command,
 /* ---- doing it -------------------------------------------------------------------------- */
 
 static void name_pair(const struct state *state, const struct command *command,
-                      struct stock_pair pair, struct text *out)
+                      struct generic_pair pair, struct text *out)
 {
     if (pair.actor != 0) {
         text_add(out, "%s%s", state_name(state, pair.actor), pair.target != 0 ? " → " : "");
@@ -353,11 +355,11 @@ static void name_pair(const struct state *state, const struct command *command,
 }
 
 static void label(struct decision *decision, const struct command *command,
-                  struct stock_pair pair, const struct outcome *outcome)
+                  struct generic_pair pair, const struct outcome *outcome)
 {
     const struct state *state = &decision->state;
     if (pair.actor != 0 && pair.target != 0 && outcome_find(command->def->action, "hit") >= 0) {
-        bool is_hit = stock_outcome(command->def->action, outcome, "hit") != 0;
+        bool is_hit = generic_outcome(command->def->action, outcome, "hit") != 0;
         decision_label(decision, "%s %s %s", state_name(state, pair.actor),
                        is_hit ? "hits" : "misses", state_name(state, pair.target));
         return;
@@ -368,7 +370,7 @@ static void label(struct decision *decision, const struct command *command,
 }
 
 static bool act_once(struct decision *decision, const struct command *command,
-                     const struct stock_act *act, struct stock_pair pair)
+                     const struct generic_act *act, struct generic_pair pair)
 {
     const struct action *action = command->def->action;
     struct inputs inputs;
@@ -392,7 +394,7 @@ static bool act_once(struct decision *decision, const struct command *command,
         return false;
     }
     int at = outcome_find(action, "damage");
-    int damage = stock_outcome(action, &outcome, "damage");
+    int damage = generic_outcome(action, &outcome, "damage");
     if (damage > 0 && pair.target != 0) {
         table_damage(decision, pair.target, damage, action->outcomes[at].rule);
     }
@@ -405,7 +407,7 @@ static bool act_once(struct decision *decision, const struct command *command,
 
 /* Several acts on one are over when it is out of the fight. */
 static bool act_times(struct decision *decision, const struct command *command,
-                      const struct stock_act *act, struct stock_pair pair, int times)
+                      const struct generic_act *act, struct generic_pair pair, int times)
 {
     for (int i = 0; i < times; i++) {
         bool is_over = i > 0 && pair.target != 0 && !state_is_in(&decision->state, pair.target);
@@ -423,8 +425,8 @@ static bool act_times(struct decision *decision, const struct command *command,
     return true;
 }
 
-void stock_decide_act(struct decision *decision, const struct command *command,
-                      const struct stock_act *act)
+void generic_decide_act(struct decision *decision, const struct command *command,
+                        const struct generic_act *act)
 {
     int actor, only, times;
     if (!find_actor(decision, command, act, &actor) ||
@@ -435,10 +437,10 @@ void stock_decide_act(struct decision *decision, const struct command *command,
     const struct argument *targets = &command->argument[0];
     int count = targets->is_given ? targets->ids_count : 1;
     for (int i = 0; i < count; i++) {
-        struct stock_pair pair = {actor, targets->is_given ? targets->ids[i] : only};
+        struct generic_pair pair = {actor, targets->is_given ? targets->ids[i] : only};
         /* Whoever is the target of what nobody does (a trap, water) has the turn by chance. */
         bool is_own =
-            pair.actor == pair.target && !stock_reads(command->def->action, WHOSE_ACTOR);
+            pair.actor == pair.target && !generic_reads(command->def->action, WHOSE_ACTOR);
         pair.actor = is_own ? 0 : pair.actor;
         if (!may(decision, command, act, pair) ||
             !act_times(decision, command, act, pair, times)) {
@@ -452,14 +454,14 @@ void stock_decide_act(struct decision *decision, const struct command *command,
 
 /* ---- lists ----------------------------------------------------------------------------- */
 
-bool stock_list(struct decision *decision, const struct command *command, struct listing *out)
+bool generic_list(struct decision *decision, const struct command *command, struct listing *out)
 {
     const struct action *action = command->def->action;
     struct inputs inputs;
     struct error err;
     inputs_begin(&inputs, state_system(&decision->state), action);
     if (!decision_status(decision, give_options(command, &inputs, 0, &err), &err) ||
-        !finish(decision, command, &inputs, (struct stock_pair){0, 0})) {
+        !finish(decision, command, &inputs, (struct generic_pair){0, 0})) {
         return false;
     }
     out->rows = 0;
@@ -475,8 +477,8 @@ static void tell_line(struct decision *decision, const struct command *command,
     text_init(line, line->p, line->size);
 }
 
-void stock_tell_list(struct decision *decision, const struct command *command,
-                     const struct listing *listing)
+void generic_tell_list(struct decision *decision, const struct command *command,
+                       const struct listing *listing)
 {
     const struct action *action = command->def->action;
     char buf[LIST_LINE_SIZE];

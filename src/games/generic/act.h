@@ -3,7 +3,7 @@
  * options of the command come before them, what is missing is asked for once and remembered on
  * the row, and the outcome's "damage" comes off the target.
  *
- * What a game adds to that, it says in a struct stock_act. */
+ * What a game adds to that, it says in a struct generic_act. */
 #ifndef REFEREE_GAMES_GENERIC_ACT_H
 #define REFEREE_GAMES_GENERIC_ACT_H
 
@@ -11,12 +11,12 @@
 #include "tracker/decision.h"
 
 /* Who does it to whom; 0: nobody in particular. */
-struct stock_pair {
+struct generic_pair {
     int actor, target;
 };
 
 /* Every part may be left out. */
-struct stock_act {
+struct generic_act {
     bool is_nobodys; /* a trap: there is nobody who does it */
     /* Adds words about the act behind its target's name: ", cold". */
     void (*name)(const struct state *state, const struct command *command, struct text *out);
@@ -25,33 +25,35 @@ struct stock_act {
     /* Gives what follows from the rows otherwise than by a value of the same name, after the
      * options and before the rows. `command` is NULL where only the odds are wanted. */
     enum status (*add)(const struct state *state, const struct command *command,
-                       struct stock_pair pair, struct inputs *inputs, struct error *err);
+                       struct generic_pair pair, struct inputs *inputs, struct error *err);
     /* The game's own rules about who may do this to whom; false when the decision has ended. */
     bool (*may)(struct decision *decision, const struct command *command,
-                struct stock_pair pair);
+                struct generic_pair pair);
     /* What follows when the damage is off. */
     void (*settle)(struct decision *decision, const struct command *command,
-                   struct stock_pair pair, const struct outcome *outcome);
+                   struct generic_pair pair, const struct outcome *outcome);
 };
 
 /* Carries the command's action out: on each of its targets, `times=` over, each on its own. */
-void stock_decide_act(struct decision *decision, const struct command *command,
-                      const struct stock_act *act);
+void generic_decide_act(struct decision *decision, const struct command *command,
+                        const struct generic_act *act);
 
 /* The act that an actor would do to a target, ready for odds; false with err when something is
  * missing. */
-bool stock_act_inputs(const struct state *state, const struct action *action,
-                      const struct stock_act *act, struct stock_pair pair, struct inputs *out,
-                      struct error *err);
+bool generic_act_inputs(const struct state *state, const struct action *action,
+                        const struct generic_act *act, struct generic_pair pair,
+                        struct inputs *out, struct error *err);
 
 /* Carries out an action that lists: its rows are told in the log. `most` rows at most. */
-bool stock_list(struct decision *decision, const struct command *command, struct listing *out);
-void stock_tell_list(struct decision *decision, const struct command *command,
-                     const struct listing *listing);
+bool generic_list(struct decision *decision, const struct command *command,
+                  struct listing *out);
+void generic_tell_list(struct decision *decision, const struct command *command,
+                       const struct listing *listing);
 
 /* The number of this outcome; 0 when the action has none, or it did not come about. */
-int stock_outcome(const struct action *action, const struct outcome *outcome, const char *name);
+int generic_outcome(const struct action *action, const struct outcome *outcome,
+                    const char *name);
 /* Whether an action reads anything from the row of the one who acts, or of the target. */
-bool stock_reads(const struct action *action, enum whose whose);
+bool generic_reads(const struct action *action, enum whose whose);
 
 #endif

@@ -55,8 +55,8 @@ static bool morale_score(struct decision *decision, const struct command *comman
         return false;
     }
     if (command_option(command, "score") != NULL) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_TRAIT, group, 0, str_of(morale_trait),
-                      *out);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_TRAIT, group, 0,
+                        str_of(morale_trait), *out);
     }
     *out = trait_value(&decision->state, group, morale_trait, 0);
     if (*out == 0) {
@@ -98,7 +98,7 @@ static void call_off(struct decision *decision, int group, const char *name)
 }
 
 /* 2d6 at most the score holds. These rules have no morale: it is another game's. */
-void stock_decide_morale(struct decision *decision, const struct command *command)
+void generic_decide_morale(struct decision *decision, const struct command *command)
 {
     if (!command->argument[0].is_given) {
         decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
@@ -120,7 +120,7 @@ void stock_decide_morale(struct decision *decision, const struct command *comman
     if (!morale_score(decision, command, group, name, &score) ||
         !decision_status(decision, dice_expr_parse(&expr, str_of("2d6"), &err), &err) ||
         !decision_throw(decision, &expr, group, name,
-                        (struct why){"morale, borrowed", borrowed_rule}, &total)) {
+                        (struct source){"morale, borrowed", borrowed_rule}, &total)) {
         decision_prompt(decision, "morale, borrowed", " (%d or less holds)", score);
         return;
     }
@@ -141,7 +141,7 @@ void stock_decide_morale(struct decision *decision, const struct command *comman
 
 static const char *const yes_no[] = {"yes", "no", NULL};
 
-const struct setting_def stock_settings[STOCK_SETTINGS] = {
+const struct setting_def generic_settings[STOCK_SETTINGS] = {
     {.name = "borrowed_morale",
      .words = yes_no,
      .rule = "borrowed",
@@ -158,12 +158,12 @@ static bool has_halved(const struct state *state, int group)
            (state_value(state, group, FIELD_MORALE_MET, 0) & MET_HALF) == 0;
 }
 
-void stock_watch(struct decision *decision, const struct state *before)
+void generic_watch(struct decision *decision, const struct state *before)
 {
     (void)before;
     const struct state *state = &decision->state;
-    bool is_wanted =
-        state->value[ENCOUNTER_ROUND] > 0 && setting_value(state, stock_settings[0].name) == 0;
+    bool is_wanted = state->value[ENCOUNTER_ROUND] > 0 &&
+                     setting_value(state, generic_settings[0].name) == 0;
     for (int group = 1; group <= state->count && is_wanted && decision_goes_on(decision);
          group++) {
         if (!has_halved(state, group)) {
@@ -181,7 +181,7 @@ void stock_watch(struct decision *decision, const struct state *before)
     }
 }
 
-int stock_due(const struct state *state, struct due *out, int most)
+int generic_pending(const struct state *state, struct pending *out, int most)
 {
     int count = 0;
     for (int id = 1; id <= state->count && count < most; id++) {
@@ -191,14 +191,14 @@ int stock_due(const struct state *state, struct due *out, int most)
         if (!is_due) {
             continue;
         }
-        struct due *due = &out[count++];
+        struct pending *pending = &out[count++];
         struct text text;
-        *due = (struct due){.subject = id, .rule = borrowed_rule};
-        text_init(&text, due->text, sizeof due->text);
+        *pending = (struct pending){.subject = id, .rule = borrowed_rule};
+        text_init(&text, pending->text, sizeof pending->text);
         text_add(&text, "optional: morale of ");
         group_name(state, id, &text);
         text_add(&text, ", half fallen");
-        snprintf(due->command, sizeof due->command, "morale #%d", id);
+        snprintf(pending->command, sizeof pending->command, "morale #%d", id);
     }
     return count;
 }

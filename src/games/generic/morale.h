@@ -7,14 +7,14 @@
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
 
-void stock_decide_morale(struct decision *decision, const struct command *command);
+void generic_decide_morale(struct decision *decision, const struct command *command);
 
 enum { STOCK_SETTINGS = 1 };
-extern const struct setting_def stock_settings[STOCK_SETTINGS];
+extern const struct setting_def generic_settings[STOCK_SETTINGS];
 
 /* Calls for a check, once for each group. */
-void stock_watch(struct decision *decision, const struct state *before);
+void generic_watch(struct decision *decision, const struct state *before);
 /* The checks that are called for. */
-int stock_due(const struct state *state, struct due *out, int most);
+int generic_pending(const struct state *state, struct pending *out, int most);
 
 #endif

@@ -18,7 +18,7 @@ static const char order_rule[] = "order";
 
 /* Highest score first; then as set by hand, then as they came. Who has no score stands behind
  * those who have one, who is out of the fight below. */
-bool stock_comes_before(const struct state *state, int a, int b)
+bool generic_comes_before(const struct state *state, int a, int b)
 {
     int keys[][2] = {
         {state_is_in(state, a), state_is_in(state, b)},
@@ -36,7 +36,7 @@ bool stock_comes_before(const struct state *state, int a, int b)
     return a < b;
 }
 
-int stock_actor(const struct state *state)
+int generic_actor(const struct state *state)
 {
     return state->value[ENCOUNTER_TURN];
 }
@@ -160,9 +160,10 @@ static void start_turn(struct decision *decision, int id)
     struct event *event = decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, id);
     decision_say(decision, event, order_rule, "%s's turn", state_name(&decision->state, id));
     conditions_turn_starts(decision, id);
-    const struct mark *mark = state_mark(&decision->state, NULL, MARK_DELAYED, id, ANYBODY);
-    if (mark != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    const struct effect *effect =
+        state_effect(&decision->state, NULL, EFFECT_DELAYED, id, ANYBODY);
+    if (effect != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
     const struct procedure *procedure = procedure_of(&decision->state);
     if (procedure->turn_starts != NULL) {
@@ -261,7 +262,7 @@ static void take_score(struct decision *decision, int id, int score)
     decision_value(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE, score);
 }
 
-bool stock_give(struct decision *decision, int id, struct str name, struct str value)
+bool generic_give(struct decision *decision, int id, struct str name, struct str value)
 {
     return turns_give_score(decision, id, (struct option){name, value}, score_range,
                             take_score);
@@ -282,7 +283,7 @@ static bool throw_score(struct decision *decision, int id, struct str word)
         struct text text;
         text_init(&text, who, sizeof who);
         text_add(&text, "%s, initiative", state_name(&decision->state, id));
-        if (!decision_throw(decision, &expr, id, who, (struct why){"score", order_rule},
+        if (!decision_throw(decision, &expr, id, who, (struct source){"score", order_rule},
                             &score)) {
             return false;
         }
@@ -372,17 +373,18 @@ static void decide_initiative(struct decision *decision, const struct command *c
 static void add_marks(const struct state *state, int id, struct text *out)
 {
     static const struct {
-        enum mark_kind kind;
+        enum effect_kind kind;
         const char *word;
-    } marks[] = {{MARK_HIDDEN, "hidden"}, {MARK_DELAYED, "waits"}, {MARK_READY, "ready"}};
-    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-        text_add_item(out,
-                      state_has_mark(state, marks[i].kind, id, ANYBODY) ? marks[i].word : "");
+    } effects[] = {
+        {EFFECT_HIDDEN, "hidden"}, {EFFECT_DELAYED, "waits"}, {EFFECT_READY, "ready"}};
+    for (size_t i = 0; i < sizeof effects / sizeof effects[0]; i++) {
+        text_add_item(
+            out, state_has_effect(state, effects[i].kind, id, ANYBODY) ? effects[i].word : "");
     }
 }
 
-void stock_row(const struct state *state, int id, const struct stock_words *own,
-               struct row_words *out)
+void generic_describe(const struct state *state, int id, const struct generic_words *own,
+                      struct combatant_words *out)
 {
     struct text score, words, brief;
     text_init(&score, out->score, sizeof out->score);
@@ -405,12 +407,12 @@ void stock_row(const struct state *state, int id, const struct stock_words *own,
     conditions_brief(state, id, &brief);
 }
 
-static void row(const struct state *state, int id, struct row_words *out)
+static void row(const struct state *state, int id, struct combatant_words *out)
 {
-    stock_row(state, id, NULL, out);
+    generic_describe(state, id, NULL, out);
 }
 
-void stock_phase(const struct state *state, struct text *out)
+void generic_phase(const struct state *state, struct text *out)
 {
     int round = state->value[ENCOUNTER_ROUND];
     if (round == 0) {
@@ -441,7 +443,7 @@ static bool format_fact(const struct state *state, int id, const struct value_de
     return true;
 }
 
-void stock_facts(const struct state *state, int id, struct text *out)
+void generic_facts(const struct state *state, int id, struct text *out)
 {
     const struct system *system = state_system(state);
     int line = 0;
@@ -457,7 +459,7 @@ void stock_facts(const struct state *state, int id, struct text *out)
         line = fits ? line + 2 + fact.n : fact.n;
     }
     text_add(out, "%s", line > 0 ? "\n" : "");
-    const struct mark *ready = state_mark(state, NULL, MARK_READY, id, ANYBODY);
+    const struct effect *ready = state_effect(state, NULL, EFFECT_READY, id, ANYBODY);
     if (ready != NULL) {
         text_add(out, "ready: %s\n", ready->label);
     }
@@ -466,7 +468,7 @@ void stock_facts(const struct state *state, int id, struct text *out)
 /* ---- slots ----------------------------------------------------------------------------- */
 
 /* At 0 hit points it is dead. */
-void stock_hurt(struct decision *decision, int id, int excess)
+void generic_hurt(struct decision *decision, int id, int excess)
 {
     (void)excess;
     bool is_spent = state_value(&decision->state, id, FIELD_HP, 1) == 0 &&
@@ -476,46 +478,46 @@ void stock_hurt(struct decision *decision, int id, int excess)
     }
 }
 
-bool stock_no_due_act(const struct state *state, const struct due *due, struct inputs *out,
-                      struct error *err)
+bool generic_no_pending_act(const struct state *state, const struct pending *pending,
+                            struct inputs *out, struct error *err)
 {
     (void)state;
-    (void)due;
+    (void)pending;
     (void)out;
     error_set(err, STATUS_MISSING, "", "nothing is due");
     return false;
 }
 
-static const struct stock_act plain_act = {.takes = NULL};
+static const struct generic_act plain_act = {.takes = NULL};
 
 /* The first action aims at somebody, in every game that has a fight. */
 static bool usual_act(const struct state *state, int actor, int target, struct inputs *out,
                       struct error *err)
 {
     const struct action *action = &state_system(state)->actions[0];
-    if (!stock_reads(action, WHOSE_TARGET)) {
+    if (!generic_reads(action, WHOSE_TARGET)) {
         error_set(err, STATUS_MISSING, "", "%s is aimed at nobody", action->name);
         return false;
     }
-    return stock_act_inputs(state, action, &plain_act, (struct stock_pair){actor, target}, out,
-                            err);
+    return generic_act_inputs(state, action, &plain_act, (struct generic_pair){actor, target},
+                              out, err);
 }
 
 static void decide_plain(struct decision *decision, const struct command *command)
 {
     if (command->def->action->list == NULL) {
-        stock_decide_act(decision, command, &plain_act);
+        generic_decide_act(decision, command, &plain_act);
         return;
     }
     struct listing listing;
-    if (stock_list(decision, command, &listing)) {
-        stock_tell_list(decision, command, &listing);
+    if (generic_list(decision, command, &listing)) {
+        generic_tell_list(decision, command, &listing);
     }
 }
 
 /* ---- commands -------------------------------------------------------------------------- */
 
-const char *const stock_act_options[] = {"by", "times", NULL};
+const char *const generic_act_options[] = {"by", "times", NULL};
 static const char *const any_option[] = {"*", NULL};
 static const char *const morale_options[] = {"score", "modifier", "then", "off", NULL};
 
@@ -575,10 +577,10 @@ static const struct command_def order_commands[] = {
      .arguments_count = 1,
      .options = morale_options,
      .takes_dice = true,
-     .decide = stock_decide_morale},
+     .decide = generic_decide_morale},
 };
 
-int stock_commands(const struct command_def **out)
+int generic_commands(const struct command_def **out)
 {
     *out = order_commands;
     return (int)(sizeof order_commands / sizeof order_commands[0]);
@@ -594,10 +596,10 @@ static void make_command(struct made_commands *made, const char *name,
                                 .help = action->help,
                                 .rule = action->rule,
                                 .action = action,
-                                .options = is_list ? NULL : stock_act_options,
+                                .options = is_list ? NULL : generic_act_options,
                                 .takes_dice = !is_list,
                                 .decide = decide_plain};
-    if (stock_reads(action, WHOSE_TARGET)) {
+    if (generic_reads(action, WHOSE_TARGET)) {
         def->arguments[def->arguments_count++] = (struct argument_def){
             .name = "TARGET", .kind = ARGUMENT_COMBATANTS, .is_optional = true};
     }
@@ -614,8 +616,13 @@ static void make_commands(const struct system *system, struct made_commands *mad
     }
 }
 
-const struct procedure stock_procedure = {
-    STOCK_SLOTS,          .make = make_commands,       .row = row,
-    .facts = stock_facts, .usual_act = usual_act,      .give = stock_give,
-    .due = stock_due,     .due_act = stock_no_due_act,
+const struct procedure generic_procedure = {
+    STOCK_SLOTS,
+    .make = make_commands,
+    .describe = row,
+    .facts = generic_facts,
+    .usual_act = usual_act,
+    .give = generic_give,
+    .pending = generic_pending,
+    .pending_act = generic_no_pending_act,
 };

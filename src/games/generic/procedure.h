@@ -15,38 +15,38 @@
 #include "games/generic/morale.h"
 #include "tracker/turns.h"
 
-extern const struct procedure stock_procedure;
+extern const struct procedure generic_procedure;
 
 /* Order, turns, rounds and morale: the commands of every order that the referee sets. */
-int stock_commands(const struct command_def **out);
+int generic_commands(const struct command_def **out);
 
-bool stock_comes_before(const struct state *state, int a, int b);
+bool generic_comes_before(const struct state *state, int a, int b);
 /* What the game itself says of a row, before its conditions: "in water, loses 2", and in few
  * columns "water 2". */
-struct stock_words {
+struct generic_words {
     char words[100], brief[64];
 };
 /* `own` NULL: nothing. */
-void stock_row(const struct state *state, int id, const struct stock_words *own,
-               struct row_words *out);
-void stock_phase(const struct state *state, struct text *out);
+void generic_describe(const struct state *state, int id, const struct generic_words *own,
+                      struct combatant_words *out);
+void generic_phase(const struct state *state, struct text *out);
 /* The attributes that are set, as many as fit on a line. */
-void stock_facts(const struct state *state, int id, struct text *out);
-int stock_actor(const struct state *state);
-void stock_hurt(struct decision *decision, int id, int excess);
-bool stock_give(struct decision *decision, int id, struct str name, struct str value);
-bool stock_no_due_act(const struct state *state, const struct due *due, struct inputs *out,
-                      struct error *err);
+void generic_facts(const struct state *state, int id, struct text *out);
+int generic_actor(const struct state *state);
+void generic_hurt(struct decision *decision, int id, int excess);
+bool generic_give(struct decision *decision, int id, struct str name, struct str value);
+bool generic_no_pending_act(const struct state *state, const struct pending *pending,
+                            struct inputs *out, struct error *err);
 
 /* The slots that most games leave as they are. */
 #define STOCK_SLOTS                                                                            \
-    .score = "init", .more_commands = stock_commands, .comes_before = stock_comes_before,      \
-    .phase = stock_phase, .guide = turns_guide, .actor = stock_actor, .hurt = stock_hurt,      \
-    .watch = stock_watch, .settings = stock_settings, .settings_count = STOCK_SETTINGS,        \
-    .paragraphs = "stock"
+    .score = "init", .more_commands = generic_commands, .comes_before = generic_comes_before,  \
+    .phase = generic_phase, .guide = turns_guide, .actor = generic_actor,                      \
+    .hurt = generic_hurt, .watch = generic_watch, .settings = generic_settings,                \
+    .settings_count = STOCK_SETTINGS, .rule_texts = "generic"
 
 /* The options of an act on others, and its argument. */
-extern const char *const stock_act_options[];
+extern const char *const generic_act_options[];
 #define STOCK_TARGETS                                                                          \
     .arguments = {{.name = "TARGET", .kind = ARGUMENT_COMBATANTS, .is_optional = true}},       \
     .arguments_count = 1, .takes_dice = true

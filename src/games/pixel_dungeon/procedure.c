@@ -107,7 +107,7 @@ static bool takes(const struct inputs *inputs, const char *name)
 }
 
 static enum status add_surprise(const struct state *state, const struct command *command,
-                                struct stock_pair pair, struct inputs *inputs,
+                                struct generic_pair pair, struct inputs *inputs,
                                 struct error *err)
 {
     (void)command;
@@ -116,7 +116,7 @@ static enum status add_surprise(const struct state *state, const struct command 
 }
 
 static bool may_attack(struct decision *decision, const struct command *command,
-                       struct stock_pair pair)
+                       struct generic_pair pair)
 {
     const struct state *state = &decision->state;
     bool is_warned = option_flag(command, "surprise", false) && is_hero(state, pair.target) &&
@@ -126,26 +126,26 @@ static bool may_attack(struct decision *decision, const struct command *command,
 
 /* Once attacked, nobody is surprised any more. */
 static void settle_attack(struct decision *decision, const struct command *command,
-                          struct stock_pair pair, const struct outcome *outcome)
+                          struct generic_pair pair, const struct outcome *outcome)
 {
     (void)command;
     (void)outcome;
     set_surprised(decision, pair.target, false);
 }
 
-static const struct stock_act attack = {
+static const struct generic_act attack = {
     .takes = takes, .add = add_surprise, .may = may_attack, .settle = settle_attack};
 
 static void decide_attack(struct decision *decision, const struct command *command)
 {
-    stock_decide_act(decision, command, &attack);
+    generic_decide_act(decision, command, &attack);
 }
 
 static bool usual_act(const struct state *state, int actor, int target, struct inputs *out,
                       struct error *err)
 {
-    return stock_act_inputs(state, state_action(state, "attack"), &attack,
-                            (struct stock_pair){actor, target}, out, err);
+    return generic_act_inputs(state, state_action(state, "attack"), &attack,
+                              (struct generic_pair){actor, target}, out, err);
 }
 
 /* ---- what is needed -------------------------------------------------------------------- */
@@ -239,14 +239,14 @@ static void decide_path(struct decision *decision, const struct command *command
     int obstacle;
     if (!option_number(decision, command, "obstacle", (struct number_range){0, CELLS_MAX}, -1,
                        &obstacle) ||
-        !stock_list(decision, command, &listing)) {
+        !generic_list(decision, command, &listing)) {
         return;
     }
     int all = listing.rows;
     if (!stop_before(decision, &listing, obstacle)) {
         return;
     }
-    stock_tell_list(decision, command, &listing);
+    generic_tell_list(decision, command, &listing);
     const int *last = listing.value[listing.rows - 1];
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, "targeting", "the shot %s cell %d: row %d, column %d",
@@ -255,11 +255,12 @@ static void decide_path(struct decision *decision, const struct command *command
 
 /* ---- the procedure --------------------------------------------------------------------- */
 
-static void row(const struct state *state, int id, struct row_words *out)
+static void row(const struct state *state, int id, struct combatant_words *out)
 {
     bool is_surprised = state_value(state, id, surprised_field(state), 0) != 0;
-    stock_row(state, id, is_surprised ? &(struct stock_words){"surprised", "surprised"} : NULL,
-              out);
+    generic_describe(state, id,
+                     is_surprised ? &(struct generic_words){"surprised", "surprised"} : NULL,
+                     out);
 }
 
 /* A hero's accuracy follows from level, weapon and strength (An example). */
@@ -267,11 +268,11 @@ static void facts(const struct state *state, int id, struct text *out)
 {
     struct inputs inputs;
     struct error err;
-    stock_facts(state, id, out);
+    generic_facts(state, id, out);
     bool is_derived = state_is_set(state, id, state_attribute(state, "level")) &&
                       !state_is_set(state, id, state_attribute(state, "accuracy"));
-    if (is_derived && stock_act_inputs(state, state_action(state, "attack"), &attack,
-                                       (struct stock_pair){id, id}, &inputs, &err)) {
+    if (is_derived && generic_act_inputs(state, state_action(state, "attack"), &attack,
+                                         (struct generic_pair){id, id}, &inputs, &err)) {
         text_add(out, "accuracy ");
         text_add_decimal(out, input_of(&inputs, "accuracy")->decimal, 4);
         text_add(out, ", by level and weapon\n");
@@ -286,7 +287,7 @@ static const struct command_def commands[] = {
      .help = "opposed rolls, then damage less absorption",
      .rule = "test for successful attack",
      STOCK_TARGETS,
-     .options = stock_act_options,
+     .options = generic_act_options,
      .act = "attack",
      .decide = decide_attack},
     {.name = "surprise",
@@ -310,12 +311,12 @@ const struct procedure pixel_dungeon_procedure = {
     .system = "pixel-dungeon",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
-    .row = row,
+    .describe = row,
     .facts = facts,
     .usual_act = usual_act,
     .needed = needed,
     .asked = asked,
-    .due = stock_due,
-    .due_act = stock_no_due_act,
-    .give = stock_give,
+    .pending = generic_pending,
+    .pending_act = generic_no_pending_act,
+    .give = generic_give,
 };

@@ -81,7 +81,7 @@ static int ac_of(const struct state *state, const struct command *command, int i
     if (why != NULL && parts.n > 0) {
         text_add(why, "AC %d = %d%s", ac, base, buf);
     }
-    const struct mark *defence = state_mark(state, NULL, MARK_DEFENCE, id, ANYBODY);
+    const struct effect *defence = state_effect(state, NULL, EFFECT_DEFENCE, id, ANYBODY);
     if (defence != NULL && defence->amount > ac) {
         ac = defence->amount;
         if (why != NULL) {
@@ -131,8 +131,8 @@ bool trilemma_hp(const struct state *state, int id, int *out)
     return state_is_set(state, id, FIELD_HP);
 }
 
-static enum status give_rows(const struct state *state, int id, int target, int ac,
-                             struct inputs *inputs, struct error *err)
+static enum status give_combatants(const struct state *state, int id, int target, int ac,
+                                   struct inputs *inputs, struct error *err)
 {
     int hp;
     enum status status =
@@ -161,7 +161,7 @@ static enum status give_strength(const struct state *state, int target, struct i
 static enum status give_guard(const struct state *state, int target, struct inputs *inputs,
                               struct error *err)
 {
-    if (!state_has_mark(state, MARK_GUARD, target, ANYBODY)) {
+    if (!state_has_effect(state, EFFECT_GUARD, target, ANYBODY)) {
         return STATUS_OK;
     }
     enum status status = inputs_give_text(inputs, "defend", str_of("true"), err);
@@ -182,7 +182,7 @@ bool trilemma_usual_act(const struct state *state, int id, int target, struct in
         return false;
     }
     inputs_begin(out, state_system(state), state_action(state, "attack"));
-    return give_rows(state, id, target, ac, out, err) == STATUS_OK &&
+    return give_combatants(state, id, target, ac, out, err) == STATUS_OK &&
            give_guard(state, target, out, err) == STATUS_OK &&
            inputs_finish(out, err) == STATUS_OK;
 }
@@ -228,7 +228,7 @@ bool trilemma_attack_inputs(struct decision *decision, const struct command *com
         return false;
     }
     inputs_begin(out, state_system(state), state_action(state, action));
-    return decision_status(decision, give_rows(state, id, target, ac, out, &err), &err) &&
+    return decision_status(decision, give_combatants(state, id, target, ac, out, &err), &err) &&
            give_options(decision, command, target, out);
 }
 
@@ -258,7 +258,7 @@ bool trilemma_may_act(struct decision *decision, int id)
         !decision_refuse(decision, "5.1", "%s is out of the fight", name)) {
         return false;
     }
-    if (trilemma_is_round(state) && state_has_mark(state, MARK_GRANTED, id, ANYBODY)) {
+    if (trilemma_is_round(state) && state_has_effect(state, EFFECT_GRANTED, id, ANYBODY)) {
         return true;
     }
     if (turn == 0 &&
@@ -280,15 +280,16 @@ bool trilemma_may_act(struct decision *decision, int id)
 
 void trilemma_use_action(struct decision *decision, int id)
 {
-    const struct mark *aim = state_mark(&decision->state, NULL, MARK_AIMING, id, ANYBODY);
+    const struct effect *aim = state_effect(&decision->state, NULL, EFFECT_AIMING, id, ANYBODY);
     if (aim != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, aim);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, aim);
     }
-    const struct mark *granted = state_mark(&decision->state, NULL, MARK_GRANTED, id, ANYBODY);
+    const struct effect *granted =
+        state_effect(&decision->state, NULL, EFFECT_GRANTED, id, ANYBODY);
     bool is_own = decision->state.value[ENCOUNTER_TURN] == id &&
                   !state_value(&decision->state, id, FIELD_HAS_ACTED, 0);
     if (granted != NULL && !is_own) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, granted);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, granted);
     } else {
         decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
     }
@@ -368,9 +369,10 @@ static void settle_attack(struct decision *decision, const struct command *comma
         .is_magic = trilemma_is_magic(command),
     };
     bool is_hit = outcome->value[OUT_HIT] != 0;
-    const struct mark *guard = state_mark(&decision->state, NULL, MARK_GUARD, target, ANYBODY);
+    const struct effect *guard =
+        state_effect(&decision->state, NULL, EFFECT_GUARD, target, ANYBODY);
     if (guard != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, guard);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, guard);
     }
     trilemma_use_action(decision, id);
     trilemma_engage(decision, id, target); /* 5.21, T31 */
@@ -435,7 +437,7 @@ bool trilemma_roll_defence(struct decision *decision, const struct command *comm
     text_add(&text, strength < 0 ? "-%d" : "+%d", strength < 0 ? -strength : strength);
     if (!decision_status(decision, dice_expr_parse(&expr, str_of(notation), &err), &err) ||
         !decision_throw(decision, &expr, id, state_name(&decision->state, id),
-                        (struct why){"active defence", "5.17"}, &thrown)) {
+                        (struct source){"active defence", "5.17"}, &thrown)) {
         return false;
     }
     *total = (int)thrown;
@@ -453,8 +455,8 @@ void trilemma_decide_defend(struct decision *decision, const struct command *com
         return;
     }
     trilemma_use_action(decision, id);
-    struct event *event =
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_DEFENCE, id, 0, str_of(""), total);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_DEFENCE, id, 0,
+                                          str_of(""), total);
     decision_say(decision, event, "5.17", "%s defends at %d for this round",
                  state_name(&decision->state, id), total);
     decision_label(decision, "%s defends", state_name(&decision->state, id));

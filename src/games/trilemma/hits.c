@@ -21,11 +21,12 @@ enum { INJURY_NONE, INJURY_WOUNDED, INJURY_OUT, INJURY_DEAD, INJURY_OWN };
 /* Whoever has taken aim may have the shot now (5.22). */
 static void tell_aimers(struct decision *decision, int id)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(&decision->state, mark, MARK_TAKING_AIM, id, ANYBODY)) != NULL) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, mark->object, id);
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(&decision->state, effect, EFFECT_TAKING_AIM, id, ANYBODY)) !=
+           NULL) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, effect->object, id);
         decision_say(decision, event, "5.22", "%s has taken aim at %s: this may be the shot",
-                     state_name(&decision->state, mark->object),
+                     state_name(&decision->state, effect->object),
                      state_name(&decision->state, id));
     }
 }
@@ -135,7 +136,7 @@ static void settle_injury(struct decision *decision, const struct command *comma
     utf8_clean(note, sizeof note,
                option != NULL && option->value.p != NULL ? option->value : str_of(""));
     if (trilemma_is_magic(command)) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_MAGIC, id, 0, str_of(""), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MAGIC, id, 0, str_of(""), 1);
     }
     decision_value(decision, EVENT_INJURY_SETTLED, id, FIELD_INJURY_DUE,
                    due > 0 && !is_out ? due - 1 : 0);
@@ -187,12 +188,12 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
 
 /* ---- hits ------------------------------------------------------------------------------ */
 
-static void note_struck(struct decision *decision, enum mark_kind kind, const struct hit *hit,
+static void note_struck(struct decision *decision, enum effect_kind kind, const struct hit *hit,
                         int amount)
 {
     if (amount > 0) {
-        decision_mark(decision, EVENT_MARK_CHANGED, kind, hit->target, hit->attacker,
-                      str_of(""), amount);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, kind, hit->target, hit->attacker,
+                        str_of(""), amount);
     }
 }
 
@@ -202,12 +203,12 @@ static void note_struck(struct decision *decision, enum mark_kind kind, const st
 void trilemma_hit(struct decision *decision, const struct hit *hit)
 {
     static const struct {
-        enum mark_kind kind;
+        enum effect_kind kind;
         int field, sign;
-    } taken[] = {{MARK_STRUCK_HP, FIELD_HP, -1},
-                 {MARK_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, -1},
-                 {MARK_STRUCK_HARM, FIELD_HARM, 1},
-                 {MARK_STRUCK_INJURY, FIELD_INJURY_DUE, 1}};
+    } taken[] = {{EFFECT_STRUCK_HP, FIELD_HP, -1},
+                 {EFFECT_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, -1},
+                 {EFFECT_STRUCK_DAMAGE_COUNTED, FIELD_DAMAGE_COUNTED, 1},
+                 {EFFECT_STRUCK_INJURY, FIELD_INJURY_DUE, 1}};
     enum { TAKEN = sizeof taken / sizeof taken[0] };
     const struct state *state = &decision->state;
     int before[TAKEN];
@@ -215,37 +216,38 @@ void trilemma_hit(struct decision *decision, const struct hit *hit)
         before[i] = state_value(state, hit->target, taken[i].field, 0);
     }
     if (hit->is_magic) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_MAGIC, hit->target, 0, str_of(""), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MAGIC, hit->target, 0,
+                        str_of(""), 1);
     }
     if (hit->damage > 0 && !hit->is_direct) {
         table_damage(decision, hit->target, hit->damage, "5.18");
     } else if (hit->is_injury_due || hit->is_direct) {
         call_injury(decision, hit->target, 0);
     }
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_STRUCK, hit->target, hit->attacker,
-                  str_of(""), hit->total);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_STRUCK, hit->target, hit->attacker,
+                    str_of(""), hit->total);
     for (int i = 0; i < TAKEN && decision_goes_on(decision); i++) {
         int now = state_value(state, hit->target, taken[i].field, 0);
         note_struck(decision, taken[i].kind, hit, (now - before[i]) * taken[i].sign);
     }
     int left = hit->degrees - (hit->is_direct ? DIRECT_HIT_DEGREES : 0);
     if (left > 0) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_DEGREES, hit->attacker, hit->target,
-                      str_of(""), left);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_DEGREES, hit->attacker,
+                        hit->target, str_of(""), left);
     }
 }
 
-static bool is_of_hit(const struct mark *mark)
+static bool is_of_hit(const struct effect *effect)
 {
-    return (mark->kind >= MARK_STRUCK && mark->kind <= MARK_STRUCK_INJURY) ||
-           mark->kind == MARK_DEGREES;
+    return (effect->kind >= EFFECT_STRUCK && effect->kind <= EFFECT_STRUCK_INJURY) ||
+           effect->kind == EFFECT_DEGREES;
 }
 
 void trilemma_forget_hit(struct decision *decision)
 {
-    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
-        if (is_of_hit(&decision->state.mark[i])) {
-            decision_unmark(decision, EVENT_MARK_CHANGED, &decision->state.mark[i]);
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        if (is_of_hit(&decision->state.effect[i])) {
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, &decision->state.effect[i]);
         } else {
             i++;
         }
@@ -253,15 +255,15 @@ void trilemma_forget_hit(struct decision *decision)
 }
 
 /* Gives back what one kind of mark remembers; the field's value moves by `sign` times that. */
-static void give_back(struct decision *decision, int id, enum mark_kind kind, int field,
+static void give_back(struct decision *decision, int id, enum effect_kind kind, int field,
                       int sign, enum event_kind event_kind)
 {
-    const struct mark *mark = state_mark(&decision->state, NULL, kind, id, ANYBODY);
-    if (mark == NULL) {
+    const struct effect *effect = state_effect(&decision->state, NULL, kind, id, ANYBODY);
+    if (effect == NULL) {
         return;
     }
     int before = state_value(&decision->state, id, field, 0);
-    int after = before + sign * mark->amount;
+    int after = before + sign * effect->amount;
     struct event *event =
         decision_value(decision, event_kind, id, field, after < 0 ? 0 : after);
     decision_say(decision, event, "5.17", "%s: %s %d → %d", state_name(&decision->state, id),
@@ -270,11 +272,13 @@ static void give_back(struct decision *decision, int id, enum mark_kind kind, in
 
 void trilemma_take_hit_back(struct decision *decision, int target)
 {
-    give_back(decision, target, MARK_STRUCK_HP, FIELD_HP, 1, EVENT_HP_CHANGED);
-    give_back(decision, target, MARK_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, 1, EVENT_HP_CHANGED);
-    give_back(decision, target, MARK_STRUCK_HARM, FIELD_HARM, -1, EVENT_HARM_COUNTED);
-    const struct mark *injury =
-        state_mark(&decision->state, NULL, MARK_STRUCK_INJURY, target, ANYBODY);
+    give_back(decision, target, EFFECT_STRUCK_HP, FIELD_HP, 1, EVENT_HP_CHANGED);
+    give_back(decision, target, EFFECT_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, 1,
+              EVENT_HP_CHANGED);
+    give_back(decision, target, EFFECT_STRUCK_DAMAGE_COUNTED, FIELD_DAMAGE_COUNTED, -1,
+              EVENT_DAMAGE_COUNTED);
+    const struct effect *injury =
+        state_effect(&decision->state, NULL, EFFECT_STRUCK_INJURY, target, ANYBODY);
     int due = state_value(&decision->state, target, FIELD_INJURY_DUE, 0);
     if (injury != NULL && due > 0) {
         decision_value(decision, EVENT_INJURY_SETTLED, target, FIELD_INJURY_DUE,
@@ -291,14 +295,14 @@ static void make_direct(struct decision *decision, int attacker, int target, int
     trilemma_take_hit_back(decision, target);
     call_injury(decision, target, 0);
     if (left > 0) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_DEGREES, attacker, target, str_of(""),
-                      left);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_DEGREES, attacker, target,
+                        str_of(""), left);
     }
 }
 
 /* `effect "drive back" cost=2`, `effect direct` (5.19, 5.20; T18). */
 /* Pushing back costs one, a direct hit four; anything else is words and a cost (5.19, 5.20). */
-static void ask_effect(struct decision *decision, const struct mark *pool)
+static void ask_effect(struct decision *decision, const struct effect *pool)
 {
     struct question *question = decision_ask(
         decision, QUESTION_CHOICE, "%s has %d extra: what effect? or words, cost=2",
@@ -316,14 +320,14 @@ static void ask_effect(struct decision *decision, const struct mark *pool)
 void trilemma_decide_effect(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    const struct mark *mark = state_mark(state, NULL, MARK_DEGREES, ANYBODY, ANYBODY);
+    const struct effect *effect = state_effect(state, NULL, EFFECT_DEGREES, ANYBODY, ANYBODY);
     int cost;
     char what[80];
-    if (mark == NULL) {
+    if (effect == NULL) {
         decision_refuse(decision, "5.19", "no extra degrees are there to spend");
         return;
     }
-    struct mark pool = *mark;
+    struct effect pool = *effect;
     if (!command->argument[0].is_given) {
         ask_effect(decision, &pool);
         return;
@@ -348,11 +352,12 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
     if (is_direct) {
         make_direct(decision, pool.subject, pool.object, left);
     } else if (left > 0) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_DEGREES, pool.subject, pool.object,
-                      str_of(""), left);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_DEGREES, pool.subject,
+                        pool.object, str_of(""), left);
     } else {
-        decision_unmark(decision, EVENT_MARK_CHANGED,
-                        state_mark(state, NULL, MARK_DEGREES, pool.subject, pool.object));
+        decision_end_effect(
+            decision, EVENT_EFFECT_CHANGED,
+            state_effect(state, NULL, EFFECT_DEGREES, pool.subject, pool.object));
     }
     decision_label(decision, "%s: %s", state_name(state, pool.subject), what);
 }

@@ -18,19 +18,19 @@ static const struct number_range score_range = {0, 1000};
 
 void trilemma_take_score(struct decision *decision, int id, int score)
 {
-    const struct mark *mark;
+    const struct effect *effect;
     decision_value(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE, score);
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, MARK_SPENT, id, 0)) != NULL) {
-        decision_unmark(decision, EVENT_INITIATIVE_SPENT, mark);
+           (effect = state_effect(&decision->state, NULL, EFFECT_SPENT, id, 0)) != NULL) {
+        decision_end_effect(decision, EVENT_INITIATIVE_SPENT, effect);
     }
     decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_TIE);
 }
 
 static int surprise_of(const struct state *state, int id)
 {
-    const struct mark *mark = state_mark(state, NULL, MARK_SURPRISE, id, 0);
-    return mark != NULL ? mark->amount : SURPRISE_ROLL;
+    const struct effect *effect = state_effect(state, NULL, EFFECT_SURPRISE, id, 0);
+    return effect != NULL ? effect->amount : SURPRISE_ROLL;
 }
 
 bool trilemma_is_surprised(const struct state *state, int id)
@@ -270,8 +270,8 @@ void trilemma_decide_surprise(struct decision *decision, const struct command *c
         if (has_score) {
             decision_unset(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE);
         }
-        struct event *event =
-            decision_mark(decision, EVENT_MARK_CHANGED, MARK_SURPRISE, id, 0, str_of(""), kind);
+        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SURPRISE,
+                                              id, 0, str_of(""), kind);
         decision_say(decision, event, "5.10", "%s: surprise: %s",
                      state_name(&decision->state, id), trilemma_surprises[kind]);
     }

@@ -75,8 +75,9 @@ void trilemma_morale_guideline(int score, struct text *out)
 
 int trilemma_morale_score(const struct state *state, int id, const char **label)
 {
-    const struct mark *other = state_mark(state, NULL, MARK_MORALE_OTHER, id, ANYBODY);
-    bool is_other = other != NULL && state_has_mark(state, MARK_MORALE_TOGGLED, id, ANYBODY);
+    const struct effect *other = state_effect(state, NULL, EFFECT_MORALE_OTHER, id, ANYBODY);
+    bool is_other =
+        other != NULL && state_has_effect(state, EFFECT_MORALE_TOGGLED, id, ANYBODY);
     *label = is_other ? other->label : "";
     return is_other ? other->amount : state_value(state, id, MORALE, 0);
 }
@@ -94,10 +95,10 @@ static bool is_group_checked(const struct state *state, int group)
 static void call(struct decision *decision, int group, int bits)
 {
     int met = state_value(&decision->state, group, FIELD_MORALE_MET, 0);
-    int due = state_value(&decision->state, group, FIELD_MORALE_DUE, 0);
+    int pending = state_value(&decision->state, group, FIELD_MORALE_DUE, 0);
     decision_value(decision, EVENT_MORALE_CALLED, group, FIELD_MORALE_MET, met | bits);
     struct event *event =
-        decision_value(decision, EVENT_MORALE_CALLED, group, FIELD_MORALE_DUE, due | bits);
+        decision_value(decision, EVENT_MORALE_CALLED, group, FIELD_MORALE_DUE, pending | bits);
     if (event == NULL) {
         event = decision_tell(decision, EVENT_NOTED, group, 0);
     }
@@ -153,9 +154,10 @@ static bool has_left(const struct state *state, const struct state *before, int 
 /* The leader of this group deserts or is slain. */
 static int leader_lost(const struct state *state, const struct state *before, int group)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(before, mark, MARK_LEADER, ANYBODY, ANYBODY)) != NULL) {
-        if (group_of(state, mark->object) == group && has_left(state, before, mark->subject)) {
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(before, effect, EFFECT_LEADER, ANYBODY, ANYBODY)) != NULL) {
+        if (group_of(state, effect->object) == group &&
+            has_left(state, before, effect->subject)) {
             return MET_LEADER;
         }
     }
@@ -165,10 +167,10 @@ static int leader_lost(const struct state *state, const struct state *before, in
 /* Somebody of the same side was slain by an act marked as magic. */
 static int slain_by_magic(const struct state *state, const struct state *before, int group)
 {
-    const struct mark *mark = NULL;
+    const struct effect *effect = NULL;
     int side = state_value(state, group, FIELD_SIDE, SIDE_FOES);
-    while ((mark = state_mark(state, mark, MARK_MAGIC, ANYBODY, ANYBODY)) != NULL) {
-        int id = mark->subject;
+    while ((effect = state_effect(state, effect, EFFECT_MAGIC, ANYBODY, ANYBODY)) != NULL) {
+        int id = effect->subject;
         if (has_left(state, before, id) &&
             state_value(state, id, FIELD_SIDE, SIDE_FOES) == side &&
             state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_DEAD) {
@@ -228,12 +230,12 @@ int trilemma_morale_due(const struct state *state, int id, struct text *out)
     return bits;
 }
 
-bool trilemma_due_act(const struct state *state, const struct due *due, struct inputs *out,
-                      struct error *err)
+bool trilemma_pending_act(const struct state *state, const struct pending *pending,
+                          struct inputs *out, struct error *err)
 {
     const char *label;
-    int score = trilemma_morale_score(state, due->subject, &label);
-    inputs_begin(out, state_system(state), state_action(state, due->action));
+    int score = trilemma_morale_score(state, pending->subject, &label);
+    inputs_begin(out, state_system(state), state_action(state, pending->action));
     return inputs_give_number(out, "score", score, err) == STATUS_OK &&
            inputs_finish(out, err) == STATUS_OK;
 }
@@ -417,15 +419,15 @@ void trilemma_decide_leader(struct decision *decision, const struct command *com
     if (!option_combatant(decision, command, "of", &led)) {
         return;
     }
-    const struct mark *mark = state_mark(state, NULL, MARK_LEADER, id, ANYBODY);
+    const struct effect *effect = state_effect(state, NULL, EFFECT_LEADER, id, ANYBODY);
     struct event *event = NULL;
     bool is_off = command_option(command, "off") != NULL;
-    if (is_off && mark != NULL) {
-        event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    if (is_off && effect != NULL) {
+        event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     } else if (!is_off) {
         int group = group_of(state, led != 0 ? led : id);
-        event =
-            decision_mark(decision, EVENT_MARK_CHANGED, MARK_LEADER, id, group, str_of(""), 1);
+        event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_LEADER, id, group,
+                                str_of(""), 1);
     }
     decision_say(decision, event, "5.13", is_off ? "%s leads nobody" : "%s is a leader",
                  state_name(state, id));
@@ -467,21 +469,22 @@ void trilemma_decide_alternate(struct decision *decision, const struct command *
     int64_t score;
     char name[NAME_SIZE + 8];
     name_group(state, group, name);
-    const struct mark *mark = state_mark(state, NULL, MARK_MORALE_OTHER, group, ANYBODY);
+    const struct effect *effect =
+        state_effect(state, NULL, EFFECT_MORALE_OTHER, group, ANYBODY);
     if (!command->argument[1].is_given) {
-        const struct mark *toggled =
-            state_mark(state, NULL, MARK_MORALE_TOGGLED, group, ANYBODY);
-        if (mark == NULL) {
+        const struct effect *toggled =
+            state_effect(state, NULL, EFFECT_MORALE_TOGGLED, group, ANYBODY);
+        if (effect == NULL) {
             decision_refuse(decision, "5.12",
                             "%s have no other morale score: alternate WHO SCORE "
                             "LABEL gives one",
                             name);
             return;
         }
-        struct event *event = toggled != NULL
-                                  ? decision_unmark(decision, EVENT_MARK_CHANGED, toggled)
-                                  : decision_mark(decision, EVENT_MARK_CHANGED,
-                                                  MARK_MORALE_TOGGLED, group, 0, str_of(""), 1);
+        struct event *event =
+            toggled != NULL ? decision_end_effect(decision, EVENT_EFFECT_CHANGED, toggled)
+                            : decision_effect(decision, EVENT_EFFECT_CHANGED,
+                                              EFFECT_MORALE_TOGGLED, group, 0, str_of(""), 1);
         const char *label;
         int now = trilemma_morale_score(state, group, &label);
         decision_say(decision, event, "5.12", "%s: morale %d%s%s", name, now,
@@ -494,13 +497,13 @@ void trilemma_decide_alternate(struct decision *decision, const struct command *
                        morale_range.low, morale_range.high);
         return;
     }
-    if (mark != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    if (effect != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
     struct str label =
         command->argument[2].is_given ? command->argument[2].word : str_of("other");
-    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_MORALE_OTHER, group,
-                                        0, label, (int)score);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MORALE_OTHER,
+                                          group, 0, label, (int)score);
     decision_say(decision, event, "5.12", "%s: other morale %d, %.*s", name, (int)score,
                  label.n, label.p);
     decision_label(decision, "%s: other morale %d", name, (int)score);

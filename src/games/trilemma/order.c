@@ -17,9 +17,9 @@ enum { NO_TIE = 1000 };
 int trilemma_score(const struct state *state, int id)
 {
     int score = state_value(state, id, FIELD_INITIATIVE, 0);
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(state, mark, MARK_SPENT, id, 0)) != NULL) {
-        score -= mark->amount;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_SPENT, id, 0)) != NULL) {
+        score -= effect->amount;
     }
     return score < 0 ? 0 : score;
 }
@@ -62,8 +62,8 @@ bool trilemma_is_henchman(const struct state *state, int id)
 
 bool trilemma_is_engaged(const struct state *state, int a, int b)
 {
-    return trilemma_is_round(state) && (state_has_mark(state, MARK_ENGAGED, a, b) ||
-                                        state_has_mark(state, MARK_ENGAGED, b, a));
+    return trilemma_is_round(state) && (state_has_effect(state, EFFECT_ENGAGED, a, b) ||
+                                        state_has_effect(state, EFFECT_ENGAGED, b, a));
 }
 
 /* ---- rounds ---------------------------------------------------------------------------- */
@@ -72,12 +72,13 @@ bool trilemma_is_engaged(const struct state *state, int a, int b)
  * have their score again (5.5, 5.11; T13). */
 static void forget_bout(struct decision *decision)
 {
-    turns_unmark_all(decision, MARK_ENGAGED);
-    turns_unmark_all(decision, MARK_FORCED);
-    for (int i = 0; i < decision->state.marks && decision_goes_on(decision);) {
-        const struct mark *mark = &decision->state.mark[i];
-        if (mark->kind == MARK_SPENT && trilemma_is_henchman(&decision->state, mark->subject)) {
-            decision_unmark(decision, EVENT_INITIATIVE_SPENT, mark);
+    turns_end_effects(decision, EFFECT_ENGAGED);
+    turns_end_effects(decision, EFFECT_FORCED);
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        const struct effect *effect = &decision->state.effect[i];
+        if (effect->kind == EFFECT_SPENT &&
+            trilemma_is_henchman(&decision->state, effect->subject)) {
+            decision_end_effect(decision, EVENT_INITIATIVE_SPENT, effect);
         } else {
             i++;
         }
@@ -88,7 +89,7 @@ static void forget_bout(struct decision *decision)
 static void fix_superior(struct decision *decision)
 {
     int best = 0;
-    turns_unmark_all(decision, MARK_SUPERIOR);
+    turns_end_effects(decision, EFFECT_SUPERIOR);
     for (int id = 1; id <= decision->state.count; id++) {
         bool is_fit = state_is_in(&decision->state, id) &&
                       state_is_set(&decision->state, id, FIELD_INITIATIVE);
@@ -97,31 +98,32 @@ static void fix_superior(struct decision *decision)
         }
     }
     if (best != 0) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_SUPERIOR, best, 0, str_of(""), 0);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SUPERIOR, best, 0, str_of(""),
+                        0);
     }
 }
 
 static void tell_casters(struct decision *decision)
 {
-    const struct mark *mark = NULL;
-    while ((mark = state_mark(&decision->state, mark, MARK_CASTING, ANYBODY, ANYBODY)) !=
-           NULL) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, mark->subject, 0);
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(&decision->state, effect, EFFECT_CASTING, ANYBODY,
+                                  ANYBODY)) != NULL) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, effect->subject, 0);
         decision_say(decision, event, "5.7", "%s is casting %s: others can notice",
-                     state_name(&decision->state, mark->subject), mark->label);
+                     state_name(&decision->state, effect->subject), effect->label);
     }
 }
 
 void trilemma_start_round(struct decision *decision, int round, bool is_forced,
                           const char *side)
 {
-    static const enum mark_kind of_a_round[] = {MARK_GRANTED, MARK_DEFENCE, MARK_GUARD};
+    static const enum effect_kind of_a_round[] = {EFFECT_GRANTED, EFFECT_DEFENCE, EFFECT_GUARD};
     turns_begin_round(decision);
     for (size_t i = 0; i < sizeof of_a_round / sizeof of_a_round[0]; i++) {
-        turns_unmark_all(decision, of_a_round[i]);
+        turns_end_effects(decision, of_a_round[i]);
     }
     if (is_forced) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_FORCED, 0, 0, str_of(""), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_FORCED, 0, 0, str_of(""), 1);
     } else {
         forget_bout(decision);
     }
@@ -143,7 +145,7 @@ static void end_round(struct decision *decision)
         decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_BETWEEN);
     decision_say(decision, event, "5.5", "round %d ends, the bout breaks apart", round);
     conditions_round_ends(decision);
-    turns_unmark_all(decision, MARK_SURPRISE);
+    turns_end_effects(decision, EFFECT_SURPRISE);
     trilemma_forget_spells(decision, NULL);
     for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
         char buf[240];
@@ -168,9 +170,10 @@ void trilemma_start_turn(struct decision *decision, int id)
     decision_say(decision, event, "5.1", "%s's turn at %d", state_name(&decision->state, id),
                  trilemma_score(&decision->state, id));
     conditions_turn_starts(decision, id);
-    const struct mark *mark = state_mark(&decision->state, NULL, MARK_DELAYED, id, ANYBODY);
-    if (mark != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    const struct effect *effect =
+        state_effect(&decision->state, NULL, EFFECT_DELAYED, id, ANYBODY);
+    if (effect != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
 }
 
@@ -242,7 +245,7 @@ void trilemma_decide_next(struct decision *decision, const struct command *comma
         return;
     }
     int turn = state->value[ENCOUNTER_TURN];
-    if (turn != 0 && state_has_mark(state, MARK_INTERRUPTED, turn, 0) &&
+    if (turn != 0 && state_has_effect(state, EFFECT_INTERRUPTED, turn, 0) &&
         !decision_refuse(decision, "5.7", "was %s interrupted? `interrupt` settles it first",
                          state_name(state, turn))) {
         return;
@@ -341,7 +344,8 @@ void trilemma_engage(struct decision *decision, int a, int b)
     int first = a < b ? a : b;
     int second = a < b ? b : a;
     if (a != b) {
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_ENGAGED, first, second, str_of(""), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ENGAGED, first, second,
+                        str_of(""), 1);
     }
 }
 
@@ -366,14 +370,14 @@ void trilemma_decide_part(struct decision *decision, const struct command *comma
     const struct state *state = &decision->state;
     int a = command->argument[0].id;
     int b = command->argument[1].id;
-    const struct mark *mark =
-        state_mark(state, NULL, MARK_ENGAGED, a < b ? a : b, a < b ? b : a);
-    if (mark == NULL) {
+    const struct effect *effect =
+        state_effect(state, NULL, EFFECT_ENGAGED, a < b ? a : b, a < b ? b : a);
+    if (effect == NULL) {
         decision_refuse(decision, "5.21", "%s and %s are not in melee", state_name(state, a),
                         state_name(state, b));
         return;
     }
-    struct event *event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+    struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     decision_say(decision, event, "5.21", "%s and %s part", state_name(state, a),
                  state_name(state, b));
     decision_label(decision, "%s and %s part", state_name(state, a), state_name(state, b));

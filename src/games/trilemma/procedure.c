@@ -14,16 +14,16 @@
 
 /* Marks that are one word in the row, beside those of every game. */
 static const struct {
-    enum mark_kind kind;
+    enum effect_kind kind;
     const char *word;
-} row_marks[] = {{MARK_DEFENCE, "defends"},
-                 {MARK_GUARD, "guards"},
-                 {MARK_AIMING, "aims"},
-                 {MARK_GRANTED, "may act"}};
+} effects_of[] = {{EFFECT_DEFENCE, "defends"},
+                  {EFFECT_GUARD, "guards"},
+                  {EFFECT_AIMING, "aims"},
+                  {EFFECT_GRANTED, "may act"}};
 
-static void row(const struct state *state, int id, struct row_words *out)
+static void row(const struct state *state, int id, struct combatant_words *out)
 {
-    struct stock_words own;
+    struct generic_words own;
     struct text words, brief, score;
     bool is_in_order = state_is_in(state, id) && state_is_set(state, id, FIELD_INITIATIVE);
     text_init(&words, own.words, sizeof own.words);
@@ -38,13 +38,13 @@ static void row(const struct state *state, int id, struct row_words *out)
         /* Others see it from the start of the round, 5.7. */
         text_add_item(&words, trilemma_is_round(state) ? "casting" : "declared");
     }
-    for (size_t i = 0; i < sizeof row_marks / sizeof row_marks[0]; i++) {
-        if (state_has_mark(state, row_marks[i].kind, id, ANYBODY)) {
-            text_add_item(&words, row_marks[i].word);
+    for (size_t i = 0; i < sizeof effects_of / sizeof effects_of[0]; i++) {
+        if (state_has_effect(state, effects_of[i].kind, id, ANYBODY)) {
+            text_add_item(&words, effects_of[i].word);
         }
     }
     text_add(&brief, "%s", own.words);
-    stock_row(state, id, &own, out);
+    generic_describe(state, id, &own, out);
     if (is_in_order) {
         text_init(&score, out->score, sizeof out->score);
         text_add(&score, "%d", trilemma_score(state, id)); /* less what was spent, 5.2 */
@@ -102,8 +102,8 @@ static void fact_melee(const struct state *state, int id, struct text *out)
 {
     const char *gap = "in melee with ";
     bool is_in_melee =
-        state_is_in(state, id) && (state_has_mark(state, MARK_ENGAGED, id, ANYBODY) ||
-                                   state_has_mark(state, MARK_ENGAGED, ANYBODY, id));
+        state_is_in(state, id) && (state_has_effect(state, EFFECT_ENGAGED, id, ANYBODY) ||
+                                   state_has_effect(state, EFFECT_ENGAGED, ANYBODY, id));
     for (int other = 1; is_in_melee && other <= state->count; other++) {
         if (other != id && state_is_in(state, other) && trilemma_is_engaged(state, id, other)) {
             text_add(out, "%s%s", gap, state_name(state, other));
@@ -122,38 +122,39 @@ static void fact_morale(const struct state *state, int id, struct text *out)
         return;
     }
     text_add(out, "morale %d%s%s", score, label[0] != '\0' ? " " : "", label);
-    text_add(out, "%s\n", state_has_mark(state, MARK_LEADER, id, ANYBODY) ? ", leader" : "");
+    text_add(out, "%s\n",
+             state_has_effect(state, EFFECT_LEADER, id, ANYBODY) ? ", leader" : "");
 }
 
 /* Marks with a sentence of their own. */
 static void fact_marks(const struct state *state, int id, struct text *out)
 {
-    const struct mark *mark = NULL;
+    const struct effect *effect = NULL;
     const char *gap = "";
-    while ((mark = state_mark(state, mark, MARK_TRAIT, id, ANYBODY)) != NULL) {
+    while ((effect = state_effect(state, effect, EFFECT_TRAIT, id, ANYBODY)) != NULL) {
         text_add(out,
-                 mark->amount == 0   ? "%sno %s"
-                 : mark->amount == 1 ? "%s%s"
-                                     : "%s%s %d",
-                 gap, mark->label, mark->amount);
+                 effect->amount == 0   ? "%sno %s"
+                 : effect->amount == 1 ? "%s%s"
+                                       : "%s%s %d",
+                 gap, effect->label, effect->amount);
         gap = ", ";
     }
     text_add(out, "%s", gap[0] != '\0' ? "\n" : "");
-    if ((mark = state_mark(state, NULL, MARK_COMMANDED, id, ANYBODY)) != NULL) {
-        text_add(out, "under %s's command\n", state_name(state, mark->object));
+    if ((effect = state_effect(state, NULL, EFFECT_COMMANDED, id, ANYBODY)) != NULL) {
+        text_add(out, "under %s's command\n", state_name(state, effect->object));
     }
-    if ((mark = state_mark(state, NULL, MARK_CASTING, id, ANYBODY)) != NULL) {
-        text_add(out, "casts %s\n", mark->label);
+    if ((effect = state_effect(state, NULL, EFFECT_CASTING, id, ANYBODY)) != NULL) {
+        text_add(out, "casts %s\n", effect->label);
     }
-    if ((mark = state_mark(state, NULL, MARK_READY, id, ANYBODY)) != NULL) {
-        text_add(out, "ready: %s\n", mark->label);
+    if ((effect = state_effect(state, NULL, EFFECT_READY, id, ANYBODY)) != NULL) {
+        text_add(out, "ready: %s\n", effect->label);
     }
-    if ((mark = state_mark(state, NULL, MARK_DEGREES, id, ANYBODY)) != NULL) {
-        text_add(out, "%d extra to spend on %s\n", mark->amount,
-                 state_name(state, mark->object));
+    if ((effect = state_effect(state, NULL, EFFECT_DEGREES, id, ANYBODY)) != NULL) {
+        text_add(out, "%d extra to spend on %s\n", effect->amount,
+                 state_name(state, effect->object));
     }
-    if ((mark = state_mark(state, NULL, MARK_TAKING_AIM, id, ANYBODY)) != NULL) {
-        text_add(out, "%s has taken aim\n", state_name(state, mark->object));
+    if ((effect = state_effect(state, NULL, EFFECT_TAKING_AIM, id, ANYBODY)) != NULL) {
+        text_add(out, "%s has taken aim\n", state_name(state, effect->object));
     }
 }
 
@@ -176,23 +177,24 @@ static void facts(const struct state *state, int id, struct text *out)
 
 /* ---- what is due ----------------------------------------------------------------------- */
 
-static int due(const struct state *state, struct due *out, int most)
+static int pending(const struct state *state, struct pending *out, int most)
 {
     int count = 0;
     char buf[140];
     for (int id = 1; id <= state->count && count < most; id++) {
-        const struct mark *mark = state_mark(state, NULL, MARK_INTERRUPTED, id, ANYBODY);
-        if (mark != NULL) {
-            struct due *one = &out[count++];
-            *one = (struct due){.subject = id, .rule = "5.7"};
+        const struct effect *effect =
+            state_effect(state, NULL, EFFECT_INTERRUPTED, id, ANYBODY);
+        if (effect != NULL) {
+            struct pending *one = &out[count++];
+            *one = (struct pending){.subject = id, .rule = "5.7"};
             snprintf(one->text, sizeof one->text, "hurt while casting %s: %s interrupted?",
-                     mark->label, state_name(state, id));
+                     effect->label, state_name(state, id));
             snprintf(one->command, sizeof one->command, "interrupt #%d", id);
         }
         int saves = state_is_in(state, id) ? state_value(state, id, FIELD_INJURY_DUE, 0) : 0;
         if (saves > 0 && count < most) {
-            struct due *one = &out[count++];
-            *one = (struct due){.subject = id, .rule = "5.18"};
+            struct pending *one = &out[count++];
+            *one = (struct pending){.subject = id, .rule = "5.18"};
             struct text text;
             text_init(&text, one->text, sizeof one->text);
             text_add(&text, saves > 1 ? "%d injury saves due: " : "injury save due: ", saves);
@@ -202,8 +204,8 @@ static int due(const struct state *state, struct due *out, int most)
         struct text reasons;
         text_init(&reasons, buf, sizeof buf);
         if (trilemma_morale_due(state, id, &reasons) != 0 && count < most) {
-            struct due *one = &out[count++];
-            *one = (struct due){.subject = id, .rule = "5.13", .action = "morale"};
+            struct pending *one = &out[count++];
+            *one = (struct pending){.subject = id, .rule = "5.13", .action = "morale"};
             struct text text;
             text_init(&text, one->text, sizeof one->text);
             text_add(&text, "morale due: %s", buf);
@@ -533,16 +535,16 @@ const struct procedure trilemma_procedure = {
     .settings = settings,
     .settings_count = (int)(sizeof settings / sizeof settings[0]),
     .comes_before = trilemma_comes_before,
-    .row = row,
+    .describe = row,
     .phase = phase,
     .guide = turns_guide,
     .facts = facts,
-    .actor = stock_actor,
+    .actor = generic_actor,
     .usual_act = trilemma_usual_act,
     .hurt = trilemma_hurt,
     .watch = watch,
-    .due = due,
-    .due_act = trilemma_due_act,
+    .pending = pending,
+    .pending_act = trilemma_pending_act,
     .give = trilemma_give,
     .advise = advise,
 };

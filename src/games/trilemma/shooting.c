@@ -19,8 +19,8 @@ void trilemma_decide_aim(struct decision *decision, const struct command *comman
         return;
     }
     trilemma_use_action(decision, id);
-    struct event *event =
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_AIMING, id, 0, str_of(""), AIMED);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_AIMING, id, 0,
+                                          str_of(""), AIMED);
     decision_say(decision, event, "5.21", "%s aims: up to %d tenths for the next shot",
                  state_name(&decision->state, id), AIMED);
     decision_label(decision, "%s aims", state_name(&decision->state, id));
@@ -60,8 +60,9 @@ static bool other_of(struct decision *decision, const struct command *command, i
 /* Tenths won by aiming: those of a round spent on it, unless fewer are wanted. */
 static bool aim_of(struct decision *decision, const struct command *command, int id, int *out)
 {
-    const struct mark *mark = state_mark(&decision->state, NULL, MARK_AIMING, id, ANYBODY);
-    int has = mark != NULL ? mark->amount : 0;
+    const struct effect *effect =
+        state_effect(&decision->state, NULL, EFFECT_AIMING, id, ANYBODY);
+    int has = effect != NULL ? effect->amount : 0;
     return option_number(decision, command, "aim", aim_range, has, out) &&
            (*out <= has || decision_refuse(decision, "5.21",
                                            "%s has not aimed for a full round: "
@@ -112,8 +113,8 @@ static int outcome_number(const struct action *action, const struct outcome *out
 /* 5.22: the hit is described as taking aim; HP go as usual. */
 static void take_aim(struct decision *decision, int id, int target)
 {
-    struct event *event =
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_TAKING_AIM, target, id, str_of(""), 1);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_TAKING_AIM,
+                                          target, id, str_of(""), 1);
     decision_say(decision, event, "5.22", "%s is taking aim at %s",
                  state_name(&decision->state, id), state_name(&decision->state, target));
 }

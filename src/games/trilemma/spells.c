@@ -4,24 +4,24 @@
 
 bool trilemma_is_casting(const struct state *state, int id)
 {
-    return state_has_mark(state, MARK_CASTING, id, ANYBODY);
+    return state_has_effect(state, EFFECT_CASTING, id, ANYBODY);
 }
 
-static const struct mark *spell_of(const struct state *state, int id)
+static const struct effect *spell_of(const struct state *state, int id)
 {
-    return state_mark(state, NULL, MARK_CASTING, id, ANYBODY);
+    return state_effect(state, NULL, EFFECT_CASTING, id, ANYBODY);
 }
 
 /* The spell and the question whether it was interrupted are gone. */
 static struct event *end_spell(struct decision *decision, int id)
 {
-    const struct mark *doubt =
-        state_mark(&decision->state, NULL, MARK_INTERRUPTED, id, ANYBODY);
+    const struct effect *doubt =
+        state_effect(&decision->state, NULL, EFFECT_INTERRUPTED, id, ANYBODY);
     if (doubt != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, doubt);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, doubt);
     }
-    const struct mark *mark = spell_of(&decision->state, id);
-    return mark != NULL ? decision_unmark(decision, EVENT_MARK_CHANGED, mark) : NULL;
+    const struct effect *effect = spell_of(&decision->state, id);
+    return effect != NULL ? decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect) : NULL;
 }
 
 void trilemma_decide_declare(struct decision *decision, const struct command *command)
@@ -49,7 +49,7 @@ void trilemma_decide_declare(struct decision *decision, const struct command *co
     }
     end_spell(decision, id);
     struct event *event =
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_CASTING, id, 0, spell, 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_CASTING, id, 0, spell, 1);
     decision_say(decision, event, "5.7", "%s declares %s", name,
                  spell_of(state, id) != NULL ? spell_of(state, id)->label : "");
     decision_label(decision, "%s declares a spell", name);
@@ -57,11 +57,11 @@ void trilemma_decide_declare(struct decision *decision, const struct command *co
 
 void trilemma_finish_spell(struct decision *decision, int id)
 {
-    const struct mark *mark = spell_of(&decision->state, id);
-    if (mark == NULL) {
+    const struct effect *effect = spell_of(&decision->state, id);
+    if (effect == NULL) {
         return;
     }
-    struct mark spell = *mark;
+    struct effect spell = *effect;
     struct event *event = end_spell(decision, id);
     decision_say(decision, event, "5.7", "%s: %s takes effect",
                  state_name(&decision->state, id), spell.label);
@@ -79,7 +79,7 @@ void trilemma_decide_cast(struct decision *decision, const struct command *comma
         decision_refuse(decision, "5.7", "%s has declared no spell", state_name(state, id));
         return;
     }
-    if (state_has_mark(state, MARK_INTERRUPTED, id, ANYBODY) &&
+    if (state_has_effect(state, EFFECT_INTERRUPTED, id, ANYBODY) &&
         !decision_refuse(decision, "5.7", "was %s interrupted? `interrupt` settles it first",
                          state_name(state, id))) {
         return;
@@ -99,28 +99,29 @@ void trilemma_decide_interrupt(struct decision *decision, const struct command *
 {
     const struct state *state = &decision->state;
     int id = command->argument[0].id;
-    const struct mark *mark = spell_of(state, id);
-    if (mark == NULL) {
+    const struct effect *effect = spell_of(state, id);
+    if (effect == NULL) {
         decision_refuse(decision, "5.7", "%s is casting nothing", state_name(state, id));
         return;
     }
     if (!command->argument[1].is_given && decision->asks) {
         struct question *question =
             decision_ask(decision, QUESTION_CHOICE, "%s is casting %s: interrupted?",
-                         state_name(state, id), mark->label);
+                         state_name(state, id), effect->label);
         question->choice[question->choices++] = "yes";
         question->choice[question->choices++] = "no";
         question->rule = "5.7";
         return;
     }
-    struct mark spell = *mark;
+    struct effect spell = *effect;
     bool is_lost = command->argument[1].choice == 0;
     struct event *event;
     if (is_lost) {
         event = end_spell(decision, id);
     } else {
-        const struct mark *doubt = state_mark(state, NULL, MARK_INTERRUPTED, id, ANYBODY);
-        event = doubt != NULL ? decision_unmark(decision, EVENT_MARK_CHANGED, doubt) : NULL;
+        const struct effect *doubt = state_effect(state, NULL, EFFECT_INTERRUPTED, id, ANYBODY);
+        event =
+            doubt != NULL ? decision_end_effect(decision, EVENT_EFFECT_CHANGED, doubt) : NULL;
     }
     decision_say(decision, event, "5.7",
                  is_lost ? "%s is interrupted: %s is lost" : "%s goes on casting %s",
@@ -131,11 +132,11 @@ void trilemma_decide_interrupt(struct decision *decision, const struct command *
 
 void trilemma_forget_spells(struct decision *decision, const char *why)
 {
-    const struct mark *mark;
+    const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (mark = state_mark(&decision->state, NULL, MARK_CASTING, ANYBODY, ANYBODY)) !=
+           (effect = state_effect(&decision->state, NULL, EFFECT_CASTING, ANYBODY, ANYBODY)) !=
                NULL) {
-        struct mark spell = *mark;
+        struct effect spell = *effect;
         struct event *event = end_spell(decision, spell.subject);
         decision_say(decision, event, "5.7", "%s: %s comes to nothing%s%s",
                      state_name(&decision->state, spell.subject), spell.label,
@@ -146,7 +147,8 @@ void trilemma_forget_spells(struct decision *decision, const char *why)
 static int health(const struct state *state, int id)
 {
     return state_value(state, id, FIELD_HP, 0) + state_value(state, id, FIELD_HP_TEMPORARY, 0) -
-           state_value(state, id, FIELD_HARM, 0) - state_value(state, id, FIELD_INJURY_DUE, 0);
+           state_value(state, id, FIELD_DAMAGE_COUNTED, 0) -
+           state_value(state, id, FIELD_INJURY_DUE, 0);
 }
 
 /* A caster who is hurt before its turn may be interrupted: the referee says (T10). One who is
@@ -155,18 +157,19 @@ void trilemma_watch_spells(struct decision *decision, const struct state *before
 {
     const struct state *state = &decision->state;
     for (int id = 1; id <= before->count && decision_goes_on(decision); id++) {
-        const struct mark *mark = spell_of(state, id);
-        if (mark == NULL || !trilemma_is_casting(before, id)) {
+        const struct effect *effect = spell_of(state, id);
+        if (effect == NULL || !trilemma_is_casting(before, id)) {
             continue;
         }
-        struct mark spell = *mark;
+        struct effect spell = *effect;
         if (!state_is_in(state, id)) {
             struct event *event = end_spell(decision, id);
             decision_say(decision, event, "5.7", "%s: %s comes to nothing",
                          state_name(state, id), spell.label);
         } else if (health(state, id) < health(before, id)) {
-            struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_INTERRUPTED,
-                                                id, 0, str_of(spell.label), 1);
+            struct event *event =
+                decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_INTERRUPTED, id, 0,
+                                str_of(spell.label), 1);
             decision_say(decision, event, "5.7", "%s is hurt while casting %s: interrupted?",
                          state_name(state, id), spell.label);
         }

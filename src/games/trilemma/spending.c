@@ -88,15 +88,16 @@ void trilemma_pay(struct decision *decision, int id, int price, const char *reas
     const struct state *state = &decision->state;
     int before = trilemma_score(state, id);
     int paid = price < before ? price : before;
-    const struct mark *mark = state_mark_labelled(state, MARK_SPENT, id, 0, str_of(reason));
-    int so_far = mark != NULL ? mark->amount : 0;
+    const struct effect *effect =
+        state_effect_labelled(state, EFFECT_SPENT, id, 0, str_of(reason));
+    int so_far = effect != NULL ? effect->amount : 0;
     if (paid == 0) {
         struct event *told = decision_tell(decision, EVENT_NOTED, id, 0);
         decision_say(decision, told, rule, "%s: %s", state_name(state, id), reason);
         return;
     }
-    struct event *event = decision_mark(decision, EVENT_INITIATIVE_SPENT, MARK_SPENT, id, 0,
-                                        str_of(reason), so_far + paid);
+    struct event *event = decision_effect(decision, EVENT_INITIATIVE_SPENT, EFFECT_SPENT, id, 0,
+                                          str_of(reason), so_far + paid);
     decision_say(decision, event, rule, "%s pays %d for %s: %d → %d%s", state_name(state, id),
                  price, reason, before, before - paid, before == paid ? ", flat-footed" : "");
     decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_TIE);
@@ -105,13 +106,13 @@ void trilemma_pay(struct decision *decision, int id, int price, const char *reas
 void trilemma_format_score(const struct state *state, int id, struct text *out)
 {
     text_add(out, "%d", trilemma_score(state, id));
-    const struct mark *mark = state_mark(state, NULL, MARK_SPENT, id, 0);
-    if (mark == NULL) {
+    const struct effect *effect = state_effect(state, NULL, EFFECT_SPENT, id, 0);
+    if (effect == NULL) {
         return;
     }
     text_add(out, " = %d rolled", state_value(state, id, FIELD_INITIATIVE, 0));
-    for (; mark != NULL; mark = state_mark(state, mark, MARK_SPENT, id, 0)) {
-        text_add(out, " - %d %s", mark->amount, mark->label);
+    for (; effect != NULL; effect = state_effect(state, effect, EFFECT_SPENT, id, 0)) {
+        text_add(out, " - %d %s", effect->amount, effect->label);
     }
 }
 
@@ -170,7 +171,8 @@ static bool may_react(struct decision *decision, int id)
 static bool meets_condition(struct decision *decision, int id, const struct price *price)
 {
     const struct state *state = &decision->state;
-    if (price->gives == GIVES_LATE_GUARD && !state_has_mark(state, MARK_STRUCK, id, ANYBODY)) {
+    if (price->gives == GIVES_LATE_GUARD &&
+        !state_has_effect(state, EFFECT_STRUCK, id, ANYBODY)) {
         decision_refuse(decision, "5.4", "no attack has just hit %s", state_name(state, id));
         return false;
     }
@@ -178,7 +180,7 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
         return true;
     }
     if (strcmp(price->trait, "command") == 0) {
-        return state_has_mark(state, MARK_COMMANDED, id, ANYBODY) ||
+        return state_has_effect(state, EFFECT_COMMANDED, id, ANYBODY) ||
                decision_refuse(decision, "5.4",
                                "%s is in no chain of command: `command` puts it "
                                "there",
@@ -195,7 +197,7 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
 /* Beating the attack's total makes a miss of it (5.17). */
 static void guard_late(struct decision *decision, const struct command *command, int id)
 {
-    int attack = state_mark(&decision->state, NULL, MARK_STRUCK, id, ANYBODY)->amount;
+    int attack = state_effect(&decision->state, NULL, EFFECT_STRUCK, id, ANYBODY)->amount;
     int defence;
     if (!trilemma_roll_defence(decision, command, id, &defence)) {
         return;
@@ -241,11 +243,12 @@ static void give(struct decision *decision, const struct command *command, int i
     case GIVES_NOTHING:
         break;
     case GIVES_ATTACK:
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_GRANTED, id, 0, str_of(price->name),
-                      score);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GRANTED, id, 0,
+                        str_of(price->name), score);
         break;
     case GIVES_GUARD:
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_GUARD, id, 0, str_of(price->name), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GUARD, id, 0,
+                        str_of(price->name), 1);
         break;
     case GIVES_LATE_GUARD:
         guard_late(decision, command, id);
@@ -329,15 +332,15 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
 /* ---- superior initiative --------------------------------------------------------------- */
 
 /* Once a round, unless the table plays it otherwise (T6). */
-static bool is_used_up(const struct state *state, const struct mark *superior)
+static bool is_used_up(const struct state *state, const struct effect *superior)
 {
     return superior->amount > 0 && setting_value(state, "superior_repeat") == 0;
 }
 
 bool trilemma_has_superior(const struct state *state, int id)
 {
-    const struct mark *mark = state_mark(state, NULL, MARK_SUPERIOR, id, ANYBODY);
-    return mark != NULL && trilemma_is_round(state) && !is_used_up(state, mark) &&
+    const struct effect *effect = state_effect(state, NULL, EFFECT_SUPERIOR, id, ANYBODY);
+    return effect != NULL && trilemma_is_round(state) && !is_used_up(state, effect) &&
            state_is_in(state, id);
 }
 
@@ -346,13 +349,13 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
 {
     const struct state *state = &decision->state;
     (void)command;
-    const struct mark *mark = state_mark(state, NULL, MARK_SUPERIOR, ANYBODY, ANYBODY);
-    if (mark == NULL || !trilemma_is_round(state)) {
+    const struct effect *effect = state_effect(state, NULL, EFFECT_SUPERIOR, ANYBODY, ANYBODY);
+    if (effect == NULL || !trilemma_is_round(state)) {
         decision_refuse(decision, "5.3", "no round runs, so nobody has superior initiative");
         return;
     }
-    int id = mark->subject;
-    int used = mark->amount;
+    int id = effect->subject;
+    int used = effect->amount;
     const char *name = state_name(state, id);
     if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE)) {
         decision_refuse(decision, "5.3", "%s had it and is not in the fight any more", name);
@@ -363,7 +366,7 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
                          name)) {
         return;
     }
-    if (is_used_up(state, mark) &&
+    if (is_used_up(state, effect) &&
         !decision_refuse(decision, "5.3", "%s has used it this round", name)) {
         return;
     }
@@ -372,7 +375,8 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
                          trilemma_score(state, id), SUPERIOR_PRICE)) {
         return;
     }
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_SUPERIOR, id, 0, str_of(""), used + 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_SUPERIOR, id, 0, str_of(""),
+                    used + 1);
     trilemma_pay(decision, id, SUPERIOR_PRICE, "superior", "5.3");
     decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
     if (state->value[ENCOUNTER_TURN] == id) {
@@ -560,15 +564,15 @@ void trilemma_decide_command(struct decision *decision, const struct command *co
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         int id = targets->ids[i];
-        const struct mark *mark =
-            state_mark(&decision->state, NULL, MARK_COMMANDED, id, ANYBODY);
+        const struct effect *effect =
+            state_effect(&decision->state, NULL, EFFECT_COMMANDED, id, ANYBODY);
         struct event *event = NULL;
-        if (mark != NULL && (is_off || mark->object != superior)) {
-            event = decision_unmark(decision, EVENT_MARK_CHANGED, mark);
+        if (effect != NULL && (is_off || effect->object != superior)) {
+            event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         }
         if (!is_off && id != superior) {
-            event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_COMMANDED, id, superior,
-                                  str_of(""), 1);
+            event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_COMMANDED, id,
+                                    superior, str_of(""), 1);
         }
         decision_say(decision, event, "5.11",
                      is_off ? "%s is under nobody's command" : "%s is under %s's command",
@@ -585,10 +589,10 @@ static int superior_of(struct decision *decision, const struct command *command,
     if (!option_combatant(decision, command, "by", &superior)) {
         return 0;
     }
-    const struct mark *mark = state_mark(&decision->state, NULL, MARK_COMMANDED, id,
-                                         superior == 0 ? ANYBODY : superior);
-    if (mark != NULL) {
-        return mark->object;
+    const struct effect *effect = state_effect(&decision->state, NULL, EFFECT_COMMANDED, id,
+                                               superior == 0 ? ANYBODY : superior);
+    if (effect != NULL) {
+        return effect->object;
     }
     if (!decision_refuse(decision, "5.11",
                          "%s is in no chain of command%s%s: `command` puts it "
@@ -625,8 +629,8 @@ static void follow_order(struct decision *decision, const struct command *comman
         }
         trilemma_pay(decision, id, clear->amount, clear->name, "5.11");
     }
-    struct event *event = decision_mark(decision, EVENT_MARK_CHANGED, MARK_GRANTED, id, 0,
-                                        str_of("order"), score);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GRANTED, id, 0,
+                                          str_of("order"), score);
     decision_say(decision, event, "5.11", "%s acts at %d, on %s's order", state_name(state, id),
                  score, state_name(state, superior));
 }
@@ -654,7 +658,7 @@ void trilemma_decide_order(struct decision *decision, const struct command *comm
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         int id = targets->ids[i];
-        bool is_under = state_has_mark(state, MARK_COMMANDED, id, superior);
+        bool is_under = state_has_effect(state, EFFECT_COMMANDED, id, superior);
         if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE)) {
             decision_refuse(decision, "5.11", "%s is not there to follow",
                             state_name(state, id));

@@ -134,8 +134,8 @@ void trilemma_watch_morale(struct decision *decision, const struct state *before
 void trilemma_watch_surprise(struct decision *decision);
 /* Reasons of the check that is due for this group, 0 when none; adds "rats, 25% fallen". */
 int trilemma_morale_due(const struct state *state, int id, struct text *out);
-bool trilemma_due_act(const struct state *state, const struct due *due, struct inputs *out,
-                      struct error *err);
+bool trilemma_pending_act(const struct state *state, const struct pending *pending,
+                          struct inputs *out, struct error *err);
 /* The guideline of a score (5.12). */
 void trilemma_morale_guideline(int score, struct text *out);
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tracker/options.h"
-#include "tracker/row_fields.h"
+#include "tracker/combatant_fields.h"
 #include "games/generic/procedure.h"
 #include "tracker/table_commands.h"
 
@@ -68,7 +68,7 @@ static void put_hp(struct decision *decision, int id, const char *value)
 static void take_class(struct decision *decision, int id, struct str word)
 {
     int before = class_of(&decision->state, id);
-    row_attribute_give(decision, id, attribute(&decision->state, "class"), word);
+    combatant_attribute_give(decision, id, attribute(&decision->state, "class"), word);
     int class = decision_goes_on(decision) ? class_of(&decision->state, id) : -1;
     CHECK(class < CLASSES);
     for (int i = 0; i < CLASS_VALUES && class >= 0; i++) {
@@ -80,8 +80,8 @@ static void take_class(struct decision *decision, int id, struct str word)
         if (strcmp(class_values[i], "hp") == 0) {
             put_hp(decision, id, value);
         } else {
-            row_attribute_give(decision, id, attribute(&decision->state, class_values[i]),
-                               str_of(value));
+            combatant_attribute_give(decision, id, attribute(&decision->state, class_values[i]),
+                                     str_of(value));
         }
     }
 }
@@ -92,7 +92,7 @@ static bool give(struct decision *decision, int id, struct str name, struct str 
         take_class(decision, id, value);
         return true;
     }
-    return stock_give(decision, id, name, value);
+    return generic_give(decision, id, name, value);
 }
 
 /* ---- attacks --------------------------------------------------------------------------- */
@@ -121,7 +121,8 @@ static bool takes(const struct inputs *inputs, const char *name)
 }
 
 static enum status add_archery(const struct state *state, const struct command *command,
-                               struct stock_pair pair, struct inputs *inputs, struct error *err)
+                               struct generic_pair pair, struct inputs *inputs,
+                               struct error *err)
 {
     (void)state;
     (void)command;
@@ -130,7 +131,7 @@ static enum status add_archery(const struct state *state, const struct command *
 }
 
 static enum status add_booby_trap(const struct state *state, const struct command *command,
-                                  struct stock_pair pair, struct inputs *inputs,
+                                  struct generic_pair pair, struct inputs *inputs,
                                   struct error *err)
 {
     (void)state;
@@ -142,7 +143,7 @@ static enum status add_booby_trap(const struct state *state, const struct comman
 /* Who loses a turn does nothing in it (Swimming and Drowning). */
 static bool may_act(struct decision *decision, int id)
 {
-    return id == 0 || !state_has_mark(&decision->state, MARK_LOST_TURN, id, ANYBODY) ||
+    return id == 0 || !state_has_effect(&decision->state, EFFECT_LOST_TURN, id, ANYBODY) ||
            decision_refuse(decision, water_rule, "%s loses this turn in the water",
                            state_name(&decision->state, id));
 }
@@ -157,7 +158,7 @@ static bool is_kind(const struct command *command, const char *kind)
 /* Circular attacks are the fighters', hidden ones the assassins'; of all these only a circular
  * attack strikes several, each tested on its own (Tohit, PV, and DV). */
 static bool may_attack(struct decision *decision, const struct command *command,
-                       struct stock_pair pair)
+                       struct generic_pair pair)
 {
     static const struct {
         const char *kind, *class;
@@ -183,49 +184,50 @@ static bool may_attack(struct decision *decision, const struct command *command,
 }
 
 static bool may_cast(struct decision *decision, const struct command *command,
-                     struct stock_pair pair)
+                     struct generic_pair pair)
 {
     (void)command;
     return may_act(decision, pair.actor);
 }
 
-static const struct stock_act attack = {.takes = takes, .may = may_attack};
-static const struct stock_act archery = {.takes = takes, .add = add_archery, .may = may_attack};
-static const struct stock_act spell = {.may = may_cast};
-static const struct stock_act booby_trap = {
+static const struct generic_act attack = {.takes = takes, .may = may_attack};
+static const struct generic_act archery = {
+    .takes = takes, .add = add_archery, .may = may_attack};
+static const struct generic_act spell = {.may = may_cast};
+static const struct generic_act booby_trap = {
     .is_nobodys = true, .takes = takes, .add = add_booby_trap};
-static const struct stock_act teleport = {.is_nobodys = true};
+static const struct generic_act teleport = {.is_nobodys = true};
 
 static void decide_attack(struct decision *decision, const struct command *command)
 {
-    stock_decide_act(decision, command, &attack);
+    generic_decide_act(decision, command, &attack);
 }
 
 static void decide_shoot(struct decision *decision, const struct command *command)
 {
-    stock_decide_act(decision, command, &archery);
+    generic_decide_act(decision, command, &archery);
 }
 
 static void decide_spell(struct decision *decision, const struct command *command)
 {
-    stock_decide_act(decision, command, &spell);
+    generic_decide_act(decision, command, &spell);
 }
 
 static void decide_trap(struct decision *decision, const struct command *command)
 {
-    stock_decide_act(decision, command, &booby_trap);
+    generic_decide_act(decision, command, &booby_trap);
 }
 
 static void decide_teleport(struct decision *decision, const struct command *command)
 {
-    stock_decide_act(decision, command, &teleport);
+    generic_decide_act(decision, command, &teleport);
 }
 
 static bool usual_act(const struct state *state, int actor, int target, struct inputs *out,
                       struct error *err)
 {
-    return stock_act_inputs(state, state_action(state, "attack"), &attack,
-                            (struct stock_pair){actor, target}, out, err);
+    return generic_act_inputs(state, state_action(state, "attack"), &attack,
+                              (struct generic_pair){actor, target}, out, err);
 }
 
 /* ---- what is needed -------------------------------------------------------------------- */
@@ -323,15 +325,16 @@ static void decide_rust(struct decision *decision, const struct command *command
 
 /* ---- water ----------------------------------------------------------------------------- */
 
-static const struct mark *water_of(const struct state *state, int id)
+static const struct effect *water_of(const struct state *state, int id)
 {
-    return state_mark(state, NULL, MARK_IN_WATER, id, ANYBODY);
+    return state_effect(state, NULL, EFFECT_IN_WATER, id, ANYBODY);
 }
 
 static void enter_water(struct decision *decision, int id)
 {
     bool is_new = water_of(&decision->state, id) == NULL;
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_IN_WATER, id, 0, str_of(""), TURNS_LOST);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_IN_WATER, id, 0, str_of(""),
+                    TURNS_LOST);
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
     decision_say(decision, event, water_rule, "%s enters %s, and loses the next %d turns",
                  state_name(&decision->state, id), is_new ? "water" : "another water square",
@@ -340,18 +343,19 @@ static void enter_water(struct decision *decision, int id)
 
 static void leave_water(struct decision *decision, int id)
 {
-    const struct mark *water = water_of(&decision->state, id);
+    const struct effect *water = water_of(&decision->state, id);
     if (water == NULL) {
         decision_refuse(decision, water_rule, "%s is not in water",
                         state_name(&decision->state, id));
         return;
     }
-    struct event *event = decision_unmark(decision, EVENT_MARK_CHANGED, water);
+    struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, water);
     decision_say(decision, event, water_rule, "%s is out of the water",
                  state_name(&decision->state, id));
-    const struct mark *lost = state_mark(&decision->state, NULL, MARK_LOST_TURN, id, ANYBODY);
+    const struct effect *lost =
+        state_effect(&decision->state, NULL, EFFECT_LOST_TURN, id, ANYBODY);
     if (lost != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, lost);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, lost);
     }
 }
 
@@ -374,14 +378,14 @@ static void decide_water(struct decision *decision, const struct command *comman
 /* A turn that begins while turns are to be lost is one of them. */
 static void turn_starts(struct decision *decision, int id)
 {
-    const struct mark *water = water_of(&decision->state, id);
+    const struct effect *water = water_of(&decision->state, id);
     if (water == NULL || water->amount == 0) {
         return;
     }
     int left = water->amount - 1;
-    decision_mark(decision, EVENT_MARK_CHANGED, MARK_IN_WATER, id, 0, str_of(""), left);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_IN_WATER, id, 0, str_of(""), left);
     struct event *event =
-        decision_mark(decision, EVENT_MARK_CHANGED, MARK_LOST_TURN, id, 0, str_of(""), 1);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_LOST_TURN, id, 0, str_of(""), 1);
     decision_say(decision, event, water_rule, "%s loses this turn in the water%s",
                  state_name(&decision->state, id), left > 0 ? ", and the next" : "");
 }
@@ -390,10 +394,10 @@ static void turn_starts(struct decision *decision, int id)
 static void turn_ends(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
-    const struct mark *lost = state_mark(state, NULL, MARK_LOST_TURN, id, ANYBODY);
-    const struct mark *water = water_of(state, id);
+    const struct effect *lost = state_effect(state, NULL, EFFECT_LOST_TURN, id, ANYBODY);
+    const struct effect *water = water_of(state, id);
     if (lost != NULL) {
-        decision_unmark(decision, EVENT_MARK_CHANGED, lost);
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, lost);
         return;
     }
     if (water == NULL || water->amount > 0) {
@@ -406,7 +410,7 @@ static void turn_ends(struct decision *decision, int id)
     inputs_begin(&inputs, state_system(state), drown);
     if (decision_status(decision, inputs_finish(&inputs, &err), &err) &&
         decision_resolve(decision, &inputs, id, 0, state_name(state, id), &outcome)) {
-        table_damage(decision, id, stock_outcome(drown, &outcome, "damage"), water_rule);
+        table_damage(decision, id, generic_outcome(drown, &outcome, "damage"), water_rule);
     }
 }
 
@@ -418,15 +422,16 @@ static bool is_rusty(const struct state *state, int id)
            state_is_set(state, id, state_attribute(state, "rust_damage"));
 }
 
-static void row(const struct state *state, int id, struct row_words *out)
+static void row(const struct state *state, int id, struct combatant_words *out)
 {
-    struct stock_words own;
+    struct generic_words own;
     struct text words, brief;
     text_init(&words, own.words, sizeof own.words);
     text_init(&brief, own.brief, sizeof own.brief);
-    const struct mark *water = water_of(state, id);
+    const struct effect *water = water_of(state, id);
     if (water != NULL) {
-        int left = water->amount + (state_has_mark(state, MARK_LOST_TURN, id, ANYBODY) ? 1 : 0);
+        int left =
+            water->amount + (state_has_effect(state, EFFECT_LOST_TURN, id, ANYBODY) ? 1 : 0);
         text_add(&words, left > 0 ? "in water, loses %d" : "in water, drowning", left);
         text_add(&brief, left > 0 ? "water %d" : "drowning", left);
     }
@@ -434,7 +439,7 @@ static void row(const struct state *state, int id, struct row_words *out)
         text_add_item(&words, "rusty");
         text_add_item(&brief, "rusty");
     }
-    stock_row(state, id, &own, out);
+    generic_describe(state, id, &own, out);
 }
 
 /* ---- the procedure --------------------------------------------------------------------- */
@@ -449,35 +454,35 @@ static const struct command_def commands[] = {
      .help = "an attack: attack Bo, attack Bo,Cy kind=circular",
      .rule = "tohit, pv, and dv",
      STOCK_TARGETS,
-     .options = stock_act_options,
+     .options = generic_act_options,
      .act = "attack",
      .decide = decide_attack},
     {.name = "shoot",
      .help = "archery: 1d6 at +7, whoever shoots",
      .rule = "tohit, pv, and dv",
      STOCK_TARGETS,
-     .options = stock_act_options,
+     .options = generic_act_options,
      .act = "attack",
      .decide = decide_shoot},
     {.name = "spell",
      .help = "a magic missile, or a zap at each it hits",
      .rule = "spells and magic resistance",
      STOCK_TARGETS,
-     .options = stock_act_options,
+     .options = generic_act_options,
      .act = "spell",
      .decide = decide_spell},
     {.name = "trap",
      .help = "a booby trap goes off: 2d6 at +9",
      .rule = "tohit, pv, and dv",
      STOCK_TARGETS,
-     .options = stock_act_options,
+     .options = generic_act_options,
      .act = "attack",
      .decide = decide_trap},
     {.name = "teleport",
      .help = "somebody steps into a teleportation trap",
      .rule = "spells and magic resistance",
      STOCK_TARGETS,
-     .options = stock_act_options,
+     .options = generic_act_options,
      .act = "teleport",
      .decide = decide_teleport},
     {.name = "rust",
@@ -500,14 +505,14 @@ const struct procedure yuxtapa_procedure = {
     .system = "yuxtapa",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
-    .row = row,
-    .facts = stock_facts,
+    .describe = row,
+    .facts = generic_facts,
     .usual_act = usual_act,
     .needed = needed,
     .asked = asked,
     .turn_starts = turn_starts,
     .turn_ends = turn_ends,
-    .due = stock_due,
-    .due_act = stock_no_due_act,
+    .pending = generic_pending,
+    .pending_act = generic_no_pending_act,
     .give = give,
 };

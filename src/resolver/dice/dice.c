@@ -118,35 +118,35 @@ double dice_stream_uniform(struct dice_stream *stream)
 
 /* ---- what was given -------------------------------------------------------------------- */
 
-bool given_parse(struct given *out, struct str word)
+bool entered_parse(struct entered *out, struct str word)
 {
-    struct given given = {0};
+    struct entered entered = {0};
     if (str_equal(word, "*")) {
-        given.kind = GIVEN_ROLL;
+        entered.kind = GIVEN_ROLL;
     } else if (str_equal_any_case(word, str_of("roll"))) {
-        given.kind = GIVEN_ROLL_ALL;
+        entered.kind = GIVEN_ROLL_ALL;
     } else if (word.n > 1 && word.p[0] == '=') {
-        given.kind = GIVEN_TOTAL;
+        entered.kind = GIVEN_TOTAL;
         if (!str_to_int64((struct str){word.p + 1, word.n - 1}, -1000000000000, 1000000000000,
-                          &given.value)) {
+                          &entered.value)) {
             return false;
         }
-    } else if (str_to_int64(word, -1, 1000000, &given.value) && word.p[0] != '+') {
-        given.kind = GIVEN_FACE;
-    } else if (str_to_decimal(word, &given.decimal) && given.decimal >= 0 &&
-               given.decimal < 1) {
-        given.kind = GIVEN_DECIMAL;
-        double parts = floor(given.decimal * (double)REAL_PARTS + 0.5);
+    } else if (str_to_int64(word, -1, 1000000, &entered.value) && word.p[0] != '+') {
+        entered.kind = GIVEN_FACE;
+    } else if (str_to_decimal(word, &entered.decimal) && entered.decimal >= 0 &&
+               entered.decimal < 1) {
+        entered.kind = GIVEN_DECIMAL;
+        double parts = floor(entered.decimal * (double)REAL_PARTS + 0.5);
         parts = parts < (double)REAL_PARTS ? parts : (double)(REAL_PARTS - 1);
-        given.decimal = parts / (double)REAL_PARTS;
+        entered.decimal = parts / (double)REAL_PARTS;
     } else {
         return false;
     }
-    *out = given;
+    *out = entered;
     return true;
 }
 
-enum status given_dice_read(struct given_dice *dice, struct str text, struct error *err)
+enum status entered_dice_read(struct entered_dice *dice, struct str text, struct error *err)
 {
     for (int start = 0; start < text.n;) {
         int end = start;
@@ -158,10 +158,10 @@ enum status given_dice_read(struct given_dice *dice, struct str text, struct err
         if (word.n == 0) {
             continue;
         }
-        if (dice->count == GIVEN_MAX) {
-            return error_set(err, STATUS_USAGE, "", "more than %d given dice", GIVEN_MAX);
+        if (dice->count == ENTERED_MAX) {
+            return error_set(err, STATUS_USAGE, "", "more than %d given dice", ENTERED_MAX);
         }
-        if (!given_parse(&dice->given[dice->count], word)) {
+        if (!entered_parse(&dice->entered[dice->count], word)) {
             char shown[64];
             utf8_clean(shown, sizeof shown, word);
             return error_set(
@@ -175,8 +175,9 @@ enum status given_dice_read(struct given_dice *dice, struct str text, struct err
     return STATUS_OK;
 }
 
-void dice_init_thrown(struct dice *dice, struct dice_stream stream, const struct given *given,
-                      int given_count, bool asks, struct trace *trace)
+void dice_init_thrown(struct dice *dice, struct dice_stream stream,
+                      const struct entered *entered, int entered_count, bool asks,
+                      struct trace *trace)
 {
     /* All but the texts of a request and a fault, which are empty while there is none. */
     memset(dice, 0, offsetof(struct dice, request));
@@ -189,8 +190,8 @@ void dice_init_thrown(struct dice *dice, struct dice_stream stream, const struct
     dice->fault.where[0] = '\0';
     dice->fault.text[0] = '\0';
     dice->stream = stream;
-    dice->given = given;
-    dice->given_count = given_count;
+    dice->entered = entered;
+    dice->entered_count = entered_count;
     dice->asks = asks;
     dice->trace = trace;
     if (trace != NULL) {
@@ -223,8 +224,8 @@ enum status dice_finish(struct dice *dice, struct error *err)
         }
         return dice->fault.code;
     }
-    for (int i = dice->given_used; i < dice->given_count; i++) {
-        enum given_kind kind = dice->given[i].kind;
+    for (int i = dice->entered_used; i < dice->entered_count; i++) {
+        enum entered_kind kind = dice->entered[i].kind;
         if (kind == GIVEN_FACE || kind == GIVEN_TOTAL || kind == GIVEN_DECIMAL) {
             return error_set(err, STATUS_USAGE, "",
                              "number %d of the given dice has no place: %d %s needed", i + 1, i,
@@ -236,14 +237,14 @@ enum status dice_finish(struct dice *dice, struct error *err)
 
 /* ---- drawing faces --------------------------------------------------------------------- */
 
-static const struct given *given_next(const struct dice *dice)
+static const struct entered *entered_next(const struct dice *dice)
 {
-    bool is_left = !dice->rolls_rest && dice->given_used < dice->given_count;
-    return is_left ? &dice->given[dice->given_used] : NULL;
+    bool is_left = !dice->rolls_rest && dice->entered_used < dice->entered_count;
+    return is_left ? &dice->entered[dice->entered_used] : NULL;
 }
 
 static void want(struct dice *dice, const struct trace_step *step, int64_t low, int64_t high,
-                 int missing, struct why why)
+                 int missing, struct source why)
 {
     if (dice_is_stuck(dice)) {
         return;
@@ -255,7 +256,7 @@ static void want(struct dice *dice, const struct trace_step *step, int64_t low, 
         dice->request.steps =
             step != NULL ? (int)(step - dice->trace->step) : dice->trace->steps;
     }
-    dice->request.takes_total = step != NULL && step->takes_total && step->given_count == 0;
+    dice->request.takes_total = step != NULL && step->takes_total && step->entered_count == 0;
     dice->request.total_low = dice->total_low;
     dice->request.total_high = dice->total_high;
     if (step != NULL) {
@@ -269,21 +270,21 @@ static void want(struct dice *dice, const struct trace_step *step, int64_t low, 
 enum face_source { FACE_NONE, FACE_GENERATED, FACE_GIVEN };
 
 static enum face_source face_source(struct dice *dice, const struct trace_step *step,
-                                    struct face_range range, int missing, struct why why)
+                                    struct face_range range, int missing, struct source why)
 {
     if (dice_is_stuck(dice)) {
         return FACE_NONE;
     }
-    const struct given *given = given_next(dice);
-    if (given != NULL && given->kind == GIVEN_ROLL_ALL) {
+    const struct entered *entered = entered_next(dice);
+    if (entered != NULL && entered->kind == GIVEN_ROLL_ALL) {
         dice->rolls_rest = true;
-        given = NULL;
+        entered = NULL;
     }
-    if (given != NULL && given->kind == GIVEN_ROLL && !dice->throw_is_generated) {
+    if (entered != NULL && entered->kind == GIVEN_ROLL && !dice->throw_is_generated) {
         dice->throw_is_generated = true; /* in the middle of a throw: the rest of it */
-        dice->given_used++;
+        dice->entered_used++;
     }
-    if (given != NULL && !dice->throw_is_generated) {
+    if (entered != NULL && !dice->throw_is_generated) {
         return FACE_GIVEN;
     }
     if (dice->asks && !dice->rolls_rest && !dice->throw_is_generated) {
@@ -294,24 +295,24 @@ static enum face_source face_source(struct dice *dice, const struct trace_step *
 }
 
 /* A given word that is no face of this die. */
-static void face_is_wrong(struct dice *dice, struct face_range range, struct why why)
+static void face_is_wrong(struct dice *dice, struct face_range range, struct source why)
 {
-    const struct given *given = given_next(dice);
+    const struct entered *entered = entered_next(dice);
     struct text word;
     char buf[40];
     text_init(&word, buf, sizeof buf);
-    if (given->kind == GIVEN_DECIMAL) {
-        text_add_fraction(&word, given->decimal);
+    if (entered->kind == GIVEN_DECIMAL) {
+        text_add_fraction(&word, entered->decimal);
     } else {
-        text_add(&word, "%s%lld", given->kind == GIVEN_TOTAL ? "the total " : "",
-                 (long long)given->value);
+        text_add(&word, "%s%lld", entered->kind == GIVEN_TOTAL ? "the total " : "",
+                 (long long)entered->value);
     }
     dice_fail(dice, STATUS_USAGE, "%s cannot fall on a die of %d to %d (%s)", buf, range.low,
               range.high, why.label);
 }
 
 int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
-                      int missing, struct why why)
+                      int missing, struct source why)
 {
     enum face_source source = face_source(dice, step, range, missing, why);
     if (source == FACE_GENERATED) {
@@ -323,17 +324,19 @@ int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_ra
     if (source == FACE_NONE) {
         return range.low;
     }
-    const struct given *given = given_next(dice);
-    if (given->kind != GIVEN_FACE || given->value < range.low || given->value > range.high) {
+    const struct entered *entered = entered_next(dice);
+    if (entered->kind != GIVEN_FACE || entered->value < range.low ||
+        entered->value > range.high) {
         face_is_wrong(dice, range, why);
         return range.low;
     }
-    dice->given_used++;
-    trace_face(dice->trace, step, (int)given->value, true);
-    return (int)given->value;
+    dice->entered_used++;
+    trace_face(dice->trace, step, (int)entered->value, true);
+    return (int)entered->value;
 }
 
-double dice_draw_real(struct dice *dice, struct trace_step *step, int missing, struct why why)
+double dice_draw_real(struct dice *dice, struct trace_step *step, int missing,
+                      struct source why)
 {
     struct face_range percentiles = {1, 100};
     enum face_source source = face_source(dice, step, percentiles, missing, why);
@@ -345,23 +348,23 @@ double dice_draw_real(struct dice *dice, struct trace_step *step, int missing, s
     if (source == FACE_NONE) {
         return 0;
     }
-    const struct given *given = given_next(dice);
-    if (given->kind == GIVEN_DECIMAL) {
-        dice->given_used++;
-        trace_real(dice->trace, step, given->decimal, true);
-        return given->decimal;
+    const struct entered *entered = entered_next(dice);
+    if (entered->kind == GIVEN_DECIMAL) {
+        dice->entered_used++;
+        trace_real(dice->trace, step, entered->decimal, true);
+        return entered->decimal;
     }
-    if (given->kind != GIVEN_FACE || given->value < 1 || given->value > 100) {
+    if (entered->kind != GIVEN_FACE || entered->value < 1 || entered->value > 100) {
         face_is_wrong(dice, percentiles, why);
         return 0;
     }
-    dice->given_used++;
-    trace_real(dice->trace, step, (double)given->value, true);
-    return ((double)given->value - 0.5) / 100;
+    dice->entered_used++;
+    trace_real(dice->trace, step, (double)entered->value, true);
+    return ((double)entered->value - 0.5) / 100;
 }
 
 int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
-                   struct why why)
+                   struct source why)
 {
     return dice_draw_between(dice, step, (struct face_range){1, sides}, missing, why);
 }
@@ -369,36 +372,36 @@ int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int mi
 bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,
                      int64_t *total)
 {
-    const struct given *given = given_next(dice);
+    const struct entered *entered = entered_next(dice);
     dice->total_low = low;
     dice->total_high = high;
     if (step != NULL) {
         step->takes_total = true;
     }
-    if (dice_is_stuck(dice) || dice->throw_is_generated || given == NULL ||
-        given->kind != GIVEN_TOTAL) {
+    if (dice_is_stuck(dice) || dice->throw_is_generated || entered == NULL ||
+        entered->kind != GIVEN_TOTAL) {
         return false;
     }
-    if (given->value < low || given->value > high) {
+    if (entered->value < low || entered->value > high) {
         dice_fail(dice, STATUS_USAGE, "a total of %lld cannot be thrown: it is %lld to %lld",
-                  (long long)given->value, (long long)low, (long long)high);
+                  (long long)entered->value, (long long)low, (long long)high);
         return false;
     }
-    dice->given_used++;
-    *total = given->value;
+    dice->entered_used++;
+    *total = entered->value;
     if (step != NULL) {
         step->is_total_given = true;
-        step->given_count = 1;
+        step->entered_count = 1;
     }
     return true;
 }
 
-struct trace_step *dice_begin(struct dice *dice, const char *notation, struct why why)
+struct trace_step *dice_begin(struct dice *dice, const char *notation, struct source why)
 {
-    const struct given *given = given_next(dice);
-    dice->throw_is_generated = given != NULL && given->kind == GIVEN_ROLL;
+    const struct entered *entered = entered_next(dice);
+    dice->throw_is_generated = entered != NULL && entered->kind == GIVEN_ROLL;
     if (dice->throw_is_generated) {
-        dice->given_used++;
+        dice->entered_used++;
     }
     return trace_dice(dice->trace, notation, why);
 }
@@ -532,7 +535,7 @@ static enum status fill_best(struct distribution *out, const struct dice_table_k
     return STATUS_OK;
 }
 
-int dice_best(struct dice *dice, int sides, int edge, struct why why)
+int dice_best(struct dice *dice, int sides, int edge, struct source why)
 {
     CHECK(edge >= -5 && edge <= 5);
     if (dice->path != NULL) {
@@ -560,7 +563,7 @@ int dice_best(struct dice *dice, int sides, int edge, struct why why)
     return (int)best;
 }
 
-int dice_face(struct dice *dice, int sides, struct why why)
+int dice_face(struct dice *dice, int sides, struct source why)
 {
     return dice_best(dice, sides, 0, why);
 }
@@ -581,7 +584,7 @@ static enum status fill_sum(struct distribution *out, const struct dice_table_ke
     return distribution_times(out, &one, key->a, arena, err);
 }
 
-int dice_sum(struct dice *dice, int count, int sides, struct why why)
+int dice_sum(struct dice *dice, int count, int sides, struct source why)
 {
     CHECK(count >= 1 && count <= 100);
     if (dice->path != NULL) {
@@ -675,7 +678,7 @@ static bool chain_reaches(int64_t total, int sides, int from)
     return total <= explosions * sides + from - 1;
 }
 
-struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, struct why why)
+struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, struct source why)
 {
     CHECK(from >= 2 && from <= sides && best_of >= 1 && best_of <= 6);
     if (dice->path != NULL) {

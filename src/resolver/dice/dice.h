@@ -18,7 +18,7 @@
 #include "resolver/trace.h"
 
 /* What the table says about the next dice, in the order of the throws. */
-enum given_kind {
+enum entered_kind {
     GIVEN_FACE,    /* one face as the die shows it */
     GIVEN_TOTAL,   /* "=15": the total of one whole throw */
     GIVEN_DECIMAL, /* "0.35": a uniform real of [0, 1), taken to 12 places */
@@ -26,25 +26,25 @@ enum given_kind {
     GIVEN_ROLL_ALL /* "roll": generate everything from here on */
 };
 
-enum { GIVEN_MAX = 512 };
+enum { ENTERED_MAX = 512 };
 
-struct given {
-    enum given_kind kind;
+struct entered {
+    enum entered_kind kind;
     int64_t value;
     double decimal;
 };
 
 /* Reads one word ("14", "=15", "0.35", "*", "roll"); false when it is none of them. */
-bool given_parse(struct given *out, struct str word);
+bool entered_parse(struct entered *out, struct str word);
 
 /* The dice of one act as people write them: words parted by commas or blanks. */
-struct given_dice {
+struct entered_dice {
     int count;
-    struct given given[GIVEN_MAX];
+    struct entered entered[ENTERED_MAX];
 };
 /* Adds the dice in `text` to those that are there already. */
-enum status given_dice_read(struct given_dice *dice, struct str text,
-                            struct error *err) MUST_CHECK;
+enum status entered_dice_read(struct entered_dice *dice, struct str text,
+                              struct error *err) MUST_CHECK;
 
 /* What is asked of the table when given dice have run out: the throw that lacks them. */
 struct dice_request {
@@ -54,7 +54,7 @@ struct dice_request {
     int64_t low, high; /* of one face */
     bool takes_total;  /* "=7" can stand for all of them, between these: */
     int64_t total_low, total_high;
-    struct why why;
+    struct source why;
 };
 
 /* Faces that come neither from the table nor from the generator: 1 to sides, each as likely. A
@@ -108,8 +108,8 @@ struct dice_table {
 struct dice {
     /* Throwing. */
     struct dice_stream stream;
-    const struct given *given; /* borrowed; NULL when given_count is 0 */
-    int given_count, given_used;
+    const struct entered *entered; /* borrowed; NULL when entered_count is 0 */
+    int entered_count, entered_used;
     bool asks;                     /* missing dice are asked for instead of generated */
     bool rolls_rest;               /* GIVEN_ROLL_ALL was met */
     bool throw_is_generated;       /* GIVEN_ROLL stands for the throw that has begun */
@@ -128,8 +128,9 @@ struct dice {
 };
 
 /* Dice that are thrown. `given` is borrowed and must outlive the dice. */
-void dice_init_thrown(struct dice *dice, struct dice_stream stream, const struct given *given,
-                      int given_count, bool asks, struct trace *trace);
+void dice_init_thrown(struct dice *dice, struct dice_stream stream,
+                      const struct entered *entered, int entered_count, bool asks,
+                      struct trace *trace);
 
 /* True when drawing on is pointless (dice are wanted, or there is a fault): loops of draws must
  * end then. Every verb still returns a legal outcome. */
@@ -141,14 +142,14 @@ enum status dice_finish(struct dice *dice, struct error *err) MUST_CHECK;
 /* ---- the verbs ------------------------------------------------------------------------- */
 
 /* One die: 1 to sides. */
-int dice_face(struct dice *dice, int sides, struct why why);
+int dice_face(struct dice *dice, int sides, struct source why);
 
 /* Advantage (edge > 0): 1 + edge dice, the best counts; penalty (edge < 0): 1 - edge dice, the
  * worst. Edge -5 to 5. */
-int dice_best(struct dice *dice, int sides, int edge, struct why why);
+int dice_best(struct dice *dice, int sides, int edge, struct source why);
 
 /* count dice added, 1 to 100 of them. */
-int dice_sum(struct dice *dice, int count, int sides, struct why why);
+int dice_sum(struct dice *dice, int count, int sides, struct source why);
 
 /* An exploding die: the same die again on `from` or more, added, without end. `best_of` first
  * faces are thrown and the best one is kept and goes on (1: an ordinary die). */
@@ -156,10 +157,11 @@ struct chain {
     int first;     /* the kept first face */
     int64_t total; /* of the whole chain */
 };
-struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, struct why why);
+struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, struct source why);
 
 /* A dice expression thrown `times` times and added up; 0 times is 0 without a throw. */
-int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, struct why why);
+int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
+                   struct source why);
 
 /* ---- for writing verbs ----------------------------------------------------------------- */
 
@@ -171,19 +173,20 @@ struct face_range {
 /* One face of a throw that has begun (trace step may be NULL), from what was given or
  * generated. `missing` is how many faces this throw still wants, for the request. */
 int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
-                   struct why why);
+                   struct source why);
 /* The same for dice that show low to high, as -1 to 1. */
 int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
-                      int missing, struct why why);
+                      int missing, struct source why);
 /* A real of [0, 1) of a throw that has begun: given as a decimal, or as a percentile 1 to 100
  * that stands for its middle, (p - 0.5) / 100. */
-double dice_draw_real(struct dice *dice, struct trace_step *step, int missing, struct why why);
+double dice_draw_real(struct dice *dice, struct trace_step *step, int missing,
+                      struct source why);
 /* When the next given word is the total of this throw: takes it, checks low <= total <= high,
  * and returns true. */
 bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,
                      int64_t *total);
 /* Begins a throw: takes a "*" when one is next; gives the trace step (NULL without a trace). */
-struct trace_step *dice_begin(struct dice *dice, const char *notation, struct why why);
+struct trace_step *dice_begin(struct dice *dice, const char *notation, struct source why);
 /* Ends it: value is what the throw came to. */
 void dice_end(struct dice *dice, struct trace_step *step, int64_t value);
 /* Enumerating: picks the outcome this pass visits. */

@@ -20,7 +20,7 @@ enum { HELD_MAX = 16384 };
 struct throwing {
     struct dice *dice;
     struct trace_step *step;
-    struct why why;
+    struct source why;
     int thrown;    /* faces so far, re-rolls and explosions among them */
     int missing;   /* dice of the expression not thrown yet */
     bool is_plain; /* all is generated and nobody wants to know the faces */
@@ -275,7 +275,7 @@ static void write_notation(char *buf, int size, const struct dice_expr *expr, in
 
 /* The least and greatest sum of all times; a fault when it could leave 64 bits. */
 static bool sum_bounds(struct dice *dice, const struct dice_expr *expr, int times,
-                       struct why why, int64_t *low, int64_t *high)
+                       struct source why, int64_t *low, int64_t *high)
 {
     struct dice_range one = {0};
     struct dice_range all;
@@ -300,7 +300,7 @@ static bool is_within_limit(struct dice *dice, int dice_once, int times)
 
 /* Called again for every total: all that is asked of the expression is asked for the first. */
 static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, int times,
-                               struct why why)
+                               struct source why)
 {
     struct dice_table *slot;
     struct dice_table_key key = {.kind = TABLE_TOTAL, .a = times, .expr = expr};
@@ -325,7 +325,8 @@ static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, 
     return table->low + dice_branch(dice, table->mass, table->count, table->missing);
 }
 
-int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, struct why why)
+int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
+                   struct source why)
 {
     CHECK(times >= 0);
     if (times == 0 || dice_is_stuck(dice)) {
@@ -342,12 +343,12 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times, s
      */
     int64_t low = INT64_MIN;
     int64_t high = INT64_MAX;
-    if ((times > 1 || dice->given_count > 0) &&
+    if ((times > 1 || dice->entered_count > 0) &&
         !sum_bounds(dice, expr, times, why, &low, &high)) {
         return 0;
     }
     struct throwing throwing = {.dice = dice, .why = why, .missing = dice_once * times};
-    throwing.is_plain = dice->given_count == 0 && !dice->asks && dice->trace == NULL;
+    throwing.is_plain = dice->entered_count == 0 && !dice->asks && dice->trace == NULL;
     if (dice_once == 0) { /* only numbers: nothing is thrown */
         return times * throw_once(&throwing, expr);
     }

@@ -17,7 +17,7 @@ static enum status fill_between(struct distribution *out, const struct dice_tabl
     return status;
 }
 
-int dice_between(struct dice *dice, int low, int high, struct why why)
+int dice_between(struct dice *dice, int low, int high, struct source why)
 {
     CHECK(low <= high);
     if (low == high) {
@@ -59,7 +59,7 @@ static enum status fill_near_middle(struct distribution *out, const struct dice_
     return STATUS_OK;
 }
 
-int dice_near_middle(struct dice *dice, int low, int high, struct why why)
+int dice_near_middle(struct dice *dice, int low, int high, struct source why)
 {
     CHECK(low <= high);
     if (low == high) {
@@ -161,7 +161,7 @@ static int branch_over_passes(struct dice *dice, double chance, int count)
 
 /* One singlet thrown; the sum stops growing where no limit is any more. */
 static int64_t throw_singlet(struct dice *dice, struct trace_step *step, struct singlet singlet,
-                             int missing, struct why why)
+                             int missing, struct source why)
 {
     int64_t sum = 0;
     int face;
@@ -172,7 +172,8 @@ static int64_t throw_singlet(struct dice *dice, struct trace_step *step, struct 
     return sum;
 }
 
-int dice_passes(struct dice *dice, struct singlet singlet, int count, int over, struct why why)
+int dice_passes(struct dice *dice, struct singlet singlet, int count, int over,
+                struct source why)
 {
     CHECK(count >= 1 && count <= 8);
     CHECK(singlet.sides >= 2 && singlet.minus >= 0 && singlet.minus <= singlet.sides - 2);

@@ -11,17 +11,17 @@
 
 /* One whole number from low to high, all alike; given as itself. A range of one number is that
  * number, without a throw. */
-int dice_between(struct dice *dice, int low, int high, struct why why);
+int dice_between(struct dice *dice, int low, int high, struct source why);
 
 /* A whole number from low to high, more often near the middle: low plus the whole part of
  * (u1 + u2) x (high - low + 1) / 2 for two uniform reals of [0, 1). Given as two percentiles or
  * decimals, or as its value with "=". A range of one number is thrown without dice. */
-int dice_near_middle(struct dice *dice, int low, int high, struct why why);
+int dice_near_middle(struct dice *dice, int low, int high, struct source why);
 
 /* One side of an opposed roll: a uniform real from 0 to `most`, which is at least 0. */
 struct opposed {
     double most;
-    struct why why;
+    struct source why;
 };
 
 /* Whether the attacker's number reaches the defender's. An attacker with nothing fails against
@@ -38,7 +38,8 @@ struct singlet {
 
 /* How many of `count` singlets (1 to 8) come to more than `over`. Given face by face as the
  * dice show them, each greatest face followed at once by its further throws. */
-int dice_passes(struct dice *dice, struct singlet singlet, int count, int over, struct why why);
+int dice_passes(struct dice *dice, struct singlet singlet, int count, int over,
+                struct source why);
 
 /* The chance of one singlet to come to more than `over`. */
 double dice_singlet_chance(struct singlet singlet, int over);

@@ -147,21 +147,22 @@ static void melee_complete(struct inputs *inputs)
 
 /* 1d20 + bonuses must be higher than the DV; a natural 20 (masterwork: 19) hits and is critical
  * (Hit Roll, Critical Hits). */
-static void hit_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void hit_roll(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
-    int face = dice_face(dice, 20, (struct why){"hit", "hit roll"});
+    int face = dice_face(dice, 20, (struct source){"hit", "hit roll"});
     int to_hit = inputs->value[TO_HIT].number;
     int dv = inputs->value[DV].number;
-    trace_term(dice->trace, to_hit, (struct why){"to hit", "hit roll"});
+    trace_term(dice->trace, to_hit, (struct source){"to hit", "hit roll"});
     trace_total(dice->trace, face + to_hit);
-    trace_against(dice->trace, dv, (struct why){"DV", "hit roll"});
+    trace_against(dice->trace, dv, (struct source){"DV", "hit roll"});
     bool is_critical = face >= (inputs->value[MASTERWORK].number ? 19 : 20);
     bool is_hit = is_critical || face + to_hit > dv;
-    act->v[IS_CRITICAL] = is_critical;
-    act->v[HAS_HIT] = is_hit;
-    trace_result(dice->trace, is_critical ? (struct why){"critical hit", "critical hits"}
-                                          : (struct why){is_hit ? "hit" : "miss", "hit roll"});
-    act->stage = is_hit ? STAGE_PENETRATE : ACT_DONE;
+    state->v[IS_CRITICAL] = is_critical;
+    state->v[HAS_HIT] = is_hit;
+    trace_result(dice->trace, is_critical
+                                  ? (struct source){"critical hit", "critical hits"}
+                                  : (struct source){is_hit ? "hit" : "miss", "hit roll"});
+    state->stage = is_hit ? STAGE_PENETRATE : RULE_DONE;
 }
 
 /* PV and what it must overcome: the AV, to which one shield adds its own when it blocks. A
@@ -188,65 +189,69 @@ static int bonus_of(const struct inputs *inputs)
 /* One triplet: it penetrates when one singlet passes; when all three do, PV drops by 2 and
  * another triplet follows. So a triplet that is reached had one penetration for each before it
  * (Penetration Rolls). `margin` is what singlets of the first triplet must be greater than. */
-static void penetrate(struct act *act, const struct inputs *inputs, struct dice *dice,
+static void penetrate(struct rule_state *state, const struct inputs *inputs, struct dice *dice,
                       int margin)
 {
-    int over = margin + TRIPLET_DROP * act->v[PENETRATIONS];
+    int over = margin + TRIPLET_DROP * state->v[PENETRATIONS];
     int passes = dice_passes(dice, penetration_die, TRIPLET, over,
-                             (struct why){"penetration", "penetration rolls"});
-    act->v[PENETRATIONS] += passes > 0 ? 1 : 0;
+                             (struct source){"penetration", "penetration rolls"});
+    state->v[PENETRATIONS] += passes > 0 ? 1 : 0;
     if (passes == TRIPLET) {
         return;
     }
     bool is_forced =
-        act->v[PENETRATIONS] == 0 && act->v[IS_CRITICAL] && inputs->value[PLAYER].number;
+        state->v[PENETRATIONS] == 0 && state->v[IS_CRITICAL] && inputs->value[PLAYER].number;
     if (is_forced) {
-        act->v[PENETRATIONS] = 1;
-        trace_result(dice->trace, (struct why){"critical penetrates", "critical hits"});
-    } else if (act->v[PENETRATIONS] == 0) {
-        trace_result(dice->trace, (struct why){"does not penetrate", "damage rolls"});
+        state->v[PENETRATIONS] = 1;
+        trace_result(dice->trace, (struct source){"critical penetrates", "critical hits"});
+    } else if (state->v[PENETRATIONS] == 0) {
+        trace_result(dice->trace, (struct source){"does not penetrate", "damage rolls"});
     } else {
-        const char *label = act->v[PENETRATIONS] == 1 ? "penetration" : "penetrations";
-        trace_result_value(dice->trace, act->v[PENETRATIONS],
-                           (struct why){label, "penetration rolls"});
+        const char *label = state->v[PENETRATIONS] == 1 ? "penetration" : "penetrations";
+        trace_result_value(dice->trace, state->v[PENETRATIONS],
+                           (struct source){label, "penetration rolls"});
     }
-    act->stage = act->v[PENETRATIONS] > 0 ? STAGE_DAMAGE : ACT_DONE;
+    state->stage = state->v[PENETRATIONS] > 0 ? STAGE_DAMAGE : RULE_DONE;
 }
 
-static void melee_penetrate(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void melee_penetrate(struct rule_state *state, const struct inputs *inputs,
+                            struct dice *dice)
 {
-    penetrate(act, inputs, dice, melee_margin(inputs) - bonus_of(inputs));
+    penetrate(state, inputs, dice, melee_margin(inputs) - bonus_of(inputs));
 }
 
-static void psionic_penetrate(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void psionic_penetrate(struct rule_state *state, const struct inputs *inputs,
+                              struct dice *dice)
 {
-    penetrate(act, inputs, dice, psionic_margin(inputs) - bonus_of(inputs));
+    penetrate(state, inputs, dice, psionic_margin(inputs) - bonus_of(inputs));
 }
 
 /* The weapon's dice once for each penetration, added (Damage Rolls). */
-static void damage_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void damage_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     const struct dice_expr *expr = &inputs->dice[inputs->value[DAMAGE].number];
-    int64_t damage =
-        dice_total(dice, expr, act->v[PENETRATIONS], (struct why){"damage", "damage rolls"});
-    act->v[HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
-    trace_result_value(dice->trace, act->v[HARM], (struct why){"damage", "damage rolls"});
-    act->stage = ACT_DONE;
+    int64_t damage = dice_total(dice, expr, state->v[PENETRATIONS],
+                                (struct source){"damage", "damage rolls"});
+    state->v[HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
+    trace_result_value(dice->trace, state->v[HARM], (struct source){"damage", "damage rolls"});
+    state->stage = RULE_DONE;
 }
 
-static void read_attack(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void read_attack(const struct rule_state *state, const struct inputs *inputs,
+                        struct outcome *out)
 {
     for (int i = 0; i < COUNT_OF(outcomes); i++) {
         out->is_present[i] = true;
     }
-    out->value[OUT_HIT] = act->v[HAS_HIT];
-    out->value[OUT_CRITICAL] = act->v[IS_CRITICAL];
-    out->value[OUT_PENETRATES] = act->v[PENETRATIONS] > 0;
-    out->value[OUT_PENETRATIONS] = act->v[PENETRATIONS];
-    out->value[OUT_DAMAGE] = act->v[HARM];
+    out->value[OUT_HIT] = state->v[HAS_HIT];
+    out->value[OUT_CRITICAL] = state->v[IS_CRITICAL];
+    out->value[OUT_PENETRATES] = state->v[PENETRATIONS] > 0;
+    out->value[OUT_PENETRATIONS] = state->v[PENETRATIONS];
+    out->value[OUT_DAMAGE] = state->v[HARM];
     out->is_present[OUT_KILL] = inputs->value[HP].is_set;
-    out->value[OUT_KILL] = out->is_present[OUT_KILL] && act->v[HARM] > 0 &&
-                           act->v[HARM] >= inputs->value[HP].number;
+    out->value[OUT_KILL] = out->is_present[OUT_KILL] && state->v[HARM] > 0 &&
+                           state->v[HARM] >= inputs->value[HP].number;
 }
 
 static stage_fn *const melee_stages[] = {
@@ -285,28 +290,31 @@ static const struct outcome_def effect_outcomes[] = {
 
 /* An effect needs a hit and no penetration (Hit Roll); of its damage a resistance takes so many
  * percent, and what is left is rounded down (Resistances). */
-static void effect_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void effect_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     const struct dice_expr *expr = &inputs->dice[inputs->value[EFFECT_DAMAGE].number];
     int percent = 100 - inputs->value[EFFECT_RESISTANCE].number;
-    int64_t damage = dice_total(dice, expr, 1, (struct why){"effect", "hit roll"});
+    int64_t damage = dice_total(dice, expr, 1, (struct source){"effect", "hit roll"});
     damage = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : damage;
     damage = damage * percent / 100;
-    act->v[0] = damage > INT32_MAX ? INT32_MAX : (int)damage;
+    state->v[0] = damage > INT32_MAX ? INT32_MAX : (int)damage;
     if (percent != 100) {
-        trace_factor(dice->trace, percent / 100.0, (struct why){"resistance", "resistances"});
+        trace_factor(dice->trace, percent / 100.0,
+                     (struct source){"resistance", "resistances"});
     }
-    trace_result_value(dice->trace, act->v[0], (struct why){"damage", "resistances"});
-    act->stage = ACT_DONE;
+    trace_result_value(dice->trace, state->v[0], (struct source){"damage", "resistances"});
+    state->stage = RULE_DONE;
 }
 
-static void effect_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void effect_read(const struct rule_state *state, const struct inputs *inputs,
+                        struct outcome *out)
 {
     const struct input *hp = &inputs->value[EFFECT_HP];
     out->is_present[EFFECT_HARM] = true;
-    out->value[EFFECT_HARM] = act->v[0];
+    out->value[EFFECT_HARM] = state->v[0];
     out->is_present[EFFECT_KILL] = hp->is_set;
-    out->value[EFFECT_KILL] = hp->is_set && act->v[0] > 0 && act->v[0] >= hp->number;
+    out->value[EFFECT_KILL] = hp->is_set && state->v[0] > 0 && state->v[0] >= hp->number;
 }
 
 static stage_fn *const effect_stages[] = {effect_roll};

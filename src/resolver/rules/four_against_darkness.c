@@ -157,48 +157,50 @@ static void trace_effect(struct trace *trace, const struct inputs *inputs, bool 
                          int64_t effect)
 {
     if (!is_hit) {
-        trace_result(trace, (struct why){"miss", "attack"});
+        trace_result(trace, (struct source){"miss", "attack"});
     } else if (is_minor(inputs)) {
-        struct why why = {effect == 1 ? "kill" : "kills", "multi-kill"};
+        struct source why = {effect == 1 ? "kill" : "kills", "multi-kill"};
         trace_result_value(trace, effect, why);
     } else {
-        trace_result_value(trace, effect, (struct why){"damage", "damage"});
+        trace_result_value(trace, effect, (struct source){"damage", "damage"});
     }
 }
 
 /* die + bonus against the level; the die explodes; a natural 1 misses (Attack Resolution). */
-static void attack_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void attack_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     int die = inputs->value[ATTACK_DIE].number;
     int best_of = inputs->value[ATTACK_TRIPLE].number ? 3 : 1;
     struct chain chain = dice_chain(dice, die_sides[die], die_explodes_from[die], best_of,
-                                    (struct why){"attack", "attack"});
+                                    (struct source){"attack", "attack"});
     int bonus = inputs->value[ATTACK_BONUS].number;
     int64_t total = chain.total + bonus;
     inputs_trace_bonus(inputs, bonus, "", dice->trace);
     trace_total(dice->trace, total);
-    trace_against(dice->trace, inputs->value[ATTACK_LEVEL].number, (struct why){"L", ""});
+    trace_against(dice->trace, inputs->value[ATTACK_LEVEL].number, (struct source){"L", ""});
     bool is_missed_by_1 = chain.first == 1 && inputs->value[ATTACK_NATURAL_1_MISSES].number;
     if (is_missed_by_1) {
-        trace_result(dice->trace, (struct why){"natural 1", "attack"});
+        trace_result(dice->trace, (struct source){"natural 1", "attack"});
     }
     bool is_hit = !is_missed_by_1 && total >= inputs->value[ATTACK_LEVEL].number;
     int64_t effect = is_hit ? attack_effect(inputs, total) : 0;
     trace_effect(dice->trace, inputs, is_hit, effect);
-    act->v[ATTACKED_HIT] = is_hit;
-    act->v[ATTACKED_EFFECT] = (int)effect;
-    act->v[ATTACKED_CRITICAL] = chain.first >= die_explodes_from[die];
-    act->stage = ACT_DONE;
+    state->v[ATTACKED_HIT] = is_hit;
+    state->v[ATTACKED_EFFECT] = (int)effect;
+    state->v[ATTACKED_CRITICAL] = chain.first >= die_explodes_from[die];
+    state->stage = RULE_DONE;
 }
 
-static void attack_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void attack_read(const struct rule_state *state, const struct inputs *inputs,
+                        struct outcome *out)
 {
-    int effect = act->v[ATTACKED_EFFECT];
+    int effect = state->v[ATTACKED_EFFECT];
     const struct input *all = &inputs->value[is_minor(inputs) ? ATTACK_COUNT : ATTACK_LIFE];
     out->is_present[ATTACK_HIT] = true;
-    out->value[ATTACK_HIT] = act->v[ATTACKED_HIT];
+    out->value[ATTACK_HIT] = state->v[ATTACKED_HIT];
     out->is_present[ATTACK_CRITICAL] = true;
-    out->value[ATTACK_CRITICAL] = act->v[ATTACKED_CRITICAL];
+    out->value[ATTACK_CRITICAL] = state->v[ATTACKED_CRITICAL];
     out->is_present[ATTACK_KILL] = all->is_set;
     out->value[ATTACK_KILL] = all->is_set && effect > 0 && effect >= all->number;
     int shown = is_minor(inputs) ? ATTACK_KILLS : ATTACK_HARM;
@@ -238,10 +240,11 @@ static const struct outcome_def defend_outcomes[] = {
 };
 
 /* die + bonus must be greater than the level (Defense Resolution). */
-static void defend_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void defend_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     int die = inputs->value[DEFEND_DIE].number;
-    struct why why = {"defence", "defence"};
+    struct source why = {"defence", "defence"};
     int64_t roll = inputs->value[DEFEND_EXPLODES].number
                        ? dice_chain(dice, die_sides[die], die_explodes_from[die], 1, why).total
                        : dice_face(dice, die_sides[die], why);
@@ -249,34 +252,35 @@ static void defend_roll(struct act *act, const struct inputs *inputs, struct dic
     int level = inputs->value[DEFEND_LEVEL].number;
     inputs_trace_bonus(inputs, bonus, "", dice->trace);
     trace_total(dice->trace, roll + bonus);
-    trace_against(dice->trace, level, (struct why){"L", ""});
-    act->v[0] = roll + bonus > level;
-    if (act->v[0]) {
-        trace_result(dice->trace, (struct why){"blocked", "defence"});
+    trace_against(dice->trace, level, (struct source){"L", ""});
+    state->v[0] = roll + bonus > level;
+    if (state->v[0]) {
+        trace_result(dice->trace, (struct source){"blocked", "defence"});
     } else {
         trace_result_value(dice->trace, inputs->value[DEFEND_DAMAGE].number,
-                           (struct why){"damage", "defence"});
+                           (struct source){"damage", "defence"});
     }
-    act->stage = ACT_DONE;
+    state->stage = RULE_DONE;
 }
 
-static void defend_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void defend_read(const struct rule_state *state, const struct inputs *inputs,
+                        struct outcome *out)
 {
     out->is_present[DEFEND_BLOCK] = true;
-    out->value[DEFEND_BLOCK] = act->v[0];
+    out->value[DEFEND_BLOCK] = state->v[0];
     out->is_present[DEFEND_HARM] = true;
-    out->value[DEFEND_HARM] = act->v[0] ? 0 : inputs->value[DEFEND_DAMAGE].number;
+    out->value[DEFEND_HARM] = state->v[0] ? 0 : inputs->value[DEFEND_DAMAGE].number;
 }
 
 static stage_fn *const defend_stages[] = {defend_roll};
 
 /* Whether it succeeded, for actions that ask nothing else. */
-static void read_success(const struct act *act, const struct inputs *inputs,
+static void read_success(const struct rule_state *state, const struct inputs *inputs,
                          struct outcome *out)
 {
     (void)inputs;
     out->is_present[0] = true;
-    out->value[0] = act->v[0];
+    out->value[0] = state->v[0];
 }
 
 /* ---- save ------------------------------------------------------------------------------ */
@@ -307,10 +311,10 @@ static const struct outcome_def save_outcomes[] = {
 
 /* die + bonus must reach the level of the source; a natural 1 is nothing special (Save Rolls).
  */
-static void save_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void save_roll(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
     int die = inputs->value[SAVE_DIE].number;
-    struct why why = {"save", "save rolls"};
+    struct source why = {"save", "save rolls"};
     int64_t roll = inputs->value[SAVE_EXPLODES].number
                        ? dice_chain(dice, die_sides[die], die_explodes_from[die], 1, why).total
                        : dice_face(dice, die_sides[die], why);
@@ -318,10 +322,10 @@ static void save_roll(struct act *act, const struct inputs *inputs, struct dice 
     int level = inputs->value[SAVE_LEVEL].number;
     inputs_trace_bonus(inputs, bonus, "save rolls", dice->trace);
     trace_total(dice->trace, roll + bonus);
-    trace_against(dice->trace, level, (struct why){"L", "save rolls"});
-    act->v[0] = roll + bonus >= level;
-    trace_result(dice->trace, (struct why){act->v[0] ? "saved" : "failed", "save rolls"});
-    act->stage = ACT_DONE;
+    trace_against(dice->trace, level, (struct source){"L", "save rolls"});
+    state->v[0] = roll + bonus >= level;
+    trace_result(dice->trace, (struct source){state->v[0] ? "saved" : "failed", "save rolls"});
+    state->stage = RULE_DONE;
 }
 
 static stage_fn *const save_stages[] = {save_roll};
@@ -356,34 +360,35 @@ static const struct outcome_def spell_outcomes[] = {
 
 /* A spell is rolled like an attack: the tier die explodes, the total must reach the level, a
  * natural 1 fails; what it does then is the spell's own text (Attack Resolution). */
-static void spell_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void spell_roll(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
     int die = inputs->value[SPELL_DIE].number;
     struct chain chain = dice_chain(dice, die_sides[die], die_explodes_from[die], 1,
-                                    (struct why){"spell", "attack"});
+                                    (struct source){"spell", "attack"});
     int bonus = inputs->value[SPELL_BONUS].number;
     int level = inputs->value[SPELL_LEVEL].number;
     int64_t total = chain.total + bonus;
     inputs_trace_bonus(inputs, bonus, "traits & special abilities", dice->trace);
     trace_total(dice->trace, total);
-    trace_against(dice->trace, level, (struct why){"L", "attack"});
+    trace_against(dice->trace, level, (struct source){"L", "attack"});
     bool is_missed_by_1 = chain.first == 1 && inputs->value[SPELL_NATURAL_1_MISSES].number;
     if (is_missed_by_1) {
-        trace_result(dice->trace, (struct why){"natural 1", "attack"});
+        trace_result(dice->trace, (struct source){"natural 1", "attack"});
     }
     bool is_success = !is_missed_by_1 && total >= level;
-    act->v[SPELL_SUCCESS] = is_success;
-    act->v[SPELL_CRITICAL] = chain.first >= die_explodes_from[die];
-    trace_result(dice->trace, (struct why){is_success ? "takes effect" : "fails", "attack"});
-    act->stage = ACT_DONE;
+    state->v[SPELL_SUCCESS] = is_success;
+    state->v[SPELL_CRITICAL] = chain.first >= die_explodes_from[die];
+    trace_result(dice->trace, (struct source){is_success ? "takes effect" : "fails", "attack"});
+    state->stage = RULE_DONE;
 }
 
-static void spell_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void spell_read(const struct rule_state *state, const struct inputs *inputs,
+                       struct outcome *out)
 {
     (void)inputs;
     for (int i = 0; i < COUNT_OF(spell_outcomes); i++) {
         out->is_present[i] = true;
-        out->value[i] = act->v[i];
+        out->value[i] = state->v[i];
     }
 }
 
@@ -408,15 +413,16 @@ static const struct outcome_def advance_outcomes[] = {
 };
 
 /* A plain d6 higher than the level, or a 6 (XP). */
-static void advance_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void advance_roll(struct rule_state *state, const struct inputs *inputs,
+                         struct dice *dice)
 {
     int level = inputs->value[0].number;
-    int face = dice_face(dice, 6, (struct why){"advance", "xp"});
-    act->v[0] = face > level || face == ADVANCE_ALWAYS;
-    trace_against(dice->trace, level, (struct why){"level", "xp"});
+    int face = dice_face(dice, 6, (struct source){"advance", "xp"});
+    state->v[0] = face > level || face == ADVANCE_ALWAYS;
+    trace_against(dice->trace, level, (struct source){"level", "xp"});
     trace_result(dice->trace,
-                 (struct why){act->v[0] ? "advances" : "stays at its level", "xp"});
-    act->stage = ACT_DONE;
+                 (struct source){state->v[0] ? "advances" : "stays at its level", "xp"});
+    state->stage = RULE_DONE;
 }
 
 static stage_fn *const advance_stages[] = {advance_roll};
@@ -440,15 +446,16 @@ static const struct outcome_def morale_outcomes[] = {
 };
 
 /* d6 + modifier: 3 or less flees; a plain die that does not explode (Morale System). */
-static void morale_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void morale_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     int modifier = inputs->value[0].number;
-    int face = dice_face(dice, 6, (struct why){"morale", "morale"});
-    trace_term(dice->trace, modifier, (struct why){"modifier", "morale"});
-    act->v[0] = face + modifier > MORALE_FLEES_UP_TO;
+    int face = dice_face(dice, 6, (struct source){"morale", "morale"});
+    trace_term(dice->trace, modifier, (struct source){"modifier", "morale"});
+    state->v[0] = face + modifier > MORALE_FLEES_UP_TO;
     trace_total(dice->trace, face + modifier);
-    trace_result(dice->trace, (struct why){act->v[0] ? "stays" : "flees", "morale"});
-    act->stage = ACT_DONE;
+    trace_result(dice->trace, (struct source){state->v[0] ? "stays" : "flees", "morale"});
+    state->stage = RULE_DONE;
 }
 
 static stage_fn *const morale_stages[] = {morale_roll};
@@ -491,14 +498,14 @@ static const struct action actions[] = {
 };
 
 /* clang-format off */
-#define MODIFIER(which, paragraph, what)                                                       \
+#define MODIFIER(which, rule_text, what)                                                       \
     {                                                                                          \
         .name = which, .kind = VALUE_NUMBER, .low = -10, .high = 10, .fallback = "0",          \
-        .rule = paragraph, .help = what                                                        \
+        .rule = rule_text, .help = what                                                        \
     }
-#define HOW_MANY(which, least, most, paragraph, what)                                          \
+#define HOW_MANY(which, least, most, rule_text, what)                                          \
     {                                                                                          \
-        .name = which, .kind = VALUE_NUMBER, .low = least, .high = most, .rule = paragraph,    \
+        .name = which, .kind = VALUE_NUMBER, .low = least, .high = most, .rule = rule_text,    \
         .help = what                                                                           \
     }
 /* clang-format on */

@@ -165,77 +165,82 @@ static void attack_complete(struct inputs *inputs)
 
 /* A uniform real up to the accuracy (magic: twice that) must reach one up to the dodge; a
  * surprise attack always hits (Test for successful attack, Surprise attack). */
-static void hit_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void hit_roll(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
     const struct input *value = inputs->value;
     if (value[SURPRISE].number) {
-        trace_result(dice->trace, (struct why){"surprise hits", "surprise attack"});
-        act->v[HAS_HIT] = true;
+        trace_result(dice->trace, (struct source){"surprise hits", "surprise attack"});
+        state->v[HAS_HIT] = true;
     } else {
         double magic = value[MAGIC].number ? 2 : 1;
         struct opposed attacker = {value[ACCURACY].decimal * magic,
                                    {"accuracy", "test for successful attack"}};
         struct opposed defender = {value[DODGE].decimal,
                                    {"dodge", "test for successful attack"}};
-        act->v[HAS_HIT] = dice_opposed(dice, attacker, defender);
-        trace_result(dice->trace, (struct why){act->v[HAS_HIT] ? "hit" : "miss",
-                                               "test for successful attack"});
+        state->v[HAS_HIT] = dice_opposed(dice, attacker, defender);
+        trace_result(dice->trace, (struct source){state->v[HAS_HIT] ? "hit" : "miss",
+                                                  "test for successful attack"});
     }
-    act->stage = act->v[HAS_HIT] ? STAGE_ROLL : ACT_DONE;
+    state->stage = state->v[HAS_HIT] ? STAGE_ROLL : RULE_DONE;
 }
 
 /* Between the minimum and the maximum hit, more often near the middle (Calculate damage). */
-static void damage_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void damage_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     const struct input *span = &inputs->value[DAMAGE];
-    act->v[HARM] = dice_near_middle(dice, span->number, span->number_high,
-                                    (struct why){"damage", "calculate damage"});
+    state->v[HARM] = dice_near_middle(dice, span->number, span->number_high,
+                                      (struct source){"damage", "calculate damage"});
     if (span->number == span->number_high) {
-        trace_result_value(dice->trace, act->v[HARM],
-                           (struct why){"rolled", "calculate damage"});
+        trace_result_value(dice->trace, state->v[HARM],
+                           (struct source){"rolled", "calculate damage"});
     }
-    act->stage = STAGE_EXCESS;
+    state->stage = STAGE_EXCESS;
 }
 
 /* Excess strength adds 0 to itself; then fury makes it half as much again, rounded down. */
-static void excess_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void excess_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     int excess = dice_between(dice, 0, inputs->value[EXCESS_STRENGTH].number,
-                              (struct why){"excess strength", "calculate damage"});
-    act->v[HARM] += excess;
+                              (struct source){"excess strength", "calculate damage"});
+    state->v[HARM] += excess;
     if (inputs->value[FURY].number) {
-        act->v[HARM] = act->v[HARM] * 3 / 2;
-        trace_result_value(dice->trace, act->v[HARM],
-                           (struct why){"with fury", "calculate damage"});
+        state->v[HARM] = state->v[HARM] * 3 / 2;
+        trace_result_value(dice->trace, state->v[HARM],
+                           (struct source){"with fury", "calculate damage"});
     }
-    act->stage = STAGE_ABSORB;
+    state->stage = STAGE_ABSORB;
 }
 
 /* Armor absorbs 0 to itself, a sniper's shot nothing; what is left is not below 0, and an
  * assassin's surprise makes it half as much again, rounded down (Surprise attack). */
-static void absorb_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void absorb_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     int most = inputs->value[SNIPER].number ? 0 : inputs->value[ARMOR].number;
-    int absorbed = dice_between(dice, 0, most, (struct why){"absorption", "calculate damage"});
-    int harm = act->v[HARM] - absorbed < 0 ? 0 : act->v[HARM] - absorbed;
+    int absorbed =
+        dice_between(dice, 0, most, (struct source){"absorption", "calculate damage"});
+    int harm = state->v[HARM] - absorbed < 0 ? 0 : state->v[HARM] - absorbed;
     if (inputs->value[SURPRISE].number && inputs->value[ASSASSIN].number) {
         harm = harm * 3 / 2;
-        trace_result(dice->trace, (struct why){"assassin's surprise", "surprise attack"});
+        trace_result(dice->trace, (struct source){"assassin's surprise", "surprise attack"});
     }
-    trace_result_value(dice->trace, harm, (struct why){"damage", "calculate damage"});
-    act->v[HARM] = harm;
-    act->stage = ACT_DONE;
+    trace_result_value(dice->trace, harm, (struct source){"damage", "calculate damage"});
+    state->v[HARM] = harm;
+    state->stage = RULE_DONE;
 }
 
-static void attack_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void attack_read(const struct rule_state *state, const struct inputs *inputs,
+                        struct outcome *out)
 {
     const struct input *hp = &inputs->value[HP];
     out->is_present[OUT_HIT] = true;
-    out->value[OUT_HIT] = act->v[HAS_HIT];
+    out->value[OUT_HIT] = state->v[HAS_HIT];
     out->is_present[OUT_DAMAGE] = true;
-    out->value[OUT_DAMAGE] = act->v[HARM];
+    out->value[OUT_DAMAGE] = state->v[HARM];
     out->is_present[OUT_KILL] = hp->is_set;
-    out->value[OUT_KILL] = hp->is_set && act->v[HARM] > 0 && act->v[HARM] >= hp->number;
+    out->value[OUT_KILL] = hp->is_set && state->v[HARM] > 0 && state->v[HARM] >= hp->number;
 }
 
 static stage_fn *const attack_stages[] = {[STAGE_HIT] = hit_roll,

@@ -6,7 +6,7 @@
 
 enum { MODIFIER_LOW = -100, MODIFIER_HIGH = 100, DEGREE = 5, DIRECT_HIT_DEGREES = 4 };
 
-static const struct why why_strength = {"strength", "5.14"};
+static const struct source why_strength = {"strength", "5.14"};
 
 /* Extra degrees of a success (5.19, 5.20): whole fives above the DC. */
 static int extra_degrees(int total, int dc)
@@ -17,7 +17,7 @@ static int extra_degrees(int total, int dc)
 static void trace_degrees(struct trace *trace, int degrees)
 {
     if (degrees > 0) {
-        trace_result_value(trace, degrees, (struct why){"extra", "5.19"});
+        trace_result_value(trace, degrees, (struct source){"extra", "5.19"});
     }
 }
 
@@ -56,31 +56,32 @@ static const struct outcome_def check_outcomes[] = {
     [CHECK_DEGREES] = {"extra_degrees", OUTCOME_NUMBER, 0, "5.19", "whole fives above the DC"},
 };
 
-static void check_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void check_roll(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
     int ability = inputs->value[CHECK_ABILITY].number;
     int dc = inputs->value[CHECK_DC].number;
     int face =
-        dice_best(dice, 20, inputs->value[CHECK_EDGE].number, (struct why){"check", "5.14"});
+        dice_best(dice, 20, inputs->value[CHECK_EDGE].number, (struct source){"check", "5.14"});
     int total = face + ability;
-    trace_term(dice->trace, ability, (struct why){"ability", "5.14"});
+    trace_term(dice->trace, ability, (struct source){"ability", "5.14"});
     trace_total(dice->trace, total);
-    trace_against(dice->trace, dc, (struct why){"DC", "5.14"});
-    trace_result(dice->trace, (struct why){total >= dc ? "success" : "failure", "5.14"});
+    trace_against(dice->trace, dc, (struct source){"DC", "5.14"});
+    trace_result(dice->trace, (struct source){total >= dc ? "success" : "failure", "5.14"});
     if (total >= dc) {
         trace_degrees(dice->trace, extra_degrees(total, dc));
     }
-    act->v[CHECKED_TOTAL] = total;
-    act->stage = ACT_DONE;
+    state->v[CHECKED_TOTAL] = total;
+    state->stage = RULE_DONE;
 }
 
-static void check_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void check_read(const struct rule_state *state, const struct inputs *inputs,
+                       struct outcome *out)
 {
     int dc = inputs->value[CHECK_DC].number;
     out->is_present[CHECK_SUCCESS] = true;
-    out->value[CHECK_SUCCESS] = act->v[CHECKED_TOTAL] >= dc;
-    out->is_present[CHECK_DEGREES] = act->v[CHECKED_TOTAL] >= dc;
-    out->value[CHECK_DEGREES] = extra_degrees(act->v[CHECKED_TOTAL], dc);
+    out->value[CHECK_SUCCESS] = state->v[CHECKED_TOTAL] >= dc;
+    out->is_present[CHECK_DEGREES] = state->v[CHECKED_TOTAL] >= dc;
+    out->value[CHECK_DEGREES] = extra_degrees(state->v[CHECKED_TOTAL], dc);
 }
 
 static stage_fn *const check_stages[] = {check_roll};
@@ -230,91 +231,95 @@ static void attack_complete(struct inputs *inputs)
 }
 
 /* A strength check (5.14). */
-static void attack_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void attack_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     int strength = inputs->value[ATTACK_STRENGTH].number;
-    int face =
-        dice_best(dice, 20, inputs->value[ATTACK_EDGE].number, (struct why){"attack", "5.14"});
+    int face = dice_best(dice, 20, inputs->value[ATTACK_EDGE].number,
+                         (struct source){"attack", "5.14"});
     trace_term(dice->trace, strength, why_strength);
     trace_total(dice->trace, face + strength);
-    act->v[ATTACKED_TOTAL] = face + strength;
-    act->v[ATTACKED_AC] =
-        inputs->value[act->v[SHOT_STRAYED] ? SHOT_OTHER_AC : ATTACK_AC].number;
-    act->stage = STAGE_DEFENCE;
+    state->v[ATTACKED_TOTAL] = face + strength;
+    state->v[ATTACKED_AC] =
+        inputs->value[state->v[SHOT_STRAYED] ? SHOT_OTHER_AC : ATTACK_AC].number;
+    state->stage = STAGE_DEFENCE;
 }
 
 /* A direct hit is meant for the chosen target; a shot that strays is an ordinary one. */
-static bool is_direct_hit(const struct act *act, const struct inputs *inputs)
+static bool is_direct_hit(const struct rule_state *state, const struct inputs *inputs)
 {
-    return inputs->value[ATTACK_DIRECT].number && !act->v[SHOT_STRAYED] &&
-           act->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
+    return inputs->value[ATTACK_DIRECT].number && !state->v[SHOT_STRAYED] &&
+           state->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
 }
 
 /* Active defence replaces the AC where it is higher (5.17); then hit or miss is known. */
-static void attack_defence(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void attack_defence(struct rule_state *state, const struct inputs *inputs,
+                           struct dice *dice)
 {
-    struct why against = {"AC", "5.15"};
-    if (inputs->value[ATTACK_DEFEND].number && !act->v[SHOT_STRAYED]) {
+    struct source against = {"AC", "5.15"};
+    if (inputs->value[ATTACK_DEFEND].number && !state->v[SHOT_STRAYED]) {
         int strength = inputs->value[ATTACK_DEFENDER_STRENGTH].number;
         int edge = inputs->value[ATTACK_DEFENDER_EDGE].number;
-        int face = dice_best(dice, 20, edge, (struct why){"defence", "5.17"});
-        trace_term(dice->trace, strength, (struct why){"strength", "5.17"});
+        int face = dice_best(dice, 20, edge, (struct source){"defence", "5.17"});
+        trace_term(dice->trace, strength, (struct source){"strength", "5.17"});
         trace_total(dice->trace, face + strength);
-        if (face + strength > act->v[ATTACKED_AC]) {
-            act->v[ATTACKED_AC] = face + strength;
-            against = (struct why){"defence", "5.17"};
+        if (face + strength > state->v[ATTACKED_AC]) {
+            state->v[ATTACKED_AC] = face + strength;
+            against = (struct source){"defence", "5.17"};
         }
     }
-    int total = act->v[ATTACKED_TOTAL];
-    int ac = act->v[ATTACKED_AC];
+    int total = state->v[ATTACKED_TOTAL];
+    int ac = state->v[ATTACKED_AC];
     trace_against(dice->trace, ac, against);
     bool is_hit = total >= ac;
-    trace_result(dice->trace, (struct why){is_hit ? "hit" : "miss", "5.14"});
-    act->v[ATTACKED_HIT] = is_hit;
-    act->v[ATTACKED_DEGREES] = is_hit ? extra_degrees(total, ac) : 0;
-    trace_degrees(dice->trace, act->v[ATTACKED_DEGREES]);
-    bool is_direct = is_direct_hit(act, inputs);
+    trace_result(dice->trace, (struct source){is_hit ? "hit" : "miss", "5.14"});
+    state->v[ATTACKED_HIT] = is_hit;
+    state->v[ATTACKED_DEGREES] = is_hit ? extra_degrees(total, ac) : 0;
+    trace_degrees(dice->trace, state->v[ATTACKED_DEGREES]);
+    bool is_direct = is_direct_hit(state, inputs);
     if (is_direct) {
-        trace_result(dice->trace, (struct why){"direct hit", "5.20"});
+        trace_result(dice->trace, (struct source){"direct hit", "5.20"});
     }
     /* What is not needed any more is forgotten, so that equal outcomes meet in the odds. */
-    act->v[ATTACKED_TOTAL] = 0;
-    act->v[ATTACKED_AC] = 0;
-    act->stage = is_hit && !is_direct ? STAGE_DAMAGE : ACT_DONE;
+    state->v[ATTACKED_TOTAL] = 0;
+    state->v[ATTACKED_AC] = 0;
+    state->stage = is_hit && !is_direct ? STAGE_DAMAGE : RULE_DONE;
 }
 
 /* Damage is rolled and never below 0 (5.18; T19). A direct hit rolls none. */
-static void attack_damage(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void attack_damage(struct rule_state *state, const struct inputs *inputs,
+                          struct dice *dice)
 {
     const struct dice_expr *expr = &inputs->dice[inputs->value[ATTACK_DAMAGE].number];
-    int64_t damage = dice_total(dice, expr, 1, (struct why){"damage", "5.18"});
-    act->v[ATTACKED_HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
-    trace_result_value(dice->trace, act->v[ATTACKED_HARM], (struct why){"damage", "5.18"});
-    act->stage = ACT_DONE;
+    int64_t damage = dice_total(dice, expr, 1, (struct source){"damage", "5.18"});
+    state->v[ATTACKED_HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
+    trace_result_value(dice->trace, state->v[ATTACKED_HARM], (struct source){"damage", "5.18"});
+    state->stage = RULE_DONE;
 }
 
 /* An injury save is due when damage exceeds HP, when HP are 0 already, and for any direct hit
  * (5.18, 5.20; T19). */
-static bool is_injury_due(const struct act *act, const struct inputs *inputs)
+static bool is_injury_due(const struct rule_state *state, const struct inputs *inputs)
 {
     int hp = inputs->value[ATTACK_HP].number;
-    return act->v[ATTACKED_HIT] &&
-           (is_direct_hit(act, inputs) || hp == 0 || act->v[ATTACKED_HARM] > hp);
+    return state->v[ATTACKED_HIT] &&
+           (is_direct_hit(state, inputs) || hp == 0 || state->v[ATTACKED_HARM] > hp);
 }
 
-static void attack_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void attack_read(const struct rule_state *state, const struct inputs *inputs,
+                        struct outcome *out)
 {
-    bool is_hit = act->v[ATTACKED_HIT];
+    bool is_hit = state->v[ATTACKED_HIT];
     for (int i = 0; i <= ATTACK_HARM; i++) {
         out->is_present[i] = true;
     }
     out->value[ATTACK_HIT] = is_hit;
-    out->value[ATTACK_FOUR_EXTRA] = act->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
-    out->value[ATTACK_INJURY_DUE] = is_injury_due(act, inputs);
+    out->value[ATTACK_FOUR_EXTRA] = state->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
+    out->value[ATTACK_INJURY_DUE] = is_injury_due(state, inputs);
     out->is_present[ATTACK_INJURY_DUE] = inputs->value[ATTACK_HP].is_set;
-    out->value[ATTACK_DEGREES] = act->v[ATTACKED_DEGREES];
+    out->value[ATTACK_DEGREES] = state->v[ATTACKED_DEGREES];
     out->is_present[ATTACK_DEGREES] = is_hit;
-    out->value[ATTACK_HARM] = act->v[ATTACKED_HARM];
+    out->value[ATTACK_HARM] = state->v[ATTACKED_HARM];
 }
 
 static stage_fn *const attack_stages[] = {[STAGE_BEGIN] = attack_roll,
@@ -404,33 +409,34 @@ static int tenths_of(const struct inputs *inputs)
 }
 
 /* A d10 tells who is in the line; then comes an attack on that one (5.21; T21). */
-static void shot_line(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void shot_line(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
     int tenths = tenths_of(inputs);
-    act->v[SHOT_STRAYED] =
-        dice_face(dice, 10, (struct why){"who is in the line", "5.21"}) > tenths;
-    trace_against(dice->trace, tenths, (struct why){"tenths", "5.21"});
+    state->v[SHOT_STRAYED] =
+        dice_face(dice, 10, (struct source){"who is in the line", "5.21"}) > tenths;
+    trace_against(dice->trace, tenths, (struct source){"tenths", "5.21"});
     trace_result(
         dice->trace,
-        (struct why){act->v[SHOT_STRAYED] ? "the other one" : "the chosen one", "5.21"});
-    act->stage = STAGE_SHOT;
+        (struct source){state->v[SHOT_STRAYED] ? "the other one" : "the chosen one", "5.21"});
+    state->stage = STAGE_SHOT;
 }
 
-static void shot_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void shot_read(const struct rule_state *state, const struct inputs *inputs,
+                      struct outcome *out)
 {
-    bool is_stray = act->v[SHOT_STRAYED];
-    bool is_hit = act->v[ATTACKED_HIT];
+    bool is_stray = state->v[SHOT_STRAYED];
+    bool is_hit = state->v[ATTACKED_HIT];
     for (int i = 0; i <= SHOT_STRAY_HARM; i++) {
         out->is_present[i] = true;
     }
     out->is_present[SHOT_INJURY_DUE] = inputs->value[ATTACK_HP].is_set;
     out->value[SHOT_CHOSEN] = !is_stray;
     out->value[SHOT_HIT] = !is_stray && is_hit;
-    out->value[SHOT_FOUR_EXTRA] = !is_stray && act->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
-    out->value[SHOT_INJURY_DUE] = !is_stray && is_injury_due(act, inputs);
+    out->value[SHOT_FOUR_EXTRA] = !is_stray && state->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
+    out->value[SHOT_INJURY_DUE] = !is_stray && is_injury_due(state, inputs);
     out->value[SHOT_STRAY_HIT] = is_stray && is_hit;
-    out->value[SHOT_HARM] = is_stray ? 0 : act->v[ATTACKED_HARM];
-    out->value[SHOT_STRAY_HARM] = is_stray ? act->v[ATTACKED_HARM] : 0;
+    out->value[SHOT_HARM] = is_stray ? 0 : state->v[ATTACKED_HARM];
+    out->value[SHOT_STRAY_HARM] = is_stray ? state->v[ATTACKED_HARM] : 0;
 }
 
 static stage_fn *const shot_stages[] = {[STAGE_BEGIN] = shot_line,
@@ -458,24 +464,25 @@ static const struct outcome_def initiative_outcomes[] = {
 };
 
 /* 1d20 + wits (5.1). A score is never below 0 (5.9 begins there). */
-static void initiative_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void initiative_roll(struct rule_state *state, const struct inputs *inputs,
+                            struct dice *dice)
 {
     int wits = inputs->value[INITIATIVE_WITS].number;
     int edge = inputs->value[INITIATIVE_EDGE].number;
-    int face = dice_best(dice, 20, edge, (struct why){"initiative", "5.1"});
+    int face = dice_best(dice, 20, edge, (struct source){"initiative", "5.1"});
     int score = face + wits < 0 ? 0 : face + wits;
-    trace_term(dice->trace, wits, (struct why){"wits", "5.1"});
+    trace_term(dice->trace, wits, (struct source){"wits", "5.1"});
     trace_total(dice->trace, score);
-    act->v[0] = score;
-    act->stage = ACT_DONE;
+    state->v[0] = score;
+    state->stage = RULE_DONE;
 }
 
-static void initiative_read(const struct act *act, const struct inputs *inputs,
+static void initiative_read(const struct rule_state *state, const struct inputs *inputs,
                             struct outcome *out)
 {
     (void)inputs;
     out->is_present[0] = true;
-    out->value[0] = act->v[0];
+    out->value[0] = state->v[0];
 }
 
 static stage_fn *const initiative_stages[] = {initiative_roll};
@@ -501,27 +508,29 @@ static const struct outcome_def morale_outcomes[] = {
 };
 
 /* 2d6 at most score + modifier holds (5.13); 12 and above holds without a roll (T23). */
-static void morale_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void morale_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     int modifier = inputs->value[MORALE_MODIFIER].number;
     int score = inputs->value[MORALE_SCORE].number + modifier;
-    act->stage = ACT_DONE;
+    state->stage = RULE_DONE;
     if (score >= MORALE_ALWAYS_HOLDS) {
-        trace_result(dice->trace, (struct why){"holds without a roll", "5.12"});
-        act->v[0] = true;
+        trace_result(dice->trace, (struct source){"holds without a roll", "5.12"});
+        state->v[0] = true;
         return;
     }
-    int roll = dice_sum(dice, 2, 6, (struct why){"morale", "5.13"});
-    act->v[0] = roll <= score;
-    trace_against(dice->trace, score, (struct why){"morale", "5.12"});
-    trace_result(dice->trace, (struct why){roll <= score ? "holds" : "breaks", "5.13"});
+    int roll = dice_sum(dice, 2, 6, (struct source){"morale", "5.13"});
+    state->v[0] = roll <= score;
+    trace_against(dice->trace, score, (struct source){"morale", "5.12"});
+    trace_result(dice->trace, (struct source){roll <= score ? "holds" : "breaks", "5.13"});
 }
 
-static void morale_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void morale_read(const struct rule_state *state, const struct inputs *inputs,
+                        struct outcome *out)
 {
     (void)inputs;
     out->is_present[0] = true;
-    out->value[0] = act->v[0];
+    out->value[0] = state->v[0];
 }
 
 static stage_fn *const morale_stages[] = {morale_roll};

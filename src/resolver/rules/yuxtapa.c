@@ -214,34 +214,38 @@ static int rust_of(const struct inputs *inputs, int parameter)
 
 /* P = DV - to-hit, R = d20 - 1. R >= P or 19 hits; R >= 2P or 19 is critical, which every hit
  * is where P is 0 or less (Tohit, PV, and DV). */
-static void attack_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void attack_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
 {
     int to_hit = inputs->value[TO_HIT].number + rust_of(inputs, RUST_TO_HIT);
     int needed = inputs->value[ATTACK_DV].number - to_hit;
-    int roll = dice_face(dice, 20, (struct why){"attack", "tohit, pv, and dv"}) - 1;
-    trace_term(dice->trace, -1, (struct why){"", "tohit, pv, and dv"});
+    int roll = dice_face(dice, 20, (struct source){"attack", "tohit, pv, and dv"}) - 1;
+    trace_term(dice->trace, -1, (struct source){"", "tohit, pv, and dv"});
     trace_total(dice->trace, roll);
-    trace_against(dice->trace, needed, (struct why){"P", "tohit, pv, and dv"});
-    act->v[HAS_HIT] = roll >= needed || roll == 19;
-    act->v[IS_CRITICAL] = act->v[HAS_HIT] && (roll >= 2 * needed || roll == 19);
-    const char *label = act->v[IS_CRITICAL] ? "critical hit" : act->v[HAS_HIT] ? "hit" : "miss";
-    trace_result(dice->trace, (struct why){label, "tohit, pv, and dv"});
-    act->stage = act->v[HAS_HIT] ? STAGE_DAMAGE : ACT_DONE;
+    trace_against(dice->trace, needed, (struct source){"P", "tohit, pv, and dv"});
+    state->v[HAS_HIT] = roll >= needed || roll == 19;
+    state->v[IS_CRITICAL] = state->v[HAS_HIT] && (roll >= 2 * needed || roll == 19);
+    const char *label = state->v[IS_CRITICAL] ? "critical hit"
+                        : state->v[HAS_HIT]   ? "hit"
+                                              : "miss";
+    trace_result(dice->trace, (struct source){label, "tohit, pv, and dv"});
+    state->stage = state->v[HAS_HIT] ? STAGE_DAMAGE : RULE_DONE;
 }
 
 /* The attack's dice, changed by rust, less PV unless the hit was critical, never below 0. */
-static void attack_damage(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void attack_damage(struct rule_state *state, const struct inputs *inputs,
+                          struct dice *dice)
 {
-    struct why why = {"damage", "tohit, pv, and dv"};
-    int pv = act->v[IS_CRITICAL] ? 0 : inputs->value[ATTACK_PV].number;
+    struct source why = {"damage", "tohit, pv, and dv"};
+    int pv = state->v[IS_CRITICAL] ? 0 : inputs->value[ATTACK_PV].number;
     const struct dice_expr *expr = &inputs->dice[inputs->value[ATTACK_DAMAGE].number];
     int rust = rust_of(inputs, RUST_DAMAGE);
     int64_t damage = dice_total(dice, expr, 1, why) + rust - pv;
-    act->v[HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
-    trace_term(dice->trace, rust, (struct why){"rust", "tohit, pv, and dv"});
-    trace_term(dice->trace, -pv, (struct why){"PV", "tohit, pv, and dv"});
-    trace_result_value(dice->trace, act->v[HARM], why);
-    act->stage = ACT_DONE;
+    state->v[HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
+    trace_term(dice->trace, rust, (struct source){"rust", "tohit, pv, and dv"});
+    trace_term(dice->trace, -pv, (struct source){"PV", "tohit, pv, and dv"});
+    trace_result_value(dice->trace, state->v[HARM], why);
+    state->stage = RULE_DONE;
 }
 
 static bool is_killed(const struct input *hp, int harm)
@@ -249,16 +253,17 @@ static bool is_killed(const struct input *hp, int harm)
     return hp->is_set && harm > 0 && harm >= hp->number;
 }
 
-static void attack_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void attack_read(const struct rule_state *state, const struct inputs *inputs,
+                        struct outcome *out)
 {
     for (int i = 0; i < COUNT_OF(attack_outcomes); i++) {
         out->is_present[i] = true;
     }
-    out->value[ATTACK_HIT] = act->v[HAS_HIT];
-    out->value[ATTACK_CRITICAL] = act->v[IS_CRITICAL];
-    out->value[ATTACK_HARM] = act->v[HARM];
+    out->value[ATTACK_HIT] = state->v[HAS_HIT];
+    out->value[ATTACK_CRITICAL] = state->v[IS_CRITICAL];
+    out->value[ATTACK_HARM] = state->v[HARM];
     out->is_present[ATTACK_KILL] = inputs->value[ATTACK_HP].is_set;
-    out->value[ATTACK_KILL] = is_killed(&inputs->value[ATTACK_HP], act->v[HARM]);
+    out->value[ATTACK_KILL] = is_killed(&inputs->value[ATTACK_HP], state->v[HARM]);
 }
 
 static stage_fn *const attack_stages[] = {
@@ -315,41 +320,44 @@ static void spell_complete(struct inputs *inputs)
 /* d100 at most the resistance: nothing happens. Without resistance there is nothing to roll. */
 static bool is_resisted(struct dice *dice, int resistance)
 {
-    struct why why = {"resistance", "spells and magic resistance"};
+    struct source why = {"resistance", "spells and magic resistance"};
     if (resistance == 0) {
         return false;
     }
     bool is_avoided = dice_face(dice, 100, why) <= resistance;
     trace_against(dice->trace, resistance, why);
-    trace_result(dice->trace, (struct why){is_avoided ? "resisted" : "not resisted",
-                                           "spells and magic resistance"});
+    trace_result(dice->trace, (struct source){is_avoided ? "resisted" : "not resisted",
+                                              "spells and magic resistance"});
     return is_avoided;
 }
 
-static void spell_resist(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void spell_resist(struct rule_state *state, const struct inputs *inputs,
+                         struct dice *dice)
 {
-    act->v[IS_RESISTED] = is_resisted(dice, inputs->value[SPELL_RESISTANCE].number);
-    act->stage = act->v[IS_RESISTED] ? ACT_DONE : STAGE_EFFECT;
+    state->v[IS_RESISTED] = is_resisted(dice, inputs->value[SPELL_RESISTANCE].number);
+    state->stage = state->v[IS_RESISTED] ? RULE_DONE : STAGE_EFFECT;
 }
 
 /* Spells always hit, whatever DV and PV: a missile 1d5, a zap 2d5 for each hit. */
-static void spell_effect(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void spell_effect(struct rule_state *state, const struct inputs *inputs,
+                         struct dice *dice)
 {
     int count = inputs->value[SPELL_KIND].number == SPELL_ZAP ? 2 : 1;
-    struct why why = {"damage", "spells and magic resistance"};
-    act->v[SPELL_DAMAGE] = dice_sum(dice, count, 5, why);
-    trace_result_value(dice->trace, act->v[SPELL_DAMAGE], why);
-    act->stage = ACT_DONE;
+    struct source why = {"damage", "spells and magic resistance"};
+    state->v[SPELL_DAMAGE] = dice_sum(dice, count, 5, why);
+    trace_result_value(dice->trace, state->v[SPELL_DAMAGE], why);
+    state->stage = RULE_DONE;
 }
 
-static void spell_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void spell_read(const struct rule_state *state, const struct inputs *inputs,
+                       struct outcome *out)
 {
     out->is_present[SPELL_RESISTED] = true;
-    out->value[SPELL_RESISTED] = act->v[IS_RESISTED];
+    out->value[SPELL_RESISTED] = state->v[IS_RESISTED];
     out->is_present[SPELL_HARM] = true;
-    out->value[SPELL_HARM] = act->v[SPELL_DAMAGE];
+    out->value[SPELL_HARM] = state->v[SPELL_DAMAGE];
     out->is_present[SPELL_KILL] = inputs->value[SPELL_HP].is_set;
-    out->value[SPELL_KILL] = is_killed(&inputs->value[SPELL_HP], act->v[SPELL_DAMAGE]);
+    out->value[SPELL_KILL] = is_killed(&inputs->value[SPELL_HP], state->v[SPELL_DAMAGE]);
 }
 
 static stage_fn *const spell_stages[] = {
@@ -376,21 +384,22 @@ static void teleport_complete(struct inputs *inputs)
 
 /* Resistance can kick in even where the trap was triggered on purpose (Spells and magic
  * resistance). */
-static void teleport_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void teleport_roll(struct rule_state *state, const struct inputs *inputs,
+                          struct dice *dice)
 {
-    act->v[0] = is_resisted(dice, inputs->value[TELEPORT_RESISTANCE].number);
-    if (!act->v[0]) {
-        trace_result(dice->trace, (struct why){"teleported", "spells and magic resistance"});
+    state->v[0] = is_resisted(dice, inputs->value[TELEPORT_RESISTANCE].number);
+    if (!state->v[0]) {
+        trace_result(dice->trace, (struct source){"teleported", "spells and magic resistance"});
     }
-    act->stage = ACT_DONE;
+    state->stage = RULE_DONE;
 }
 
-static void teleport_read(const struct act *act, const struct inputs *inputs,
+static void teleport_read(const struct rule_state *state, const struct inputs *inputs,
                           struct outcome *out)
 {
     (void)inputs;
     out->is_present[0] = true;
-    out->value[0] = act->v[0];
+    out->value[0] = state->v[0];
 }
 
 static stage_fn *const teleport_stages[] = {teleport_roll};
@@ -420,24 +429,26 @@ static const struct outcome_def drown_outcomes[] = {
 
 /* 1 to 3 points at the end of a turn in water, unless turns are still being lost (Swimming and
  * Drowning). */
-static void drown_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void drown_roll(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
-    act->stage = ACT_DONE;
+    state->stage = RULE_DONE;
     if (inputs->value[DROWN_LOST_TURNS].number > 0) {
-        trace_result(dice->trace, (struct why){"a turn is lost", "swimming and drowning"});
+        trace_result(dice->trace, (struct source){"a turn is lost", "swimming and drowning"});
         return;
     }
-    act->v[0] =
-        dice_face(dice, DROWNING_MOST, (struct why){"drowning", "swimming and drowning"});
-    trace_result_value(dice->trace, act->v[0], (struct why){"damage", "swimming and drowning"});
+    state->v[0] =
+        dice_face(dice, DROWNING_MOST, (struct source){"drowning", "swimming and drowning"});
+    trace_result_value(dice->trace, state->v[0],
+                       (struct source){"damage", "swimming and drowning"});
 }
 
-static void drown_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void drown_read(const struct rule_state *state, const struct inputs *inputs,
+                       struct outcome *out)
 {
     out->is_present[DROWN_HARM] = true;
-    out->value[DROWN_HARM] = act->v[0];
+    out->value[DROWN_HARM] = state->v[0];
     out->is_present[DROWN_KILL] = inputs->value[DROWN_HP].is_set;
-    out->value[DROWN_KILL] = is_killed(&inputs->value[DROWN_HP], act->v[0]);
+    out->value[DROWN_KILL] = is_killed(&inputs->value[DROWN_HP], state->v[0]);
 }
 
 static stage_fn *const drown_stages[] = {drown_roll};

@@ -111,7 +111,7 @@ void random_table_format_row(const struct random_table *table, int row, struct t
 /* ---- one throw ------------------------------------------------------------------------- */
 
 /* Two d6 read as digits, the first one the tens. */
-static int64_t throw_d66(struct dice *dice, struct why why)
+static int64_t throw_d66(struct dice *dice, struct source why)
 {
     if (dice->path != NULL) {
         static const double sixths[6] = {1.0 / 6, 1.0 / 6, 1.0 / 6, 1.0 / 6, 1.0 / 6, 1.0 / 6};
@@ -137,7 +137,7 @@ static struct table_hit throw_on(const struct random_tables *tables, int index,
                                  struct dice *dice)
 {
     const struct random_table *table = &tables->table[index];
-    struct why why = {table->name, ""};
+    struct source why = {table->name, ""};
     struct table_hit hit = {.table = index, .row = 0};
     switch (table->kind) {
     case TABLE_EXPRESSION:
@@ -211,7 +211,7 @@ void random_table_step(struct table_act *act, const struct random_tables *tables
     }
     const char *text = tables->table[hit.table].row[hit.row].text;
     if (text[0] != '\0') {
-        trace_result(dice->trace, (struct why){text, ""});
+        trace_result(dice->trace, (struct source){text, ""});
     }
     random_table_take(act, tables, hit);
 }

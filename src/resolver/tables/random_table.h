@@ -97,7 +97,7 @@ void random_table_format_row(const struct random_table *table, int row, struct t
 
 /* ---- checking a set -------------------------------------------------------------------- */
 
-enum table_problem_kind {
+enum table_diagnostic_kind {
     TABLE_GAP,             /* no row for the totals low to high */
     TABLE_OVERLAP,         /* `row` and `other` both have the total `low` */
     TABLE_IMPOSSIBLE,      /* `row` begins or ends at `low`, which cannot be thrown */
@@ -107,8 +107,8 @@ enum table_problem_kind {
     TABLE_TOO_LARGE        /* its dice cannot be enumerated in this arena */
 };
 
-struct table_problem {
-    enum table_problem_kind kind;
+struct table_diagnostic {
+    enum table_diagnostic_kind kind;
     int table;
     int row; /* -1 when it is no single row's */
     int other;
@@ -117,8 +117,8 @@ struct table_problem {
 
 /* Finds out what is wrong with the set, at most `most` problems; returns how many. A set with
  * none can be rolled on and enumerated without a further check. The arena is given back. */
-int random_tables_check(const struct random_tables *tables, struct table_problem *out, int most,
-                        struct arena *arena);
+int random_tables_check(const struct random_tables *tables, struct table_diagnostic *out,
+                        int most, struct arena *arena);
 
 /* ---- rolling --------------------------------------------------------------------------- */
 

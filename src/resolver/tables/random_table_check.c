@@ -16,21 +16,21 @@ struct reach {
 struct checking {
     const struct random_tables *tables;
     struct arena *arena;
-    struct table_problem *problem; /* the caller's */
-    int problems, most;
+    struct table_diagnostic *diagnostic; /* the caller's */
+    int diagnostics, most;
     struct reach *reach;
 };
 
-static void complain(struct checking *checking, struct table_problem problem)
+static void complain(struct checking *checking, struct table_diagnostic diagnostic)
 {
-    if (checking->problems < checking->most) {
-        checking->problem[checking->problems++] = problem;
+    if (checking->diagnostics < checking->most) {
+        checking->diagnostic[checking->diagnostics++] = diagnostic;
     }
 }
 
 static bool is_over(const struct checking *checking)
 {
-    return checking->problems == checking->most;
+    return checking->diagnostics == checking->most;
 }
 
 /* ---- the rows of one table ------------------------------------------------------------- */
@@ -60,24 +60,24 @@ static void claim(struct checking *checking, int table, int row,
                   const struct distribution *totals, int *owner)
 {
     const struct table_row *claiming = &checking->tables->table[table].row[row];
-    struct table_problem problem = {
+    struct table_diagnostic diagnostic = {
         .kind = TABLE_IMPOSSIBLE, .table = table, .row = row, .low = claiming->low};
     if (distribution_at(totals, claiming->low) <= 0) {
-        complain(checking, problem);
+        complain(checking, diagnostic);
         return;
     }
     if (distribution_at(totals, claiming->high) <= 0) {
-        problem.low = claiming->high;
-        complain(checking, problem);
+        diagnostic.low = claiming->high;
+        complain(checking, diagnostic);
         return;
     }
     for (int64_t total = claiming->low; total <= claiming->high; total++) {
         int *own = &owner[total - totals->low];
         if (*own != 0) {
-            problem.kind = TABLE_OVERLAP;
-            problem.other = *own - 1;
-            problem.low = total;
-            complain(checking, problem);
+            diagnostic.kind = TABLE_OVERLAP;
+            diagnostic.other = *own - 1;
+            diagnostic.low = total;
+            complain(checking, diagnostic);
             return;
         }
         *own = row + 1;
@@ -88,7 +88,7 @@ static void claim(struct checking *checking, int table, int row,
 static void find_gaps(struct checking *checking, int table, const struct distribution *totals,
                       const int *owner)
 {
-    struct table_problem gap = {.kind = TABLE_GAP, .table = table, .row = -1};
+    struct table_diagnostic gap = {.kind = TABLE_GAP, .table = table, .row = -1};
     bool is_open = false;
     for (int i = 0; i < totals->count; i++) {
         if (totals->mass[i] <= 0) {
@@ -120,15 +120,15 @@ static void check_rows(struct checking *checking, int index)
     }
     if (owner == NULL) {
         complain(checking,
-                 (struct table_problem){.kind = TABLE_TOO_LARGE, .table = index, .row = -1});
+                 (struct table_diagnostic){.kind = TABLE_TOO_LARGE, .table = index, .row = -1});
     }
     if (owner != NULL) {
-        int before = checking->problems;
+        int before = checking->diagnostics;
         for (int row = 0; row < table->rows && !is_over(checking); row++) {
             claim(checking, index, row, &totals, owner);
         }
         /* A row that is wrong leaves gaps which are no news. */
-        if (checking->problems == before) {
+        if (checking->diagnostics == before) {
             find_gaps(checking, index, &totals, owner);
         }
     }
@@ -144,16 +144,16 @@ static struct reach reach_of_row(struct checking *checking, int index, int row)
 {
     const struct table_row *from = &checking->tables->table[index].row[row];
     struct reach sum = {.depth = 0, .throws = 0};
-    struct table_problem problem = {.table = index, .row = row};
+    struct table_diagnostic diagnostic = {.table = index, .row = row};
     for (int i = 0; i < from->rolls; i++) {
         struct reach *below = &checking->reach[from->roll[i].table];
         if (below->state == TABLE_NEW) {
             visit(checking, from->roll[i].table);
         }
         if (below->state == TABLE_OPEN) {
-            problem.kind = TABLE_CYCLE;
-            problem.other = from->roll[i].table;
-            complain(checking, problem);
+            diagnostic.kind = TABLE_CYCLE;
+            diagnostic.other = from->roll[i].table;
+            complain(checking, diagnostic);
             continue;
         }
         sum.depth = below->depth > sum.depth ? below->depth : sum.depth;
@@ -163,16 +163,16 @@ static struct reach reach_of_row(struct checking *checking, int index, int row)
     }
     /* Told where the limit is passed, not again in every table above. */
     if (sum.depth == TABLE_DEPTH_MAX) {
-        problem.kind = TABLE_TOO_DEEP;
-        complain(checking, problem);
+        diagnostic.kind = TABLE_TOO_DEEP;
+        complain(checking, diagnostic);
     }
     bool is_told = false;
     for (int i = 0; i < from->rolls; i++) {
         is_told = is_told || checking->reach[from->roll[i].table].throws > TABLE_THROWS_MAX;
     }
     if (sum.throws >= TABLE_THROWS_MAX && !is_told) {
-        problem.kind = TABLE_TOO_MANY_THROWS;
-        complain(checking, problem);
+        diagnostic.kind = TABLE_TOO_MANY_THROWS;
+        complain(checking, diagnostic);
         sum.throws = TABLE_THROWS_MAX;
     }
     return sum;
@@ -193,16 +193,17 @@ static void visit(struct checking *checking, int index)
     reach->state = TABLE_DONE;
 }
 
-int random_tables_check(const struct random_tables *tables, struct table_problem *out, int most,
-                        struct arena *arena)
+int random_tables_check(const struct random_tables *tables, struct table_diagnostic *out,
+                        int most, struct arena *arena)
 {
     CHECK(most >= 1);
-    struct checking checking = {.tables = tables, .arena = arena, .problem = out, .most = most};
+    struct checking checking = {
+        .tables = tables, .arena = arena, .diagnostic = out, .most = most};
     size_t mark = arena->used;
     checking.reach = arena_take(arena, (size_t)tables->count, sizeof *checking.reach);
     if (checking.reach == NULL && tables->count > 0) {
-        complain(&checking, (struct table_problem){.kind = TABLE_TOO_LARGE, .row = -1});
-        return checking.problems;
+        complain(&checking, (struct table_diagnostic){.kind = TABLE_TOO_LARGE, .row = -1});
+        return checking.diagnostics;
     }
     for (int i = 0; i < tables->count && !is_over(&checking); i++) {
         check_rows(&checking, i);
@@ -211,5 +212,5 @@ int random_tables_check(const struct random_tables *tables, struct table_problem
         }
     }
     arena->used = mark;
-    return checking.problems;
+    return checking.diagnostics;
 }

@@ -5,7 +5,7 @@
 
 #include "base/utf8.h"
 
-enum { MARKS_MAX = 4 };
+enum { EFFECTS_MAX = 4 };
 
 enum part {
     PART_BASE,
@@ -102,7 +102,7 @@ bool grapheme_next(struct grapheme *out, struct str *rest)
         rest->n--;
         return true;
     }
-    utf8proc_int32_t codes[1 + MARKS_MAX];
+    utf8proc_int32_t codes[1 + EFFECTS_MAX];
     int count = 0;
     while (rest->n > 0) {
         struct utf8_step step = utf8_decode(*rest);
@@ -117,7 +117,7 @@ bool grapheme_next(struct grapheme *out, struct str *rest)
             if (count == 0) {
                 codes[count++] = ' ';
             }
-            if (count < 1 + MARKS_MAX) {
+            if (count < 1 + EFFECTS_MAX) {
                 codes[count++] = code;
             }
         }
@@ -180,9 +180,9 @@ bool grapheme_next_line(struct str *out, struct str *rest, int width)
         return false;
     }
     const char *end = memchr(rest->p, '\n', (size_t)rest->n);
-    struct str paragraph = {rest->p, end != NULL ? (int)(end - rest->p) : rest->n};
-    struct str line = grapheme_prefix(paragraph, width);
-    if (line.n == paragraph.n) {
+    struct str rule_text = {rest->p, end != NULL ? (int)(end - rest->p) : rest->n};
+    struct str line = grapheme_prefix(rule_text, width);
+    if (line.n == rule_text.n) {
         *out = line;
         int taken = line.n + (end != NULL ? 1 : 0);
         rest->p += taken;
@@ -190,18 +190,18 @@ bool grapheme_next_line(struct str *out, struct str *rest, int width)
         return true;
     }
     int stop = line.n;
-    while (stop > 0 && paragraph.p[stop] != ' ') {
+    while (stop > 0 && rule_text.p[stop] != ' ') {
         stop--;
     }
     if (stop == 0) {
         /* One word wider than the line, or one wide character on a line of one column. */
         struct grapheme grapheme;
-        struct str after = paragraph;
+        struct str after = rule_text;
         grapheme_next(&grapheme, &after);
-        stop = line.n > 0 ? line.n : paragraph.n - after.n;
+        stop = line.n > 0 ? line.n : rule_text.n - after.n;
     }
-    *out = (struct str){paragraph.p, stop};
-    while (stop < paragraph.n && paragraph.p[stop] == ' ') {
+    *out = (struct str){rule_text.p, stop};
+    while (stop < rule_text.n && rule_text.p[stop] == ' ') {
         stop++;
     }
     rest->p += stop;

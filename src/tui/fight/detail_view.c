@@ -32,7 +32,7 @@ struct pen {
     enum density density;
 };
 
-static void new_row(struct pen *pen)
+static void new_combatant(struct pen *pen)
 {
     if (pen->column > 0) {
         pen->row++;
@@ -43,7 +43,7 @@ static void new_row(struct pen *pen)
 static void put_lines(struct pen *pen, enum role role, struct str text)
 {
     struct str line;
-    new_row(pen);
+    new_combatant(pen);
     while (pen->canvas.columns > 0 && grapheme_next_line(&line, &text, pen->canvas.columns)) {
         canvas_text(pen->canvas, pen->row++, 0, role, line);
     }
@@ -54,7 +54,7 @@ static void put_item(struct pen *pen, const char *label, const char *value)
 {
     int width = grapheme_width(str_of(label)) + 1 + grapheme_width(str_of(value));
     if (pen->column > 0 && pen->column + width > pen->canvas.columns) {
-        new_row(pen);
+        new_combatant(pen);
     }
     int column = canvas_text(pen->canvas, pen->row, pen->column, ROLE_PLAIN, str_of(label)) + 1;
     pen->column =
@@ -74,7 +74,7 @@ static void format_hp(const struct table_model *model, int id, struct text *out)
         return;
     }
     if (!state_is_set(state, id, FIELD_HP)) {
-        int harm = state_value(state, id, FIELD_HARM, 0);
+        int harm = state_value(state, id, FIELD_DAMAGE_COUNTED, 0);
         text_add(out, "%s not set", unit);
         if (harm > 0) {
             text_add(out, ", %d damage so far", harm);
@@ -94,7 +94,7 @@ static void format_hp(const struct table_model *model, int id, struct text *out)
 static void put_row(struct pen *pen, const struct table_model *model, int id)
 {
     const struct state *state = model->state;
-    const struct row_words *words = &model->words[id];
+    const struct combatant_words *words = &model->words[id];
     char buf[1024];
     struct text text;
     bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
@@ -304,7 +304,7 @@ static void put_distribution(struct pen *pen, const struct table_model *model)
 {
     const char *name = "";
     const struct odds_numbers *numbers = shown_numbers(model, &name);
-    new_row(pen);
+    new_combatant(pen);
     int room = pen->canvas.rows - pen->row - 2;
     if (numbers == NULL || room < DISTRIBUTION_ROWS_LEAST) {
         return;
@@ -381,7 +381,7 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
         put_chances(pen, model, target);
         put_needed(pen, model);
     }
-    new_row(pen);
+    new_combatant(pen);
     return true;
 }
 
@@ -393,7 +393,7 @@ static void put_odds(struct pen *pen, const struct table_model *model)
 }
 
 /* A sign in the last row, where more was to be said than fits. */
-static void mark_cut(const struct pen *pen)
+static void effect_cut(const struct pen *pen)
 {
     int rows = pen->row + (pen->column > 0 ? 1 : 0);
     if (rows > pen->canvas.rows && pen->canvas.rows > 0) {
@@ -449,10 +449,10 @@ void detail_view_draw(const struct table_model *model, struct canvas canvas)
     rows = rows > canvas.rows ? canvas.rows : rows;
     struct pen row = {canvas_part(canvas, 0, 0, rows, canvas.columns), 0, 0, density};
     put_row(&row, model, model->selected);
-    mark_cut(&row);
+    effect_cut(&row);
     struct pen odds = {canvas, (row.row < rows ? row.row : rows) + gap_of(density), 0, density};
     put_odds(&odds, model);
-    mark_cut(&odds);
+    effect_cut(&odds);
 }
 
 /* ---- in one line ----------------------------------------------------------------------- */

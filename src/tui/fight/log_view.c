@@ -105,9 +105,9 @@ static bool is_plain(const struct log_line *line)
     return !line->is_due && !line->is_ruling;
 }
 
-static bool is_number(struct str paragraph)
+static bool is_number(struct str rule_text)
 {
-    return paragraph.n > 0 && paragraph.p[0] >= '0' && paragraph.p[0] <= '9';
+    return rule_text.n > 0 && rule_text.p[0] >= '0' && rule_text.p[0] <= '9';
 }
 
 /* The next paragraph: numbers are parted by blanks, headings, of several words each, by commas.

@@ -53,7 +53,7 @@ struct hit_points order_hit_points(const struct table_model *model, struct order
         sum.now += state_value(state, id, FIELD_HP, 0);
         sum.most += state_value(state, id, FIELD_HP_MAX, 0);
         sum.temporary += state_value(state, id, FIELD_HP_TEMPORARY, 0);
-        sum.harm += state_value(state, id, FIELD_HARM, 0);
+        sum.harm += state_value(state, id, FIELD_DAMAGE_COUNTED, 0);
     }
     return sum;
 }
@@ -150,7 +150,7 @@ void order_name(const struct table_model *model, struct order_line line, int wid
 {
     int id = model->order[line.first];
     const char *name = state_name(model->state, id);
-    bool is_hidden = state_has_mark(model->state, MARK_HIDDEN, id, ANYBODY);
+    bool is_hidden = state_has_effect(model->state, EFFECT_HIDDEN, id, ANYBODY);
     if (line.count == 1) {
         text_add(out, is_hidden ? "(%s)" : "%s", name);
         return;
@@ -268,7 +268,7 @@ static struct wants measure(const struct table_model *model, const struct order_
         struct order_line line = lines->line[i];
         int id = model->order[line.first];
         struct hit_points sum = order_hit_points(model, line);
-        const struct row_words *words = &model->words[id];
+        const struct combatant_words *words = &model->words[id];
         if (is_whole_row(model, line)) {
             continue;
         }
@@ -346,6 +346,6 @@ void order_columns(struct order_columns *out, const struct table_model *model,
     out->words = out->name + out->name_width + 1;
     out->bar = after(out->words, out->words_width);
     out->numbers = after(out->bar, out->bar_width);
-    out->due = out->numbers + out->numbers_width;
-    out->facts = out->due + FACTS_GAP;
+    out->pending = out->numbers + out->numbers_width;
+    out->facts = out->pending + FACTS_GAP;
 }

@@ -10,7 +10,7 @@
 
 /* Where each column begins and how wide it is; one without a width is not there. */
 struct order_columns {
-    int score, side, name, words, bar, numbers, due, facts;
+    int score, side, name, words, bar, numbers, pending, facts;
     int score_width, name_width, words_width, bar_width, numbers_width, facts_width;
 };
 

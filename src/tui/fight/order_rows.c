@@ -7,11 +7,11 @@ enum { LETTERS = 26 };
 /* ---- who is special -------------------------------------------------------------------- */
 
 /* Marks that a crowd of like creatures can have without any of them being special. */
-static bool is_usual(enum mark_kind kind)
+static bool is_usual(enum effect_kind kind)
 {
-    bool is_condition = kind >= MARK_CONDITION && kind <= MARK_CONDITION_END;
-    return kind == MARK_SPENT || kind == MARK_TRAIT || kind == MARK_SURPRISE || is_condition ||
-           kind == MARK_MORALE_OTHER || kind == MARK_MORALE_TOGGLED;
+    bool is_condition = kind >= EFFECT_CONDITION && kind <= EFFECT_CONDITION_END;
+    return kind == EFFECT_SPENT || kind == EFFECT_TRAIT || kind == EFFECT_SURPRISE ||
+           is_condition || kind == EFFECT_MORALE_OTHER || kind == EFFECT_MORALE_TOGGLED;
 }
 
 /* By id: who is never part of a group, being special by itself. Those out of the fight are all
@@ -20,10 +20,10 @@ static void find_special(const struct table_model *model, bool out[COMBATANTS_MA
 {
     const struct state *state = model->state;
     memset(out, 0, (COMBATANTS_MAX + 1) * sizeof out[0]);
-    for (int i = 0; i < state->marks; i++) {
-        const struct mark *mark = &state->mark[i];
-        if (mark->subject > 0 && !is_usual((enum mark_kind)mark->kind)) {
-            out[mark->subject] = true;
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        if (effect->subject > 0 && !is_usual((enum effect_kind)effect->kind)) {
+            out[effect->subject] = true;
         }
     }
     for (int id = 1; id <= state->count; id++) {
@@ -31,8 +31,8 @@ static void find_special(const struct table_model *model, bool out[COMBATANTS_MA
         out[id] = (out[id] || is_due) && state_is_in(state, id);
         out[id] = out[id] || model->is_chosen[id];
     }
-    for (int i = 0; i < model->dues; i++) {
-        int id = model->due[i].subject;
+    for (int i = 0; i < model->pending_checks; i++) {
+        int id = model->pending[i].subject;
         out[id] = out[id] || (id > 0 && state_is_in(model->state, id));
     }
     for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
@@ -272,8 +272,8 @@ static void show_those_that_matter(struct pick *pick, const struct order_lines *
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         show_line(pick, line_of(lines, model, ids[i]));
     }
-    for (int i = 0; i < model->dues; i++) {
-        int id = model->due[i].subject;
+    for (int i = 0; i < model->pending_checks; i++) {
+        int id = model->pending[i].subject;
         if (id > 0 && state_is_in(model->state, id)) {
             show_line(pick, line_of(lines, model, id));
         }

@@ -195,10 +195,10 @@ static void draw_hit_points(const struct table_model *model, struct canvas canva
     canvas_field(canvas,
                  (struct strip){row, columns->numbers, columns->numbers_width, ALIGN_RIGHT},
                  is_selected ? ROLE_SELECTED : ROLE_PLAIN, (struct str){text.p, text.n});
-    for (int i = 0; i < model->dues; i++) {
-        if (model->due[i].subject == id) {
-            canvas_glyph(canvas, row, columns->due, is_selected ? ROLE_SELECTED : ROLE_WARNING,
-                         GLYPH_WARNING);
+    for (int i = 0; i < model->pending_checks; i++) {
+        if (model->pending[i].subject == id) {
+            canvas_glyph(canvas, row, columns->pending,
+                         is_selected ? ROLE_SELECTED : ROLE_WARNING, GLYPH_WARNING);
         }
     }
 }
@@ -218,7 +218,7 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
     if (line.count > 1 && !is_in) {
         return;
     }
-    const struct row_words *words = &model->words[id];
+    const struct combatant_words *words = &model->words[id];
     draw_marks(model, canvas, row, id, role);
     canvas_field(canvas, (struct strip){row, columns->score, columns->score_width, ALIGN_RIGHT},
                  role, str_of(words->score));

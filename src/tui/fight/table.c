@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/keys.h"
-#include "app/session_rules.h"
+#include "app/sitting_rules.h"
 #include "tui/fight/footer.h"
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"
@@ -34,7 +34,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     const struct table_model *model = &table->model;
     const char *command = binding->command;
     if (command[0] == '@') {
-        return strcmp(command, "@due") == 0      ? model->dues > 0
+        return strcmp(command, "@due") == 0      ? model->pending_checks > 0
                : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
                : strcmp(command, "@repeat") == 0 ? table->again[0] != '\0'
                : strcmp(command, "@mark") == 0   ? model->order_count > 0
@@ -54,7 +54,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     struct text text;
     text_init(&text, line, sizeof line);
     table_model_expand(model, command, &text);
-    session_preview(table->session, line, &table->result);
+    sitting_preview(table->sitting, line, &table->result);
     bool is_own = table->result.kind == RESULT_TOLD && table->result.text[0] == '\0';
     return is_own || table->result.kind == RESULT_DONE || table->result.kind == RESULT_ASKS;
 }
@@ -98,7 +98,7 @@ static void refresh_odds(struct table *table)
     model->odds = NULL;
     model->odds_error = NULL;
     if (table_model_pair(model, &actor, &target)) {
-        model->odds = session_odds(table->session, actor, target, &model->odds_inputs,
+        model->odds = sitting_odds(table->sitting, actor, target, &model->odds_inputs,
                                    &model->odds_error);
     }
 }
@@ -119,35 +119,36 @@ void table_load(struct table *table)
 {
     struct table_model *model = &table->model;
     table->footer_of.is_known = false;
-    model->state = session_state(table->session);
-    model->procedure = session_procedure(table->session);
-    model->encounter = session_encounter_name(table->session);
+    model->state = sitting_state(table->sitting);
+    model->procedure = sitting_procedure(table->sitting);
+    model->encounter = sitting_encounter_name(table->sitting);
     if (!str_equal(str_of(model->encounter), table->encounter)) {
         struct text name;
         text_init(&name, table->encounter, sizeof table->encounter);
         text_add(&name, "%s", model->encounter);
         table_model_forget(model);
     }
-    model->undo_label = session_undo_label(table->session);
-    model->redo_label = session_redo_label(table->session);
-    model->is_read_only = session_is_read_only(table->session);
-    model->lines_count = session_log(table->session, &model->lines);
+    model->undo_label = sitting_undo_label(table->sitting);
+    model->redo_label = sitting_redo_label(table->sitting);
+    model->is_read_only = sitting_is_read_only(table->sitting);
+    model->lines_count = sitting_log(table->sitting, &model->lines);
     model->older = 0;
     table_model_refresh(model);
     table_check_form(table);
-    model->due_title = NULL;
+    model->pending_title = NULL;
     for (int i = 0; i < DUE_SHOWN_MAX; i++) {
-        model->due_chance[i].name = NULL;
-        if (i < model->dues) {
-            session_due_chance(table->session, &model->due[i], &model->due_chance[i].name,
-                               &model->due_chance[i].chance);
+        model->pending_chance[i].name = NULL;
+        if (i < model->pending_checks) {
+            sitting_pending_chance(table->sitting, &model->pending[i],
+                                   &model->pending_chance[i].name,
+                                   &model->pending_chance[i].chance);
         }
     }
-    if (model->dues > 0) {
-        const char *rule = model->due[0].rule != NULL ? model->due[0].rule : "";
-        const struct paragraph *paragraph =
-            paragraph_find(session_paragraphs(table->session), str_of(rule));
-        model->due_title = paragraph != NULL ? paragraph->title : NULL;
+    if (model->pending_checks > 0) {
+        const char *rule = model->pending[0].rule != NULL ? model->pending[0].rule : "";
+        const struct rule_text *rule_text =
+            rule_text_find(sitting_rule_texts(table->sitting), str_of(rule));
+        model->pending_title = rule_text != NULL ? rule_text->title : NULL;
     }
 }
 
@@ -182,7 +183,7 @@ static void follow(struct table *table)
         model->history != NULL || model->encounters != NULL) {
         return;
     }
-    if (session_follow(&has_changed, table->session, &err) != STATUS_OK) {
+    if (sitting_follow(&has_changed, table->sitting, &err) != STATUS_OK) {
         table_load(table);
         table_say_error(table, &err);
     } else if (has_changed) {
@@ -196,9 +197,9 @@ static void follow(struct table *table)
 static void be_idle(struct table *table)
 {
     if (table->wants_tidying) {
-        session_tidy(table->session);
+        sitting_tidy(table->sitting);
         /* Older lines may have been read, before those there were. */
-        table->model.lines_count = session_log(table->session, &table->model.lines);
+        table->model.lines_count = sitting_log(table->sitting, &table->model.lines);
         table->wants_tidying = false;
         /* What was read meanwhile may let a key do more. */
         table->footer_of.is_known = false;
@@ -213,7 +214,7 @@ static void take(struct table *table, const struct term_input *input)
     case INPUT_KEY:
     case INPUT_CHARACTER:
     case INPUT_PASTE:
-        session_need_files(table->session);
+        sitting_need_files(table->sitting);
         table_take_key(table, input);
         break;
     case INPUT_NONE:
@@ -229,16 +230,16 @@ static void take(struct table *table, const struct term_input *input)
     }
 }
 
-int table_run(struct session *session, struct terminal *terminal)
+int table_run(struct sitting *sitting, struct terminal *terminal)
 {
-    return table_run_telling(session, terminal, NULL);
+    return table_run_telling(sitting, terminal, NULL);
 }
 
-int table_run_telling(struct session *session, struct terminal *terminal, const char *told)
+int table_run_telling(struct sitting *sitting, struct terminal *terminal, const char *told)
 {
     struct table *table = calloc(1, sizeof *table);
     CHECK(table != NULL);
-    table->session = session;
+    table->sitting = sitting;
     table->terminal = terminal;
     /* The first idle moment, or the first key, reads what the first frame can do without. */
     table->wants_tidying = true;

@@ -6,14 +6,14 @@
 #ifndef REFEREE_TUI_FIGHT_TABLE_H
 #define REFEREE_TUI_FIGHT_TABLE_H
 
-#include "app/session.h"
+#include "app/sitting.h"
 #include "tui/term/term.h"
 
 /* Runs until the referee leaves or the terminal is gone; returns the exit code, 0. Both are
  * borrowed and stay open. */
-int table_run(struct session *session, struct terminal *terminal);
+int table_run(struct sitting *sitting, struct terminal *terminal);
 /* The same, with something to be read first, in the form that tui/views/reader.h shows; NULL:
  * nothing. */
-int table_run_telling(struct session *session, struct terminal *terminal, const char *told);
+int table_run_telling(struct sitting *sitting, struct terminal *terminal, const char *told);
 
 #endif

@@ -135,7 +135,7 @@ void table_again(struct again *out, struct table *table, const char *line)
 {
     struct command command;
     const struct command_def *const *defs;
-    int count = session_commands(table->session, &defs);
+    int count = sitting_commands(table->sitting, &defs);
     memset(out, 0, sizeof *out);
     if (command_parse(&command, defs, count, table->model.state, str_of(line), NULL) !=
         STATUS_OK) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "app/keys.h"
-#include "app/session_words.h"
+#include "app/sitting_words.h"
 #include "tui/fight/table_layout.h"
 
 /* ---- what it would run ----------------------------------------------------------------- */
@@ -56,7 +56,7 @@ static void open_form(struct table *table, int id)
     for (int i = 0; i < form->fields; i++) {
         struct offer to = {form, form->field[i].row.records};
         if (to.records != NULL) {
-            session_records(table->session, to.records, offer, &to);
+            sitting_records(table->sitting, to.records, offer, &to);
         }
     }
     table->model.form = &table->form;
@@ -105,7 +105,7 @@ static bool check_field(struct table *table, int field)
     }
     text_init(&text, line, sizeof line);
     form_line_of(&table->form, table->model.state, field, &text);
-    session_preview(table->session, line, &table->result);
+    sitting_preview(table->sitting, line, &table->result);
     if (table->result.kind == RESULT_WRONG) {
         form_complain(&table->form, field, table->result.error.text);
         return false;

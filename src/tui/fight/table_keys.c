@@ -55,13 +55,13 @@ static int log_page(struct table *table)
     return layout.log.rows > 2 ? layout.log.rows - 1 : 1;
 }
 
-static void settle_due(struct table *table)
+static void settle_pending(struct table *table)
 {
     const struct table_model *model = &table->model;
-    if (model->dues > 0 && model->due[0].command[0] != '\0') {
-        table_run_line(table, model->due[0].command);
-    } else if (model->dues > 0) {
-        table_say(table, ROLE_PLAIN, model->due[0].text);
+    if (model->pending_checks > 0 && model->pending[0].command[0] != '\0') {
+        table_run_line(table, model->pending[0].command);
+    } else if (model->pending_checks > 0) {
+        table_say(table, ROLE_PLAIN, model->pending[0].text);
     } else {
         table_say(table, ROLE_PLAIN, "no check is due");
     }
@@ -209,7 +209,7 @@ static bool act_on_screen(struct table *table, const char *act, int times)
     } else if (strcmp(act, "@newer") == 0) {
         scroll_log(table, -times * log_page(table));
     } else if (strcmp(act, "@due") == 0) {
-        settle_due(table);
+        settle_pending(table);
     } else if (strcmp(act, "@ruling") == 0) {
         table_run_ruling(table);
     } else if (strcmp(act, "@repeat") == 0) {
@@ -334,7 +334,7 @@ static void take_in_history(struct table *table, const struct term_input *input)
     } else if (strcmp(act, "@accept") == 0) {
         table->model.history = NULL;
         table_rewind(table, history_picked(&table->history));
-    } else if (history_move(&table->history, table->session, steps, table->frame.rows, &err) !=
+    } else if (history_move(&table->history, table->sitting, steps, table->frame.rows, &err) !=
                STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
     }

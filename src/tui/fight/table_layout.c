@@ -64,11 +64,11 @@ static bool is_guided(const struct table_model *model)
 
 /* Checks that are due, some of them where there is room; what comes next has their first row.
  */
-static int due_rows(const struct table_model *model, struct canvas screen)
+static int pending_rows(const struct table_model *model, struct canvas screen)
 {
     int most = at_least(at_most(screen.rows / 8, DUE_SHOWN_MAX), 1);
-    int due = at_most(model->dues, most);
-    return due == 0 && is_guided(model) ? 1 : due;
+    int pending = at_most(model->pending_checks, most);
+    return pending == 0 && is_guided(model) ? 1 : pending;
 }
 
 struct shares {
@@ -149,7 +149,7 @@ static void form_below(struct table_layout *out, const struct table_model *model
 
 /* What stands below the panes. */
 struct edge {
-    int due, notice, prompt;
+    int pending, notice, prompt;
 };
 
 /* What is asked comes first. For a few rows of the order to choose from, what would come next
@@ -159,24 +159,24 @@ struct edge {
 static struct edge share_edge(const struct table_model *model, struct canvas screen)
 {
     struct edge edge = {
-        .due = due_rows(model, screen),
+        .pending = pending_rows(model, screen),
         .notice = notice_rows(model, screen),
         .prompt = model->question != NULL ? question_rows(model->question, screen.columns) : 1,
     };
     int room = screen.rows - 3; /* for all of it */
     bool says_more = model->notice.text[0] != '\0' && model->notice.role != ROLE_DIM;
     int spare = room + 1 - at_most(model->order_count, ORDER_ROWS_LEAST);
-    if (model->question != NULL && edge.due + edge.notice + edge.prompt > spare) {
-        edge.due = model->dues > 0 ? edge.due : 0;
+    if (model->question != NULL && edge.pending + edge.notice + edge.prompt > spare) {
+        edge.pending = model->pending_checks > 0 ? edge.pending : 0;
         edge.notice = says_more ? edge.notice : 1;
     }
-    if (edge.due + edge.notice + edge.prompt <= room) {
+    if (edge.pending + edge.notice + edge.prompt <= room) {
         return edge;
     }
-    bool has_due = model->dues > 0 && model->notice.text[0] == '\0';
-    edge.due = at_least(at_most(edge.due, room - 1 - edge.prompt), has_due ? 1 : 0);
-    edge.notice = at_least(at_most(1, room - edge.due - edge.prompt), says_more ? 1 : 0);
-    edge.prompt = at_least(at_most(edge.prompt, room - edge.due - edge.notice), 1);
+    bool has_due = model->pending_checks > 0 && model->notice.text[0] == '\0';
+    edge.pending = at_least(at_most(edge.pending, room - 1 - edge.prompt), has_due ? 1 : 0);
+    edge.notice = at_least(at_most(1, room - edge.pending - edge.prompt), says_more ? 1 : 0);
+    edge.prompt = at_least(at_most(edge.prompt, room - edge.pending - edge.notice), 1);
     return edge;
 }
 
@@ -191,11 +191,11 @@ void table_layout(struct table_layout *out, const struct table_model *model,
     }
     int columns = screen.columns;
     struct edge edge = share_edge(model, screen);
-    int middle = screen.rows - 2 - edge.due - edge.notice - edge.prompt;
+    int middle = screen.rows - 2 - edge.pending - edge.notice - edge.prompt;
     struct canvas body = canvas_part(screen, 1, 0, middle + 1, columns);
     out->title = canvas_part(screen, 0, 0, 1, columns);
-    out->due = canvas_part(screen, middle + 2, 0, edge.due, columns);
-    out->notice = canvas_part(screen, middle + 2 + edge.due, 0, edge.notice, columns);
+    out->pending = canvas_part(screen, middle + 2, 0, edge.pending, columns);
+    out->notice = canvas_part(screen, middle + 2 + edge.pending, 0, edge.notice, columns);
     out->prompt = canvas_part(screen, screen.rows - edge.prompt, 0, edge.prompt, columns);
     if (model->form == NULL) {
         share_body(out, model, screen, body);

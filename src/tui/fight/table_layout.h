@@ -9,7 +9,7 @@ enum { SCREEN_ROWS_LEAST = 5, SCREEN_COLUMNS_LEAST = 20 };
 /* Parts that found no room have no rows; the detail pane is the first to go, then the log. */
 struct table_layout {
     bool is_too_small;
-    struct canvas title, heading, order, detail, rule, log, due, notice, prompt;
+    struct canvas title, heading, order, detail, rule, log, pending, notice, prompt;
     struct canvas form; /* beside order and log, or below the order in place of the log */
     int divider; /* column between order and detail or form; 0: they are not beside each other
                   */

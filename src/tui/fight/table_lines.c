@@ -126,7 +126,7 @@ bool table_echo_line(struct table *table, const char *line, struct text *out)
     if (throws_here(str_of(line))) {
         return false;
     }
-    session_preview(table->session, line, &table->result);
+    sitting_preview(table->sitting, line, &table->result);
     if (result->kind == RESULT_DONE) {
         text_add(out, "%s", result->text[0] != '\0' ? result->text : result->label);
     } else if (result->kind == RESULT_ASKS) {
@@ -210,7 +210,7 @@ static void select_added(struct table *table, int rows)
 
 static void done(struct table *table, int rows)
 {
-    bool is_same = str_equal(str_of(session_encounter_name(table->session)), table->encounter);
+    bool is_same = str_equal(str_of(sitting_encounter_name(table->sitting)), table->encounter);
     table_leave_question(table);
     table->model.palette = NULL;
     table->model.history = NULL;
@@ -237,7 +237,7 @@ static void refused(struct table *table, const char *line)
     table->model.palette = NULL;
     table->model.form = NULL;
     text_init(&text, table->refused, sizeof table->refused);
-    session_preview(table->session, line, &table->result);
+    sitting_preview(table->sitting, line, &table->result);
     if (table->result.kind == RESULT_REFUSED && !is_ruling) {
         text_add_str(&text, str_of(line));
     }
@@ -282,7 +282,7 @@ void table_open_history(struct table *table)
 {
     struct error err;
     table->model.palette = NULL;
-    if (history_begin(&table->history, table->session, table->frame.rows, &err) != STATUS_OK) {
+    if (history_begin(&table->history, table->sitting, table->frame.rows, &err) != STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
         return;
     }
@@ -307,7 +307,7 @@ void table_run_line(struct table *table, const char *line)
     }
     table_again(&again, table, kept);
     int rows = table->model.state->count;
-    session_run(table->session, kept, true, &table->result);
+    sitting_run(table->sitting, kept, true, &table->result);
     switch (table->result.kind) {
     case RESULT_DONE:
         table_keep_again(table, &again);

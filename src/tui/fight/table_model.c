@@ -73,7 +73,7 @@ static bool has_same_numbers(const struct combatant *a, const struct combatant *
 static bool is_hurt(const struct state *state, int id)
 {
     int hp = state_value(state, id, FIELD_HP, 0);
-    return state_value(state, id, FIELD_HARM, 0) > 0 ||
+    return state_value(state, id, FIELD_DAMAGE_COUNTED, 0) > 0 ||
            state_value(state, id, FIELD_HP_TEMPORARY, 0) > 0 ||
            (state_is_set(state, id, FIELD_HP) && hp < state_value(state, id, FIELD_HP_MAX, hp));
 }
@@ -81,7 +81,8 @@ static bool is_hurt(const struct state *state, int id)
 /* Whoever is unhurt is as any other, however tough; the hurt differ in what is left. */
 static bool are_equally_hurt(const struct state *state, int a, int b)
 {
-    static const enum field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY, FIELD_HARM};
+    static const enum field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY,
+                                        FIELD_DAMAGE_COUNTED};
     bool are_same = true;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         are_same = are_same &&
@@ -119,7 +120,7 @@ static void compare_neighbours(struct table_model *model)
 {
     for (int i = 0; i < model->order_count; i++) {
         int id = model->order[i];
-        model->procedure->row(model->state, id, &model->words[id]);
+        model->procedure->describe(model->state, id, &model->words[id]);
         model->like_above[i] = i > 0 ? likeness_of(model, model->order[i - 1], id) : LIKE_NOT;
     }
 }
@@ -191,7 +192,7 @@ static bool is_left_behind(const struct table_model *model, int acted)
 /* Of the party, while nobody acts: whom the first check is about. 0: nobody. */
 static int waiting_for(const struct table_model *model)
 {
-    int id = model->dues > 0 ? model->due[0].subject : 0;
+    int id = model->pending_checks > 0 ? model->pending[0].subject : 0;
     return has_free_order(model) && is_in(model, id) && side_of(model, id) == SIDE_PARTY ? id
                                                                                          : 0;
 }
@@ -200,7 +201,8 @@ void table_model_refresh(struct table_model *model)
 {
     sort_order(model);
     compare_neighbours(model);
-    model->dues = model->procedure->due(model->state, model->due, DUE_MAX);
+    model->pending_checks =
+        model->procedure->pending(model->state, model->pending, PENDING_MAX);
     forget_who_left(model);
     bool is_first = model->selected == 0;
     if (!is_present(model, model->selected)) {
@@ -311,8 +313,8 @@ static int opponent_of(const struct table_model *model, int id)
 {
     for (int i = 0; i < model->order_count && id != 0; i++) {
         int other = model->order[i];
-        bool is_engaged = state_has_mark(model->state, MARK_ENGAGED, id, other) ||
-                          state_has_mark(model->state, MARK_ENGAGED, other, id);
+        bool is_engaged = state_has_effect(model->state, EFFECT_ENGAGED, id, other) ||
+                          state_has_effect(model->state, EFFECT_ENGAGED, other, id);
         if (is_engaged && is_in(model, other) && side_of(model, other) != side_of(model, id)) {
             return other;
         }
@@ -347,15 +349,15 @@ int table_model_likely_target(const struct table_model *model)
 static int striker(const struct table_model *model)
 {
     int first = 0;
-    for (int i = 0; i < model->dues; i++) {
-        const struct due *due = &model->due[i];
-        if (due->object == 0 || due->subject != model->selected) {
+    for (int i = 0; i < model->pending_checks; i++) {
+        const struct pending *pending = &model->pending[i];
+        if (pending->object == 0 || pending->subject != model->selected) {
             continue;
         }
-        if (due->object == model->marked) {
-            return due->object;
+        if (pending->object == model->marked) {
+            return pending->object;
         }
-        first = first != 0 ? first : due->object;
+        first = first != 0 ? first : pending->object;
     }
     return first;
 }

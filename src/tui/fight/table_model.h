@@ -10,7 +10,7 @@
 #define REFEREE_TUI_FIGHT_TABLE_MODEL_H
 
 #include "app/keys.h"
-#include "app/session.h"
+#include "app/sitting.h"
 #include "tui/views/encounters.h"
 #include "tui/views/form.h"
 #include "tui/views/history.h"
@@ -49,17 +49,17 @@ struct table_model {
     const struct error *odds_error;
     /* Made by table_model_refresh. */
     int order[COMBATANTS_MAX], order_count;
-    struct row_words
+    struct combatant_words
         words[COMBATANTS_MAX + 1]; /* by id: what the row says; of those in the order */
     enum likeness like_above[COMBATANTS_MAX]; /* beside order: each with the one above it */
     int acting;                               /* who would act now; 0: nobody */
-    struct due due[DUE_MAX];
-    int dues;
+    struct pending pending[PENDING_MAX];
+    int pending_checks;
     struct {
         const char *name; /* "holds"; NULL: no chance is known */
         double chance;
-    } due_chance[DUE_SHOWN_MAX];
-    const char *due_title;      /* of the paragraph behind the first check; NULL: not known */
+    } pending_chance[DUE_SHOWN_MAX];
+    const char *pending_title;  /* of the paragraph behind the first check; NULL: not known */
     bool can_run[BINDINGS_MAX]; /* for the footer: a row of the key table each; see
                                    tui/fight/footer.h */
     /* The screen's own. */

@@ -7,7 +7,7 @@
 #define REFEREE_TUI_FIGHT_TABLE_PRIVATE_H
 
 #include "app/keys.h"
-#include "app/session.h"
+#include "app/sitting.h"
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
 
@@ -34,7 +34,7 @@ struct series {
 /* All that the loop holds: a few megabytes, of which the log and the list of past acts are
  * touched only when they are opened. */
 struct table {
-    struct session *session;
+    struct sitting *sitting;
     struct terminal *terminal;
     struct table_model model;
     struct question_box question;

@@ -13,7 +13,7 @@ static const struct argument *several_of(struct table *table, const char *line,
                                          struct command *command)
 {
     const struct command_def *const *defs;
-    int count = session_commands(table->session, &defs);
+    int count = sitting_commands(table->sitting, &defs);
     if (command_parse(command, defs, count, table->model.state, str_of(line), NULL) !=
         STATUS_OK) {
         return NULL;
@@ -104,7 +104,7 @@ static bool would_be_refused(struct table *table, struct str words)
     if (!question_answer(&table->question, words, &text)) {
         return false;
     }
-    session_preview(table->session, line, &table->result);
+    sitting_preview(table->sitting, line, &table->result);
     return table->result.kind == RESULT_REFUSED || table->result.kind == RESULT_WRONG;
 }
 
@@ -160,8 +160,8 @@ static bool are_dice(struct str typed)
 {
     int count = 0;
     for (struct str word; (word = str_next_word(&typed)).p != NULL; count++) {
-        struct given given;
-        if (!given_parse(&given, word)) {
+        struct entered given;
+        if (!entered_parse(&given, word)) {
             return false;
         }
     }
@@ -454,7 +454,7 @@ static bool go_back(struct table *table)
         return false;
     }
     text_add_str(&words, taken);
-    session_preview(table->session, kept, &table->result);
+    sitting_preview(table->sitting, kept, &table->result);
     if (table->result.kind != RESULT_ASKS) {
         return false; /* another program has changed what there was to ask */
     }

@@ -45,7 +45,7 @@ static enum result_kind preview(struct table *table, struct str line, struct str
     if (text.is_cut) {
         return RESULT_WRONG;
     }
-    session_preview(table->session, tried, &table->result);
+    sitting_preview(table->sitting, tried, &table->result);
     return table->result.kind;
 }
 

@@ -159,11 +159,11 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
 static void format_due_end(const struct table_model *model, int row, int rows, bool is_short,
                            struct text *out)
 {
-    const char *name = model->due_chance[row].name;
-    int more = model->dues - rows;
+    const char *name = model->pending_chance[row].name;
+    int more = model->pending_checks - rows;
     if (name != NULL) {
         text_add(out, is_short ? " " : "  ");
-        text_add_percent(out, model->due_chance[row].chance);
+        text_add_percent(out, model->pending_chance[row].chance);
         if (!is_short) {
             text_add(out, " %s", name);
         }
@@ -173,7 +173,7 @@ static void format_due_end(const struct table_model *model, int row, int rows, b
         if (more > 0) {
             text_add(out, is_short ? " +%d" : "  +%d more", more);
         }
-        if (model->due[row].command[0] != '\0') {
+        if (model->pending[row].command[0] != '\0') {
             text_add(out, is_short ? " %s " : "   %s settles it ", key);
         }
     }
@@ -181,11 +181,12 @@ static void format_due_end(const struct table_model *model, int row, int rows, b
 
 /* Of whom the check is about the name is shown whole, if it is the text's end: many may be due.
  */
-static int draw_due_text(const struct table_model *model, const struct due *due,
-                         struct str what, struct canvas canvas, int column)
+static int draw_pending_text(const struct table_model *model, const struct pending *pending,
+                             struct str what, struct canvas canvas, int column)
 {
     enum { KIND_WIDTH_LEAST = 4 };
-    struct str name = str_of(due->subject > 0 ? state_name(model->state, due->subject) : "");
+    struct str name =
+        str_of(pending->subject > 0 ? state_name(model->state, pending->subject) : "");
     int room = canvas.columns - column - grapheme_width(name) - 1;
     bool is_end = name.n > 0 && name.n < what.n &&
                   memcmp(what.p + what.n - name.n, name.p, (size_t)name.n) == 0;
@@ -199,20 +200,20 @@ static int draw_due_text(const struct table_model *model, const struct due *due,
 }
 
 /* The paragraph behind the first check, with its title where there is room for it. */
-static int draw_due_rule(const struct table_model *model, struct canvas canvas, int column)
+static int draw_pending_rule(const struct table_model *model, struct canvas canvas, int column)
 {
     char rule[DUE_SIZE];
     struct text text;
-    const char *title = model->due_title != NULL ? model->due_title : "";
+    const char *title = model->pending_title != NULL ? model->pending_title : "";
     int room = canvas.columns - column;
     text_init(&text, rule, sizeof rule);
     /* A paragraph that is known by words and not by a number is called by its title alone. */
-    bool has_number = char_is_digit(model->due[0].rule[0]);
-    text_add(&text, has_number ? " (%s %s)" : " (%s%s)", has_number ? model->due[0].rule : "",
-             title);
+    bool has_number = char_is_digit(model->pending[0].rule[0]);
+    text_add(&text, has_number ? " (%s %s)" : " (%s%s)",
+             has_number ? model->pending[0].rule : "", title);
     if (title[0] == '\0' || grapheme_width((struct str){text.p, text.n}) > room) {
         text_init(&text, rule, sizeof rule);
-        text_add(&text, " (%s)", model->due[0].rule);
+        text_add(&text, " (%s)", model->pending[0].rule);
     }
     struct str shown = {text.p, text.n};
     bool fits = grapheme_width(shown) <= room;
@@ -240,7 +241,7 @@ static void add_with_keys(const char *words, struct text *out)
 }
 
 /* One check: its text gives way to what stands behind it. */
-static void draw_due_row(const struct table_model *model, struct canvas canvas, int row)
+static void draw_pending_row(const struct table_model *model, struct canvas canvas, int row)
 {
     enum { BEGIN = 3 };
     char buf[WORDING_SIZE];
@@ -248,13 +249,13 @@ static void draw_due_row(const struct table_model *model, struct canvas canvas, 
     char words[GUIDE_SIZE];
     struct text text;
     struct text said;
-    const struct due *due = &model->due[row];
+    const struct pending *pending = &model->pending[row];
     struct canvas here = canvas_part(canvas, row, 0, 1, canvas.columns);
-    bool has_rule = row == 0 && due->rule != NULL && due->rule[0] != '\0';
+    bool has_rule = row == 0 && pending->rule != NULL && pending->rule[0] != '\0';
     canvas_field(here, (struct strip){0, 0, here.columns, ALIGN_LEFT}, ROLE_WARNING,
                  str_of(""));
     text_init(&said, words, sizeof words);
-    add_with_keys(due->text, &said);
+    add_with_keys(pending->text, &said);
     struct str what = wording(buf, here.frame, (struct str){said.p, said.n});
     text_init(&text, line, sizeof line);
     format_due_end(model, row, canvas.rows, false, &text);
@@ -266,20 +267,20 @@ static void draw_due_row(const struct table_model *model, struct canvas canvas, 
     if (row == 0) {
         canvas_glyph(here, 0, 1, ROLE_WARNING, GLYPH_WARNING);
     }
-    int column = draw_due_text(model, due, what, front, BEGIN);
+    int column = draw_pending_text(model, pending, what, front, BEGIN);
     if (has_rule) {
-        column = draw_due_rule(model, front, column);
+        column = draw_pending_rule(model, front, column);
     }
     canvas_text(here, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
 }
 
 /* What is due; where nothing is, what comes next, as far as the procedure says so. */
-static void draw_due(const struct table_model *model, struct canvas canvas)
+static void draw_pending(const struct table_model *model, struct canvas canvas)
 {
-    for (int row = 0; row < canvas.rows && row < model->dues; row++) {
-        draw_due_row(model, canvas, row);
+    for (int row = 0; row < canvas.rows && row < model->pending_checks; row++) {
+        draw_pending_row(model, canvas, row);
     }
-    if (model->dues == 0 && canvas.rows > 0) {
+    if (model->pending_checks == 0 && canvas.rows > 0) {
         char buf[WORDING_SIZE];
         char guide[GUIDE_SIZE];
         struct text text;
@@ -443,7 +444,7 @@ static void draw_panes(const struct table_layout *layout, const struct table_mod
         draw_rule(layout, model);
         log_view_draw(model, layout->log);
     }
-    draw_due(model, layout->due);
+    draw_pending(model, layout->pending);
     draw_notice(model, layout);
     if (model->form != NULL) {
         form_view_draw(model->form, layout->form);

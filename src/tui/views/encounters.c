@@ -6,9 +6,9 @@
 #include "tui/canvas/wording.h"
 
 /* Whether anybody of the encounter on the table would come along to the next one. */
-static bool has_party(struct session *session)
+static bool has_party(struct sitting *sitting)
 {
-    const struct state *state = session_state(session);
+    const struct state *state = sitting_state(sitting);
     for (int id = 1; id <= state->count; id++) {
         if (carry_takes(state, id)) {
             return true;
@@ -29,20 +29,20 @@ static int entries(const struct encounters *list)
     return first_encounter(list) + list->count + list->games;
 }
 
-enum status encounters_begin(struct encounters *list, struct session *session,
+enum status encounters_begin(struct encounters *list, struct sitting *sitting,
                              struct error *err)
 {
     list->count = 0;
     list->games = 0;
     list->picked = 0;
-    list->goes_on = has_party(session) ? state_system(session_state(session)) : NULL;
+    list->goes_on = has_party(sitting) ? state_system(sitting_state(sitting)) : NULL;
     for (int i = 0; i < systems_count() && list->games < GAMES_MAX; i++) {
         if (procedure_find(system_at(i)) != NULL) {
             list->game[list->games++] = system_at(i);
         }
     }
     enum status status =
-        session_encounters(session, list->encounter, ENCOUNTERS_MAX, &list->count, err);
+        sitting_encounters(sitting, list->encounter, ENCOUNTERS_MAX, &list->count, err);
     for (int i = 0; i < list->count; i++) {
         list->picked = list->encounter[i].is_open ? first_encounter(list) + i : list->picked;
     }
@@ -58,7 +58,7 @@ void encounters_move(struct encounters *list, int steps)
 }
 
 /* The encounter of an entry, or NULL: then *game is that of a new one. */
-static const struct session_encounter *entry_at(const struct encounters *list, int entry,
+static const struct sitting_encounter *entry_at(const struct encounters *list, int entry,
                                                 const struct system **game)
 {
     int i = entry - first_encounter(list);
@@ -70,7 +70,7 @@ static const struct session_encounter *entry_at(const struct encounters *list, i
     return NULL;
 }
 
-const struct session_encounter *encounters_picked(const struct encounters *list,
+const struct sitting_encounter *encounters_picked(const struct encounters *list,
                                                   const struct system **game)
 {
     return entry_at(list, list->picked, game);
@@ -84,7 +84,7 @@ bool encounters_goes_on(const struct encounters *list)
 bool encounters_takes_party(const struct encounters *list)
 {
     const struct system *game;
-    const struct session_encounter *picked = encounters_picked(list, &game);
+    const struct sitting_encounter *picked = encounters_picked(list, &game);
     bool is_other = picked == NULL || !picked->is_open;
     return list->goes_on != NULL && is_other &&
            (picked != NULL ? picked->system : game) == list->goes_on;
@@ -95,7 +95,7 @@ bool encounters_takes_party(const struct encounters *list)
 enum { NAME_COLUMN = 2, ACTS_WIDTH = 12, ACTS_SIZE = 32, GAME_WIDTH_LEAST = 40 };
 
 /* Name, game, how much was done in it; where there is little room the game is left out. */
-static void draw_encounter(const struct session_encounter *encounter, struct canvas canvas,
+static void draw_encounter(const struct sitting_encounter *encounter, struct canvas canvas,
                            int row)
 {
     char buf[WORDING_SIZE];
@@ -124,7 +124,7 @@ static void draw_entry(const struct encounters *list, int i, struct canvas canva
 {
     struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
     const struct system *game;
-    const struct session_encounter *encounter = entry_at(list, i, &game);
+    const struct sitting_encounter *encounter = entry_at(list, i, &game);
     if (encounter != NULL) {
         draw_encounter(encounter, canvas, row);
     } else {

@@ -4,14 +4,14 @@
 #ifndef REFEREE_TUI_VIEWS_ENCOUNTERS_H
 #define REFEREE_TUI_VIEWS_ENCOUNTERS_H
 
-#include "app/session_encounters.h"
+#include "app/sitting_encounters.h"
 #include "tui/canvas/canvas.h"
 
 /* Older ones than so many are not listed; `open` finds them by name. */
 enum { ENCOUNTERS_MAX = 256, GAMES_MAX = 16 };
 
 struct encounters {
-    struct session_encounter encounter[ENCOUNTERS_MAX];
+    struct sitting_encounter encounter[ENCOUNTERS_MAX];
     int count;
     const struct system *game[GAMES_MAX]; /* those that run at the table */
     int games;
@@ -21,12 +21,12 @@ struct encounters {
 };
 
 /* The one on the table is picked; where there is none, the first game. */
-enum status encounters_begin(struct encounters *list, struct session *session,
+enum status encounters_begin(struct encounters *list, struct sitting *sitting,
                              struct error *err) MUST_CHECK;
 /* Down by so many (negative: up), as far as there are any. */
 void encounters_move(struct encounters *list, int steps);
 /* The picked encounter, or NULL: then *game is picked, for a new one. */
-const struct session_encounter *encounters_picked(const struct encounters *list,
+const struct sitting_encounter *encounters_picked(const struct encounters *list,
                                                   const struct system **game);
 /* Whether that new one is the next of the open one's party. */
 bool encounters_goes_on(const struct encounters *list);

@@ -7,7 +7,7 @@ void table_open_encounters(struct table *table)
 {
     struct error err;
     table->model.palette = NULL;
-    if (encounters_begin(&table->encounters, table->session, &err) != STATUS_OK) {
+    if (encounters_begin(&table->encounters, table->sitting, &err) != STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
         return;
     }
@@ -20,7 +20,7 @@ static void accept(struct table *table, bool carries)
     char line[COMMAND_LINE_MAX + 1];
     struct text text;
     const struct system *game;
-    const struct session_encounter *picked = encounters_picked(&table->encounters, &game);
+    const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
     text_init(&text, line, sizeof line);
     table->model.encounters = NULL;
     if (picked != NULL) {

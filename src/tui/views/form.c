@@ -2,16 +2,17 @@
 
 #include <string.h>
 
-#include "tracker/row_commands.h"
+#include "tracker/combatant_commands.h"
 
 /* In a form for a new row, behind its name. */
 enum { FIELD_OF_NAME = 0, FIELD_OF_COUNT = 1 };
 
-static const struct row_field how_many = {.name = "how many",
-                                          .fallback = "1",
-                                          .expects = "1 to 64, or dice such as 2d4",
-                                          .rule = "",
-                                          .help = "several are numbered: Rat 1, Rat 2 ..."};
+static const struct combatant_field how_many = {.name = "how many",
+                                                .fallback = "1",
+                                                .expects = "1 to 64, or dice such as 2d4",
+                                                .rule = "",
+                                                .help =
+                                                    "several are numbered: Rat 1, Rat 2 ..."};
 
 static struct str value_of(const struct form_field *field)
 {
@@ -50,15 +51,15 @@ void form_begin(struct form *form, const struct state *state, int id)
     form->wrong = FORM_NOWHERE;
     text_init(&text, form->title, sizeof form->title);
     text_add(&text, "%s", id != 0 ? state_name(state, id) : "new row");
-    for (int i = 0; i < row_fields(state); i++) {
+    for (int i = 0; i < combatant_fields(state); i++) {
         if (id == 0 && i == FIELD_OF_COUNT) {
             add_field(form)->row = how_many;
         }
         struct form_field *field = add_field(form);
-        row_field_at(state, i, &field->row);
+        combatant_field_at(state, i, &field->row);
         if (id != 0) {
             text_init(&text, field->was, sizeof field->was);
-            row_field_format(state, id, i, &text);
+            combatant_field_format(state, id, i, &text);
             line_edit_set(&field->edit, (struct str){text.p, text.n});
         }
     }

@@ -1,19 +1,19 @@
 /* A form for one row: every field that can be given to it, with its value, its default and its
  * help.
  *
- * The fields come from tracker/row_fields.h, so that a form knows no system. Nothing happens
- * until it is accepted; what it does then is one command line, `add` for a new row and `set`
- * for one that is there, with those fields that were changed. An empty field is unset, which is
- * not 0. Pure. */
+ * The fields come from tracker/combatant_fields.h, so that a form knows no system. Nothing
+ * happens until it is accepted; what it does then is one command line, `add` for a new row and
+ * `set` for one that is there, with those fields that were changed. An empty field is unset,
+ * which is not 0. Pure. */
 #ifndef REFEREE_TUI_VIEWS_FORM_H
 #define REFEREE_TUI_VIEWS_FORM_H
 
-#include "tracker/row_fields.h"
+#include "tracker/combatant_fields.h"
 #include "tui/canvas/canvas.h"
 #include "tui/views/line_edit.h"
 
 enum {
-    FORM_FIELDS_MAX = ROW_FIELDS_MAX + 1,
+    FORM_FIELDS_MAX = COMBATANT_FIELDS_MAX + 1,
     FORM_VALUE_SIZE = 512,
     FORM_NOWHERE = -1,
     FORM_WORDS_MAX = 256,
@@ -21,7 +21,7 @@ enum {
 };
 
 struct form_field {
-    struct row_field row;
+    struct combatant_field row;
     char was[FORM_VALUE_SIZE]; /* "" when it was unset */
     struct line_edit edit;     /* "" unsets it */
 };

@@ -21,7 +21,7 @@ static const char *word_at(const struct form *form, int i)
 /* What the field is, what it takes and what it could be, a line each. */
 static void write_help(const struct form *form, struct text *out)
 {
-    const struct row_field *row = &form->field[form->focused].row;
+    const struct combatant_field *row = &form->field[form->focused].row;
     text_add(out, "%s", row->help);
     text_add(out, row->rule[0] != '\0' ? " (%s)\n%s" : "%s\n%s", row->rule, row->expects);
     const char *one;

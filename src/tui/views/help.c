@@ -108,10 +108,10 @@ static void write_command(struct text *out, const struct help_source *source,
     text_init(&text, usage, sizeof usage);
     command_usage(source->system, def, &text);
     text_add(out, "%s\t%s\n\t%s\n", def->name, def->help, usage);
-    const struct paragraph *paragraph = paragraph_find(source->paragraphs, str_of(def->rule));
-    if (paragraph != NULL) {
-        text_add(out, "\t%s %s%s%s\n", paragraph->id, paragraph->title, says_rule ? ": " : "",
-                 says_rule ? paragraph->text : "");
+    const struct rule_text *rule_text = rule_text_find(source->rule_texts, str_of(def->rule));
+    if (rule_text != NULL) {
+        text_add(out, "\t%s %s%s%s\n", rule_text->id, rule_text->title, says_rule ? ": " : "",
+                 says_rule ? rule_text->text : "");
     }
     write_options(out, source->system, def);
 }
@@ -196,9 +196,9 @@ void help_write(struct text *out, const struct help_source *source)
         write_command(out, source, source->commands[i], false);
     }
     text_add(out, "\n# What the rules say, by paragraph\n");
-    for (int i = 0; i < source->paragraphs->count; i++) {
-        const struct paragraph *paragraph = &source->paragraphs->paragraph[i];
-        text_add(out, "%s\t%s: %s\n", paragraph->id, paragraph->title, paragraph->text);
+    for (int i = 0; i < source->rule_texts->count; i++) {
+        const struct rule_text *rule_text = &source->rule_texts->rule_text[i];
+        text_add(out, "%s\t%s: %s\n", rule_text->id, rule_text->title, rule_text->text);
     }
     text_add(out,
              "\n# Words\n"

@@ -6,14 +6,14 @@
 
 #include "app/keys.h"
 #include "tracker/command.h"
-#include "tracker/paragraph.h"
+#include "tracker/rule_text.h"
 
 /* What it is written from, and what comes first in it. */
 struct help_source {
     const struct command_def *const *commands;
     int commands_count;
     const struct system *system;
-    const struct paragraphs *paragraphs;
+    const struct rule_texts *rule_texts;
     enum key_context context;        /* whose keys come first */
     const struct command_def *about; /* what is typed, answered or due now; NULL: nothing */
 };

@@ -24,7 +24,7 @@ static bool is_at_start(const struct history *history)
 }
 
 /* Reads on until the entry, and a screen of so many rows below it, are there. */
-static enum status need(struct history *history, struct session *session, int64_t entry,
+static enum status need(struct history *history, struct sitting *sitting, int64_t entry,
                         int rows, struct error *err)
 {
     enum status status = STATUS_OK;
@@ -33,20 +33,20 @@ static enum status need(struct history *history, struct session *session, int64_
            history->acts < entry + rows) {
         int room = HISTORY_ACTS_MAX - history->acts;
         int count = 0;
-        status = session_past_acts(session, &history->past, &history->act[history->acts],
+        status = sitting_past_acts(sitting, &history->past, &history->act[history->acts],
                                    room < at_once ? room : at_once, &count, err);
         history->acts += status == STATUS_OK ? count : 0;
     }
     return status;
 }
 
-enum status history_begin(struct history *history, struct session *session, int rows,
+enum status history_begin(struct history *history, struct sitting *sitting, int rows,
                           struct error *err)
 {
-    history->past = (struct session_past){0};
+    history->past = (struct sitting_past){0};
     history->acts = 0;
     history->picked = 0;
-    enum status status = need(history, session, 0, rows, err);
+    enum status status = need(history, sitting, 0, rows, err);
     history->picked = history->past.is_whole && is_at_start(history) ? history->acts : 0;
     for (int i = 0; i < history->acts; i++) {
         history->picked = history->act[i].is_here ? i : history->picked;
@@ -54,11 +54,11 @@ enum status history_begin(struct history *history, struct session *session, int 
     return status;
 }
 
-enum status history_move(struct history *history, struct session *session, int steps, int rows,
+enum status history_move(struct history *history, struct sitting *sitting, int steps, int rows,
                          struct error *err)
 {
     int64_t picked = (int64_t)history->picked + steps;
-    enum status status = need(history, session, picked, rows, err);
+    enum status status = need(history, sitting, picked, rows, err);
     if (status == STATUS_OK) {
         int last = entries(history) - 1;
         picked = picked > last ? last : picked;
@@ -92,7 +92,7 @@ static void add_words(const struct history *history, int i, bool is_narrow, stru
         text_add(out, "%s", is_at_start(history) ? here : "");
         return;
     }
-    const struct session_past_act *act = &history->act[i];
+    const struct sitting_past_act *act = &history->act[i];
     int64_t before = i + 1 < history->acts ? history->act[i + 1].id : 0;
     text_add(out, "%s", act->is_here ? here : act->is_undone ? "undone" : "");
     if (act->follows != before && !is_narrow) {
@@ -107,7 +107,7 @@ static void draw_entry(const struct history *history, int i, struct canvas canva
     struct text words;
     struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
     bool is_act = i < history->acts;
-    const struct session_past_act *act = &history->act[is_act ? i : 0];
+    const struct sitting_past_act *act = &history->act[is_act ? i : 0];
     enum role role = is_act && act->is_undone ? ROLE_DIM : ROLE_OVERLAY;
     text_init(&words, words_buf, sizeof words_buf);
     add_words(history, i, canvas.columns < NARROW, &words);

@@ -6,26 +6,26 @@
 #ifndef REFEREE_TUI_VIEWS_HISTORY_H
 #define REFEREE_TUI_VIEWS_HISTORY_H
 
-#include "app/session_history.h"
+#include "app/sitting_history.h"
 #include "tui/canvas/canvas.h"
 
 /* Older acts than so many are not listed; their numbers stand in the log, for `rewind`. */
 enum { HISTORY_ACTS_MAX = 4096 };
 
 struct history {
-    struct session_past past;
-    struct session_past_act act[HISTORY_ACTS_MAX];
+    struct sitting_past past;
+    struct sitting_past_act act[HISTORY_ACTS_MAX];
     int acts;   /* read so far */
     int picked; /* index of an act; one more than the last is the start */
 };
 
 /* From the newest act on, for a screen of so many rows; the one the encounter stands after is
  * picked if it is near. */
-enum status history_begin(struct history *history, struct session *session, int rows,
+enum status history_begin(struct history *history, struct sitting *sitting, int rows,
                           struct error *err) MUST_CHECK;
 /* Down by so many acts (negative: up), as far as there are any. On failure the list is as
  * before. */
-enum status history_move(struct history *history, struct session *session, int steps, int rows,
+enum status history_move(struct history *history, struct sitting *sitting, int steps, int rows,
                          struct error *err) MUST_CHECK;
 /* The number of the picked act; 0: the start. */
 int64_t history_picked(const struct history *history);

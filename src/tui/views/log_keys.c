@@ -9,7 +9,7 @@ void table_open_log(struct table *table)
     table->log.is_open = false;
     table->log.is_filtering = false;
     line_edit_init(&table->log.filter);
-    if (log_list_begin(&table->log, table->session, &err) != STATUS_OK) {
+    if (log_list_begin(&table->log, table->sitting, &err) != STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
         return;
     }
@@ -37,7 +37,7 @@ static bool take_in_filter(struct table *table, const struct term_input *input, 
     enum line_edit_effect effect =
         is_dropped ? LINE_EDIT_CHANGED : line_edit_input(&log->filter, input);
     *status =
-        effect == LINE_EDIT_CHANGED ? log_list_begin(log, table->session, err) : STATUS_OK;
+        effect == LINE_EDIT_CHANGED ? log_list_begin(log, table->sitting, err) : STATUS_OK;
     return effect != LINE_EDIT_IGNORED;
 }
 
@@ -63,11 +63,11 @@ void table_take_key_in_log(struct table *table, const struct term_input *input)
     } else if (strcmp(act, "@help") == 0) {
         table_open_help(table, CONTEXT_LOG);
     } else if (strcmp(act, "@open") == 0) {
-        status = log_list_open(log, table->session, &err);
+        status = log_list_open(log, table->sitting, &err);
     } else if (strcmp(act, "@last") == 0) {
-        status = log_list_begin(log, table->session, &err);
+        status = log_list_begin(log, table->sitting, &err);
     } else {
-        status = log_list_move(log, table->session, steps, canvas, &err);
+        status = log_list_move(log, table->sitting, steps, canvas, &err);
     }
     if (status != STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);

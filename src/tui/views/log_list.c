@@ -13,16 +13,16 @@ static bool has_older(const struct log_list *list)
     return list->oldest + 1 < LOG_PAGES_MAX && list->from[list->oldest + 1] != 0;
 }
 
-static enum status read_page(struct log_list *list, struct session *session, int page,
+static enum status read_page(struct log_list *list, struct sitting *sitting, int page,
                              struct error *err)
 {
     int count;
     int *kept = &list->length[page];
-    enum status status = session_log_page(session, list->from[page], list->page, &count,
+    enum status status = sitting_log_page(sitting, list->from[page], list->page, &count,
                                           &list->from[page + 1], err);
     *kept = 0;
     for (int i = 0; status == STATUS_OK && i < count; i++) {
-        if (session_log_holds(&list->page[i], line_edit_text(&list->filter))) {
+        if (sitting_log_holds(&list->page[i], line_edit_text(&list->filter))) {
             list->page[(*kept)++] = list->page[i];
         }
     }
@@ -30,11 +30,11 @@ static enum status read_page(struct log_list *list, struct session *session, int
 }
 
 /* Puts the page before the oldest one there; newest ones make room for it. */
-static enum status add_older(struct log_list *list, struct session *session, struct error *err)
+static enum status add_older(struct log_list *list, struct sitting *sitting, struct error *err)
 {
     static const size_t size = sizeof list->line[0];
     int page = list->oldest + 1;
-    enum status status = read_page(list, session, page, err);
+    enum status status = read_page(list, sitting, page, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -50,11 +50,11 @@ static enum status add_older(struct log_list *list, struct session *session, str
     return STATUS_OK;
 }
 
-static enum status add_newer(struct log_list *list, struct session *session, struct error *err)
+static enum status add_newer(struct log_list *list, struct sitting *sitting, struct error *err)
 {
     static const size_t size = sizeof list->line[0];
     int page = list->newest - 1;
-    enum status status = read_page(list, session, page, err);
+    enum status status = read_page(list, sitting, page, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -72,17 +72,17 @@ static enum status add_newer(struct log_list *list, struct session *session, str
 }
 
 /* Lines around the picked one, as many as a screen could show. */
-static enum status need(struct log_list *list, struct session *session, struct error *err)
+static enum status need(struct log_list *list, struct sitting *sitting, struct error *err)
 {
     enum status status = STATUS_OK;
     for (int pages = 0; status == STATUS_OK && list->picked < FRAME_ROWS_MAX &&
                         has_older(list) && pages < LOG_PAGES_AT_ONCE;
          pages++) {
-        status = add_older(list, session, err);
+        status = add_older(list, sitting, err);
     }
     while (status == STATUS_OK && list->picked + FRAME_ROWS_MAX > list->lines &&
            list->newest > 0) {
-        status = add_newer(list, session, err);
+        status = add_newer(list, sitting, err);
     }
     return status;
 }
@@ -93,30 +93,30 @@ static int within(const struct log_list *list, int picked)
     return picked < 0 ? 0 : picked;
 }
 
-static enum status explain(struct log_list *list, struct session *session, struct error *err)
+static enum status explain(struct log_list *list, struct sitting *sitting, struct error *err)
 {
     struct text text;
     text_init(&text, list->text, sizeof list->text);
     list->scrolled = 0;
     return list->is_open && list->lines > 0
-               ? session_explain(session, &list->line[list->picked], &text, err)
+               ? sitting_explain(sitting, &list->line[list->picked], &text, err)
                : STATUS_OK;
 }
 
-enum status log_list_begin(struct log_list *list, struct session *session, struct error *err)
+enum status log_list_begin(struct log_list *list, struct sitting *sitting, struct error *err)
 {
     list->from[0] = 0; /* where the encounter stands */
     list->newest = 0;
     list->oldest = 0;
-    enum status status = read_page(list, session, 0, err);
+    enum status status = read_page(list, sitting, 0, err);
     if (status == STATUS_OK) {
         list->lines = list->length[0];
         memcpy(list->line, list->page, (size_t)list->lines * sizeof list->line[0]);
         list->picked = list->lines > 0 ? list->lines - 1 : 0;
-        status = need(list, session, err);
+        status = need(list, sitting, err);
         list->picked = within(list, list->picked);
     }
-    return status == STATUS_OK ? explain(list, session, err) : status;
+    return status == STATUS_OK ? explain(list, sitting, err) : status;
 }
 
 /* ---- drawing --------------------------------------------------------------------------- */
@@ -211,7 +211,7 @@ void log_list_draw(const struct log_list *list, struct canvas canvas)
 
 /* ---- moving ---------------------------------------------------------------------------- */
 
-enum status log_list_move(struct log_list *list, struct session *session, int steps,
+enum status log_list_move(struct log_list *list, struct sitting *sitting, int steps,
                           struct canvas canvas, struct error *err)
 {
     if (steps == 0 || (list->lines == 0 && !has_older(list))) {
@@ -225,15 +225,15 @@ enum status log_list_move(struct log_list *list, struct session *session, int st
         return STATUS_OK;
     }
     list->picked = within(list, list->picked + steps);
-    enum status status = need(list, session, err);
+    enum status status = need(list, sitting, err);
     list->picked = within(list, list->picked);
-    return status == STATUS_OK ? explain(list, session, err) : status;
+    return status == STATUS_OK ? explain(list, sitting, err) : status;
 }
 
-enum status log_list_open(struct log_list *list, struct session *session, struct error *err)
+enum status log_list_open(struct log_list *list, struct sitting *sitting, struct error *err)
 {
     list->is_open = !list->is_open;
-    return explain(list, session, err);
+    return explain(list, sitting, err);
 }
 
 int64_t log_list_act(const struct log_list *list)

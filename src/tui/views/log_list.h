@@ -6,7 +6,7 @@
 #ifndef REFEREE_TUI_VIEWS_LOG_LIST_H
 #define REFEREE_TUI_VIEWS_LOG_LIST_H
 
-#include "app/session_log.h"
+#include "app/sitting_log.h"
 #include "tui/canvas/canvas.h"
 #include "tui/views/line_edit.h"
 
@@ -33,16 +33,16 @@ struct log_list {
 };
 
 /* From the newest line on, which is picked; of those that the filter lets through. */
-enum status log_list_begin(struct log_list *list, struct session *session,
+enum status log_list_begin(struct log_list *list, struct sitting *sitting,
                            struct error *err) MUST_CHECK;
 /* Towards newer lines by so many (negative: older), at most to the end of what is kept:
  * LOG_WINDOW older is the oldest one that was read, and calling that again goes on from there.
  * The list is drawn into a canvas of this size; what is taller than it is scrolled first, by
  * single steps. */
-enum status log_list_move(struct log_list *list, struct session *session, int steps,
+enum status log_list_move(struct log_list *list, struct sitting *sitting, int steps,
                           struct canvas canvas, struct error *err) MUST_CHECK;
 /* Shows the arithmetic of whatever line is picked, or does so no more. */
-enum status log_list_open(struct log_list *list, struct session *session,
+enum status log_list_open(struct log_list *list, struct sitting *sitting,
                           struct error *err) MUST_CHECK;
 /* The act of the picked line; 0: there is none. */
 int64_t log_list_act(const struct log_list *list);

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "app/session_words.h"
+#include "app/sitting_words.h"
 #include "tui/fight/table_private.h"
 
 /* ---- what the session knows ------------------------------------------------------------ */
@@ -8,19 +8,19 @@
 static void words(void *context, enum argument_words kind, palette_see_fn *see, void *to)
 {
     const struct table *table = context;
-    session_words(table->session, kind, see, to);
+    sitting_words(table->sitting, kind, see, to);
 }
 
 static void records(void *context, const char *kind, palette_see_fn *see, void *to)
 {
     const struct table *table = context;
-    session_records(table->session, kind, see, to);
+    sitting_records(table->sitting, kind, see, to);
 }
 
 static const struct question *asks(void *context, const char *line)
 {
     struct table *table = context;
-    session_preview(table->session, line, &table->result);
+    sitting_preview(table->sitting, line, &table->result);
     return table->result.kind == RESULT_ASKS ? &table->result.question : NULL;
 }
 
@@ -30,10 +30,10 @@ static bool refuses(void *context, const char *line, struct text *why)
     if (strcmp(line, "undo") == 0 || strcmp(line, "redo") == 0) {
         bool is_undo = line[0] == 'u';
         text_add(why, "there is nothing to %s", line);
-        return (is_undo ? session_undo_label(table->session)
-                        : session_redo_label(table->session))[0] == '\0';
+        return (is_undo ? sitting_undo_label(table->sitting)
+                        : sitting_redo_label(table->sitting))[0] == '\0';
     }
-    session_preview(table->session, line, &table->result);
+    sitting_preview(table->sitting, line, &table->result);
     const struct refusal *refusal = &table->result.refusal;
     bool is_refused = table->result.kind == RESULT_REFUSED;
     if (is_refused) {
@@ -52,7 +52,7 @@ struct palette_source table_source(struct table *table)
                                     .records = records,
                                     .asks = asks,
                                     .refuses = refuses};
-    source.commands_count = session_commands(table->session, &source.commands);
+    source.commands_count = sitting_commands(table->sitting, &source.commands);
     return source;
 }
 

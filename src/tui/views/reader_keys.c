@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "app/session_rules.h"
+#include "app/sitting_rules.h"
 #include "tui/views/help.h"
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"
@@ -12,10 +12,10 @@ static struct str line_of(const struct table *table, enum key_context context)
 {
     bool is_question = context == CONTEXT_QUESTION && table->model.question != NULL;
     bool is_palette = context == CONTEXT_PALETTE && table->model.palette != NULL;
-    bool is_due = context == CONTEXT_TABLE && table->model.dues > 0;
+    bool is_due = context == CONTEXT_TABLE && table->model.pending_checks > 0;
     return is_question  ? str_of(table->question.line)
            : is_palette ? line_edit_text(&table->palette.edit)
-           : is_due     ? str_of(table->model.due[0].command)
+           : is_due     ? str_of(table->model.pending[0].command)
                         : (struct str){"", 0};
 }
 
@@ -27,7 +27,7 @@ void table_open_help(struct table *table, enum key_context context)
     struct help_source source = {.commands = commands.commands,
                                  .commands_count = commands.commands_count,
                                  .system = state_system(table->model.state),
-                                 .paragraphs = session_paragraphs(table->session),
+                                 .rule_texts = sitting_rule_texts(table->sitting),
                                  .context = context,
                                  .about =
                                      palette_command_of(&commands, line_of(table, context))};

@@ -222,12 +222,12 @@ static void test_attacks__are_several_on_one_line_each_on_its_own(void **state)
 
 /* ---- on-hit effects -------------------------------------------------------------------- */
 
-static int dues(const struct table *table, struct due *first)
+static int pending_checks(const struct table *table, struct pending *first)
 {
-    struct due due[DUE_MAX];
-    int count = procedure_of(&table->state)->due(&table->state, due, DUE_MAX);
+    struct pending pending[PENDING_MAX];
+    int count = procedure_of(&table->state)->pending(&table->state, pending, PENDING_MAX);
     if (count > 0) {
-        *first = due[0];
+        *first = pending[0];
     }
     return count;
 }
@@ -236,34 +236,34 @@ static void test_onhit__damage_is_due_on_the_hit_and_resisted(void **state)
 {
     (void)state;
     struct table *table = fight();
-    struct due due;
+    struct pending pending;
     table_do(table, "onhit c1 cold damage=1d4");
     table_do(table, "set Ezra cold_resistance=30");
     /* It hits, penetrates nothing, and the cold is due all the same. */
     table_do(table, "attack Ezra by=c1 15 1 1 1");
     assert_int_equal(hp(table, "Ezra"), 18);
-    assert_int_equal(dues(table, &due), 1);
-    assert_string_equal(due.text, "on hit: cold 1d4 on Ezra");
-    assert_string_equal(due.command, "effect #1 \"cold 1d4\"");
+    assert_int_equal(pending_checks(table, &pending), 1);
+    assert_string_equal(pending.text, "on hit: cold 1d4 on Ezra");
+    assert_string_equal(pending.command, "effect #1 \"cold 1d4\"");
     /* floor(4 x 70 / 100) = 2 */
     char line[120];
-    snprintf(line, sizeof line, "%s 4", due.command);
+    snprintf(line, sizeof line, "%s 4", pending.command);
     table_do(table, line);
     assert_int_equal(hp(table, "Ezra"), 16);
-    assert_int_equal(dues(table, &due), 0);
+    assert_int_equal(pending_checks(table, &pending), 0);
     table_refused(table, "effect", "hit roll");
     /* Below 0 it hurts more: floor(3 x 150 / 100) = 4. */
     table_do(table, "set Ezra cold_resistance=-50");
     table_do(table, "attack Ezra by=c1 times=2 15 1 1 1 15 1 1 1");
-    assert_int_equal(dues(table, &due), 1);
-    assert_string_equal(due.text, "on hit: cold 1d4 on Ezra, 2 times");
+    assert_int_equal(pending_checks(table, &pending), 1);
+    assert_string_equal(pending.text, "on hit: cold 1d4 on Ezra, 2 times");
     table_do(table, "effect 3");
     assert_int_equal(hp(table, "Ezra"), 12);
     table_do(table, "effect Ezra off");
-    assert_int_equal(dues(table, &due), 0);
+    assert_int_equal(pending_checks(table, &pending), 0);
     /* A miss brings nothing. */
     table_do(table, "attack Ezra by=c1 1");
-    assert_int_equal(dues(table, &due), 0);
+    assert_int_equal(pending_checks(table, &pending), 0);
     table_free(table);
 }
 
@@ -271,19 +271,19 @@ static void test_onhit__a_condition_holds_for_its_rounds(void **state)
 {
     (void)state;
     struct table *table = fight();
-    struct row_words row = {0};
+    struct combatant_words row = {0};
     table_do(table, "onhit Ezra poisoned rounds=3");
     table_do(table, "onhit Ezra \"off balance\"");
     table_do(table, "attack c1 15 1 1 1");
-    struct due due;
-    assert_int_equal(dues(table, &due), 2);
+    struct pending pending;
+    assert_int_equal(pending_checks(table, &pending), 2);
     table_do(table, "effect");
     table_do(table, "effect c1 \"off balance\"");
-    procedure_of(&table->state)->row(&table->state, table_id(table, "c1"), &row);
+    procedure_of(&table->state)->describe(&table->state, table_id(table, "c1"), &row);
     assert_string_equal(row.words, "poisoned (3 rounds), off balance");
     table_do(table, "onhit Ezra poisoned off");
     table_do(table, "attack c2 15 1 1 1");
-    assert_int_equal(dues(table, &due), 1);
+    assert_int_equal(pending_checks(table, &pending), 1);
     table_wrong(table, "onhit Ezra cold damage=x", "x");
     table_free(table);
 }
@@ -324,7 +324,7 @@ static void test_onhit__damage_that_is_due_has_its_odds(void **state)
     (void)state;
     static unsigned char memory[1 << 16];
     struct table *table = fight();
-    struct due due[DUE_MAX];
+    struct pending pending[PENDING_MAX];
     struct inputs inputs;
     struct odds odds;
     struct arena arena;
@@ -334,14 +334,14 @@ static void test_onhit__damage_that_is_due_has_its_odds(void **state)
     table_do(table, "onhit c1 cold damage=1d4");
     table_do(table, "onhit c1 dazed rounds=2");
     table_do(table, "attack Ezra by=c1 15 1 1 1");
-    assert_int_equal(procedure->due(&table->state, due, DUE_MAX), 2);
-    assert_string_equal(due[0].action, "effect");
-    assert_true(procedure->due_act(&table->state, &due[0], &inputs, &err));
+    assert_int_equal(procedure->pending(&table->state, pending, PENDING_MAX), 2);
+    assert_string_equal(pending[0].action, "effect");
+    assert_true(procedure->pending_act(&table->state, &pending[0], &inputs, &err));
     arena_init(&arena, memory, sizeof memory);
     assert_int_equal(odds_of(&odds, &inputs, &arena, &err), STATUS_OK);
     assert_close(odds.chance[outcome_find(inputs.action, "kill")], 0.25);
     /* A condition takes no roll. */
-    assert_null(due[1].action);
+    assert_null(pending[1].action);
     table_free(table);
 }
 

@@ -305,7 +305,7 @@ static void hold(struct table *table, const char *words)
 {
     struct str rest = str_of(words);
     for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
-        struct event event = {.kind = EVENT_MARK_CHANGED, .field = MARK_SITUATION, .is_set = true,
+        struct event event = {.kind = EVENT_EFFECT_CHANGED, .field = EFFECT_SITUATION, .is_set = true,
                               .to = 1, .text_to = word};
         assert_true(state_can_apply(&table->state, &event));
         state_apply(&table->state, &event);
@@ -674,11 +674,11 @@ static void check_moment(const struct moment *moment)
                               moment->is_defence ? ann : foe, &shown, &err)) {
         fail_msg("%s: %s", moment->setup, err.text);
     }
-    struct due due[DUE_MAX];
-    int dues = procedure->due(&table->state, due, DUE_MAX);
-    for (int i = 0; i < dues && moment->is_defence; i++) {
-        if (due[i].subject == ann && due[i].action != NULL) {
-            assert_true(procedure->due_act(&table->state, &due[i], &due_shown, &err));
+    struct pending pending[PENDING_MAX];
+    int pending_checks = procedure->pending(&table->state, pending, PENDING_MAX);
+    for (int i = 0; i < pending_checks && moment->is_defence; i++) {
+        if (pending[i].subject == ann && pending[i].action != NULL) {
+            assert_true(procedure->pending_act(&table->state, &pending[i], &due_shown, &err));
             assert_int_equal(shown_number(&due_shown, "bonus"), shown_number(&shown, "bonus"));
         }
     }
@@ -686,7 +686,7 @@ static void check_moment(const struct moment *moment)
     snprintf(expected, sizeof expected, " die=%d bonus=%d", shown_number(&shown, "die"),
              shown_number(&shown, "bonus"));
     table_do(table, moment->act);
-    const struct mark *kept = state_mark(&table->state, NULL, MARK_ROLL_KEPT, ann, ANYBODY);
+    const struct effect *kept = state_effect(&table->state, NULL, EFFECT_ROLL_KEPT, ann, ANYBODY);
     assert_non_null(kept);
     if (strstr(kept->label, expected) == NULL) {
         fail_msg("%s: rolled %s, shown %s", moment->setup, kept->label, expected);

@@ -21,14 +21,14 @@ static int teardown(void **state)
 
 static int place_of(struct table *table, const char *who, const char *item)
 {
-    const struct mark *gear = gear_find(&table->state, table_id(table, who), str_of(item));
+    const struct effect *gear = gear_find(&table->state, table_id(table, who), str_of(item));
     assert_non_null(gear);
     return gear->amount;
 }
 
 static int uses_of(struct table *table, const char *who, const char *ability)
 {
-    const struct mark *uses = uses_find(&table->state, table_id(table, who), str_of(ability));
+    const struct effect *uses = uses_find(&table->state, table_id(table, who), str_of(ability));
     assert_non_null(uses);
     return uses->amount;
 }

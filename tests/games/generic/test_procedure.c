@@ -152,14 +152,14 @@ static void test_conditions__count_rounds(void **state)
     struct table *table = fight();
     table_do(table, "next");
     table_do(table, "condition Ana blind rounds=2");
-    struct row_words row = {0};
-    procedure_of(&table->state)->row(&table->state, table_id(table, "Ana"), &row);
+    struct combatant_words row = {0};
+    procedure_of(&table->state)->describe(&table->state, table_id(table, "Ana"), &row);
     assert_string_equal(row.words, "blind (2 rounds)");
     for (int i = 0; i < 4; i++) {
         table_do(table, "next");
     }
     memset(&row, 0, sizeof row);
-    procedure_of(&table->state)->row(&table->state, table_id(table, "Ana"), &row);
+    procedure_of(&table->state)->describe(&table->state, table_id(table, "Ana"), &row);
     assert_string_equal(row.words, "blind (1 round)");
     for (int i = 0; i < 4; i++) {
         table_do(table, "next");
@@ -336,59 +336,60 @@ static void test_morale__is_borrowed_and_says_so(void **state)
 }
 
 /* What is due, and how many checks are. */
-static int dues(const struct table *table, struct due *out)
+static int pending_checks(const struct table *table, struct pending *out)
 {
-    return procedure_of(&table->state)->due(&table->state, out, DUE_MAX);
+    return procedure_of(&table->state)->pending(&table->state, out, PENDING_MAX);
 }
 
 static void test_morale__is_called_for_when_half_a_group_of_foes_has_fallen(void **state)
 {
     (void)state;
-    struct due due[DUE_MAX];
+    struct pending pending[PENDING_MAX];
     struct table *table = fight();
     table_do(table, "add gnoll");
     table_do(table, "next");
     table_do(table, "out g1 dead");
-    assert_int_equal(dues(table, due), 0); /* a third */
+    assert_int_equal(pending_checks(table, pending), 0); /* a third */
     table_do(table, "out Ana dead");
-    assert_int_equal(dues(table, due), 0); /* half of the party: only foes are watched */
+    assert_int_equal(pending_checks(table, pending),
+                     0); /* half of the party: only foes are watched */
     table_do(table, "out g2 fled");
     assert_true(table_said(table, "half of the gnolls have fallen"));
-    assert_int_equal(dues(table, due), 1);
-    assert_string_equal(due[0].text, "optional: morale of gnolls, half fallen");
-    assert_string_equal(due[0].rule, "borrowed");
+    assert_int_equal(pending_checks(table, pending), 1);
+    assert_string_equal(pending[0].text, "optional: morale of gnolls, half fallen");
+    assert_string_equal(pending[0].rule, "borrowed");
     table_do(table, "morale g1 score=9 3 4");
-    assert_int_equal(dues(table, due), 0);
+    assert_int_equal(pending_checks(table, pending), 0);
     /* Once for each group, whatever comes. */
     table_do(table, "back g2");
     table_do(table, "out g2 fled");
-    assert_int_equal(dues(table, due), 0);
+    assert_int_equal(pending_checks(table, pending), 0);
     table_free(table);
 }
 
 static void test_morale__that_is_called_for_is_no_duty(void **state)
 {
     (void)state;
-    struct due due[DUE_MAX];
+    struct pending pending[PENDING_MAX];
     struct table *table = fight();
     table_refused(table, "morale g1 off", "borrowed");
     table_do(table, "out g1 dead");
-    assert_int_equal(dues(table, due), 0); /* the fight has not begun */
+    assert_int_equal(pending_checks(table, pending), 0); /* the fight has not begun */
     table_do(table, "back g1");
     table_do(table, "next");
     table_do(table, "out g1 dead");
-    assert_int_equal(dues(table, due), 1);
+    assert_int_equal(pending_checks(table, pending), 1);
     table_do(table, "next");
-    assert_int_equal(dues(table, due), 1);
+    assert_int_equal(pending_checks(table, pending), 1);
     table_do(table, "morale g2 off");
     assert_true(table_said(table, "gnolls: no morale check"));
-    assert_int_equal(dues(table, due), 0);
+    assert_int_equal(pending_checks(table, pending), 0);
     table_free(table);
     table = fight();
     table_do(table, "setting borrowed_morale no");
     table_do(table, "next");
     table_do(table, "out g1 dead");
-    assert_int_equal(dues(table, due), 0);
+    assert_int_equal(pending_checks(table, pending), 0);
     table_free(table);
 }
 

@@ -176,9 +176,9 @@ static void test_surprise__is_over_with_the_attack(void **state)
 {
     (void)state;
     struct table *table = fight();
-    struct row_words row = {0};
+    struct combatant_words row = {0};
     table_do(table, "surprise scout");
-    procedure_of(&table->state)->row(&table->state, table_id(table, "scout"), &row);
+    procedure_of(&table->state)->describe(&table->state, table_id(table, "scout"), &row);
     assert_string_equal(row.words, "surprised");
     table_do(table, "attack scout 50 76 2");
     assert_true(table_said(table, "no longer surprised"));

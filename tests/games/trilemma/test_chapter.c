@@ -9,7 +9,7 @@
 #include "support/unit.h"
 
 struct row {
-    const char *paragraphs;
+    const char *rule_texts;
     const char *script;
 };
 
@@ -311,7 +311,7 @@ static void test_chapter__every_row_goes_as_the_paragraph_has_it(void **state)
     (void)state;
     int failed = 0;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        failed += table_script_run("trilemma", rows[i].paragraphs, rows[i].script) ? 0 : 1;
+        failed += table_script_run("trilemma", rows[i].rule_texts, rows[i].script) ? 0 : 1;
     }
     assert_int_equal(failed, 0);
 }
@@ -320,7 +320,7 @@ static bool is_named(const char *label)
 {
     size_t n = strlen(label);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        for (const char *at = rows[i].paragraphs; (at = strstr(at, label)) != NULL; at += n) {
+        for (const char *at = rows[i].rule_texts; (at = strstr(at, label)) != NULL; at += n) {
             if (at[n] == '\0' || at[n] == ' ') {
                 return true;
             }
@@ -329,7 +329,7 @@ static bool is_named(const char *label)
     return false;
 }
 
-/* T33 and the other classes of bugs need a campaign: tests/app/test_session_amend.c. */
+/* T33 and the other classes of bugs need a campaign: tests/app/test_sitting_amend.c. */
 static void test_chapter__has_a_row_for_every_paragraph_and_decision(void **state)
 {
     (void)state;

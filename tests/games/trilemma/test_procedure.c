@@ -87,8 +87,8 @@ static void test_order__score_0_is_a_score_and_flat_footed(void **state)
     table_do(table, "initiative 1 4");
     int id = table_id(table, "Low");
     assert_true(state_is_set(&table->state, id, FIELD_INITIATIVE));
-    struct row_words row;
-    procedure_of(&table->state)->row(&table->state, id, &row);
+    struct combatant_words row;
+    procedure_of(&table->state)->describe(&table->state, id, &row);
     assert_string_equal(row.score, "0");
     assert_string_equal(row.words, "flat-footed");
     table_do(table, "next");
@@ -332,11 +332,12 @@ static void test_morale__of_five_fires_at_two_three_and_four(void **state)
     table_do(table, "out r4 dead");
     assert_true(table_said(table, "another fallen after half"));
     /* T27: one pending check with every reason. */
-    struct due due[DUE_MAX];
-    assert_int_equal(procedure_of(&table->state)->due(&table->state, due, DUE_MAX), 1);
-    assert_string_equal(due[0].text,
+    struct pending pending[PENDING_MAX];
+    assert_int_equal(procedure_of(&table->state)->pending(&table->state, pending, PENDING_MAX),
+                     1);
+    assert_string_equal(pending[0].text,
                         "morale due: rats, 25% fallen, 50% fallen, another fallen after half");
-    assert_string_equal(due[0].rule, "5.13");
+    assert_string_equal(pending[0].rule, "5.13");
     table_free(table);
 }
 

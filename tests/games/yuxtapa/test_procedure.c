@@ -26,9 +26,9 @@ static int hp(struct table *table, const char *who)
 
 static const char *words(struct table *table, const char *who)
 {
-    static struct row_words row;
+    static struct combatant_words row;
     memset(&row, 0, sizeof row);
-    procedure_of(&table->state)->row(&table->state, table_id(table, who), &row);
+    procedure_of(&table->state)->describe(&table->state, table_id(table, who), &row);
     return row.words;
 }
 

@@ -10,14 +10,14 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-static const struct why why = {"attack", "5.14"};
+static const struct source why = {"attack", "5.14"};
 
 static void test_dice__words_of_the_table_are_read(void **state)
 {
     (void)state;
     static const struct {
         const char *word;
-        enum given_kind kind;
+        enum entered_kind kind;
         int64_t value;
     } rows[] = {
         {"14", GIVEN_FACE, 14},
@@ -34,16 +34,16 @@ static void test_dice__words_of_the_table_are_read(void **state)
         {"0.0", GIVEN_DECIMAL, 0},
     };
     for (int i = 0; i < COUNT(rows); i++) {
-        struct given given;
-        assert_true(given_parse(&given, str_of(rows[i].word)));
+        struct entered given;
+        assert_true(entered_parse(&given, str_of(rows[i].word)));
         assert_int_equal(given.kind, rows[i].kind);
         assert_int_equal(given.value, rows[i].value);
     }
     static const char *const others[] = {"",    "=",    "x",    "14x", "+3",  "1000001", "-2",
                                          "1.5", "-0.5", "=1.5", "**",  "rol", "1e2",     "--"};
     for (int i = 0; i < COUNT(others); i++) {
-        struct given given;
-        assert_false(given_parse(&given, str_of(others[i])));
+        struct entered given;
+        assert_false(entered_parse(&given, str_of(others[i])));
     }
 }
 
@@ -51,7 +51,7 @@ static void test_dice__words_of_the_table_are_read(void **state)
 struct thrown {
     struct dice dice;
     struct trace trace;
-    struct given given[GIVEN_MAX];
+    struct entered given[ENTERED_MAX];
     int best, sum;
     struct error err;
     enum status status;
@@ -59,11 +59,11 @@ struct thrown {
 
 static void throw_two(struct thrown *out, const char *given, bool asks)
 {
-    int count = acts_given(out->given, GIVEN_MAX, given);
+    int count = acts_given(out->given, ENTERED_MAX, given);
     dice_init_thrown(&out->dice, (struct dice_stream){.seed = 7}, out->given, count, asks,
                      &out->trace);
     out->best = dice_best(&out->dice, 20, 1, why);
-    out->sum = dice_sum(&out->dice, 2, 6, (struct why){"damage", "5.18"});
+    out->sum = dice_sum(&out->dice, 2, 6, (struct source){"damage", "5.18"});
     out->status = dice_finish(&out->dice, &out->err);
 }
 
@@ -242,8 +242,8 @@ static void test_dice__a_written_uniform_reads_back_as_itself(void **state)
         struct text text;
         text_init(&text, buf, sizeof buf);
         text_add_fraction(&text, uniform);
-        struct given given;
-        assert_true(given_parse(&given, str_of(buf)));
+        struct entered given;
+        assert_true(entered_parse(&given, str_of(buf)));
         assert_int_equal(given.kind, GIVEN_DECIMAL);
         assert_true(given.decimal == uniform);
     }

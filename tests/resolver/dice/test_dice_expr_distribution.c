@@ -454,7 +454,7 @@ static void compare_throws(const char *notation, const struct dice_expr *expr,
     struct dice dice;
     dice_init_thrown(&dice, (struct dice_stream){.seed = 42}, NULL, 0, false, NULL);
     for (int i = 0; i < throws; i++) {
-        int64_t total = dice_total(&dice, expr, 1, (struct why){"roll", ""});
+        int64_t total = dice_total(&dice, expr, 1, (struct source){"roll", ""});
         assert_false(dice_is_stuck(&dice));
         if (total >= exact->low && total - exact->low < exact->count) {
             seen[total - exact->low]++;

@@ -7,7 +7,7 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-static const struct why why = {"damage", "5.18"};
+static const struct source why = {"damage", "5.18"};
 
 static struct dice_expr expr_of(const char *notation)
 {
@@ -20,12 +20,12 @@ static struct dice_expr expr_of(const char *notation)
 }
 
 /* The words of a line as given dice. */
-static int given_of(struct given *out, const char *line)
+static int given_of(struct entered *out, const char *line)
 {
     struct str rest = str_of(line);
     int n = 0;
     for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
-        assert_true(given_parse(&out[n++], word));
+        assert_true(entered_parse(&out[n++], word));
     }
     return n;
 }
@@ -79,7 +79,7 @@ static void test_dice_throw__given_dice_are_added_up_as_the_notation_says(void *
     (void)state;
     for (int i = 0; i < COUNT(thrown); i++) {
         struct dice_expr expr = expr_of(thrown[i].notation);
-        struct given given[16];
+        struct entered given[16];
         int n = given_of(given, thrown[i].given);
         struct dice dice;
         static struct trace trace;
@@ -94,7 +94,7 @@ static void test_dice_throw__given_dice_are_added_up_as_the_notation_says(void *
         }
         assert_int_equal(trace.steps, 1);
         assert_true(trace.step[0].value == total);
-        assert_int_equal(trace.step[0].given_count, n);
+        assert_int_equal(trace.step[0].entered_count, n);
         assert_int_equal(dice.stream.draw, 0);
     }
 }
@@ -116,11 +116,11 @@ static void test_dice_throw__what_cannot_fall_is_refused(void **state)
 {
     (void)state;
     for (int i = 0; i < COUNT(refused); i++) {
-        struct given given[16];
+        struct entered given[16];
         int n = 0;
-        /* -2 is no face of any die, so given_parse refuses it already. */
+        /* -2 is no face of any die, so entered_parse refuses it already. */
         if (strcmp(refused[i].given, "-2") == 0) {
-            assert_false(given_parse(&given[0], str_of("-2")));
+            assert_false(entered_parse(&given[0], str_of("-2")));
             continue;
         }
         n = given_of(given, refused[i].given);
@@ -148,7 +148,7 @@ static void test_dice_throw__missing_dice_are_asked_for(void **state)
         {"d6/d6", "", 2, 1, 6},
     };
     for (int i = 0; i < COUNT(rows); i++) {
-        struct given given[16];
+        struct entered given[16];
         int n = given_of(given, rows[i].given);
         struct dice_expr expr = expr_of(rows[i].notation);
         struct dice dice;
@@ -170,7 +170,7 @@ static void test_dice_throw__the_traces_dice_given_back_throw_the_same(void **st
     static struct trace first;
     static struct trace second;
     static char words[1 << 15];
-    static struct given given[GIVEN_MAX];
+    static struct entered given[ENTERED_MAX];
     for (int i = 0; i < COUNT(rows); i++) {
         struct dice_expr expr = expr_of(rows[i]);
         for (uint64_t seed = 1; seed <= 200; seed++) {

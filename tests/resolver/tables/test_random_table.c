@@ -125,11 +125,11 @@ static const char *text_of(const struct table_act *act)
 static const char *roll_given(int table, const char *line, struct table_act *act)
 {
     static struct error err;
-    struct given given[GIVEN_MAX];
+    struct entered given[ENTERED_MAX];
     int count = 0;
     struct str rest = str_of(line);
     for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
-        assert_true(given_parse(&given[count++], word));
+        assert_true(entered_parse(&given[count++], word));
     }
     struct dice dice;
     dice_init_thrown(&dice, (struct dice_stream){.seed = 3}, given, count, false, &trace);
@@ -198,7 +198,7 @@ static void test_random_table__the_trace_tells_dice_and_texts(void **state)
 static void test_random_table__missing_dice_are_asked_for_throw_by_throw(void **state)
 {
     (void)state;
-    static const struct given five = {.kind = GIVEN_FACE, .value = 5};
+    static const struct entered five = {.kind = GIVEN_FACE, .value = 5};
     struct dice dice;
     struct table_act act;
     dice_init_thrown(&dice, (struct dice_stream){.seed = 3}, &five, 1, true, &trace);
@@ -365,10 +365,10 @@ static void test_random_table__too_little_memory_is_an_answer(void **state)
         struct error err;
         enum status status = random_table_odds(&odds, &tables, CHEST, &arena, &err);
         assert_true(status == STATUS_OK || status == STATUS_FULL);
-        struct table_problem problem;
+        struct table_diagnostic diagnostic;
         arena_init(&arena, memory, size / 1000);
-        int problems = random_tables_check(&tables, &problem, 1, &arena);
-        assert_true(problems == 0 || problem.kind == TABLE_TOO_LARGE);
+        int diagnostics = random_tables_check(&tables, &diagnostic, 1, &arena);
+        assert_true(diagnostics == 0 || diagnostic.kind == TABLE_TOO_LARGE);
     }
 }
 
@@ -410,7 +410,7 @@ static void test_random_table__dice_without_ends_or_without_dice_are_refused(voi
 
 /* ---- checking -------------------------------------------------------------------------- */
 
-static int check_one(struct random_table table, struct table_problem *out)
+static int check_one(struct random_table table, struct table_diagnostic *out)
 {
     table.name = "x";
     table.title = "x";
@@ -425,16 +425,16 @@ static int check_one(struct random_table table, struct table_problem *out)
 static void test_random_table__the_tables_of_these_tests_are_right(void **state)
 {
     (void)state;
-    struct table_problem problem;
+    struct table_diagnostic diagnostic;
     struct arena arena;
     arena_init(&arena, memory, sizeof memory);
-    assert_int_equal(random_tables_check(&tables, &problem, 1, &arena), 0);
+    assert_int_equal(random_tables_check(&tables, &diagnostic, 1, &arena), 0);
 }
 
 static void test_random_table__gaps_overlaps_and_impossible_rows_are_found(void **state)
 {
     (void)state;
-    struct table_problem found[4];
+    struct table_diagnostic found[4];
     const struct table_row gaps[] = {{.low = 2, .high = 2, .text = "a"},
                                      {.low = 5, .high = 5, .text = "b"}};
     struct random_table table = {.kind = TABLE_EXPRESSION, .expr = &d6, .row = gaps, .rows = 2};
@@ -471,7 +471,7 @@ static void test_random_table__gaps_overlaps_and_impossible_rows_are_found(void 
 }
 
 /* A chain of tables, each sending on to the next; the last one to `last`, or nowhere (-1). */
-static int check_chain(int length, int times, int last, struct table_problem *out)
+static int check_chain(int length, int times, int last, struct table_diagnostic *out)
 {
     static struct random_table chain[40];
     static struct table_row rows[40];
@@ -500,7 +500,7 @@ static int check_chain(int length, int times, int last, struct table_problem *ou
 static void test_random_table__cycles_depth_and_throws_are_bounded(void **state)
 {
     (void)state;
-    struct table_problem found[4];
+    struct table_diagnostic found[4];
     assert_int_equal(check_chain(1, 1, 0, found), 1);
     assert_int_equal(found[0].kind, TABLE_CYCLE);
     assert_int_equal(check_chain(5, 1, 2, found), 1);

@@ -280,13 +280,13 @@ static bool play_act(const struct common_act *act)
         play_do(play, act->lines[i]);
     }
     /* What would be there anyway proves nothing. */
-    const char *anyway = session_undo_label(play->session);
+    const char *anyway = sitting_undo_label(play->sitting);
     if (act->before == NULL && act->label != NULL) {
         assert_true(strncmp(anyway, act->label, strlen(act->label)) != 0);
     }
     snprintf(keys, sizeof keys, "%s %s", act->before != NULL ? act->before : "", act->keys);
     play_keys(play, keys);
-    const char *label = session_undo_label(play->session);
+    const char *label = sitting_undo_label(play->sitting);
     bool is_done = act->label == NULL || strncmp(label, act->label, strlen(act->label)) == 0;
     bool is_right = is_done && (act->shows == NULL || play_row_of(play, act->shows) >= 0);
     if (!is_right) {

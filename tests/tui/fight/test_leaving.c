@@ -133,10 +133,10 @@ enum { OPENED = sizeof opened / sizeof opened[0] };
 /* The fight as it was, whatever a key has done. */
 static struct play *as_begun(struct play *play)
 {
-    if (strcmp(session_undo_label(play->session), "initiative for 3") == 0) {
+    if (strcmp(sitting_undo_label(play->sitting), "initiative for 3") == 0) {
         return play;
     }
-    if (strcmp(session_encounter_name(play->session), "Nest ledge") == 0) {
+    if (strcmp(sitting_encounter_name(play->sitting), "Nest ledge") == 0) {
         play_do(play, "rewind 3");
         return play;
     }
@@ -181,11 +181,11 @@ static void test_leaving__C_c_changes_nothing_and_says_what_leaves(void **state)
 {
     struct play *play = *state;
     char label[100];
-    snprintf(label, sizeof label, "%s", session_undo_label(play->session));
+    snprintf(label, sizeof label, "%s", sitting_undo_label(play->sitting));
     for (int context = 0; context < CONTEXT_COUNT; context++) {
         if (openers[context] != NULL) {
             press(play, openers[context], "C-c", "");
-            assert_string_equal(session_undo_label(play->session), label);
+            assert_string_equal(sitting_undo_label(play->sitting), label);
         }
     }
     play_keys(play, "C-c");

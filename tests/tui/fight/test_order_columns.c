@@ -90,8 +90,8 @@ static struct order_lines lines;
 static void look_at(const struct play *play)
 {
     memset(&model, 0, sizeof model);
-    model.state = session_state(play->session);
-    model.procedure = session_procedure(play->session);
+    model.state = sitting_state(play->sitting);
+    model.procedure = sitting_procedure(play->sitting);
     table_model_refresh(&model);
 }
 
@@ -160,9 +160,9 @@ static void check_columns(const struct order_columns *columns, int width)
     }
     assert_int_equal(columns->numbers, end + 1);
     end = columns->numbers + columns->numbers_width;
-    assert_int_equal(columns->due, end);
+    assert_int_equal(columns->pending, end);
     if (columns->facts_width > 0) {
-        assert_true(columns->facts > columns->due + 1);
+        assert_true(columns->facts > columns->pending + 1);
         end = columns->facts + columns->facts_width;
     }
     assert_int_equal(end, width - 1);

@@ -29,8 +29,8 @@ static struct scene scene;
 
 static struct table_model *look(void)
 {
-    scene.model.state = session_state(scene.play->session);
-    scene.model.procedure = session_procedure(scene.play->session);
+    scene.model.state = sitting_state(scene.play->sitting);
+    scene.model.procedure = sitting_procedure(scene.play->sitting);
     table_model_refresh(&scene.model);
     return &scene.model;
 }
@@ -273,7 +273,7 @@ static void test_window__what_matters_is_in_view_wherever_it_stands(void **state
     struct table_model *model = &scene.model;
     (void)state;
     do_and_look("damage e4 8");
-    assert_int_equal(model->dues, 1);
+    assert_int_equal(model->pending_checks, 1);
     model->shows_all = true;
     model->marked = CRAB_10;
     model->rested = ULF;

@@ -45,9 +45,9 @@ static void test_table__escape_leaves_nothing_to_undo(void **state)
 {
     struct play *play = *state;
     char before[96];
-    memcpy(before, session_undo_label(play->session), sizeof before);
+    memcpy(before, sitting_undo_label(play->sitting), sizeof before);
     play_keys(play, "Tab a text:14 Enter Esc");
-    assert_string_equal(session_undo_label(play->session), before);
+    assert_string_equal(sitting_undo_label(play->sitting), before);
     assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
     assert_int_equal(play_value(play, "Anka", FIELD_HAS_ACTED), 0);
     play_shows(play, "n next");
@@ -112,7 +112,7 @@ static void test_table__the_selection_comes_back_after_choosing(void **state)
 static void test_table__an_unset_value_is_asked_once(void **state)
 {
     struct play *play = *state;
-    int ac = state_attribute(session_state(play->session), "ac");
+    int ac = state_attribute(sitting_state(play->sitting), "ac");
     play_do(play, "add Chick hp=2");
     play_keys(play, "a / text:Chick Enter text:19 Enter");
     play_shows(play, "Anka → Chick: attack, d20");
@@ -430,9 +430,9 @@ static void test_table__no_common_act_takes_over_three_keys(void **state)
         text_init(&text, keys, sizeof keys);
         text_add(&text, "%s %s", common_acts[i].before, common_acts[i].keys);
         play_keys(play, keys);
-        if (strstr(session_undo_label(play->session), common_acts[i].undo) == NULL) {
+        if (strstr(sitting_undo_label(play->sitting), common_acts[i].undo) == NULL) {
             fail_msg("%s: the last act is %s", common_acts[i].act,
-                     session_undo_label(play->session));
+                     sitting_undo_label(play->sitting));
         }
         assert_int_equal(count_words(common_acts[i].keys), common_acts[i].most);
         assert_in_range(common_acts[i].most, 1, 3);
@@ -571,10 +571,10 @@ static void test_table__enter_in_an_empty_palette_runs_nothing(void **state)
 {
     struct play *play = *state;
     char before[96];
-    memcpy(before, session_undo_label(play->session), sizeof before);
+    memcpy(before, sitting_undo_label(play->sitting), sizeof before);
     play_keys(play, ": Enter");
     play_shows(play, "end the turn; at the end of a round start the next");
-    assert_string_equal(session_undo_label(play->session), before);
+    assert_string_equal(sitting_undo_label(play->sitting), before);
 }
 
 static void test_table__help_comes_from_the_key_table_and_scrolls(void **state)
@@ -630,10 +630,10 @@ static void test_table__a_paste_is_text_and_runs_nothing(void **state)
 {
     struct play *play = *state;
     char before[96];
-    memcpy(before, session_undo_label(play->session), sizeof before);
+    memcpy(before, sitting_undo_label(play->sitting), sizeof before);
     play_keys(play, "\"paste:nnnu\"");
     play_shows(play, "pasted text runs nothing");
-    assert_string_equal(session_undo_label(play->session), before);
+    assert_string_equal(sitting_undo_label(play->sitting), before);
     play_keys(play, ": \"paste:damage p1 4\\n\" Enter");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
 }

@@ -63,7 +63,7 @@ static void test_series__asks_for_the_dice_of_each_act(void **state)
     play_keys(play, "Tab 3 a \"text:1 90\" Enter \"text:1 90\" Enter \"text:1 90\" Enter");
     play_shows(play, "3 times; the last: Rook misses Crab 1; 3u takes all of it back");
     play_keys(play, "3 u");
-    assert_string_equal(session_undo_label(play->session), "Rook misses Crab 1");
+    assert_string_equal(sitting_undo_label(play->sitting), "Rook misses Crab 1");
 }
 
 static void test_series__takes_all_dice_on_one_line(void **state)
@@ -229,7 +229,7 @@ static void test_asking__is_once_for_all_of_a_kind(void **state)
     play_keys(play, "a / text:o2 Enter");
     play_shows(play, "Ulf → Owl 2: attack, d20 (5+ hits AC 15)");
     assert_int_equal(
-        play_value(play, "o3", state_attribute(session_state(play->session), "ac")), 30);
+        play_value(play, "o3", state_attribute(sitting_state(play->sitting), "ac")), 30);
     play_keys(play, "a / text:Owlet Enter");
     play_shows(play, "Owlet: ac?");
 }

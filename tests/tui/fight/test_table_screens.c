@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/keys.h"
-#include "app/session.h"
+#include "app/sitting.h"
 #include "support/fights.h"
 #include "support/golden.h"
 #include "support/play.h"
@@ -159,9 +159,9 @@ static void test_screens__every_key_in_every_context_is_taken(void **state)
             }
         }
     }
-    before = *session_state(play->session);
+    before = *sitting_state(play->sitting);
     play_reopen(play, false);
-    assert_true(state_equal(session_state(play->session), &before));
+    assert_true(state_equal(sitting_state(play->sitting), &before));
     play_free(play);
 }
 
@@ -194,9 +194,9 @@ static void test_screens__random_keys_lose_nothing(void **state)
     }
     assert_false(text.is_cut);
     play_keys(play, keys);
-    before = *session_state(play->session);
+    before = *sitting_state(play->sitting);
     play_reopen(play, false);
-    assert_true(state_equal(session_state(play->session), &before));
+    assert_true(state_equal(sitting_state(play->sitting), &before));
     play_free(play);
 }
 
@@ -209,8 +209,8 @@ static void test_screens__selected_and_acting_rows_are_in_view(void **state)
     static struct order_rows rows;
     struct play *play = play_new(fight_lines(FIGHT_SIXTY));
     memset(&model, 0, sizeof model);
-    model.state = session_state(play->session);
-    model.procedure = session_procedure(play->session);
+    model.state = sitting_state(play->sitting);
+    model.procedure = sitting_procedure(play->sitting);
     table_model_refresh(&model);
     assert_int_equal(model.order_count, 60);
     for (int shows_all = 0; shows_all < 2; shows_all++) {
@@ -279,7 +279,7 @@ static void test_screens__a_key_means_one_thing_in_each_system(void **state)
     for (int s = 0; s < systems_count(); s++) {
         const struct command_def *defs[COMMANDS_MAX];
         struct made_commands made;
-        int known = session_commands_of(system_at(s), &made, defs, COMMANDS_MAX);
+        int known = sitting_commands_of(system_at(s), &made, defs, COMMANDS_MAX);
         for (int i = 0; i < count; i++) {
             const struct key_binding *next = key_binding_next(&bindings[i]);
             for (; next != NULL && is_of(&bindings[i], defs, known);

@@ -26,12 +26,12 @@ static struct table_model model;
 static void fill_model(struct play *play)
 {
     memset(&model, 0, sizeof model);
-    model.state = session_state(play->session);
-    model.procedure = session_procedure(play->session);
-    model.encounter = session_encounter_name(play->session);
-    model.undo_label = session_undo_label(play->session);
-    model.redo_label = session_redo_label(play->session);
-    model.lines_count = session_log(play->session, &model.lines);
+    model.state = sitting_state(play->sitting);
+    model.procedure = sitting_procedure(play->sitting);
+    model.encounter = sitting_encounter_name(play->sitting);
+    model.undo_label = sitting_undo_label(play->sitting);
+    model.redo_label = sitting_redo_label(play->sitting);
+    model.lines_count = sitting_log(play->sitting, &model.lines);
     table_model_refresh(&model);
     model.marked = table_model_next_foe(&model, 0);
     for (int i = 0; i < BINDINGS_MAX; i++) {
@@ -41,7 +41,7 @@ static void fill_model(struct play *play)
     int target;
     if (table_model_pair(&model, &actor, &target)) {
         model.odds =
-            session_odds(play->session, actor, target, &model.odds_inputs, &model.odds_error);
+            sitting_odds(play->sitting, actor, target, &model.odds_inputs, &model.odds_error);
     }
 }
 
@@ -111,9 +111,9 @@ static void check_parts(const struct table_layout *layout)
         assert_int_equal(layout->log.top, end + 1);
         end = end_of(&layout->log);
     }
-    if (layout->due.rows > 0) {
-        assert_int_equal(layout->due.top, end);
-        end = end_of(&layout->due);
+    if (layout->pending.rows > 0) {
+        assert_int_equal(layout->pending.top, end);
+        end = end_of(&layout->pending);
     }
     assert_int_equal(layout->notice.top, end);
     assert_int_equal(layout->prompt.top, end_of(&layout->notice));
@@ -144,14 +144,15 @@ static void check_in_sight(const struct table_layout *layout)
     /* On the smallest screens a message or a question may have its row. */
     bool is_quiet = model.notice.text[0] == '\0' && model.question == NULL;
     int rows = is_quiet ? SCREEN_ROWS_LEAST : model.question == NULL ? 6 : 12;
-    if (model.dues > 0 && frame.rows >= rows) {
+    if (model.pending_checks > 0 && frame.rows >= rows) {
         char beginning[8];
         /* Other scripts are other characters in ASCII. */
-        bool is_ascii = (unsigned char)model.due[0].text[0] < 0x80;
-        snprintf(beginning, sizeof beginning, " ! %.*s", is_ascii ? 2 : 0, model.due[0].text);
-        const char *line = row_text(layout->due.top);
+        bool is_ascii = (unsigned char)model.pending[0].text[0] < 0x80;
+        snprintf(beginning, sizeof beginning, " ! %.*s", is_ascii ? 2 : 0,
+                 model.pending[0].text);
+        const char *line = row_text(layout->pending.top);
         bool has_key = strstr(line, key_of_command("@due")) != NULL;
-        if (layout->due.rows < 1 || strncmp(line, beginning, strlen(beginning)) != 0 ||
+        if (layout->pending.rows < 1 || strncmp(line, beginning, strlen(beginning)) != 0 ||
             !has_key) {
             fail_with_frame("the check that is due is not in sight, or not how to settle it");
         }
@@ -165,7 +166,7 @@ static void test_sizes__due_checks_and_the_help_key_are_in_sight(void **state)
     /* One of the fights has a check that is due, or the above says little. */
     struct play *play = play_new(fight_lines(FIGHT_TWENTY));
     fill_model(play);
-    assert_true(model.dues > 0);
+    assert_true(model.pending_checks > 0);
     play_free(play);
 }
 
@@ -323,16 +324,16 @@ static void add_anybody(struct play *play)
         int hp = is_one_in(4) ? 100000 : draws_between(&draws, 1, 99);
         snprintf(line, sizeof line, "add \"%s\" side=%s hp=%d", names[i],
                  is_one_in(3) ? "foes" : "party", hp);
-        session_run(play->session, line, false, &result);
+        sitting_run(play->sitting, line, false, &result);
     }
     snprintf(line, sizeof line, "add %d crab hp=4", PICK(counts));
-    session_run(play->session, line, false, &result);
+    sitting_run(play->sitting, line, false, &result);
     for (int i = draws_between(&draws, 0, 30); i > 0; i--) {
         static const char *const words[] = {"prone", "poisoned rounds=12", "blind rounds=3",
                                             "grappled", "flat-on-the-back"};
         snprintf(line, sizeof line, "condition #%d %s", draws_between(&draws, 1, 12),
                  PICK(words));
-        session_run(play->session, line, false, &result);
+        sitting_run(play->sitting, line, false, &result);
     }
 }
 
@@ -355,10 +356,10 @@ static struct play *random_fight(void)
         char line[COMMAND_LINE_MAX + 1];
         struct text text;
         const struct command_def *const *defs;
-        int count = session_commands(play->session, &defs);
+        int count = sitting_commands(play->sitting, &defs);
         text_init(&text, line, sizeof line);
-        random_line(&text, &draws, defs, count, session_state(play->session));
-        session_run(play->session, line, true, &result);
+        random_line(&text, &draws, defs, count, sitting_state(play->sitting));
+        sitting_run(play->sitting, line, true, &result);
         is_asked = result.kind == RESULT_ASKS;
         if (is_asked) {
             question_init(&box, &result.question, line);
@@ -434,9 +435,9 @@ static void check_who_is_in_sight(const struct table_layout *layout)
         assert_int_equal(is_selected, id == model.selected);
         has_selected = has_selected || is_selected;
         has_acting = has_acting || id == model.acting;
-        for (int k = 0; k < model.dues; k++) {
-            bool is_due = model.due[k].subject == id && state_is_in(model.state, id);
-            if (is_due && !is_glyph(row, columns.due, GLYPH_WARNING)) {
+        for (int k = 0; k < model.pending_checks; k++) {
+            bool is_due = model.pending[k].subject == id && state_is_in(model.state, id);
+            if (is_due && !is_glyph(row, columns.pending, GLYPH_WARNING)) {
                 fail_with_frame("a row has no sign that a check is due");
             }
         }
@@ -498,10 +499,11 @@ static void check_numbers(const struct table_layout *layout)
 /* The number of checks that found no row is told, and every choice that there is room for. */
 static void check_rest(const struct table_layout *layout)
 {
-    int more = model.dues - layout->due.rows;
+    int more = model.pending_checks - layout->pending.rows;
     char text[TEXT_SIZE];
     snprintf(text, sizeof text, "+%d ", more);
-    if (more > 0 && layout->due.rows > 0 && strstr(row_text(layout->due.top), text) == NULL) {
+    if (more > 0 && layout->pending.rows > 0 &&
+        strstr(row_text(layout->pending.top), text) == NULL) {
         fail_with_frame("checks are left out and not counted");
     }
     bool has_choices = model.question != NULL && box.question.kind == QUESTION_CHOICE;

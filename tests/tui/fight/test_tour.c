@@ -75,14 +75,14 @@ static void test_tour__plays_to_its_end_on_the_demo_fight(void **state)
     if (term_script_feed(&play->script, str_of(keys), &err) != STATUS_OK) {
         fail_msg("%s", err.text);
     }
-    assert_int_equal(table_run(play->session, &play->terminal), 0);
+    assert_int_equal(table_run(play->sitting, &play->terminal), 0);
     term_close(&play->terminal);
     if (tour.prints) {
         printf("\f"); /* the end of the last frame */
     }
     assert_true(tour.frames >= 10);
     /* What its captions promise. */
-    assert_string_equal(session_undo_label(play->session), "Hookbill's turn");
+    assert_string_equal(sitting_undo_label(play->sitting), "Hookbill's turn");
     play_shows(play, "Hookbill");
     golden_assert_frame("tour", &play->script.last);
     play_free(play);

@@ -23,13 +23,13 @@ static void test_turn__of_four_against_eight_takes_about_a_dozen_keys(void **sta
     }
     assert_true(count <= 12);
     play_keys(play, keys);
-    const struct state *there = session_state(play->session);
-    struct due due[DUE_MAX];
+    const struct state *there = sitting_state(play->sitting);
+    struct pending pending[PENDING_MAX];
     /* Everybody has acted and every attack is settled: only the next round is left. */
     for (int id = 1; id <= 4; id++) {
         assert_true(state_value(there, id, FIELD_HAS_ACTED, 0) != 0);
     }
-    assert_int_equal(session_procedure(play->session)->due(there, due, DUE_MAX), 0);
+    assert_int_equal(sitting_procedure(play->sitting)->pending(there, pending, PENDING_MAX), 0);
     play_keys(play, "n");
     play_shows(play, "round 2");
     play_free(play);
@@ -82,7 +82,7 @@ static void test_turn__a_spell_is_chosen_with_what_is_left(void **state)
     play_hides(play, "d   L1   Rats");
     play_keys(play, "G p a");
     play_shows(play, "protection");
-    assert_true(state_has_mark(session_state(play->session), MARK_CONDITION, 1, 0));
+    assert_true(state_has_effect(sitting_state(play->sitting), EFFECT_CONDITION, 1, 0));
     play_free(play);
 }
 

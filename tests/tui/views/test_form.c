@@ -340,16 +340,16 @@ static void test_table__an_unchanged_form_runs_nothing(void **state)
     (void)state;
     struct play *play = play_new(ledge);
     char before[96];
-    memcpy(before, session_undo_label(play->session), sizeof before);
+    memcpy(before, sitting_undo_label(play->sitting), sizeof before);
     play_keys(play, "Enter Enter");
     play_shows(play, "nothing was changed");
-    assert_string_equal(session_undo_label(play->session), before);
+    assert_string_equal(sitting_undo_label(play->sitting), before);
     play_keys(play, "Enter text:3 Esc Esc");
-    assert_string_equal(session_undo_label(play->session), before);
+    assert_string_equal(sitting_undo_label(play->sitting), before);
     play_shows(play, "E effect");
     play_keys(play, "N Enter");
     play_shows(play, "a new row needs a name");
-    assert_string_equal(session_undo_label(play->session), before);
+    assert_string_equal(sitting_undo_label(play->sitting), before);
     play_free(play);
 }
 
@@ -433,7 +433,7 @@ static void test_table__leaving_a_question_leads_back_to_its_form(void **state)
     play_keys(play, "N text:rat Down Down Down text:2d6 Enter Esc");
     play_shows(play, ": add rat hp=2d6");
     play_keys(play, "N text:rat Down Down Down text:2d6 Enter Esc C-u text:7 Enter");
-    assert_string_equal(session_undo_label(play->session), "Rat joins");
+    assert_string_equal(sitting_undo_label(play->sitting), "Rat joins");
     play_free(play);
 }
 
@@ -455,7 +455,7 @@ static void test_table__a_note_is_written_by_key(void **state)
     play_shows(play, "note: flees at half");
     play_keys(play, "Down O text:- Enter");
     play_shows(play, "Pelican 1: no note any more");
-    assert_string_equal(state_text(session_state(play->session), 2, TEXT_NOTE), "");
+    assert_string_equal(state_text(sitting_state(play->sitting), 2, TEXT_NOTE), "");
     play_free(play);
 }
 
@@ -510,14 +510,14 @@ static void test_form__whoever_was_added_before_the_fight_is_selected(void **sta
                                         "add Anka side=party strength=14 wits=12 hp=9", NULL};
     struct play *play = play_new(lines);
     play_keys(play, "+ \"text:2 gnome wits=3 hp=5\" Enter O text:afraid Enter");
-    assert_string_equal(session_undo_label(play->session), "note on Gnome 1");
+    assert_string_equal(sitting_undo_label(play->sitting), "note on Gnome 1");
     play_keys(play, "N text:Ulf Enter O text:bold Enter");
-    assert_string_equal(session_undo_label(play->session), "note on Ulf");
+    assert_string_equal(sitting_undo_label(play->sitting), "note on Ulf");
     play_keys(play, "End C O text:double Enter");
-    assert_string_equal(session_undo_label(play->session), "note on Ulf 2");
+    assert_string_equal(sitting_undo_label(play->sitting), "note on Ulf 2");
     play_do(play, "initiative 15 5");
     play_keys(play, "+ text:rat Enter O text:tired Enter");
-    assert_string_equal(session_undo_label(play->session), "note on Anka");
+    assert_string_equal(sitting_undo_label(play->sitting), "note on Anka");
     play_free(play);
 }
 

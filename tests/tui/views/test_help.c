@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/session_rules.h"
+#include "app/sitting_rules.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tui/views/reader.h"
@@ -146,19 +146,19 @@ static void test_help__has_room_for_everything(void **state)
         text_init(&text, buf, READER_TEXT_SIZE);
         struct help_source source = {
             .commands = commands,
-            .commands_count = session_commands_of(system_at(i), &made, commands, COMMANDS_MAX),
+            .commands_count = sitting_commands_of(system_at(i), &made, commands, COMMANDS_MAX),
             .system = system_at(i),
-            .paragraphs = session_paragraphs(play->session)};
+            .rule_texts = sitting_rule_texts(play->sitting)};
         source.about = commands[0];
         help_write_now(&text, &source);
         help_write(&text, &source);
         assert_false(text.is_cut);
         for (int k = 0; k < source.commands_count; k++) {
-            const struct paragraph *paragraph =
-                paragraph_find(source.paragraphs, str_of(commands[k]->rule));
-            assert_true(commands[k]->rule[0] == '\0' || paragraph != NULL);
+            const struct rule_text *rule_text =
+                rule_text_find(source.rule_texts, str_of(commands[k]->rule));
+            assert_true(commands[k]->rule[0] == '\0' || rule_text != NULL);
             assert_non_null(strstr(buf, commands[k]->help));
-            assert_true(paragraph == NULL || strstr(buf, paragraph->text) != NULL);
+            assert_true(rule_text == NULL || strstr(buf, rule_text->text) != NULL);
         }
         play_free(play);
     }

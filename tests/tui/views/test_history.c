@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/session_history.h"
+#include "app/sitting_history.h"
 #include "support/play.h"
 #include "support/unit.h"
 
@@ -64,7 +64,7 @@ static void test_history__the_start_is_an_act_to_go_to(void **state)
 {
     struct play *play = *state;
     play_keys(play, "U End Enter");
-    assert_int_equal(session_state(play->session)->count, 0);
+    assert_int_equal(sitting_state(play->sitting)->count, 0);
     play_keys(play, "U");
     play_shows(play, "you are here");
     play_keys(play, "U Home Enter");
@@ -123,16 +123,16 @@ static void test_history__is_read_in_pieces_to_its_end(void **state)
             play_do(play, "undo");
         }
     }
-    struct session_past past = {0};
+    struct sitting_past past = {0};
     struct error err;
     int met = 0;
     int here = 0;
     int undone = 0;
     int64_t older_than = INT64_MAX;
     while (!past.is_whole) {
-        struct session_past_act acts[PIECE];
+        struct sitting_past_act acts[PIECE];
         int count;
-        assert_int_equal(session_past_acts(play->session, &past, acts, PIECE, &count, &err),
+        assert_int_equal(sitting_past_acts(play->sitting, &past, acts, PIECE, &count, &err),
                          STATUS_OK);
         assert_true(count == PIECE || past.is_whole);
         for (int i = 0; i < count; i++) {

@@ -125,7 +125,7 @@ static void test_log_list__pages_hold_every_line_once(void **state)
     struct log_line next = {.act = INT64_MAX};
     do {
         int count;
-        assert_int_equal(session_log_page(play->session, older, page, &count, &older, &err),
+        assert_int_equal(sitting_log_page(play->sitting, older, page, &count, &older, &err),
                          STATUS_OK);
         assert_true(count >= LOG_PAGE_LINES || older == 0);
         for (int i = count - 1; i >= 0; i--) {
@@ -138,8 +138,8 @@ static void test_log_list__pages_hold_every_line_once(void **state)
     assert_true(pages > 5);
     assert_int_equal(next.act, 1);
     const struct log_line *kept;
-    assert_int_equal(session_log(play->session, &kept), SESSION_LOG_LINES);
-    assert_string_equal(kept[SESSION_LOG_LINES - 1].line, "note: number 699.");
+    assert_int_equal(sitting_log(play->sitting, &kept), SITTING_LOG_LINES);
+    assert_string_equal(kept[SITTING_LOG_LINES - 1].line, "note: number 699.");
     /* 699 is not a multiple of nine, and 78 of the notes were taken back. */
     assert_int_equal(lines - (ACTS - 78), BEFORE);
 }
@@ -156,18 +156,18 @@ static void test_log_list__walks_to_the_first_line_and_back(void **state)
     many(play);
     frame_init(frame, 24, 80, GLYPHS_UNICODE);
     canvas = canvas_of(frame);
-    assert_int_equal(log_list_begin(list, play->session, &err), STATUS_OK);
+    assert_int_equal(log_list_begin(list, play->sitting, &err), STATUS_OK);
     int64_t newest = log_list_act(list);
     int steps = 0;
     for (int64_t act = 0; act != 1 || list->picked > 0; steps++) {
         assert_true(steps < 2 * ACTS);
-        assert_int_equal(log_list_move(list, play->session, -1, canvas, &err), STATUS_OK);
+        assert_int_equal(log_list_move(list, play->sitting, -1, canvas, &err), STATUS_OK);
         assert_true(act == 0 || log_list_act(list) <= act);
         act = log_list_act(list);
     }
     assert_int_equal(steps, ACTS - 78 + BEFORE - 1);
     for (int i = 0; i < steps; i++) {
-        assert_int_equal(log_list_move(list, play->session, 1, canvas, &err), STATUS_OK);
+        assert_int_equal(log_list_move(list, play->sitting, 1, canvas, &err), STATUS_OK);
     }
     assert_int_equal(log_list_act(list), newest);
     free(list);
@@ -190,18 +190,18 @@ static void test_log_list__keeps_a_window_of_a_long_log(void **state)
     }
     frame_init(frame, 24, 80, GLYPHS_UNICODE);
     struct canvas canvas = canvas_of(frame);
-    assert_int_equal(log_list_begin(list, play->session, &err), STATUS_OK);
+    assert_int_equal(log_list_begin(list, play->sitting, &err), STATUS_OK);
     int64_t newest = log_list_act(list);
     for (int i = 0; log_list_act(list) != 1; i++) {
         assert_true(i < 100);
-        assert_int_equal(log_list_move(list, play->session, -LOG_WINDOW, canvas, &err),
+        assert_int_equal(log_list_move(list, play->sitting, -LOG_WINDOW, canvas, &err),
                          STATUS_OK);
         assert_true(list->lines <= LOG_WINDOW);
     }
     assert_true(list->newest > 0);
     for (int i = 0; log_list_act(list) != newest; i++) {
         assert_true(i < 200);
-        assert_int_equal(log_list_move(list, play->session, LOG_WINDOW, canvas, &err),
+        assert_int_equal(log_list_move(list, play->sitting, LOG_WINDOW, canvas, &err),
                          STATUS_OK);
     }
     free(list);

@@ -309,8 +309,8 @@ static void test_palette__needs_no_session(void **state)
 {
     static struct palette palette;
     struct play *play = *state;
-    struct palette_source source = {.state = session_state(play->session)};
-    source.commands_count = session_commands(play->session, &source.commands);
+    struct palette_source source = {.state = sitting_state(play->sitting)};
+    source.commands_count = sitting_commands(play->sitting, &source.commands);
     palette_begin(&palette, &source, "");
     assert_int_equal(palette.entries, source.commands_count);
     line_edit_set(&palette.edit, str_of("setting "));
@@ -352,8 +352,8 @@ static void test_palette__takes_any_line(void **state)
     struct play *play = *state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         static struct palette palette;
-        struct palette_source source = {.state = session_state(play->session)};
-        source.commands_count = session_commands(play->session, &source.commands);
+        struct palette_source source = {.state = sitting_state(play->sitting)};
+        source.commands_count = sitting_commands(play->sitting, &source.commands);
         for (int n = 0; n <= (int)strlen(lines[i]); n++) {
             char out[LINE_EDIT_SIZE];
             palette_begin(&palette, &source, "");

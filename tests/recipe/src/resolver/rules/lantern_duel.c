@@ -48,28 +48,29 @@ static const struct outcome_def strike_outcomes[] = {
 enum { HAS_HIT, HARM };
 enum { STAGE_STRIKE, STAGE_HARM };
 
-static void strike_roll(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void strike_roll(struct rule_state *act, const struct inputs *inputs, struct dice *dice)
 {
-    struct why why = {"strike", "strike"};
+    struct source why = {"strike", "strike"};
     int total = dice_face(dice, 6, why) + inputs->value[SKILL].number;
-    trace_term(dice->trace, inputs->value[SKILL].number, (struct why){"skill", "strike"});
+    trace_term(dice->trace, inputs->value[SKILL].number, (struct source){"skill", "strike"});
     trace_total(dice->trace, total);
-    trace_against(dice->trace, inputs->value[GUARD].number, (struct why){"guard", "strike"});
+    trace_against(dice->trace, inputs->value[GUARD].number, (struct source){"guard", "strike"});
     act->v[HAS_HIT] = total >= inputs->value[GUARD].number;
-    trace_result(dice->trace, (struct why){act->v[HAS_HIT] ? "hit" : "miss", "strike"});
-    act->stage = act->v[HAS_HIT] ? STAGE_HARM : ACT_DONE;
+    trace_result(dice->trace, (struct source){act->v[HAS_HIT] ? "hit" : "miss", "strike"});
+    act->stage = act->v[HAS_HIT] ? STAGE_HARM : RULE_DONE;
 }
 
-static void strike_harm(struct act *act, const struct inputs *inputs, struct dice *dice)
+static void strike_harm(struct rule_state *act, const struct inputs *inputs, struct dice *dice)
 {
     const struct dice_expr *expr = &inputs->dice[inputs->value[DAMAGE].number];
-    int64_t damage = dice_total(dice, expr, 1, (struct why){"damage", "harm"});
+    int64_t damage = dice_total(dice, expr, 1, (struct source){"damage", "harm"});
     act->v[HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
-    trace_result_value(dice->trace, act->v[HARM], (struct why){"damage", "harm"});
-    act->stage = ACT_DONE;
+    trace_result_value(dice->trace, act->v[HARM], (struct source){"damage", "harm"});
+    act->stage = RULE_DONE;
 }
 
-static void strike_read(const struct act *act, const struct inputs *inputs, struct outcome *out)
+static void strike_read(const struct rule_state *act, const struct inputs *inputs,
+                        struct outcome *out)
 {
     const struct input *hp = &inputs->value[HP];
     out->is_present[OUT_HIT] = true;

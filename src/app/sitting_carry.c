@@ -1,0 +1,113 @@
+#include "app/sitting_carry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tracker/carry.h"
+
+/* No command of the table: in the log it only says where the act came from. */
+static const char carry_line[] = "carry";
+
+bool sitting_is_carry(const struct act_row *act)
+{
+    return strcmp(act->command, carry_line) == 0;
+}
+
+const char *sitting_why_no_carry(const struct sitting *sitting, const struct system *system)
+{
+    if (system != state_system(&sitting->state)) {
+        return "a party can only be carried into an encounter of its own system";
+    }
+    for (int id = 1; id <= sitting->state.count; id++) {
+        if (carry_takes(&sitting->state, id)) {
+            return NULL;
+        }
+    }
+    return "there is no party to carry: nobody has side=party and lives";
+}
+
+/* The state of any encounter, where it stands now. */
+static enum status state_of(struct sitting *sitting, const struct encounter_row *row,
+                            struct state *out, struct error *err)
+{
+    struct position position;
+    enum status status = log_position(sitting->campaign, row->id, &position, err);
+    return status == STATUS_OK ? log_state(sitting->campaign, row->id, position.head, out, err)
+                               : status;
+}
+
+bool sitting_settings_from(struct sitting *sitting, const struct system *system,
+                           struct state *from, struct result *out)
+{
+    state_init(from, system);
+    if (state_system(&sitting->state) == system) {
+        state_copy(from, &sitting->state);
+        return true;
+    }
+    struct encounter_row row;
+    struct error err;
+    enum status status = encounter_newest(sitting->campaign, system->id, &row, &err);
+    if (status == STATUS_OK && row.id == 0) {
+        return false;
+    }
+    if (status == STATUS_OK) {
+        status = state_of(sitting, &row, from, &err);
+    }
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    }
+    return status == STATUS_OK;
+}
+
+/* What comes along into the state of an encounter: into session->decision. */
+static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
+                         const struct state *into, int64_t encounter)
+{
+    struct decision *decision = &sitting->decision;
+    decision_begin(decision, into, sitting->text_memory);
+    sitting->is_decided_on = into == &sitting->state;
+    decision->seed = campaign_seed(sitting->campaign);
+    decision->encounter = (uint32_t)encounter;
+    decision->asks = false;
+    carry(decision, from);
+}
+
+bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row *row,
+                            struct result *out)
+{
+    struct error err;
+    struct state *into = malloc(sizeof *into);
+    CHECK(into != NULL);
+    state_init(into, state_system(&sitting->state));
+    bool fits = false;
+    if (state_of(sitting, row, into, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else {
+        decide_carry(sitting, carry_party, &sitting->state, into, row->id);
+        fits = sitting_settle(sitting, out);
+    }
+    free(into);
+    return fits;
+}
+
+void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
+                   struct result *out)
+{
+    const struct decision *decision = &sitting->decision;
+    decide_carry(sitting, carry, from, &sitting->state, sitting->encounter.id);
+    if (decision_goes_on(decision) && decision->events == 0) {
+        return;
+    }
+    struct result *made = malloc(sizeof *made);
+    CHECK(made != NULL);
+    *made = *out;
+    if (sitting_settle(sitting, out)) {
+        sitting_commit(sitting, carry_line, out);
+        struct text text;
+        int n = (int)strlen(made->text);
+        text_init(&text, made->text + n, (int)sizeof made->text - n);
+        text_add(&text, "\n%s", out->text);
+        memcpy(out->text, made->text, sizeof out->text);
+    }
+    free(made);
+}

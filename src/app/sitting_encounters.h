@@ -1,0 +1,20 @@
+/* The encounters of the campaign, as a list to choose from. */
+#ifndef REFEREE_APP_SITTING_ENCOUNTERS_H
+#define REFEREE_APP_SITTING_ENCOUNTERS_H
+
+#include "app/sitting.h"
+
+enum { SITTING_ENCOUNTER_NAME_SIZE = 64 };
+
+struct sitting_encounter {
+    char name[SITTING_ENCOUNTER_NAME_SIZE];
+    const struct system *system; /* NULL: none of this name is known here */
+    int64_t acts;                /* on all branches */
+    bool is_open;                /* it is the one on the table */
+};
+
+/* At most `most` (at least 1) of them, the one made last first; *count is how many. */
+enum status sitting_encounters(struct sitting *sitting, struct sitting_encounter *out, int most,
+                               int *count, struct error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,52 @@
+/* The acts of an encounter, as the log keeps them: read one after the other, however many there
+ * are. */
+#ifndef REFEREE_APP_SITTING_HISTORY_H
+#define REFEREE_APP_SITTING_HISTORY_H
+
+#include "app/sitting.h"
+
+/* One act. Its texts and lines are valid during the call only. */
+struct sitting_act {
+    int64_t id;
+    int round;
+    int64_t at_ms;
+    bool is_undone; /* not on the way to where its encounter stands */
+    const char *label;
+    const char *command; /* as it was given */
+    const struct log_line *lines;
+    int lines_count;
+};
+
+/* Returns whether to go on. */
+typedef bool sitting_see_act_fn(void *context, const struct sitting_act *act);
+
+/* The newest `limit` acts (0: all), oldest first, of the encounter with this name; NULL: of the
+ * open one. STATUS_USAGE, with the nearest name, when there is none. */
+enum status sitting_acts(struct sitting *sitting, const char *encounter, int limit,
+                         sitting_see_act_fn *see, void *context, struct error *err) MUST_CHECK;
+
+/* ---- to go back by --------------------------------------------------------------------- */
+
+/* How far a list of past acts was read; all zero before its first piece. */
+struct sitting_past {
+    int64_t before; /* the row read last */
+    int64_t on_way; /* the next act on the way to where the encounter stands */
+    bool is_whole;  /* there is none before those that were read */
+};
+
+struct sitting_past_act {
+    int64_t id;
+    int64_t follows; /* the act it followed; 0: the start */
+    int round;
+    bool is_here;   /* the encounter stands after this one */
+    bool is_undone; /* not on the way to where it stands */
+    char label[96];
+};
+
+/* The next piece of the open encounter's acts, newest first: at most `most`, *count is how
+ * many. What it costs does not depend on how long the log is. */
+enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past,
+                              struct sitting_past_act *out, int most, int *count,
+                              struct error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,265 @@
+#include "app/sitting_log.h"
+
+#include <jansson.h>
+#include <string.h>
+
+#include "app/sitting_private.h"
+#include "app/sitting_rules.h"
+
+/* ---- pages ----------------------------------------------------------------------------- */
+
+enum { PAGE_ACTS = 256 }; /* acts without lines do not make a page long to read */
+
+struct page {
+    struct log_line *line;
+    int count, room;
+    bool is_full; /* this act did not fit */
+    const struct act_row *row;
+};
+
+static bool add_line(void *context, int place, const struct event *event)
+{
+    struct page *page = context;
+    if (page->count == page->room) {
+        page->is_full = true;
+        return false;
+    }
+    log_line_put(&page->line[page->count++],
+                 &(struct log_place){page->row->id, place, page->row->round}, event);
+    return true;
+}
+
+/* The newest page, of the lines that the table has in any case: nothing is read but what the
+ * first of its acts followed. False when they are too few for a page. */
+static bool take_kept(struct sitting *sitting, struct log_line out[LOG_PAGE_ROOM], int *count,
+                      int64_t *older, enum status *status, struct error *err)
+{
+    _Static_assert((int)SITTING_LOG_LINES <= (int)LOG_PAGE_ROOM, "they are one page");
+    int first = 0;
+    /* Of the oldest act some lines may be missing. */
+    while (!sitting->lines_reach_start && first < sitting->lines &&
+           sitting->line[first].act == sitting->line[0].act) {
+        first++;
+    }
+    *count = sitting->lines - first;
+    if (*count == 0 || (*count < LOG_PAGE_LINES && !sitting->lines_reach_start)) {
+        return false;
+    }
+    struct act_row row = {.parent = 0};
+    *status = sitting->lines_reach_start
+                  ? STATUS_OK
+                  : log_row(sitting->campaign, sitting->line[first].act, &row, err);
+    *older = row.parent;
+    memcpy(out, &sitting->line[first], (size_t)*count * sizeof out[0]);
+    return true;
+}
+
+/* The acts come newest first and their lines oldest first: each act is read into the beginning
+ * of what is free, and moved to its end. */
+enum status sitting_log_page(struct sitting *sitting, int64_t newest,
+                             struct log_line out[LOG_PAGE_ROOM], int *count, int64_t *older,
+                             struct error *err)
+{
+    static const size_t size = sizeof out[0];
+    enum status kept;
+    if (newest == 0 && take_kept(sitting, out, count, older, &kept, err)) {
+        return kept;
+    }
+    int first = LOG_PAGE_ROOM;
+    int64_t act = newest != 0 ? newest : sitting->position.head;
+    for (int acts = 0; act != 0 && acts < PAGE_ACTS; acts++) {
+        struct act_row row;
+        struct page page = {.line = out, .room = first, .row = &row};
+        enum status status = log_row(sitting->campaign, act, &row, err);
+        if (status == STATUS_OK) {
+            status = log_lines(sitting->campaign, act, add_line, &page, err);
+        }
+        if (status != STATUS_OK) {
+            return status;
+        }
+        if (page.is_full || LOG_PAGE_ROOM - first >= LOG_PAGE_LINES) {
+            break;
+        }
+        first -= page.count;
+        memmove(&out[first], &out[0], (size_t)page.count * size);
+        act = row.parent;
+    }
+    *older = act;
+    *count = LOG_PAGE_ROOM - first;
+    memmove(&out[0], &out[first], (size_t)*count * size);
+    return STATUS_OK;
+}
+
+/* ---- a line's arithmetic --------------------------------------------------------------- */
+
+static const char *text_of(const json_t *step, const char *name)
+{
+    const char *text = json_string_value(json_object_get(step, name));
+    return text != NULL ? text : "";
+}
+
+static void add_number(const json_t *number, struct text *out)
+{
+    if (json_is_real(number)) {
+        text_add_decimal(out, json_real_value(number), 4);
+    } else {
+        text_add(out, "%lld", (long long)json_integer_value(number));
+    }
+}
+
+static void add_rule(const json_t *step, struct text *out)
+{
+    const char *rule = text_of(step, "rule");
+    text_add(out, rule[0] != '\0' ? " (%s)\n" : "\n", rule);
+}
+
+/* "2d20kh1 [14 9] = 14: attack, typed (5.14)": typed dice stand in brackets, as in the line. */
+static void add_throw(const json_t *step, struct text *out)
+{
+    const json_t *faces = json_object_get(step, "faces");
+    const json_t *value = json_object_get(step, "value");
+    const char *why = text_of(step, "why");
+    bool is_given = strcmp(text_of(step, "source"), "given") == 0;
+    size_t count = json_array_size(faces);
+    text_add(out, "throw\t%s %s", text_of(step, "dice"), is_given ? "[" : "");
+    for (size_t i = 0; i < count; i++) {
+        text_add(out, "%s", i > 0 ? " " : "");
+        add_number(json_array_get(faces, i), out);
+    }
+    if (count == 0) {
+        text_add(out, "%s", is_given ? "=" : "");
+        add_number(value, out);
+    }
+    text_add(out, "%s", is_given ? "]" : "");
+    if (count > 1 || (count == 1 && !json_equal(json_array_get(faces, 0), value))) {
+        text_add(out, " = ");
+        add_number(value, out);
+    }
+    text_add(out, ": %s%s%s", why, why[0] != '\0' ? ", " : "",
+             is_given ? "typed" : "rolled here");
+    add_rule(step, out);
+}
+
+/* "plus\t14 strength (5.14)", "against\tAC 22 (5.15)", "result\thit (5.14)". */
+static void add_step(const json_t *step, struct text *out)
+{
+    const json_t *value = json_object_get(step, "value");
+    const char *name = text_of(step, "step");
+    const char *why = text_of(step, "why");
+    bool is_against = strcmp(name, "against") == 0;
+    bool is_less = strcmp(name, "term") == 0 && json_integer_value(value) < 0;
+    text_add(out, "%s\t%s%s",
+             is_less                       ? "less"
+             : strcmp(name, "term") == 0   ? "plus"
+             : strcmp(name, "factor") == 0 ? "times"
+             : strcmp(name, "total") == 0  ? "comes to"
+                                           : name,
+             is_against ? why : "", is_against ? " " : "");
+    if (is_less) {
+        text_add(out, "%lld", -(long long)json_integer_value(value));
+    } else if (value != NULL) {
+        add_number(value, out);
+    }
+    text_add(out, "%s%s", value != NULL && why[0] != '\0' && !is_against ? " " : "",
+             is_against ? "" : why);
+    add_rule(step, out);
+}
+
+/* What trace_format_record wrote. Campaigns of earlier versions hold the throws alone; what
+ * does not read as either is passed over, for the line says it all, too. */
+static void add_arithmetic(struct str record, struct text *out)
+{
+    json_t *steps = record.n > 0 ? json_loadb(record.p, (size_t)record.n, 0, NULL) : NULL;
+    size_t i;
+    json_t *step;
+    json_array_foreach(steps, i, step)
+    {
+        if (json_object_get(step, "dice") != NULL) {
+            add_throw(step, out);
+        } else if (json_is_object(step)) {
+            add_step(step, out);
+        }
+    }
+    json_decref(steps);
+}
+
+/* ---- the whole of a line --------------------------------------------------------------- */
+
+struct explaining {
+    struct sitting *sitting;
+    struct text *out;
+};
+
+static void add_value(const char *word, bool is_set, int value, struct text *out)
+{
+    if (is_set) {
+        text_add(out, "%s%d", word, value);
+    } else {
+        text_add(out, "%sunset", word);
+    }
+}
+
+static void add_change(const struct explaining *explaining, const struct event *event)
+{
+    if (event_shape(event->kind) == SHAPE_VALUE) {
+        text_add(explaining->out, "changed\t%s",
+                 state_field_name(&explaining->sitting->state, event->field));
+        add_value(" from ", event->was_set, event->from, explaining->out);
+        add_value(" to ", event->is_set, event->to, explaining->out);
+        text_add(explaining->out, "\n");
+    }
+}
+
+static bool explain_event(void *context, const struct event *event)
+{
+    struct explaining *explaining = context;
+    add_change(explaining, event);
+    add_arithmetic(event->trace, explaining->out);
+    const struct rule_texts *rule_texts = sitting_rule_texts(explaining->sitting);
+    struct str rest = event->rules;
+    const struct rule_text *rule_text;
+    while ((rule_text = rule_text_next(rule_texts, &rest)) != NULL) {
+        text_add(explaining->out, "%s\t%s: %s\n", rule_text->id, rule_text->title,
+                 rule_text->text);
+    }
+    return false;
+}
+
+enum status sitting_explain(struct sitting *sitting, const struct log_line *line,
+                            struct text *out, struct error *err)
+{
+    struct act_row row;
+    struct explaining explaining = {.sitting = sitting, .out = out};
+    enum status status = log_row(sitting->campaign, line->act, &row, err);
+    if (status == STATUS_OK) {
+        text_add(out, "act %lld\t%s\n", (long long)row.id, row.command);
+        status = log_event(sitting->campaign, line->act, line->event, explain_event,
+                           &explaining, err);
+    }
+    return status;
+}
+
+/* ---- looking for words ----------------------------------------------------------------- */
+
+/* "r2" is meant for the round, any other word for what the line says or the paragraphs it
+ * cites. */
+static bool has_word(const struct log_line *line, struct str word)
+{
+    int64_t round;
+    struct str digits = {word.p + 1, word.n - 1};
+    if (char_lower(word.p[0]) == 'r' && str_to_int64(digits, 0, INT32_MAX, &round)) {
+        return line->round == round;
+    }
+    return str_holds_words(str_of(line->line), word) ||
+           str_holds_words(str_of(line->rules), word);
+}
+
+bool sitting_log_holds(const struct log_line *line, struct str words)
+{
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        if (word.n > 0 && !has_word(line, word)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,111 @@
+#include "app/sitting_rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/sitting_private.h"
+#include "base/nearest.h"
+#include "content/rule_texts.h"
+#include "embedded.h"
+
+_Static_assert((int)RULES_MEMORY_SIZE >= (int)PARAGRAPHS_MEMORY_SIZE,
+               "the session keeps a whole file of paragraphs");
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+/* Puts the paragraphs of a folder of data/ on the list of what is to be read; there may be
+ * none. */
+static int add_source(struct yaml_source *sources, int count, const char *folder,
+                      struct diagnostics *diagnostics)
+{
+    char path[100];
+    struct text text;
+    text_init(&text, path, sizeof path);
+    text_add(&text, "data/%s/rules.yaml", folder);
+    for (unsigned i = 0; i < embedded_files_count; i++) {
+        const struct embedded_file *file = &embedded_files[i];
+        if (strcmp(file->path, path) == 0) {
+            sources[count++] =
+                (struct yaml_source){.file = file->path,
+                                     .code = STATUS_DAMAGED,
+                                     .bytes = {(const char *)file->bytes, (int)*file->size},
+                                     .diagnostics = diagnostics};
+        }
+    }
+    return count;
+}
+
+/* The files are a part of the program and the tests read each of them, so none has mistakes. */
+static void read_files(struct sitting *sitting, const struct yaml_source *sources, int count)
+{
+    struct arena arena;
+    struct arena scratch;
+    void *memory = malloc(PARAGRAPHS_SCRATCH_SIZE);
+    CHECK(memory != NULL);
+    arena_init(&arena, sitting->rule_texts_memory, sizeof sitting->rule_texts_memory);
+    arena_init(&scratch, memory, PARAGRAPHS_SCRATCH_SIZE);
+    bool is_read = rule_texts_read(&sitting->rule_texts, sources, count, &arena, &scratch);
+    CHECK(is_read);
+    free(memory);
+}
+
+const struct rule_texts *sitting_rule_texts(struct sitting *sitting)
+{
+    const struct system *system = state_system(&sitting->state);
+    if (sitting->rule_texts_of != system) {
+        struct diagnostics diagnostics = {.count = 0};
+        struct yaml_source sources[2];
+        const char *shared = sitting_procedure(sitting)->rule_texts;
+        int count = add_source(sources, 0, system->id, &diagnostics);
+        count = shared != NULL ? add_source(sources, count, shared, &diagnostics) : count;
+        sitting->rule_texts_of = system;
+        read_files(sitting, sources, count);
+    }
+    return &sitting->rule_texts;
+}
+
+/* ---- the command ----------------------------------------------------------------------- */
+
+static void list_rule_texts(const struct rule_texts *rule_texts, struct text *out)
+{
+    for (int i = 0; i < rule_texts->count; i++) {
+        const struct rule_text *rule_text = &rule_texts->rule_text[i];
+        text_add(out, "%s%s\t%s", i == 0 ? "" : "\n", rule_text->id, rule_text->title);
+    }
+}
+
+/* `rule`: every paragraph there is; `rule 5.14`: what it says. */
+void sitting_run_rule(struct sitting *sitting, const struct command *command,
+                      struct result *out)
+{
+    const struct rule_texts *rule_texts = sitting_rule_texts(sitting);
+    struct str id = command->argument[0].word;
+    struct text text;
+    text_init(&text, out->text, sizeof out->text);
+    if (rule_texts->count == 0) {
+        text_add(&text, "nothing is known of the rules of %s",
+                 state_system(&sitting->state)->title);
+        return;
+    }
+    while (id.n > 0 && char_is_space(id.p[id.n - 1])) {
+        id.n--;
+    }
+    if (id.n == 0) {
+        list_rule_texts(rule_texts, &text);
+        return;
+    }
+    const struct rule_text *rule_text = rule_text_find(rule_texts, id);
+    if (rule_text != NULL) {
+        text_add(&text, "%s: %s\n%s", rule_text->id, rule_text->title, rule_text->text);
+        return;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, id);
+    for (int i = 0; i < rule_texts->count; i++) {
+        nearest_offer(&nearest, rule_texts->rule_text[i].id);
+    }
+    out->kind = RESULT_WRONG;
+    error_set(&out->error, STATUS_USAGE, "",
+              "there is no paragraph %.*s%s; `rule` lists those of %s", id.n < 60 ? id.n : 60,
+              id.p, nearest_question(&nearest).text, state_system(&sitting->state)->title);
+}

@@ -1,0 +1,121 @@
+#include "app/sitting_words.h"
+
+#include <string.h>
+
+#include "app/sitting_private.h"
+#include "app/sitting_rules.h"
+#include "tracker/settings.h"
+
+/* Labels of marks from `low` to `high`: what anybody here has. */
+static void see_labels(const struct state *state, enum effect_kind low, enum effect_kind high,
+                       sitting_see_word_fn *see, void *context)
+{
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        bool is_wanted = effect->kind >= (int)low && effect->kind <= (int)high;
+        for (int k = 0; k < i && is_wanted; k++) {
+            const struct effect *other = &state->effect[k];
+            is_wanted = other->kind < (int)low || other->kind > (int)high ||
+                        strcmp(other->label, effect->label) != 0;
+        }
+        if (is_wanted) {
+            see(context, effect->label, "");
+        }
+    }
+}
+
+static void see_settings(const struct sitting *sitting, sitting_see_word_fn *see, void *context)
+{
+    const struct procedure *procedure = sitting_procedure(sitting);
+    for (int i = 0; i < procedure->settings_count; i++) {
+        char note[160];
+        struct text text;
+        const struct setting_def *def = &procedure->settings[i];
+        text_init(&text, note, sizeof note);
+        text_add(&text, "now ");
+        setting_format(def, setting_value(&sitting->state, def->name), &text);
+        text_add(&text, ": %s", def->help);
+        see(context, def->name, note);
+    }
+}
+
+/* A name with blanks stands in quotes. */
+static void see_encounters(struct sitting *sitting, sitting_see_word_fn *see, void *context)
+{
+    enum { MOST = 64 };
+    struct encounter_row rows[MOST];
+    int count;
+    struct error err;
+    if (encounter_list(sitting->campaign, rows, MOST, 0, &count, &err) != STATUS_OK) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        char word[CAMPAIGN_NAME_SIZE + 2];
+        struct text text;
+        const char *quote = strchr(rows[i].name, ' ') != NULL ? "\"" : "";
+        text_init(&text, word, sizeof word);
+        text_add(&text, "%s%s%s", quote, rows[i].name, quote);
+        see(context, word, rows[i].system);
+    }
+}
+
+static void see_tables(struct sitting *sitting, sitting_see_word_fn *see, void *context)
+{
+    sitting_need_files(sitting);
+    if (sitting->tables == NULL) {
+        return;
+    }
+    const struct random_tables *tables = table_library_tables(sitting->tables);
+    for (int i = 0; i < tables->count; i++) {
+        see(context, tables->table[i].name, tables->table[i].title);
+    }
+}
+
+static void see_rule_texts(struct sitting *sitting, sitting_see_word_fn *see, void *context)
+{
+    const struct rule_texts *rule_texts = sitting_rule_texts(sitting);
+    for (int i = 0; i < rule_texts->count; i++) {
+        see(context, rule_texts->rule_text[i].id, rule_texts->rule_text[i].title);
+    }
+}
+
+void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_see_word_fn *see,
+                   void *context)
+{
+    switch (kind) {
+    case WORDS_ANY:
+        break;
+    case WORDS_CONDITION:
+        see_labels(&sitting->state, EFFECT_CONDITION, EFFECT_CONDITION_END, see, context);
+        break;
+    case WORDS_TRAIT:
+        see_labels(&sitting->state, EFFECT_TRAIT, EFFECT_TRAIT, see, context);
+        break;
+    case WORDS_SETTING:
+        see_settings(sitting, see, context);
+        break;
+    case WORDS_ENCOUNTER:
+        see_encounters(sitting, see, context);
+        break;
+    case WORDS_TABLE:
+        see_tables(sitting, see, context);
+        break;
+    case WORDS_RULE:
+        see_rule_texts(sitting, see, context);
+        break;
+    }
+}
+
+void sitting_records(struct sitting *sitting, const char *kind, sitting_see_word_fn *see,
+                     void *context)
+{
+    sitting_need_files(sitting);
+    const struct library *library =
+        sitting->library != NULL ? record_library(sitting->library) : NULL;
+    for (int i = 0; library != NULL && i < library->count; i++) {
+        const struct library_record *record = &library->record[i];
+        if (strcmp(record->kind->name, kind) == 0) {
+            see(context, record->name, record->kind->what);
+        }
+    }
+}

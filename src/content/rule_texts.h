@@ -1,0 +1,22 @@
+/* Files of paragraphs: data/<system>/rules.yaml, whose heads explain the format. What
+ * several systems cite alike stands once, in a folder of its own, as data/generic/. */
+#ifndef REFEREE_CONTENT_RULE_TEXTS_H
+#define REFEREE_CONTENT_RULE_TEXTS_H
+
+#include "base/arena.h"
+#include "base/diagnostics.h"
+#include "content/yaml_reader.h"
+#include "tracker/rule_text.h"
+
+enum { RULE_TEXTS_MAX = 200 };
+
+/* What RULE_TEXTS_MAX need at most, and what reading them takes beside that. */
+enum { PARAGRAPHS_MEMORY_SIZE = 192 << 10, PARAGRAPHS_SCRATCH_SIZE = 1 << 20 };
+
+/* Several files as one list. False when something was wrong, which is among the problems of its
+ * source then. What was read is kept in `arena`, which has PARAGRAPHS_MEMORY_SIZE bytes;
+ * `scratch` is used and given back. */
+bool rule_texts_read(struct rule_texts *out, const struct yaml_source *sources, int count,
+                     struct arena *arena, struct arena *scratch);
+
+#endif

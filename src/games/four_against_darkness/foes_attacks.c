@@ -1,0 +1,294 @@
+/* Four Against Darkness at the table: the foes' attacks of a phase, how many and on whom (Who
+ * is attacked). Each is a defence that is due: EFFECT_FOES_ATTACK on the character, from the
+ * foe. */
+#include "games/four_against_darkness/flow.h"
+
+static int attacks_of(const struct state *state, int foe)
+{
+    return state_value(state, foe, ATTACKS, 1);
+}
+
+static bool can_strike(const struct state *state, int foe)
+{
+    return state_is_in(state, foe) && !is_character(state, foe) && is_hostile(state, foe) &&
+           !is_helpless(state, foe) && bodies_of(state, foe) > 0;
+}
+
+static bool foes_attacks_in(const struct state *state, int foe, enum phase phase)
+{
+    bool shoots = row_is(state, foe, str_of("ranged"));
+    return can_strike(state, foe) && shoots == (phase == PHASE_FOES_SHOOT);
+}
+
+bool foes_attack_in(const struct state *state, enum phase phase)
+{
+    int ids[COMBATANTS_MAX];
+    if (within_reach(state, ids) == 0) {
+        return false;
+    }
+    for (int foe = 1; foe <= state->count; foe++) {
+        if (foes_attacks_in(state, foe, phase) && attacks_of(state, foe) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- sharing --------------------------------------------------------------------------- */
+
+/* Who is attacked, in marching order, and how often so far. */
+struct shares {
+    int ids[COMBATANTS_MAX];
+    int attacks[COMBATANTS_MAX];
+    bool is_hated[COMBATANTS_MAX]; /* by the foe whose attacks are shared out */
+    int count;
+    int each; /* attacks that everybody gets before any is left over */
+};
+
+/* Shares are filled evenly, in marching order; what is left over is for a class that the foe
+ * hates. Fewer attacks than characters are no rest: each falls on a different one. */
+static bool comes_first(const struct shares *shares, int a, int b)
+{
+    int least =
+        shares->attacks[a] < shares->attacks[b] ? shares->attacks[a] : shares->attacks[b];
+    bool is_rest = shares->each > 0 && least >= shares->each;
+    if (shares->attacks[a] != shares->attacks[b] &&
+        (!is_rest || shares->is_hated[a] == shares->is_hated[b])) {
+        return shares->attacks[a] < shares->attacks[b];
+    }
+    return shares->is_hated[a] && !shares->is_hated[b];
+}
+
+static int next_share(const struct shares *shares)
+{
+    int best = 0;
+    for (int i = 1; i < shares->count; i++) {
+        best = comes_first(shares, i, best) ? i : best;
+    }
+    return best;
+}
+
+static void add_foes_attacks(struct decision *decision, int id, int foe, int more)
+{
+    const struct effect *effect =
+        state_effect(&decision->state, NULL, EFFECT_FOES_ATTACK, id, foe);
+    int amount = (effect != NULL ? effect->amount : 0) + more;
+    if (amount > 0) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_FOES_ATTACK, id, foe, str_of(""),
+                        amount);
+    } else if (effect != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    }
+}
+
+static void share_out(struct decision *decision, struct shares *shares, int foe, int attacks)
+{
+    int more[COMBATANTS_MAX] = {0};
+    for (int i = 0; i < shares->count; i++) {
+        shares->is_hated[i] = row_hates(&decision->state, foe, shares->ids[i]);
+    }
+    for (; attacks > 0; attacks--) {
+        int at = next_share(shares);
+        shares->attacks[at]++;
+        more[at]++;
+    }
+    for (int i = 0; i < shares->count; i++) {
+        if (more[i] > 0) {
+            add_foes_attacks(decision, shares->ids[i], foe, more[i]);
+        }
+    }
+}
+
+/* The attacks of one foe among those that find room; `room` is for as many bodies, 0 for all.
+ */
+static int attacks_here(const struct state *state, int foe, enum phase phase, int *room)
+{
+    if (!foes_attacks_in(state, foe, phase)) {
+        return 0;
+    }
+    int bodies = bodies_of(state, foe);
+    if (foes_abreast(state) > 0) {
+        bodies = bodies > *room ? *room : bodies;
+        *room -= bodies;
+    }
+    return bodies * attacks_of(state, foe);
+}
+
+void foes_attacks_call(struct decision *decision, enum phase phase)
+{
+    const struct state *state = &decision->state;
+    struct shares shares = {.count = within_reach(state, shares.ids)};
+    if (shares.count == 0) {
+        return;
+    }
+    int room = foes_abreast(state), all = 0;
+    for (int foe = 1; foe <= state->count; foe++) {
+        all += attacks_here(state, foe, phase, &room);
+    }
+    shares.each = all / shares.count;
+    room = foes_abreast(state);
+    for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
+        share_out(decision, &shares, foe, attacks_here(state, foe, phase, &room));
+    }
+}
+
+void foes_attacks_say_spared(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    int ids[COMBATANTS_MAX];
+    int count = within_reach(state, ids), left = foes_attacks_left(state);
+    if (left > 0 && left < count) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+        decision_say(decision, event, "who is attacked",
+                     "%d attack%s on %d: the players choose who is spared (divert)", left,
+                     left == 1 ? "" : "s", count);
+    }
+}
+
+/* Whoever runs is struck once by each foe, a boss with several attacks too, wherever one stands
+ * (Fleeing & Withdrawing). */
+void foes_attacks_call_running(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    struct shares shares = {.count = marching_order(state, shares.ids)};
+    int all = 0;
+    foes_attacks_forget(decision);
+    for (int foe = 1; foe <= state->count; foe++) {
+        all += can_strike(state, foe) ? bodies_of(state, foe) : 0;
+    }
+    shares.each = shares.count > 0 ? all / shares.count : 0;
+    for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
+        if (shares.count > 0 && can_strike(state, foe)) {
+            share_out(decision, &shares, foe, bodies_of(state, foe));
+        }
+    }
+}
+
+void foes_attacks_forget(struct decision *decision)
+{
+    const struct effect *effect;
+    while (decision_goes_on(decision) &&
+           (effect = state_effect(&decision->state, NULL, EFFECT_FOES_ATTACK, ANYBODY,
+                                  ANYBODY)) != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    }
+}
+
+/* ---- what is due ----------------------------------------------------------------------- */
+
+/* A foe that has fallen since, or a character at 0 Life, has no attack to settle any more. */
+static bool still_counts(const struct state *state, const struct effect *effect)
+{
+    return is_standing(state, effect->subject) && can_strike(state, effect->object);
+}
+
+const struct effect *strike_next(const struct state *state, int id)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_FOES_ATTACK, id == 0 ? ANYBODY : id,
+                                  ANYBODY)) != NULL) {
+        if (still_counts(state, effect)) {
+            return effect;
+        }
+    }
+    return NULL;
+}
+
+int foes_attacks_left(const struct state *state)
+{
+    int left = 0;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_FOES_ATTACK, ANYBODY, ANYBODY)) !=
+           NULL) {
+        left += still_counts(state, effect) ? effect->amount : 0;
+    }
+    return left;
+}
+
+/* ---- the players choose ---------------------------------------------------------------- */
+
+static int foes_attacks_on(const struct state *state, int id)
+{
+    int count = 0;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, EFFECT_FOES_ATTACK, id, ANYBODY)) != NULL) {
+        count += effect->amount;
+    }
+    return count;
+}
+
+static bool is_within_reach(const struct state *state, int id)
+{
+    int ids[COMBATANTS_MAX];
+    int count =
+        running_how(state) != NULL ? marching_order(state, ids) : within_reach(state, ids);
+    for (int i = 0; i < count; i++) {
+        if (ids[i] == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Shares stay equal, and a hated class keeps what is left over. */
+static bool may_divert(struct decision *decision, const struct effect *effect, int to)
+{
+    const struct state *state = &decision->state;
+    if (!is_within_reach(state, to) &&
+        !decision_refuse(decision, "marching order", "%s cannot be reached here",
+                         state_name(state, to))) {
+        return false;
+    }
+    if (foes_attacks_on(state, to) >= foes_attacks_on(state, effect->subject) &&
+        !decision_refuse(decision, "who is attacked",
+                         "attacks are shared equally: %s has as many as %s",
+                         state_name(state, to), state_name(state, effect->subject))) {
+        return false;
+    }
+    bool is_rest = foes_attacks_on(state, effect->subject) > 1;
+    bool is_kept = is_rest && row_hates(state, effect->object, effect->subject) &&
+                   !row_hates(state, effect->object, to);
+    return !is_kept || decision_refuse(decision, "who is attacked", "%s hates %s",
+                                       state_name(state, effect->object),
+                                       state_name(state, effect->subject));
+}
+
+/* One attack goes to somebody else: the players choose who is spared. */
+void flow_decide_divert(struct decision *decision, const struct command *command)
+{
+    int from = command->argument[0].id;
+    int to = command->argument[1].is_given ? command->argument[1].id : 0;
+    int foe;
+    if (!option_combatant(decision, command, "of", &foe)) {
+        return;
+    }
+    const struct effect *found = state_effect(&decision->state, NULL, EFFECT_FOES_ATTACK, from,
+                                              foe == 0 ? ANYBODY : foe);
+    if (found == NULL) {
+        decision_refuse(decision, "who is attacked", "no attack on %s is due",
+                        state_name(&decision->state, from));
+        return;
+    }
+    if (to == 0) {
+        decision_ask(decision, QUESTION_COMBATANT, "who takes the attack on %s?",
+                     state_name(&decision->state, from))
+            ->wanted = WANTED_CHARACTER;
+        return;
+    }
+    struct effect effect = *found;
+    if (!is_character(&decision->state, to)) {
+        decision_wrong(decision, "%s is a foe: a character takes it",
+                       state_name(&decision->state, to));
+        return;
+    }
+    if (!may_divert(decision, &effect, to)) {
+        return;
+    }
+    add_foes_attacks(decision, from, effect.object, -1);
+    add_foes_attacks(decision, to, effect.object, 1);
+    struct event *event = decision_tell(decision, EVENT_NOTED, to, effect.object);
+    decision_say(decision, event, "who is attacked", "%s → %s, not %s",
+                 state_name(&decision->state, effect.object), state_name(&decision->state, to),
+                 state_name(&decision->state, from));
+    decision_label(decision, "%s is spared", state_name(&decision->state, from));
+}

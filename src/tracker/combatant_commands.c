@@ -1,0 +1,473 @@
+#include "tracker/combatant_commands.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+#include "tracker/groups.h"
+#include "tracker/library.h"
+#include "tracker/procedure.h"
+#include "tracker/combatant_fields.h"
+#include "tracker/table_commands.h"
+
+enum { ADD_MAX = 64 };
+
+/* ---- add ------------------------------------------------------------------------------- */
+
+/* The first letter large: `add 6 pelican` makes Pelican 1 to Pelican 6. */
+static void make_name(struct text *out, struct str kind, int number)
+{
+    char letter[UTF8_BYTES_MAX];
+    struct utf8_step first = utf8_decode(kind);
+    if (first.is_valid && first.n > 0) {
+        text_add_str(out, (struct str){letter, utf8_encode(letter, utf8_upper(first.code))});
+        kind = (struct str){kind.p + first.n, kind.n - first.n};
+    }
+    text_add_str(out, kind);
+    if (number > 0) {
+        text_add(out, " %d", number);
+    }
+}
+
+/* A new row of this kind under the first name that is free: the bare kind for *number 0, else
+ * the numbers behind *number. Its id; 0 when the decision has ended. */
+static int new_combatant(struct decision *decision, struct str kind, int *number)
+{
+    char name[NAME_SIZE];
+    struct text text;
+    for (;;) {
+        text_init(&text, name, sizeof name);
+        make_name(&text, kind, *number);
+        if (text.is_cut) {
+            decision_wrong(decision, "a name has at most %d bytes", NAME_SIZE - 1);
+            return 0;
+        }
+        if (combatant_called(&decision->state, (struct str){text.p, text.n}) == 0) {
+            break;
+        }
+        ++*number;
+    }
+    int id = decision_add(decision, (struct str){text.p, text.n});
+    if (id != 0) {
+        decision_text(decision, id, TEXT_KIND, kind);
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, SIDE_FOES);
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_PLACE, id);
+    }
+    return decision_goes_on(decision) ? id : 0;
+}
+
+/* Like joins like, unless a group was named. */
+static void join_group(struct decision *decision, int id)
+{
+    if (decision_goes_on(decision) && !state_is_set(&decision->state, id, FIELD_GROUP)) {
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP,
+                       group_for(&decision->state, id));
+    }
+}
+
+/* What the line gives, with the option behind the others that fills in what they leave open. */
+static void give_options(struct decision *decision, const struct command *command, int id)
+{
+    const char *fills = procedure_of(&decision->state)->fills;
+    for (int last = 0; last <= 1; last++) {
+        for (int i = 0; i < command->options && decision_goes_on(decision); i++) {
+            bool is_last =
+                fills != NULL && str_equal_any_case(command->option[i].name, str_of(fills));
+            if (is_last == (last != 0)) {
+                combatant_field_give(decision, id, &command->option[i]);
+            }
+        }
+    }
+}
+
+/* `bodies`: of a row that is so many at once; 0: it is one like others. */
+static void add_one(struct decision *decision, const struct command *command, struct str kind,
+                    int bodies, int *number)
+{
+    const struct procedure *procedure = procedure_of(&decision->state);
+    int id = new_combatant(decision, kind, number);
+    if (id != 0 && bodies > 0) {
+        decision_value(decision, EVENT_VALUE_CHANGED, id,
+                       state_attribute(&decision->state, procedure->counted), bodies);
+    }
+    if (id != 0) {
+        give_options(decision, command, id);
+    }
+    if (id != 0 && decision_goes_on(decision) && procedure->joins != NULL) {
+        procedure->joins(decision, id);
+    }
+    if (id != 0) {
+        join_group(decision, id);
+    }
+}
+
+static bool count_parse(struct decision *decision, struct str word, struct str kind, int *count)
+{
+    char what[NAME_SIZE + 16];
+    struct text text;
+    text_init(&text, what, sizeof what);
+    text_add_str(&text, kind);
+    text_add(&text, ": how many");
+
+    int64_t number;
+    if (str_to_int64(word, 1, ADD_MAX, &number)) {
+        *count = (int)number;
+        return true;
+    }
+    if (!table_amount(decision, word, 0, what, ADD_MAX, count)) {
+        return false;
+    }
+    if (*count == 0) {
+        decision_wrong(decision, "there are 1 to %d to add", ADD_MAX);
+        return false;
+    }
+    return true;
+}
+
+/* `add 6 pelican`, `add 1d6 giant rat`: a count begins with a digit, as no name does outside of
+ * quotes, or is dice. */
+bool row_is_count(struct str word)
+{
+    bool is_dice = word.n > 1 && char_lower(word.p[0]) == 'd' && char_is_digit(word.p[1]);
+    return is_dice || (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
+}
+
+/* With a value as an example that rows of this game have. */
+static void ask_what_to_add(struct decision *decision)
+{
+    const struct procedure *procedure = procedure_of(&decision->state);
+    const struct system *system = state_system(&decision->state);
+    const char *example = procedure->gives_count > 0     ? procedure->gives[0].name
+                          : system->attributes_count > 0 ? system->attributes[0].name
+                                                         : "hp_max";
+    decision_ask(decision, QUESTION_TEXT, "add: 3 rat hp=2d8, or Anka side=party %s=...",
+                 example);
+}
+
+/* Whether the row stands for several, as a group in one row does. */
+static bool is_several(const struct state *state, int id)
+{
+    const struct procedure *procedure = procedure_of(state);
+    int left = 1, most = 1;
+    return procedure->bodies != NULL && procedure->bodies(state, id, &left, &most) && left > 1;
+}
+
+/* In files a record's name has '-' where people read blanks: `add ditch-orcs` brings Ditch
+ * orcs. */
+static struct str name_as_read(const struct decision *decision, struct str name,
+                               char buf[NAME_SIZE])
+{
+    const struct library *library = decision->library;
+    bool is_record = false;
+    for (int i = 0; library != NULL && i < library->count && !is_record; i++) {
+        is_record = library_names_equal(name, str_of(library->record[i].name));
+    }
+    if (!is_record || name.n >= NAME_SIZE) {
+        return name;
+    }
+    for (int i = 0; i < name.n; i++) {
+        buf[i] = (char)(name.p[i] == '-' ? ' ' : name.p[i]);
+    }
+    return (struct str){buf, name.n};
+}
+
+/* The name begins with the first word when that is no count. */
+static void decide_add(struct decision *decision, const struct command *command)
+{
+    const struct argument *name_end = &command->argument[1];
+    struct str first = command->argument[0].word;
+    bool has_count = name_end->is_given && row_is_count(first);
+    struct str kind = name_end->is_given ? name_end->word : first;
+    int count = 1;
+    char clean[NAME_SIZE];
+    char read[NAME_SIZE];
+    if (!command->argument[0].is_given) {
+        ask_what_to_add(decision);
+        return;
+    }
+    if (name_end->is_given && !has_count) {
+        kind = (struct str){first.p, (int)(kind.p - first.p) + kind.n};
+        if (memchr(kind.p, '"', (size_t)kind.n) != NULL ||
+            memchr(kind.p, '=', (size_t)kind.n) != NULL) {
+            decision_wrong(decision, "the words of a name stand together: add giant rat hp=3");
+            return;
+        }
+    }
+    kind = name_as_read(decision, kind, read);
+    if (utf8_clean(clean, sizeof clean, kind) || clean[0] == '\0') {
+        decision_wrong(decision, "a name is 1 to %d bytes of plain text", NAME_SIZE - 1);
+        return;
+    }
+    if (has_count && !count_parse(decision, first, kind, &count)) {
+        return;
+    }
+    const struct procedure *procedure = procedure_of(&decision->state);
+    bool is_group = has_count && procedure->comes_as_one != NULL &&
+                    procedure->comes_as_one(decision, command, kind);
+    int number = count > 1 && !is_group ? 1 : 0;
+    int first_id = decision->state.count + 1;
+    for (int i = 0; i < (is_group ? 1 : count) && decision_goes_on(decision); i++) {
+        add_one(decision, command, kind, is_group ? count : 0, &number);
+    }
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, first_id, 0);
+    if (count > 1) {
+        decision_say(decision, event, "", "%d × %s join", count, clean);
+        decision_label(decision, "%d × %s join", count, clean);
+    } else {
+        const char *name = state_name(&decision->state, first_id);
+        const char *joins = is_several(&decision->state, first_id) ? "join" : "joins";
+        decision_say(decision, event, "", "%s %s", name, joins);
+        decision_label(decision, "%s %s", name, joins);
+    }
+}
+
+/* ---- duplicate ------------------------------------------------------------------------- */
+
+/* The greatest number behind a name of this kind, also of rows that are gone: "Pelican 4" is 4.
+ * A bare name counts as the first of its kind. */
+static int last_number(const struct state *state, struct str kind)
+{
+    int last = 1;
+    for (int id = 1; id <= state->count; id++) {
+        struct str name = str_of(state_name(state, id));
+        struct str beginning = {name.p, kind.n};
+        int64_t number;
+        if (name.n <= kind.n + 1 || !str_equal_any_case(beginning, kind) ||
+            name.p[kind.n] != ' ') {
+            continue;
+        }
+        struct str digits = {name.p + kind.n + 1, name.n - kind.n - 1};
+        if (str_to_int64(digits, 1, INT32_MAX / 2, &number) && number > last) {
+            last = (int)number;
+        }
+    }
+    return last;
+}
+
+static void copy_value(struct decision *decision, int from, int to, int field)
+{
+    if (state_is_set(&decision->state, from, field)) {
+        decision_value(decision, EVENT_VALUE_CHANGED, to, field,
+                       state_value(&decision->state, from, field, 0));
+    }
+}
+
+static void copy_effects(struct decision *decision, int from, int to)
+{
+    int effects = decision->state.effects;
+    for (int i = 0; i < effects && decision_goes_on(decision); i++) {
+        const struct effect effect = decision->state.effect[i];
+        enum effect_kind kind = (enum effect_kind)effect.kind;
+        if (effect.subject == from && (effect_stay(kind) & EFFECT_IS_COPIED) != 0) {
+            decision_effect(decision, EVENT_EFFECT_CHANGED, kind, to, 0, str_of(effect.label),
+                            effect.amount);
+        }
+    }
+}
+
+/* What the row is and has, not what has happened to it: no turn, conditions, wounds or note. */
+static void duplicate_one(struct decision *decision, int from, bool is_hurt, int *number)
+{
+    const struct state *state = &decision->state;
+    int id = new_combatant(decision, str_of(state_text(state, from, TEXT_KIND)), number);
+    if (id == 0) {
+        return;
+    }
+    copy_value(decision, from, id, FIELD_SIDE);
+    copy_value(decision, from, id, FIELD_HP_MAX);
+    for (int i = 0; i < state_system(state)->attributes_count; i++) {
+        copy_value(decision, from, id, FIELD_SYSTEM + i);
+    }
+    for (int text = TEXT_SYSTEM; text < TEXT_NOTE; text++) {
+        decision_text(decision, id, text, str_of(state_text(state, from, text)));
+    }
+    copy_effects(decision, from, id);
+    copy_value(decision, from, id, FIELD_HP);
+    if (is_hurt) {
+        copy_value(decision, from, id, FIELD_DAMAGE_COUNTED);
+    } else {
+        const struct procedure *procedure = procedure_of(state);
+        if (state_is_set(state, from, FIELD_HP) && state_is_set(state, from, FIELD_HP_MAX)) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP,
+                           state_value(state, from, FIELD_HP_MAX, 0));
+        }
+        if (procedure->make_whole != NULL) {
+            procedure->make_whole(decision, id);
+        }
+    }
+    join_group(decision, id);
+}
+
+static void decide_duplicate(struct decision *decision, const struct command *command)
+{
+    int from = command->argument[0].id;
+    int count = 1;
+    if (command->argument[1].is_given &&
+        !count_parse(decision, command->argument[1].word,
+                     str_of(state_text(&decision->state, from, TEXT_KIND)), &count)) {
+        return;
+    }
+    const struct state *state = &decision->state;
+    int number = last_number(state, str_of(state_text(state, from, TEXT_KIND))) + 1;
+    int first_id = state->count + 1;
+    bool is_hurt = command_option(command, "hurt") != NULL;
+    for (int i = 0; i < count && decision_goes_on(decision); i++) {
+        duplicate_one(decision, from, is_hurt, &number);
+    }
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    const char *first = state_name(state, first_id);
+    const char *last = state_name(state, state->count);
+    struct event *event = decision_tell(decision, EVENT_NOTED, first_id, from);
+    if (count > 1) {
+        decision_say(decision, event, "", "like %s: %s to %s join", state_name(state, from),
+                     first, last);
+        decision_label(decision, "%s to %s join", first, last);
+    } else {
+        const char *joins = is_several(state, first_id) ? "join" : "joins";
+        decision_say(decision, event, "", "like %s: %s %s", state_name(state, from), first,
+                     joins);
+        decision_label(decision, "%s %s", first, joins);
+    }
+}
+
+/* ---- set, rename ----------------------------------------------------------------------- */
+
+static void decide_set(struct decision *decision, const struct command *command)
+{
+    const struct argument *targets = &command->argument[0];
+    if (command->options == 0) {
+        decision_ask(decision, QUESTION_TEXT, "set: name=value, as hp=7 or hp_max=9");
+        return;
+    }
+    char name[NAME_SIZE]; /* as it was before; the line may give another one */
+    memcpy(name, state_name(&decision->state, targets->ids[0]), sizeof name);
+    for (int i = 0; i < targets->ids_count; i++) {
+        give_options(decision, command, targets->ids[i]);
+    }
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    char what[96];
+    struct text text;
+    text_init(&text, what, sizeof what);
+    for (int i = 0; i < command->options; i++) {
+        text_add(&text, " %.*s=%.*s", command->option[i].name.n, command->option[i].name.p,
+                 command->option[i].value.n, command->option[i].value.p);
+    }
+    const char *others = targets->ids_count > 1 ? " and others" : "";
+    struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
+    decision_say(decision, event, "", "%s%s:%s", name, others, what);
+    decision_label(decision, "%s%s:%s", name, others, what);
+    /* What the values mean, once for all the rows they went to. */
+    const struct procedure *procedure = procedure_of(&decision->state);
+    for (int i = 0; i < command->options && procedure->advise != NULL; i++) {
+        procedure->advise(decision, targets->ids[0], command->option[i].name);
+    }
+}
+
+static void decide_rename(struct decision *decision, const struct command *command)
+{
+    int id = command->argument[0].id;
+    char before[NAME_SIZE];
+    memcpy(before, state_name(&decision->state, id), sizeof before);
+    combatant_rename(decision, id, command->argument[1].word);
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    const char *name = state_name(&decision->state, id);
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    decision_say(decision, event, "", "%s is now %s", before, name);
+    decision_label(decision, "%s renamed %s", before, name);
+}
+
+/* ---- note-on --------------------------------------------------------------------------- */
+
+static void decide_note_on(struct decision *decision, const struct command *command)
+{
+    const struct argument *targets = &command->argument[0];
+    struct str note = command->argument[1].word;
+    const char *name = state_name(&decision->state, targets->ids[0]);
+    if (!command->argument[1].is_given) {
+        decision_ask(decision, QUESTION_TEXT, "%s: what to remember? - takes it away", name);
+        return;
+    }
+    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
+        combatant_note(decision, targets->ids[i], note);
+    }
+    if (!decision_goes_on(decision)) {
+        return;
+    }
+    const char *others = targets->ids_count > 1 ? " and others" : "";
+    const char *kept = state_text(&decision->state, targets->ids[0], TEXT_NOTE);
+    struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
+    if (kept[0] == '\0') {
+        decision_say(decision, event, "", "%s%s: no note any more", name, others);
+    } else {
+        decision_say(decision, event, "", "%s%s: note: %s", name, others, kept);
+    }
+    decision_label(decision, "note on %s%s", name, others);
+}
+
+/* ---- the table ------------------------------------------------------------------------- */
+
+static const char *const any_option[] = {"*", NULL};
+static const char *const hurt_option[] = {"hurt", NULL};
+
+/* clang-format off */
+#define WHO {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
+#define ONE {.name = "WHO", .kind = ARGUMENT_COMBATANT}
+/* clang-format on */
+
+static const struct command_def commands[] = {
+    {.name = "add",
+     .help = "combatants join: add 6 pelican hp=2d8",
+     .rule = "",
+     .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
+                   {.name = "NAME",
+                    .kind = ARGUMENT_NAME,
+                    .is_optional = true,
+                    .leaves_numbers = true,
+                    .records = "foe"}},
+     .arguments_count = 2,
+     .options = any_option,
+     .takes_dice = true,
+     .decide = decide_add},
+    {.name = "duplicate",
+     .help = "more like this one: duplicate p1 2d4 (hurt: as it is now)",
+     .rule = "",
+     .arguments = {ONE, {.name = "COUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
+     .arguments_count = 2,
+     .options = hurt_option,
+     .takes_dice = true,
+     .decide = decide_duplicate},
+    {.name = "set",
+     .help = "change values of a row: set p1 hp=7 (- unsets)",
+     .rule = "",
+     .arguments = {WHO},
+     .arguments_count = 1,
+     .options = any_option,
+     .takes_dice = true,
+     .decide = decide_set},
+    {.name = "rename",
+     .help = "give a row another name",
+     .rule = "",
+     .arguments = {ONE, {.name = "NAME", .kind = ARGUMENT_NAME}},
+     .arguments_count = 2,
+     .decide = decide_rename},
+    {.name = "note-on",
+     .help = "a note that stays with a row: note-on p1 holds the key",
+     .rule = "",
+     .arguments = {WHO, {.name = "TEXT", .kind = ARGUMENT_TEXT, .is_optional = true}},
+     .arguments_count = 2,
+     .decide = decide_note_on},
+};
+
+int combatant_commands(const struct command_def **out)
+{
+    *out = commands;
+    return (int)(sizeof commands / sizeof commands[0]);
+}

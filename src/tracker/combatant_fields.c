@@ -1,0 +1,506 @@
+#include "tracker/combatant_fields.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "tracker/conditions.h"
+#include "tracker/groups.h"
+#include "tracker/procedure.h"
+#include "tracker/table_commands.h"
+
+typedef void give_fn(struct decision *decision, int id, struct str value);
+typedef void format_fn(const struct state *state, int id, struct text *out);
+
+static bool is_unset(struct str value)
+{
+    return str_equal(value, "-");
+}
+
+/* ---- names and notes ------------------------------------------------------------------- */
+
+void combatant_rename(struct decision *decision, int id, struct str value)
+{
+    char clean[NAME_SIZE];
+    int called = combatant_called(&decision->state, value);
+    if (utf8_clean(clean, sizeof clean, value) || clean[0] == '\0' || is_unset(value)) {
+        decision_wrong(decision, "name: 1 to %d bytes of plain text are wanted", NAME_SIZE - 1);
+    } else if (called != 0 && called != id) {
+        decision_wrong(decision, "name: %s is taken", clean);
+    } else {
+        decision_text(decision, id, TEXT_NAME, value);
+    }
+}
+
+static void format_name(const struct state *state, int id, struct text *out)
+{
+    text_add(out, "%s", state_name(state, id));
+}
+
+void combatant_note(struct decision *decision, int id, struct str note)
+{
+    char clean[NOTE_SIZE];
+    if (utf8_clean(clean, sizeof clean, note)) {
+        decision_wrong(decision, "note: at most %d bytes of plain text; this has %d",
+                       NOTE_SIZE - 1, note.n);
+        return;
+    }
+    decision_text(decision, id, TEXT_NOTE, is_unset(note) ? str_of("") : note);
+}
+
+static void format_note(const struct state *state, int id, struct text *out)
+{
+    text_add(out, "%s", state_text(state, id, TEXT_NOTE));
+}
+
+/* ---- sides and groups ------------------------------------------------------------------ */
+
+static const char *const sides[] = {"foes", "party", NULL};
+
+static void give_side(struct decision *decision, int id, struct str value)
+{
+    for (int side = 0; sides[side] != NULL; side++) {
+        if (str_equal_any_case(value, str_of(sides[side]))) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, side);
+            return;
+        }
+    }
+    decision_wrong(decision, "side=%.*s: expected party or foes", value.n, value.p);
+}
+
+static void format_side(const struct state *state, int id, struct text *out)
+{
+    text_add(out, "%s", sides[state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY]);
+}
+
+/* The group of whoever is named; "-": one of its own. */
+static void give_group(struct decision *decision, int id, struct str value)
+{
+    struct error err;
+    int other = is_unset(value) ? id : combatant_find(&decision->state, value, &err);
+    if (other == 0) {
+        decision_wrong(decision, "group: expected the name of one who is in it: %s", err.text);
+        return;
+    }
+    int from = group_of(&decision->state, id);
+    int to = is_unset(value) ? id : group_of(&decision->state, other);
+    bool is_alone = group_counts(&decision->state, from).initial == 1;
+    if (from == id && !is_alone) {
+        if (to == id && !is_unset(value)) {
+            return;
+        }
+        bool leaves[COMBATANTS_MAX + 1] = {false};
+        leaves[id] = true;
+        group_part(decision, from, leaves);
+        decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_MORALE_MET);
+        decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_MORALE_DUE);
+    }
+    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP, to);
+}
+
+/* By the first of those who are in it beside the row; nothing when it is alone. */
+static void format_group(const struct state *state, int id, struct text *out)
+{
+    for (int other = 1; other <= state->count; other++) {
+        if (other != id && state_is_present(state, other) &&
+            group_of(state, other) == group_of(state, id)) {
+            combatant_word(state, other, out);
+            return;
+        }
+    }
+}
+
+/* ---- hit points ------------------------------------------------------------------------ */
+
+static bool read_hp(struct decision *decision, int id, struct str value, const char *what,
+                    int *out)
+{
+    char who[NAME_SIZE + 32];
+    struct text text;
+    text_init(&text, who, sizeof who);
+    text_add(&text, "%s: %s", state_name(&decision->state, id), what);
+    return table_amount(decision, value, id, who, AMOUNT_MAX, out);
+}
+
+/* hp sets hit points and, for a new row or when higher, what they are when unhurt. */
+static void give_hp(struct decision *decision, int id, struct str value)
+{
+    int hp;
+    if (is_unset(value)) {
+        decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_HP);
+    } else if (read_hp(decision, id, value, "hit points", &hp)) {
+        if (state_value(&decision->state, id, FIELD_HP_MAX, 0) < hp ||
+            !state_is_set(&decision->state, id, FIELD_HP_MAX)) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, hp);
+        }
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, hp);
+    }
+}
+
+/* Nobody has more than that: who has more is as if unhurt. */
+static void give_hp_max(struct decision *decision, int id, struct str value)
+{
+    int most;
+    if (is_unset(value)) {
+        decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX);
+    } else if (read_hp(decision, id, value, "hp_max", &most)) {
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, most);
+        if (state_value(&decision->state, id, FIELD_HP, 0) > most) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, most);
+        }
+    }
+}
+
+static void format_number(const struct state *state, int id, int field, struct text *out)
+{
+    if (state_is_set(state, id, field)) {
+        text_add(out, "%d", state_value(state, id, field, 0));
+    }
+}
+
+static void format_hp(const struct state *state, int id, struct text *out)
+{
+    format_number(state, id, FIELD_HP, out);
+}
+
+static void format_hp_max(const struct state *state, int id, struct text *out)
+{
+    format_number(state, id, FIELD_HP_MAX, out);
+}
+
+/* ---- hidden ---------------------------------------------------------------------------- */
+
+static const char *const yes_no[] = {"yes", "no", NULL};
+
+static void give_hidden(struct decision *decision, int id, struct str value)
+{
+    bool is_hidden = str_equal_any_case(value, str_of("yes"));
+    if (!is_hidden && !is_unset(value) && !str_equal_any_case(value, str_of("no"))) {
+        decision_wrong(decision, "hidden=%.*s: expected yes or no", value.n, value.p);
+        return;
+    }
+    conditions_hide(decision, id, is_hidden);
+}
+
+static void format_hidden(const struct state *state, int id, struct text *out)
+{
+    text_add(out, "%s", state_has_effect(state, EFFECT_HIDDEN, id, 0) ? "yes" : "");
+}
+
+/* ---- the fields every system has ------------------------------------------------------- */
+
+#define FORMAT_OF_AMOUNT "0 to 10000, or dice such as 2d8"
+
+/* The first few are asked for most and stand before the attributes of the system. */
+enum { COMMON_FIRST = 4 };
+
+static const struct common_field {
+    struct combatant_field field;
+    give_fn *give;
+    format_fn *format;
+} common[] = {
+    {{.name = "name",
+      .expects = "text, at most 63 bytes",
+      .is_always_set = true,
+      .rule = "",
+      .help = "what the row is called; no two are called the same"},
+     combatant_rename,
+     format_name},
+    {{.name = "side",
+      .fallback = "foes",
+      .choices = sides,
+      .is_always_set = true,
+      .rule = "",
+      .help = "whom it fights for"},
+     give_side,
+     format_side},
+    {{.name = "hp",
+      .expects = FORMAT_OF_AMOUNT,
+      .rule = "",
+      .help = "what is left; unset: damage is counted upward"},
+     give_hp,
+     format_hp},
+    {{.name = "hp_max",
+      .expects = FORMAT_OF_AMOUNT,
+      .rule = "",
+      .help = "hit points when unhurt; never less than hp"},
+     give_hp_max,
+     format_hp_max},
+    {{.name = "group",
+      .expects = "the name of one who is in it",
+      .rule = "",
+      .help = "its morale group; unset: like joins like, or its own"},
+     give_group,
+     format_group},
+    {{.name = "hidden",
+      .fallback = "no",
+      .choices = yes_no,
+      .rule = "",
+      .help = "players do not see the row yet"},
+     give_hidden,
+     format_hidden},
+    {{.name = "traits",
+      .expects = "a list: shield, reach 2, no riposte",
+      .rule = "",
+      .help = "what it has, has so much of, or has not"},
+     traits_give,
+     traits_format},
+    {{.name = "conditions",
+      .expects = "a list: prone, poisoned 2 (rounds)",
+      .rule = "",
+      .help = "what holds until it is ended, or for some rounds"},
+     conditions_give,
+     conditions_brief},
+    {{.name = "note",
+      .expects = "text, at most 159 bytes",
+      .rule = "",
+      .help = "to be remembered of this row: holds the key"},
+     combatant_note,
+     format_note},
+};
+
+enum { COMMON = sizeof common / sizeof common[0] };
+_Static_assert(COMMON + GIVES_MAX + ATTRIBUTES_MAX <= COMBATANT_FIELDS_MAX,
+               "a row's fields fit into a form");
+_Static_assert(NAME_SIZE == 64 && NOTE_SIZE == 160 && AMOUNT_MAX == 10000,
+               "the table above tells the limits in words");
+
+/* ---- attributes of the system ---------------------------------------------------------- */
+
+/* Dice in their usual notation. */
+static bool canonical_dice(struct decision *decision, const struct value_def *def,
+                           struct str value, struct text *out)
+{
+    struct dice_expr expr;
+    struct error err;
+    if (dice_expr_parse(&expr, value, &err) != STATUS_OK) {
+        decision_wrong(decision, "%s: %s", def->name, err.text);
+        return false;
+    }
+    dice_expr_format(&expr, out);
+    if (dice_expr_dice(&expr) > 100) {
+        decision_wrong(decision, "%s: at most 100 dice", def->name);
+        return false;
+    }
+    return true;
+}
+
+/* Values that are kept as they are written. */
+static void give_text(struct decision *decision, int id, const struct value_def *def,
+                      struct str value)
+{
+    char buf[256];
+    struct text text;
+    struct input input;
+    struct error err;
+    text_init(&text, buf, sizeof buf);
+    if (def->kind == VALUE_DICE) {
+        if (!canonical_dice(decision, def, value, &text)) {
+            return;
+        }
+    } else if (input_parse(&input, NULL, def, value, &err) != STATUS_OK) {
+        decision_wrong(decision, "%s", err.text);
+        return;
+    } else {
+        text_add_str(&text, value);
+    }
+    if (text.n >= NAME_SIZE) {
+        decision_wrong(decision, "%s: at most %d characters", def->name, NAME_SIZE - 1);
+        return;
+    }
+    decision_text(decision, id, state_text_field(&decision->state, def->name),
+                  (struct str){text.p, text.n});
+}
+
+void combatant_attribute_give(struct decision *decision, int id, const struct value_def *def,
+                              struct str value)
+{
+    int field = state_attribute(&decision->state, def->name);
+    if (is_unset(value) && value_is_text(def)) {
+        decision_text(decision, id, state_text_field(&decision->state, def->name), str_of(""));
+        return;
+    }
+    if (is_unset(value)) {
+        decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
+        return;
+    }
+    if (value_is_text(def)) {
+        give_text(decision, id, def, value);
+        return;
+    }
+    /* Dice need inputs to stand in; the other kinds do not. */
+    struct input input;
+    struct error err;
+    if (input_parse(&input, NULL, def, value, &err) != STATUS_OK) {
+        decision_wrong(decision, "%s", err.text);
+        return;
+    }
+    decision_value(decision, EVENT_VALUE_CHANGED, id, field, input.number);
+}
+
+static void describe(const struct value_def *def, struct combatant_field *out)
+{
+    *out = (struct combatant_field){
+        .name = def->name, .fallback = def->fallback, .rule = def->rule, .help = def->help};
+    struct text expects;
+    text_init(&expects, out->expects, sizeof out->expects);
+    switch (def->kind) {
+    case VALUE_NUMBER:
+    case VALUE_DECIMAL:
+        text_add(&expects, "%d to %d", def->low, def->high);
+        break;
+    case VALUE_SPAN:
+        text_add(&expects, "low-high, as 5-25, each %d to %d", def->low, def->high);
+        break;
+    case VALUE_DICE:
+        text_add(&expects, "dice such as 2d6+1");
+        break;
+    case VALUE_FLAG:
+        out->choices = yes_no;
+        break;
+    case VALUE_CHOICE:
+        out->choices = def->choices;
+        break;
+    }
+}
+
+/* ---- all of them ----------------------------------------------------------------------- */
+
+/* What the procedure reads itself and the system has no attribute for. Returns how many. */
+static int fields_of_procedure(const struct state *state,
+                               const struct given_def *out[GIVES_MAX])
+{
+    const struct procedure *procedure = procedure_of(state);
+    int count = 0;
+    CHECK(procedure->gives_count <= GIVES_MAX);
+    for (int i = 0; i < procedure->gives_count; i++) {
+        bool is_attribute = state_attribute(state, procedure->gives[i].name) >= 0;
+        out[count] = &procedure->gives[i];
+        count += is_attribute ? 0 : 1;
+    }
+    return count;
+}
+
+/* A field by its index: one of these three. The procedure's own stand before the attributes. */
+struct field_place {
+    const struct common_field *common;
+    const struct given_def *given;
+    const struct value_def *attribute;
+};
+
+static struct field_place place_of(const struct state *state, int i)
+{
+    const struct given_def *gives[GIVES_MAX];
+    int given = fields_of_procedure(state, gives);
+    const struct system *system = state_system(state);
+    int own = i - COMMON_FIRST; /* among those of the system */
+    CHECK(i >= 0 && i < combatant_fields(state));
+    if (own < 0) {
+        return (struct field_place){.common = &common[i]};
+    }
+    if (own < given) {
+        return (struct field_place){.given = gives[own]};
+    }
+    own -= given;
+    return own < system->attributes_count
+               ? (struct field_place){.attribute = &system->attributes[own]}
+               : (struct field_place){
+                     .common = &common[COMMON_FIRST + own - system->attributes_count]};
+}
+
+int combatant_fields(const struct state *state)
+{
+    const struct given_def *gives[GIVES_MAX];
+    return COMMON + fields_of_procedure(state, gives) + state_system(state)->attributes_count;
+}
+
+/* The names that an attribute takes beside its own values. */
+static const char *records_of(const struct state *state, const char *name)
+{
+    const struct procedure *procedure = procedure_of(state);
+    for (int i = 0; i < procedure->gives_count; i++) {
+        if (strcmp(procedure->gives[i].name, name) == 0) {
+            return procedure->gives[i].records;
+        }
+    }
+    return NULL;
+}
+
+void combatant_field_at(const struct state *state, int i, struct combatant_field *out)
+{
+    struct field_place place = place_of(state, i);
+    if (place.common != NULL) {
+        *out = place.common->field;
+    } else if (place.given != NULL) {
+        *out = (struct combatant_field){.name = place.given->name,
+                                        .records = place.given->records,
+                                        .adds = place.given->format == NULL,
+                                        .rule = "",
+                                        .help = place.given->help};
+        struct text expects;
+        text_init(&expects, out->expects, sizeof out->expects);
+        text_add(&expects, "%s", place.given->expects);
+    } else {
+        describe(place.attribute, out);
+        out->records = records_of(state, out->name);
+    }
+}
+
+void combatant_field_format(const struct state *state, int id, int i, struct text *out)
+{
+    struct field_place place = place_of(state, i);
+    if (place.common != NULL) {
+        place.common->format(state, id, out);
+    } else if (place.given == NULL) {
+        state_attribute_format(state, id, place.attribute, out);
+    } else if (place.given->format != NULL) {
+        place.given->format(state, id, out);
+    }
+}
+
+static void unknown_field(struct decision *decision, struct str name)
+{
+    char buf[240];
+    struct text list;
+    struct combatant_field field;
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    text_init(&list, buf, sizeof buf);
+    for (int i = 0; i < combatant_fields(&decision->state); i++) {
+        combatant_field_at(&decision->state, i, &field);
+        nearest_offer(&nearest, field.name);
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", field.name);
+    }
+    char shown[48];
+    utf8_clean(shown, sizeof shown, name);
+    decision_wrong(decision, "there is no %s to set%s%s known are %s", shown,
+                   nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", buf);
+}
+
+void combatant_field_give(struct decision *decision, int id, const struct option *option)
+{
+    const struct procedure *procedure = procedure_of(&decision->state);
+    struct str name = option->name;
+    if (option->value.p == NULL) {
+        decision_wrong(decision, "%.*s needs a value: %.*s=...", name.n, name.p, name.n,
+                       name.p);
+        return;
+    }
+    if (procedure->give != NULL && procedure->give(decision, id, name, option->value)) {
+        return;
+    }
+    for (int i = 0; i < COMMON; i++) {
+        if (str_equal_any_case(name, str_of(common[i].field.name))) {
+            common[i].give(decision, id, option->value);
+            return;
+        }
+    }
+    int field = state_field_find(&decision->state, name);
+    if (field < FIELD_SYSTEM) {
+        unknown_field(decision, name);
+    } else {
+        combatant_attribute_give(
+            decision, id, &state_system(&decision->state)->attributes[field - FIELD_SYSTEM],
+            option->value);
+    }
+}

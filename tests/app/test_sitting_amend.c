@@ -1,0 +1,245 @@
+/* Amending the last act (T33), and the classes of bugs that need a campaign (B4, B6, B18 to
+ * B22). */
+#include "app/sitting_amend.h"
+#include "support/play.h"
+#include "support/unit.h"
+
+static const char *const fight[] = {"add Ana side=party strength=14 wits=12 ac=24 hp=9",
+                                    "add 2 rat strength=8 wits=3 ac=22 hp=6", "initiative 15 5",
+                                    NULL};
+
+static int begin(void **state)
+{
+    *state = play_new(fight);
+    return 0;
+}
+
+static int hp_of(const struct play *play, int id)
+{
+    return state_value(sitting_state(play->sitting), id, FIELD_HP, -1);
+}
+
+enum { ANA = 1, RAT_1, RAT_2 };
+
+static void test_amend__another_target_keeps_the_dice(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "attack r1 8 4");
+    assert_int_equal(hp_of(play, RAT_1), 2);
+    play_do(play, "amend r2");
+    assert_int_equal(hp_of(play, RAT_1), 6);
+    assert_int_equal(hp_of(play, RAT_2), 2);
+    assert_string_equal(sitting_undo_label(play->sitting), "amended: Ana hits Rat 2");
+    /* One undo takes the amended act away, not the one before it. */
+    play_do(play, "undo");
+    assert_int_equal(hp_of(play, RAT_2), 6);
+    assert_string_equal(sitting_undo_label(play->sitting), "initiative for 3");
+}
+
+static void test_amend__generated_dice_fall_again(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "damage r1 3d6 * * *");
+    int lost = 6 - hp_of(play, RAT_1);
+    play_do(play, "undo");
+    play_do(play, "hp r1,r2 =40");
+    play_do(play, "damage r1 3d6");
+    int taken = 40 - hp_of(play, RAT_1);
+    assert_true(lost > 0 && taken >= 3);
+    play_do(play, "amend r2");
+    assert_int_equal(hp_of(play, RAT_1), 40);
+    assert_int_equal(hp_of(play, RAT_2), 40 - taken);
+}
+
+static void test_amend__options_are_added_replaced_and_taken_away(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "attack r1 ac=23 8");
+    assert_int_equal(hp_of(play, RAT_1), 6);
+    sitting_run(play->sitting, "amend ac=22", false, &play->result);
+    /* 22 hits, and the damage that is wanting is thrown here. */
+    assert_int_equal(play->result.kind, RESULT_DONE);
+    assert_true(hp_of(play, RAT_1) < 6);
+    play_do(play, "amend also=3");
+    assert_int_equal(hp_of(play, RAT_1), 3);
+    play_do(play, "amend magic 9");
+    assert_true(state_has_effect(sitting_state(play->sitting), EFFECT_MAGIC, RAT_1, ANYBODY));
+    play_do(play, "amend magic=");
+    assert_false(state_has_effect(sitting_state(play->sitting), EFFECT_MAGIC, RAT_1, ANYBODY));
+    play_do(play, "amend attack r2 8 2");
+    assert_int_equal(hp_of(play, RAT_2), 4);
+    assert_int_equal(hp_of(play, RAT_1), 6);
+}
+
+static void test_amend__what_cannot_be_changes_nothing(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "attack r1 8 4");
+    static struct state before;
+    before = *sitting_state(play->sitting);
+    sitting_preview(play->sitting, "amend r2", &play->result);
+    assert_int_equal(play->result.kind, RESULT_DONE);
+    assert_string_equal(play->result.label, "Ana hits Rat 2");
+    assert_true(state_equal(&before, sitting_state(play->sitting)));
+    assert_string_equal(sitting_undo_label(play->sitting), "Ana hits Rat 1");
+    sitting_preview(play->sitting, "amend nobody", &play->result);
+    assert_int_equal(play->result.kind, RESULT_WRONG);
+    static const char *const wrong[] = {"amend nobody", "amend 23", "amend edge=99",
+                                        "amend by=r1"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        sitting_run(play->sitting, wrong[i], false, &play->result);
+        assert_int_not_equal(play->result.kind, RESULT_DONE);
+        assert_true(state_equal(&before, sitting_state(play->sitting)));
+        assert_string_equal(sitting_undo_label(play->sitting), "Ana hits Rat 1");
+        assert_string_equal(sitting_redo_label(play->sitting), "");
+    }
+}
+
+static void test_amend__asks_behind_the_line_for_what_is_wanting(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "attack r1 7");
+    sitting_run(play->sitting, "amend 8", true, &play->result);
+    assert_int_equal(play->result.kind, RESULT_ASKS);
+    assert_string_equal(play->result.question.prefix, "also=");
+    sitting_run(play->sitting, "amend 8 also=4", true, &play->result);
+    assert_int_equal(play->result.kind, RESULT_DONE);
+    assert_int_equal(hp_of(play, RAT_1), 2);
+}
+
+static void test_amend__at_the_start_is_refused(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "encounter Other");
+    sitting_run(play->sitting, "amend r1", false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_REFUSED);
+}
+
+static void test_amend__alone_tells_the_last_line(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "attack r1 14 4");
+    sitting_run(play->sitting, "amend", true, &play->result);
+    assert_int_equal(play->result.kind, RESULT_TOLD);
+    assert_string_equal(play->result.text, "attack r1 14 4");
+}
+
+/* ---- classes of bugs ------------------------------------------------------------------- */
+
+/* B4: the turn before is the undo of this one, whatever the turn did. B6: every act is one
+ * entry, of whatever kind, so that one undo takes back one act. B20: all of it is there after
+ * reopening. */
+static void test_bugs__every_kind_of_act_is_one_undo_and_is_kept(void **state)
+{
+    struct play *play = *state;
+    static const char *const acts[] = {"condition r1 blind rounds=2",
+                                       "trait Ana riposte",
+                                       "react Ana riposte",
+                                       "hide r2",
+                                       "engage Ana r1",
+                                       "command r2 under=r1",
+                                       "setting overspend deny",
+                                       "leader r1 of=r2",
+                                       "alternate r1 9 \"with the king\"",
+                                       "attack r1 8 4",
+                                       "effect push",
+                                       "superior",
+                                       "next",
+                                       "condition r2 held end=Ana",
+                                       "move r1 down",
+                                       "set r1 initiative=3",
+                                       "rename r2 Mouse",
+                                       "morale-due r1 surrounded score=7",
+                                       "dismiss r1",
+                                       "next",
+                                       "next",
+                                       "between Ana",
+                                       "force hp=1",
+                                       "delay"};
+    enum { ACTS = sizeof acts / sizeof acts[0] };
+    static struct state after[ACTS + 1];
+    int count = 0;
+    after[0] = *sitting_state(play->sitting);
+    for (int i = 0; i < ACTS; i++) {
+        sitting_run(play->sitting, acts[i], false, &play->result);
+        if (play->result.kind == RESULT_DONE) {
+            after[++count] = *sitting_state(play->sitting);
+        } else {
+            assert_true(state_equal(&after[count], sitting_state(play->sitting)));
+        }
+    }
+    assert_true(count >= 18);
+    for (int i = count; i > 0; i--) {
+        play_reopen(play, false);
+        assert_true(state_equal(&after[i], sitting_state(play->sitting)));
+        play_do(play, "undo");
+        assert_true(state_equal(&after[i - 1], sitting_state(play->sitting)));
+    }
+    for (int i = 1; i <= count; i++) {
+        play_do(play, "redo");
+        assert_true(state_equal(&after[i], sitting_state(play->sitting)));
+    }
+}
+
+/* B18: a snapshot of another layout is passed over, and the log is enough. */
+static void test_bugs__a_state_of_another_layout_is_passed_over(void **state)
+{
+    struct play *play = *state;
+    static unsigned char bytes[SNAPSHOT_SIZE_MAX];
+    static struct state read;
+    int n = state_pack(sitting_state(play->sitting), bytes);
+    state_init(&read, state_system(sitting_state(play->sitting)));
+    assert_true(state_unpack(&read, bytes, n));
+    assert_true(state_equal(&read, sitting_state(play->sitting)));
+    bytes[0] ^= 1;
+    assert_false(state_unpack(&read, bytes, n));
+    bytes[0] ^= 1;
+    assert_false(state_unpack(&read, bytes, n - 1));
+}
+
+/* B19: what was done is in the file before anything is said about it. */
+static void test_bugs__nothing_waits_for_saving(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "damage r1 2");
+    struct sitting *other;
+    struct error err;
+    struct sitting_options options = {.path = play->path, .is_read_only = true};
+    assert_int_equal(sitting_open(&other, &options, &err), STATUS_OK);
+    assert_true(state_equal(sitting_state(other), sitting_state(play->sitting)));
+    sitting_close(other);
+}
+
+/* B22: names that other programs choke on. */
+static void test_bugs__any_name_comes_back_as_it_was(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add \"Desmañados – a|b, 'c'; -- %s\" hp=4");
+    play_do(play, "condition #4 \"sehr müde | 100%\" rounds=3");
+    play_reopen(play, false);
+    assert_string_equal(state_name(sitting_state(play->sitting), 4),
+                        "Desmañados – a|b, 'c'; -- %s");
+    assert_non_null(state_effect_labelled(sitting_state(play->sitting), EFFECT_CONDITION_ROUNDS,
+                                          4, 0, str_of("sehr müde | 100%")));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, begin, play_end)
+static const struct CMUnitTest tests[] = {
+    TEST(amend__another_target_keeps_the_dice),
+    TEST(amend__alone_tells_the_last_line),
+    TEST(amend__generated_dice_fall_again),
+    TEST(amend__options_are_added_replaced_and_taken_away),
+    TEST(amend__what_cannot_be_changes_nothing),
+    TEST(amend__asks_behind_the_line_for_what_is_wanting),
+    TEST(amend__at_the_start_is_refused),
+    TEST(bugs__every_kind_of_act_is_one_undo_and_is_kept),
+    TEST(bugs__a_state_of_another_layout_is_passed_over),
+    TEST(bugs__nothing_waits_for_saving),
+    TEST(bugs__any_name_comes_back_as_it_was),
+#undef TEST
+};
+
+int main(void)
+{
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,143 @@
+/* One line of the log in full, from whatever record stands in the campaign: as it is written
+ * now, as earlier versions wrote it, and what nobody wrote. */
+#include "app/sitting_log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/sitting_private.h"
+#include "support/unit.h"
+
+struct fixture {
+    char path[512];
+    struct sitting *sitting;
+    char explanation[LOG_EXPLANATION_SIZE];
+};
+
+static int64_t fixed_clock(void)
+{
+    return 1700000000000;
+}
+
+static int begin(void **state)
+{
+    const char *folder = getenv("TMPDIR");
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+    assert_non_null(fixture);
+    snprintf(fixture->path, sizeof fixture->path, "%s/session-log-%ld.db",
+             folder != NULL ? folder : "/tmp", (long)getpid());
+    remove(fixture->path);
+    struct sitting_options options = {
+        .path = fixture->path, .has_seed = true, .seed = 1, .now_ms = fixed_clock};
+    struct error err;
+    struct result result;
+    assert_int_equal(sitting_open(&fixture->sitting, &options, &err), STATUS_OK);
+    sitting_run(fixture->sitting, "encounter Log", false, &result);
+    assert_int_equal(result.kind, RESULT_DONE);
+    *state = fixture;
+    return 0;
+}
+
+static int end(void **state)
+{
+    struct fixture *fixture = *state;
+    sitting_close(fixture->sitting);
+    remove(fixture->path);
+    free(fixture);
+    return 0;
+}
+
+/* What is shown of an act with one event, whose record is this. */
+static const char *explain(struct fixture *fixture, const char *line, const char *record)
+{
+    struct sitting *sitting = fixture->sitting;
+    struct event event = {.kind = EVENT_ROLLED, .line = str_of(line), .trace = str_of(record)};
+    struct act_row act = {.encounter = sitting->encounter.id, .label = "act", .command = "act"};
+    struct error err;
+    struct text text;
+    assert_int_equal(log_append(sitting->campaign, &act, &event, 1, &sitting->position, &err),
+                     STATUS_OK);
+    struct log_line read = {.act = sitting->position.head};
+    text_init(&text, fixture->explanation, sizeof fixture->explanation);
+    assert_int_equal(sitting_explain(sitting, &read, &text, &err), STATUS_OK);
+    const char *arithmetic = strchr(fixture->explanation, '\n');
+    assert_non_null(arithmetic);
+    return arithmetic + 1;
+}
+
+static void test_sitting_log__every_step_is_shown_as_it_was_recorded(void **state)
+{
+    assert_string_equal(
+        explain(*state, "A: d20 [14] - 3 blind x 1.5 surprise = 16.5 vs AC 22: miss",
+                "[{\"dice\":\"d20\",\"faces\":[14],\"source\":\"given\",\"value\":14,"
+                "\"why\":\"attack\",\"rule\":\"5.14\"},"
+                "{\"dice\":\"2d6\",\"faces\":[3,5],\"source\":\"generated\",\"value\":8,"
+                "\"why\":\"\",\"rule\":\"\"},"
+                "{\"dice\":\"d%\",\"faces\":[],\"source\":\"given\",\"value\":15,"
+                "\"why\":\"spell\",\"rule\":\"\"},"
+                "{\"step\":\"term\",\"value\":-3,\"why\":\"blind\",\"rule\":\"5.15\"},"
+                "{\"step\":\"term\",\"value\":2,\"why\":\"\",\"rule\":\"\"},"
+                "{\"step\":\"factor\",\"value\":1.5,\"why\":\"surprise\",\"rule\":\"\"},"
+                "{\"step\":\"total\",\"value\":16.5,\"why\":\"\",\"rule\":\"\"},"
+                "{\"step\":\"against\",\"value\":22,\"why\":\"AC\",\"rule\":\"5.15\"},"
+                "{\"step\":\"result\",\"why\":\"miss\",\"rule\":\"5.14\"},"
+                "{\"step\":\"result\",\"value\":0,\"why\":\"damage\",\"rule\":\"\"}]"),
+        "throw\td20 [14]: attack, typed (5.14)\n"
+        "throw\t2d6 3 5 = 8: rolled here\n"
+        "throw\td% [=15]: spell, typed\n"
+        "less\t3 blind (5.15)\n"
+        "plus\t2\n"
+        "times\t1.5 surprise\n"
+        "comes to\t16.5\n"
+        "against\tAC 22 (5.15)\n"
+        "result\tmiss (5.14)\n"
+        "result\t0 damage\n");
+}
+
+static void test_sitting_log__labels_may_hold_what_joins_the_parts_of_a_line(void **state)
+{
+    assert_string_equal(
+        explain(*state, "weather: d6 4: fog: a - b + c, = d vs e",
+                "[{\"dice\":\"d6\",\"faces\":[4],\"source\":\"generated\",\"value\":4,"
+                "\"why\":\"weather: x + y\",\"rule\":\"\"},"
+                "{\"step\":\"result\",\"why\":\"fog: \\u0022a\\u0022 - b + c, = d vs e\","
+                "\"rule\":\"\"}]"),
+        "throw\td6 4: weather: x + y, rolled here\n"
+        "result\tfog: \"a\" - b + c, = d vs e\n");
+}
+
+/* Before every step was recorded the throws alone were; the line tells the rest. */
+static void test_sitting_log__records_of_throws_alone_are_read(void **state)
+{
+    assert_string_equal(
+        explain(*state, "A: d20 [14] + 3 = 17: hit",
+                "[{\"dice\":\"d20\",\"faces\":[14],\"source\":\"given\",\"value\":14,"
+                "\"why\":\"attack\",\"rule\":\"5.14\"}]"),
+        "throw\td20 [14]: attack, typed (5.14)\n");
+}
+
+static void test_sitting_log__what_is_no_record_is_passed_over(void **state)
+{
+    static const char *const records[] = {"[", "{}", "7", "[1, \"x\", null, []]",
+                                          "\"\\u0000\""};
+    for (size_t i = 0; i < sizeof records / sizeof records[0]; i++) {
+        assert_string_equal(explain(*state, "A rolls", records[i]), "");
+    }
+    assert_string_equal(explain(*state, "A rolls", "[{\"dice\":7,\"faces\":9,\"value\":[]}]"),
+                        "throw\t 0: rolled here\n");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(test_sitting_log__##name, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(every_step_is_shown_as_it_was_recorded),
+        TEST(labels_may_hold_what_joins_the_parts_of_a_line),
+        TEST(records_of_throws_alone_are_read),
+        TEST(what_is_no_record_is_passed_over),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

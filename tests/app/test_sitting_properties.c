@@ -1,0 +1,271 @@
+/* What must hold for every encounter of every system that runs at the table, over long random
+ * sequences of commands: the log is the fight. SEED= repeats a failing run. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/sitting_private.h"
+#include "support/draws.h"
+#include "support/random_line.h"
+#include "support/unit.h"
+
+enum { LINES = 400, ACTS_MAX = LINES + 1 };
+
+struct play {
+    char path[512];
+    const struct system *system;
+    struct sitting *sitting;
+    struct draws draws;
+    struct state *after; /* after[k]: the state after k acts on the present path */
+    int acts;
+};
+
+static int64_t fixed_clock(void)
+{
+    return 1700000000000;
+}
+
+static void reopen(struct play *play)
+{
+    struct error err;
+    struct sitting_options options = {
+        .path = play->path, .has_seed = true, .seed = 99, .now_ms = fixed_clock};
+    sitting_close(play->sitting);
+    if (sitting_open(&play->sitting, &options, &err) != STATUS_OK) {
+        fail_msg("%s: %s", err.where, err.text);
+    }
+}
+
+static void play_begin(struct play *play, const struct system *system)
+{
+    const char *folder = getenv("TMPDIR");
+    memset(play, 0, sizeof *play);
+    draws_init(&play->draws);
+    play->system = system;
+    play->after = calloc(ACTS_MAX, sizeof *play->after);
+    assert_non_null(play->after);
+    snprintf(play->path, sizeof play->path, "%s/properties-%s-%ld.db",
+             folder != NULL ? folder : "/tmp", system->id, (long)getpid());
+    remove(play->path);
+    reopen(play);
+    struct result result;
+    char line[128];
+    snprintf(line, sizeof line, "encounter Properties system=%s", system->id);
+    sitting_run(play->sitting, line, false, &result);
+    assert_int_equal(result.kind, RESULT_DONE);
+    play->after[0] = *sitting_state(play->sitting);
+}
+
+static void play_end(struct play *play)
+{
+    sitting_close(play->sitting);
+    free(play->after);
+    remove(play->path);
+}
+
+/* The fold of every event, and the snapshot with its tail, are the live state byte for byte. */
+static void check_fold(struct play *play)
+{
+    struct sitting *sitting = play->sitting;
+    struct error err;
+    static struct state folded, loaded;
+    state_init(&folded, play->system);
+    state_init(&loaded, play->system);
+    if (log_state_by_fold(sitting->campaign, sitting->encounter.id, sitting->position.head,
+                          &folded, &err) != STATUS_OK ||
+        log_state(sitting->campaign, sitting->encounter.id, sitting->position.head, &loaded,
+                  &err) != STATUS_OK) {
+        fail_msg("%s: %s", err.where, err.text);
+    }
+    assert_true(state_equal(&folded, sitting_state(sitting)));
+    assert_true(state_equal(&loaded, sitting_state(sitting)));
+    /* What was in use leaves nothing behind. */
+    static struct state fresh;
+    state_init(&fresh, play->system);
+    state_empty(&loaded, play->system);
+    assert_memory_equal(&loaded, &fresh, sizeof fresh);
+}
+
+static void write_line(struct play *play, char out[COMMAND_LINE_MAX + 1])
+{
+    const struct command_def *const *defs;
+    int count = sitting_commands(play->sitting, &defs);
+    struct text text;
+    text_init(&text, out, COMMAND_LINE_MAX + 1);
+    random_line(&text, &play->draws, defs, count, sitting_state(play->sitting));
+}
+
+/* Dry runs leave nothing behind: the next decision begins on the state as it is. */
+static void try_out(struct play *play)
+{
+    struct sitting *sitting = play->sitting;
+    for (int tries = draws_between(&play->draws, 0, 3); tries > 0; tries--) {
+        char line[COMMAND_LINE_MAX + 1];
+        struct result result;
+        write_line(play, line);
+        sitting_preview(sitting, line, &result);
+    }
+    sitting_decide(sitting, sitting_state(sitting), "", true);
+    assert_int_equal(sitting->decision.events, 0);
+    assert_true(state_equal(&sitting->decision.state, sitting_state(sitting)));
+}
+
+/* One random line; returns whether it was an act. Whatever else it was, nothing has changed. */
+static bool step(struct play *play)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    try_out(play);
+    write_line(play, line);
+    struct result result;
+    sitting_run(play->sitting, line, draws_between(&play->draws, 0, 3) == 0, &result);
+    if (result.kind == RESULT_DONE) {
+        return true;
+    }
+    if (result.kind == RESULT_FAILED) {
+        fail_msg("%s: %s", line, result.error.text);
+    }
+    assert_true(state_equal(sitting_state(play->sitting), &play->after[play->acts]));
+    return false;
+}
+
+static void run_random(struct play *play, int lines)
+{
+    for (int i = 0; i < lines; i++) {
+        if (step(play)) {
+            play->after[++play->acts] = *sitting_state(play->sitting);
+        }
+        if (draws_between(&play->draws, 1, 25) == 1) {
+            check_fold(play);
+        }
+        if (draws_between(&play->draws, 1, 40) == 1) {
+            reopen(play);
+            assert_true(state_equal(sitting_state(play->sitting), &play->after[play->acts]));
+        }
+    }
+}
+
+static enum result_kind move(struct play *play, const char *line)
+{
+    struct result result;
+    sitting_run(play->sitting, line, false, &result);
+    return result.kind;
+}
+
+static void check_undo_and_redo(struct play *play)
+{
+    for (int at = play->acts - 1; at >= 0; at--) {
+        assert_int_equal(move(play, "undo"), RESULT_DONE);
+        assert_true(state_equal(sitting_state(play->sitting), &play->after[at]));
+        if (draws_between(&play->draws, 1, 60) == 1) {
+            reopen(play);
+            assert_true(state_equal(sitting_state(play->sitting), &play->after[at]));
+        }
+    }
+    assert_int_equal(move(play, "undo"), RESULT_REFUSED);
+    for (int at = 1; at <= play->acts; at++) {
+        assert_int_equal(move(play, "redo"), RESULT_DONE);
+        assert_true(state_equal(sitting_state(play->sitting), &play->after[at]));
+    }
+    assert_int_equal(move(play, "redo"), RESULT_REFUSED);
+}
+
+static void for_every_system(void (*check)(struct play *play))
+{
+    for (int i = 0; i < systems_count(); i++) {
+        struct play play;
+        play_begin(&play, system_at(i));
+        check(&play);
+        play_end(&play);
+    }
+}
+
+static void check_everything_undone_and_redone(struct play *play)
+{
+    run_random(play, LINES);
+    assert_true(play->acts > LINES / 8);
+    check_fold(play);
+    check_undo_and_redo(play);
+    check_fold(play);
+}
+
+static void test_sitting__undo_of_all_and_redo_of_all_is_nothing(void **state)
+{
+    (void)state;
+    for_every_system(check_everything_undone_and_redone);
+}
+
+/* A branch that was left by undoing and acting anew is still there, to the byte. */
+static void check_branches(struct play *play)
+{
+    while (play->acts < 5) {
+        run_random(play, 60);
+    }
+    int64_t left = play->sitting->position.head;
+    static struct state before;
+    before = *sitting_state(play->sitting);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(move(play, "undo"), RESULT_DONE);
+    }
+    assert_int_equal(move(play, "note another way"), RESULT_DONE);
+    assert_int_equal(move(play, "redo"), RESULT_REFUSED);
+    char line[64];
+    snprintf(line, sizeof line, "rewind %lld", (long long)left);
+    assert_int_equal(move(play, line), RESULT_DONE);
+    assert_true(state_equal(sitting_state(play->sitting), &before));
+    check_fold(play);
+}
+
+static void test_sitting__a_branch_is_never_lost(void **state)
+{
+    (void)state;
+    for_every_system(check_branches);
+}
+
+/* The same commands after the same undo meet the same dice. */
+static void check_dice(struct play *play)
+{
+    run_random(play, 40);
+    assert_int_equal(move(play, "add Dice hp=3d6"), RESULT_DONE);
+    static struct state first;
+    first = *sitting_state(play->sitting);
+    assert_int_equal(move(play, "undo"), RESULT_DONE);
+    reopen(play);
+    assert_int_equal(move(play, "add Dice hp=3d6"), RESULT_DONE);
+    assert_true(state_equal(sitting_state(play->sitting), &first));
+}
+
+static void test_sitting__undo_and_the_same_act_meet_the_same_dice(void **state)
+{
+    (void)state;
+    for_every_system(check_dice);
+}
+
+/* Opening another encounter parks this one; coming back finds every field as it was. */
+static void check_parking(struct play *play)
+{
+    run_random(play, 40);
+    assert_int_equal(move(play, "encounter Elsewhere"), RESULT_DONE);
+    assert_int_equal(sitting_state(play->sitting)->count, 0);
+    assert_int_equal(move(play, "note here now"), RESULT_DONE);
+    assert_int_equal(move(play, "open Properties"), RESULT_DONE);
+    assert_true(state_equal(sitting_state(play->sitting), &play->after[play->acts]));
+    assert_string_equal(sitting_encounter_name(play->sitting), "Properties");
+}
+
+static void test_sitting__opening_another_encounter_parks_this_one(void **state)
+{
+    (void)state;
+    for_every_system(check_parking);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sitting__undo_of_all_and_redo_of_all_is_nothing),
+        cmocka_unit_test(test_sitting__a_branch_is_never_lost),
+        cmocka_unit_test(test_sitting__undo_and_the_same_act_meet_the_same_dice),
+        cmocka_unit_test(test_sitting__opening_another_encounter_parks_this_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

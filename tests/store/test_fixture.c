@@ -1,0 +1,480 @@
+/* Campaigns of older formats, kept below tests/fixtures: each opens, leads to the states that
+ * were recorded when it was made, and plays on. tests/fixtures/README.md tells what they
+ * are. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/sitting.h"
+#include "store/fixture.h"
+#include "support/state_text.h"
+#include "support/unit.h"
+
+enum {
+    PATH_SIZE = 128,
+    TEXT_SIZE = 1024 * 1024,
+    LINE_SIZE = 256,
+    ENCOUNTERS_MAX = 64,
+    PIECE = 32
+};
+
+static const char folder[] = "tests/fixtures/version_1";
+
+static struct error err;
+
+/* ---- files ----------------------------------------------------------------------------------
+ */
+
+static char *path_of(char out[PATH_SIZE], const char *name)
+{
+    snprintf(out, PATH_SIZE, "%s/%s", folder, name);
+    return out;
+}
+
+/* Terminated; the caller frees it. */
+static char *read_text(const char *name)
+{
+    char path[PATH_SIZE];
+    long n = 0;
+    char *bytes = fixture_read_file(path_of(path, name), &n);
+    if (bytes == NULL) {
+        fail_msg("%s cannot be read", path);
+    }
+    char *text = realloc(bytes, (size_t)n + 1);
+    assert_non_null(text);
+    text[n] = '\0';
+    return text;
+}
+
+/* The next line without its end; false after the last one. */
+static bool next_line(const char **rest, char out[LINE_SIZE])
+{
+    if (**rest == '\0') {
+        return false;
+    }
+    int n = (int)strcspn(*rest, "\n");
+    snprintf(out, LINE_SIZE, "%.*s", n, *rest);
+    *rest += n + ((*rest)[n] == '\n');
+    return true;
+}
+
+static void assert_same_lines(const char *what, const char *recorded, const char *now)
+{
+    char was[LINE_SIZE], is[LINE_SIZE], encounter[LINE_SIZE] = "";
+    for (int number = 1;; number++) {
+        bool has_was = next_line(&recorded, was), has_is = next_line(&now, is);
+        if (!has_was && !has_is) {
+            return;
+        }
+        if (has_was != has_is || strcmp(was, is) != 0) {
+            fail_msg("%s, line %d (%s): recorded \"%s\", now \"%s\"", what, number, encounter,
+                     has_was ? was : "nothing", has_is ? is : "nothing");
+        }
+        if (strncmp(was, "== ", 3) == 0) {
+            memcpy(encounter, was, sizeof encounter);
+        }
+    }
+}
+
+/* What was recorded is never written again; RECORD=1 writes what is not there yet. */
+static void assert_recorded(const char *name, const struct text *now)
+{
+    char path[PATH_SIZE];
+    const char *record = getenv("RECORD");
+    assert_false(now->is_cut);
+    if (record != NULL && strcmp(record, "1") == 0 &&
+        !fixture_exists(path_of(path, name), "")) {
+        fixture_write_file(path, now->p, now->n);
+    }
+    char *recorded = read_text(name);
+    assert_same_lines(name, recorded, now->p);
+    free(recorded);
+}
+
+/* ---- the campaign, copied -------------------------------------------------------------------
+ */
+
+static int set_up(void **state)
+{
+    if (fixture_set_up_folder(state) != 0) {
+        return -1;
+    }
+    struct fixture *fixture = *state;
+    char path[PATH_SIZE];
+    long n = 0;
+    char *bytes = fixture_read_file(path_of(path, "campaign.referee-campaign"), &n);
+    if (bytes == NULL) {
+        return -1;
+    }
+    fixture_write_file(fixture->path, bytes, n);
+    free(bytes);
+    return 0;
+}
+
+static int encounters_of(struct fixture *fixture, struct encounter_row out[ENCOUNTERS_MAX])
+{
+    int count = 0;
+    DONE(encounter_list(fixture->campaign, out, ENCOUNTERS_MAX, 0, &count, &err));
+    assert_in_range(count, 1, ENCOUNTERS_MAX - 1);
+    return count;
+}
+
+struct past_act {
+    int64_t id, parent;
+    uint64_t digest; /* of the state after it */
+};
+
+struct past {
+    struct past_act *act; /* oldest first */
+    int count;
+    bool has_kind[ROW_REWIND + 1]; /* of the rows read */
+};
+
+/* The caller frees the acts. */
+static void read_acts(struct fixture *fixture, const struct encounter_row *encounter,
+                      struct past *out)
+{
+    static struct act_row rows[PIECE];
+    int64_t before = 0;
+    int count = 0;
+    *out = (struct past){.act = calloc((size_t)encounter->acts + 1, sizeof *out->act)};
+    assert_non_null(out->act);
+    int at = (int)encounter->acts;
+    do {
+        DONE(log_rows(fixture->campaign, encounter->id, before, rows, PIECE, &count, &err));
+        for (int i = 0; i < count; i++) {
+            before = rows[i].id;
+            out->has_kind[rows[i].kind] = true;
+            if (rows[i].kind == ROW_ACT) {
+                assert_in_range(at, 1, encounter->acts);
+                out->act[--at] = (struct past_act){.id = rows[i].id, .parent = rows[i].parent};
+                out->count++;
+            }
+        }
+    } while (count == PIECE);
+    assert_int_equal(out->count, encounter->acts);
+}
+
+static const struct past_act *find_act(const struct past *acts, int64_t id)
+{
+    for (int i = 0; i < acts->count; i++) {
+        if (acts->act[i].id == id) {
+            return &acts->act[i];
+        }
+    }
+    return NULL;
+}
+
+static int64_t head_of(struct fixture *fixture, int64_t encounter)
+{
+    struct position position;
+    DONE(log_position(fixture->campaign, encounter, &position, &err));
+    return position.head;
+}
+
+/* ---- what is in it --------------------------------------------------------------------------
+ */
+
+struct occurs {
+    bool event[EVENT_KINDS], effect[EFFECT_KINDS], row[ROW_REWIND + 1];
+};
+
+static bool see_event(void *context, const struct event *event)
+{
+    struct occurs *occurs = context;
+    occurs->event[event->kind] = true;
+    if (event_shape(event->kind) == SHAPE_EFFECT) {
+        occurs->effect[event->field] = true;
+    }
+    return true;
+}
+
+static void look_at_events(struct fixture *fixture, const struct encounter_row *encounter,
+                           struct occurs *occurs)
+{
+    struct past acts;
+    read_acts(fixture, encounter, &acts);
+    for (int kind = ROW_ACT; kind <= ROW_REWIND; kind++) {
+        occurs->row[kind] = occurs->row[kind] || acts.has_kind[kind];
+    }
+    for (int i = 0; i < acts.count; i++) {
+        int place = 0;
+        enum status status = STATUS_OK;
+        while (status == STATUS_OK) {
+            status =
+                log_event(fixture->campaign, acts.act[i].id, place++, see_event, occurs, &err);
+        }
+        if (status != STATUS_MISSING) {
+            fail_msg("%s: %s", err.where, err.text);
+        }
+    }
+    free(acts.act);
+}
+
+/* A line of names.txt: "event hp_changed", "mark condition". */
+static bool name_occurs(const struct occurs *occurs, const char *line)
+{
+    if (strncmp(line, "event ", 6) == 0) {
+        enum event_kind kind = event_kind_from_name(str_of(line + 6));
+        return kind != EVENT_KINDS && occurs->event[kind];
+    }
+    assert_int_equal(strncmp(line, "mark ", 5), 0);
+    enum effect_kind kind = effect_from_name(str_of(line + 5));
+    return kind != EFFECT_KINDS && occurs->effect[kind];
+}
+
+static void test_fixture__every_name_of_its_time_occurs_and_is_known(void **state)
+{
+    struct fixture *fixture = *state;
+    static struct encounter_row encounters[ENCOUNTERS_MAX];
+    struct occurs occurs = {0};
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, &err));
+    int count = encounters_of(fixture, encounters);
+    for (int i = 0; i < count; i++) {
+        look_at_events(fixture, &encounters[i], &occurs);
+    }
+    for (int kind = ROW_ACT; kind <= ROW_REWIND; kind++) {
+        assert_true(occurs.row[kind]);
+    }
+    char *names = read_text("names.txt");
+    const char *rest = names;
+    char line[LINE_SIZE];
+    int wanted = 0;
+    for (; next_line(&rest, line); wanted++) {
+        if (!name_occurs(&occurs, line)) {
+            fail_msg("%s does not occur in the campaign", line);
+        }
+    }
+    assert_true(wanted > 80);
+    free(names);
+}
+
+/* ---- states ---------------------------------------------------------------------------------
+ */
+
+/* From the state after one act to that after another. */
+static void move_to(struct fixture *fixture, int64_t encounter, int64_t from, int64_t to,
+                    struct state *at)
+{
+    enum log_step step;
+    DONE(log_state_moved(fixture->campaign, encounter, from, to, at, &step, &err));
+}
+
+/* Every act on every branch, from its events and from the nearest snapshot. */
+static void digest_acts(struct fixture *fixture, const struct encounter_row *encounter,
+                        struct past *acts)
+{
+    static struct state folded, loaded;
+    int64_t last = 0;
+    const struct system *system = system_find(str_of(encounter->system));
+    assert_non_null(system);
+    state_init(&folded, system);
+    state_init(&loaded, system);
+    for (int i = 0; i < acts->count; i++) {
+        struct past_act *act = &acts->act[i];
+        if (act->parent == last) {
+            move_to(fixture, encounter->id, last, act->id, &folded);
+        } else {
+            DONE(log_state_by_fold(fixture->campaign, encounter->id, act->id, &folded, &err));
+        }
+        DONE(log_state(fixture->campaign, encounter->id, act->id, &loaded, &err));
+        if (!state_equal(&folded, &loaded)) {
+            fail_msg("%s: the snapshot behind act %" PRId64 " leads elsewhere", encounter->name,
+                     act->id);
+        }
+        act->digest = state_text_digest(&folded);
+        last = act->id;
+    }
+}
+
+/* Act by act back from the head to the start. */
+static void walk_back(struct fixture *fixture, const struct encounter_row *encounter,
+                      const struct past *acts)
+{
+    static struct state at, start;
+    const struct system *system = system_find(str_of(encounter->system));
+    state_init(&at, system);
+    state_init(&start, system);
+    int64_t head = head_of(fixture, encounter->id);
+    DONE(log_state_by_fold(fixture->campaign, encounter->id, head, &at, &err));
+    while (head != 0) {
+        const struct past_act *act = find_act(acts, head);
+        assert_non_null(act);
+        assert_true(act->digest == state_text_digest(&at));
+        move_to(fixture, encounter->id, head, act->parent, &at);
+        head = act->parent;
+    }
+    assert_true(state_equal(&at, &start));
+}
+
+static void test_fixture__every_act_leads_to_the_state_that_was_recorded(void **state)
+{
+    struct fixture *fixture = *state;
+    static struct encounter_row encounters[ENCOUNTERS_MAX];
+    static char buf[TEXT_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, &err));
+    int count = encounters_of(fixture, encounters);
+    DONE(campaign_begin_reading(fixture->campaign, &err));
+    for (int i = 0; i < count; i++) {
+        struct past acts;
+        read_acts(fixture, &encounters[i], &acts);
+        digest_acts(fixture, &encounters[i], &acts);
+        walk_back(fixture, &encounters[i], &acts);
+        text_add(&text, "== %s\n", encounters[i].name);
+        for (int k = 0; k < acts.count; k++) {
+            text_add(&text, "%" PRId64 " %016" PRIx64 "\n", acts.act[k].id, acts.act[k].digest);
+        }
+        free(acts.act);
+    }
+    campaign_end_reading(fixture->campaign);
+    assert_recorded("acts.txt", &text);
+}
+
+/* The states at the heads of all encounters. */
+static void assert_heads(struct fixture *fixture)
+{
+    static struct encounter_row encounters[ENCOUNTERS_MAX];
+    static struct state head;
+    static char buf[TEXT_SIZE];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    int count = encounters_of(fixture, encounters);
+    for (int i = 0; i < count; i++) {
+        state_init(&head, system_find(str_of(encounters[i].system)));
+        DONE(log_state(fixture->campaign, encounters[i].id, head_of(fixture, encounters[i].id),
+                       &head, &err));
+        text_add(&text, "== %s\n", encounters[i].name);
+        state_text_add(&text, &head);
+    }
+    assert_recorded("states.txt", &text);
+}
+
+static void test_fixture__it_is_sound_and_stands_where_it_stood(void **state)
+{
+    struct fixture *fixture = *state;
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, &err));
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) > 3 FROM snapshot"), 1);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+    assert_heads(fixture);
+}
+
+/* Its snapshots dropped, as by a program that has another layout of them. */
+static void test_fixture__without_its_snapshots_it_is_the_same(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_tamper(fixture, "DROP TABLE snapshot; DROP TABLE derived");
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, &err));
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot"), 0);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+    assert_heads(fixture);
+}
+
+/* ---- playing on -----------------------------------------------------------------------------
+ */
+
+static int64_t fixed_clock(void)
+{
+    return 1800000000000;
+}
+
+/* What was recorded of the encounter that is open, and what it is now. */
+static void assert_stands(const struct sitting *sitting, const char *states, const char *after)
+{
+    static char buf[STATE_TEXT_SIZE], recorded[STATE_TEXT_SIZE];
+    char heading[LINE_SIZE];
+    struct text text;
+    snprintf(heading, sizeof heading, "== %s\n", sitting_encounter_name(sitting));
+    const char *begin = strstr(states, heading);
+    if (begin == NULL) {
+        fail_msg("nothing was recorded of %s", sitting_encounter_name(sitting));
+    }
+    begin += strlen(heading);
+    const char *end = strstr(begin, "\n== ");
+    int n = end != NULL ? (int)(end + 1 - begin) : (int)strlen(begin);
+    assert_true(n < STATE_TEXT_SIZE);
+    snprintf(recorded, sizeof recorded, "%.*s", n, begin);
+    text_init(&text, buf, sizeof buf);
+    state_text_add(&text, sitting_state(sitting));
+    snprintf(heading, sizeof heading, "%s, %s", sitting_encounter_name(sitting), after);
+    assert_same_lines(heading, recorded, buf);
+}
+
+/* A line that must be done; returns by how many acts the head moved on. */
+static int play_line(struct sitting *sitting, const char *line)
+{
+    static struct result result;
+    sitting_run(sitting, line, false, &result);
+    if (result.kind != RESULT_DONE) {
+        fail_msg("%s: %s: %s%s", sitting_encounter_name(sitting), line, result.error.text,
+                 result.refusal.reason);
+    }
+    bool is_back = strcmp(line, "undo") == 0;
+    bool stays = strncmp(line, "amend", 5) == 0 || strncmp(line, "open ", 5) == 0;
+    return is_back ? -1 : stays ? 0 : 1;
+}
+
+/* The acts of the encounter that is left are undone. */
+static void take_back(struct sitting *sitting, int moved, const char *states)
+{
+    for (; moved > 0; moved--) {
+        play_line(sitting, "undo");
+    }
+    assert_int_equal(moved, 0);
+    assert_stands(sitting, states, "after what was undone");
+}
+
+/* Plays the script: every encounter is opened, goes on and is left. Returns how many. */
+static int play_on(struct sitting *sitting, const char *script, const char *states)
+{
+    char line[LINE_SIZE];
+    int opened = 0, moved = 0;
+    while (next_line(&script, line)) {
+        if (strncmp(line, "open ", 5) == 0) {
+            if (opened > 0) {
+                take_back(sitting, moved, states);
+            }
+            moved = play_line(sitting, line);
+            opened++;
+            assert_stands(sitting, states, "as it was opened");
+        } else if (line[0] != '\0' && line[0] != '#') {
+            moved += play_line(sitting, line);
+        }
+    }
+    take_back(sitting, moved, states);
+    return opened;
+}
+
+static void test_fixture__every_encounter_plays_on(void **state)
+{
+    struct fixture *fixture = *state;
+    static struct encounter_row encounters[ENCOUNTERS_MAX];
+    struct sitting *sitting = NULL;
+    struct sitting_options options = {.path = fixture->path, .now_ms = fixed_clock};
+    char *script = read_text("plays_on.txt");
+    char *states = read_text("states.txt");
+    DONE(sitting_open(&sitting, &options, &err));
+    int opened = play_on(sitting, script, states);
+    sitting_close(sitting);
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, &err));
+    assert_int_equal(opened, encounters_of(fixture, encounters));
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+    assert_heads(fixture);
+    free(script);
+    free(states);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_fixture__every_name_of_its_time_occurs_and_is_known),
+        TEST(test_fixture__every_act_leads_to_the_state_that_was_recorded),
+        TEST(test_fixture__it_is_sound_and_stands_where_it_stood),
+        TEST(test_fixture__without_its_snapshots_it_is_the_same),
+        TEST(test_fixture__every_encounter_plays_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,181 @@
+#include "support/visit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "support/unit.h"
+
+const struct terminal_kind terminal_usual = {"xterm-256color", "C.UTF-8", NULL, 24, 80};
+
+static char program[VISIT_PATH_SIZE];
+
+void visit_begin(const char *own_path)
+{
+    const char *tests = strstr(own_path, "tests/pty/");
+    int n = tests != NULL ? (int)(tests - own_path) : 0;
+    snprintf(program, sizeof program, "%.*sreferee", n, own_path);
+}
+
+void visit_remove(const char *campaign)
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char path[VISIT_PATH_SIZE + 8];
+        snprintf(path, sizeof path, "%s%s", campaign, endings[i]);
+        remove(path);
+    }
+}
+
+void visit_campaign(char out[VISIT_PATH_SIZE], const char *name)
+{
+    const char *folder = getenv("TMPDIR");
+    snprintf(out, VISIT_PATH_SIZE, "%s/%s-%ld.db", folder != NULL ? folder : "/tmp", name,
+             (long)getpid());
+    visit_remove(out);
+}
+
+int visit_run(const char *campaign, const char *arguments, const char *out)
+{
+    char line[3 * VISIT_PATH_SIZE];
+    int n = snprintf(line, sizeof line, "%s --db '%s' --seed 7 %s > '%s'", program, campaign,
+                     arguments, out != NULL ? out : "/dev/null");
+    assert_true(n < (int)sizeof line);
+    int status = system(line);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+struct pty *visit_start(const char *campaign, const struct terminal_kind *kind)
+{
+    char term[64];
+    char locale[64];
+    snprintf(term, sizeof term, "TERM=%s", kind->term != NULL ? kind->term : "");
+    snprintf(locale, sizeof locale, "LC_ALL=%s", kind->locale != NULL ? kind->locale : "");
+    const char *arguments[] = {program, "--db", campaign, "table", NULL};
+    const char *environment[4] = {NULL};
+    const char *given[] = {kind->term != NULL ? term : NULL,
+                           kind->locale != NULL ? locale : NULL, kind->further};
+    for (int i = 0, n = 0; i < 3; i++) {
+        if (given[i] != NULL) {
+            environment[n++] = given[i];
+        }
+    }
+    struct pty_program opened = {.arguments = arguments,
+                                 .environment = environment,
+                                 .rows = kind->rows,
+                                 .columns = kind->columns};
+    return pty_open(&opened);
+}
+
+struct pty *visit_open(const char *campaign, const struct terminal_kind *kind)
+{
+    struct pty *pty = visit_start(campaign, kind);
+    pty_expect(pty, "? help");
+    return pty;
+}
+
+/* The next word, without the quotes it stands in. */
+static bool next_word(char out[VISIT_PATH_SIZE], struct str *rest)
+{
+    struct str word = str_next_word(rest);
+    if (word.p == NULL) {
+        return false;
+    }
+    int n = 0;
+    for (int i = 0; i < word.n && n + 1 < VISIT_PATH_SIZE; i++) {
+        if (word.n == 1 || word.p[i] != '"') {
+            out[n++] = word.p[i];
+        }
+    }
+    out[n] = '\0';
+    return true;
+}
+
+static const char *text_after(const char *word, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    return strncmp(word, prefix, n) == 0 ? word + n : NULL;
+}
+
+void visit_escape(struct pty *pty)
+{
+    static const char focus[] = "\033[I";
+    pty_key(pty, "Esc");
+    pty_send(pty, focus, (int)sizeof focus - 1);
+}
+
+void visit_press(struct pty *pty, const char *words)
+{
+    char word[VISIT_PATH_SIZE];
+    struct str rest = str_of(words);
+    while (next_word(word, &rest)) {
+        const char *text;
+        int rows;
+        int columns;
+        if ((text = text_after(word, "text:")) != NULL) {
+            pty_type(pty, text);
+        } else if ((text = text_after(word, "paste:")) != NULL) {
+            pty_paste(pty, text);
+        } else if ((text = text_after(word, "expect:")) != NULL) {
+            pty_expect(pty, text);
+        } else if ((text = text_after(word, "gone:")) != NULL) {
+            pty_expect_gone(pty, text);
+        } else if (sscanf(word, "resize:%dx%d", &columns, &rows) == 2) {
+            pty_resize(pty, rows, columns);
+        } else if (strcmp(word, "Esc") == 0) {
+            visit_escape(pty);
+        } else {
+            pty_key(pty, word);
+        }
+    }
+}
+
+void visit_end_interrupted(struct pty *pty, int exit_code)
+{
+    struct pty_end end = pty_wait(pty);
+    assert_int_equal(end.signal_number, 0);
+    assert_int_equal(end.exit_code, exit_code);
+    assert_true(pty_is_as_before(pty));
+    pty_close(pty);
+}
+
+void visit_end(struct pty *pty, int exit_code)
+{
+    pty_wait(pty);
+    assert_false(pty_is_alternate(pty));
+    visit_end_interrupted(pty, exit_code);
+}
+
+void visit_leave(struct pty *pty)
+{
+    pty_key(pty, "q");
+    visit_end(pty, 0);
+}
+
+const struct visit_context visit_contexts[] = {
+    {CONTEXT_QUESTION, "Tab a \"text:14 3\"", "  14 3", true},
+    {CONTEXT_QUESTION, "d \"text:3 x\"", "3 x", true},
+    {CONTEXT_QUESTION, "a \"expect:attack whom?\"", "attack whom?", true},
+    {CONTEXT_QUESTION, "d , text:tam", ",tam", true},
+    {CONTEXT_PALETTE, ": text:conditio", ":conditio", true},
+    {CONTEXT_FORM, "N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset", false},
+    {CONTEXT_FORM, "Enter", "C-u unset", false},
+    {CONTEXT_READER, "?", "Esc close", false},
+    {CONTEXT_READER, "? / text:mark", "/mark", true},
+    {CONTEXT_HISTORY, "U", "Esc nothing", false},
+    {CONTEXT_LOG, "l Enter \"expect:act \"", "Esc close", false},
+    {CONTEXT_ENCOUNTERS, "T", "Esc table", false},
+};
+const int visit_contexts_count = sizeof visit_contexts / sizeof visit_contexts[0];
+
+struct pty *visit_open_context(const char *campaign, const struct terminal_kind *kind, int i)
+{
+    struct pty *pty = visit_open(campaign, kind);
+    visit_press(pty, visit_contexts[i].keys);
+    pty_expect_row(pty, kind->rows - 1, visit_contexts[i].last_row);
+    return pty;
+}
