@@ -429,7 +429,7 @@ MUTANT_TESTS = \
     tests/resolver/test_parameters.c \
     tests/tui/fight/test_systems_screens.c \
     tests/scripts/scripts.sh \
-    tests/app/test_session_rules.c \
+    tests/app/test_sitting_rules.c \
     tests/resolver/test_conformance.c \
 
 MUTANT_TESTS_four_against_darkness = \
@@ -779,7 +779,7 @@ mutants:
 mutable_games := $(SYSTEMS) generic
 rule_files = $(filter src/resolver/rules/$1.c src/games/$1/%,$(SOURCES))
 mutated_files = $(strip $(foreach game,$(mutable_games),$(call rule_files,$(game))))
-rule_tests = $(filter tests/rules/% tests/resolver/rules/test_$1% tests/games/$1/%,$(TESTS)) \
+rule_tests = $(filter tests/rules/test_cases.c tests/resolver/rules/test_$1% tests/games/$1/%,$(TESTS)) \
     $(MUTANT_TESTS_$1) $(MUTANT_TESTS)
 
 $(BUILD)/mutants/mutate: tests/mutants/mutate.c Makefile
