@@ -418,6 +418,7 @@ GATES = \
     tests/gates/includes.sh \
     tests/gates/library.sh \
     tests/gates/map.sh \
+    tests/gates/mutants.sh \
     tests/gates/purity.sh \
     tests/gates/recipe.sh \
     tests/gates/rings.sh \
@@ -425,6 +426,23 @@ GATES = \
     tests/gates/size.sh \
     tests/gates/systems.sh \
     tests/gates/words.sh \
+
+# The tests that are meant to see a change of the rules of a game, beside those of its own folders;
+# the quickest come first.
+MUTANT_TESTS = \
+    tests/tracker/test_what_is_asked.c \
+    tests/resolver/test_parameters.c \
+    tests/tui/fight/test_systems_screens.c \
+    tests/scripts/scripts.sh \
+    tests/app/test_sitting_rules.c \
+    tests/resolver/test_conformance.c \
+
+MUTANT_TESTS_four_against_darkness = \
+    tests/app/test_dungeon_undone.c \
+    tests/tui/fight/test_dungeon_keys.c \
+
+MUTANT_TESTS_trilemma = \
+    tests/tui/fight/test_table_evening.c \
 
 BENCHES = \
     tests/bench/bench_commit.c \
@@ -461,6 +479,9 @@ DESTDIR ?=
 FUZZ_SECONDS ?= 30
 SOAK_KEYS ?= 20000
 TOUR_SECONDS ?= 4
+GAME ?= $(SYSTEMS)
+MUTANTS ?= 200
+SEED ?= 1
 DEMO_CAMPAIGN := $(BUILD)/demo/spire.db
 DEMO_SCRIPT := data/demo/spire.referee
 
@@ -490,10 +511,10 @@ TEST_PACKAGES := cmocka vterm
 
 # Goals that compile nothing must work on a machine that has nothing, and the library needs no
 # package but the generator's.
-idle_goals := clean format help sources uninstall
+idle_goals := clean format help sources mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench soak tour $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench soak tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -696,8 +717,8 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test cases check format bench soak run demo tour library install install-library uninstall \
-    accept fuzz clean help sources syntax-c11
+.PHONY: always all test cases check format bench soak mutants run demo tour library install install-library \
+    uninstall accept fuzz clean help sources mutated-sources mutants-in-copy syntax-c11
 
 all: ## build the program (build/release/referee)
 all: $(or $(call referee,release),$(call archives,release))
@@ -747,6 +768,39 @@ fuzz: $(call programs,fuzz,$(FUZZERS))
 soak: ## press random keys on a terminal for long, SOAK_KEYS=20000
 soak: $(BUILD)/asan/tests/pty/test_keys $(call referee,asan)
 	@SOAK_KEYS=$(SOAK_KEYS) $<
+
+# `generic` is no system, but GAME=generic tries the files that several games share. What the
+# sanitizer would report ends the program instead, which is quicker.
+mutant_flags := -O1 -w -fsanitize=undefined -fsanitize-undefined-trap-on-error
+
+mutants: ## change rules and see which tests notice, GAME=trilemma SEED=1 MUTANTS=200
+mutants:
+	@mkdir -p $(BUILD)/mutants/tree
+	@cd $(BUILD)/mutants/tree && rm -rf Makefile data schema src tests
+	@cp -pR Makefile data schema src tests $(BUILD)/mutants/tree
+	@$(MAKE) -s --no-print-directory -j$$(getconf _NPROCESSORS_ONLN) -C $(BUILD)/mutants/tree \
+	    BUILD=build CPPFLAGS=-DIS_SLOW=1 config_flags_asan='$(mutant_flags)' \
+	    GAME='$(GAME)' SEED=$(SEED) MUTANTS=$(MUTANTS) mutants-in-copy
+
+mutable_games := $(SYSTEMS) generic
+rule_files = $(filter src/resolver/rules/$1.c src/games/$1/%,$(SOURCES))
+mutated_files = $(strip $(foreach game,$(mutable_games),$(call rule_files,$(game))))
+rule_tests = $(filter tests/rules/test_cases.c tests/resolver/rules/test_$1% tests/games/$1/%,$(TESTS)) \
+    $(MUTANT_TESTS_$1) $(MUTANT_TESTS)
+
+$(BUILD)/mutants/mutate: tests/mutants/mutate.c Makefile
+	@mkdir -p $(@D)
+	$(quiet)$(GCC) $(STANDARD) $(WARNINGS) -Werror -O1 -o $@ $<
+
+mutants-in-copy: $(BUILD)/mutants/mutate $(call referee,asan) $(call archives,asan) \
+    $(call programs,asan,$(filter %.c,$(foreach game,$(GAME),$(call rule_tests,$(game)))))
+	@$(foreach game,$(GAME),FILES_$(game)='$(strip $(call rule_files,$(game)))' \
+	    TESTS_$(game)='$(strip $(call rule_tests,$(game)))') \
+	    MUTATE=$(BUILD)/mutants/mutate OBJECTS=$(BUILD)/asan ALL_FILES='$(mutated_files)' \
+	    COMPILE='$(compiler_asan) $(call flags,asan)' \
+	    LINK='$(compiler_asan) $(config_flags_asan) $(LDFLAGS) -Wl,--as-needed' \
+	    ARCHIVES='$(call archives,asan)' LIBRARIES='$(link_libs) $(test_libs)' \
+	    sh tests/mutants/mutants.sh $(SEED) $(MUTANTS) ../survivors.txt $(GAME)
 
 run: all ## open the table on the last campaign
 	@$(BUILD)/release/referee
@@ -798,9 +852,12 @@ help: ## print this list
 	    awk -F'|' '{ printf "  %-15s %s\n", $$1, $$2 }'
 	@echo '  One test: make build/asan/tests/base/test_text. V=1 shows the commands.'
 
-# The next two serve the gates.
+# The next three serve the gates.
 sources:
 	@printf '%s\n' $(SOURCES) $(MAIN_SOURCE)
+
+mutated-sources:
+	@printf '%s\n' $(mutated_files)
 
 syntax-c11: $(call generated,release)
 	@$(CC) -std=c11 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Isrc \
