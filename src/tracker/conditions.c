@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "tracker/procedure.h"
 #include "tracker/options.h"
 
 static const enum effect_kind condition_kinds[] = {

@@ -7,6 +7,7 @@
 
 #include "app/sitting.h"
 #include "app/sitting_data.h"
+#include "app/sitting_decision.h"
 #include "app/sitting_state.h"
 #include "support/draws.h"
 #include "support/random_line.h"
