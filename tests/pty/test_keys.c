@@ -150,8 +150,9 @@ static void go_back(struct pty **pty)
     fail_msg("Esc does not lead back to the table:\n%s", pty_screen(*pty));
 }
 
-/* So tall that every combatant finds room: which of them were shown as one is not kept. */
-enum { ROWS_TALL = 120, ROW_SIZE = 1024 };
+/* So tall that every combatant finds room: which of them were shown as one is not kept. So wide
+ * that the last act is told whole behind the longest phase. */
+enum { ROWS_TALL = 120, COLUMNS_WIDE = 120, ROW_SIZE = 1024 };
 
 struct picture {
     char row[ROWS_TALL][ROW_SIZE];
@@ -163,7 +164,7 @@ struct picture {
 static void look(struct picture *out, struct pty **pty)
 {
     bool has_nothing_left = false;
-    pty_resize(*pty, ROWS_TALL, 80);
+    pty_resize(*pty, ROWS_TALL, COLUMNS_WIDE);
     go_back(pty);
     /* Each drops one thing more; who has none is told how to leave. */
     for (int i = 0; i < ATTEMPTS && !has_nothing_left; i++) {
