@@ -132,16 +132,21 @@ APP_SOURCES = \
     src/app/fresh_seed.c \
     src/app/key_file.c \
     src/app/keys.c \
+    src/app/log_line.c \
     src/app/record_library.c \
     src/app/sitting.c \
     src/app/sitting_amend.c \
     src/app/sitting_carry.c \
     src/app/sitting_commands.c \
+    src/app/sitting_decision.c \
     src/app/sitting_encounters.c \
+    src/app/sitting_files.c \
     src/app/sitting_history.c \
     src/app/sitting_lines.c \
     src/app/sitting_log.c \
+    src/app/sitting_odds.c \
     src/app/sitting_rules.c \
+    src/app/sitting_state.c \
     src/app/sitting_words.c \
     src/app/table_library.c \
     src/app/user_keys.c \

@@ -1,6 +1,7 @@
 /* From the arguments to the screen or to a subcommand. */
 #include <stdio.h>
 
+#include "app/sitting.h"
 #include "app/user_keys.h"
 #include "cli/campaign.h"
 #include "cli/linear.h"

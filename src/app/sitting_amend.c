@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "app/sitting_carry.h"
+#include "app/sitting_data.h"
+#include "app/sitting_decision.h"
+#include "app/sitting_state.h"
 
 /* ---- words ----------------------------------------------------------------------------- */
 

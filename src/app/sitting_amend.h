@@ -6,7 +6,11 @@
 #ifndef REFEREE_APP_SITTING_AMEND_H
 #define REFEREE_APP_SITTING_AMEND_H
 
-#include "app/sitting_private.h"
+#include "app/result.h"
+#include "base/text.h"
+#include "tracker/command.h"
+
+struct sitting;
 
 /* The line of an act with changes put into it: `name=value` or a bare option replaces the
  * option of that name or is added (`name=` takes it away), a number replaces the first number,
@@ -15,8 +19,10 @@
 bool amend_line(const struct sitting *sitting, struct str line, struct str changes,
                 struct text *out);
 
-sitting_command_fn sitting_run_amend;
+void sitting_run_amend(struct sitting *sitting, const struct command *command,
+                       struct result *out);
 /* What it would come to, as sitting_preview tells it. */
-sitting_command_fn sitting_preview_amend;
+void sitting_preview_amend(struct sitting *sitting, const struct command *command,
+                           struct result *out);
 
 #endif

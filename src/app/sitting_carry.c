@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting_data.h"
+#include "app/sitting_decision.h"
+#include "app/sitting_state.h"
 #include "tracker/carry.h"
 
 /* No command of the table: in the log it only says where the act came from. */

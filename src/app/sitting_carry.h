@@ -3,7 +3,13 @@
 #ifndef REFEREE_APP_SITTING_CARRY_H
 #define REFEREE_APP_SITTING_CARRY_H
 
-#include "app/sitting_private.h"
+#include <stdbool.h>
+
+#include "app/result.h"
+#include "store/campaign.h"
+#include "tracker/decision.h"
+
+struct sitting;
 
 /* Why the party of the open encounter cannot come along into one of this system; NULL: it can.
  */

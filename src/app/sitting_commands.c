@@ -1,10 +1,15 @@
+#include "app/sitting_commands.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/sitting_amend.h"
 #include "app/sitting_carry.h"
-#include "app/sitting_private.h"
+#include "app/sitting_data.h"
+#include "app/sitting_history.h"
+#include "app/sitting_rules.h"
+#include "app/sitting_state.h"
 #include "base/nearest.h"
 #include "tracker/carry.h"
 #include "tracker/settings.h"
@@ -439,7 +444,7 @@ static const struct {
 
 enum { OWN_COUNT = sizeof own / sizeof own[0] };
 
-int sitting_own_commands(const struct command_def **out, int most)
+static int own_commands(const struct command_def **out, int most)
 {
     int count = 0;
     while (count < OWN_COUNT && count < most) {
@@ -447,6 +452,13 @@ int sitting_own_commands(const struct command_def **out, int most)
         count++;
     }
     return count;
+}
+
+int sitting_commands_of(const struct system *system, struct made_commands *made,
+                        const struct command_def **out, int most)
+{
+    int count = procedure_commands(system, made, out, most);
+    return count + own_commands(out + count, most - count);
 }
 
 sitting_command_fn *sitting_own_command(const struct command_def *def)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "app/sitting_private.h"
+#include "app/sitting_data.h"
 
 /* The store lists them in order of making, in pieces; of too many the oldest are let go. */
 static void keep(struct sitting_encounter *out, int most, int *count,

@@ -2,7 +2,13 @@
 #ifndef REFEREE_APP_SITTING_ENCOUNTERS_H
 #define REFEREE_APP_SITTING_ENCOUNTERS_H
 
-#include "app/sitting.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "resolver/system.h"
+
+struct sitting;
 
 enum { SITTING_ENCOUNTER_NAME_SIZE = 64 };
 

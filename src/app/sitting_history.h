@@ -3,7 +3,15 @@
 #ifndef REFEREE_APP_SITTING_HISTORY_H
 #define REFEREE_APP_SITTING_HISTORY_H
 
-#include "app/sitting.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "app/log_line.h"
+#include "app/result.h"
+#include "base/status.h"
+#include "tracker/command.h"
+
+struct sitting;
 
 /* One act. Its texts and lines are valid during the call only. */
 struct sitting_act {
@@ -48,5 +56,9 @@ struct sitting_past_act {
 enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past,
                               struct sitting_past_act *out, int most, int *count,
                               struct error *err) MUST_CHECK;
+
+/* The command `history`. */
+void sitting_run_history(struct sitting *sitting, const struct command *command,
+                         struct result *out);
 
 #endif

@@ -1,24 +1,8 @@
-#include <stdio.h>
+#include "app/sitting_lines.h"
+
 #include <string.h>
 
-#include "app/sitting_private.h"
-
-void log_line_put(struct log_line *out, const struct log_place *place,
-                  const struct event *event)
-{
-    memset(out, 0, sizeof *out);
-    out->act = place->act;
-    out->event = place->event;
-    out->round = place->round;
-    out->is_due = event->kind == EVENT_MORALE_CALLED || event->kind == EVENT_INJURY_CALLED;
-    out->is_ruling = event->kind == EVENT_RULED;
-    out->is_turn = event->kind == EVENT_TURN_STARTED;
-    struct text text;
-    text_init(&text, out->line, sizeof out->line);
-    text_add_str(&text, event->line);
-    text_init(&text, out->rules, sizeof out->rules);
-    text_add_str(&text, event->rules);
-}
+#include "app/sitting_data.h"
 
 /* The lines of one act, as they are read back: the last ones that fit are kept. */
 struct reading {

@@ -3,7 +3,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "app/sitting_private.h"
+#include "app/sitting_data.h"
 #include "app/sitting_rules.h"
 
 /* ---- pages ----------------------------------------------------------------------------- */

@@ -2,7 +2,15 @@
 #ifndef REFEREE_APP_SITTING_LOG_H
 #define REFEREE_APP_SITTING_LOG_H
 
-#include "app/sitting.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "app/log_line.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "tracker/decision.h"
+
+struct sitting;
 
 /* A page holds whole acts: a few more lines than LOG_PAGE_LINES, and as many as one act can
  * have if that is more. The newest one holds those that the table keeps at hand, if that is

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_private.h"
+#include "app/sitting_data.h"
+#include "app/sitting_state.h"
 #include "base/nearest.h"
 #include "content/rule_texts.h"
 #include "embedded.h"

@@ -2,11 +2,18 @@
 #ifndef REFEREE_APP_SITTING_RULES_H
 #define REFEREE_APP_SITTING_RULES_H
 
-#include "app/sitting.h"
+#include "app/result.h"
+#include "tracker/command.h"
 #include "tracker/rule_text.h"
+
+struct sitting;
 
 /* Those of the open encounter's system, read at the first use; none when it has no file of
  * them. Borrowed until another encounter is opened. */
 const struct rule_texts *sitting_rule_texts(struct sitting *sitting);
+
+/* The command `rule`. */
+void sitting_run_rule(struct sitting *sitting, const struct command *command,
+                      struct result *out);
 
 #endif

@@ -2,8 +2,12 @@
 
 #include <string.h>
 
-#include "app/sitting_private.h"
+#include "app/record_library.h"
+#include "app/sitting_data.h"
+#include "app/sitting_files.h"
 #include "app/sitting_rules.h"
+#include "app/sitting_state.h"
+#include "app/table_library.h"
 #include "tracker/settings.h"
 
 /* Labels of marks from `low` to `high`: what anybody here has. */

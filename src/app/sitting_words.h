@@ -3,7 +3,9 @@
 #ifndef REFEREE_APP_SITTING_WORDS_H
 #define REFEREE_APP_SITTING_WORDS_H
 
-#include "app/sitting.h"
+#include "tracker/command.h"
+
+struct sitting;
 
 /* `word` as it would be typed, and a few words about it; both valid during the call only. */
 typedef void sitting_see_word_fn(void *context, const char *word, const char *note);

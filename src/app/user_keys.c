@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting.h"
+#include "app/sitting_commands.h"
 #include "resolver/system.h"
 
 enum { PATH_SIZE = 4096 };

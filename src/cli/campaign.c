@@ -1,5 +1,7 @@
 #include "cli/campaign.h"
 
+#include "app/sitting.h"
+
 enum status campaign_for_writing(struct sitting **out, const struct options *options,
                                  struct error *err)
 {

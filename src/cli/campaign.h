@@ -2,8 +2,9 @@
 #ifndef REFEREE_CLI_CAMPAIGN_H
 #define REFEREE_CLI_CAMPAIGN_H
 
-#include "app/sitting.h"
 #include "cli/options.h"
+
+struct sitting;
 
 /* For writing; made when there is none. */
 enum status campaign_for_writing(struct sitting **out, const struct options *options,

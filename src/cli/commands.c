@@ -2,6 +2,9 @@
 #include "cli/subcommands.h"
 
 #include "app/keys.h"
+#include "app/sitting.h"
+#include "app/sitting_commands.h"
+#include "app/sitting_state.h"
 #include "cli/campaign.h"
 #include "cli/output.h"
 #include "tracker/option_about.h"

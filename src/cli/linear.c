@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "app/sitting_words.h"
 #include "cli/linear_help.h"
 #include "cli/linear_log.h"

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "app/sitting.h"
+struct sitting;
 
 /* Until `quit` or the end of the input. Both are borrowed and stay open. Returns the exit code:
  * 0, or 3 when the input cannot be read; what is refused or wrong is said, and the next line

@@ -1,6 +1,7 @@
 #include "cli/linear_help.h"
 
 #include "app/sitting_rules.h"
+#include "app/sitting_state.h"
 #include "cli/output.h"
 #include "tracker/option_about.h"
 

@@ -2,7 +2,9 @@
 #ifndef REFEREE_CLI_LINEAR_HELP_H
 #define REFEREE_CLI_LINEAR_HELP_H
 
-#include "app/sitting.h"
+#include "base/text.h"
+
+struct sitting;
 
 /* Tells of the command of this name; of another word, the commands whose name or help holds it.
  */

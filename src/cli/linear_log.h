@@ -2,7 +2,9 @@
 #ifndef REFEREE_CLI_LINEAR_LOG_H
 #define REFEREE_CLI_LINEAR_LOG_H
 
-#include "app/sitting.h"
+#include "base/text.h"
+
+struct sitting;
 
 /* `words`: nothing for the newest lines; a number first for how many; words as the log on the
  * screen is searched for (sitting_log_holds), "r2" for a round. */

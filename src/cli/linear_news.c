@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/sitting_state.h"
 #include "cli/output.h"
 #include "cli/spoken.h"
 

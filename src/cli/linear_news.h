@@ -3,7 +3,9 @@
 #ifndef REFEREE_CLI_LINEAR_NEWS_H
 #define REFEREE_CLI_LINEAR_NEWS_H
 
-#include "app/sitting.h"
+#include "tracker/procedure.h"
+
+struct sitting;
 
 enum { PHASE_SIZE = 80 };
 

@@ -1,7 +1,9 @@
 /* `referee log`: what happened, oldest first. */
 #include "cli/subcommands.h"
 
+#include "app/sitting.h"
 #include "app/sitting_history.h"
+#include "app/sitting_state.h"
 #include "cli/campaign.h"
 #include "cli/output.h"
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting.h"
 #include "cli/campaign.h"
 #include "cli/lines.h"
 #include "cli/output.h"

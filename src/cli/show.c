@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "cli/campaign.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "app/sitting_odds.h"
+#include "app/sitting_state.h"
 #include "cli/output.h"
 
 /* ---- lines of the lower layers --------------------------------------------------------- */

@@ -6,7 +6,9 @@
 #ifndef REFEREE_CLI_SPOKEN_H
 #define REFEREE_CLI_SPOKEN_H
 
-#include "app/sitting.h"
+#include "tracker/procedure.h"
+
+struct sitting;
 
 /* Adds a line of the lower layers as people say it: "Odo → Hookbill: d20 [14] ... miss  [5.14]"
  * is "Odo to Hookbill: d20 14 ... miss", and columns are parted by commas. The paragraphs

@@ -1,6 +1,8 @@
 /* `referee verify`: the whole campaign read and checked. */
 #include "cli/subcommands.h"
 
+#include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "cli/campaign.h"
 #include "cli/output.h"
 

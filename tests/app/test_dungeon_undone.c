@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "support/unit.h"
 #include "tracker/procedure.h"
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting_state.h"
 #include "app/user_keys.h"
 #include "support/home.h"
 #include "support/play.h"

@@ -9,6 +9,10 @@
 #include <unistd.h>
 
 #include "app/sitting.h"
+#include "app/sitting_commands.h"
+#include "app/sitting_lines.h"
+#include "app/sitting_odds.h"
+#include "app/sitting_state.h"
 #include "support/unit.h"
 
 struct place {

@@ -1,6 +1,8 @@
 /* Amending the last act (T33), and the classes of bugs that need a campaign (B4, B6, B18 to
  * B22). */
+#include "app/sitting.h"
 #include "app/sitting_amend.h"
+#include "app/sitting_state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -2,6 +2,8 @@
  * prepared or parked before by `open NAME carry`. */
 #include <string.h>
 
+#include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tracker/settings.h"

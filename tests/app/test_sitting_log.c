@@ -7,7 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting_private.h"
+#include "app/sitting.h"
+#include "app/sitting_data.h"
 #include "support/unit.h"
 
 struct fixture {

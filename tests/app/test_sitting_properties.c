@@ -5,7 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/sitting_private.h"
+#include "app/sitting.h"
+#include "app/sitting_data.h"
+#include "app/sitting_decision.h"
+#include "app/sitting_state.h"
 #include "support/draws.h"
 #include "support/random_line.h"
 #include "support/unit.h"

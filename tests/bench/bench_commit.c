@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"
 

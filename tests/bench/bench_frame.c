@@ -15,7 +15,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "app/sitting_private.h"
+#include "app/sitting.h"
+#include "app/sitting_data.h"
 #include "bench/bare_frame.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"

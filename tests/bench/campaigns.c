@@ -8,7 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/sitting_private.h"
+#include "app/sitting.h"
+#include "app/sitting_data.h"
+#include "app/sitting_state.h"
 #include "bench/measure.h"
 #include "store/campaign_file.h"
 

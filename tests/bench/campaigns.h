@@ -6,7 +6,7 @@
 #ifndef REFEREE_TESTS_BENCH_CAMPAIGNS_H
 #define REFEREE_TESTS_BENCH_CAMPAIGNS_H
 
-#include "app/sitting.h"
+struct sitting;
 
 enum { CAMPAIGN_PATH_SIZE = 128 };
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "store/fixture.h"
 #include "support/state_text.h"
 #include "support/unit.h"

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "support/golden.h"
 #include "support/unit.h"
 #include "tracker/command.h"

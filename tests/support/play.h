@@ -3,8 +3,10 @@
 #ifndef REFEREE_TESTS_SUPPORT_PLAY_H
 #define REFEREE_TESTS_SUPPORT_PLAY_H
 
-#include "app/sitting.h"
+#include "app/result.h"
 #include "tui/term/term_script.h"
+
+struct sitting;
 
 struct play {
     char path[512];

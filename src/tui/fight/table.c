@@ -4,7 +4,12 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/sitting.h"
+#include "app/sitting_files.h"
+#include "app/sitting_lines.h"
+#include "app/sitting_odds.h"
 #include "app/sitting_rules.h"
+#include "app/sitting_state.h"
 #include "tui/fight/footer.h"
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"

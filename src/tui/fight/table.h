@@ -6,8 +6,9 @@
 #ifndef REFEREE_TUI_FIGHT_TABLE_H
 #define REFEREE_TUI_FIGHT_TABLE_H
 
-#include "app/sitting.h"
 #include "tui/term/term.h"
+
+struct sitting;
 
 /* Runs until the referee leaves or the terminal is gone; returns the exit code, 0. Both are
  * borrowed and stay open. */

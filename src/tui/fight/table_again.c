@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/result.h"
+#include "app/sitting_state.h"
 
 enum { COUNT_MOST = 9999 };
 

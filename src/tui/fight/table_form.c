@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/sitting.h"
 #include "app/sitting_words.h"
 #include "tui/fight/table_layout.h"
 

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "base/utf8.h"
 
 /* ---- messages -------------------------------------------------------------------------- */

@@ -10,7 +10,8 @@
 #define REFEREE_TUI_FIGHT_TABLE_MODEL_H
 
 #include "app/keys.h"
-#include "app/sitting.h"
+#include "app/log_line.h"
+#include "resolver/odds.h"
 #include "tui/views/encounters.h"
 #include "tui/views/form.h"
 #include "tui/views/history.h"

@@ -7,9 +7,11 @@
 #define REFEREE_TUI_FIGHT_TABLE_PRIVATE_H
 
 #include "app/keys.h"
-#include "app/sitting.h"
+#include "app/result.h"
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
+
+struct sitting;
 
 /* What the answers of the footer's dry runs hang on, besides the state. All of it is compared.
  */

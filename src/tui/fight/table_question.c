@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "tui/fight/order_rows.h"
 
 /* ---- to whom the command goes ---------------------------------------------------------- */

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/sitting.h"
 #include "tui/fight/table_private.h"
 
 enum { REPEATS_MOST = 100 };

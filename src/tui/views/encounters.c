@@ -1,5 +1,6 @@
 #include "tui/views/encounters.h"
 
+#include "app/sitting_state.h"
 #include "tracker/carry.h"
 #include "tracker/procedure.h"
 #include "tui/views/sheet.h"

@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include "app/sitting.h"
+#include "app/sitting_state.h"
 #include "app/sitting_words.h"
 #include "tui/fight/table_private.h"
 

@@ -7,7 +7,8 @@
 #ifndef REFEREE_TUI_VIEWS_QUESTION_H
 #define REFEREE_TUI_VIEWS_QUESTION_H
 
-#include "app/sitting.h"
+#include "tracker/command.h"
+#include "tracker/decision.h"
 #include "tui/views/line_edit.h"
 
 enum { QUESTION_REASON_SIZE = 80 };

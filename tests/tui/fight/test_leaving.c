@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/sitting_state.h"
 #include "support/play.h"
 #include "support/unit.h"
 

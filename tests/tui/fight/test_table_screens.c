@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "app/keys.h"
-#include "app/sitting.h"
+#include "app/sitting_commands.h"
+#include "app/sitting_state.h"
 #include "support/fights.h"
 #include "support/golden.h"
 #include "support/play.h"

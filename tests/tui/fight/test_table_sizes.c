@@ -4,6 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/sitting.h"
+#include "app/sitting_lines.h"
+#include "app/sitting_odds.h"
+#include "app/sitting_state.h"
 #include "support/draws.h"
 #include "support/fights.h"
 #include "support/play.h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting_state.h"
 #include "support/fights.h"
 #include "support/golden.h"
 #include "support/play.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting_commands.h"
 #include "app/sitting_rules.h"
 #include "support/play.h"
 #include "support/unit.h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting_lines.h"
 #include "support/play.h"
 #include "support/unit.h"
 

@@ -1,0 +1,32 @@
+/* One line of the log, as it is shown. Plain data. */
+#ifndef REFEREE_APP_LOG_LINE_H
+#define REFEREE_APP_LOG_LINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "tracker/event.h"
+
+/* How many of the newest ones an open campaign keeps at hand. */
+enum { SITTING_LOG_LINES = 200 };
+
+struct log_line {
+    int64_t act;
+    int event; /* its place among the events of the act, from 0 */
+    int round;
+    char line[400];
+    char rules[160];
+    bool is_due;    /* a check was called for */
+    bool is_ruling; /* what the rules refuse was done all the same */
+    bool is_turn;   /* somebody's turn began */
+};
+
+/* What happened where, as a line; the event has one. */
+struct log_place {
+    int64_t act;
+    int event, round; /* as in struct log_line */
+};
+void log_line_put(struct log_line *out, const struct log_place *place,
+                  const struct event *event);
+
+#endif

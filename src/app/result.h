@@ -1,0 +1,29 @@
+/* What came of one command line. Plain data, owned by the caller. */
+#ifndef REFEREE_APP_RESULT_H
+#define REFEREE_APP_RESULT_H
+
+#include "base/status.h"
+#include "tracker/decision.h"
+
+enum result_kind {
+    RESULT_DONE,    /* committed; `label` says what */
+    RESULT_TOLD,    /* nothing to commit; `text` is the answer (lists, help) */
+    RESULT_ASKS,    /* `question`: run the line again with the answer behind it */
+    RESULT_REFUSED, /* by the rules: `refusal` */
+    RESULT_WRONG,   /* the words: `error` */
+    RESULT_FAILED,  /* the disk or the campaign: `error`; nothing was done */
+    RESULT_QUIT
+};
+
+enum { RESULT_TEXT_SIZE = 8192 };
+
+struct result {
+    enum result_kind kind;
+    char label[96];
+    struct question question;
+    struct refusal refusal;
+    struct error error;
+    char text[RESULT_TEXT_SIZE]; /* lines, for people */
+};
+
+#endif

@@ -1,0 +1,83 @@
+/* What is held while a campaign is open. Only the modules of the sitting include this: each of
+ * them has its own part of the work, and its functions in a header of its own.
+ *
+ *   sitting_lines, sitting_files                    what is read and kept
+ *   sitting_state                                   where the campaign stands
+ *   sitting_decision, sitting_odds, sitting_rules,  one line decided; what can be looked up
+ *   sitting_history, sitting_log, sitting_encounters, sitting_words
+ *   sitting_carry, sitting_amend                    acts made of other acts
+ *   sitting_commands                                the commands of the application
+ *   sitting                                         opening, running, closing
+ *
+ * Each knows only those of lines above its own (sitting_log, sitting_words: sitting_rules too;
+ * sitting_amend: sitting_carry). */
+#ifndef REFEREE_APP_SITTING_DATA_H
+#define REFEREE_APP_SITTING_DATA_H
+
+#include "app/log_line.h"
+#include "resolver/odds.h"
+#include "store/campaign.h"
+#include "tracker/decision.h"
+#include "tracker/procedure.h"
+#include "tracker/rule_text.h"
+
+/* A check is a roll of a few dice. */
+enum { CHANCE_MEMORY_SIZE = 256 << 10 };
+
+/* PARAGRAPHS_MEMORY_SIZE of content/rule_texts.h. */
+enum { RULES_MEMORY_SIZE = 192 << 10 };
+
+struct sitting {
+    struct campaign *campaign;
+    char path[4096];
+    int64_t (*now_ms)(void);
+    /* Every command in an encounter of a system: sitting_commands_of, which stands above all
+     * that is kept here. */
+    int (*commands_of)(const struct system *system, struct made_commands *made,
+                       const struct command_def **out, int most);
+    bool has_tables;              /* they were read, or it was tried */
+    struct table_library *tables; /* NULL: they cannot be read */
+    struct error tables_error;    /* why */
+    bool reads_records;           /* sitting_need_files was called */
+    const struct system
+        *library_system;            /* whose records were read, or it was tried; NULL: none */
+    struct record_library *library; /* NULL: there is none, or it cannot be read */
+    struct error library_error;     /* why */
+    struct encounter_row encounter; /* id 0: none yet, see sitting_encounter_id */
+    struct position position;
+    struct state state;
+    struct made_commands made;
+    const struct command_def *command[COMMANDS_MAX];
+    int commands;
+    char undo_label[CAMPAIGN_LABEL_SIZE];
+    char redo_label[CAMPAIGN_LABEL_SIZE];
+    struct log_line line[SITTING_LOG_LINES];
+    int lines;
+    bool lines_reach_start; /* there is none before them */
+    bool has_only_first;    /* the others are still to be read, in an idle moment */
+    bool wants_snapshot;
+    bool asks; /* whether the line that runs may ask */
+    /* Odds of one pair, until the state changes. */
+    bool has_odds, odds_failed;
+    int odds_actor, odds_target;
+    struct inputs odds_inputs;
+    struct odds odds;
+    struct error odds_error;
+    struct arena odds_arena;
+    unsigned char odds_memory[ODDS_MEMORY_SIZE];
+    /* The chance of one check, until the state changes. */
+    struct pending chance_of; /* with an empty command: none is known yet */
+    const char *chance_name;  /* NULL: it has none */
+    double chance;
+    unsigned char chance_memory[CHANCE_MEMORY_SIZE];
+    /* What the rules say, once somebody wants to know. */
+    const struct system *rule_texts_of; /* NULL: nobody did */
+    struct rule_texts rule_texts;
+    unsigned char rule_texts_memory[RULES_MEMORY_SIZE];
+    /* Scratch of the command that runs. */
+    struct decision decision;
+    bool is_decided_on; /* the decision began on `state`, which has not changed since */
+    unsigned char text_memory[DECISION_TEXT_SIZE];
+};
+
+#endif

@@ -1,0 +1,132 @@
+#include "app/sitting_decision.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "app/record_library.h"
+#include "app/sitting_data.h"
+#include "app/sitting_files.h"
+#include "app/sitting_lines.h"
+#include "app/sitting_state.h"
+#include "app/table_library.h"
+
+void sitting_decide(struct sitting *sitting, const struct state *state, const char *line,
+                    bool asks)
+{
+    struct decision *decision = &sitting->decision;
+    bool is_own = state == &sitting->state;
+    if (is_own && sitting->is_decided_on) {
+        decision_begin_again(decision, state, sitting->text_memory);
+    } else {
+        decision_begin(decision, state, sitting->text_memory);
+    }
+    sitting->is_decided_on = is_own;
+    decision->seed = campaign_seed(sitting->campaign);
+    decision->encounter = sitting->encounter.id == 0 ? 1 : (uint32_t)sitting->encounter.id;
+    decision->asks = asks;
+    decision->tables = sitting->tables != NULL ? table_library_tables(sitting->tables) : NULL;
+    decision->tables_error = &sitting->tables_error;
+    if (sitting->reads_records) {
+        sitting_open_library(sitting, state_system(state));
+    }
+    decision->library = sitting->library != NULL ? record_library(sitting->library) : NULL;
+    decision->library_error = sitting->library == NULL ? &sitting->library_error : NULL;
+    decide(decision, sitting->command, sitting->commands, state, str_of(line));
+}
+
+bool sitting_settle(struct sitting *sitting, struct result *out)
+{
+    const struct decision *decision = &sitting->decision;
+    switch (decision->verdict) {
+    case VERDICT_ASKS:
+        out->kind = RESULT_ASKS;
+        out->question = decision->question;
+        return false;
+    case VERDICT_REFUSED:
+        out->kind = RESULT_REFUSED;
+        out->refusal = decision->refusal;
+        return false;
+    case VERDICT_WRONG:
+        out->kind = RESULT_WRONG;
+        out->error = decision->error;
+        return false;
+    case VERDICT_DONE:
+        break;
+    }
+    if (decision->events == 0) {
+        /* An act that changes nothing leaves no entry to undo. */
+        out->kind = RESULT_TOLD;
+        bool has_answer = decision->answer[0] != '\0';
+        snprintf(out->text, sizeof out->text, "%s",
+                 has_answer ? decision->answer : "nothing changed");
+        return false;
+    }
+    if (sitting_is_read_only(sitting)) {
+        out->kind = RESULT_FAILED;
+        error_set(&out->error, STATUS_IO, sitting->path,
+                  "the campaign can only be read here, so nothing was done");
+        return false;
+    }
+    return true;
+}
+
+void sitting_tell_preview(const struct sitting *sitting, struct result *out)
+{
+    struct text text;
+    text_init(&text, out->text, sizeof out->text);
+    sitting_tell_lines(sitting, &text);
+    out->kind = RESULT_DONE;
+    memcpy(out->label, sitting->decision.label, sizeof out->label);
+}
+
+/* The first act brings the encounter into being, just before it is written. */
+static enum status make_encounter(struct sitting *sitting, struct error *err)
+{
+    if (sitting->encounter.id != 0) {
+        return STATUS_OK;
+    }
+    const struct system *system = state_system(&sitting->state);
+    int64_t id;
+    enum status status = encounter_create(sitting->campaign, "first encounter", system->id,
+                                          sitting->now_ms(), &id, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (id != 1) {
+        /* Somebody else made the first one meanwhile: the dice were drawn for number 1. */
+        return error_set(err, STATUS_CONFLICT, "", "another program was first");
+    }
+    return encounter_current(sitting->campaign, &sitting->encounter, err);
+}
+
+void sitting_commit(struct sitting *sitting, const char *line, struct result *out)
+{
+    const struct decision *decision = &sitting->decision;
+    struct error err;
+    enum status status = make_encounter(sitting, &err);
+    struct act_row act = {.encounter = sitting->encounter.id,
+                          .round = decision->state.value[ENCOUNTER_ROUND],
+                          .at_ms = sitting->now_ms()};
+    memcpy(act.label, decision->label, sizeof act.label);
+    struct text command;
+    text_init(&command, act.command, sizeof act.command);
+    text_add_str(&command, str_of(line));
+    if (status == STATUS_OK) {
+        status = log_append(sitting->campaign, &act, decision->event, decision->events,
+                            &sitting->position, &err);
+    }
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    state_copy(&sitting->state, &decision->state);
+    sitting_state_changed(sitting);
+    sitting->wants_snapshot = true;
+    memcpy(sitting->undo_label, act.label, sizeof act.label);
+    sitting->redo_label[0] = '\0';
+    struct text text;
+    text_init(&text, out->text, sizeof out->text);
+    sitting_add_lines(sitting, &text);
+    out->kind = RESULT_DONE;
+    memcpy(out->label, decision->label, sizeof out->label);
+}

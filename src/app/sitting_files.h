@@ -1,0 +1,23 @@
+/* The data files of an open campaign: random tables, and the records of the system at the
+ * table. They are read when they are first needed. */
+#ifndef REFEREE_APP_SITTING_FILES_H
+#define REFEREE_APP_SITTING_FILES_H
+
+#include "base/status.h"
+#include "resolver/system.h"
+
+struct sitting;
+
+/* Reads random tables and records, those that ship and the user's own, unless that was done or
+ * tried before: nobody waits for them at the start. sitting_run, sitting_tidy and the words of
+ * an argument do it by themselves; what is wrong with a file is told when it is used. */
+void sitting_need_files(struct sitting *sitting);
+
+/* The random tables, with those of a further file (NULL: none), which must be sound since
+ * somebody named it. */
+enum status sitting_open_tables(struct sitting *sitting, const char *file,
+                                struct error *err) MUST_CHECK;
+/* The records of this system. What is wrong with them is told when one is asked for. */
+void sitting_open_library(struct sitting *sitting, const struct system *system);
+
+#endif

@@ -1,0 +1,24 @@
+/* The odds that stand beside an open encounter: of the usual act, and of a check that is due.
+ */
+#ifndef REFEREE_APP_SITTING_ODDS_H
+#define REFEREE_APP_SITTING_ODDS_H
+
+#include <stdbool.h>
+
+#include "base/status.h"
+#include "resolver/odds.h"
+#include "tracker/procedure.h"
+
+struct sitting;
+
+/* Odds of the usual act of one combatant against another, kept until the state changes. NULL,
+ * and *why filled, when there are none. */
+const struct odds *sitting_odds(struct sitting *sitting, int actor, int target,
+                                const struct inputs **inputs, const struct error **why);
+
+/* The chance, by its name ("holds"), of the act that settles a check, kept until the state
+ * changes. False when no act settles it, or none whose odds are known. */
+bool sitting_pending_chance(struct sitting *sitting, const struct pending *pending,
+                            const char **name, double *chance);
+
+#endif

@@ -1,0 +1,203 @@
+#include "app/sitting_state.h"
+
+#include <string.h>
+
+#include "app/sitting_data.h"
+#include "app/sitting_lines.h"
+
+/* ---- loading --------------------------------------------------------------------------- */
+
+void sitting_state_changed(struct sitting *sitting)
+{
+    sitting->is_decided_on = false;
+    sitting->has_odds = false;
+    sitting->chance_of.command[0] = '\0';
+}
+
+static enum status load_labels(struct sitting *sitting, struct error *err)
+{
+    struct act_row row;
+    sitting->undo_label[0] = '\0';
+    sitting->redo_label[0] = '\0';
+    if (sitting->encounter.id == 0) {
+        return STATUS_OK;
+    }
+    if (sitting->position.head != 0) {
+        enum status status = log_row(sitting->campaign, sitting->position.head, &row, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        memcpy(sitting->undo_label, row.label, sizeof row.label);
+    }
+    int64_t child;
+    enum status status = log_newest_child(sitting->campaign, sitting->encounter.id,
+                                          sitting->position.head, &child, err);
+    if (status == STATUS_OK && child != 0) {
+        status = log_row(sitting->campaign, child, &row, err);
+        if (status == STATUS_OK) {
+            memcpy(sitting->redo_label, row.label, sizeof row.label);
+        }
+    }
+    return status;
+}
+
+static enum status load_head(struct sitting *sitting, struct error *err)
+{
+    sitting_state_changed(sitting);
+    enum status status = log_state(sitting->campaign, sitting->encounter.id,
+                                   sitting->position.head, &sitting->state, err);
+    if (status == STATUS_OK) {
+        status = load_labels(sitting, err);
+    }
+    if (status == STATUS_OK) {
+        status = sitting_load_lines(sitting, FIRST_LINES, err);
+    }
+    return status;
+}
+
+static enum status follow_head(struct sitting *sitting, int64_t from, struct error *err)
+{
+    enum log_step step;
+    sitting_state_changed(sitting);
+    enum status status = log_state_moved(sitting->campaign, sitting->encounter.id, from,
+                                         sitting->position.head, &sitting->state, &step, err);
+    if (status == STATUS_OK) {
+        status = load_labels(sitting, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    switch (step) {
+    case LOG_STEP_BACK:
+        return sitting_take_back_lines(sitting, from, err);
+    case LOG_STEP_FORWARD:
+        return sitting_load_newest_lines(sitting, err);
+    case LOG_STEP_ELSEWHERE:
+        return sitting_load_lines(sitting, FIRST_LINES, err);
+    }
+    CHECK(false);
+    return STATUS_OK;
+}
+
+enum status sitting_follow_head(struct sitting *sitting, int64_t from, struct error *err)
+{
+    enum status status = campaign_begin_reading(sitting->campaign, err);
+    if (status == STATUS_OK) {
+        status = follow_head(sitting, from, err);
+        campaign_end_reading(sitting->campaign);
+    }
+    return status;
+}
+
+static void gather_commands(struct sitting *sitting)
+{
+    sitting->commands = sitting->commands_of(state_system(&sitting->state), &sitting->made,
+                                             sitting->command, COMMANDS_MAX);
+}
+
+/* An encounter of a system that this program does not run at the table. */
+static enum status unknown_system(const struct encounter_row *encounter, struct error *err)
+{
+    return error_set(err, STATUS_FOREIGN, encounter->name,
+                     "the encounter %s is played by %s, which this program cannot run",
+                     encounter->name, encounter->system);
+}
+
+static enum status load(struct sitting *sitting, struct error *err)
+{
+    enum status status = encounter_current(sitting->campaign, &sitting->encounter, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    bool is_new = sitting->encounter.id == 0;
+    const struct system *system =
+        is_new ? system_at(0) : system_find(str_of(sitting->encounter.system));
+    if (system == NULL) {
+        return unknown_system(&sitting->encounter, err);
+    }
+    memset(&sitting->position, 0, sizeof sitting->position);
+    state_empty(&sitting->state, system);
+    sitting_state_changed(sitting);
+    gather_commands(sitting);
+    if (is_new) {
+        sitting->lines = 0;
+        sitting->lines_reach_start = true;
+        sitting->has_only_first = false;
+        return load_labels(sitting, err);
+    }
+    status = log_position(sitting->campaign, sitting->encounter.id, &sitting->position, err);
+    /* A program that knows the state by another layout finds no snapshot of its own: the next
+     * idle moment makes one, so that only one opening takes long. */
+    sitting->wants_snapshot = true;
+    return status == STATUS_OK ? load_head(sitting, err) : status;
+}
+
+enum status sitting_load(struct sitting *sitting, struct error *err)
+{
+    enum status status = campaign_begin_reading(sitting->campaign, err);
+    if (status == STATUS_OK) {
+        status = load(sitting, err);
+        campaign_end_reading(sitting->campaign);
+    }
+    return status;
+}
+
+void sitting_fail(struct sitting *sitting, const struct error *err, struct result *out)
+{
+    out->kind = RESULT_FAILED;
+    out->error = *err;
+    if (err->code != STATUS_CONFLICT) {
+        return;
+    }
+    struct error again;
+    if (sitting_load(sitting, &again) != STATUS_OK) {
+        out->error = again;
+        return;
+    }
+    error_set(&out->error, STATUS_CONFLICT, "",
+              "another program has written to this encounter; it is shown as it is now, and "
+              "nothing of yours was done: try again");
+}
+
+/* ---- looking --------------------------------------------------------------------------- */
+
+const struct state *sitting_state(const struct sitting *sitting)
+{
+    return &sitting->state;
+}
+
+const struct procedure *sitting_procedure(const struct sitting *sitting)
+{
+    return procedure_of(&sitting->state);
+}
+
+const char *sitting_encounter_name(const struct sitting *sitting)
+{
+    return sitting->encounter.name;
+}
+
+const char *sitting_path(const struct sitting *sitting)
+{
+    return sitting->path;
+}
+
+bool sitting_is_read_only(const struct sitting *sitting)
+{
+    return campaign_is_read_only(sitting->campaign);
+}
+
+const char *sitting_undo_label(const struct sitting *sitting)
+{
+    return sitting->undo_label;
+}
+
+const char *sitting_redo_label(const struct sitting *sitting)
+{
+    return sitting->redo_label;
+}
+
+int sitting_commands(const struct sitting *sitting, const struct command_def *const **out)
+{
+    *out = sitting->command;
+    return sitting->commands;
+}

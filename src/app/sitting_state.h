@@ -1,0 +1,45 @@
+/* Where an open campaign stands: the encounter on the table, its state, its place in the log.
+ * Loading that, and looking at it. How it gets further is in sitting_decision.h. */
+#ifndef REFEREE_APP_SITTING_STATE_H
+#define REFEREE_APP_SITTING_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "app/result.h"
+#include "base/status.h"
+#include "tracker/command.h"
+#include "tracker/procedure.h"
+#include "tracker/state.h"
+
+struct sitting;
+
+/* ---- looking --------------------------------------------------------------------------- */
+
+const struct state *sitting_state(const struct sitting *sitting);
+const struct procedure *sitting_procedure(const struct sitting *sitting);
+const char *sitting_encounter_name(const struct sitting *sitting); /* "" before the first act */
+const char *sitting_path(const struct sitting *sitting);
+bool sitting_is_read_only(const struct sitting *sitting);
+
+/* What undo and redo would do: labels, "" when there is nothing. */
+const char *sitting_undo_label(const struct sitting *sitting);
+const char *sitting_redo_label(const struct sitting *sitting);
+
+/* Every command there is here: name, arguments, key come from one table. */
+int sitting_commands(const struct sitting *sitting, const struct command_def *const **out);
+
+/* ---- loading --------------------------------------------------------------------------- */
+
+/* Takes over the open encounter as the log has it: position, state, lines, labels. */
+enum status sitting_load(struct sitting *sitting, struct error *err) MUST_CHECK;
+/* The same after the head has moved from the act `from` to sitting->position.head. */
+enum status sitting_follow_head(struct sitting *sitting, int64_t from,
+                                struct error *err) MUST_CHECK;
+/* What was found out about the state has to be forgotten: odds, the copy of it to decide on. */
+void sitting_state_changed(struct sitting *sitting);
+
+/* A failure of the store, told as the result; a conflict loads what the other table wrote. */
+void sitting_fail(struct sitting *sitting, const struct error *err, struct result *out);
+
+#endif
