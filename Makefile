@@ -100,6 +100,7 @@ GAMES_SOURCES = \
     src/games/trilemma/morale.c \
     src/games/trilemma/order.c \
     src/games/trilemma/procedure.c \
+    src/games/trilemma/settings.c \
     src/games/trilemma/shooting.c \
     src/games/trilemma/spells.c \
     src/games/trilemma/spending.c \

@@ -17,7 +17,7 @@ static const struct setting_def *find(const struct state *state, struct str name
     return NULL;
 }
 
-static int value_of(const struct state *state, const struct setting_def *def)
+int setting_value_of(const struct state *state, const struct setting_def *def)
 {
     const struct effect *effect =
         state_effect_labelled(state, EFFECT_SETTING, 0, 0, str_of(def->name));
@@ -28,7 +28,7 @@ int setting_value(const struct state *state, const char *name)
 {
     const struct setting_def *def = find(state, str_of(name));
     CHECK(def != NULL);
-    return value_of(state, def);
+    return setting_value_of(state, def);
 }
 
 void setting_format(const struct setting_def *def, int value, struct text *out)
@@ -50,7 +50,7 @@ void settings_copy(struct decision *decision)
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
         decision_effect(decision, EVENT_SETTING_CHANGED, EFFECT_SETTING, 0, 0,
-                        str_of(def->name), value_of(&decision->state, def));
+                        str_of(def->name), setting_value_of(&decision->state, def));
     }
 }
 
@@ -149,7 +149,7 @@ static void decide_settings(struct decision *decision, const struct command *com
     (void)command;
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
-        int value = value_of(&decision->state, def);
+        int value = setting_value_of(&decision->state, def);
         char now[64];
         struct text text;
         text_init(&text, now, sizeof now);
@@ -167,8 +167,8 @@ void settings_carry(struct decision *decision, const struct state *from)
     const struct procedure *procedure = procedure_of(from);
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
-        int value = value_of(from, def);
-        if (value == value_of(&decision->state, def)) {
+        int value = setting_value_of(from, def);
+        if (value == setting_value_of(&decision->state, def)) {
             continue;
         }
         char buf[64];

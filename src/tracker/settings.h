@@ -19,6 +19,8 @@ struct setting_def {
 
 /* The value that counts in this encounter; the procedure has a setting of this name. */
 int setting_value(const struct state *state, const char *name);
+/* The same of one that is at hand. */
+int setting_value_of(const struct state *state, const struct setting_def *def);
 /* The value as it is written: "confirm", "2". */
 void setting_format(const struct setting_def *def, int value, struct text *out);
 /* Writes every value into the fight; called when it starts. */

@@ -9,8 +9,8 @@
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/hits.h"
 #include "games/trilemma/melee.h"
+#include "games/trilemma/settings.h"
 #include "tracker/conditions.h"
-#include "tracker/settings.h"
 
 enum { PLAIN_AC = 20, HENCHMAN_SHIELD = 2, LONGER_REACH = 1, DIE_MOST = 20 };
 static const struct number_range bonus_range = {-100, 100};
@@ -61,7 +61,7 @@ static int sum_parts(const struct state *state, const struct command *command, i
         sum += add_part(LONGER_REACH, "reach", why); /* 5.16 */
     }
     if (trilemma_is_henchman(state, id) && trait_value(state, id, "shield", 0) != 0 &&
-        setting_value(state, "henchman_shield_ac2") != 0) {
+        trilemma_setting(state, SETTING_HENCHMAN_SHIELD_AC2) != 0) {
         sum += add_part(HENCHMAN_SHIELD, "shield", why);
     }
     return sum + add_part(bonus, "bonus", why);

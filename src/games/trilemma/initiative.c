@@ -7,6 +7,7 @@
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/morale.h"
 #include "games/trilemma/order.h"
+#include "games/trilemma/settings.h"
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/settings.h"
@@ -57,7 +58,7 @@ static bool roll_as_one(const struct state *state, int id, int other)
            state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0) &&
            state_is_present(state, other) &&
            trilemma_surprise(state, other) == trilemma_surprise(state, id) &&
-           setting_value(state, "group_rolls") == 0;
+           trilemma_setting(state, SETTING_GROUP_ROLLS) == 0;
 }
 
 /* The score of an earlier row of the same group that can be shared (T14); false when none. */

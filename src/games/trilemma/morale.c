@@ -6,8 +6,8 @@
 #include "base/utf8.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
+#include "games/trilemma/settings.h"
 #include "tracker/groups.h"
-#include "tracker/settings.h"
 #include "tracker/table_commands.h"
 
 static const struct number_range morale_range = {2, 12};
@@ -116,7 +116,7 @@ static void call(struct decision *decision, int group, int bits)
 
 static bool fled_counts(const struct state *state)
 {
-    return setting_value(state, "fled_counts") == 0;
+    return trilemma_setting(state, SETTING_FLED_COUNTS) == 0;
 }
 
 /* The dead, the dying, the incapacitated and the captured are fallen; those who fled too,

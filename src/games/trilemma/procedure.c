@@ -2,7 +2,7 @@
  * and what is due. The rules themselves are in the other files of this folder. Each of them
  * knows only those of lines above its own, and this one knows all:
  *
- *   combatant                        what holds of one combatant
+ *   combatant, settings              what holds of one combatant; what the referee chooses
  *   acting, melee                    who does something, who is in melee with whom
  *   hits, spells, morale             what comes of acts
  *   attack, order                    acts with a weapon, turns and rounds
@@ -20,6 +20,7 @@
 #include "games/trilemma/melee.h"
 #include "games/trilemma/morale.h"
 #include "games/trilemma/order.h"
+#include "games/trilemma/settings.h"
 #include "games/trilemma/shooting.h"
 #include "games/trilemma/spells.h"
 #include "games/trilemma/spending.h"
@@ -255,46 +256,6 @@ static void advise(struct decision *decision, int id, struct str name)
     decision_say(decision, event, "5.12", "morale %d: %s", score, buf);
 }
 
-/* ---- settings -------------------------------------------------------------------------- */
-
-static const char *const no_yes[] = {"no", "yes", NULL};
-static const char *const yes_no[] = {"yes", "no", NULL};
-static const char *const overspend[] = {"confirm", "deny", "allow", NULL};
-static const char *const group_rolls[] = {"once", "each", NULL};
-
-static const struct setting_def settings[] = {
-    {.name = "overspend",
-     .words = overspend,
-     .rule = "5.9",
-     .help = "paying more than one has: ask, never, always"},
-    {.name = "superior_repeat",
-     .words = no_yes,
-     .rule = "5.3",
-     .help = "superior initiative more than once a round"},
-    {.name = "between_price",
-     .low = 0,
-     .high = 100,
-     .fallback = 2,
-     .rule = "5.5",
-     .help = "usual price of a physical act between rounds"},
-    {.name = "group_rolls",
-     .words = group_rolls,
-     .rule = "5.1",
-     .help = "foes of one kind roll initiative once, or each"},
-    {.name = "henchman_shield_ac2",
-     .words = no_yes,
-     .rule = "5.11",
-     .help = "henchmen with a shield have AC +2"},
-    {.name = "taking_aim",
-     .words = no_yes,
-     .rule = "5.22",
-     .help = "a ranged hit may be described as taking aim"},
-    {.name = "fled_counts",
-     .words = yes_no,
-     .rule = "5.13",
-     .help = "those who fled count as fallen"},
-};
-
 /* ---- commands -------------------------------------------------------------------------- */
 
 #define ATTACK_OPTIONS                                                                         \
@@ -320,6 +281,7 @@ static const char *const morale_options[] = {"modifier", "then", "score", "note"
 static const char *const score_options[] = {"score", NULL};
 static const char *const leader_options[] = {"of", "off", NULL};
 static const char *const up_down[] = {"up", "down", NULL};
+static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const sides[] = {"party", "foes", NULL};
 
 /* clang-format off */
@@ -550,8 +512,8 @@ const struct procedure trilemma_procedure = {
     .score = "init",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
-    .settings = settings,
-    .settings_count = (int)(sizeof settings / sizeof settings[0]),
+    .settings = trilemma_settings,
+    .settings_count = SETTINGS,
     .comes_before = trilemma_comes_before,
     .describe = row,
     .phase = phase,

@@ -8,7 +8,7 @@
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/hits.h"
 #include "games/trilemma/melee.h"
-#include "tracker/settings.h"
+#include "games/trilemma/settings.h"
 
 enum { AIMED = 2 };
 static const struct number_range aim_range = {0, AIMED};
@@ -177,7 +177,7 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
         return;
     }
     bool is_aiming = command_option(command, "taking_aim") != NULL;
-    if (is_aiming && setting_value(state, "taking_aim") == 0 &&
+    if (is_aiming && trilemma_setting(state, SETTING_TAKING_AIM) == 0 &&
         !decision_refuse(decision, "5.22", "the rule is off: `setting taking_aim yes`")) {
         return;
     }

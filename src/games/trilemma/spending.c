@@ -11,9 +11,9 @@
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/hits.h"
 #include "games/trilemma/order.h"
+#include "games/trilemma/settings.h"
 #include "games/trilemma/spells.h"
 #include "tracker/conditions.h"
-#include "tracker/settings.h"
 #include "tracker/table_commands.h"
 
 enum { PRICE_MAX = 1000, SUPERIOR_PRICE = 10, FORCED_PRICE = 10 };
@@ -65,7 +65,7 @@ static bool can_pay(struct decision *decision, const struct command *command, in
 {
     const struct state *state = &decision->state;
     int score = trilemma_score(state, id);
-    int setting = setting_value(state, "overspend");
+    int setting = trilemma_setting(state, SETTING_OVERSPEND);
     if (price <= score || setting == OVERSPEND_ALLOW) {
         return true;
     }
@@ -338,7 +338,7 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
 /* Once a round, unless the table plays it otherwise (T6). */
 static bool is_used_up(const struct state *state, const struct effect *superior)
 {
-    return superior->amount > 0 && setting_value(state, "superior_repeat") == 0;
+    return superior->amount > 0 && trilemma_setting(state, SETTING_SUPERIOR_REPEAT) == 0;
 }
 
 bool trilemma_has_superior(const struct state *state, int id)
@@ -405,7 +405,8 @@ enum { BETWEEN_PRICES = sizeof between_prices / sizeof between_prices[0], BETWEE
 
 static int between_price(const struct state *state, int i)
 {
-    return i == BETWEEN_ACT ? setting_value(state, "between_price") : between_prices[i].amount;
+    return i == BETWEEN_ACT ? trilemma_setting(state, SETTING_BETWEEN_PRICE)
+                            : between_prices[i].amount;
 }
 
 static void ask_between(struct decision *decision, int id)
