@@ -426,6 +426,7 @@ GATES = \
     tests/gates/map.sh \
     tests/gates/purity.sh \
     tests/gates/recipe.sh \
+    tests/gates/rings.sh \
     tests/gates/runner.sh \
     tests/gates/size.sh \
     tests/gates/systems.sh \

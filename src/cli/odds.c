@@ -9,6 +9,7 @@
 #include "cli/notation.h"
 #include "cli/output.h"
 #include "cli/tables.h"
+#include "resolver/dice/dice_expr_distribution.h"
 #include "resolver/odds.h"
 
 /* Room for a million totals and all that is needed on the way. */

@@ -3,6 +3,7 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "resolver/dice/dice_expr_distribution.h"
 #include "resolver/odds.h"
 #include "resolver/resolve.h"
 #include "resolver/resolver_private.h"

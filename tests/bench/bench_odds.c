@@ -10,6 +10,7 @@
 
 #include "bench/measure.h"
 #include "bench/outside.h"
+#include "resolver/dice/dice_expr_distribution.h"
 #include "resolver/odds.h"
 
 static unsigned char memory[ODDS_MEMORY_SIZE];

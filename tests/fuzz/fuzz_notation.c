@@ -7,6 +7,7 @@
 
 #include "resolver/dice/dice.h"
 #include "resolver/dice/dice_expr.h"
+#include "resolver/dice/dice_expr_distribution.h"
 
 /* Larger expressions are only read and written, so that each run is short. */
 enum { MEMORY_SIZE = 1 << 16, DICE_THROWN = 200 };

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Who may include whom: the dependency picture of src/README.md, and one place each for curses and
-# SQLite. Also: a source includes its own header first, paths are written from src/, and the pure
+# Who may include whom: the dependency picture of src/README.md, layer by layer and, inside some
+# of them, folder by folder; and one place each for curses and SQLite. Also: a source includes its own header first, paths are written from src/, and the pure
 # layers print no floating-point conversions (the locale chooses their decimal point).
 . tests/gates/tap.sh
 
@@ -22,8 +22,22 @@ complaints() {
         may["tui"] = pure "app tui "
         may["main"] = " base app cli tui "
         embeds = " content store app cli "
+        # Folders that know less than their layer.
+        knows["resolver/dice"] = " base resolver resolver/dice "
+        knows["resolver/tables"] = " base resolver resolver/dice resolver/tables "
+        knows["resolver/rules"] = " base resolver resolver/dice "
+        knows["tui/canvas"] = " base tui/canvas "
+        knows["tui/term"] = " base tui/canvas tui/term "
     }
     function complain(what) { print FILENAME ":" FNR ": " what }
+    function folder_of(path) {
+        return path ~ /\// ? substr(path, 1, match(path, /\/[^\/]*$/) - 1) : ""
+    }
+    # A game at the table knows no other game, only what all are made of.
+    function is_beyond(folder, lower) {
+        if (folder in knows) return !index(knows[folder], " " lower " ")
+        return folder ~ /^games\// && lower ~ /^games\// && lower != folder && lower != "games/generic"
+    }
     # A rule system has no header: systems.def declares it.
     function own_header_first(path) {
         if (is_first && FILENAME ~ /\.c$/ && path != own_header && (getline ignored < own_header) >= 0)
@@ -51,6 +65,8 @@ complaints() {
         lower = path
         sub(/\/.*/, "", lower)
         if (!index(may[layer], " " lower " ")) complain(layer " may not include " path)
+        else if (is_beyond(folder_of(FILENAME), folder_of(path))) complain(folder_of(FILENAME) " may not include " path)
+        if (path == "app/sitting_data.h" && layer != "app") complain("what a sitting holds is known to app alone")
         next
     }
     /^[ \t]*#[ \t]*include[ \t]*</ {
@@ -86,6 +102,13 @@ refuse "the store including the content is seen" complaints_about store/x.h '#in
 refuse "the screen including the store is seen" complaints_about tui/x.h '#include "store/log.h"\n'
 refuse "the command line including the screen is seen" complaints_about cli/x.h '#include "tui/view.h"\n'
 refuse "main including the store is seen" complaints_about main.c '#include "store/log.h"\n'
+refuse "dice including tables are seen" complaints_about resolver/dice/x.h '#include "resolver/tables/random_table.h"\n'
+refuse "rules including other rules are seen" complaints_about resolver/rules/x.c '#include "resolver/rules/y.h"\n'
+refuse "a game including another game is seen" complaints_about games/one/x.h '#include "games/two/order.h"\n'
+check "a game may include what all games are made of" complaints_about games/one/x.h '#include "games/generic/act.h"\n#include "games/one/order.h"\n'
+refuse "the terminal including the table is seen" complaints_about tui/term/x.h '#include "tui/fight/table.h"\n'
+refuse "cells including the application are seen" complaints_about tui/canvas/x.h '#include "app/sitting.h"\n'
+refuse "the screen including what a sitting holds is seen" complaints_about tui/views/x.h '#include "app/sitting_data.h"\n'
 refuse "an unknown folder is seen" complaints_about common/x.h '\n'
 refuse "curses outside its file is seen" complaints_about tui/view.h '#include <curses.h>\n'
 refuse "ncurses outside its file is seen" complaints_about tui/view.h '#  include <ncursesw/ncurses.h>\n'

@@ -1,17 +1,16 @@
 /* Dice notation: "2d6+3", "4d6kh3", "d6!", as the command line's contract describes it.
  *
  * Parsing and evaluating are apart: a parsed expression is plain data that can be kept, thrown
- * any number of times (dice_total in dice.h), and turned into its exact distribution. */
+ * any number of times (dice_total in dice.h), and turned into its exact distribution
+ * (dice_expr_distribution.h). */
 #ifndef REFEREE_RESOLVER_DICE_DICE_EXPR_H
 #define REFEREE_RESOLVER_DICE_DICE_EXPR_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/arena.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "resolver/dice/distribution.h"
 
 enum {
     DICE_NODES_MAX = 100, /* operators, numbers and terms of one expression */
@@ -98,15 +97,5 @@ void dice_expr_range(const struct dice_expr *expr, int64_t *low, int64_t *high);
 void dice_expr_bounds(const struct dice_expr *expr, int64_t *low, int64_t *high);
 /* Dice thrown at least, before explosions and re-rolls. */
 int dice_expr_dice(const struct dice_expr *expr);
-
-/* The exact distribution, by convolution and dynamic programming. STATUS_FULL when there are
- * more than DISTRIBUTION_TOTALS_MAX totals, the arena is too small, or it would take long; the
- * arena is then as it was. Only *out stays taken of it. `missing` is at most 1e-13. */
-enum status dice_expr_distribution(struct distribution *out, const struct dice_expr *expr,
-                                   struct arena *arena, struct error *err) MUST_CHECK;
-/* The sum of the expression thrown `times` times (at least 0), under the same promises. */
-enum status dice_expr_distribution_times(struct distribution *out, const struct dice_expr *expr,
-                                         int times, struct arena *arena,
-                                         struct error *err) MUST_CHECK;
 
 #endif

@@ -1,7 +1,7 @@
 /* Exact distributions of whole expressions: of each term by the cheapest way that its suffixes
  * allow, then of the operators above them. Nodes are done in order, and each leaves only its
  * own result in the arena, like values on a stack. */
-#include "resolver/dice/dice_expr.h"
+#include "resolver/dice/dice_expr_distribution.h"
 
 #include "resolver/dice/dice_keep.h"
 #include "resolver/dice/dice_range.h"

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "resolver/dice/dice_expr_distribution.h"
 #include "resolver/dice/dice_range.h"
 #include "resolver/dice/dice_term.h"
 #include "resolver/dice/dice_work.h"

@@ -3,7 +3,7 @@
  * A table is thrown on with a dice expression (d6, 2d6, d100), with d66 (two d6 read as the
  * digits of 11 to 66) or with the weights of its rows. A row may name further tables to throw
  * on, each so many times; those throws follow at once, in order. There are no cycles: a table
- * never leads back to itself, so every roll ends, and random_tables_check tells how deep and
+ * never leads back to itself, so every roll ends, and random_table_check.h tells how deep and
  * long one may be.
  *
  * Like every rule this reads three ways: the dice are generated, given, or enumerated, through
@@ -95,31 +95,6 @@ void random_table_format_dice(const struct random_table *table, struct text *out
 /* "4", "2-3" or "-1..1"; with weights "weight 3". */
 void random_table_format_row(const struct random_table *table, int row, struct text *out);
 
-/* ---- checking a set -------------------------------------------------------------------- */
-
-enum table_diagnostic_kind {
-    TABLE_GAP,             /* no row for the totals low to high */
-    TABLE_OVERLAP,         /* `row` and `other` both have the total `low` */
-    TABLE_IMPOSSIBLE,      /* `row` begins or ends at `low`, which cannot be thrown */
-    TABLE_CYCLE,           /* `row` leads back to its own table */
-    TABLE_TOO_DEEP,        /* `row` leads below TABLE_DEPTH_MAX tables */
-    TABLE_TOO_MANY_THROWS, /* `row` makes more than TABLE_THROWS_MAX throws */
-    TABLE_TOO_LARGE        /* its dice cannot be enumerated in this arena */
-};
-
-struct table_diagnostic {
-    enum table_diagnostic_kind kind;
-    int table;
-    int row; /* -1 when it is no single row's */
-    int other;
-    int64_t low, high;
-};
-
-/* Finds out what is wrong with the set, at most `most` problems; returns how many. A set with
- * none can be rolled on and enumerated without a further check. The arena is given back. */
-int random_tables_check(const struct random_tables *tables, struct table_diagnostic *out,
-                        int most, struct arena *arena);
-
 /* ---- rolling --------------------------------------------------------------------------- */
 
 struct table_hit {
@@ -155,27 +130,5 @@ void random_table_take(struct table_act *act, const struct random_tables *tables
 enum { TABLE_WHOLE_TEXT_SIZE = TABLE_THROWS_MAX * (TABLE_TEXT_MAX + 2) + 1 };
 void random_table_text(const struct table_act *act, const struct random_tables *tables,
                        struct text *out);
-
-/* ---- odds ------------------------------------------------------------------------------ */
-
-struct table_text_chance {
-    const char *text; /* as random_table_text writes it */
-    double chance;
-};
-
-enum { TABLE_TEXTS_MAX = 20000 };
-
-/* Everything is borrowed from the arena. */
-struct table_odds {
-    int rows;
-    double *row;    /* the chance of each row of the table itself */
-    bool has_texts; /* false: there are more than TABLE_TEXTS_MAX texts, or ways to them */
-    int texts;
-    struct table_text_chance *text; /* equal texts added up, in the order of the rows */
-};
-
-/* Exact. STATUS_FULL when the arena is too small. */
-enum status random_table_odds(struct table_odds *out, const struct random_tables *tables,
-                              int table, struct arena *arena, struct error *err) MUST_CHECK;
 
 #endif

@@ -1,8 +1,10 @@
 /* What can be wrong with a set of random tables: totals without a row or with two, rows that no
  * throw reaches, and tables that lead to each other without end, too deep, or too often. */
-#include "resolver/tables/random_table.h"
+#include "resolver/tables/random_table_check.h"
 
 #include <string.h>
+
+#include "resolver/dice/dice_expr_distribution.h"
 
 /* A table's place in the walk over what leads where. */
 enum { TABLE_NEW, TABLE_OPEN, TABLE_DONE };

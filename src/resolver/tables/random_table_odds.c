@@ -1,5 +1,5 @@
 /* The exact odds of a random table: every row of every throw, by the functions that roll. */
-#include "resolver/tables/random_table.h"
+#include "resolver/tables/random_table_odds.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 
 #include "resolver/dice/dice.h"
 #include "resolver/dice/dice_expr.h"
+#include "resolver/dice/dice_expr_distribution.h"
 #include "support/draws.h"
 #include "support/unit.h"
 
