@@ -88,15 +88,24 @@ static const char *keep(struct key_file *file, struct str word)
     return at;
 }
 
+/* The present name of an action that had another one once, as files of keys may still use it;
+ * NULL: the command is no such name. */
+static const char *renamed_action(struct str command)
+{
+    return str_equal(command, "@mark")  ? "@target"
+           : str_equal(command, "@due") ? "@settle"
+                                        : NULL;
+}
+
 /* ---- one line -------------------------------------------------------------------------- */
 
-/* Whether anything that ships in the context does this act of the screen. */
-static bool is_act(enum key_context context, struct str act, struct nearest *nearest)
+/* Whether a shipped key of the context has this action. */
+static bool is_action(enum key_context context, struct str action, struct nearest *nearest)
 {
     const struct key_binding *shipped;
     int count = key_bindings_shipped(&shipped);
     for (int i = 0; i < count; i++) {
-        if (shipped[i].context == context && str_equal(act, shipped[i].command)) {
+        if (shipped[i].context == context && str_equal(action, shipped[i].command)) {
             return true;
         }
         if (shipped[i].context == context && shipped[i].command[0] == '@') {
@@ -124,21 +133,22 @@ static bool check_command(struct reading *reading, enum key_context context, str
 {
     struct str rest = command;
     struct str name = next_word(&rest);
+    const char *renamed = renamed_action(command);
     struct nearest nearest;
     nearest_init(&nearest, name);
     skip_blanks(&rest);
     if (name.n == 0) {
-        complain(reading, name, "a key and a command are wanted");
+        complain(reading, name, "the line needs a key and a command");
     } else if (command.n > KEY_FILE_COMMAND_MAX) {
         complain(reading, name, "the command is too long");
     } else if (name.p[0] == '@') {
-        if (!is_act(context, command, &nearest)) {
-            complain_of(reading, command, "no act of the screen in this context", &nearest);
+        if (!is_action(context, renamed != NULL ? str_of(renamed) : command, &nearest)) {
+            complain_of(reading, command, "there is no such action in this context", &nearest);
             return false;
         }
         return true;
     } else if (context != CONTEXT_TABLE) {
-        complain(reading, name, "only acts of the screen (@...) can be bound in this context");
+        complain(reading, name, "only actions (@...) can be bound in this context");
     } else {
         if (str_equal_any_case(name, str_of("ruling"))) {
             name = next_word(&rest);
@@ -149,7 +159,7 @@ static bool check_command(struct reading *reading, enum key_context context, str
                         "there is no such command; `referee commands` lists them", &nearest);
         } else if (!has_known_places(command)) {
             complain(reading, command,
-                     "behind % belongs one letter of " KEY_PLACES "; see the key table");
+                     "after % comes one of the letters " KEY_PLACES "; the help lists them");
         } else {
             return true;
         }
@@ -168,12 +178,11 @@ static bool check_key(struct reading *reading, enum key_context context, struct 
             nearest_offer(&nearest, key_context_name((enum key_context)i));
         }
         complain_of(reading, key,
-                    "no such key can be bound; keys are written a, C-r, M-x, F5, Space",
-                    &nearest);
+                    "there is no such key; keys are written a, C-r, M-x, F5, Space", &nearest);
         return false;
     }
     if (types && reading->words->is_typed(key)) {
-        complain(reading, key, "this key types a character in this context");
+        complain(reading, key, "this key types a character here and cannot be bound");
         return false;
     }
     return true;
@@ -205,7 +214,7 @@ static void take_line(struct reading *reading, struct str rest)
     }
     if (!utf8_is_valid((struct str){key.p, key.n + rest.n}) ||
         memchr(key.p, '\0', (size_t)(key.n + rest.n)) != NULL) {
-        complain(reading, key, "the line is no text in UTF-8");
+        complain(reading, key, "the line is not UTF-8 text");
         return;
     }
     if (context_of(key, &context)) {
@@ -216,17 +225,18 @@ static void take_line(struct reading *reading, struct str rest)
         return;
     }
     if (file->lines == KEY_FILE_LINES_MAX) {
-        complain(reading, key, "there are too many lines that bind keys");
+        complain(reading, key, "too many keys are bound");
         return;
     }
-    struct str name = rest;
+    const char *renamed = renamed_action(rest);
+    struct str name = renamed != NULL ? str_of(renamed) : rest;
     struct str note = next_word(&name);
     note.n = note.n > NOTE_COLUMNS ? NOTE_COLUMNS : note.n;
     struct key_file_line line = {.number = reading->number,
                                  .column = (int)(key.p - reading->line) + 1,
                                  .context = context,
                                  .key = keep(file, key),
-                                 .command = keep(file, rest),
+                                 .command = renamed != NULL ? renamed : keep(file, rest),
                                  .note = keep(file, note)};
     put_line(file, &line);
 }
@@ -303,23 +313,23 @@ static bool is_bound(const struct key_file *file, const struct key_binding *want
     return false;
 }
 
-/* Nobody may be locked in: every act of the screen, and quit, keeps a key. */
-static void check_acts(struct reading *reading)
+/* Nobody may be locked in: every action of the screen, and quit, keeps a key. */
+static void check_actions(struct reading *reading)
 {
     const struct key_binding *shipped;
     int count = key_bindings_shipped(&shipped);
     for (int i = 0; i < count; i++) {
-        const struct key_binding *act = &shipped[i];
-        bool is_needed = act->command[0] == '@' || strcmp(act->command, "quit") == 0;
-        const struct key_file_line *line = line_of_key(reading->out, act);
-        if (!is_needed || line == NULL || is_bound(reading->out, act)) {
+        const struct key_binding *action = &shipped[i];
+        bool is_needed = action->command[0] == '@' || strcmp(action->command, "quit") == 0;
+        const struct key_file_line *line = line_of_key(reading->out, action);
+        if (!is_needed || line == NULL || is_bound(reading->out, action)) {
             continue;
         }
         char place[ERROR_WHERE_SIZE];
         diagnostics_add(reading->diagnostics, STATUS_USAGE,
                         diagnostics_place(place, reading->name, line->number, line->column),
                         "%s: this leaves no key for %s; bind another one to it", line->key,
-                        act->command);
+                        action->command);
     }
 }
 
@@ -347,7 +357,7 @@ enum status key_file_parse(struct key_file *out, struct str bytes, const char *n
     }
     if (diagnostics->count == before) {
         merge(out);
-        check_acts(&reading);
+        check_actions(&reading);
     }
     if (diagnostics->count > before) {
         out->bindings = 0;

@@ -34,10 +34,10 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     const struct table_model *model = &table->model;
     const char *command = binding->command;
     if (command[0] == '@') {
-        return strcmp(command, "@due") == 0      ? model->pending_checks > 0
+        return strcmp(command, "@settle") == 0   ? model->pending_checks > 0
                : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
                : strcmp(command, "@repeat") == 0 ? table->again[0] != '\0'
-               : strcmp(command, "@mark") == 0   ? model->order_count > 0
+               : strcmp(command, "@target") == 0 ? model->order_count > 0
                : strcmp(command, "@edit") == 0   ? model->order_count > 0
                                                  : true;
     }

@@ -175,7 +175,7 @@ static bool act_on_order(struct table *table, const char *act, int times)
         select_end(table, model->order_count - 1);
     } else if (strcmp(act, "@turn") == 0) {
         select_turn(table);
-    } else if (strcmp(act, "@mark") == 0) {
+    } else if (strcmp(act, "@target") == 0) {
         table_model_mark(model, model->selected);
     } else if (strcmp(act, "@foe") == 0) {
         mark_foes(table, times);
@@ -208,7 +208,7 @@ static bool act_on_screen(struct table *table, const char *act, int times)
         scroll_log(table, times * log_page(table));
     } else if (strcmp(act, "@newer") == 0) {
         scroll_log(table, -times * log_page(table));
-    } else if (strcmp(act, "@due") == 0) {
+    } else if (strcmp(act, "@settle") == 0) {
         settle_pending(table);
     } else if (strcmp(act, "@ruling") == 0) {
         table_run_ruling(table);
@@ -260,7 +260,7 @@ static const struct key_binding *binding_of(struct table *table, const char *key
 static bool is_for_dice(const struct key_binding *binding, int count)
 {
     const char *act = binding->command;
-    return count > 0 && (strcmp(act, "@mark") == 0 || strcmp(act, "@edit") == 0);
+    return count > 0 && (strcmp(act, "@target") == 0 || strcmp(act, "@edit") == 0);
 }
 
 static void say_no_dice(struct table *table)

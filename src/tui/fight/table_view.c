@@ -169,7 +169,7 @@ static void format_due_end(const struct table_model *model, int row, int rows, b
         }
     }
     if (row == 0) {
-        const char *key = key_of_command("@due");
+        const char *key = key_of_command("@settle");
         if (more > 0) {
             text_add(out, is_short ? " +%d" : "  +%d more", more);
         }

@@ -151,7 +151,7 @@ static void check_in_sight(const struct table_layout *layout)
         snprintf(beginning, sizeof beginning, " ! %.*s", is_ascii ? 2 : 0,
                  model.pending[0].text);
         const char *line = row_text(layout->pending.top);
-        bool has_key = strstr(line, key_of_command("@due")) != NULL;
+        bool has_key = strstr(line, key_of_command("@settle")) != NULL;
         if (layout->pending.rows < 1 || strncmp(line, beginning, strlen(beginning)) != 0 ||
             !has_key) {
             fail_with_frame("the check that is due is not in sight, or not how to settle it");
