@@ -242,9 +242,10 @@ static void gather_commands(struct sitting *sitting)
 /* An encounter of a system that this program does not run at the table. */
 static enum status unknown_system(const struct encounter_row *encounter, struct error *err)
 {
-    return error_set(err, STATUS_FOREIGN, encounter->name,
-                     "the encounter %s is played by %s, which this program cannot run",
-                     encounter->name, encounter->system);
+    return error_set(
+        err, STATUS_FOREIGN, encounter->name,
+        "the encounter %s belongs to the game %s, which this program does not have",
+        encounter->name, encounter->system);
 }
 
 static enum status load(struct sitting *sitting, struct error *err)
@@ -299,8 +300,8 @@ void sitting_fail(struct sitting *sitting, const struct error *err, struct resul
         return;
     }
     error_set(&out->error, STATUS_CONFLICT, "",
-              "another program has written to this encounter; it is shown as it is now, and "
-              "nothing of yours was done: try again");
+              "another program changed this encounter; it is shown as it is now, and your "
+              "act was not done: try again");
 }
 
 /* ---- running --------------------------------------------------------------------------- */
@@ -429,7 +430,7 @@ bool sitting_settle(struct sitting *sitting, struct result *out)
     if (sitting_is_read_only(sitting)) {
         out->kind = RESULT_FAILED;
         error_set(&out->error, STATUS_IO, sitting->path,
-                  "the campaign can only be read here, so nothing was done");
+                  "the campaign is read-only, so nothing was done");
         return false;
     }
     return true;

@@ -188,7 +188,7 @@ static void go_back(struct sitting *sitting, const struct act_row *last)
                            .at_ms = sitting->now_ms()};
     struct text text;
     text_init(&text, redo.label, sizeof redo.label);
-    text_add(&text, "done again: %s", last->label);
+    text_add(&text, "redone: %s", last->label);
     if (log_move(sitting->campaign, &redo, last->id, &sitting->position, &err) == STATUS_OK &&
         sitting_follow_head(sitting, last->parent, &err) != STATUS_OK) {
         struct result ignored;
@@ -244,9 +244,8 @@ static bool decide_amended(struct sitting *sitting, const struct command *comman
         sitting_fail(sitting, &err, out);
     } else if (sitting_is_carry(last)) {
         out->kind = RESULT_REFUSED;
-        snprintf(
-            out->refusal.reason, sizeof out->refusal.reason,
-            "what came along from another encounter has no line to change; undo takes it back");
+        snprintf(out->refusal.reason, sizeof out->refusal.reason,
+                 "what came from another encounter has no line to change; undo takes it back");
         out->refusal.rule = "";
     } else if (!command->argument[0].is_given) {
         snprintf(out->text, sizeof out->text, "%s", last->command);

@@ -152,7 +152,7 @@ static void add_step(const json_t *step, struct text *out)
              is_less                       ? "less"
              : strcmp(name, "term") == 0   ? "plus"
              : strcmp(name, "factor") == 0 ? "times"
-             : strcmp(name, "total") == 0  ? "comes to"
+             : strcmp(name, "total") == 0  ? "total"
                                            : name,
              is_against ? why : "", is_against ? " " : "");
     if (is_less) {

@@ -9,7 +9,7 @@
 #include "embedded.h"
 
 _Static_assert((int)RULES_MEMORY_SIZE >= (int)PARAGRAPHS_MEMORY_SIZE,
-               "the session keeps a whole file of paragraphs");
+               "the sitting keeps a whole file of rules");
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -83,8 +83,7 @@ void sitting_run_rule(struct sitting *sitting, const struct command *command,
     struct text text;
     text_init(&text, out->text, sizeof out->text);
     if (rule_texts->count == 0) {
-        text_add(&text, "nothing is known of the rules of %s",
-                 state_system(&sitting->state)->title);
+        text_add(&text, "there are no rule texts of %s", state_system(&sitting->state)->title);
         return;
     }
     while (id.n > 0 && char_is_space(id.p[id.n - 1])) {
@@ -106,6 +105,6 @@ void sitting_run_rule(struct sitting *sitting, const struct command *command,
     }
     out->kind = RESULT_WRONG;
     error_set(&out->error, STATUS_USAGE, "",
-              "there is no paragraph %.*s%s; `rule` lists those of %s", id.n < 60 ? id.n : 60,
-              id.p, nearest_question(&nearest).text, state_system(&sitting->state)->title);
+              "there is no rule %.*s%s; `rule` lists those of %s", id.n < 60 ? id.n : 60, id.p,
+              nearest_question(&nearest).text, state_system(&sitting->state)->title);
 }

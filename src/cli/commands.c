@@ -105,8 +105,8 @@ static void print_text(const struct system *system, const struct command_def *co
     }
     output_line("%s", "");
     output_lines(
-        "`ruling` before a command overrules the rules. Dice that fell are put at the end:\n"
-        "14 for a face, =15 for a total, * to roll one throw here, roll for all of them.\n");
+        "`ruling` before a command overrules the rules. Dice are entered at the end:\n"
+        "14 for a face, =15 for a total, * to have one rolled, roll for all of them.\n");
 }
 
 static void print_commands(const struct options *options, const struct system *system,

@@ -7,7 +7,7 @@ enum status notation_read(struct dice_expr *out, const struct options *options,
                           struct error *err)
 {
     if (options->words == 0) {
-        return error_set(err, STATUS_USAGE, "", "%s needs a dice expression, as 2d6+3",
+        return error_set(err, STATUS_USAGE, "", "%s needs a dice expression, such as 2d6+3",
                          options->subcommand);
     }
     size_t size = 1;

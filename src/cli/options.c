@@ -192,7 +192,7 @@ enum status options_check_scope(const struct options *options, struct error *err
             continue;
         }
         if (options->subcommand == NULL) {
-            return error_set(err, STATUS_USAGE, "", "%s belongs behind %s", defs[i].spelling,
+            return error_set(err, STATUS_USAGE, "", "%s belongs after %s", defs[i].spelling,
                              defs[i].scope);
         }
         return error_set(err, STATUS_USAGE, "",

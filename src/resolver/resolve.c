@@ -17,7 +17,7 @@ void resolve_act(const struct inputs *inputs, struct dice *dice, struct outcome 
     }
     for (int run = 0; state.stage != RULE_DONE && !dice_is_stuck(dice); run++) {
         if (run == STAGES_RUN_MAX) {
-            dice_fail(dice, STATUS_FULL, "%s does not come to an end", action->name);
+            dice_fail(dice, STATUS_FULL, "%s does not end", action->name);
             return;
         }
         CHECK(state.stage >= 0 && state.stage < action->stages_count);

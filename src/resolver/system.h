@@ -126,6 +126,8 @@ struct action {
     int parameters_count;
     const struct outcome_def *outcomes;
     int outcomes_count;
+    const char *const
+        *labels; /* what a screen calls the outcomes; NULL, of one too: its name */
     stage_fn *const *stages;
     int stages_count;
     /* Conditions between parameters; NULL: none. Fills err with STATUS_USAGE. */

@@ -117,7 +117,7 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
         return false;
     }
     if (*count == 0) {
-        decision_wrong(decision, "there are 1 to %d to add", ADD_MAX);
+        decision_wrong(decision, "1 to %d can be added at once", ADD_MAX);
         return false;
     }
     return true;
@@ -392,7 +392,7 @@ static void decide_note_on(struct decision *decision, const struct command *comm
     struct str note = command->argument[1].word;
     const char *name = state_name(&decision->state, targets->ids[0]);
     if (!command->argument[1].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: what to remember? - takes it away", name);
+        decision_ask(decision, QUESTION_TEXT, "%s: which note? - removes it", name);
         return;
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
@@ -424,7 +424,7 @@ static const char *const hurt_option[] = {"hurt", NULL};
 
 static const struct command_def commands[] = {
     {.name = "add",
-     .help = "combatants join: add 6 pelican hp=2d8",
+     .help = "add combatants: add 6 pelican hp=2d8",
      .rule = "",
      .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
                    {.name = "NAME",
@@ -445,7 +445,7 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = decide_duplicate},
     {.name = "set",
-     .help = "change values of a row: set p1 hp=7 (- unsets)",
+     .help = "change a combatant's values: set p1 hp=7 (- unsets)",
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
@@ -453,13 +453,13 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = decide_set},
     {.name = "rename",
-     .help = "give a row another name",
+     .help = "give a combatant another name",
      .rule = "",
      .arguments = {ONE, {.name = "NAME", .kind = ARGUMENT_NAME}},
      .arguments_count = 2,
      .decide = decide_rename},
     {.name = "note-on",
-     .help = "a note that stays with a row: note-on p1 holds the key",
+     .help = "a note that stays with a combatant: note-on p1 holds the key",
      .rule = "",
      .arguments = {WHO, {.name = "TEXT", .kind = ARGUMENT_TEXT, .is_optional = true}},
      .arguments_count = 2,

@@ -306,7 +306,7 @@ static bool combatants_add(struct argument *out, const struct state *state, stru
         }
     }
     if (!is_found) {
-        error_set(err, STATUS_USAGE, "", "nobody in the fight fits %s", show(one).text);
+        error_set(err, STATUS_USAGE, "", "nobody in the fight matches %s", show(one).text);
     }
     return is_found;
 }
@@ -330,7 +330,7 @@ static enum status combatants_parse(struct argument *out, const struct argument_
     }
     return out->ids_count > 0
                ? STATUS_OK
-               : error_set(err, STATUS_USAGE, "", "%s: a name is wanted", def->name);
+               : error_set(err, STATUS_USAGE, "", "%s: expected a name", def->name);
 }
 
 static enum status choice_parse(struct argument *out, const struct argument_def *def,
@@ -349,7 +349,7 @@ static enum status choice_parse(struct argument *out, const struct argument_def 
         nearest_offer(&nearest, def->choices[i]);
         text_add(&list, "%s%s", i == 0 ? "" : ", ", def->choices[i]);
     }
-    return error_set(err, STATUS_USAGE, "", "%s is no %s: one of %s%s", show(word).text,
+    return error_set(err, STATUS_USAGE, "", "%s: expected a %s: %s%s", show(word).text,
                      def->name, buf, nearest_question(&nearest).text);
 }
 
@@ -539,7 +539,7 @@ static enum status no_die(const struct command_def *def, struct str word, struct
         nearest_offer(&nearest, known);
     }
     return error_set(err, STATUS_USAGE, "",
-                     "%s has no place for %s%s%s dice as they fell are 14, "
+                     "%s does not take %s%s%s dice are entered as 14, "
                      "=15 for a total, * or roll",
                      def->name, show(word).text, nearest_question(&nearest).text,
                      nearest.best != NULL ? "" : ":");
@@ -570,7 +570,7 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
     struct text text;
     text_init(&text, usage, sizeof usage);
     command_usage(state_system(state), def, &text);
-    return error_set(err, STATUS_USAGE, "", "%s has no place for %s: it is %s", def->name,
+    return error_set(err, STATUS_USAGE, "", "%s does not take %s: it is %s", def->name,
                      show(word).text, usage);
 }
 

@@ -154,8 +154,8 @@ bool turns_give_score(struct decision *decision, int id, struct option option,
     } else if (str_to_int64(option.value, range.low, range.high, &score)) {
         take(decision, id, (int)score);
     } else {
-        decision_wrong(decision, "initiative: a whole number from %d to %d is wanted",
-                       range.low, range.high);
+        decision_wrong(decision, "initiative: expected a whole number from %d to %d", range.low,
+                       range.high);
     }
     return true;
 }

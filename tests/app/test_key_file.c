@@ -292,8 +292,9 @@ static void test_user_keys__what_is_wrong_with_them_is_read_first(void **state)
     play_shows(play, "── your own keys ──");
     play_shows(play, "Nothing of it is used: the keys that ship are in force.");
     play_shows(play, "keys:1:3      undoo: there is no such command");
-    play_shows(play,
-               "keys:2:10     @dwn: there is no such action in this context; did you mean @down?");
+    play_shows(
+        play,
+        "keys:2:10     @dwn: there is no such action in this context; did you mean @down?");
     play_shows(play, "keys:3:6      j: this key types a character in this context");
     play_shows(play, "did you mean encounters?");
     play_keys_after(play, told, "Esc");

@@ -235,7 +235,7 @@ static bool read_label(struct decision *decision, const struct command *command,
     struct text label;
     text_init(&label, out, LABEL_SIZE);
     if (utf8_clean(clean, sizeof clean, command->argument[1].word) || clean[0] == '\0') {
-        decision_wrong(decision, "onhit: a word or a few are wanted, as cold or poisoned");
+        decision_wrong(decision, "onhit: expected a word or two, such as cold or poisoned");
         return false;
     }
     text_add(&label, "%s", clean);
@@ -382,7 +382,7 @@ static void decide_effect(struct decision *decision, const struct command *comma
     const struct effect *pending = due_effect(state, command);
     bool is_off = option_flag(command, "off", false);
     if (pending == NULL && (is_off || !command->argument[0].is_given)) {
-        decision_refuse(decision, hit_rule, "no effect of a hit is due");
+        decision_refuse(decision, hit_rule, "no effect of a hit is pending");
         return;
     }
     struct command full = *command;
@@ -428,7 +428,7 @@ static void facts(const struct state *state, int id, struct text *out)
         text_add(out, "AV %d = %d %+d other\n", av + other, av, other);
     }
     if (has(state, id, "av") && value(state, id, "shield_av") != 0) {
-        text_add(out, "AV %d when the shield blocks: type block\n",
+        text_add(out, "AV %d when the shield blocks (type block)\n",
                  value(state, id, "av") + value(state, id, "other_av") +
                      value(state, id, "shield_av"));
     }
@@ -511,7 +511,7 @@ static const struct command_def commands[] = {
      .act = "psionic",
      .decide = decide_attack},
     {.name = "effect",
-     .help = "what came with a hit: effect Bo \"cold 1d4\" (off: not)",
+     .help = "apply what a hit brings: effect Bo \"cold 1d4\" (off: no)",
      .rule = "resistances",
      .arguments =
          {{.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true},

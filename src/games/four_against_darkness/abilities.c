@@ -328,7 +328,7 @@ static int user_by_turn(struct decision *decision, const struct command *command
         by = may ? ids[i] : by;
     }
     if (by == 0 || !is_character(state, by)) {
-        decision_wrong(decision, "by: a character who uses something is wanted");
+        decision_wrong(decision, "by= must name a character who uses something");
         return 0;
     }
     return by;
@@ -343,7 +343,7 @@ static void ask_what_to_use(struct decision *decision, const struct command *com
         ask_ability(decision, by, is_used, prompt);
     } else if (by != 0) {
         decision_refuse(decision, "class abilities",
-                        "%s has nothing to use: spells are cast, luck and blessings re-roll",
+                        "%s has no ability to use; `cast` casts spells, `reroll` uses luck",
                         state_name(&decision->state, by));
     }
 }
@@ -453,7 +453,7 @@ void flow_decide_use(struct decision *decision, const struct command *command)
     if (by == 0 || !option_combatant(decision, command, "on", &on) ||
         (goes_with_a_roll(decision, by, ability) &&
          !decision_refuse(decision, "class abilities",
-                          "%s goes with a roll: use=, `reroll` or `cast`", ability)) ||
+                          "%s is used with a roll: use=, `reroll` or `cast`", ability)) ||
         (on == 0 && asks_on_whom(decision, by, name))) {
         return;
     }
@@ -586,7 +586,7 @@ static int foe_of(struct decision *decision, const struct command *command,
         return 0;
     }
     bool is_fit = foe == 0 || (!is_character(state, foe) && state_is_in(state, foe));
-    return is_fit || decision_refuse(decision, "attack", "%s is no foe in the fight",
+    return is_fit || decision_refuse(decision, "attack", "%s is not a foe in the fight",
                                      state_name(state, foe))
                ? foe
                : -1;

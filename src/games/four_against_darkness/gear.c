@@ -237,7 +237,7 @@ static bool check_fit(struct decision *decision, int id, const struct library_re
         }
     }
     if (fits->count > 0) {
-        decision_wrong(decision, "%s: %s does not go with this", item, property->name);
+        decision_wrong(decision, "%s: %s does not fit the rest", item, property->name);
     }
     return fits->count == 0;
 }
@@ -328,7 +328,7 @@ static const struct effect *own_item(struct decision *decision, int id, struct s
     while ((gear = state_effect(state, gear, EFFECT_GEAR, id, 0)) != NULL) {
         nearest_offer(&nearest, gear->label);
     }
-    decision_wrong(decision, "%s has no %.*s%s%s `equip` gives one", state_name(state, id),
+    decision_wrong(decision, "%s has no %.*s%s%s `equip` adds one", state_name(state, id),
                    name.n < 40 ? name.n : 40, name.p, nearest_question(&nearest).text,
                    nearest.best != NULL ? "" : ":");
     return NULL;
@@ -345,7 +345,7 @@ static void ask_own_item(struct decision *decision, int id, const char *what)
         text_add(&list, "%s%s", list.n > 0 ? ", " : "", gear->label);
     }
     if (list.n == 0) {
-        decision_refuse(decision, gear_rule, "%s has no gear: `equip` gives some",
+        decision_refuse(decision, gear_rule, "%s has no gear: `equip` adds some",
                         state_name(&decision->state, id));
     } else {
         decision_ask(decision, QUESTION_TEXT, "%s %s which of %s?",
@@ -453,7 +453,7 @@ void four_against_darkness_decide_modifier(struct decision *decision,
     char text[LABEL_SIZE], reason[INPUT_LABEL_SIZE];
     if (!command->argument[3].is_given) {
         decision_ask(decision, QUESTION_TEXT,
-                     "modifier: attack, defence, save or spell; amount; why");
+                     "modifier: attack, defence, save or spell; amount; reason");
         return;
     }
     struct str roll = command->argument[1].word, amount = command->argument[2].word;
@@ -538,7 +538,8 @@ void four_against_darkness_decide_uses(struct decision *decision, const struct c
     struct str name = command->argument[1].word, change = command->argument[2].word;
     int64_t number;
     if (!command->argument[2].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: ability and uses left, as luck 2, luck -1",
+        decision_ask(decision, QUESTION_TEXT,
+                     "%s: ability and uses left, such as luck 2, luck -1",
                      state_name(&decision->state, id));
         return;
     }
@@ -548,7 +549,8 @@ void four_against_darkness_decide_uses(struct decision *decision, const struct c
     }
     bool is_change = change.n > 0 && (change.p[0] == '-' || change.p[0] == '+');
     if (!str_to_int64(change, is_change ? -100 : 0, 100, &number)) {
-        decision_wrong(decision, "uses: a whole number up to 100, or a change as -1 is wanted");
+        decision_wrong(decision,
+                       "uses must be a whole number up to 100, or a change such as -1");
         return;
     }
     int left = (int)number + (is_change && effect->amount > 0 ? effect->amount : 0);

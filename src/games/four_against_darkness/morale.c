@@ -89,7 +89,7 @@ int morale_due(const struct state *state)
 const char *morale_reason(const struct state *state, int foe)
 {
     return state_value(state, foe, FIELD_MORALE_DUE, 0) == MORALE_ONCE ? "below half"
-                                                                       : "by its row";
+                                                                       : "by its own rule";
 }
 
 /* Once an encounter, when less than half is left; and for reasons of the row's own. */
@@ -109,7 +109,7 @@ void morale_watch(struct decision *decision, int foe, const struct state *before
     decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_MET, met | reason);
     struct event *event =
         decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_DUE, reason);
-    decision_say(decision, event, "morale", "morale due: %s, %s", state_name(state, foe),
+    decision_say(decision, event, "morale", "morale check due: %s, %s", state_name(state, foe),
                  morale_reason(state, foe));
 }
 
@@ -148,7 +148,7 @@ void foe_routs(struct decision *decision, int foe)
         }
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "morale", "each may strike once more at +1 as %s flee",
+    decision_say(decision, event, "morale", "each may attack once more at +1 as %s flee",
                  state_name(&decision->state, foe));
 }
 
@@ -175,8 +175,9 @@ static int morale_foe(struct decision *decision, const struct command *command)
     }
     bool is_due = state_value(state, id, FIELD_MORALE_DUE, 0) != 0;
     if (!is_due && !is_fearless(state, id) &&
-        !decision_refuse(decision, "morale",
-                         "no check is due: less than half must be left, once")) {
+        !decision_refuse(
+            decision, "morale",
+            "no morale check is pending: it comes once, when less than half are left")) {
         return 0;
     }
     return id;

@@ -232,6 +232,7 @@ void flow_decide_place(struct decision *decision, const struct command *command)
     }
     struct event *event =
         decision->events > 0 ? decision_tell(decision, EVENT_NOTED, 0, 0) : NULL;
-    decision_say(decision, event, "marching order", "the place: %s", text.n > 0 ? buf : "room");
-    decision_label(decision, "the place: %s", text.n > 0 ? buf : "room");
+    decision_say(decision, event, "marching order", "the location: %s",
+                 text.n > 0 ? buf : "room");
+    decision_label(decision, "the location: %s", text.n > 0 ? buf : "room");
 }

@@ -80,7 +80,7 @@ static bool formula_check(struct str text, struct error *err)
         return true;
     }
     error_set(err, STATUS_USAGE, "",
-              "expected a number or a formula, as 7, L+6, L/2, T+3, HCL+1");
+              "expected a number or a formula, such as 7, L+6, L/2, T+3, HCL+1");
     return false;
 }
 
@@ -90,7 +90,7 @@ static bool uses_check(struct str text, struct error *err)
     if (formula_parse(&formula, text)) {
         return true;
     }
-    error_set(err, STATUS_USAGE, "", "expected a number, a formula as L+2, or unlimited");
+    error_set(err, STATUS_USAGE, "", "expected a number, a formula such as L+2, or unlimited");
     return false;
 }
 
@@ -157,7 +157,7 @@ static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NUL
 #define NAME                                                                                   \
     {                                                                                          \
         .value = {.name = "name", .high = LIBRARY_NAME_MAX, .is_required = true,               \
-                  .help = "what it is called by"},                                             \
+                  .help = "the name it is found by"},                                             \
         .shape = LIBRARY_NAME                                                                  \
     }
 #define TEXT(which, what)                                                                      \
@@ -188,9 +188,9 @@ static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NUL
 
 static const struct library_field_def class_fields[] = {
     NAME,
-    FORMULA("life", "L+4", "Life: a formula, as L+6"),
+    FORMULA("life", "L+4", "Life: a formula, such as L+6"),
     MODIFIERS,
-    LIST("traits", 8, "what is so of everybody of this class"),
+    LIST("traits", 8, "words that hold for everyone of this class"),
     {.value = {.name = "abilities", .high = 12, .help = "abilities by name"},
      .shape = LIBRARY_LIST,
      .refers = "ability"},
@@ -239,17 +239,18 @@ static const struct library_field_def foe_fields[] = {
                .is_required = true,
                .help = "vermin, minion, weird or boss"},
      .shape = LIBRARY_VALUE},
-    {.value = {.name = "count", .high = 24, .fallback = "1", .help = "how many: dice, as 2d6"},
+    {.value =
+         {.name = "count", .high = 24, .fallback = "1", .help = "how many: dice, such as 2d6"},
      .shape = LIBRARY_TEXT,
      .check = dice_check},
     {.value = {.name = "level",
                .high = 16,
                .is_required = true,
-               .help = "a number, or a formula as HCL+1"},
+               .help = "a number, or a formula such as HCL+1"},
      .shape = LIBRARY_TEXT,
      .check = formula_check},
     NUMBER("level_max", 1, 50, "the highest its level can be"),
-    FORMULA("life", "1", "of a major foe: a formula, as T+3"),
+    FORMULA("life", "1", "of a major foe: a formula, such as T+3"),
     FORMULA("attacks", "1", "attacks each turn"),
     FORMULA("damage", "1", "what an attack does: 1, 2, T"),
     {.value = {.name = "morale", .high = 8, .help = "a modifier, or never"},
@@ -263,12 +264,12 @@ static const struct library_field_def foe_fields[] = {
     NUMBER("treasure", -10, 10, "modifier of the treasure roll"),
     NUMBER("surprise", 0, 6, "surprises on this or less on a d6"),
     LIST("tags", 8, "what it is: undead, orc, giant, flammable ..."),
-    LIST("hates", 4, "classes it strikes first"),
-    LIST("immune", 8, "what does nothing to it"),
+    LIST("hates", 4, "classes it attacks first"),
+    LIST("immune", 8, "what it is immune to"),
     LIST("reactions", 6, "a table of reactions, or six results"),
     TEXT("on_start", "what happens when it is met"),
     TEXT("on_turn", "what happens each turn"),
-    TEXT("on_hit", "what a hit does beside damage"),
+    TEXT("on_hit", "what a hit does besides damage"),
     TEXT("note", "a line for people"),
     MODIFIERS,
 };
@@ -439,7 +440,7 @@ static void give_enemy(struct decision *decision, int id, struct str name)
     const char *before = special_find(&decision->state, id, "enemy");
     char label[LABEL_SIZE];
     if (name.n < 1 || name.n > 20) {
-        decision_wrong(decision, "enemy: a tag of 1 to 20 bytes, as goblin");
+        decision_wrong(decision, "enemy: expected a tag of 1 to 20 bytes, such as goblin");
         return;
     }
     if (before != NULL) {
@@ -573,7 +574,7 @@ static void give_level(struct decision *decision, int id, struct str value)
 {
     int64_t level;
     if (!str_to_int64(value, 1, 50, &level)) {
-        decision_wrong(decision, "level=%.*s: a whole number from 1 to 50 is wanted", value.n,
+        decision_wrong(decision, "level=%.*s: expected a whole number from 1 to 50", value.n,
                        value.p);
         return;
     }

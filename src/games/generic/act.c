@@ -328,7 +328,7 @@ static bool may(struct decision *decision, const struct command *command,
         return false;
     }
     if (pair.actor != 0 && pair.actor == pair.target &&
-        !decision_refuse(decision, rule, "%s would strike itself: name another target",
+        !decision_refuse(decision, rule, "%s cannot attack itself: name another target",
                          state_name(state, pair.actor))) {
         return false;
     }
@@ -414,7 +414,7 @@ static bool act_times(struct decision *decision, const struct command *command,
         if (is_over) {
             struct event *event = decision_tell(decision, EVENT_NOTED, pair.actor, pair.target);
             decision_say(decision, event, command->def->action->rule,
-                         "%s is out: %d of %d left over",
+                         "%s is out: %d of %d not made",
                          state_name(&decision->state, pair.target), times - i, times);
             break;
         }

@@ -276,7 +276,7 @@ static bool throw_score(struct decision *decision, int id, struct str word)
     struct error err;
     if (!str_to_int64(word, score_range.low, score_range.high, &score)) {
         if (dice_expr_parse(&expr, word, &err) != STATUS_OK) {
-            decision_wrong(decision, "initiative: a number or dice are wanted: %s", err.text);
+            decision_wrong(decision, "initiative must be a number or dice: %s", err.text);
             return false;
         }
         char who[NAME_SIZE + 16];
@@ -348,13 +348,13 @@ static void decide_initiative(struct decision *decision, const struct command *c
     bool is_needed = !is_running || (anybody_with(&decision->state, false) &&
                                      anybody_with(&decision->state, true));
     if (!dice->is_given && command->options == 0 && !is_needed) {
-        decision_refuse(decision, order_rule,
-                        "the order is there: `initiative d20` throws anew");
+        decision_refuse(decision, order_rule, "the order is set: `initiative d20` rolls again");
         return;
     }
     if (!dice->is_given && command->options == 0) {
-        decision_ask(decision, QUESTION_TEXT,
-                     "initiative: dice for all, as d20, or NAME=14; `next` goes as they stand");
+        decision_ask(
+            decision, QUESTION_TEXT,
+            "initiative: dice for all, such as d20, or NAME=14; `next` keeps this order");
         return;
     }
     if (!named_scores(decision, command) ||
@@ -484,7 +484,7 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
     (void)state;
     (void)pending;
     (void)out;
-    error_set(err, STATUS_MISSING, "", "nothing is due");
+    error_set(err, STATUS_MISSING, "", "no check is pending");
     return false;
 }
 
@@ -496,7 +496,7 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
 {
     const struct action *action = &state_system(state)->actions[0];
     if (!generic_reads(action, WHOSE_TARGET)) {
-        error_set(err, STATUS_MISSING, "", "%s is aimed at nobody", action->name);
+        error_set(err, STATUS_MISSING, "", "%s has no target", action->name);
         return false;
     }
     return generic_act_inputs(state, action, &plain_act, (struct generic_pair){actor, target},
@@ -541,13 +541,13 @@ static const struct command_def order_commands[] = {
      .takes_dice = true,
      .decide = decide_initiative},
     {.name = "order",
-     .help = "who comes after whom: order Ana Bo \"Rat 1\"",
+     .help = "set the order: order Ana Bo \"Rat 1\"",
      .rule = "order",
      .arguments = {{.name = "WHO", .kind = ARGUMENT_TEXT}},
      .arguments_count = 1,
      .decide = decide_order},
     {.name = "move",
-     .help = "another place in the order: move Ana before Bo",
+     .help = "move a combatant in the order: move Ana before Bo",
      .rule = "order",
      .arguments = {ONE("WHO"),
                    {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = places},
@@ -565,13 +565,13 @@ static const struct command_def order_commands[] = {
      .arguments_count = 1,
      .decide = decide_ready},
     {.name = "act",
-     .help = "one who waited or was ready acts now",
+     .help = "a combatant that waited or was ready acts now",
      .rule = "order",
      .arguments = {ONE("WHO")},
      .arguments_count = 1,
      .decide = decide_act_now},
     {.name = "morale",
-     .help = "a morale check, borrowed: 2d6 at most the score (off: no)",
+     .help = "a borrowed morale check: 2d6 of at most the score (off: no)",
      .rule = "borrowed",
      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}},
      .arguments_count = 1,

@@ -60,7 +60,7 @@ static void set_surprised(struct decision *decision, int id, bool is_on)
 static bool warns(struct decision *decision, int id)
 {
     return decision_refuse(decision, surprise_rule,
-                           "%s is a hero asleep, and warned of whoever comes into view",
+                           "%s is a sleeping hero, who cannot be surprised",
                            state_name(&decision->state, id));
 }
 
@@ -208,7 +208,7 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
         /* As much as the attacker's is no escape. */
         int escapes = percentile_of(rolled(so_far), dodge);
         escapes += (escapes - 0.5) / 100 * dodge <= rolled(so_far) ? 1 : 0;
-        text_add(out, escapes > 100 ? "a hit in any case" : "%d%s escapes", escapes,
+        text_add(out, escapes > 100 ? "always a hit" : "%d%s escapes", escapes,
                  escapes < 100 ? "+" : "");
     } else if (die->high == 100) {
         text_add(out, "two d%%, near the middle");

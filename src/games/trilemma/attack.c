@@ -214,7 +214,7 @@ bool trilemma_attack_inputs(struct decision *decision, const struct command *com
     int ac;
     struct error err;
     if (target == id &&
-        !decision_refuse(decision, "5.14", "%s would strike itself: name another target",
+        !decision_refuse(decision, "5.14", "%s cannot attack itself: name another target",
                          state_name(state, id))) {
         return false;
     }
@@ -275,7 +275,8 @@ bool trilemma_may_act(struct decision *decision, int id)
         return false;
     }
     return turn != id || !state_value(state, id, FIELD_HAS_ACTED, 0) ||
-           decision_refuse(decision, "5.1", "%s has acted this round: `next` is due", name);
+           decision_refuse(decision, "5.1", "%s has acted this round: `next` ends the turn",
+                           name);
 }
 
 void trilemma_use_action(struct decision *decision, int id)

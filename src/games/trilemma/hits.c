@@ -161,7 +161,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     const struct state *state = &decision->state;
     int id = command->argument[0].id;
     if (state_value(state, id, FIELD_INJURY_DUE, 0) == 0 &&
-        !decision_refuse(decision, "5.18", "no injury save is due for %s",
+        !decision_refuse(decision, "5.18", "no injury save is pending for %s",
                          state_name(state, id))) {
         return;
     }
@@ -176,7 +176,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     int64_t total = trilemma_first_total(decision, 0);
     struct question *question =
         has_rolled
-            ? decision_ask(decision, QUESTION_CHOICE, "%s: injury? the save came to %d",
+            ? decision_ask(decision, QUESTION_CHOICE, "%s: injury? the save is %d",
                            state_name(state, id), (int)total)
             : decision_ask(decision, QUESTION_CHOICE, "%s: injury?", state_name(state, id));
     for (int i = 0; injuries[i] != NULL; i++) {
@@ -305,7 +305,7 @@ static void make_direct(struct decision *decision, int attacker, int target, int
 static void ask_effect(struct decision *decision, const struct effect *pool)
 {
     struct question *question = decision_ask(
-        decision, QUESTION_CHOICE, "%s has %d extra: what effect? or words, cost=2",
+        decision, QUESTION_CHOICE, "%s has %d extra degrees: which effect? or words, cost=2",
         state_name(&decision->state, pool->subject), pool->amount);
     question->choice[question->choices++] = "push";
     snprintf(question->note[0], sizeof question->note[0], "-1");
@@ -324,7 +324,7 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
     int cost;
     char what[80];
     if (effect == NULL) {
-        decision_refuse(decision, "5.19", "no extra degrees are there to spend");
+        decision_refuse(decision, "5.19", "there are no extra degrees to spend");
         return;
     }
     struct effect pool = *effect;
@@ -340,8 +340,8 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
     }
     if (cost > pool.amount &&
         !decision_refuse(decision, is_direct ? "5.20" : "5.19",
-                         "%s has %d extra and this takes %d", state_name(state, pool.subject),
-                         pool.amount, cost)) {
+                         "%s has %d extra degrees and this costs %d",
+                         state_name(state, pool.subject), pool.amount, cost)) {
         return;
     }
     int left = pool.amount > cost ? pool.amount - cost : 0;

@@ -226,7 +226,7 @@ void trilemma_decide_initiative(struct decision *decision, const struct command 
     if (taken == 0 && !(is_start && scored > 0)) {
         if (!learn_wits(decision, command) ||
             !decision_refuse(decision, "5.1",
-                             scored == 0 ? "nobody is there to roll"
+                             scored == 0 ? "nobody is here to roll"
                                          : "everybody has an initiative score")) {
             return;
         }

@@ -190,7 +190,7 @@ static void follow(struct table *table)
         table_load(table);
         table_look(table);
         table_say(table, ROLE_PLAIN,
-                  "another program wrote to the campaign: this is how it stands");
+                  "another program changed the campaign: this is how it stands");
     }
 }
 

@@ -63,7 +63,7 @@ static void settle_pending(struct table *table)
     } else if (model->pending_checks > 0) {
         table_say(table, ROLE_PLAIN, model->pending[0].text);
     } else {
-        table_say(table, ROLE_PLAIN, "no check is due");
+        table_say(table, ROLE_PLAIN, "no check is pending");
     }
 }
 
@@ -107,7 +107,7 @@ static void say_chosen(struct table *table)
     if (count == 0) {
         text_add(&to, "nobody is chosen");
     } else {
-        text_add(&to, "%d chosen: %s, %s, %s, %s and %s go to all of them; Esc lets them go",
+        text_add(&to, "%d chosen: %s, %s, %s, %s and %s go to all of them; Esc drops them",
                  count, key_of_command("damage"), key_of_command("heal"), key_of_command("hp"),
                  key_of_command("condition"), key_of_command("out"));
     }
@@ -132,7 +132,7 @@ static void choose(struct table *table, int times)
 static void open_group(struct table *table, bool is_open)
 {
     if (order_open(&table->model, is_open) < 2) {
-        table_say(table, ROLE_PLAIN, "nobody beside the selected row is like it");
+        table_say(table, ROLE_PLAIN, "no combatant beside the selected one is like it");
     }
 }
 
@@ -143,8 +143,8 @@ static void open_all(struct table *table)
     memset(model->is_open, 0, sizeof model->is_open);
     memset(model->is_closed, 0, sizeof model->is_closed);
     table_say(table, ROLE_DIM,
-              model->shows_all ? "every row by itself"
-                               : "like rows as one, where not all find room");
+              model->shows_all ? "a line for each combatant"
+                               : "one line for like combatants, when there is no room for all");
 }
 
 /* One thing at a time, the newest first. Who has nothing to drop may want to leave. */
@@ -157,7 +157,7 @@ static void clear(struct table *table)
         model->marked = 0;
         model->older = 0;
     } else {
-        table_say_key(table, "quit", "leaves, and everything is kept already");
+        table_say_key(table, "quit", "quits; everything is saved already");
     }
 }
 
@@ -234,7 +234,7 @@ static void say_no_key(struct table *table, const char *key)
 {
     struct text to;
     text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "no key %s here, ? for help", key);
+    text_add(&to, "%s does nothing here; ? shows the keys", key);
     table->model.notice.role = ROLE_PLAIN;
 }
 
@@ -275,7 +275,7 @@ static void say_no_dice(struct table *table)
  * the next dice would become hit points. */
 static void say_was_answered(struct table *table)
 {
-    table_say_key(table, "@edit", "once more opens a form for the selected row");
+    table_say_key(table, "@edit", "again opens a form for the selected combatant");
 }
 
 static void run_key(struct table *table, const struct key_binding *binding)
@@ -299,7 +299,7 @@ static void take_at_table(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE];
     if (input->kind == INPUT_PASTE) {
-        table_say(table, ROLE_PLAIN, "pasted text runs nothing; : takes a command line");
+        table_say(table, ROLE_PLAIN, "pasted text does nothing here; : takes a command line");
         return;
     }
     key_to_name(key, input->key);

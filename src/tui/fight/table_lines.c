@@ -260,8 +260,7 @@ static void open_amend(struct table *table)
     text_init(&text, line, sizeof line);
     text_add(&text, "amend %s", table->result.text);
     table_open_palette(table, line);
-    table_say(table, ROLE_DIM,
-              "the last act: change what was wrong; Enter does it in its place");
+    table_say(table, ROLE_DIM, "the last act: change what was wrong; Enter replaces the act");
 }
 
 static void told(struct table *table, const char *line)

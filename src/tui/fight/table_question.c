@@ -87,7 +87,7 @@ static void change_share(struct table *table, int target)
     add_targets(table, &list);
     if (list.is_cut || !put_targets(table, (struct str){list.p, list.n}, &text)) {
         targets->share[target] = before;
-        table_say(table, ROLE_ERROR, "the line is too long with this");
+        table_say(table, ROLE_ERROR, "this makes the line too long");
         return;
     }
     memcpy(table->question.line, line, sizeof line);
@@ -230,7 +230,7 @@ static void answer(struct table *table, struct str words)
     } else if (question_answer(&table->question, words, &text)) {
         table_run_line(table, line);
     } else {
-        table_say(table, ROLE_ERROR, "the line is too long with this");
+        table_say(table, ROLE_ERROR, "this makes the line too long");
         return;
     }
     table_series_go_on(table);
@@ -260,7 +260,7 @@ static void accept_targets(struct table *table)
         table_run_line(table, line);
         table_series_go_on(table);
     } else {
-        table_say(table, ROLE_ERROR, "the line is too long with this");
+        table_say(table, ROLE_ERROR, "this makes the line too long");
     }
 }
 

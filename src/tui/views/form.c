@@ -50,7 +50,7 @@ void form_begin(struct form *form, const struct state *state, int id)
     form->is_leaving = false;
     form->wrong = FORM_NOWHERE;
     text_init(&text, form->title, sizeof form->title);
-    text_add(&text, "%s", id != 0 ? state_name(state, id) : "new row");
+    text_add(&text, "%s", id != 0 ? state_name(state, id) : "new combatant");
     for (int i = 0; i < combatant_fields(state); i++) {
         if (id == 0 && i == FIELD_OF_COUNT) {
             add_field(form)->row = how_many;
@@ -263,9 +263,8 @@ const char *form_fault(const struct form *form, int field)
 {
     struct str value = value_of(&form->field[field]);
     bool is_count = form->id == 0 && field == FIELD_OF_COUNT && value.n > 0;
-    return is_count && !row_is_count(value)
-               ? "how many: 1 to 64 are wanted, or dice such as 2d4"
-               : NULL;
+    return is_count && !row_is_count(value) ? "how many: expected 1 to 64, or dice such as 2d4"
+                                            : NULL;
 }
 
 void form_complain(struct form *form, int field, const char *text)

@@ -168,7 +168,7 @@ void palette_draw(const struct palette *palette, const struct state *state,
         draw_entry(palette, &palette->entry[first + i], state, canvas, top + i);
     }
     if (is_unknown(palette)) {
-        canvas_text(canvas, top, NAME_COLUMN, ROLE_DIM, str_of("nothing here is called so"));
+        canvas_text(canvas, top, NAME_COLUMN, ROLE_DIM, str_of("no match"));
     }
     int below = palette->entries - first - rows;
     if (below > 0) {
