@@ -349,7 +349,7 @@ static enum status choice_parse(struct argument *out, const struct argument_def 
         nearest_offer(&nearest, def->choices[i]);
         text_add(&list, "%s%s", i == 0 ? "" : ", ", def->choices[i]);
     }
-    return error_set(err, STATUS_USAGE, "", "%s: expected a %s: %s%s", show(word).text,
+    return error_set(err, STATUS_USAGE, "", "%s: expected %s: %s%s", show(word).text,
                      def->name, buf, nearest_question(&nearest).text);
 }
 

@@ -29,13 +29,13 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
             char shown[32];
             utf8_clean(shown, sizeof shown, word);
             /* Where nothing is a number, a place in it would not help. */
-            decision_wrong(decision,
-                           "%s must be a whole number up to %d or dice, such as 2d6+3%s%s",
-                           what, most,
-                           word.n == 0       ? ""
-                           : has_digit(word) ? ": "
-                                             : ", not ",
-                           has_digit(word) ? err.text : shown);
+            if (has_digit(word)) {
+                decision_wrong(decision, "%s: %s", what, err.text);
+            } else {
+                decision_wrong(decision,
+                               "%s must be a whole number up to %d or dice, such as 2d6+3%s%s",
+                               what, most, word.n == 0 ? "" : ", not ", shown);
+            }
             return false;
         }
         int64_t low, high;

@@ -314,7 +314,7 @@ static void test_user_keys__many_mistakes_are_cut_short(void **state)
     assert_false(load());
     assert_non_null(strstr(told, "\nkeys:10:3\t"));
     assert_null(strstr(told, "\nkeys:11:"));
-    assert_non_null(strstr(told, "There may be more behind that."));
+    assert_non_null(strstr(told, "There may be more after these."));
 }
 
 int main(void)

@@ -267,7 +267,7 @@ static void test_sitting__an_encounter_is_opened_by_its_beginning(void **state)
     assert_string_equal(sitting_encounter_name(place->sitting), "Wet");
     assert_int_equal(run(place, "open room"), RESULT_WRONG);
     assert_string_equal(place->result.error.text,
-                        "there is no encounter room, and several begin so");
+                        "there is no encounter room, and several begin like that");
     assert_int_equal(run(place, "open wte"), RESULT_WRONG);
     assert_non_null(strstr(place->result.error.text, "did you mean Wet?"));
 }

@@ -22,7 +22,7 @@ static void test_spoken__signs_are_words(void **state)
     check("a · b", false, "a, b");
     check("`next` is due", false, "next is due");
     check("too long…", false, "too long...");
-    check("! morale due: shrikes", false, "morale due: shrikes");
+    check("! morale check due: shrikes", false, "morale check due: shrikes");
 }
 
 static void test_spoken__dice_stand_in_no_brackets(void **state)

@@ -75,7 +75,7 @@ static void test_rule_texts__mistakes_have_a_place(void **state)
         {"rules:\n  - {id: a, title: b}\n", "a.yaml:2:5", "text"},
         {"rules:\n  - {id: a, title: b, text: c, rule: d}\n", "a.yaml:2:32", "rule"},
         {"rules:\n  - {id: a, title: b, text: c}\n  - {id: A, title: b, text: c}\n",
-         "a.yaml:3:10", "id: A stands here a second time"},
+         "a.yaml:3:10", "id: A is used twice"},
     };
     struct fixture *fixture = *state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

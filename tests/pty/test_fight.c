@@ -56,7 +56,7 @@ static void test_fight__a_killed_program_goes_on_where_it_was(void **state)
     pty_key(pty, "u");
     pty_expect(pty, "undone: Ulf hits Pelican 1");
     pty_key(pty, "C-r");
-    pty_expect(pty, "done again: Ulf hits Pelican 1");
+    pty_expect(pty, "redone: Ulf hits Pelican 1");
     pty_type(pty, ":out pel* dead");
     pty_key(pty, "Enter");
     pty_expect(pty, "undo: Pelican 1 and others: dead");

@@ -319,7 +319,7 @@ static void test_resolver__missing_dice_are_asked_for(void **state)
     struct resolver_wanted wanted;
     int64_t value;
     assert_says(resolver_resolve(&result, result_memory, request, &dice, &err), RESOLVER_WANTED,
-                "1 more of 1d6 wanted (damage)");
+                "1 more of 1d6 needed (damage)");
     assert_true(resolver_result_wanted(&wanted, sizeof wanted, result));
     assert_string_equal(wanted.dice, "1d6");
     assert_int_equal(wanted.high, 6);

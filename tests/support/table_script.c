@@ -162,7 +162,7 @@ static void check_due(struct run *run, const char *part)
         }
     }
     if (part[0] != '\0') {
-        complain(run, count > 0 ? pending[0].text : "nothing is due");
+        complain(run, count > 0 ? pending[0].text : "no check is pending");
     }
 }
 

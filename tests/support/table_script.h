@@ -1,4 +1,4 @@
-/* Little scripts for tables of rules: a row of a table is a paragraph and what must happen at a
+/* Little scripts for tables of rules: a row of a table is a rule and what must happen at a
  * new table under it. The first character of a line says what it does:
  *   + does a command         ! RULE|command: refused, citing RULE, and nothing changes; a
  * ruling is tried, too (without a '|' the rule is the first word) ? command: asks          x
@@ -8,7 +8,7 @@
  * command said so; - part: it did not % who|part               the facts of the row hold it >
  * who                    whose turn it is ("nobody" for 0)
  *   @ phase                  < a,b,c  the first rows of the order
- *   * part                   something due holds it; 0: nothing is due */
+ *   * part                   something due holds it; 0: no check is pending */
 #ifndef REFEREE_TESTS_SUPPORT_TABLE_SCRIPT_H
 #define REFEREE_TESTS_SUPPORT_TABLE_SCRIPT_H
 

@@ -246,7 +246,7 @@ static void test_set__says_what_was_expected_and_changes_nothing(void **state)
     struct table *table = nest();
     table_wrong(table, "set p1 name=Anka", "Anka is taken");
     table_wrong(table, "set p1 hidden=perhaps", "yes or no");
-    table_wrong(table, "set p1 group=crows", "the name of one who is in it");
+    table_wrong(table, "set p1 group=crows", "the name of one of its members");
     table_wrong(table, "set p1 ac=24 wits=many", "a whole number from -100 to 100");
     table_wrong(table, "set p1 damage=lots", "damage");
     table_wrong(table, "set p1 conditions=\"prone 0\"", "1 to 1000 rounds");

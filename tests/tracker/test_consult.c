@@ -99,7 +99,7 @@ static void test_roll__dice_for_anything_stand_in_the_log(void **state)
     assert_int_equal(table_try(table, "roll 3d6"), VERDICT_ASKS);
     assert_string_equal(table->decision.question.dice.dice, "3d6");
     table_wrong(table, "roll 3d6 7", "7 cannot fall");
-    table_wrong(table, "roll lots", "a number or dice were expected here");
+    table_wrong(table, "roll lots", "expected a number or dice here");
     table_wrong(table, "roll 101d6", "at most 100 dice");
     table_wrong(table, "roll", "roll needs DICE");
 }

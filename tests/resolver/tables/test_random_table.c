@@ -154,10 +154,10 @@ static const struct {
     {OMEN, "7", "a star"},
     {CHEST, "3 1", "gold"},
     {CHEST, "4 2 1 6", "full; copper; gold; gale"},
-    {WIND, "7", "7 cannot fall on a die of 1 to 6 (wind)"},
-    {STREET, "=17", "17 cannot be thrown with d66: each digit is 1 to 6"},
-    {STREET, "=70", "a total of 70 cannot be thrown: it is 11 to 66"},
-    {OMEN, "8", "8 cannot fall on a die of 1 to 7 (omen)"},
+    {WIND, "7", "7 is not possible on a die of 1 to 6 (wind)"},
+    {STREET, "=17", "17 is not possible on a d66: each digit is 1 to 6"},
+    {STREET, "=70", "a total of 70 is not possible: it is 11 to 66"},
+    {OMEN, "8", "8 is not possible on a die of 1 to 7 (omen)"},
 };
 
 static void test_random_table__given_dice_choose_the_rows(void **state)

@@ -272,7 +272,7 @@ static void test_end__the_party_goes_on_from_the_list_of_encounters(void **state
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=1");
     play_keys(play, "a text:5 Enter");
-    play_shows(play, "treasure due: Rats, d6 +0   m settles it");
+    play_shows(play, "treasure roll due: Rats, d6 +0   m settles it");
     play_hides(play, " a attack  ");
     play_keys(play, "m text:1 Enter");
     play_shows(play, "next: T encounters takes the party on to the next one");

@@ -217,7 +217,7 @@ static const struct common_act acts[] = {
      .shows = "  Rat 37 ",
      .before = "End",
      .lines = {START, "add 40 rat hp=3"}},
-    {.name = "select the last row", .keys = "End", .shows = "AC 19", .lines = {START}},
+    {.name = "select the last combatant", .keys = "End", .shows = "AC 19", .lines = {START}},
     {.name = "read older lines of the log",
      .keys = "PageUp",
      .shows = "newer lines below",

@@ -161,7 +161,7 @@ static void test_table__undo_and_redo_say_what_they_did(void **state)
     play_keys(play, "Down");
     play_shows(play, "redo: Anka hits Pelican 1  undo: ");
     play_keys(play, "C-r");
-    play_shows(play, "done again: Anka hits Pelican 1");
+    play_shows(play, "redone: Anka hits Pelican 1");
     play_hides(play, "redo: ");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
     /* Where there is no room for both it is undo. */
@@ -221,12 +221,12 @@ static void test_table__a_pending_check_is_in_sight_and_m_settles_it(void **stat
     struct play *play = *state;
     play_do(play, "out p1 dead");
     play_keys(play, "screen:table_due m");
-    play_shows(play, "! morale due: pelicans, 25% fallen (5.13)  72% holds   m settles it");
+    play_shows(play, "! morale check due: pelicans, 25% fallen (5.13)  72% holds   m settles it");
     play_shows(play, "pelicans: morale, 2d6");
     play_keys(play, "m \"text:2 3\" Enter");
     play_hides(play, "m settles it");
     play_keys(play, "m");
-    play_shows(play, "no check is due");
+    play_shows(play, "no check is pending");
 }
 
 static void test_table__several_checks_are_counted(void **state)
@@ -335,7 +335,7 @@ static void test_table__a_sum_of_dice_is_told_how_to_be_typed(void **state)
     struct play *play = *state;
     play_do(play, "out p1 dead");
     play_keys(play, "m");
-    play_shows(play, "type what fell: 4 3, or a total: =7;");
+    play_shows(play, "type the dice: 4 3, or a total: =7;");
     play_keys(play, "m text:9 Enter");
     play_shows(play, "; as a total: =9");
     play_keys(play, "m text:=9 Enter f");
@@ -573,7 +573,7 @@ static void test_table__enter_in_an_empty_palette_runs_nothing(void **state)
     char before[96];
     memcpy(before, sitting_undo_label(play->sitting), sizeof before);
     play_keys(play, ": Enter");
-    play_shows(play, "end the turn; at the end of a round start the next");
+    play_shows(play, "end the turn, or start the next round");
     assert_string_equal(sitting_undo_label(play->sitting), before);
 }
 
@@ -581,7 +581,7 @@ static void test_table__help_comes_from_the_key_table_and_scrolls(void **state)
 {
     struct play *play = *state;
     play_keys(play, "? screen:table_help");
-    play_shows(play, "the one who acts attacks the target");
+    play_shows(play, "attack the target");
     play_keys(play, "? End");
     play_shows(play, "draws the screen anew");
     play_keys(play, "? End Home Down");
@@ -621,9 +621,9 @@ static void test_table__an_unknown_key_says_so(void **state)
 {
     struct play *play = *state;
     play_keys(play, "$");
-    play_shows(play, "no key $ here, ? for help");
+    play_shows(play, "$ does nothing here; ? shows the keys");
     play_keys(play, "f");
-    play_shows(play, "no key f here, ? for help");
+    play_shows(play, "f does nothing here; ? shows the keys");
 }
 
 static void test_table__a_paste_is_text_and_runs_nothing(void **state)
@@ -644,7 +644,7 @@ static void test_table__a_campaign_that_can_only_be_read_says_so(void **state)
     play_reopen(play, true);
     play_keys(play, "Tab a \"text:14 4\" Enter");
     play_shows(play, "read only");
-    play_shows(play, "the campaign can only be read here, so nothing was done");
+    play_shows(play, "the campaign is read-only, so nothing was done");
     play_shows(play, "Anka → Pelican 1: attack, d20 (8+ hits AC 22)  14 4");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
     play_reopen(play, false);

@@ -261,9 +261,9 @@ static void test_again__nothing_done_is_nothing_to_repeat(void **state)
 {
     struct play *play = *state;
     play_keys(play, ".");
-    play_shows(play, "nothing was done yet that could be done again");
+    play_shows(play, "there is no act to repeat yet");
     play_keys(play, "u .");
-    play_shows(play, "nothing was done yet that could be done again");
+    play_shows(play, "there is no act to repeat yet");
 }
 
 /* ---- what cannot be chosen ------------------------------------------------------------- */

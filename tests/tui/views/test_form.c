@@ -328,7 +328,7 @@ static void test_table__the_line_a_form_would_run_is_in_sight(void **state)
     (void)state;
     struct play *play = play_new(ledge);
     play_keys(play, "Down Enter");
-    play_shows(play, "nothing is changed yet");
+    play_shows(play, "nothing has changed yet");
     play_keys(play, "Down Enter text:9");
     play_shows(play, ": set p1 hp=9");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
@@ -348,7 +348,7 @@ static void test_table__an_unchanged_form_runs_nothing(void **state)
     assert_string_equal(sitting_undo_label(play->sitting), before);
     play_shows(play, "E effect");
     play_keys(play, "N Enter");
-    play_shows(play, "a new row needs a name");
+    play_shows(play, "a new combatant needs a name");
     assert_string_equal(sitting_undo_label(play->sitting), before);
     play_free(play);
 }
@@ -373,10 +373,10 @@ static void test_table__what_was_typed_into_a_form_is_not_lost_by_one_key(void *
     (void)state;
     struct play *play = play_new(ledge);
     play_keys(play, "Enter text:3 Esc");
-    play_shows(play, "Esc once more drops what was typed here");
+    play_shows(play, "Esc again discards what you typed");
     play_keys(play, "Enter text:3 Esc Down Esc");
     play_shows(play, "was 9");
-    play_shows(play, "Esc once more drops what was typed here");
+    play_shows(play, "Esc again discards what you typed");
     play_keys(play, "Enter text:3 Esc Enter");
     assert_int_equal(play_value(play, "Anka", FIELD_HP), 3);
     play_keys(play, "Enter Esc");
@@ -389,7 +389,7 @@ static void test_table__how_many_is_a_count_and_no_name(void **state)
     (void)state;
     struct play *play = play_new(ledge);
     play_keys(play, "N text:rat Down text:many Down");
-    play_shows(play, "how many: 1 to 64 are wanted, or dice such as 2d4");
+    play_shows(play, "how many: expected 1 to 64, or dice such as 2d4");
     play_keys(play, "N text:rat Down text:many Enter");
     play_shows(play, "how many: 1 to 64 are wanted");
     play_hides(play, "Many rat");

@@ -34,7 +34,7 @@ static void test_help__begins_where_one_is(void **state)
         {"l ?", "In the log"},
         {"U ?", "In the list of past acts"},
         {": F1", "In the list of commands"},
-        {"e F1", "While something is asked"},
+        {"e F1", "When a question is asked"},
         {"N F1", "In a form"},
     };
     struct play *play = *state;
@@ -59,7 +59,7 @@ static void test_help__tells_what_is_asked_or_typed_first(void **state)
     play_shows(play, "Anka → Pelican 1: damage, 1d6");
     play_keys(play, ": \"text:morale p1 th\" F1");
     play_shows(play, "5.13 Morale check: 2d6 of at most");
-    play_shows(play, "then=flee|surrender|other  what those who break do");
+    play_shows(play, "then=flee|surrender|other  what those do who break");
     play_keys(play, ": \"text:morale p1 th\" F1 Esc Tab");
     play_shows(play, ":morale p1 then=");
 }
@@ -81,7 +81,7 @@ static void test_help__tells_all_keys_of_one_act_on_one_line(void **state)
     struct play *play = *state;
     play->rows = 80;
     play_keys(play, "?");
-    play_shows(play, " Down j        select the next row");
+    play_shows(play, " Down j        select the next combatant");
     play_shows(play, " ? F1          this help");
     play_keys(play, "? / \"text:back to the table\" Enter");
     play_shows(play, " Esc C-c q ?   back to the table; also F1");
@@ -123,7 +123,7 @@ static void test_help__is_narrowed_by_typing(void **state)
     play_shows(play, "end this turn, or start the next round");
     play_keys(play, "? / text:nothinglikeit Down PageDown End");
     play_shows(play, "/nothinglikeit");
-    play_shows(play, "no line holds these words");
+    play_shows(play, "no line contains these words");
     play_keys(play, "? / text:undo Esc Esc");
     play_shows(play, "n next");
 }

@@ -133,7 +133,7 @@ static void test_palette__completes_what_a_prompt_asks_for(void **state)
     /* With nothing typed all that can be said is listed, and Esc leaves no question behind. */
     play_keys(play, "+ Tab");
     play_shows(play, ":add");
-    play_shows(play, "whose side it is on");
+    play_shows(play, "the side it fights for");
     play_keys(play, "+ Tab Esc n");
     play_shows(play, "undo: ");
     play_hides(play, "add: 3 rat");
@@ -214,14 +214,14 @@ static void test_palette__what_cannot_be_done_comes_last_with_the_reason(void **
     play_shows(play, "› redo           not now: there is nothing to redo");
     play_do(play, "undo");
     play_keys(play, ": text:redo");
-    play_shows(play, "do again what was undone");
+    play_shows(play, "redo what was undone");
 }
 
 static void test_palette__what_nobody_knows_is_told_while_it_is_typed(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": text:xyzzy");
-    play_shows(play, "nothing here is called so");
+    play_shows(play, "no match");
     play_keys(play, ": text:xyzzy Enter");
     play_shows(play, "there is no command xyzzy");
 }
