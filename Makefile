@@ -76,7 +76,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/meeting.c \
     src/games/four_against_darkness/modifiers.c \
     src/games/four_against_darkness/morale.c \
-    src/games/four_against_darkness/place.c \
+    src/games/four_against_darkness/location.c \
     src/games/four_against_darkness/procedure.c \
     src/games/four_against_darkness/records.c \
     src/games/four_against_darkness/rerolls.c \

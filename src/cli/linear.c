@@ -105,12 +105,12 @@ static void say_table(struct linear *linear, struct str words)
     struct error err;
     if (words.n == 0) {
         spoken_place(linear->sitting);
-        spoken_rows(state);
+        spoken_combatants(state);
         return;
     }
     int id = combatant_find(state, words, &err);
     if (id != 0) {
-        spoken_row(state, id);
+        spoken_combatant(state, id);
     } else {
         say_error(&err);
     }

@@ -140,7 +140,7 @@ static void add_hit_points(const struct state *state, int id, struct text *out)
     }
 }
 
-static void say_row(const struct state *state, int id)
+static void say_combatant(const struct state *state, int id)
 {
     struct combatant_words row;
     char buf[800];
@@ -161,20 +161,20 @@ static void say_row(const struct state *state, int id)
     say(&text);
 }
 
-void spoken_rows(const struct state *state)
+void spoken_combatants(const struct state *state)
 {
     int ids[COMBATANTS_MAX];
     int count = procedure_order(state, ids);
     for (int i = 0; i < count; i++) {
-        say_row(state, ids[i]);
+        say_combatant(state, ids[i]);
     }
 }
 
-void spoken_row(const struct state *state, int id)
+void spoken_combatant(const struct state *state, int id)
 {
     char facts[2000];
     struct text text;
-    say_row(state, id);
+    say_combatant(state, id);
     text_init(&text, facts, sizeof facts);
     procedure_of(state)->facts(state, id, &text);
     spoken_lines(facts, true);

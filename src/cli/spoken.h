@@ -21,9 +21,9 @@ void spoken_place(const struct sitting *sitting);
 /* Whose turn it is; nothing while it is nobody's. */
 void spoken_turn(const struct state *state);
 /* Every row, a sentence each, in order. */
-void spoken_rows(const struct state *state);
+void spoken_combatants(const struct state *state);
 /* One row with all that is known of it. */
-void spoken_row(const struct state *state, int id);
+void spoken_combatant(const struct state *state, int id);
 /* How a check that is due is settled, and its chance where that is known. */
 void spoken_settling(struct sitting *sitting, const struct pending *pending);
 /* What comes next, where the procedure says so. */

@@ -7,7 +7,7 @@
 
 /* Values of the fight; all others last. */
 static const int left_behind[] = {FIELD_OUT,        FIELD_HAS_ACTED, FIELD_INITIATIVE,
-                                  FIELD_PLACE,      FIELD_TIE,       FIELD_MORALE_MET,
+                                  FIELD_ENTRY,      FIELD_TIE,       FIELD_MORALE_MET,
                                   FIELD_MORALE_DUE, FIELD_GROUP,     FIELD_PRESENT};
 
 static bool is_of_party(const struct state *state, int id)
@@ -141,13 +141,14 @@ static int add_row(struct decision *decision, const struct state *from, int old)
 {
     int id = decision_add(decision, str_of(state_name(from, old)));
     if (id != 0) {
-        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_PLACE, id);
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_ENTRY, id);
     }
     return id;
 }
 
 /* `there`: the row of this name that is in the encounter already; 0: none is. */
-static void carry_row(struct decision *decision, struct coming *coming, int old, int there)
+static void carry_combatant(struct decision *decision, struct coming *coming, int old,
+                            int there)
 {
     const struct state *from = coming->from;
     int id = there != 0 ? there : add_row(decision, from, old);
@@ -167,7 +168,8 @@ static void carry_row(struct decision *decision, struct coming *coming, int old,
 
 /* Somebody of the party who is dead, or in other hands, is that in the row of this name, too.
  */
-static void lose_row(struct decision *decision, const struct state *from, int old, int there)
+static void lose_combatant(struct decision *decision, const struct state *from, int old,
+                           int there)
 {
     int way = state_value(from, old, FIELD_OUT, OUT_NOT);
     if (state_value(&decision->state, there, FIELD_OUT, OUT_NOT) != way) {
@@ -194,9 +196,9 @@ void carry_party(struct decision *decision, const struct state *from)
                             "a foe there is called %s, too: `rename` one of the two first",
                             state_name(from, old));
         } else if (carry_takes(from, old)) {
-            carry_row(decision, &coming, old, there);
+            carry_combatant(decision, &coming, old, there);
         } else if (there != 0 && !is_foe) {
-            lose_row(decision, from, old, there);
+            lose_combatant(decision, from, old, there);
         }
     }
     drop_effects(decision, &coming);

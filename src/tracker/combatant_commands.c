@@ -50,7 +50,7 @@ static int new_combatant(struct decision *decision, struct str kind, int *number
     if (id != 0) {
         decision_text(decision, id, TEXT_KIND, kind);
         decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, SIDE_FOES);
-        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_PLACE, id);
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_ENTRY, id);
     }
     return decision_goes_on(decision) ? id : 0;
 }
@@ -125,7 +125,7 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
 
 /* `add 6 pelican`, `add 1d6 giant rat`: a count begins with a digit, as no name does outside of
  * quotes, or is dice. */
-bool row_is_count(struct str word)
+bool combatant_is_count(struct str word)
 {
     bool is_dice = word.n > 1 && char_lower(word.p[0]) == 'd' && char_is_digit(word.p[1]);
     return is_dice || (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
@@ -175,7 +175,7 @@ static void decide_add(struct decision *decision, const struct command *command)
 {
     const struct argument *name_end = &command->argument[1];
     struct str first = command->argument[0].word;
-    bool has_count = name_end->is_given && row_is_count(first);
+    bool has_count = name_end->is_given && combatant_is_count(first);
     struct str kind = name_end->is_given ? name_end->word : first;
     int count = 1;
     char clean[NAME_SIZE];

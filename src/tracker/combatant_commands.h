@@ -7,7 +7,7 @@
 
 /* Whether the first word of `add` is how many, and no part of a name: it begins with a digit,
  * or is dice. */
-bool row_is_count(struct str word);
+bool combatant_is_count(struct str word);
 
 int combatant_commands(const struct command_def **out);
 

@@ -349,8 +349,8 @@ static enum status choice_parse(struct argument *out, const struct argument_def 
         nearest_offer(&nearest, def->choices[i]);
         text_add(&list, "%s%s", i == 0 ? "" : ", ", def->choices[i]);
     }
-    return error_set(err, STATUS_USAGE, "", "%s: expected %s: %s%s", show(word).text,
-                     def->name, buf, nearest_question(&nearest).text);
+    return error_set(err, STATUS_USAGE, "", "%s: expected %s: %s%s", show(word).text, def->name,
+                     buf, nearest_question(&nearest).text);
 }
 
 static enum status argument_parse(struct argument *out, const struct argument_def *def,
@@ -520,8 +520,8 @@ static bool is_left_out(const struct command_def *def, int argument)
 
 /* A row may be called as an option that stands alone: "Magic" in `damage magic 5` is whom it
  * goes to, as long as nobody else was named. */
-static bool means_row(const struct command_def *def, int argument, const struct state *state,
-                      struct str word)
+static bool means_combatant(const struct command_def *def, int argument,
+                            const struct state *state, struct str word)
 {
     bool takes_row = argument < def->arguments_count &&
                      (def->arguments[argument].kind == ARGUMENT_COMBATANT ||
@@ -553,7 +553,7 @@ static enum status word_parse(struct command *out, int *arguments, const struct 
     struct entered entered;
     bool is_die = !is_quoted && def->takes_dice && entered_parse(&entered, word);
     bool is_argument = *arguments < def->arguments_count;
-    if (!is_quoted && is_option(def, word) && !means_row(def, *arguments, state, word)) {
+    if (!is_quoted && is_option(def, word) && !means_combatant(def, *arguments, state, word)) {
         return option_parse(out, word, err);
     }
     if (is_argument && !(is_die && is_left_out(def, *arguments))) {

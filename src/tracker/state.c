@@ -84,7 +84,7 @@ static bool text_fits(struct str text, int size)
 }
 
 /* The mark an event is about; NULL when it is not there. */
-static const struct effect *mark_of(const struct state *state, const struct event *event)
+static const struct effect *effect_of(const struct state *state, const struct event *event)
 {
     return state_effect_labelled(state, (enum effect_kind)event->field, event->subject,
                                  event->object, event->text_to);
@@ -114,7 +114,7 @@ bool state_can_apply(const struct state *state, const struct event *event)
                event->object <= state->count && event->field >= 0 &&
                event->field < EFFECT_KINDS && text_fits(event->text_to, LABEL_SIZE) &&
                (!event->is_set || state->effects < EFFECTS_MAX ||
-                mark_of(state, event) != NULL);
+                effect_of(state, event) != NULL);
     }
     return false;
 }
@@ -138,7 +138,7 @@ static void value_put(struct combatant *combatant, int field, bool is_set, int v
 /* Marks keep the order in which they came; those behind one that ends close up. */
 static void effect_put(struct state *state, const struct event *event)
 {
-    const struct effect *found = mark_of(state, event);
+    const struct effect *found = effect_of(state, event);
     int at = found == NULL ? state->effects : (int)(found - state->effect);
     struct effect *effect = &state->effect[at];
     if (event->is_set && found == NULL) {
@@ -187,7 +187,7 @@ void state_apply(struct state *state, const struct event *event)
 /* A mark that was taken away stood at a place nobody remembers: that is for the log to tell. */
 static bool can_take_back_effect(const struct state *state, const struct event *event)
 {
-    const struct effect *effect = mark_of(state, event);
+    const struct effect *effect = effect_of(state, event);
     bool is_as_left = event->is_set && effect != NULL && effect->amount == event->to;
     return is_as_left && (event->was_set || effect == &state->effect[state->effects - 1]);
 }

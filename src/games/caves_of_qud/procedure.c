@@ -414,7 +414,7 @@ static void decide_effect(struct decision *decision, const struct command *comma
 
 /* ---- what the screen shows ------------------------------------------------------------- */
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     generic_describe(state, id, NULL, out);
 }
@@ -537,7 +537,7 @@ const struct procedure caves_of_qud_procedure = {
     .system = "caves-of-qud",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
-    .describe = row,
+    .describe = describe,
     .facts = facts,
     .usual_act = usual_act,
     .needed = needed,

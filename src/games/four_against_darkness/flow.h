@@ -3,7 +3,7 @@
  *
  *   four_against_darkness_procedure   the face: commands, settings
  *   four_against_darkness_screen      rows, phases, facts, what is due, what comes next
- *   four_against_darkness_place       where the fight is, marching order, who can reach whom
+ *   four_against_darkness_location       where the fight is, marching order, who can reach whom
  *   four_against_darkness_flow        the four orders, phases, rounds, the end
  *   four_against_darkness_meeting     the start: first effects, surprise, reactions, offers
  *   four_against_darkness_attack      attacks on groups and major foes, subdual, last attacks
@@ -45,7 +45,7 @@ int foes_abreast(const struct state *state);
 /* The only foe still there, when there is just one; 0 otherwise. */
 int only_foe(const struct state *state);
 /* Behind the phase, as far as it is no plain room: ", dark corridor". */
-void place_say(const struct state *state, struct text *out);
+void location_say(const struct state *state, struct text *out);
 /* A situation of the encounter begins or ends. */
 void situation_set(struct decision *decision, const char *word, bool holds);
 
@@ -308,13 +308,13 @@ void screen_guide(const struct state *state, struct text *out);
 
 /* ---- commands -------------------------------------------------------------------------- */
 
-decide_fn flow_decide_place, flow_decide_divert, flow_decide_next, flow_decide_meet,
+decide_fn flow_decide_location, flow_decide_divert, flow_decide_next, flow_decide_meet,
     flow_decide_surprise, flow_decide_wait, flow_decide_reactions, flow_decide_accept,
     flow_decide_decline, flow_decide_attack, flow_decide_defend, flow_decide_save,
     flow_decide_cast, flow_decide_use, flow_decide_reroll, flow_decide_flee,
     flow_decide_withdraw, flow_decide_wandering, flow_decide_morale, flow_decide_treasure,
     flow_decide_advance, flow_decide_xp;
 
-extern const char *const place_words[], *const save_words[];
+extern const char *const location_words[], *const save_words[];
 
 #endif

@@ -72,10 +72,10 @@ void gear_check_class(struct decision *decision, int id)
 
 /* ---- places ---------------------------------------------------------------------------- */
 
-static const char *const place_words[] = {[PLACE_PACK] = "in the pack",
-                                          [PLACE_HAND] = "in hand",
-                                          [PLACE_OTHER_HAND] = "in the other hand",
-                                          [PLACE_WORN] = "worn"};
+static const char *const location_words[] = {[PLACE_PACK] = "in the pack",
+                                             [PLACE_HAND] = "in hand",
+                                             [PLACE_OTHER_HAND] = "in the other hand",
+                                             [PLACE_WORN] = "worn"};
 
 static void move_item(struct decision *decision, int id, const char *item, enum place place)
 {
@@ -84,7 +84,7 @@ static void move_item(struct decision *decision, int id, const char *item, enum 
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_GEAR, id, 0,
                                           str_of(label), (int)place);
     decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id),
-                 label, place_words[place]);
+                 label, location_words[place]);
 }
 
 void gear_put_out(struct decision *decision, int id)
@@ -378,7 +378,7 @@ void four_against_darkness_decide_equip(struct decision *decision,
             struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
             decision_say(decision, event, gear_rule, "%s: %s %s",
                          state_name(&decision->state, id), gear->label,
-                         place_words[gear->amount]);
+                         location_words[gear->amount]);
         }
     }
     decision_label(decision, "%s: %.*s", state_name(&decision->state, id),
@@ -410,7 +410,7 @@ void four_against_darkness_decide_wield(struct decision *decision,
         return;
     }
     decision_label(decision, "%s: %s %s", state_name(&decision->state, id), gear->label,
-                   place_words[place]);
+                   location_words[place]);
     use_item(decision, id, gear->label, place);
 }
 
@@ -593,7 +593,7 @@ static void tell_effects(struct decision *decision, int id, enum effect_kind kin
     while ((effect = state_effect(&decision->state, effect, kind, id, 0)) != NULL) {
         text_add(&text, "%s%s", text.n == 0 ? head : ", ", effect->label);
         if (kind == EFFECT_GEAR) {
-            text_add(&text, " (%s)", place_words[effect->amount]);
+            text_add(&text, " (%s)", location_words[effect->amount]);
         } else if (kind == EFFECT_USES && effect->amount != USES_UNLIMITED) {
             text_add(&text, " %d", effect->amount);
         }

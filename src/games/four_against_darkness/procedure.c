@@ -12,7 +12,7 @@ static bool comes_before(const struct state *state, int a, int b)
         {is_character(state, a), is_character(state, b)},
         {-state_value(state, a, POSITION, COMBATANTS_MAX),
          -state_value(state, b, POSITION, COMBATANTS_MAX)},
-        {-state_value(state, a, FIELD_PLACE, a), -state_value(state, b, FIELD_PLACE, b)},
+        {-state_value(state, a, FIELD_ENTRY, a), -state_value(state, b, FIELD_ENTRY, b)},
     };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         if (keys[i][0] != keys[i][1]) {
@@ -85,7 +85,7 @@ static const char *const fleeting[] = {"protection", "barkskin", "illusionary-ar
 
 #define SAID "by", "bonus", "because", "use", "with", "when"
 
-static const char *const place_options[] = {"door", "dark", "wandering", NULL};
+static const char *const location_options[] = {"door", "dark", "wandering", NULL};
 static const char *const of_options[] = {"of", NULL};
 static const char *const offer_options[] = {SAID, "level", NULL};
 static const char *const attack_options[] = {SAID, "level", "subdual", "ranged", "melee", NULL};
@@ -225,10 +225,10 @@ static const struct command_def commands[] = {
      .arguments = {{.name = "PLACE",
                     .kind = ARGUMENT_CHOICE,
                     .is_optional = true,
-                    .choices = place_words}},
+                    .choices = location_words}},
      .arguments_count = 1,
-     .options = place_options,
-     .decide = flow_decide_place},
+     .options = location_options,
+     .decide = flow_decide_location},
     {.name = "meet",
      .help = "what the foes do when they are met, such as gazes",
      .rule = "flow 1",

@@ -87,7 +87,7 @@ void screen_phase(const struct state *state, struct text *out)
         text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND], phase_says(state));
     }
     if (over == NULL) {
-        place_say(state, out);
+        location_say(state, out);
     }
 }
 

@@ -26,7 +26,7 @@ bool generic_comes_before(const struct state *state, int a, int b)
         {state_value(state, a, FIELD_INITIATIVE, 0),
          state_value(state, b, FIELD_INITIATIVE, 0)},
         {-state_value(state, a, FIELD_TIE, NO_TIE), -state_value(state, b, FIELD_TIE, NO_TIE)},
-        {-state_value(state, a, FIELD_PLACE, a), -state_value(state, b, FIELD_PLACE, b)},
+        {-state_value(state, a, FIELD_ENTRY, a), -state_value(state, b, FIELD_ENTRY, b)},
     };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         if (keys[i][0] != keys[i][1]) {
@@ -407,7 +407,7 @@ void generic_describe(const struct state *state, int id, const struct generic_wo
     conditions_brief(state, id, &brief);
 }
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     generic_describe(state, id, NULL, out);
 }
@@ -619,7 +619,7 @@ static void make_commands(const struct system *system, struct made_commands *mad
 const struct procedure generic_procedure = {
     STOCK_SLOTS,
     .make = make_commands,
-    .describe = row,
+    .describe = describe,
     .facts = generic_facts,
     .usual_act = usual_act,
     .give = generic_give,

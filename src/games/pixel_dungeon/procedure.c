@@ -255,7 +255,7 @@ static void decide_path(struct decision *decision, const struct command *command
 
 /* ---- the procedure --------------------------------------------------------------------- */
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     bool is_surprised = state_value(state, id, surprised_field(state), 0) != 0;
     generic_describe(state, id,
@@ -311,7 +311,7 @@ const struct procedure pixel_dungeon_procedure = {
     .system = "pixel-dungeon",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
-    .describe = row,
+    .describe = describe,
     .facts = facts,
     .usual_act = usual_act,
     .needed = needed,

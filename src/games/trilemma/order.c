@@ -40,7 +40,7 @@ bool trilemma_comes_before(const struct state *state, int a, int b)
          has_scores ? state_value(state, b, WITS, 0) : 0},
         {has_scores ? state_value(state, a, FIELD_SIDE, 0) : 0,
          has_scores ? state_value(state, b, FIELD_SIDE, 0) : 0},
-        {-state_value(state, a, FIELD_PLACE, a), -state_value(state, b, FIELD_PLACE, b)},
+        {-state_value(state, a, FIELD_ENTRY, a), -state_value(state, b, FIELD_ENTRY, b)},
     };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         if (keys[i][0] != keys[i][1]) {

@@ -21,7 +21,7 @@ static const struct {
                   {EFFECT_AIMING, "aims"},
                   {EFFECT_GRANTED, "may act"}};
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     struct generic_words own;
     struct text words, brief, score;
@@ -535,7 +535,7 @@ const struct procedure trilemma_procedure = {
     .settings = settings,
     .settings_count = (int)(sizeof settings / sizeof settings[0]),
     .comes_before = trilemma_comes_before,
-    .describe = row,
+    .describe = describe,
     .phase = phase,
     .guide = turns_guide,
     .facts = facts,

@@ -422,7 +422,7 @@ static bool is_rusty(const struct state *state, int id)
            state_is_set(state, id, state_attribute(state, "rust_damage"));
 }
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     struct generic_words own;
     struct text words, brief;
@@ -505,7 +505,7 @@ const struct procedure yuxtapa_procedure = {
     .system = "yuxtapa",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
-    .describe = row,
+    .describe = describe,
     .facts = generic_facts,
     .usual_act = usual_act,
     .needed = needed,

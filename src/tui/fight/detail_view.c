@@ -91,7 +91,7 @@ static void format_hp(const struct table_model *model, int id, struct text *out)
     }
 }
 
-static void put_row(struct pen *pen, const struct table_model *model, int id)
+static void put_combatant(struct pen *pen, const struct table_model *model, int id)
 {
     const struct state *state = model->state;
     const struct combatant_words *words = &model->words[id];
@@ -421,7 +421,7 @@ static int rows_of_row(const struct table_model *model, struct canvas canvas,
                        enum density density)
 {
     struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0, density};
-    put_row(&count, model, model->selected);
+    put_combatant(&count, model, model->selected);
     return count.row;
 }
 
@@ -454,7 +454,7 @@ void detail_view_draw(const struct table_model *model, struct canvas canvas)
     rows = rows < ROW_ROWS_LEAST ? ROW_ROWS_LEAST : rows;
     rows = rows > canvas.rows ? canvas.rows : rows;
     struct pen row = {canvas_part(canvas, 0, 0, rows, canvas.columns), 0, 0, density};
-    put_row(&row, model, model->selected);
+    put_combatant(&row, model, model->selected);
     effect_cut(&row);
     struct pen odds = {canvas, (row.row < rows ? row.row : rows) + gap_of(density), 0, density};
     put_odds(&odds, model);
@@ -575,7 +575,7 @@ bool detail_facts(const struct table_model *model, int id, int width, struct tex
 }
 
 /* What is special about a row, and then what is known of it. */
-static void add_row(const struct table_model *model, int id, int width, struct text *out)
+static void add_combatant(const struct table_model *model, int id, int width, struct text *out)
 {
     char buf[ROW_SIZE];
     struct text row;
@@ -609,6 +609,6 @@ void detail_line(const struct table_model *model, int width, struct text *out)
     if (has_odds && (selected == 0 || selected == actor || selected == target)) {
         add_odds(model, actor, target, width, out);
     } else if (selected != 0) {
-        add_row(model, selected, width, out);
+        add_combatant(model, selected, width, out);
     }
 }

@@ -39,8 +39,8 @@ static void find_special(const struct table_model *model, bool out[COMBATANTS_MA
         out[model->question->targets.id[i]] = true;
     }
     out[model->acting] = true;
-    out[model->marked] = true;
-    out[model->rested] = true;
+    out[model->target] = true;
+    out[model->other_target] = true;
 }
 
 /* ---- folding --------------------------------------------------------------------------- */
@@ -264,8 +264,8 @@ static int next_after(const struct table_model *model)
 static void show_those_that_matter(struct pick *pick, const struct order_lines *lines,
                                    const struct table_model *model)
 {
-    int ids[] = {model->selected, model->acting, model->marked, next_after(model),
-                 model->rested};
+    int ids[] = {model->selected, model->acting, model->target, next_after(model),
+                 model->other_target};
     for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
         show_line(pick, line_of(lines, model, model->question->targets.id[i]));
     }
@@ -375,7 +375,7 @@ static bool takes_label(const struct table_model *model, const struct order_row 
     bool is_character = state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
     bool is_wanted = wanted == WANTED_ANYBODY || is_character == (wanted == WANTED_CHARACTER);
     bool is_own = id == model->acting && wanted != WANTED_CHARACTER;
-    return state_is_in(model->state, id) && !is_own && is_wanted && !box->is_refused_row[id];
+    return state_is_in(model->state, id) && !is_own && is_wanted && !box->is_refused[id];
 }
 
 /* One letter each; of more rows, as few of the last letters as do begin labels of two. */

@@ -33,7 +33,7 @@ static enum role role_of(const struct table_model *model, struct order_line line
     if (id == model->acting) {
         return ROLE_ACTIVE;
     }
-    if (id == model->marked || model->is_chosen[id]) {
+    if (id == model->target || model->is_chosen[id]) {
         return ROLE_MARKED;
     }
     return is_low(order_hit_points(model, line)) ? ROLE_WOUNDED : ROLE_PLAIN;
@@ -55,9 +55,9 @@ static void draw_marks(const struct table_model *model, struct canvas canvas, in
     }
     if (model->is_chosen[id]) {
         canvas_glyph(canvas, row, 2, role, GLYPH_CHOSEN);
-    } else if (id == model->marked) {
+    } else if (id == model->target) {
         canvas_glyph(canvas, row, 2, role, GLYPH_MARKED);
-    } else if (id == model->rested) {
+    } else if (id == model->other_target) {
         canvas_glyph(canvas, row, 2, role == ROLE_PLAIN ? ROLE_DIM : role, GLYPH_UNMARKED);
     }
 }

@@ -73,7 +73,7 @@ static void refresh_footer(struct table *table)
     struct footer_of now = {.is_known = true,
                             .has_refused = table->refused[0] != '\0',
                             .selected = model->selected,
-                            .marked = model->marked,
+                            .target = model->target,
                             .acting = model->acting,
                             .chosen = table_model_chosen(model),
                             .columns = columns};

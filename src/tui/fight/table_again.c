@@ -16,7 +16,7 @@ static void say_count(struct table_model *model)
     text_init(&to, model->notice.text, sizeof model->notice.text);
     text_add(&to, "%d: %s is %d damage", model->count, key_of_command("damage"), model->count);
     int chosen = table_model_chosen(model);
-    int id = model->marked != 0 ? model->marked : model->selected;
+    int id = model->target != 0 ? model->target : model->selected;
     if (chosen > 0) {
         text_add(&to, " to %d chosen", chosen);
     } else if (id != 0) {

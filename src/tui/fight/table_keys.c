@@ -91,11 +91,11 @@ static void select_end(struct table *table, int index)
     }
 }
 
-static void mark_foes(struct table *table, int times)
+static void target_foes(struct table *table, int times)
 {
     struct table_model *model = &table->model;
     for (int i = 0; i < times; i++) {
-        model->marked = table_model_next_foe(model, model->marked);
+        model->target = table_model_next_foe(model, model->target);
     }
 }
 
@@ -153,8 +153,8 @@ static void clear(struct table *table)
     struct table_model *model = &table->model;
     if (table_model_chosen(model) > 0) {
         table_model_choose_none(model);
-    } else if (model->marked != 0 || model->older != 0) {
-        model->marked = 0;
+    } else if (model->target != 0 || model->older != 0) {
+        model->target = 0;
         model->older = 0;
     } else {
         table_say_key(table, "quit", "quits; everything is saved already");
@@ -176,9 +176,9 @@ static bool act_on_order(struct table *table, const char *act, int times)
     } else if (strcmp(act, "@turn") == 0) {
         select_turn(table);
     } else if (strcmp(act, "@target") == 0) {
-        table_model_mark(model, model->selected);
+        table_model_set_target(model, model->selected);
     } else if (strcmp(act, "@foe") == 0) {
-        mark_foes(table, times);
+        target_foes(table, times);
     } else if (strcmp(act, "@choose") == 0) {
         choose(table, times);
     } else if (strcmp(act, "@choose-again") == 0) {

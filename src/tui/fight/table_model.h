@@ -63,14 +63,14 @@ struct table_model {
     bool can_run[BINDINGS_MAX]; /* for the footer: a row of the key table each; see
                                    tui/fight/footer.h */
     /* The screen's own. */
-    int selected;        /* ids; 0: none */
-    int marked;          /* the mark of the side that acts; the party's while nobody does */
-    int rested;          /* the mark of the other side */
-    enum side mark_side; /* whose `marked` is */
-    int gone_for[2];     /* by side: whom its acts went to last; 0: nobody yet */
-    int selected_index;  /* where the selected row stood, for when it is taken away */
-    int picked;          /* selected by the referee, so that it acts next if it can */
-    int round, phase;    /* of the encounter, when the selection was last looked after */
+    int selected;          /* ids; 0: none */
+    int target;            /* the mark of the side that acts; the party's while nobody does */
+    int other_target;      /* the mark of the other side */
+    enum side target_side; /* whose `marked` is */
+    int gone_for[2];       /* by side: whom its acts went to last; 0: nobody yet */
+    int selected_index;    /* where the selected row stood, for when it is taken away */
+    int picked;            /* selected by the referee, so that it acts next if it can */
+    int round, phase;      /* of the encounter, when the selection was last looked after */
     bool is_chosen[COMBATANTS_MAX + 1];  /* by id: several, for one act on all of them */
     bool was_chosen[COMBATANTS_MAX + 1]; /* the ones before these */
     bool is_open[COMBATANTS_MAX + 1];    /* by id: its group is shown row by row, */
@@ -100,7 +100,8 @@ void table_model_forget(struct table_model *model);
 
 /* As the referee does by key. */
 void table_model_select(struct table_model *model, int id);
-void table_model_mark(struct table_model *model, int id); /* marks, or unmarks the marked one */
+void table_model_set_target(struct table_model *model,
+                            int id); /* marks, or unmarks the marked one */
 void table_model_choose(struct table_model *model, int id); /* chooses, or no more */
 int table_model_chosen(const struct table_model *model);    /* how many are */
 /* Nobody is chosen any more; those who were can be chosen again. */

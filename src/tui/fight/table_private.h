@@ -16,7 +16,7 @@
 struct footer_of {
     int is_known; /* 0: nothing was tried since the state changed */
     int has_refused;
-    int selected, marked, acting;
+    int selected, target, acting;
     int chosen; /* how many */
     int columns;
 };

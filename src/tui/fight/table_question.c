@@ -124,7 +124,7 @@ static void try_choices(struct table *table)
 }
 
 /* Of the rows those in view, each once: the others have no letters. */
-static void try_rows(struct table *table)
+static void try_combatants(struct table *table)
 {
     struct question_box *box = &table->question;
     const struct table_model *model = &table->model;
@@ -138,10 +138,10 @@ static void try_rows(struct table *table)
         struct text text;
         int id = model->order[rows.row[i].line.first];
         text_init(&text, word, sizeof word);
-        if (state_is_in(model->state, id) && !box->is_tried_row[id]) {
+        if (state_is_in(model->state, id) && !box->is_tried[id]) {
             combatant_word(model->state, id, &text);
-            box->is_tried_row[id] = true;
-            box->is_refused_row[id] = would_be_refused(table, (struct str){text.p, text.n});
+            box->is_tried[id] = true;
+            box->is_refused[id] = would_be_refused(table, (struct str){text.p, text.n});
         }
     }
 }
@@ -150,7 +150,7 @@ void table_prepare_question(struct table *table)
 {
     find_targets(table);
     try_choices(table);
-    try_rows(table);
+    try_combatants(table);
 }
 
 /* ---- answers --------------------------------------------------------------------------- */
@@ -170,7 +170,7 @@ static bool are_dice(struct str typed)
 
 /* Who is asked for as an answer: the row that is selected, with the dice that are typed
  * already, or whom the words mean. 0: nobody, as `err` says. */
-static int answered_row(struct table *table, struct str *dice, struct error *err)
+static int answered_combatant(struct table *table, struct str *dice, struct error *err)
 {
     struct question_box *box = &table->question;
     struct str typed = question_typed(box);
@@ -188,7 +188,7 @@ static int answered_row(struct table *table, struct str *dice, struct error *err
 }
 
 /* "p1 14 4" */
-static void add_row(const struct table *table, int id, struct str dice, struct text *out)
+static void add_combatant(const struct table *table, int id, struct str dice, struct text *out)
 {
     combatant_word(table->model.state, id, out);
     text_add(out, "%s%.*s", dice.n > 0 ? " " : "", dice.n, dice.p);
@@ -209,10 +209,10 @@ bool table_answered_line(struct table *table, struct text *out)
     struct text words;
     struct str dice;
     struct error err;
-    int id = is_name ? answered_row(table, &dice, &err) : 0;
+    int id = is_name ? answered_combatant(table, &dice, &err) : 0;
     if (id != 0) {
         text_init(&words, row, sizeof row);
-        add_row(table, id, dice, &words);
+        add_combatant(table, id, dice, &words);
         typed = (struct str){words.p, words.n};
     } else if (box->question.kind == QUESTION_DICE && table->series.is_on) {
         typed = table_series_dice(table, str_of(box->line), typed);
@@ -241,7 +241,7 @@ static void answer_combatant(struct table *table, int id, struct str dice)
     char word[COMMAND_LINE_MAX + 1];
     struct text text;
     text_init(&text, word, sizeof word);
-    add_row(table, id, dice, &text);
+    add_combatant(table, id, dice, &text);
     /* Until the whole is done, its details and the odds against it stay in sight. */
     table->model.selected = id;
     answer(table, (struct str){text.p, text.n});
@@ -275,7 +275,7 @@ static void accept_answer(struct table *table)
     }
     if (box->question.kind == QUESTION_COMBATANT) {
         struct str dice;
-        int id = answered_row(table, &dice, &err);
+        int id = answered_combatant(table, &dice, &err);
         if (id != 0) {
             answer_combatant(table, id, dice);
         } else {
@@ -337,7 +337,7 @@ static bool take_label(struct table *table, int character)
     }
     box->opened = id;
     table->model.selected = id;
-    try_rows(table);
+    try_combatants(table);
     return true;
 }
 
@@ -426,7 +426,7 @@ static void step(struct table *table, int steps)
     int id = order_step(&table->model, table_order_rows(table), steps);
     table->question.label = '\0';
     table_model_select(&table->model, id);
-    try_rows(table);
+    try_combatants(table);
     table_echo(table);
 }
 

@@ -263,8 +263,9 @@ const char *form_fault(const struct form *form, int field)
 {
     struct str value = value_of(&form->field[field]);
     bool is_count = form->id == 0 && field == FIELD_OF_COUNT && value.n > 0;
-    return is_count && !row_is_count(value) ? "how many: expected 1 to 64, or dice such as 2d4"
-                                            : NULL;
+    return is_count && !combatant_is_count(value)
+               ? "how many: expected 1 to 64, or dice such as 2d4"
+               : NULL;
 }
 
 void form_complain(struct form *form, int field, const char *text)

@@ -24,7 +24,7 @@ static enum wanted wanted_of(const struct palette *palette, const struct palette
 }
 
 /* Rows out of the fight come last, and before them those that are hardly meant. */
-void palette_offer_rows(struct palette *palette, const struct palette_source *source)
+void palette_offer_combatants(struct palette *palette, const struct palette_source *source)
 {
     const struct state *state = source->state;
     struct str pattern = palette_pattern(palette);
@@ -128,7 +128,7 @@ static void offer_argument(struct palette *palette, const struct palette_source 
     switch (argument->kind) {
     case ARGUMENT_COMBATANT:
     case ARGUMENT_COMBATANTS:
-        palette_offer_rows(palette, source);
+        palette_offer_combatants(palette, source);
         break;
     case ARGUMENT_CHOICE:
         offer_words(palette, argument->choices);
@@ -190,7 +190,7 @@ static void offer_value(struct palette *palette, const struct palette_source *so
     switch (about.takes) {
     case OPTION_TAKES_COMBATANT:
     case OPTION_TAKES_COMBATANTS:
-        palette_offer_rows(palette, source);
+        palette_offer_combatants(palette, source);
         break;
     case OPTION_TAKES_WORDS:
         offer_words(palette, about.words);

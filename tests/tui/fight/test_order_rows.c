@@ -152,9 +152,9 @@ static void test_fold__marked_chosen_selected_and_acting_rows_stand_alone(void *
 {
     struct table_model *model = &scene.model;
     (void)state;
-    model->marked = CRAB_1;
+    model->target = CRAB_1;
     assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2*9 Eel_1*8");
-    model->rested = CRAB_10;
+    model->other_target = CRAB_10;
     assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2*8 Crab_10 Eel_1*8");
     table_model_choose(model, EEL_1);
     assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2*8 Crab_10 Eel_1 Eel_2*7");
@@ -165,8 +165,8 @@ static void test_fold__marked_chosen_selected_and_acting_rows_stand_alone(void *
     play_do(scene.play, "next");
     look();
     assert_int_equal(model->acting, CRAB_1);
-    assert_int_equal(model->rested, CRAB_1);
-    assert_int_equal(model->marked, CRAB_10);
+    assert_int_equal(model->other_target, CRAB_1);
+    assert_int_equal(model->target, CRAB_10);
 }
 
 static void test_fold__those_out_of_the_fight_are_one_line_at_the_end(void **state)
@@ -275,8 +275,8 @@ static void test_window__what_matters_is_in_view_wherever_it_stands(void **state
     do_and_look("damage e4 8");
     assert_int_equal(model->pending_checks, 1);
     model->shows_all = true;
-    model->marked = CRAB_10;
-    model->rested = ULF;
+    model->target = CRAB_10;
+    model->other_target = ULF;
     table_model_select(model, CRAB_1 + 1);
     table_model_choose(model, EEL_8);
     for (int rows = 6; rows < 20; rows++) {
@@ -356,7 +356,7 @@ static void test_letters__none_for_a_row_that_would_be_refused(void **state)
     order_rows(&scene.rows, model, 20);
     order_label(label, model, &scene.rows, 1);
     assert_string_equal(label, "a");
-    box.is_refused_row[ULF] = true;
+    box.is_refused[ULF] = true;
     order_label(label, model, &scene.rows, 1);
     assert_string_equal(label, "");
     order_label(label, model, &scene.rows, 2);

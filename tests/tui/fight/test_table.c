@@ -221,7 +221,8 @@ static void test_table__a_pending_check_is_in_sight_and_m_settles_it(void **stat
     struct play *play = *state;
     play_do(play, "out p1 dead");
     play_keys(play, "screen:table_due m");
-    play_shows(play, "! morale check due: pelicans, 25% fallen (5.13)  72% holds   m settles it");
+    play_shows(play,
+               "! morale check due: pelicans, 25% fallen (5.13)  72% holds   m settles it");
     play_shows(play, "pelicans: morale, 2d6");
     play_keys(play, "m \"text:2 3\" Enter");
     play_hides(play, "m settles it");

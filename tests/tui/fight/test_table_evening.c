@@ -172,8 +172,9 @@ static void test_asking__a_slip_among_dice_is_told_in_a_line(void **state)
     play_hides(play, "[by=]");
     play_do(play, "morale-due p1 surrounded");
     play_keys(play, "m text:x Enter");
-    play_shows(play,
-               "x is not possible: each die shows 1 to 6, and 2 are needed; Enter alone rolls here");
+    play_shows(
+        play,
+        "x is not possible: each die shows 1 to 6, and 2 are needed; Enter alone rolls here");
 }
 
 static void test_asking__offers_a_total_only_where_one_can_be_given(void **state)

@@ -33,7 +33,7 @@ static void fill_model(struct play *play)
     model.redo_label = sitting_redo_label(play->sitting);
     model.lines_count = sitting_log(play->sitting, &model.lines);
     table_model_refresh(&model);
-    model.marked = table_model_next_foe(&model, 0);
+    model.target = table_model_next_foe(&model, 0);
     for (int i = 0; i < BINDINGS_MAX; i++) {
         model.can_run[i] = true;
     }
