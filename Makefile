@@ -420,6 +420,7 @@ GATES = \
     tests/gates/runner.sh \
     tests/gates/size.sh \
     tests/gates/systems.sh \
+    tests/gates/voice.sh \
 
 BENCHES = \
     tests/bench/bench_commit.c \

@@ -427,7 +427,7 @@ static const struct {
     {{.name = "rule",
       .help = "what a rule says: rule 5.14; alone: all of them",
       .rule = "",
-      .arguments = {{.name = "PARAGRAPH",
+      .arguments = {{.name = "RULE",
                      .kind = ARGUMENT_TEXT,
                      .is_optional = true,
                      .words = WORDS_RULE}},

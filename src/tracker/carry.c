@@ -125,7 +125,7 @@ static void tell(struct decision *decision, int id, bool was_there)
 {
     const struct state *state = &decision->state;
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    const char *how = was_there ? ", in the row that was here" : "";
+    const char *how = was_there ? ", in place of the one that was here" : "";
     if (state_is_set(state, id, FIELD_HP)) {
         decision_say(decision, event, "", "%s comes along%s: %d of %d %s",
                      state_name(state, id), how, state_value(state, id, FIELD_HP, 0),

@@ -55,7 +55,7 @@ Nothing was done.
 Command: quit" table --linear --db "$campaign"
 
 input='show\nshow p1\n\n'
-says "show, one row, Enter alone; and the end of the input leaves" 0 \
+says "show, one combatant, Enter alone; and the end of the input leaves" 0 \
     "first encounter, Trilemma, round 1.
 In the fight: 1 of the party, 2 foes.
 Turn: Anka.
@@ -94,7 +94,7 @@ holds "help tells of the questions" grep -q 'Enter rolls here; a name' "$tap_scr
 
 input='damage p1 20\n'
 run_referee table --linear --db "$campaign"
-holds "what is due is said after the act, with its command" \
+holds "a pending check is told after the act, with its command" \
     grep -q '^To settle it: injury #2\.' "$tap_scratch/out"
 
 input='damage\npelican 1, p2\nmany\n3\nhelp many\nhelp heal\nundo\nnext\nattack anka\n14 2\nwhy\n'
@@ -104,7 +104,7 @@ holds "what a command lacks is asked for" grep -q \
 holds "a wrong answer is told what was expected" grep -q \
     '^Wrong: damage must be a whole number up to 10000 or dice, such as 2d6+3, not many.$' "$tap_scratch/out"
 holds "a command is explained by its name" grep -q '^heal: hit points back' "$tap_scratch/out"
-holds "why tells the paragraphs" grep -q '^Pelican 1 to Anka: d20 14 .* \[5.14 5.15 5.18\].$' "$tap_scratch/out"
+holds "why tells the rules" grep -q '^Pelican 1 to Anka: d20 14 .* \[5.14 5.15 5.18\].$' "$tap_scratch/out"
 
 # An evening that was prepared, for the ear: the log, looking for words in it, going on with the party.
 ear=$tap_scratch/ear.db

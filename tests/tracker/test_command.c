@@ -292,7 +292,7 @@ static void test_parse__a_name_is_all_words_up_to_an_option_or_a_die(void **stat
     table_free(table);
 }
 
-static void test_parse__a_row_may_be_called_as_an_option(void **state)
+static void test_parse__a_combatant_may_be_called_as_an_option(void **state)
 {
     (void)state;
     struct table *table = birds();
@@ -307,7 +307,7 @@ static void test_parse__a_row_may_be_called_as_an_option(void **state)
     table_free(table);
 }
 
-static void test_add__numbers_rows_of_a_kind_on(void **state)
+static void test_add__numbers_combatants_of_a_kind_on(void **state)
 {
     (void)state;
     struct table *table = table_new("trilemma");
@@ -390,8 +390,8 @@ int main(void)
         cmocka_unit_test(test_parse__says_what_is_wrong_with_the_nearest_word),
         cmocka_unit_test(test_parse__takes_hostile_and_overlong_lines),
         cmocka_unit_test(test_parse__a_name_is_all_words_up_to_an_option_or_a_die),
-        cmocka_unit_test(test_parse__a_row_may_be_called_as_an_option),
-        cmocka_unit_test(test_add__numbers_rows_of_a_kind_on),
+        cmocka_unit_test(test_parse__a_combatant_may_be_called_as_an_option),
+        cmocka_unit_test(test_add__numbers_combatants_of_a_kind_on),
         cmocka_unit_test(test_add__stops_at_the_room_there_is),
         cmocka_unit_test(test_commands__are_documented_and_unique),
     };

@@ -16,7 +16,7 @@ static bool can_strike(const struct state *state, int foe)
 
 static bool foes_attacks_in(const struct state *state, int foe, enum phase phase)
 {
-    bool shoots = combatant_is(state, foe, str_of("ranged"));
+    bool shoots = row_is(state, foe, str_of("ranged"));
     return can_strike(state, foe) && shoots == (phase == PHASE_FOES_SHOOT);
 }
 
@@ -85,7 +85,7 @@ static void share_out(struct decision *decision, struct shares *shares, int foe,
 {
     int more[COMBATANTS_MAX] = {0};
     for (int i = 0; i < shares->count; i++) {
-        shares->is_hated[i] = combatant_hates(&decision->state, foe, shares->ids[i]);
+        shares->is_hated[i] = row_hates(&decision->state, foe, shares->ids[i]);
     }
     for (; attacks > 0; attacks--) {
         int at = next_share(shares);
@@ -246,8 +246,8 @@ static bool may_divert(struct decision *decision, const struct effect *effect, i
         return false;
     }
     bool is_rest = foes_attacks_on(state, effect->subject) > 1;
-    bool is_kept = is_rest && combatant_hates(state, effect->object, effect->subject) &&
-                   !combatant_hates(state, effect->object, to);
+    bool is_kept = is_rest && row_hates(state, effect->object, effect->subject) &&
+                   !row_hates(state, effect->object, to);
     return !is_kept || decision_refuse(decision, "who is attacked", "%s hates %s",
                                        state_name(state, effect->object),
                                        state_name(state, effect->subject));

@@ -74,7 +74,7 @@ static bool kind_is(const struct state *state, int id, struct str word)
            library_names_equal(word, str_of(kind <= FOE_MINION ? "minor" : "major"));
 }
 
-bool combatant_is(const struct state *state, int id, struct str word)
+bool row_is(const struct state *state, int id, struct str word)
 {
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
@@ -91,7 +91,7 @@ bool combatant_is(const struct state *state, int id, struct str word)
     return kind_is(state, id, word);
 }
 
-bool combatant_hates(const struct state *state, int foe, int id)
+bool row_hates(const struct state *state, int foe, int id)
 {
     static const char head[] = "hates: ";
     const struct effect *effect = NULL;
@@ -102,7 +102,7 @@ bool combatant_hates(const struct state *state, int foe, int id)
         }
         list = (struct str){list.p + sizeof head - 1, list.n - (int)(sizeof head - 1)};
         for (struct str item; words_next(&list, &item);) {
-            if (combatant_is(state, id, item)) {
+            if (row_is(state, id, item)) {
                 return true;
             }
         }
@@ -362,7 +362,7 @@ static bool holds(const struct view *view, struct str word)
     char name[LABEL_SIZE];
     snprintf(name, sizeof name, "%.*s", word.n, word.p);
     return (view->weapon[0] != '\0' && library_names_equal(word, str_of(view->weapon))) ||
-           gear_in_use_is(view, word) || combatant_is(state, view->occasion->who, word) ||
+           gear_in_use_is(view, word) || row_is(state, view->occasion->who, word) ||
            situation_holds(state, name) || is_setting(view, word) ||
            (str_equal(word, "unarmed") && is_unarmed(view)) ||
            (str_equal(word, "two-weapons") && has_two_weapons(view)) ||
@@ -408,7 +408,7 @@ static bool any_holds(const struct view *view, const struct clause *clause)
     int against = view->occasion->against;
     for (struct str item; words_next(&list, &item);) {
         bool is_target = clause->kind == CLAUSE_VS || clause->kind == CLAUSE_NOT_VS;
-        if (is_target ? against != 0 && combatant_is(view->state, against, item)
+        if (is_target ? against != 0 && row_is(view->state, against, item)
                       : holds(view, item)) {
             return true;
         }
@@ -459,7 +459,7 @@ static void add_target(const struct view *view, const struct modifier *modifier,
         struct str list = modifier->clause[i].words;
         for (struct str item;
              modifier->clause[i].kind == CLAUSE_VS && words_next(&list, &item);) {
-            if (combatant_is(view->state, view->occasion->against, item)) {
+            if (row_is(view->state, view->occasion->against, item)) {
                 text_add(out, " vs %.*s", item.n, item.p);
                 return;
             }

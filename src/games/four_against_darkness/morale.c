@@ -13,8 +13,7 @@ enum { MORALE_ONCE = 1, MORALE_FIRST = 2, MORALE_ALONE = 4, MORALE_EACH = 8 };
 bool boss_has_extras(const struct state *state, int foe)
 {
     return state_value(state, foe, FOE, FOE_VERMIN) == FOE_BOSS &&
-           (table_rule(state, "boss_extras", "every") ||
-            combatant_is(state, foe, str_of("final")));
+           (table_rule(state, "boss_extras", "every") || row_is(state, foe, str_of("final")));
 }
 
 /* +1 Life and +1 attack on top of its row, to the death; every boss, or the final one alone.

@@ -27,7 +27,7 @@ static bool usual_act(const struct state *state, int id, int target, struct inpu
                       struct error *err)
 {
     if (is_character(state, id) == is_character(state, target)) {
-        error_set(err, STATUS_MISSING, "", "a character and a foe are wanted");
+        error_set(err, STATUS_MISSING, "", "name a character and a foe");
         return false;
     }
     return is_character(state, id) ? attack_act(state, id, target, out, err)

@@ -77,10 +77,10 @@ int die_of_tier(int tier);
 const char *class_of(const struct state *state, int id);
 /* Whether the row has this condition, trait, class or kind; "minor" and "major" are kinds, too.
  */
-bool combatant_is(const struct state *state, int id, struct str word);
+bool row_is(const struct state *state, int id, struct str word);
 /* Whether the foe's row says that it hates this character (EFFECT_SPECIAL "hates: CLASS, ...").
  */
-bool combatant_hates(const struct state *state, int foe, int id);
+bool row_hates(const struct state *state, int foe, int id);
 /* Whether a word holds for the encounter (EFFECT_SITUATION on 0). */
 bool situation_holds(const struct state *state, const char *word);
 

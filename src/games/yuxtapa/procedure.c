@@ -177,7 +177,7 @@ static bool may_attack(struct decision *decision, const struct command *command,
         }
     }
     if (command->argument[0].ids_count > 1 && !is_kind(command, "circular") &&
-        !decision_refuse(decision, fight_rule, "only a circular attack strikes several")) {
+        !decision_refuse(decision, fight_rule, "only a circular attack hits several")) {
         return false;
     }
     return may_act(decision, pair.actor);

@@ -127,7 +127,7 @@ static void test_fold__a_crowd_that_is_equally_hurt_is_one_line(void **state)
     assert_string_equal(folded(7), "Anka Ulf Crab_1*2 Crab_3*8 Eel_1*8");
 }
 
-static void test_fold__rows_that_fit_stand_alone(void **state)
+static void test_fold__combatants_that_fit_stand_alone(void **state)
 {
     (void)state;
     folded(20);
@@ -148,7 +148,7 @@ static void test_fold__whoever_is_special_stands_alone(void **state)
                         "Anka Ulf Crab_1 Crab_2 Crab_3*7 Crab_10 Eel_1 Eel_2*6 Eel_8");
 }
 
-static void test_fold__marked_chosen_selected_and_acting_rows_stand_alone(void **state)
+static void test_fold__targeted_chosen_selected_and_acting_combatants_stand_alone(void **state)
 {
     struct table_model *model = &scene.model;
     (void)state;
@@ -308,7 +308,7 @@ static void test_window__around_the_selection_nothing_is_left_out(void **state)
 
 /* ---- letters --------------------------------------------------------------------------- */
 
-static void test_letters__each_row_has_its_own_of_at_most_two(void **state)
+static void test_letters__each_combatant_has_its_own_of_at_most_two(void **state)
 {
     static struct question_box box;
     struct table_model *model = &scene.model;
@@ -344,7 +344,7 @@ static void test_letters__each_row_has_its_own_of_at_most_two(void **state)
     model->question = NULL;
 }
 
-static void test_letters__none_for_a_row_that_would_be_refused(void **state)
+static void test_letters__none_for_a_combatant_that_would_be_refused(void **state)
 {
     static struct question_box box;
     struct table_model *model = &scene.model;

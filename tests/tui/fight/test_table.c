@@ -198,7 +198,7 @@ static void test_table__hit_points_are_shown_before_they_change(void **state)
     assert_int_equal(play_value(play, "p1", FIELD_HP), 7);
 }
 
-static void test_table__damage_takes_three_keys_on_the_marked_row(void **state)
+static void test_table__damage_takes_three_keys_on_the_target(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab d 7 Enter");
@@ -289,7 +289,7 @@ static void test_table__a_reaction_of_the_target_takes_two_keys(void **state)
     play_shows(play, "init 9 = 11 rolled - 2 shield");
 }
 
-static void test_table__a_reaction_of_the_selected_row_takes_two_keys(void **state)
+static void test_table__a_reaction_of_the_selected_combatant_takes_two_keys(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab Down r w");
@@ -441,7 +441,7 @@ static void test_table__no_common_act_takes_over_three_keys(void **state)
     }
 }
 
-static void test_table__hidden_rows_stand_in_parentheses(void **state)
+static void test_table__hidden_combatants_stand_in_parentheses(void **state)
 {
     struct play *play = *state;
     play_do(play, "hide Scout");
@@ -503,7 +503,7 @@ static void test_table__the_selection_stays_with_a_target(void **state)
     play_shows(play, "dead");
 }
 
-static void test_table__a_marked_row_that_leaves_is_unmarked(void **state)
+static void test_table__a_target_that_leaves_is_dropped(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab");
@@ -513,7 +513,7 @@ static void test_table__a_marked_row_that_leaves_is_unmarked(void **state)
     play_hides(play, "●");
 }
 
-static void test_table__a_mark_of_ones_own_side_is_no_target(void **state)
+static void test_table__a_target_of_ones_own_side_is_not_attacked(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab n n a");
@@ -536,7 +536,7 @@ static void test_table__the_odds_are_those_of_the_one_who_acts(void **state)
 
 /* ---- palette and help ------------------------------------------------------------------ */
 
-static void test_table__the_palette_finds_commands_and_rows(void **state)
+static void test_table__the_palette_finds_commands_and_combatants(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": text:dmg screen:table_palette Enter");

@@ -273,7 +273,7 @@ static void test_back__others_typed_give_way_to_those_before(void **state)
 
 /* ---- dice where a target is asked for -------------------------------------------------- */
 
-static void test_target__dice_typed_first_go_to_the_selected_row(void **state)
+static void test_target__dice_typed_first_go_to_the_selected_combatant(void **state)
 {
     struct play *play = *state;
     play_keys(play, "a \"text:14 4\"");

@@ -159,7 +159,7 @@ static void check_in_sight(const struct table_layout *layout)
     }
 }
 
-static void test_sizes__due_checks_and_the_help_key_are_in_sight(void **state)
+static void test_sizes__pending_checks_and_the_help_key_are_in_sight(void **state)
 {
     (void)state;
     check_each_fight(check_in_sight);
@@ -571,7 +571,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sizes__the_parts_fill_the_screen_without_touching),
-        cmocka_unit_test(test_sizes__due_checks_and_the_help_key_are_in_sight),
+        cmocka_unit_test(test_sizes__pending_checks_and_the_help_key_are_in_sight),
         cmocka_unit_test(test_sizes__what_is_cut_ends_in_an_ellipsis),
         cmocka_unit_test(test_sizes__wide_characters_are_whole_and_ascii_is_ascii),
         cmocka_unit_test(test_sizes__neighbours_look_different_without_colours),

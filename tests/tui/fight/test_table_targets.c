@@ -34,7 +34,7 @@ static void test_proposal__is_whom_the_actor_is_in_melee_with(void **state)
 
 /* ---- a mark for each side -------------------------------------------------------------- */
 
-static void test_marks__each_side_keeps_its_own(void **state)
+static void test_targets__each_side_keeps_its_own(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab Tab n n Tab");
@@ -51,7 +51,7 @@ static void test_marks__each_side_keeps_its_own(void **state)
     play_shows(play, "Pelican 1 → Anka: attack");
 }
 
-static void test_marks__a_places_follow_the_side_that_acts(void **state)
+static void test_targets__a_places_follow_the_side_that_acts(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab Tab n n Tab d 2 Enter");

@@ -65,7 +65,7 @@ static void test_help__tells_what_is_asked_or_typed_first(void **state)
 }
 
 /* The check that waits is what one wants to know about. */
-static void test_help__at_the_table_explains_what_is_due(void **state)
+static void test_help__at_the_table_explains_a_pending_check(void **state)
 {
     struct play *play = *state;
     play_keys(play, "?");

@@ -241,7 +241,7 @@ static void test_palette__a_line_that_was_wrong_is_not_offered_again(void **stat
     play_hides(play, "damage nobody");
 }
 
-static void test_palette__finds_rows_in_any_script_and_case(void **state)
+static void test_palette__finds_combatants_in_any_script_and_case(void **state)
 {
     struct play *play = *state;
     play_do(play, "add 2 ёж hp=5");
@@ -292,7 +292,7 @@ static void test_palette__shows_the_line_that_was_run(void **state)
     play_shows(play, "damage p2 4");
 }
 
-static void test_palette__tells_a_paragraph(void **state)
+static void test_palette__tells_a_rule(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": \"text:rule morale ch\" Tab Enter");
@@ -305,7 +305,7 @@ static void test_palette__tells_a_paragraph(void **state)
 /* ---- pure ------------------------------------------------------------------------------ */
 
 /* Without a session the tables alone are offered. */
-static void test_palette__needs_no_session(void **state)
+static void test_palette__needs_no_sitting(void **state)
 {
     static struct palette palette;
     struct play *play = *state;
