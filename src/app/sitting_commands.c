@@ -427,10 +427,8 @@ static const struct {
     {{.name = "rule",
       .help = "what a rule says: rule 5.14; alone: all of them",
       .rule = "",
-      .arguments = {{.name = "RULE",
-                     .kind = ARGUMENT_TEXT,
-                     .is_optional = true,
-                     .words = WORDS_RULE}},
+      .arguments =
+          {{.name = "RULE", .kind = ARGUMENT_TEXT, .is_optional = true, .words = WORDS_RULE}},
       .arguments_count = 1},
      sitting_run_rule},
     {{.name = "commands", .help = "every command there is", .rule = ""}, run_commands},

@@ -8,7 +8,7 @@
 #include "content/rule_texts.h"
 #include "embedded.h"
 
-_Static_assert((int)RULES_MEMORY_SIZE >= (int)PARAGRAPHS_MEMORY_SIZE,
+_Static_assert((int)RULES_MEMORY_SIZE >= (int)RULE_TEXTS_MEMORY_SIZE,
                "the sitting keeps a whole file of rules");
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -40,10 +40,10 @@ static void read_files(struct sitting *sitting, const struct yaml_source *source
 {
     struct arena arena;
     struct arena scratch;
-    void *memory = malloc(PARAGRAPHS_SCRATCH_SIZE);
+    void *memory = malloc(RULE_TEXTS_SCRATCH_SIZE);
     CHECK(memory != NULL);
     arena_init(&arena, sitting->rule_texts_memory, sizeof sitting->rule_texts_memory);
-    arena_init(&scratch, memory, PARAGRAPHS_SCRATCH_SIZE);
+    arena_init(&scratch, memory, RULE_TEXTS_SCRATCH_SIZE);
     bool is_read = rule_texts_read(&sitting->rule_texts, sources, count, &arena, &scratch);
     CHECK(is_read);
     free(memory);

@@ -252,7 +252,8 @@ static void test_user_keys__with_a_mistake_are_not_used_at_all(void **state)
     (void)state;
     home_write("referee/keys", "Z undo\nY nonsense\n X @nonsense\n");
     assert_false(load());
-    assert_non_null(strstr(told, "/referee/keys\n\tNothing of it is used"));
+    assert_non_null(
+        strstr(told, "/referee/keys\n\tThe file has mistakes, so none of it is used"));
     assert_non_null(strstr(told, "\nkeys:2:3\tnonsense: there is no such command"));
     assert_non_null(strstr(told, "\nkeys:3:4\t@nonsense: there is no such action"));
     assert_null(strstr(told, "There may be more"));
@@ -290,12 +291,12 @@ static void test_user_keys__what_is_wrong_with_them_is_read_first(void **state)
     play->columns = 120;
     play_keys_after(play, told, "");
     play_shows(play, "── your own keys ──");
-    play_shows(play, "Nothing of it is used: the keys that ship are in force.");
+    play_shows(play, "so none of it is used: the built-in keys are in force.");
     play_shows(play, "keys:1:3      undoo: there is no such command");
     play_shows(
         play,
         "keys:2:10     @dwn: there is no such action in this context; did you mean @down?");
-    play_shows(play, "keys:3:6      j: this key types a character in this context");
+    play_shows(play, "keys:3:6      j: this key types a character here and cannot be bound");
     play_shows(play, "did you mean encounters?");
     play_keys_after(play, told, "Esc");
     play_shows(play, "u undo");

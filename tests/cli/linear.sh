@@ -46,7 +46,7 @@ Anka to Pelican 1: damage, 1d6 (Enter rolls): 4
 Anka to Pelican 1: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
 Pelican 1: 16 to 12 of 16 HP.
 Command: attack p1
-Refused: Anka has acted this round: next is due, says 5.1. Type ruling before the command to overrule it.
+Refused: Anka has acted this round: next ends the turn, says 5.1. Type ruling before the command to overrule it.
 Command: undo
 undone: Anka hits Pelican 1.
 Command: attack p1
@@ -90,7 +90,7 @@ run_referee table --linear --db "$campaign" --seed 1
 holds "Enter rolls" grep -q '^Anka to Pelican 1: d20 [0-9]' "$tap_scratch/out"
 input='help\n'
 run_referee table --linear --db "$campaign"
-holds "help tells of the questions" grep -q 'Enter rolls here; a name' "$tap_scratch/out"
+holds "help tells of the questions" grep -q 'Enter rolls; a name' "$tap_scratch/out"
 
 input='damage p1 20\n'
 run_referee table --linear --db "$campaign"
@@ -103,7 +103,7 @@ holds "what a command lacks is asked for" grep -q \
     '^damage: whom, several separated by commas (Pelican 1, Pelican 2): pelican 1, p2$' "$tap_scratch/out"
 holds "a wrong answer is told what was expected" grep -q \
     '^Wrong: damage must be a whole number up to 10000 or dice, such as 2d6+3, not many.$' "$tap_scratch/out"
-holds "a command is explained by its name" grep -q '^heal: hit points back' "$tap_scratch/out"
+holds "a command is explained by its name" grep -q '^heal: heal hit points' "$tap_scratch/out"
 holds "why tells the rules" grep -q '^Pelican 1 to Anka: d20 14 .* \[5.14 5.15 5.18\].$' "$tap_scratch/out"
 
 # An evening that was prepared, for the ear: the log, looking for words in it, going on with the party.

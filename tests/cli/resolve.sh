@@ -24,7 +24,7 @@ complains "a face too many is refused" 2 \
     "referee: number 3 of the given dice is too many: 2 were needed" \
     resolve $attack --given 14,3,9
 run_referee resolve $attack --given 14,x
-holds "a word that is no face is named" grep -q "given dice: x is none" "$tap_scratch/err"
+holds "a word that is no face is named" grep -q "given dice: x is no die" "$tap_scratch/err"
 holds "and is a usage error" test "$code" -eq 2
 run_referee resolve $attack --given 14 --seed 3 --json
 holds "what is missing is generated" grep -q '"source": "generated"' "$tap_scratch/out"
@@ -81,9 +81,9 @@ holds "a line of a megabyte is answered with an error, and the next as usual" \
 {$answer"
 { head -c 60000 /dev/zero | tr '\0' '['; echo; } |
     "$referee" resolve --jsonl > "$tap_scratch/out" 2> "$tap_scratch/err"
-holds "deep nesting is an error" grep -q '^{"error": {"line": 1, "text": "no JSON: ' "$tap_scratch/out"
+holds "deep nesting is an error" grep -q '^{"error": {"line": 1, "text": "not JSON: ' "$tap_scratch/out"
 printf '{"system": "\377"}\n' | "$referee" resolve --jsonl > "$tap_scratch/out" 2> "$tap_scratch/err"
-holds "invalid UTF-8 is an error" grep -q '^{"error": {"line": 1, "text": "no JSON: ' "$tap_scratch/out"
+holds "invalid UTF-8 is an error" grep -q '^{"error": {"line": 1, "text": "not JSON: ' "$tap_scratch/out"
 complains "--jsonl takes no --given" 2 "referee: with --jsonl each request has its own given dice" \
     resolve --jsonl --given 3
 complains "--jsonl takes no words" 2 \

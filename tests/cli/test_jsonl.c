@@ -60,7 +60,7 @@ static void test_jsonl__what_is_wrong_is_named(void **state)
         {"{\"system\": \"trilemma\", \"action\": \"initiative\", \"inputs\": {\"wits\": 3}, "
          "\"seed\": -4}",
          "seed: expected a whole number of at least 0"},
-        {"{\"a\": 1, \"a\": 2}", "no JSON: duplicate object key near '\"a\"' (column 12)"},
+        {"{\"a\": 1, \"a\": 2}", "not JSON: duplicate object key near '\"a\"' (column 12)"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_error(rows[i].line, rows[i].text);

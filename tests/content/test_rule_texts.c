@@ -15,8 +15,8 @@ struct fixture {
     struct arena arena, scratch;
     struct diagnostics diagnostics;
     struct rule_texts rule_texts;
-    unsigned char memory[PARAGRAPHS_MEMORY_SIZE];
-    unsigned char scratch_memory[PARAGRAPHS_SCRATCH_SIZE];
+    unsigned char memory[RULE_TEXTS_MEMORY_SIZE];
+    unsigned char scratch_memory[RULE_TEXTS_SCRATCH_SIZE];
 };
 
 static int setup(void **state)

@@ -123,7 +123,7 @@ static void test_fight__what_another_program_writes_is_shown(void **state)
     pty_expect(pty, "undo: initiative");
     snprintf(words, sizeof words, "run '%s'", script);
     assert_int_equal(visit_run(play->path, words, NULL), 0);
-    pty_expect(pty, "another program wrote to the campaign");
+    pty_expect(pty, "another program changed the campaign");
     visit_press(pty, "\"expect:undo: Ulf's turn\" expect:11/16 u \"expect:undo: Pelican 2\"");
     visit_leave(pty);
     visit_remove(script);

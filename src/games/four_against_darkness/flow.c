@@ -438,9 +438,9 @@ static bool may_go_on(struct decision *decision)
         return false;
     }
     int left = foes_attacks_left(state);
-    if (left > 0 &&
-        !decision_refuse(decision, "flow 5", "%d attack%s still to defend against: `defend`",
-                         left, left == 1 ? " is" : "s are")) {
+    if (left > 0 && !decision_refuse(decision, "flow 5",
+                                     "%d attack%s still to be defended against: `defend`", left,
+                                     left == 1 ? " is" : "s are")) {
         return false;
     }
     const struct effect *save = save_due(state, 0);

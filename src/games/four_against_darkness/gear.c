@@ -237,7 +237,7 @@ static bool check_fit(struct decision *decision, int id, const struct library_re
         }
     }
     if (fits->count > 0) {
-        decision_wrong(decision, "%s: %s does not fit the rest", item, property->name);
+        decision_wrong(decision, "%s: %s does not go with this item", item, property->name);
     }
     return fits->count == 0;
 }

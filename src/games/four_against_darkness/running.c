@@ -29,9 +29,9 @@ static bool may_run(struct decision *decision)
                          "the party is fleeing already: `defend`")) {
         return false;
     }
-    if (left > 0 &&
-        !decision_refuse(decision, "flow 5", "%d attack%s still to defend against: `defend`",
-                         left, left == 1 ? " is" : "s are")) {
+    if (left > 0 && !decision_refuse(decision, "flow 5",
+                                     "%d attack%s still to be defended against: `defend`", left,
+                                     left == 1 ? " is" : "s are")) {
         return false;
     }
     if (foes_left(state) == 0 &&

@@ -489,7 +489,7 @@ static void add_end(const struct state *state, struct list *list)
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, EFFECT_TREASURE_DUE, ANYBODY, 0)) != NULL &&
            (pending = add(list, effect->subject, "", NULL)) != NULL) {
-        snprintf(pending->text, sizeof pending->text, "treasure roll due: %s, d6 %+d",
+        snprintf(pending->text, sizeof pending->text, "treasure due: %s, d6 %+d",
                  state_name(state, effect->subject), effect->amount);
         snprintf(pending->command, sizeof pending->command, "treasure #%d", effect->subject);
     }

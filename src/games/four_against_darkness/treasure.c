@@ -58,7 +58,7 @@ static void treasure_call(struct decision *decision, int foe)
     int modifier = state_value(state, foe, TREASURE, 0);
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_TREASURE_DUE,
                                           foe, 0, str_of(""), modifier);
-    decision_say(decision, event, "boss foes", "treasure roll due: %s, %+d on the roll",
+    decision_say(decision, event, "boss foes", "treasure due: %s, %+d on the roll",
                  state_name(state, foe), modifier);
 }
 

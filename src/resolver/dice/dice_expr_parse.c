@@ -301,7 +301,7 @@ static void parse_clamp(struct parser *parser, int *value, bool *has_value, cons
 {
     int place = skip_blanks(parser);
     if (!take_signed(parser, CLAMP_MAX + 1, value)) {
-        fail(parser, place, "a number is missing, such as in %s", example);
+        fail(parser, place, "a number is missing, as in %s", example);
     } else if (*value > CLAMP_MAX || *value < -CLAMP_MAX) {
         fail(parser, place,
              "a die is clamped between -1,000,000,000 and "
@@ -386,7 +386,7 @@ static void parse_sides(struct parser *parser, struct dice_term *term)
         term->sides = 3;
         term->is_fudge = true;
     } else if (!take_digits(parser, &sides)) {
-        fail(parser, place, "the sides of the die are missing, such as in d6, d%% or dF");
+        fail(parser, place, "the sides of the die are missing, as in d6, d%% or dF");
     } else if (sides < 1 || sides > DICE_SIDES_MAX) {
         fail(parser, place, "a die has 1 to 1,000,000 sides");
     } else {

@@ -64,7 +64,7 @@ static bool say_no_die(const struct table *table, struct text *to)
                                              question_typed(&table->question), to)) {
         return false;
     }
-    text_add(to, "; Enter alone rolls here");
+    text_add(to, "; Enter alone rolls");
     return true;
 }
 

@@ -34,12 +34,13 @@ static void test_start__what_an_empty_table_needs_is_said_with_its_key(void **st
     play_free(play);
     play = stair();
     play_keys(play, "");
-    play_shows(play, "next: + add foes, P place says where; then R wait, or a attack at once");
+    play_shows(play,
+               "next: + add foes, P place sets the location; then R wait, or a attack now");
     /* Without foes there is nothing to begin with, and the footer does not offer it. */
     play_hides(play, " n next  ");
     play_hides(play, " a attack  ");
     play_keys(play, "n");
-    play_shows(play, "refused: there are no foes yet: + add brings some (flow 4)");
+    play_shows(play, "refused: there are no foes yet: + add adds some (flow 4)");
     play_free(play);
 }
 
@@ -80,8 +81,8 @@ static void test_start__an_offer_is_accepted_by_its_own_key_alone(void **state)
     play_keys(play, "Y");
     play_shows(play, "Rats: 18 gold paid, they let the party pass");
     /* Peace is an end that the party can still break. */
-    play_shows(
-        play, "next: T encounters takes the party on to the next one; or K decline, and fight");
+    play_shows(play,
+               "next: T encounters takes the party on to the next one; or K decline and fight");
     play_free(play);
 }
 
@@ -122,7 +123,7 @@ static void test_fight__the_odds_against_the_only_foe_need_no_target(void **stat
     play_shows(play, "│ Hild against Rats");
     play_do(play, "add bats foe=vermin level=1 count=9");
     play_keys(play, "");
-    play_shows(play, "│ odds: mark a foe with Space,");
+    play_shows(play, "│ odds: set a target with");
     play_free(play);
 }
 
@@ -272,7 +273,7 @@ static void test_end__the_party_goes_on_from_the_list_of_encounters(void **state
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=1");
     play_keys(play, "a text:5 Enter");
-    play_shows(play, "treasure roll due: Rats, d6 +0   m settles it");
+    play_shows(play, "treasure due: Rats, d6 +0   m settles it");
     play_hides(play, " a attack  ");
     play_keys(play, "m text:1 Enter");
     play_shows(play, "next: T encounters takes the party on to the next one");

@@ -377,9 +377,9 @@ int main(void)
         TEST(fold__no_more_than_it_takes),
         TEST(fold__selecting_changes_one_group_at_most),
         TEST(fold__a_crowd_that_is_equally_hurt_is_one_line),
-        TEST(fold__rows_that_fit_stand_alone),
+        TEST(fold__combatants_that_fit_stand_alone),
         TEST(fold__whoever_is_special_stands_alone),
-        TEST(fold__marked_chosen_selected_and_acting_rows_stand_alone),
+        TEST(fold__targeted_chosen_selected_and_acting_combatants_stand_alone),
         TEST(fold__those_out_of_the_fight_are_one_line_at_the_end),
         TEST(fold__another_score_or_turn_taken_parts_a_group),
         TEST(open__a_group_is_opened_and_closed_where_the_selection_stands),
@@ -388,8 +388,8 @@ int main(void)
         TEST(step__an_open_group_is_walked_through),
         TEST(window__what_matters_is_in_view_wherever_it_stands),
         TEST(window__around_the_selection_nothing_is_left_out),
-        TEST(letters__each_row_has_its_own_of_at_most_two),
-        TEST(letters__none_for_a_row_that_would_be_refused),
+        TEST(letters__each_combatant_has_its_own_of_at_most_two),
+        TEST(letters__none_for_a_combatant_that_would_be_refused),
 #undef TEST
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -168,13 +168,12 @@ static void test_asking__a_slip_among_dice_is_told_in_a_line(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a text:a10 Enter");
-    play_shows(play, "a10 is not possible: each die shows 1 to 20; Enter alone rolls here");
+    play_shows(play, "a10 is not possible: each die shows 1 to 20; Enter alone rolls");
     play_hides(play, "[by=]");
     play_do(play, "morale-due p1 surrounded");
     play_keys(play, "m text:x Enter");
-    play_shows(
-        play,
-        "x is not possible: each die shows 1 to 6, and 2 are needed; Enter alone rolls here");
+    play_shows(play,
+               "x is not possible: each die shows 1 to 6, and 2 are needed; Enter alone rolls");
 }
 
 static void test_asking__offers_a_total_only_where_one_can_be_given(void **state)
@@ -409,7 +408,7 @@ int main(void)
         TEST(back__the_die_before_can_be_typed_anew, begin),
         TEST(back__leads_through_every_answer_to_the_first, begin),
         TEST(back__others_typed_give_way_to_those_before, begin),
-        TEST(target__dice_typed_first_go_to_the_selected_row, begin),
+        TEST(target__dice_typed_first_go_to_the_selected_combatant, begin),
         TEST(target__whom_the_side_went_for_last_is_proposed, begin),
         TEST(wound__stays_in_sight, begin),
         TEST(log__finds_words_and_rounds, begin),

@@ -391,7 +391,7 @@ static void test_table__how_many_is_a_count_and_no_name(void **state)
     play_keys(play, "N text:rat Down text:many Down");
     play_shows(play, "how many: expected 1 to 64, or dice such as 2d4");
     play_keys(play, "N text:rat Down text:many Enter");
-    play_shows(play, "how many: 1 to 64 are wanted");
+    play_shows(play, "how many: expected 1 to 64");
     play_hides(play, "Many rat");
     play_free(play);
 }

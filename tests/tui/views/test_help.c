@@ -112,7 +112,7 @@ static void test_help__is_narrowed_by_typing(void **state)
     play_hides(play, "pay for a reaction");
     /* Of a long entry only its head and what was looked for. */
     play_keys(play, "? / \"text:direct hit spend\"");
-    play_shows(play, "attack        the one whose turn it is attacks");
+    play_shows(play, "attack        attack with the combatant whose turn");
     play_shows(play, "direct  spend four extra degrees on a direct hit");
     play_hides(play, "out_reached  the attacker");
     /* Enter keeps what was found, and the keys are the reader's again. */
@@ -171,8 +171,8 @@ static void test_help__follows_the_context_and_the_game(void **state)
     struct play *play = *state;
     play_keys(play, "? Esc ? / text:superior Enter");
     play_shows(play, "[superior]");
-    play_keys(play, "? Esc l ? / text:picked Enter");
-    play_shows(play, "the picked line's dice, numbers and paragraphs");
+    play_keys(play, "? Esc l ? / text:hide Enter");
+    play_shows(play, "show or hide the dice, numbers");
     play_keys(play, "? Esc : \"text:encounter Den system=four-against-darkness\" Enter "
                     "? / text:marching Enter");
     play_shows(play, "where the fight is: place corridor dark");
@@ -191,7 +191,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(begins_where_one_is),
         TEST(tells_what_is_asked_or_typed_first),
-        TEST(at_the_table_explains_what_is_due),
+        TEST(at_the_table_explains_a_pending_check),
         TEST(tells_all_keys_of_one_act_on_one_line),
         TEST(says_how_keys_are_bound),
         TEST(is_narrowed_by_typing),

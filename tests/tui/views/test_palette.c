@@ -264,7 +264,7 @@ static void test_palette__lines_run_before_come_first(void **state)
     assert_int_equal(play_value(play, "p2", FIELD_HP), 13);
     /* While letters are typed what they name comes before lines. */
     play_keys(play, ": \"text:damage p2 1\" Enter : text:dam");
-    shows_in_order(play, "› damage         hit points off", "  damage p2 1");
+    shows_in_order(play, "› damage         take hit points", "  damage p2 1");
 }
 
 /* ---- before and after ------------------------------------------------------------------ */
@@ -392,12 +392,12 @@ int main(void)
         TEST(what_nobody_knows_is_told_while_it_is_typed),
         TEST(begins_with_what_is_done_most),
         TEST(a_line_that_was_wrong_is_not_offered_again),
-        TEST(finds_rows_in_any_script_and_case),
+        TEST(finds_combatants_in_any_script_and_case),
         TEST(lines_run_before_come_first),
         TEST(says_what_would_happen_before_enter),
         TEST(shows_the_line_that_was_run),
-        TEST(tells_a_paragraph),
-        TEST(needs_no_session),
+        TEST(tells_a_rule),
+        TEST(needs_no_sitting),
         TEST(takes_any_line),
         TEST(screens),
     };
