@@ -23,7 +23,7 @@ static void decide_low(struct decision *decision, const struct command *command)
     decision_label(decision, "%s turns the lamp", name);
 }
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     static const struct generic_words low = {"lamp low", "low"};
     generic_describe(state, id, state_has_effect(state, DUEL_LOW, id, 0) ? &low : NULL, out);
@@ -59,7 +59,7 @@ const struct procedure lantern_duel_procedure = {
     .effects_count = (int)(sizeof effects / sizeof effects[0]),
     .conditions = conditions,
     .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),
-    .describe = row,
+    .describe = describe,
     .facts = generic_facts,
     .usual_act = generic_usual_act,
     .give = generic_give,
