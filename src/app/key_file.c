@@ -87,16 +87,25 @@ static const char *keep(struct key_file *file, struct str word)
     return at;
 }
 
+/* The present name of an action that had another one once, as files of keys may still use it;
+ * NULL: the command is no such name. */
+static const char *renamed_action(struct str command)
+{
+    return str_equal(command, "@mark")  ? "@target"
+           : str_equal(command, "@due") ? "@settle"
+                                        : NULL;
+}
+
 /* ---- one line -------------------------------------------------------------------------- */
 
 /* Whether a shipped key of the context has this action. */
-static bool is_act(enum key_context context, struct str act, struct nearest *nearest)
+static bool is_action(enum key_context context, struct str action, struct nearest *nearest)
 {
     struct key_table shipped;
     key_table_make(&shipped, NULL, NULL);
     for (int i = 0; i < shipped.count; i++) {
         const struct key_binding *binding = &shipped.binding[i];
-        if (binding->context == context && str_equal(act, binding->command)) {
+        if (binding->context == context && str_equal(action, binding->command)) {
             return true;
         }
         if (binding->context == context && binding->command[0] == '@') {
@@ -124,6 +133,7 @@ static bool check_command(struct reading *reading, enum key_context context, str
 {
     struct str rest = command;
     struct str name = next_word(&rest);
+    const char *renamed = renamed_action(command);
     struct nearest nearest;
     nearest_init(&nearest, name);
     skip_blanks(&rest);
@@ -132,7 +142,7 @@ static bool check_command(struct reading *reading, enum key_context context, str
     } else if (command.n > KEY_FILE_COMMAND_MAX) {
         complain(reading, name, "the command is too long");
     } else if (name.p[0] == '@') {
-        if (!is_act(context, command, &nearest)) {
+        if (!is_action(context, renamed != NULL ? str_of(renamed) : command, &nearest)) {
             complain_of(reading, command, "there is no such action in this context", &nearest);
             return false;
         }
@@ -216,11 +226,12 @@ static void take_line(struct reading *reading, struct str rest)
         complain(reading, key, "too many keys are bound");
         return;
     }
-    struct str name = rest;
+    const char *renamed = renamed_action(rest);
+    struct str name = renamed != NULL ? str_of(renamed) : rest;
     struct str note = str_beginning(next_word(&name), NOTE_COLUMNS);
     struct key_binding binding = {.context = context,
                                   .key = keep(file, key),
-                                  .command = keep(file, rest),
+                                  .command = renamed != NULL ? renamed : keep(file, rest),
                                   .note = keep(file, note)};
     /* A line later in the file takes the place of an earlier one with its key. */
     int at = index_of_key(&file->own, context, binding.key);
@@ -244,7 +255,7 @@ static bool is_bound(const struct key_table *table, const struct key_binding *wa
 }
 
 /* Nobody may be locked in: every action of the screen, and quit, keeps a key. */
-static void check_acts(struct reading *reading)
+static void check_actions(struct reading *reading)
 {
     const struct own_keys *own = &reading->out->own;
     struct key_table shipped;
@@ -252,18 +263,18 @@ static void check_acts(struct reading *reading)
     key_table_make(&shipped, NULL, NULL);
     key_table_make(&together, NULL, own);
     for (int i = 0; i < shipped.count; i++) {
-        const struct key_binding *act = &shipped.binding[i];
-        bool is_needed = act->command[0] == '@' || strcmp(act->command, "quit") == 0;
-        int at = index_of_key(own, act->context, act->key);
-        if (!is_needed || at == own->count || is_bound(&together, act)) {
+        const struct key_binding *action = &shipped.binding[i];
+        bool is_needed = action->command[0] == '@' || strcmp(action->command, "quit") == 0;
+        int at = index_of_key(own, action->context, action->key);
+        if (!is_needed || at == own->count || is_bound(&together, action)) {
             continue;
         }
         char place[ERROR_WHERE_SIZE];
         diagnostics_add(reading->diagnostics, STATUS_USAGE,
                         diagnostics_place(place, reading->name, reading->out->place[at].line,
                                           reading->out->place[at].column),
-                        "%s: this leaves no key for %s; bind another one to it", act->key,
-                        act->command);
+                        "%s: this leaves no key for %s; bind another one to it", action->key,
+                        action->command);
     }
 }
 
@@ -289,7 +300,7 @@ enum status key_file_parse(struct key_file *out, struct str bytes, const char *n
         bytes = (struct str){bytes.p + n, bytes.n - n};
     }
     if (diagnostics->count == before) {
-        check_acts(&reading);
+        check_actions(&reading);
     }
     if (diagnostics->count > before) {
         out->own.count = 0;

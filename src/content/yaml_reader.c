@@ -198,7 +198,7 @@ static struct yaml_value *read_entry(struct reading *reading, const struct yaml_
     const struct yaml_value *earlier = yaml_find(map, key.p);
     if (earlier != NULL) {
         yaml_complain(reading->source, (int)mark.line + 1, (int)mark.column + 1,
-                      "%s: stands twice, first in line %d", utf8_shown(key).text,
+                      "%s: is there twice, first in line %d", utf8_shown(key).text,
                       earlier->key_line);
         reading->has_failed = diagnostics_full(reading->source->diagnostics);
     }

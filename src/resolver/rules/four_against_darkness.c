@@ -21,12 +21,12 @@ static const char *const foe_words[] = {"minor", "major", NULL};
 #define BONUS                                                                                  \
     {                                                                                          \
         .name = "bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",      \
-        .rule = "explains", .help = "all bonuses added up"                                     \
+        .rule = "arithmetic", .help = "all bonuses added up"                                     \
     }
 #define LEVEL                                                                                  \
     {                                                                                          \
         .name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .is_required = true,      \
-        .rule = "explains", .help = "the foe's level"                                          \
+        .rule = "arithmetic", .help = "the foe's level"                                          \
     }
 /* clang-format on */
 
@@ -519,7 +519,7 @@ static const struct value_def attributes[] = {
      .choices = kind_words,
      .rule = "foe types",
      .help = "a foe's kind: vermin and minions come in groups"},
-    HOW_MANY("level", 1, 50, "explains", "a foe's or a character's level"),
+    HOW_MANY("level", 1, 50, "arithmetic", "a foe's or a character's level"),
     HOW_MANY("count", 0, 10000, "multi-kill", "minor foes left in the group"),
     HOW_MANY("count_start", 0, 10000, "morale", "minor foes in the group at the start"),
     HOW_MANY("attacks", 0, 20, "boss foes", "attacks of a foe each turn; unset: 1"),

@@ -31,7 +31,7 @@ struct pen {
     enum density density;
 };
 
-static void new_combatant(struct pen *pen)
+static void new_row(struct pen *pen)
 {
     if (pen->column > 0) {
         pen->row++;
@@ -42,7 +42,7 @@ static void new_combatant(struct pen *pen)
 static void put_lines(struct pen *pen, enum role role, struct str text)
 {
     struct str line;
-    new_combatant(pen);
+    new_row(pen);
     while (pen->canvas.columns > 0 && grapheme_next_line(&line, &text, pen->canvas.columns)) {
         canvas_text(pen->canvas, pen->row++, 0, role, line);
     }
@@ -53,7 +53,7 @@ static void put_item(struct pen *pen, const char *label, const char *value)
 {
     int width = grapheme_width(str_of(label)) + 1 + grapheme_width(str_of(value));
     if (pen->column > 0 && pen->column + width > pen->canvas.columns) {
-        new_combatant(pen);
+        new_row(pen);
     }
     int column = canvas_text(pen->canvas, pen->row, pen->column, ROLE_PLAIN, str_of(label)) + 1;
     pen->column =
@@ -133,8 +133,10 @@ static void put_combatant(struct pen *pen, const struct table_model *model, int 
 
 /* ---- odds ------------------------------------------------------------------------------ */
 
-static void format_label(const char *name, char out[ITEM_SIZE])
+static void format_label(const struct action *action, int outcome, char out[ITEM_SIZE])
 {
+    const char *label = action->labels != NULL ? action->labels[outcome] : NULL;
+    const char *name = label != NULL ? label : action->outcomes[outcome].name;
     struct text text;
     text_init(&text, out, ITEM_SIZE);
     for (const char *c = name; *c != '\0'; c++) {
@@ -169,43 +171,49 @@ static bool chance_of_zero(const struct table_model *model, int target, double *
     return false;
 }
 
+static void format_kill_label(const struct table_model *model, char out[ITEM_SIZE])
+{
+    text_format(out, ITEM_SIZE, "to 0 %s", state_system(model->state)->hit_points);
+}
+
 /* A chance by its name; a kill is what it is where hit points are counted. */
-static void format_chance_label(const struct table_model *model, const char *name,
+static void format_chance_label(const struct table_model *model, int outcome,
                                 char out[ITEM_SIZE])
 {
-    if (strcmp(name, "kill") == 0) {
-        text_format(out, ITEM_SIZE, "to 0 %s", state_system(model->state)->hit_points);
+    const struct action *action = model->odds_inputs->action;
+    if (strcmp(action->outcomes[outcome].name, "kill") == 0) {
+        format_kill_label(model, out);
     } else {
-        format_label(name, out);
+        format_label(action, outcome, out);
     }
 }
 
-static void put_chance(struct pen *pen, const struct table_model *model, const char *name,
-                       double chance)
+static void put_chance(struct pen *pen, const char *label, double chance)
 {
-    char label[ITEM_SIZE];
     char value[ITEM_SIZE];
     struct text text;
     text_init(&text, value, sizeof value);
     text_add_percent(&text, chance);
-    format_chance_label(model, name, label);
     put_item(pen, label, value);
 }
 
 static void put_chances(struct pen *pen, const struct table_model *model, int target)
 {
     const struct action *action = model->odds_inputs->action;
+    char label[ITEM_SIZE];
     bool tells_kill = false;
     for (int i = 0; i < action->outcomes_count; i++) {
         const struct outcome_def *def = &action->outcomes[i];
         if (model->odds->is_listed[i] && def->kind == OUTCOME_CHANCE) {
-            put_chance(pen, model, def->name, model->odds->chance[i]);
+            format_chance_label(model, i, label);
+            put_chance(pen, label, model->odds->chance[i]);
             tells_kill = tells_kill || strcmp(def->name, "kill") == 0;
         }
     }
     double chance;
     if (!tells_kill && chance_of_zero(model, target, &chance)) {
-        put_chance(pen, model, "kill", chance);
+        format_kill_label(model, label);
+        put_chance(pen, label, chance);
     }
 }
 
@@ -220,11 +228,11 @@ static void put_means(struct pen *pen, const struct table_model *model)
         if (!model->odds->is_listed[i] || action->outcomes[i].kind != OUTCOME_NUMBER) {
             continue;
         }
-        format_label(action->outcomes[i].name, name);
+        format_label(action, i, name);
         text_init(&text, label, sizeof label);
-        text_add(&text, "mean %s", name);
+        text_add(&text, "average %s", name);
         text_init(&text, value, sizeof value);
-        text_add_decimal(&text, model->odds->numbers[i].mean, 2);
+        text_add_decimal(&text, model->odds->numbers[i].mean, 1);
         put_item(pen, label, value);
     }
 }
@@ -283,38 +291,36 @@ static void put_run(struct canvas canvas, int row, const struct odds_numbers *nu
 }
 
 /* The last number of the act that can come out in more than one way; -1: there is none. */
-static const struct odds_numbers *shown_numbers(const struct table_model *model,
-                                                const char **name)
+static int shown_number(const struct table_model *model)
 {
     const struct action *action = model->odds_inputs->action;
-    const struct odds_numbers *numbers = NULL;
+    int shown = -1;
     for (int i = 0; i < action->outcomes_count; i++) {
         bool is_shown = model->odds->is_listed[i] &&
                         action->outcomes[i].kind == OUTCOME_NUMBER &&
                         model->odds->numbers[i].count > 1;
-        numbers = is_shown ? &model->odds->numbers[i] : numbers;
-        *name = is_shown ? action->outcomes[i].name : *name;
+        shown = is_shown ? i : shown;
     }
-    return numbers;
+    return shown;
 }
 
 /* Where there is room to spare: the whole distribution of that number. */
 static void put_distribution(struct pen *pen, const struct table_model *model)
 {
-    const char *name = "";
-    const struct odds_numbers *numbers = shown_numbers(model, &name);
-    new_combatant(pen);
+    int shown = shown_number(model);
+    new_row(pen);
     int room = pen->canvas.rows - pen->row - 2;
-    if (numbers == NULL || room < DISTRIBUTION_ROWS_LEAST) {
+    if (shown < 0 || room < DISTRIBUTION_ROWS_LEAST) {
         return;
     }
+    const struct odds_numbers *numbers = &model->odds->numbers[shown];
     int runs = 0;
     for (int i = 0; i < numbers->count; i += equal_run(numbers, i)) {
         runs++;
     }
     pen->row++;
     char label[ITEM_SIZE];
-    format_label(name, label);
+    format_label(model->odds_inputs->action, shown, label);
     canvas_text(pen->canvas, pen->row++, 0, ROLE_HEADING, str_of(label));
     int rows = runs <= room ? runs : room - 1;
     int first = 0;
@@ -380,7 +386,7 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
         put_chances(pen, model, target);
         put_needed(pen, model);
     }
-    new_combatant(pen);
+    new_row(pen);
     return true;
 }
 
@@ -488,7 +494,7 @@ static void add_pair(const struct table_model *model, int actor, int target, int
 static void format_chance(const struct table_model *model, int outcome, struct text *out)
 {
     char label[ITEM_SIZE];
-    format_chance_label(model, model->odds_inputs->action->outcomes[outcome].name, label);
+    format_chance_label(model, outcome, label);
     text_add(out, "%s ", label);
     text_add_percent(out, model->odds->chance[outcome]);
 }

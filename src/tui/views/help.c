@@ -138,19 +138,19 @@ static void write_all_keys(struct text *out, const struct help_source *source)
 }
 
 /* The actions that keys of a context can be bound to, each once. */
-static void write_acts(struct text *out, const struct key_table *shipped,
-                       enum key_context context)
+static void write_actions(struct text *out, const struct key_table *shipped,
+                          enum key_context context)
 {
     const struct key_binding *binding = shipped->binding;
     const char *before = "\t";
     text_add(out, "%s", key_context_name(context));
     for (int i = 0; i < shipped->count; i++) {
-        bool is_act = binding[i].context == context && binding[i].command[0] == '@';
-        for (int k = 0; k < i && is_act; k++) {
-            is_act = binding[k].context != context ||
-                     strcmp(binding[k].command, binding[i].command) != 0;
+        bool is_action = binding[i].context == context && binding[i].command[0] == '@';
+        for (int k = 0; k < i && is_action; k++) {
+            is_action = binding[k].context != context ||
+                        strcmp(binding[k].command, binding[i].command) != 0;
         }
-        if (is_act) {
+        if (is_action) {
             text_add(out, "%s%s", before, binding[i].command);
             before = " ";
         }
@@ -174,7 +174,7 @@ static void write_own_keys(struct text *out)
         "%%f %%a\tthe foe of whoever acts; the selected one, when it acts instead\n"
         "%%o %%r %%n\twho attacks the selected one; who reacts; the count typed\n");
     for (int i = 0; i < CONTEXT_COUNT; i++) {
-        write_acts(out, &shipped, (enum key_context)i);
+        write_actions(out, &shipped, (enum key_context)i);
     }
 }
 

@@ -42,10 +42,10 @@ static void test_modifiers__texts_are_right_or_told(void **state)
         {"attack x0", "x0: expected an amount"},
         {"attack most", "expected an amount"},
         {"attack +1 wen dark", "wen: expected when, unless, vs or not-vs; did you mean when?"},
-        {"attack +1 when", "when: expected a word behind this"},
-        {"attack +1 when a,", "when: expected a word behind this"},
+        {"attack +1 when", "when: expected a word after this"},
+        {"attack +1 when a,", "when: expected a word after this"},
         {"attack +1 when a,,b", "expected words between commas"},
-        {"attack +1 when unless b", "when: expected a word behind this"},
+        {"attack +1 when unless b", "when: expected a word after this"},
         {"attack +1 when rag=plus-2", "rag: expected a setting; did you mean rage?"},
         {"attack +1 when rage=plus-3", "plus-3: expected a value of this setting; did you mean "
                                        "plus-2?"},
