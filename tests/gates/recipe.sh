@@ -22,7 +22,8 @@ copy() {
 }
 
 programs="resolver/test_conformance resolver/test_parameters app/test_sitting_properties
-    content/test_rule_texts tracker/test_combatant_commands rules/test_cases tracker/test_effect"
+    content/test_rule_texts tracker/test_combatant_commands rules/test_cases tracker/test_effect
+    games/lantern_duel/test_keys"
 
 # The list is parted into words on purpose.
 # shellcheck disable=SC2046,SC2086
@@ -73,6 +74,7 @@ check "so do those of parameters" passes tests/resolver/test_parameters
 check "its paragraphs are told" passes tests/content/test_rule_texts
 check "its own cases pass" passes tests/rules/test_cases
 check "its effects are known by name and number" passes tests/tracker/test_effect
+check "its key is in footer and help, and does what it says" passes tests/games/lantern_duel/test_keys
 check "its rows can be given all they have, as in a form" passes tests/tracker/test_combatant_commands
 check "the properties of every encounter hold for it" passes tests/app/test_sitting_properties
 tap_end
