@@ -80,7 +80,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/meeting.c \
     src/games/four_against_darkness/modifiers.c \
     src/games/four_against_darkness/morale.c \
-    src/games/four_against_darkness/place.c \
+    src/games/four_against_darkness/location.c \
     src/games/four_against_darkness/procedure.c \
     src/games/four_against_darkness/records.c \
     src/games/four_against_darkness/rerolls.c \
@@ -427,6 +427,7 @@ GATES = \
     tests/gates/runner.sh \
     tests/gates/size.sh \
     tests/gates/systems.sh \
+    tests/gates/voice.sh \
     tests/gates/words.sh \
 
 # The tests that are meant to see a change of the rules of a game, beside those of its own folders;

@@ -26,7 +26,7 @@ static enum status make_folders(char *path, struct error *err)
         bool is_made = mkdir(path, 0777) == 0 || errno == EEXIST;
         int code = errno;
         if (!is_made) {
-            error_set(err, STATUS_IO, path, "the folder cannot be made: %s", strerror(code));
+            error_set(err, STATUS_IO, path, "cannot make the folder: %s", strerror(code));
         }
         *slash = '/';
         if (!is_made) {
@@ -61,7 +61,7 @@ enum status campaign_path_default(char *out, int size, bool makes_folder, struct
     text_init(&text, out, size);
     if (!campaign_path_data(&text)) {
         return error_set(err, STATUS_USAGE, "--db",
-                         "no place for the campaign is known: name it with --db FILE or "
+                         "there is no folder for the campaign: name its file with --db FILE or "
                          "$REFEREE_DB");
     }
     text_add(&text, "/campaign.db");

@@ -6,7 +6,7 @@ enum status fresh_seed(uint64_t *out, struct error *err)
 {
     uint64_t bits;
     if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits) {
-        return error_set(err, STATUS_IO, "", "the system gives no random numbers");
+        return error_set(err, STATUS_IO, "", "the operating system gives no random numbers");
     }
     *out = bits >> 1;
     return STATUS_OK;

@@ -89,7 +89,7 @@ static const char *keep(struct key_file *file, struct str word)
 
 /* ---- one line -------------------------------------------------------------------------- */
 
-/* Whether anything that ships in the context does this act of the screen. */
+/* Whether a shipped key of the context has this action. */
 static bool is_act(enum key_context context, struct str act, struct nearest *nearest)
 {
     struct key_table shipped;
@@ -128,17 +128,17 @@ static bool check_command(struct reading *reading, enum key_context context, str
     nearest_init(&nearest, name);
     skip_blanks(&rest);
     if (name.n == 0) {
-        complain(reading, name, "a key and a command are wanted");
+        complain(reading, name, "the line needs a key and a command");
     } else if (command.n > KEY_FILE_COMMAND_MAX) {
         complain(reading, name, "the command is too long");
     } else if (name.p[0] == '@') {
         if (!is_act(context, command, &nearest)) {
-            complain_of(reading, command, "no act of the screen in this context", &nearest);
+            complain_of(reading, command, "there is no such action in this context", &nearest);
             return false;
         }
         return true;
     } else if (context != CONTEXT_TABLE) {
-        complain(reading, name, "only acts of the screen (@...) can be bound in this context");
+        complain(reading, name, "only actions (@...) can be bound in this context");
     } else {
         if (str_equal_any_case(name, str_of("ruling"))) {
             name = next_word(&rest);
@@ -149,7 +149,7 @@ static bool check_command(struct reading *reading, enum key_context context, str
                         "there is no such command; `referee commands` lists them", &nearest);
         } else if (!has_known_places(command)) {
             complain(reading, command,
-                     "behind % belongs one letter of " KEY_PLACES "; see the key table");
+                     "after % comes one of the letters " KEY_PLACES "; the help lists them");
         } else {
             return true;
         }
@@ -168,12 +168,11 @@ static bool check_key(struct reading *reading, enum key_context context, struct 
             nearest_offer(&nearest, key_context_name((enum key_context)i));
         }
         complain_of(reading, key,
-                    "no such key can be bound; keys are written a, C-r, M-x, F5, Space",
-                    &nearest);
+                    "there is no such key; keys are written a, C-r, M-x, F5, Space", &nearest);
         return false;
     }
     if (types && reading->words->is_typed(key)) {
-        complain(reading, key, "this key types a character in this context");
+        complain(reading, key, "this key types a character here and cannot be bound");
         return false;
     }
     return true;
@@ -203,7 +202,7 @@ static void take_line(struct reading *reading, struct str rest)
     }
     if (!utf8_is_valid((struct str){key.p, key.n + rest.n}) ||
         memchr(key.p, '\0', (size_t)(key.n + rest.n)) != NULL) {
-        complain(reading, key, "the line is no text in UTF-8");
+        complain(reading, key, "the line is not UTF-8 text");
         return;
     }
     if (context_of(key, &context)) {
@@ -214,7 +213,7 @@ static void take_line(struct reading *reading, struct str rest)
         return;
     }
     if (file->own.count == OWN_KEYS_MAX) {
-        complain(reading, key, "there are too many lines that bind keys");
+        complain(reading, key, "too many keys are bound");
         return;
     }
     struct str name = rest;
@@ -244,7 +243,7 @@ static bool is_bound(const struct key_table *table, const struct key_binding *wa
     return false;
 }
 
-/* Nobody may be locked in: every act of the screen, and quit, keeps a key. */
+/* Nobody may be locked in: every action of the screen, and quit, keeps a key. */
 static void check_acts(struct reading *reading)
 {
     const struct own_keys *own = &reading->out->own;

@@ -156,7 +156,7 @@ const char *key_context_title(enum key_context context)
 {
     static const char *const titles[CONTEXT_COUNT] = {
         [CONTEXT_TABLE] = "At the table",
-        [CONTEXT_QUESTION] = "While something is asked",
+        [CONTEXT_QUESTION] = "When a question is asked",
         [CONTEXT_PALETTE] = "In the list of commands",
         [CONTEXT_READER] = "In the help and in long answers",
         [CONTEXT_HISTORY] = "In the list of past acts",

@@ -30,7 +30,7 @@ struct sitting_options {
     int64_t (*now_ms)(void); /* the clock; tests give a constant */
 };
 
-/* Opens or makes the campaign. Without an open encounter the session stands in an empty,
+/* Opens or makes the campaign. Without an open encounter the sitting stands in an empty,
  * unnamed encounter of the first system listed, which comes into being with its first act. */
 enum status sitting_open(struct sitting **out, const struct sitting_options *options,
                          struct error *err) MUST_CHECK;

@@ -190,7 +190,7 @@ static void go_back(struct sitting *sitting, const struct act_row *last)
                            .at_ms = sitting->now_ms()};
     struct text text;
     text_init(&text, redo.label, sizeof redo.label);
-    text_add(&text, "done again: %s", last->label);
+    text_add(&text, "redone: %s", last->label);
     if (log_move(sitting->campaign, &redo, last->id, &sitting->position, &err) == STATUS_OK &&
         sitting_follow_head(sitting, last->parent, &err) != STATUS_OK) {
         struct result ignored;
@@ -248,7 +248,7 @@ static bool decide_amended(struct sitting *sitting, const struct command *comman
         out->kind = RESULT_REFUSED;
         text_format(
             out->refusal.reason, sizeof out->refusal.reason,
-            "what came along from another encounter has no line to change; undo takes it back");
+            "what came from another encounter has no line to change; undo takes it back");
         out->refusal.rule = "";
     } else if (!command->argument[0].is_given) {
         text_format(out->text, sizeof out->text, "%s", last->command);

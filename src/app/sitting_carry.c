@@ -19,14 +19,14 @@ bool sitting_is_carry(const struct act_row *act)
 const char *sitting_why_no_carry(const struct sitting *sitting, const struct system *system)
 {
     if (system != state_system(&sitting->state)) {
-        return "a party can only be carried into an encounter of its own system";
+        return "a party can only be carried into an encounter of its own game";
     }
     for (int id = 1; id <= sitting->state.count; id++) {
         if (carry_takes(&sitting->state, id)) {
             return NULL;
         }
     }
-    return "there is no party to carry: nobody has side=party and lives";
+    return "there is no party to carry: nobody with side=party is alive";
 }
 
 /* The state of any encounter, where it stands now. */
@@ -62,7 +62,7 @@ bool sitting_settings_from(struct sitting *sitting, const struct system *system,
     return status == STATUS_OK;
 }
 
-/* What comes along into the state of an encounter: into session->decision. */
+/* What comes along into the state of an encounter: into sitting->decision. */
 static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
                          const struct state *into, int64_t encounter)
 {

@@ -24,7 +24,7 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
     if (sitting_is_read_only(sitting)) {
         out->kind = RESULT_FAILED;
         error_set(&out->error, STATUS_IO, sitting->path,
-                  "the campaign can only be read here, so nothing was done");
+                  "the campaign is read-only, so nothing was done");
         return;
     }
     struct act_row row = {.kind = kind,
@@ -32,7 +32,7 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
                           .round = sitting->state.value[ENCOUNTER_ROUND],
                           .at_ms = sitting->now_ms()};
     static const char *const verbs[] = {
-        [ROW_UNDO] = "undone", [ROW_REDO] = "done again", [ROW_REWIND] = "gone to"};
+        [ROW_UNDO] = "undone", [ROW_REDO] = "redone", [ROW_REWIND] = "went back to"};
     struct text text;
     text_init(&text, row.label, sizeof row.label);
     text_add(&text, "%s: %s", verbs[kind], label);
@@ -103,7 +103,7 @@ static void run_rewind(struct sitting *sitting, const struct command *command,
     if (!str_to_int64(command->argument[0].word, 0, INT64_MAX / 2, &act)) {
         out->kind = RESULT_WRONG;
         error_set(&out->error, STATUS_USAGE, "",
-                  "rewind: the number of an act is wanted, as `log` shows it; 0 is the start");
+                  "rewind needs the number of an act, as `log` shows it; 0 is the start");
         return;
     }
     if (act != 0 && (log_row(sitting->campaign, act, &row, &err) != STATUS_OK ||
@@ -143,7 +143,7 @@ static const struct system *system_option(const struct sitting *sitting,
         text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
     }
     out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "there is no system %.*s (%s)%s", option->value.n,
+    error_set(&out->error, STATUS_USAGE, "", "there is no game %.*s (%s)%s", option->value.n,
               option->value.p, buf, nearest_question(&nearest).text);
     return NULL;
 }
@@ -240,8 +240,8 @@ static void offer_encounter(struct meant *meant, const struct encounter_row *row
     }
 }
 
-/* By its name or, like a row, by a beginning that no other one has. False, and *out says why,
- * when there is none. */
+/* By its name or, like a combatant, by a beginning that no other one has. False, and *out says
+ * why, when there is none. */
 static bool find_encounter(struct sitting *sitting, const char *name, struct encounter_row *row,
                            struct result *out)
 {
@@ -271,7 +271,7 @@ static bool find_encounter(struct sitting *sitting, const char *name, struct enc
     } else {
         out->kind = RESULT_WRONG;
         error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s", name,
-                  meant.begins > 1             ? ", and several begin so"
+                  meant.begins > 1             ? ", and several begin like that"
                   : meant.nearest.best != NULL ? nearest_question(&meant.nearest).text
                                                : "; `encounters` lists them");
     }
@@ -397,7 +397,7 @@ static const struct {
     sitting_command_fn *run;
 } own[] = {
     {{.name = "undo", .help = "take the last act back; nothing is lost", .rule = ""}, run_undo},
-    {{.name = "redo", .help = "do again what was undone", .rule = ""}, run_redo},
+    {{.name = "redo", .help = "redo what was undone", .rule = ""}, run_redo},
     {{.name = "rewind",
       .help = "go to any act by its number, on any branch",
       .rule = "",
@@ -409,20 +409,20 @@ static const struct {
       .rule = ""},
      sitting_run_history},
     {{.name = "amend",
-      .help = "the last act, changed: amend p2, amend edge=1",
+      .help = "change the last act: amend p2, amend edge=1",
       .rule = "",
       .arguments = {{.name = "CHANGES", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
      sitting_run_amend},
     {{.name = "encounter",
-      .help = "a new one, this is parked; carry takes the party along",
+      .help = "start an encounter, park this one (carry: with the party)",
       .rule = "",
       .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME}},
       .arguments_count = 1,
       .options = encounter_options},
      run_encounter},
     {{.name = "open",
-      .help = "another encounter, this is parked; carry takes the party along",
+      .help = "open an encounter, park this one (carry: with the party)",
       .rule = "",
       .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME, .words = WORDS_ENCOUNTER}},
       .arguments_count = 1,
@@ -431,16 +431,14 @@ static const struct {
     {{.name = "encounters", .help = "every encounter of the campaign", .rule = ""},
      run_encounters},
     {{.name = "rule",
-      .help = "what a paragraph says: rule 5.14; alone: all of them",
+      .help = "what a rule says: rule 5.14; alone: all of them",
       .rule = "",
-      .arguments = {{.name = "PARAGRAPH",
-                     .kind = ARGUMENT_TEXT,
-                     .is_optional = true,
-                     .words = WORDS_RULE}},
+      .arguments =
+          {{.name = "RULE", .kind = ARGUMENT_TEXT, .is_optional = true, .words = WORDS_RULE}},
       .arguments_count = 1},
      sitting_run_rule},
     {{.name = "commands", .help = "every command there is", .rule = ""}, run_commands},
-    {{.name = "quit", .help = "leave; everything is kept already", .rule = ""}, run_quit},
+    {{.name = "quit", .help = "quit; everything is saved already", .rule = ""}, run_quit},
 };
 
 enum { OWN_COUNT = sizeof own / sizeof own[0] };

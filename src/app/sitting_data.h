@@ -25,7 +25,7 @@
 /* A check is a roll of a few dice. */
 enum { CHANCE_MEMORY_SIZE = 256 << 10 };
 
-/* PARAGRAPHS_MEMORY_SIZE of content/rule_texts.h. */
+/* RULE_TEXTS_MEMORY_SIZE of content/rule_texts.h. */
 enum { RULES_MEMORY_SIZE = 192 << 10 };
 
 struct sitting {

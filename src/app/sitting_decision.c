@@ -64,7 +64,7 @@ bool sitting_settle(struct sitting *sitting, struct result *out)
     if (sitting_is_read_only(sitting)) {
         out->kind = RESULT_FAILED;
         error_set(&out->error, STATUS_IO, sitting->path,
-                  "the campaign can only be read here, so nothing was done");
+                  "the campaign is read-only, so nothing was done");
         return false;
     }
     return true;

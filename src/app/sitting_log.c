@@ -152,7 +152,7 @@ static void add_step(const json_t *step, struct text *out)
              is_less                       ? "less"
              : strcmp(name, "term") == 0   ? "plus"
              : strcmp(name, "factor") == 0 ? "times"
-             : strcmp(name, "total") == 0  ? "comes to"
+             : strcmp(name, "total") == 0  ? "total"
                                            : name,
              is_against ? why : "", is_against ? " " : "");
     if (is_less) {
@@ -241,7 +241,7 @@ enum status sitting_explain(struct sitting *sitting, const struct log_line *line
 
 /* ---- looking for words ----------------------------------------------------------------- */
 
-/* "r2" is meant for the round, any other word for what the line says or the paragraphs it
+/* "r2" is meant for the round, any other word for what the line says or the rules it
  * cites. */
 static bool has_word(const struct log_line *line, struct str word)
 {

@@ -10,12 +10,12 @@
 #include "content/rule_texts.h"
 #include "embedded.h"
 
-_Static_assert((int)RULES_MEMORY_SIZE >= (int)PARAGRAPHS_MEMORY_SIZE,
-               "the session keeps a whole file of paragraphs");
+_Static_assert((int)RULES_MEMORY_SIZE >= (int)RULE_TEXTS_MEMORY_SIZE,
+               "the sitting keeps a whole file of rules");
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* Puts the paragraphs of a folder of data/ on the list of what is to be read; there may be
+/* Puts the rules of a folder of data/ on the list of what is to be read; there may be
  * none. */
 static int add_source(struct yaml_source *sources, int count, const char *folder,
                       struct diagnostics *diagnostics)
@@ -42,10 +42,10 @@ static void read_files(struct sitting *sitting, const struct yaml_source *source
 {
     struct arena arena;
     struct arena scratch;
-    void *memory = malloc(PARAGRAPHS_SCRATCH_SIZE);
+    void *memory = malloc(RULE_TEXTS_SCRATCH_SIZE);
     CHECK(memory != NULL);
     arena_init(&arena, sitting->rule_texts_memory, sizeof sitting->rule_texts_memory);
-    arena_init(&scratch, memory, PARAGRAPHS_SCRATCH_SIZE);
+    arena_init(&scratch, memory, RULE_TEXTS_SCRATCH_SIZE);
     bool is_read = rule_texts_read(&sitting->rule_texts, sources, count, &arena, &scratch);
     CHECK(is_read);
     free(memory);
@@ -76,7 +76,7 @@ static void list_rule_texts(const struct rule_texts *rule_texts, struct text *ou
     }
 }
 
-/* `rule`: every paragraph there is; `rule 5.14`: what it says. */
+/* `rule`: every rule there is; `rule 5.14`: what it says. */
 void sitting_run_rule(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
@@ -85,8 +85,7 @@ void sitting_run_rule(struct sitting *sitting, const struct command *command,
     struct text text;
     text_init(&text, out->text, sizeof out->text);
     if (rule_texts->count == 0) {
-        text_add(&text, "nothing is known of the rules of %s",
-                 state_system(&sitting->state)->title);
+        text_add(&text, "there are no rule texts of %s", state_system(&sitting->state)->title);
         return;
     }
     while (id.n > 0 && char_is_space(id.p[id.n - 1])) {
@@ -108,6 +107,6 @@ void sitting_run_rule(struct sitting *sitting, const struct command *command,
     }
     out->kind = RESULT_WRONG;
     error_set(&out->error, STATUS_USAGE, "",
-              "there is no paragraph %s%s; `rule` lists those of %s", utf8_shown(id).text,
+              "there is no rule %s%s; `rule` lists those of %s", utf8_shown(id).text,
               nearest_question(&nearest).text, state_system(&sitting->state)->title);
 }

@@ -99,9 +99,10 @@ static void gather_commands(struct sitting *sitting)
 /* An encounter of a system that this program does not run at the table. */
 static enum status unknown_system(const struct encounter_row *encounter, struct error *err)
 {
-    return error_set(err, STATUS_FOREIGN, encounter->name,
-                     "the encounter %s is played by %s, which this program cannot run",
-                     encounter->name, encounter->system);
+    return error_set(
+        err, STATUS_FOREIGN, encounter->name,
+        "the encounter %s belongs to the game %s, which this program does not have",
+        encounter->name, encounter->system);
 }
 
 static enum status load(struct sitting *sitting, struct error *err)
@@ -156,8 +157,8 @@ void sitting_fail(struct sitting *sitting, const struct error *err, struct resul
         return;
     }
     error_set(&out->error, STATUS_CONFLICT, "",
-              "another program has written to this encounter; it is shown as it is now, and "
-              "nothing of yours was done: try again");
+              "another program changed this encounter; it is shown as it is now, and your "
+              "act was not done: try again");
 }
 
 /* ---- looking --------------------------------------------------------------------------- */

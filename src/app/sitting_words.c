@@ -10,7 +10,7 @@
 #include "app/table_library.h"
 #include "tracker/settings.h"
 
-/* Labels of marks from `low` to `high`: what anybody here has. */
+/* Labels of state effects from `low` to `high`: what anybody here has. */
 static void see_labels(const struct state *state, int low, int high, sitting_see_word_fn *see,
                        void *context)
 {

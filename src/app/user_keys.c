@@ -46,15 +46,15 @@ static void tell(const char *path, const struct diagnostics *diagnostics, struct
 {
     text_add(
         told,
-        "%s\n\tNothing of it is used: the keys that ship are in force. The program reads it "
-        "when it starts.\n\n",
+        "%s\n\tThe file has mistakes, so none of it is used: the built-in keys are in force. "
+        "Correct it and start again.\n\n",
         path);
     for (int i = 0; i < diagnostics->count; i++) {
         text_add(told, "%s\t%s\n", diagnostics->diagnostic[i].where,
                  diagnostics->diagnostic[i].text);
     }
     if (diagnostics_full(diagnostics)) {
-        text_add(told, "\tThere may be more behind that.\n");
+        text_add(told, "\tThere may be more after these.\n");
     }
 }
 

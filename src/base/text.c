@@ -134,14 +134,13 @@ void text_add_percent(struct text *text, double chance)
         text_add(text, "0%%");
     } else if (text_is_certain(chance)) {
         text_add(text, "100%%");
-    } else if (percent < 0.1) {
-        text_add(text, "<0.1%%");
-    } else if (percent > 99.9) {
-        text_add(text, ">99.9%%");
+    } else if (percent < 1 - 1e-9) {
+        text_add(text, "<1%%");
+    } else if (percent > 99 + 1e-9) {
+        text_add(text, ">99%%");
     } else {
-        /* One place only near the ends, where a whole percent would hide the difference. */
-        text_add_decimal(text, percent, percent < 9.95 || percent > 99 ? 1 : 0);
-        text_add(text, "%%");
+        /* Sums of exact chances may end just below a half, which is rounded up all the same. */
+        text_add(text, "%d%%", (int)(percent + 0.5 + 1e-9));
     }
 }
 

@@ -45,8 +45,8 @@ void text_add_item(struct text *text, const char *item);
  * chains without an end, as of a die that explodes again and again, which no other way than the
  * longest one followed can take: what is missing to 1 is that and the last bits of a sum. */
 bool text_is_certain(double chance);
-/* A chance 0 to 1 as "65%", "0.3%", "<0.1%"; exactly 0 as "0%", what is certain as "100%", and
- * nothing else is ever rounded to either. */
+/* A chance 0 to 1 as "65%", "<1%" or ">99%"; exactly 0 as "0%", what is certain as "100%", and
+ * nothing else is ever rounded to either. A half is rounded up. */
 void text_add_percent(struct text *text, double chance);
 /* A number with at most `decimals` (0 to 6) places, trailing zeros left out, point as '.'. */
 void text_add_decimal(struct text *text, double number, int decimals);

@@ -11,7 +11,7 @@ enum status act_read(struct inputs *out, char *const *words, int count, struct e
 {
     if (count < 1) {
         return error_set(err, STATUS_USAGE, "",
-                         "a system and an action are missing; "
+                         "a game and an action are missing; "
                          "`referee systems` lists them");
     }
     const struct system *system = system_named(str_of(words[0]), err);

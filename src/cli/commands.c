@@ -101,8 +101,8 @@ static void print_text(const struct procedure *procedure, const struct system *s
     }
     output_line("%s", "");
     output_lines(
-        "`ruling` before a command overrules the rules. Dice that fell are put at the end:\n"
-        "14 for a face, =15 for a total, * to roll one throw here, roll for all of them.\n");
+        "`ruling` before a command overrules the rules. Dice are entered at the end:\n"
+        "14 for a face, =15 for a total, * to have one rolled, roll for all of them.\n");
 }
 
 static void print_commands(const struct options *options, const struct procedure *procedure,

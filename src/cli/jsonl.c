@@ -158,7 +158,8 @@ static enum status given_read(struct request *request, struct error *err)
         return entered_dice_read(&request->dice, text, err);
     }
     if (!json_is_array(given)) {
-        return error_set(err, STATUS_USAGE, "", "given: expected faces as [14, 3] or \"14,3\"");
+        return error_set(err, STATUS_USAGE, "",
+                         "given: expected faces such as [14, 3] or \"14,3\"");
     }
     size_t i;
     const json_t *value;
@@ -170,8 +171,8 @@ static enum status given_read(struct request *request, struct error *err)
         if ((!json_is_number(value) && !json_is_string(value)) || !value_word(value, &word) ||
             word.is_cut) {
             return error_set(err, STATUS_USAGE, "",
-                             "given: number %d is no face, as 14, and no "
-                             "total, as \"=15\"",
+                             "given: number %d is neither a face such as 14 nor a "
+                             "total such as \"=15\"",
                              (int)i + 1);
         }
         enum status status =
@@ -279,7 +280,7 @@ static void not_json(const json_error_t *json_error, struct error *err)
 {
     const char *text = json_error->text;
     const char *without = strstr(text, " without JSON_ALLOW_NUL");
-    error_set(err, STATUS_USAGE, "", "no JSON: %.*s (column %d)",
+    error_set(err, STATUS_USAGE, "", "not JSON: %.*s (column %d)",
               (int)(without != NULL ? without - text : (ptrdiff_t)strlen(text)), text,
               json_error->column);
 }

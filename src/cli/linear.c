@@ -61,7 +61,7 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
         if (kind == LINE_READ && line.n < COMMAND_LINE_MAX && is_text) {
             return true;
         }
-        output_line("%s", is_text ? "The line is too long." : "The line is no text.");
+        output_line("%s", is_text ? "The line is too long." : "The line is not text.");
     }
 }
 
@@ -80,7 +80,8 @@ static void say_error(const struct error *error)
     }
     char line[sizeof buf + 48];
     text_init(&text, line, sizeof line);
-    text_add(&text, "Wrong: %s%s", buf, form != NULL ? "; help and its name says more" : "");
+    text_add(&text, "Wrong: %s%s", buf,
+             form != NULL ? "; type help and its name for more" : "");
     spoken_lines(line, true);
 }
 
@@ -93,7 +94,7 @@ static void say_refusal(const struct refusal *refusal)
     spoken_add(&text, str_of(refusal->reason), true);
     output_line("Refused: %s%s%s%s", buf, has_rule ? ", says " : ".",
                 has_rule ? refusal->rule : "",
-                has_rule ? ". ruling before the command overrules it." : "");
+                has_rule ? ". Type ruling before the command to overrule it." : "");
 }
 
 /* ---- words of its own ------------------------------------------------------------------ */
@@ -106,12 +107,12 @@ static void say_table(struct linear *linear, struct str words)
     struct error err;
     if (words.n == 0) {
         spoken_place(linear->sitting);
-        spoken_rows(linear->sitting);
+        spoken_combatants(linear->sitting);
         return;
     }
     int id = combatant_find(state, words, &err);
     if (id != 0) {
-        spoken_row(linear->sitting, id);
+        spoken_combatant(linear->sitting, id);
     } else {
         say_error(&err);
     }
@@ -131,7 +132,8 @@ static void say_log(struct linear *linear, struct str words)
 static void say_why(struct linear *linear, struct str words)
 {
     (void)words;
-    spoken_lines(linear->answer[0] != '\0' ? linear->answer : "Nothing was done yet", true);
+    spoken_lines(linear->answer[0] != '\0' ? linear->answer : "Nothing has been done yet",
+                 true);
 }
 
 static const struct {
@@ -139,13 +141,14 @@ static const struct {
     void (*say)(struct linear *linear, struct str words);
     const char *help;
 } own_words[] = {
-    {"show", say_table, "how things stand; show and a name: one of them in full"},
-    {"due", say_pending, "the checks that wait, and what settles each"},
-    {"why", say_why,
-     "the last answer again, with the paragraphs of the rules; rule 5.14 reads one"},
+    {"show", say_table, "everybody in the fight; show and a name: one combatant in full"},
+    {"due", say_pending, "the pending checks, and how to settle each"},
+    {"why", say_why, "the last answer again, with its rules; rule 5.14 reads one"},
     {"log", say_log,
-     "what happened last; log marit: what holds that word; log r2: round 2; log 30: more"},
-    {"help", say_help, "this; help attack: that command; help wound: what is about wounds"},
+     "the last log lines; log marit: lines with that word; log r2: round 2; log 30: more "
+     "lines"},
+    {"help", say_help,
+     "this help; help attack: that command; help wound: commands about wounds"},
 };
 
 static void say_help(struct linear *linear, struct str words)
@@ -154,18 +157,18 @@ static void say_help(struct linear *linear, struct str words)
         linear_help_about(linear->sitting, words);
         return;
     }
-    output_line("A line is a command: attack p1 14 4. What it lacks is asked for.");
+    output_line("A line is a command: attack p1 14 4. You are asked for what is missing.");
     for (size_t i = 0; i < sizeof own_words / sizeof own_words[0]; i++) {
         output_line("%s: %s.", own_words[i].name, own_words[i].help);
     }
     output_lines(
-        "undo, redo: the last act, taken back or done again.\n"
+        "undo, redo: take the last act back, or redo it.\n"
         "history: past acts with their numbers, for rewind and a number.\n"
         "commands: every command.\n"
-        "quit: leave; everything is kept already.\n"
-        "Enter alone: where we are.\n"
-        "At a question: dice as they fell, =15 for a total, Enter rolls here; a name or\n"
-        "#7 for who; a word or its number for a choice. cancel asks no more.\n");
+        "quit: everything is saved already.\n"
+        "Enter alone: round, turn and pending checks.\n"
+        "At a question: your dice, =15 for a total, Enter rolls; a name or\n"
+        "#7 for a combatant; a word or its number for a choice; cancel stops asking.\n");
 }
 
 static bool say_own(struct linear *linear, struct str line)
@@ -239,7 +242,7 @@ static bool is_no_die(const struct question *question, struct str answer)
     if (question->kind != QUESTION_DICE || !question_finds_no_die(question, answer, &text)) {
         return false;
     }
-    output_line("Wrong: %s; Enter rolls here, cancel asks no more.", buf);
+    output_line("Wrong: %s; Enter rolls, cancel stops asking.", buf);
     return true;
 }
 
@@ -280,10 +283,10 @@ static bool ask(struct linear *linear)
     }
     /* Asked again, with what was right so far. */
     if (text.is_cut) {
-        output_line("The line is too long with this.");
+        output_line("This makes the line too long.");
     } else {
         say_error(&linear->result.error);
-        output_line("Answer again, or cancel.");
+        output_line("Answer again, or type cancel.");
     }
     linear->asks_again = true;
     linear->line[length] = '\0';
@@ -351,7 +354,7 @@ int linear_run(struct sitting *sitting, FILE *input)
     linear->echoes = isatty(fileno(input)) == 0;
     lines_init(&linear->lines, input);
     news_begin(&linear->news, sitting);
-    output_line("Type a command; show tells of everybody, help says more.");
+    output_line("Type a command. show lists everybody, help explains more.");
     while (!linear->has_ended) {
         struct str words;
         if (read_words(linear, "Command: ", &words)) {

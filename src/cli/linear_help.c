@@ -15,11 +15,11 @@ static void say_arguments(const struct command_def *def)
         for (int k = 0; argument->choices != NULL && argument->choices[k] != NULL; k++) {
             text_add(&text, "%s%s", k == 0 ? ": " : ", ", argument->choices[k]);
         }
-        output_line("Behind it %s %s%s.", argument->is_optional ? "may stand" : "stands",
+        output_line("After it %s %s%s.", argument->is_optional ? "may come" : "comes",
                     argument->name, buf);
     }
     if (def->takes_dice) {
-        output_line("At the end may stand the dice that fell.");
+        output_line("Your dice may come at the end.");
     }
 }
 
@@ -72,6 +72,7 @@ void linear_help_about(struct sitting *sitting, struct str words)
         }
     }
     if (found == 0) {
-        output_line("No command is about %.*s; commands names them all.", words.n, words.p);
+        output_line("No command is about %.*s; type commands for all of them.", words.n,
+                    words.p);
     }
 }

@@ -53,11 +53,11 @@ static void say(const struct found *found, struct str words, int most)
         spoken_lines(line->line, false);
     }
     if (found->lines == 0 && words.n > 0) {
-        output_line("No line of the log holds %.*s.", words.n, words.p);
+        output_line("No log line contains %.*s.", words.n, words.p);
     } else if (found->lines == 0) {
         output_line("Nothing has happened yet.");
     } else if (found->has_more && most < TOLD_MOST) {
-        output_line("There are older ones: log %d%s%.*s tells more.",
+        output_line("There are older lines: type log %d%s%.*s for more.",
                     most < 250 ? 2 * most : TOLD_MOST, words.n > 0 ? " " : "", words.n,
                     words.p);
     }

@@ -117,8 +117,8 @@ void news_say_pending(struct news *news, struct sitting *sitting)
 {
     news->pending_checks = 0;
     say_new_pending(news, sitting, "");
-    output_line("%s",
-                news->pending_checks == 0 ? "Nothing is due." : "That is all that is due.");
+    output_line("%s", news->pending_checks == 0 ? "No check is pending."
+                                                : "There are no other pending checks.");
     spoken_guide(sitting);
 }
 
@@ -126,7 +126,7 @@ void news_say_place(const struct news *news, const struct sitting *sitting)
 {
     spoken_place(sitting);
     if (news->pending_checks > 0) {
-        output_line("%d %s due; due tells of %s.", news->pending_checks,
+        output_line("%d %s pending; type due to hear %s.", news->pending_checks,
                     news->pending_checks == 1 ? "check is" : "checks are",
                     news->pending_checks == 1 ? "it" : "them");
     }

@@ -34,7 +34,7 @@ static void add_choices(const struct question *question, struct text *out)
     case ELSE_TAKES_NOTHING:
         break;
     case ELSE_TAKES_NUMBER:
-        text_add(out, ", or a number behind =");
+        text_add(out, ", or a number after =");
         break;
     case ELSE_TAKES_WORDS:
         text_add(out, ", or other words");
@@ -52,7 +52,7 @@ void linear_prompt(const struct procedure *procedure, const struct state *state,
     spoken_add(out, (struct str){text.p, text.n}, true);
     switch (question->kind) {
     case QUESTION_DICE:
-        text_add(out, " (Enter rolls here): ");
+        text_add(out, " (Enter rolls): ");
         break;
     case QUESTION_COMBATANT:
         text_add(out, " (");
@@ -88,7 +88,7 @@ void linear_ask_for(const struct command *command, struct question *out)
         return;
     case ARGUMENT_COMBATANTS:
         out->kind = QUESTION_COMBATANT;
-        text_add(&prompt, "%s: whom, several parted by commas", command->def->name);
+        text_add(&prompt, "%s: whom, several separated by commas", command->def->name);
         return;
     case ARGUMENT_NUMBER:
         text_add(&prompt, "%s: %s, a number or dice such as 2d6", command->def->name,

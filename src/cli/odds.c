@@ -128,7 +128,7 @@ static void print_numbers(const char *name, const struct odds_numbers *numbers,
     char buf[160];
     struct text line;
     text_init(&line, buf, sizeof buf);
-    text_add(&line, "%s: mean ", name);
+    text_add(&line, "%s: average ", name);
     text_add_decimal(&line, numbers->mean, 4);
     text_add(&line, ", deviation ");
     text_add_decimal(&line, deviation, 4);
@@ -220,8 +220,8 @@ int odds_run(const struct options *options)
     void *memory = malloc(MEMORY_SIZE);
     if (memory == NULL) {
         error_set(&err, STATUS_IO, "",
-                  "%d MiB of memory are wanted for exact odds, and are not "
-                  "to be had",
+                  "exact odds need %d MiB of memory, which are not "
+                  "available",
                   MEMORY_SIZE >> 20);
         return output_error(&err);
     }
@@ -229,8 +229,9 @@ int odds_run(const struct options *options)
     struct str first = options->words > 0 ? str_of(options->word[0]) : (struct str){"", 0};
     struct dice_expr expr;
     if (options->words == 0) {
-        status = error_set(&err, STATUS_USAGE, "",
-                           "odds needs a dice expression, as 2d6+3, or a system and an action");
+        status =
+            error_set(&err, STATUS_USAGE, "",
+                      "odds needs a dice expression, such as 2d6+3, or a game and an action");
     } else if (system_find(first) != NULL || !looks_like_notation(first)) {
         status = odds_of_act(options, &arena, &err);
     } else {

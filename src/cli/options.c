@@ -195,7 +195,7 @@ enum status options_check_scope(const struct options *options, struct error *err
             continue;
         }
         if (options->subcommand == NULL) {
-            return error_set(err, STATUS_USAGE, "", "%s belongs behind %s", defs[i].spelling,
+            return error_set(err, STATUS_USAGE, "", "%s belongs after %s", defs[i].spelling,
                              defs[i].scope);
         }
         return error_set(err, STATUS_USAGE, "",
@@ -212,7 +212,7 @@ enum status options_dice_expr(struct dice_expr *out, const struct options *optio
                               struct error *err)
 {
     if (options->words == 0) {
-        return error_set(err, STATUS_USAGE, "", "%s needs a dice expression, as 2d6+3",
+        return error_set(err, STATUS_USAGE, "", "%s needs a dice expression, such as 2d6+3",
                          options->subcommand);
     }
     size_t size = 1;

@@ -103,7 +103,7 @@ int resolve_run(const struct options *options)
         status = subcommand_words(options, 0, &err);
         if (status == STATUS_OK && options->dice != NULL) {
             status = error_set(&err, STATUS_USAGE, "",
-                               "with --jsonl the given dice stand in each request");
+                               "with --jsonl each request has its own given dice");
         }
         if (status == STATUS_OK) {
             status = jsonl_run(stdin, stream, &err);

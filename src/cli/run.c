@@ -68,7 +68,7 @@ static int reason(const struct result *result, struct text *out)
         }
         return EXIT_REFUSED;
     case RESULT_ASKS:
-        text_add(out, "this is missing: ");
+        text_add(out, "missing: ");
         question_text(&result->question, out);
         return EXIT_USAGE;
     case RESULT_WRONG:
@@ -95,9 +95,9 @@ static int stop(struct running *running, int code, const char *text)
     if (running->last_done == 0) {
         text_add(&whole, "referee: nothing was done");
     } else if (running->last_done == 1) {
-        text_add(&whole, "referee: line 1 is done, nothing of line %d", running->line);
+        text_add(&whole, "referee: line 1 was done, line %d was not", running->line);
     } else {
-        text_add(&whole, "referee: lines 1 to %d are done, nothing of line %d",
+        text_add(&whole, "referee: lines 1 to %d were done, line %d was not",
                  running->last_done, running->line);
     }
     output_message(message);
@@ -160,7 +160,7 @@ static int run_lines(struct running *running, struct lines *lines)
             return stop(running, EXIT_USAGE, "the line is too long");
         }
         if (!take_command(running, lines->line)) {
-            return stop(running, EXIT_USAGE, "the line is no text: it holds a zero byte");
+            return stop(running, EXIT_USAGE, "the line is not text: it contains a zero byte");
         }
         if (running->command[0] == '\0') {
             continue;

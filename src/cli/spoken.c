@@ -54,13 +54,13 @@ static int add_sign(struct text *out, struct str text)
     if (!begins_with(text, "  ")) {
         return 0;
     }
-    int blanks = text.n - str_trimmed_start(text).n; /* the next column, or the paragraphs */
+    int blanks = text.n - str_trimmed_start(text).n; /* the next column, or the rules */
     bool is_bracket = blanks < text.n && text.p[blanks] == '[';
     text_add(out, "%s", blanks == text.n ? "" : is_bracket ? " " : ", ");
     return blanks;
 }
 
-/* The paragraphs stand in brackets behind two blanks, at the end. */
+/* The rules stand in brackets behind two blanks, at the end. */
 static struct str without_rules(struct str line)
 {
     for (int i = line.n - 1; i > 1 && line.p[line.n - 1] == ']'; i--) {
@@ -141,7 +141,7 @@ static void add_hit_points(const struct procedure *procedure, const struct state
     }
 }
 
-static void say_row(const struct sitting *sitting, int id)
+static void say_combatant(const struct sitting *sitting, int id)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
     const struct state *state = sitting_state(sitting);
@@ -164,21 +164,21 @@ static void say_row(const struct sitting *sitting, int id)
     say(&text);
 }
 
-void spoken_rows(const struct sitting *sitting)
+void spoken_combatants(const struct sitting *sitting)
 {
     int ids[COMBATANTS_MAX];
     int count = turns_order(sitting_procedure(sitting), sitting_state(sitting), ids);
     for (int i = 0; i < count; i++) {
-        say_row(sitting, ids[i]);
+        say_combatant(sitting, ids[i]);
     }
 }
 
-void spoken_row(const struct sitting *sitting, int id)
+void spoken_combatant(const struct sitting *sitting, int id)
 {
     const struct state *state = sitting_state(sitting);
     char facts[2000];
     struct text text;
-    say_row(sitting, id);
+    say_combatant(sitting, id);
     text_init(&text, facts, sizeof facts);
     sitting_procedure(sitting)->facts(state, id, &text);
     spoken_lines(facts, true);

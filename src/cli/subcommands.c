@@ -15,25 +15,24 @@ static const struct subcommand subcommands[] = {
      .words = "[ENCOUNTER]",
      .help = "the table on the screen",
      .details =
-         "Opens the encounter, the one that was open last when none is named. Without a\n"
+         "Opens the encounter; without a name the one that was open last. Without a\n"
          "subcommand, referee does the same.\n"
          "\n"
          "--linear is for screen readers, simple terminals and pipes: it prints plain lines,\n"
-         "reads a command a line, and asks one question at a time for what is missing."},
+         "reads one command a line, and asks one question at a time for what is missing."},
     {.name = "roll",
      .words = "NOTATION | @TABLE [-n COUNT]",
      .help = "roll dice, or on a random table",
-     .details =
-         "  referee roll 2d6+3\n"
-         "  referee roll 4d6kh3 -n 6 --seed 7\n"
-         "  referee roll @chest\n"
-         "  referee roll @chest --given 4,=8,3\n"
-         "\n"
-         "`referee roll @` lists the random tables. Your own are the files *.yaml in\n"
-         "$XDG_DATA_HOME/referee/tables, and the FILE of --tables; the head of\n"
-         "data/tables/weather.yaml in the source tree explains the format. A table of\n"
-         "yours takes the place of one of the same name that ships. Mistakes in FILE are\n"
-         "wrong words (exit code 2), mistakes in your folder damaged data (3).",
+     .details = "  referee roll 2d6+3\n"
+                "  referee roll 4d6kh3 -n 6 --seed 7\n"
+                "  referee roll @chest\n"
+                "  referee roll @chest --given 4,=8,3\n"
+                "\n"
+                "`referee roll @` lists the random tables. Your own are the files *.yaml in\n"
+                "$XDG_DATA_HOME/referee/tables, and the FILE of --tables; the head of\n"
+                "data/tables/weather.yaml in the source tree explains the format. A table of\n"
+                "yours replaces a built-in one of the same name. Mistakes in FILE are\n"
+                "usage errors (exit code 2), mistakes in your folder damaged data (3).",
      .run = roll_run},
     {.name = "odds",
      .words = "NOTATION | @TABLE | SYSTEM ACTION [name=value ...]",
@@ -46,8 +45,8 @@ static const struct subcommand subcommands[] = {
      .words = "SYSTEM ACTION [name=value ...] | --jsonl",
      .help = "one act, with its arithmetic",
      .details =
-         "Dice that fell on the table are given with --given, as the dice show them and in\n"
-         "the order of the throws; what is missing is rolled.\n"
+         "--given enters the dice that fell on the table, as they show and in\n"
+         "the order of the throws; the program rolls what is missing.\n"
          "\n"
          "  referee resolve trilemma attack strength=14 ac=22\n"
          "  referee resolve trilemma attack strength=14 ac=22 --given 14,3\n"
@@ -60,7 +59,7 @@ static const struct subcommand subcommands[] = {
      .run = resolve_run},
     {.name = "systems",
      .words = "[SYSTEM [ACTION]]",
-     .help = "every system, action and parameter",
+     .help = "every game, its actions and parameters",
      .details = "  referee systems trilemma attack",
      .run = systems_run},
     {.name = "run",
@@ -68,15 +67,15 @@ static const struct subcommand subcommands[] = {
      .help = "commands of the table, one a line, without a screen",
      .details =
          "Reads standard input when there is no FILE, or FILE is -. Empty lines and lines\n"
-         "that begin with # are passed over. The first line that fails stops the run: the\n"
-         "lines before it are done, and nothing of the line itself. `ruling` before a\n"
+         "that begin with # are skipped. The first line that fails stops the run: the\n"
+         "lines before it are done, the line itself is not. `ruling` before a\n"
          "command overrules the rules.\n"
          "\n"
          "  printf 'add 6 pelican hp=2d8\\ninitiative\\n' | referee run",
      .run = run_run},
     {.name = "show",
      .words = "",
-     .help = "the encounter now: order, hit points, checks that are due",
+     .help = "the encounter now: order, hit points, pending checks",
      .details = "",
      .run = show_run},
     {.name = "commands",
@@ -91,7 +90,7 @@ static const struct subcommand subcommands[] = {
      .run = log_run},
     {.name = "verify",
      .words = "",
-     .help = "read the whole campaign, and tell what is wrong with it",
+     .help = "read the whole campaign, and report what is wrong with it",
      .details = "",
      .run = verify_run},
 };
@@ -122,7 +121,7 @@ enum status subcommand_words(const struct options *options, int most, struct err
     }
     const struct subcommand *subcommand = subcommand_find(options->subcommand, NULL);
     CHECK(subcommand != NULL);
-    return error_set(err, STATUS_USAGE, "", "%s has no place for %s: it is referee %s%s%s",
+    return error_set(err, STATUS_USAGE, "", "%s does not take %s: it is referee %s%s%s",
                      subcommand->name, utf8_shown(str_of(options->word[most])).text,
                      subcommand->name, subcommand->words[0] != '\0' ? " " : "",
                      subcommand->words);
@@ -161,7 +160,7 @@ void subcommands_help(void)
         "\n"
         "Without --db the campaign is $REFEREE_DB, else referee/campaign.db in\n"
         "$XDG_DATA_HOME. `referee SUBCOMMAND --help` says more.\n"
-        "Exit codes: 0 done, 1 refused by the rules, 2 wrong words, 3 operating error.\n");
+        "Exit codes: 0 done, 1 refused by the rules, 2 usage error, 3 operating error.\n");
 }
 
 void subcommand_help(const struct subcommand *subcommand)

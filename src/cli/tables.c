@@ -61,7 +61,7 @@ static enum status find_table(struct asking *asking, struct error *err)
     struct str name = str_of(asking->options->word[0] + 1);
     if (name.n == 0) {
         return error_set(err, STATUS_USAGE, "",
-                         "the name of a table is missing behind @; "
+                         "the name of a table is missing after @; "
                          "`referee roll @` lists them");
     }
     asking->index = random_table_find(asking->tables, name, err);
@@ -348,7 +348,7 @@ static void print_odds(const struct asking *asking, const struct table_odds *odd
     }
     output_line("%s", "");
     if (!odds->has_texts) {
-        output_line("with the tables rolled on next there are too many texts to list");
+        output_line("there are too many texts to list, with the tables rolled on next");
         return;
     }
     output_line("with the tables rolled on next");

@@ -30,7 +30,7 @@ static int report(const struct findings *findings, struct sitting *sitting)
         json_object_set(document, "found", findings->texts);
         output_json(document);
     } else if (findings->count == 0) {
-        output_line("%s is sound: every act was read and leads to its state",
+        output_line("%s is sound: every act was read and leads to its recorded state",
                     sitting_path(sitting));
     }
     return findings->count == 0 ? EXIT_DONE : EXIT_OPERATING;

@@ -30,7 +30,7 @@ static void *keep(const struct reading *reading, const struct yaml_value *at, si
     void *kept = arena_take(reading->set->arena, count, size);
     if (kept == NULL) {
         yaml_complain(reading->source, at->line, at->column,
-                      "there is no room for this: the whole library is too large");
+                      "there is no room for this: the library is too large");
     }
     return kept;
 }
@@ -70,7 +70,7 @@ static struct record_def file_def(const struct library_set *set,
                                         .high = LIBRARY_RECORDS_MAX,
                                         .help = "a list of records"}};
     }
-    return (struct record_def){"a file of this system", fields, set->kinds_count};
+    return (struct record_def){"a file of this game", fields, set->kinds_count};
 }
 
 /* ---- one record ------------------------------------------------------------------------ */
@@ -220,7 +220,7 @@ void library_read(struct library_set *set, const struct yaml_source *source)
     struct record record;
     if (file == NULL && source->diagnostics->count == before) {
         yaml_complain(source, 1, 1,
-                      "expected a list of records, as %s:", def.fields[0].value.name);
+                      "expected a list of records, such as %s:", def.fields[0].value.name);
     }
     if (file != NULL && record_read(&record, &def, file, source)) {
         struct reading reading = {.set = set, .source = source};

@@ -28,10 +28,9 @@ static const struct field_def rule_text_fields[RULE_TEXT_FIELDS] = {
                         {.name = "text",
                          .high = RULE_TEXT_TEXT_MAX,
                          .is_required = true,
-                         .help = "what the rule comes to"}},
+                         .help = "what the rule says"}},
 };
-static const struct record_def rule_text_def = {"a paragraph", rule_text_fields,
-                                                RULE_TEXT_FIELDS};
+static const struct record_def rule_text_def = {"a rule", rule_text_fields, RULE_TEXT_FIELDS};
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -54,8 +53,7 @@ static void read_rule_text(struct rule_texts *out, struct rule_text *to,
     struct str id = record.field[RULE_TEXT_ID].text;
     if (rule_text_find(out, id) != NULL) {
         const struct yaml_value *place = record.field[RULE_TEXT_ID].at;
-        yaml_complain(source, place->line, place->column, "id: %.*s stands here a second time",
-                      id.n, id.p);
+        yaml_complain(source, place->line, place->column, "id: %.*s is used twice", id.n, id.p);
         return;
     }
     *to = (struct rule_text){.id = keep(arena, id),

@@ -25,11 +25,11 @@ static const struct field_def table_fields[TABLE_FIELDS] = {
                     {.name = "name",
                      .high = TABLE_NAME_MAX,
                      .is_required = true,
-                     .help = "what the table is called by"}},
+                     .help = "the name it is found by"}},
     [TABLE_TITLE] = {RECORD_TEXT,
                      {.name = "title",
                       .high = TABLE_TITLE_MAX,
-                      .help = "what it is called for people"}},
+                      .help = "the name that people read"}},
     [TABLE_DICE] = {RECORD_TEXT,
                     {.name = "dice",
                      .high = 200,
@@ -54,14 +54,14 @@ static const struct field_def combatant_fields[ROW_FIELDS] = {
     [ROW_ROLL] = {RECORD_TEXT,
                   {.name = "roll",
                    .high = 24,
-                   .help = "the totals that lead here, as 4 or 2-3"}},
+                   .help = "the totals that lead here, such as 4 or 2-3"}},
     [ROW_WEIGHT] = {RECORD_VALUE,
                     {.name = "weight",
                      .kind = VALUE_NUMBER,
                      .low = 1,
                      .high = TABLE_WEIGHTS_MAX,
                      .fallback = "1",
-                     .help = "how often, beside the other rows"}},
+                     .help = "how often, compared with the other rows"}},
     [ROW_TEXT] = {RECORD_TEXT,
                   {.name = "text", .high = TABLE_TEXT_MAX, .help = "what happens"}},
     [ROW_RESULT] = {RECORD_VALUE,
@@ -133,7 +133,7 @@ static const char *keep_text(const struct table_reading *reading, struct str tex
     return kept;
 }
 
-/* ---- rows ------------------------------------------------------------------------------ */
+/* ---- combatants ------------------------------------------------------------------------ */
 
 /* "4", "2-3", "-1..1". */
 static bool range_parse(struct str text, int64_t *low, int64_t *high)
@@ -178,11 +178,12 @@ static bool read_share(struct table_reading *reading, const struct record *recor
     }
     if (roll == NULL) {
         complain_at(reading, record->at,
-                    "roll: missing: the totals that lead here, as 4 or 2-3");
+                    "roll: missing: the totals that lead here, such as 4 or 2-3");
         return false;
     }
     if (!range_parse(record->field[ROW_ROLL].text, &row->low, &row->high)) {
-        complain_at(reading, roll, "roll: expected a whole number, or two as 2-3 or -1..1");
+        complain_at(reading, roll,
+                    "roll: expected a whole number, or two such as 2-3 or -1..1");
         return false;
     }
     return true;
@@ -469,14 +470,14 @@ static void diagnostic_text(const struct table_set *set,
         if (diagnostic->low != diagnostic->high) {
             text_add(out, " to %lld", (long long)diagnostic->high);
         }
-        text_add(out, ", which %s can come to", dice);
+        text_add(out, ", which %s can show", dice);
         break;
     case TABLE_OVERLAP:
         text_add(out, "roll: %lld has a row already, in line %d", low,
                  set->origin[diagnostic->table].row[diagnostic->other].line);
         break;
     case TABLE_IMPOSSIBLE:
-        text_add(out, "roll: %s cannot come to %lld", dice, low);
+        text_add(out, "roll: %s cannot show %lld", dice, low);
         break;
     case TABLE_CYCLE:
         text_add(out, "then: %s leads back to itself", set->table[diagnostic->other].name);

@@ -73,13 +73,14 @@ static void fail_of_parser(struct reading *reading)
     case YAML_EMITTER_ERROR:
         break;
     }
-    const char *problem = parser->problem != NULL ? parser->problem : "this is no YAML";
+    const char *problem = parser->problem != NULL ? parser->problem : "this is not YAML";
     bool needs_quotes = strstr(problem, "mapping values are not allowed") != NULL ||
                         strstr(problem, "cannot start any token") != NULL;
     text_format(text, sizeof text, "%s%s", problem,
-                needs_quotes ? " (a text with ': ' in it, or with a sign such as @ or % at its "
-                               "beginning, stands in \"quotes\")"
-                             : "");
+                needs_quotes
+                    ? " (put a text with ': ' in it, or with a sign such as @ or % at its "
+                      "beginning, in \"quotes\")"
+                    : "");
     fail_at(reading, parser->problem_mark, text);
 }
 
@@ -155,8 +156,8 @@ static struct yaml_value *value_begin(struct reading *reading)
     if (has_extras(event)) {
         fail_at(
             reading, event->start_mark,
-            "anchors (&), aliases (*) and tags (!) are not read; a text that begins with one "
-            "of these signs stands in \"quotes\"");
+            "anchors (&), aliases (*) and tags (!) are not read; put a text that begins with "
+            "one of these signs in \"quotes\"");
         return NULL;
     }
     if (++reading->values > YAML_VALUES_MAX) {
@@ -242,7 +243,7 @@ static struct yaml_value *read_value(struct reading *reading, int depth)
     }
     if (depth == YAML_DEPTH_MAX) {
         fail_at(reading, reading->event.start_mark,
-                "more than 12 maps and lists in each other");
+                "more than 12 maps and lists inside each other");
         return NULL;
     }
     value->shape =

@@ -250,7 +250,7 @@ enum resolver_status resolver_find_action(int *out, int system, const char *name
 {
     const struct system *of = system_or_null(system);
     if (of == NULL) {
-        return library_wrong(err, "", "there is no system of this number");
+        return library_wrong(err, "", "there is no game of this number");
     }
     struct error inner;
     const struct action *found = action_named(of, str_of(name), &inner);

@@ -114,7 +114,7 @@ static enum resolver_status throwing_end(struct throwing *throwing,
         result->is_wanting = true;
         result->wanted = throwing->dice.request;
         if (err != NULL) {
-            error_set(&inner, STATUS_USAGE, "", "%d more of %s wanted (%s)",
+            error_set(&inner, STATUS_USAGE, "", "%d more of %s needed (%s)",
                       result->wanted.missing, result->wanted.dice, result->wanted.why.label);
             (void)library_tell(err, inner.code, &inner);
             err->code = RESOLVER_WANTED;

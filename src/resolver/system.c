@@ -71,7 +71,7 @@ const struct system *system_named(struct str name, struct error *err)
     }
     char word[SHOWN_SIZE];
     utf8_clean(word, sizeof word, name);
-    error_set(err, STATUS_USAGE, "", "there is no system %s%s%s there are %s", word,
+    error_set(err, STATUS_USAGE, "", "there is no game %s%s%s there are %s", word,
               nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", known.p);
     return NULL;
 }
@@ -193,7 +193,7 @@ static enum status span_parse(struct input *out, const struct value_def *def, st
         !str_to_int64((struct str){text.p + dash + 1, text.n - dash - 1}, def->low, def->high,
                       &high) ||
         low > high) {
-        return expected_range(def, text, err, "low-high, as 5-25, each");
+        return expected_range(def, text, err, "low-high such as 5-25, each");
     }
     out->number = (int)low;
     out->number_high = (int)high;
@@ -490,7 +490,7 @@ void resolve_act(const struct inputs *inputs, struct dice *dice, struct outcome 
     }
     for (int run = 0; state.stage != RULE_DONE && !dice_is_stuck(dice); run++) {
         if (run == STAGES_RUN_MAX) {
-            dice_fail(dice, STATUS_FULL, "%s does not come to an end", action->name);
+            dice_fail(dice, STATUS_FULL, "%s does not end", action->name);
             return;
         }
         CHECK(state.stage >= 0 && state.stage < action->stages_count);

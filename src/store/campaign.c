@@ -78,7 +78,7 @@ static enum status check_header(const struct file_look *look, const char *path,
         /* A half-made file may hold nothing yet; SQLite will take it back. */
         return look->has_journal
                    ? STATUS_OK
-                   : error_set(err, STATUS_FOREIGN, path, "the file is no campaign");
+                   : error_set(err, STATUS_FOREIGN, path, "the file is not a campaign");
     }
     if (big_endian(header + HEADER_APPLICATION) != SCHEMA_APPLICATION) {
         return error_set(err, STATUS_FOREIGN, path,
@@ -111,7 +111,7 @@ static enum status look_at_file(struct file_look *out, const char *path, struct 
                                : error_set(err, STATUS_IO, path, "%s", strerror(errno));
     }
     if (!S_ISREG(found.st_mode)) {
-        return error_set(err, STATUS_IO, path, "is no file");
+        return error_set(err, STATUS_IO, path, "is not a file");
     }
     out->exists = true;
     out->has_wal = exists_beside(path, "-wal");

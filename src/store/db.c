@@ -71,7 +71,7 @@ static enum status fail(const struct db *db, int code, struct error *err)
     case SQLITE_AUTH:
     case SQLITE_CANTOPEN:
         return error_set(err, STATUS_IO, where,
-                         "the campaign, or a file that is needed beside it, cannot be opened");
+                         "cannot open the campaign, or a file that belongs to it");
     case SQLITE_IOERR:
         return fail_of_disk(db, code, where, err);
     case SQLITE_NOMEM:
@@ -82,7 +82,8 @@ static enum status fail(const struct db *db, int code, struct error *err)
     case SQLITE_TOOBIG:
         return error_set(err, STATUS_FULL, where, "a text is too long for the campaign");
     case SQLITE_NOTADB:
-        return error_set(err, STATUS_DAMAGED, where, "the campaign is damaged: no database");
+        return error_set(err, STATUS_DAMAGED, where,
+                         "the campaign is damaged: it is not a database");
     default:
         /* Broken pages, missing tables, rules of the tables that do not hold. */
         return error_set(err, STATUS_DAMAGED, where, "the campaign is damaged: %s",

@@ -127,7 +127,7 @@ enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
     if (system == NULL) {
         return error_set(
             err, STATUS_FOREIGN, "",
-            "the encounter \"%s\" is of the system \"%s\", which this program does "
+            "the encounter \"%s\" belongs to the game \"%s\", which this program does "
             "not know",
             row.name, row.system);
     }
@@ -201,7 +201,7 @@ enum status encounter_create(struct campaign *campaign, const char *name, const 
         return status;
     }
     if (found == NULL) {
-        return error_set(err, STATUS_USAGE, "", "there is no system \"%s\"", system);
+        return error_set(err, STATUS_USAGE, "", "there is no game \"%s\"", system);
     }
     struct encounter_row row = {.created_ms = now_ms};
     memcpy(row.name, name, strlen(name) + 1);

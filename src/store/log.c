@@ -358,7 +358,7 @@ static enum status check_place(const struct query *query, int64_t act, int64_t n
     }
     char where[ERROR_WHERE_SIZE];
     snprintf(where, sizeof where, "event %" PRId64, query_int(query, EVENT_COLUMN_ID));
-    return error_set(err, STATUS_DAMAGED, where, "it stands in the wrong place");
+    return error_set(err, STATUS_DAMAGED, where, "it is at the wrong place in the log");
 }
 
 static enum status read_events(struct campaign *campaign, const struct log_record *record,

@@ -118,7 +118,7 @@ static enum status take_openings(struct verification *run, int64_t row, struct e
         }
         if (query_int(run->opening, AFTER) != run->rows ||
             query_int(run->opening, PREVIOUS) != run->open->newest.row.id) {
-            report(run, "opening %" PRId64 ": it stands in the wrong place of the log", id);
+            report(run, "opening %" PRId64 ": it is at the wrong place in the log", id);
         }
         status = query_step(run->opening, &run->has_opening, err);
     }

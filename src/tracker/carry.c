@@ -8,7 +8,7 @@
 
 /* Values of the fight; all others last. */
 static const int left_behind[] = {FIELD_OUT,        FIELD_HAS_ACTED, FIELD_INITIATIVE,
-                                  FIELD_PLACE,      FIELD_TIE,       FIELD_MORALE_MET,
+                                  FIELD_ENTRY,      FIELD_TIE,       FIELD_MORALE_MET,
                                   FIELD_MORALE_DUE, FIELD_GROUP,     FIELD_PRESENT};
 
 static bool is_of_party(const struct state *state, int id)
@@ -83,7 +83,7 @@ static bool is_lasting(const struct procedure *procedure, const struct effect *e
            (effect_stay(procedure, effect->kind) & EFFECT_IS_CARRIED) != 0;
 }
 
-/* Of rows that were there already: what lasted there and does not last any more. */
+/* Of combatants that were there already: what lasted there and does not last any more. */
 static void drop_effects(struct decision *decision, const struct coming *coming)
 {
     const struct state *there = &decision->state;
@@ -102,7 +102,7 @@ static void drop_effects(struct decision *decision, const struct coming *coming)
     }
 }
 
-/* Marks of rows that came, and of the encounter itself (subject and object 0). */
+/* State effects of combatants that came, and of the encounter itself (subject and object 0). */
 static void carry_effects(struct decision *decision, const struct coming *coming)
 {
     const struct state *from = coming->from;
@@ -123,7 +123,7 @@ static void tell(struct decision *decision, int id, bool was_there)
 {
     const struct state *state = &decision->state;
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    const char *how = was_there ? ", in the row that was here" : "";
+    const char *how = was_there ? ", in place of the one that was here" : "";
     if (state_is_set(state, id, FIELD_HP)) {
         decision_say(decision, event, "", "%s comes along%s: %d of %d %s",
                      state_name(state, id), how, state_value(state, id, FIELD_HP, 0),
@@ -134,18 +134,19 @@ static void tell(struct decision *decision, int id, bool was_there)
     }
 }
 
-/* A row of its own for somebody who comes; 0 when there is no room. */
+/* A combatant for somebody who comes; 0 when there is no room. */
 static int add_row(struct decision *decision, const struct state *from, int old)
 {
     int id = decision_add(decision, str_of(state_name(from, old)));
     if (id != 0) {
-        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_PLACE, id);
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_ENTRY, id);
     }
     return id;
 }
 
-/* `there`: the row of this name that is in the encounter already; 0: none is. */
-static void carry_row(struct decision *decision, struct coming *coming, int old, int there)
+/* `there`: the combatant of this name that is in the encounter already; 0: none is. */
+static void carry_combatant(struct decision *decision, struct coming *coming, int old,
+                            int there)
 {
     const struct state *from = coming->from;
     int id = there != 0 ? there : add_row(decision, from, old);
@@ -163,9 +164,11 @@ static void carry_row(struct decision *decision, struct coming *coming, int old,
     tell(decision, id, there != 0);
 }
 
-/* Somebody of the party who is dead, or in other hands, is that in the row of this name, too.
+/* Somebody of the party who is dead, or in other hands, is that in the combatant of this name,
+ * too.
  */
-static void lose_row(struct decision *decision, const struct state *from, int old, int there)
+static void lose_combatant(struct decision *decision, const struct state *from, int old,
+                           int there)
 {
     int way = state_value(from, old, FIELD_OUT, OUT_NOT);
     if (state_value(&decision->state, there, FIELD_OUT, OUT_NOT) != way) {
@@ -192,9 +195,9 @@ void carry_party(struct decision *decision, const struct state *from)
                             "a foe there is called %s, too: `rename` one of the two first",
                             state_name(from, old));
         } else if (carry_takes(from, old)) {
-            carry_row(decision, &coming, old, there);
+            carry_combatant(decision, &coming, old, there);
         } else if (there != 0 && !is_foe) {
-            lose_row(decision, from, old, there);
+            lose_combatant(decision, from, old, there);
         }
     }
     drop_effects(decision, &coming);

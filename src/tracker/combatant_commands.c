@@ -28,8 +28,8 @@ static void make_name(struct text *out, struct str kind, int number)
     }
 }
 
-/* A new row of this kind under the first name that is free: the bare kind for *number 0, else
- * the numbers behind *number. Its id; 0 when the decision has ended. */
+/* A new combatant of this kind under the first name that is free: the bare kind for *number 0,
+ * else the numbers behind *number. Its id; 0 when the decision has ended. */
 static int new_combatant(struct decision *decision, struct str kind, int *number)
 {
     char name[NAME_SIZE];
@@ -50,7 +50,7 @@ static int new_combatant(struct decision *decision, struct str kind, int *number
     if (id != 0) {
         decision_text(decision, id, TEXT_KIND, kind);
         decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, SIDE_FOES);
-        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_PLACE, id);
+        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_ENTRY, id);
     }
     return decision_goes_on(decision) ? id : 0;
 }
@@ -79,7 +79,7 @@ static void give_options(struct decision *decision, const struct command *comman
     }
 }
 
-/* `bodies`: of a row that is so many at once; 0: it is one like others. */
+/* `bodies`: of a combatant that is so many at once; 0: it is one like others. */
 static void add_one(struct decision *decision, const struct command *command, struct str kind,
                     int bodies, int *number)
 {
@@ -117,7 +117,7 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
         return false;
     }
     if (*count == 0) {
-        decision_wrong(decision, "there are 1 to %d to add", ADD_MAX);
+        decision_wrong(decision, "1 to %d can be added at once", ADD_MAX);
         return false;
     }
     return true;
@@ -125,13 +125,13 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
 
 /* `add 6 pelican`, `add 1d6 giant rat`: a count begins with a digit, as no name does outside of
  * quotes, or is dice. */
-bool row_is_count(struct str word)
+bool combatant_is_count(struct str word)
 {
     bool is_dice = word.n > 1 && char_lower(word.p[0]) == 'd' && char_is_digit(word.p[1]);
     return is_dice || (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
 }
 
-/* With a value as an example that rows of this game have. */
+/* With a value as an example that combatants of this game have. */
 static void ask_what_to_add(struct decision *decision)
 {
     const struct procedure *procedure = decision->procedure;
@@ -143,7 +143,7 @@ static void ask_what_to_add(struct decision *decision)
                  example);
 }
 
-/* Whether the row stands for several, as a group in one row does. */
+/* Whether the combatant stands for several, as a group does. */
 static bool is_several(const struct procedure *procedure, const struct state *state, int id)
 {
     int left = 1, most = 1;
@@ -174,7 +174,7 @@ static void decide_add(struct decision *decision, const struct command *command)
 {
     const struct argument *name_end = &command->argument[1];
     struct str first = command->argument[0].word;
-    bool has_count = name_end->is_given && row_is_count(first);
+    bool has_count = name_end->is_given && combatant_is_count(first);
     struct str kind = name_end->is_given ? name_end->word : first;
     int count = 1;
     char clean[NAME_SIZE];
@@ -225,8 +225,8 @@ static void decide_add(struct decision *decision, const struct command *command)
 
 /* ---- duplicate ------------------------------------------------------------------------- */
 
-/* The greatest number behind a name of this kind, also of rows that are gone: "Pelican 4" is 4.
- * A bare name counts as the first of its kind. */
+/* The greatest number behind a name of this kind, also of combatants that are gone: "Pelican 4"
+ * is 4. A bare name counts as the first of its kind. */
 static int last_number(const struct state *state, struct str kind)
 {
     int last = 1;
@@ -268,7 +268,8 @@ static void copy_effects(struct decision *decision, int from, int to)
     }
 }
 
-/* What the row is and has, not what has happened to it: no turn, conditions, wounds or note. */
+/* What the combatant is and has, not what has happened to it: no turn, conditions, wounds or
+ * note. */
 static void duplicate_one(struct decision *decision, int from, bool is_hurt, int *number)
 {
     const struct state *state = &decision->state;
@@ -363,7 +364,7 @@ static void decide_set(struct decision *decision, const struct command *command)
     struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
     decision_say(decision, event, "", "%s%s:%s", name, others, what);
     decision_label(decision, "%s%s:%s", name, others, what);
-    /* What the values mean, once for all the rows they went to. */
+    /* What the values mean, once for all the combatants they went to. */
     const struct procedure *procedure = decision->procedure;
     for (int i = 0; i < command->options && procedure->advise != NULL; i++) {
         procedure->advise(decision, targets->ids[0], command->option[i].name);
@@ -393,7 +394,7 @@ static void decide_note_on(struct decision *decision, const struct command *comm
     struct str note = command->argument[1].word;
     const char *name = state_name(&decision->state, targets->ids[0]);
     if (!command->argument[1].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: what to remember? - takes it away", name);
+        decision_ask(decision, QUESTION_TEXT, "%s: which note? - removes it", name);
         return;
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
@@ -425,7 +426,7 @@ static const char *const hurt_option[] = {"hurt", NULL};
 
 static const struct command_def commands[] = {
     {.name = "add",
-     .help = "combatants join: add 6 pelican hp=2d8",
+     .help = "add combatants: add 6 pelican hp=2d8",
      .rule = "",
      .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
                    {.name = "NAME",
@@ -446,7 +447,7 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = decide_duplicate},
     {.name = "set",
-     .help = "change values of a row: set p1 hp=7 (- unsets)",
+     .help = "change a combatant's values: set p1 hp=7 (- unsets)",
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
@@ -454,13 +455,13 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = decide_set},
     {.name = "rename",
-     .help = "give a row another name",
+     .help = "give a combatant another name",
      .rule = "",
      .arguments = {ONE, {.name = "NAME", .kind = ARGUMENT_NAME}},
      .arguments_count = 2,
      .decide = decide_rename},
     {.name = "note-on",
-     .help = "a note that stays with a row: note-on p1 holds the key",
+     .help = "a note that stays with a combatant: note-on p1 holds the key",
      .rule = "",
      .arguments = {WHO, {.name = "TEXT", .kind = ARGUMENT_TEXT, .is_optional = true}},
      .arguments_count = 2,

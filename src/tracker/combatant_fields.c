@@ -24,7 +24,7 @@ void combatant_rename(struct decision *decision, int id, struct str value)
     char clean[NAME_SIZE];
     int called = combatant_called(&decision->state, value);
     if (utf8_clean(clean, sizeof clean, value) || clean[0] == '\0' || is_unset(value)) {
-        decision_wrong(decision, "name: 1 to %d bytes of plain text are wanted", NAME_SIZE - 1);
+        decision_wrong(decision, "name: expected 1 to %d bytes of plain text", NAME_SIZE - 1);
     } else if (called != 0 && called != id) {
         decision_wrong(decision, "name: %s is taken", clean);
     } else {
@@ -79,7 +79,8 @@ static void give_group(struct decision *decision, int id, struct str value)
     struct error err;
     int other = is_unset(value) ? id : combatant_find(&decision->state, value, &err);
     if (other == 0) {
-        decision_wrong(decision, "group: expected the name of one who is in it: %s", err.text);
+        decision_wrong(decision, "group: expected the name of one of its members: %s",
+                       err.text);
         return;
     }
     int from = group_of(&decision->state, id);
@@ -98,7 +99,7 @@ static void give_group(struct decision *decision, int id, struct str value)
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP, to);
 }
 
-/* By the first of those who are in it beside the row; nothing when it is alone. */
+/* By the first of those who are in it beside the combatant; nothing when it is alone. */
 static void format_group(const struct state *state, int id, struct text *out)
 {
     for (int other = 1; other <= state->count; other++) {
@@ -122,7 +123,7 @@ static bool read_hp(struct decision *decision, int id, struct str value, const c
     return table_amount(decision, value, id, who, AMOUNT_MAX, out);
 }
 
-/* hp sets hit points and, for a new row or when higher, what they are when unhurt. */
+/* hp sets hit points and, for a new combatant or when higher, what they are when unhurt. */
 static void give_hp(struct decision *decision, int id, struct str value)
 {
     int hp;
@@ -203,7 +204,7 @@ static const struct common_field {
       .expects = "text, at most 63 bytes",
       .is_always_set = true,
       .rule = "",
-      .help = "what the row is called; no two are called the same"},
+      .help = "its name; each name must be unique"},
      combatant_rename,
      format_name},
     {{.name = "side",
@@ -211,13 +212,13 @@ static const struct common_field {
       .choices = sides,
       .is_always_set = true,
       .rule = "",
-      .help = "whom it fights for"},
+      .help = "the side it fights for"},
      give_side,
      format_side},
     {{.name = "hp",
       .expects = FORMAT_OF_AMOUNT,
       .rule = "",
-      .help = "what is left; unset: damage is counted upward"},
+      .help = "what is left; leave empty to count damage taken instead"},
      give_hp,
      format_hp},
     {{.name = "hp_max",
@@ -227,41 +228,41 @@ static const struct common_field {
      give_hp_max,
      format_hp_max},
     {{.name = "group",
-      .expects = "the name of one who is in it",
+      .expects = "the name of one of its members",
       .rule = "",
-      .help = "its morale group; unset: like joins like, or its own"},
+      .help = "its morale group; empty: with others of its kind, or its own"},
      give_group,
      format_group},
     {{.name = "hidden",
       .fallback = "no",
       .choices = yes_no,
       .rule = "",
-      .help = "players do not see the row yet"},
+      .help = "players do not see the combatant yet"},
      give_hidden,
      format_hidden},
     {{.name = "traits",
       .expects = "a list: shield, reach 2, no riposte",
       .rule = "",
-      .help = "what it has, has so much of, or has not"},
+      .help = "what it has, with an amount if there is one, or lacks"},
      traits_give,
      traits_format},
     {{.name = "conditions",
       .expects = "a list: prone, poisoned 2 (rounds)",
       .rule = "",
-      .help = "what holds until it is ended, or for some rounds"},
+      .help = "they last until they are ended, or for some rounds"},
      conditions_give,
      conditions_brief},
     {{.name = "note",
       .expects = "text, at most 159 bytes",
       .rule = "",
-      .help = "to be remembered of this row: holds the key"},
+      .help = "something to remember: holds the key"},
      combatant_note,
      format_note},
 };
 
 enum { COMMON = sizeof common / sizeof common[0] };
 _Static_assert(COMMON + GIVES_MAX + ATTRIBUTES_MAX <= COMBATANT_FIELDS_MAX,
-               "a row's fields fit into a form");
+               "a combatant's fields fit into a form");
 _Static_assert(NAME_SIZE == 64 && NOTE_SIZE == 160 && AMOUNT_MAX == 10000,
                "the table above tells the limits in words");
 

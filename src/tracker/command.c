@@ -33,7 +33,8 @@ static bool fits_letters(struct str name, struct str word)
            str_equal_any_case(beginning, typed);
 }
 
-/* As the whole name and the number at its end do: most rows of a crowd are told apart by this.
+/* As the whole name and the number at its end do: most combatants of a crowd are told apart by
+ * this.
  */
 static bool end_alike(struct str name, struct str word)
 {
@@ -64,7 +65,8 @@ static enum fit fit_of(struct str name, struct str word)
 static int rank_of(const struct state *state, int id, struct str word)
 {
     const char *letters = state_name(state, id);
-    /* However a word fits, it begins as the name does: most rows are told apart by this. */
+    /* However a word fits, it begins as the name does: most combatants are told apart by this.
+     */
     bool is_other = word.n == 0 || ((unsigned char)word.p[0] < 0x80 &&
                                     char_lower(letters[0]) != char_lower(word.p[0]));
     if (is_other || !state_is_present(state, id)) {
@@ -273,7 +275,8 @@ static bool combatants_add(struct argument *out, const struct state *state, stru
         }
     }
     if (!is_found) {
-        error_set(err, STATUS_USAGE, "", "nobody in the fight fits %s", utf8_shown(one).text);
+        error_set(err, STATUS_USAGE, "", "nobody in the fight matches %s",
+                  utf8_shown(one).text);
     }
     return is_found;
 }
@@ -297,7 +300,7 @@ static enum status combatants_parse(struct argument *out, const struct argument_
     }
     return out->ids_count > 0
                ? STATUS_OK
-               : error_set(err, STATUS_USAGE, "", "%s: a name is wanted", def->name);
+               : error_set(err, STATUS_USAGE, "", "%s: expected a name", def->name);
 }
 
 static enum status choice_parse(struct argument *out, const struct argument_def *def,
@@ -316,7 +319,7 @@ static enum status choice_parse(struct argument *out, const struct argument_def 
         nearest_offer(&nearest, def->choices[i]);
         text_add(&list, "%s%s", i == 0 ? "" : ", ", def->choices[i]);
     }
-    return error_set(err, STATUS_USAGE, "", "%s is no %s: one of %s%s", utf8_shown(word).text,
+    return error_set(err, STATUS_USAGE, "", "%s: expected %s: %s%s", utf8_shown(word).text,
                      def->name, buf, nearest_question(&nearest).text);
 }
 
@@ -473,10 +476,10 @@ static bool is_left_out(const struct command_def *def, int argument)
             def->arguments[argument].kind == ARGUMENT_CHOICE);
 }
 
-/* A row may be called as an option that stands alone: "Magic" in `damage magic 5` is whom it
- * goes to, as long as nobody else was named. */
-static bool means_row(const struct command_def *def, int argument, const struct state *state,
-                      struct str word)
+/* A combatant may be called as an option that stands alone: "Magic" in `damage magic 5` is whom
+ * it goes to, as long as nobody else was named. */
+static bool means_combatant(const struct command_def *def, int argument,
+                            const struct state *state, struct str word)
 {
     bool takes_row = argument < def->arguments_count &&
                      (def->arguments[argument].kind == ARGUMENT_COMBATANT ||
@@ -494,7 +497,7 @@ static enum status no_die(const struct command_def *def, struct str word, struct
         nearest_offer(&nearest, known);
     }
     return error_set(err, STATUS_USAGE, "",
-                     "%s has no place for %s%s%s dice as they fell are 14, "
+                     "%s does not take %s%s%s dice are entered as 14, "
                      "=15 for a total, * or roll",
                      def->name, utf8_shown(word).text, nearest_question(&nearest).text,
                      nearest.best != NULL ? "" : ":");
@@ -509,7 +512,7 @@ static enum status word_parse(struct command *out, const struct procedure *proce
     struct entered entered;
     bool is_die = !is_quoted && def->takes_dice && entered_parse(&entered, word);
     bool is_argument = *arguments < def->arguments_count;
-    if (!is_quoted && is_option(def, word) && !means_row(def, *arguments, state, word)) {
+    if (!is_quoted && is_option(def, word) && !means_combatant(def, *arguments, state, word)) {
         return option_parse(out, word, err);
     }
     if (is_argument && !(is_die && is_left_out(def, *arguments))) {
@@ -526,7 +529,7 @@ static enum status word_parse(struct command *out, const struct procedure *proce
     struct text text;
     text_init(&text, usage, sizeof usage);
     command_usage(procedure, state_system(state), def, &text);
-    return error_set(err, STATUS_USAGE, "", "%s has no place for %s: it is %s", def->name,
+    return error_set(err, STATUS_USAGE, "", "%s does not take %s: it is %s", def->name,
                      utf8_shown(word).text, usage);
 }
 

@@ -73,7 +73,7 @@ int combatant_find(const struct state *state, struct str word, struct error *err
 /* Who is called exactly so, whatever signs are in the name, but for case; 0: nobody. */
 int combatant_called(const struct state *state, struct str name);
 /* A short word that names exactly this one, alone and in lists: "p1", else the name, in quotes
- * where it needs them; "#7" only where no words can tell it from another row. */
+ * where it needs them; "#7" only where no words can tell it from another combatant. */
 void combatant_word(const struct state *state, int id, struct text *out);
 
 #endif

@@ -49,7 +49,7 @@ typedef void decide_fn(struct decision *decision, const struct command *command)
 struct command_def {
     const char *name;
     const char *help; /* at most 60 columns */
-    const char *rule; /* paragraph, "" when none */
+    const char *rule; /* rule, "" when none */
     struct argument_def arguments[ARGUMENTS_MAX];
     int arguments_count;
     const char *const

@@ -172,7 +172,7 @@ void conditions_remove(struct decision *decision, int id)
 static bool clean_label(struct decision *decision, struct str word, char out[LABEL_SIZE])
 {
     if (utf8_clean(out, LABEL_SIZE, word) || out[0] == '\0') {
-        decision_wrong(decision, "that is 1 to %d bytes of plain text", LABEL_SIZE - 1);
+        decision_wrong(decision, "expected 1 to %d bytes of plain text", LABEL_SIZE - 1);
         return false;
     }
     return true;
@@ -195,7 +195,7 @@ static bool read_duration(struct decision *decision, const struct command *comma
         return false;
     }
     if ((rounds > 0) + (start > 0) + (end > 0) > 1) {
-        decision_wrong(decision, "a condition ends in one way: rounds=, until= or end=");
+        decision_wrong(decision, "give only one of rounds=, until= and end=");
         return false;
     }
     *out = (struct duration){.kind = EFFECT_CONDITION, .amount = 1};
@@ -351,8 +351,8 @@ void traits_give(struct decision *decision, int id, struct str list)
         bool is_no = takes_no(&one.words);
         int amount = is_no ? 0 : one.amount < 0 ? 1 : one.amount;
         if (amount > trait_range.high) {
-            decision_wrong(decision, "traits: %d to %d is how much of it, not %d",
-                           trait_range.low, trait_range.high, amount);
+            decision_wrong(decision, "traits: an amount is %d to %d, not %d", trait_range.low,
+                           trait_range.high, amount);
         } else if (clean_label(decision, one.words, name)) {
             decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_TRAIT, id, 0, str_of(name),
                             amount);
@@ -387,9 +387,10 @@ void conditions_give(struct decision *decision, int id, struct str list)
     while (decision_goes_on(decision) && next_listed(&list, &one)) {
         struct duration duration = {.kind = EFFECT_CONDITION, .amount = 1};
         if (one.amount == 0) {
-            decision_wrong(decision,
-                           "conditions: %d to %d rounds, or no number: until it is ended",
-                           rounds_range.low, rounds_range.high);
+            decision_wrong(
+                decision,
+                "conditions: %d to %d rounds; without a number it lasts until it is ended",
+                rounds_range.low, rounds_range.high);
         } else if (!clean_label(decision, one.words, name)) {
             return;
         }
@@ -514,7 +515,7 @@ static const struct command_def commands[] = {
      .options = condition_options,
      .decide = decide_condition},
     {.name = "trait",
-     .help = "what a row has: trait Bo shield (off: has not)",
+     .help = "what a combatant has: trait Bo shield (off: it lacks it)",
      .rule = "",
      .arguments =
          {WHO,
@@ -523,13 +524,13 @@ static const struct command_def commands[] = {
      .options = trait_options,
      .decide = decide_trait},
     {.name = "hide",
-     .help = "rows the players do not see yet",
+     .help = "combatants the players do not see yet",
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
      .decide = decide_hide},
     {.name = "reveal",
-     .help = "hidden rows are seen",
+     .help = "hidden combatants are seen now",
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,

@@ -78,7 +78,7 @@ void decision_wrong(struct decision *decision, const char *format, ...)
 
 static void decision_full(struct decision *decision)
 {
-    decision_wrong(decision, "this does more at once than there is room for: do it in parts");
+    decision_wrong(decision, "this is too much at once: do it in parts");
     decision->error.code = STATUS_FULL;
 }
 
@@ -350,7 +350,7 @@ static void add_fallen(const struct decision *decision, const struct dice_reques
     }
 }
 
-/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. What has no paragraph
+/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. What has no rule
  * is the name of a random table, whose title says it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
                          const char *who)
@@ -514,10 +514,10 @@ bool question_finds_no_die(const struct question *question, struct str words, st
             continue;
         }
         utf8_clean(shown, sizeof shown, word);
-        text_add(out, "%s is no die: each shows %lld to %lld", shown, (long long)dice->low,
-                 (long long)dice->high);
+        text_add(out, "%s is not possible: each die shows %lld to %lld", shown,
+                 (long long)dice->low, (long long)dice->high);
         if (dice->missing > 1) {
-            text_add(out, ", and %d are wanted", dice->missing);
+            text_add(out, ", and %d are needed", dice->missing);
         }
         return true;
     }

@@ -105,8 +105,8 @@ struct decision {
     const struct random_tables *tables; /* to consult; NULL: there are none, and tables_error,
                                            when that is not NULL either, says why */
     const struct error *tables_error;
-    const struct library *library; /* to make rows from; NULL: there is none, and library_error,
-                                      when that is not NULL either, says why */
+    const struct library *library; /* to make combatants from; NULL: there is none, and
+                                      library_error, when that is not NULL either, says why */
     const struct error *library_error;
     /* Scratch for the rolls. */
     struct trace trace;

@@ -18,7 +18,7 @@ bool option_number(struct decision *decision, const struct command *command, con
     int64_t number = fallback;
     if (option != NULL && (option->value.p == NULL ||
                            !str_to_int64(option->value, range.low, range.high, &number))) {
-        decision_wrong(decision, "%s=%.*s: a whole number from %d to %d is wanted", name,
+        decision_wrong(decision, "%s=%.*s: expected a whole number from %d to %d", name,
                        option->value.n, option->value.p == NULL ? "" : option->value.p,
                        range.low, range.high);
         return false;

@@ -159,7 +159,7 @@ static void decide_settings(struct decision *decision, const struct command *com
                         def->name, now, def->help);
     }
     if (procedure->settings_count == 0) {
-        decision_answer(decision, "this system leaves nothing to be set");
+        decision_answer(decision, "this game has no settings");
     }
 }
 
@@ -180,7 +180,7 @@ void settings_carry(struct decision *decision, const struct state *from)
                                               0, 0, str_of(def->name), value);
         decision_say(decision, event, def->rule, "setting %s: %s, as before", def->name, buf);
     }
-    decision_label(decision, "the settings of before");
+    decision_label(decision, "the same settings as before");
 }
 
 static const struct command_def commands[] = {

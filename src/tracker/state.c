@@ -14,7 +14,8 @@ static const char *const field_names[FIELD_SYSTEM] = {
 #undef FIELD
 };
 
-/* A state has three parts: the head, then the marks and the combatants that are in use. */
+/* A state has three parts: the head, then the state effects and the combatants that are in use.
+ */
 enum { HEAD_SIZE = offsetof(struct state, effect) };
 
 void state_init(struct state *state, const struct system *system)
@@ -71,8 +72,8 @@ static bool text_fits(struct str text, int size)
     return true;
 }
 
-/* The mark an event is about; NULL when it is not there. */
-static const struct effect *mark_of(const struct state *state, const struct event *event)
+/* The state effect an event is about; NULL when it is not there. */
+static const struct effect *effect_of(const struct state *state, const struct event *event)
 {
     return state_effect_labelled(state, event->field, event->subject, event->object,
                                  event->text_to);
@@ -102,7 +103,7 @@ bool state_can_apply(const struct state *state, const struct event *event)
                event->object <= state->count && event->field >= 0 &&
                event->field < EFFECT_KINDS_MAX && text_fits(event->text_to, LABEL_SIZE) &&
                (!event->is_set || state->effects < EFFECTS_MAX ||
-                mark_of(state, event) != NULL);
+                effect_of(state, event) != NULL);
     }
     return false;
 }
@@ -123,10 +124,10 @@ static void value_put(struct combatant *combatant, int field, bool is_set, int v
     combatant->value[field] = is_set ? value : 0;
 }
 
-/* Marks keep the order in which they came; those behind one that ends close up. */
+/* State effects keep the order in which they came; those behind one that ends close up. */
 static void effect_put(struct state *state, const struct event *event)
 {
-    const struct effect *found = mark_of(state, event);
+    const struct effect *found = effect_of(state, event);
     int at = found == NULL ? state->effects : (int)(found - state->effect);
     struct effect *effect = &state->effect[at];
     if (event->is_set && found == NULL) {
@@ -172,10 +173,11 @@ void state_apply(struct state *state, const struct event *event)
     }
 }
 
-/* A mark that was taken away stood at a place nobody remembers: that is for the log to tell. */
+/* A state effect that was taken away stood at a place nobody remembers: that is for the log to
+ * tell. */
 static bool can_take_back_effect(const struct state *state, const struct event *event)
 {
-    const struct effect *effect = mark_of(state, event);
+    const struct effect *effect = effect_of(state, event);
     bool is_as_left = event->is_set && effect != NULL && effect->amount == event->to;
     return is_as_left && (event->was_set || effect == &state->effect[state->effects - 1]);
 }
@@ -218,7 +220,7 @@ void state_take_back(struct state *state, const struct event *event)
     struct event back = *event;
     back.is_set = event->was_set;
     back.to = event->from;
-    /* A mark is found by its label; the other texts go back to what they were. */
+    /* A state effect is found by its label; the other texts go back to what they were. */
     back.text_to = event_shape(event->kind) == SHAPE_EFFECT ? event->text_to : event->text_from;
     state_apply(state, &back);
 }
@@ -399,7 +401,7 @@ const char *way_out_name(enum way_out way)
     return names[way];
 }
 
-/* ---- marks ----------------------------------------------------------------------------- */
+/* ---- state effects --------------------------------------------------------------------- */
 
 const struct effect *state_effect(const struct state *state, const struct effect *after,
                                   int kind, int subject, int object)

@@ -70,7 +70,7 @@ struct state {
     char system[NAME_SIZE]; /* id of the rule system, zero-padded */
     int value[ENCOUNTER_FIELDS];
     int count;   /* ids 1 to count are in use */
-    int effects; /* of mark[] in use */
+    int effects; /* of effect[] in use */
     struct effect effect[EFFECTS_MAX];
     struct combatant combatant[COMBATANTS_MAX];
 };
@@ -135,11 +135,11 @@ int state_field_find(const struct state *state, struct str name);
 
 const char *way_out_name(enum way_out way);
 
-/* ---- marks ----------------------------------------------------------------------------- */
+/* ---- state effects --------------------------------------------------------------------- */
 
 enum { ANYBODY = -1 };
-/* The first mark of this kind behind `after` (NULL: from the start) on this subject and object,
- * each of which may be ANYBODY; NULL when there is none. */
+/* The first state effect of this kind behind `after` (NULL: from the start) on this subject and
+ * object, each of which may be ANYBODY; NULL when there is none. */
 const struct effect *state_effect(const struct state *state, const struct effect *after,
                                   int kind, int subject, int object);
 bool state_has_effect(const struct state *state, int kind, int subject, int object);

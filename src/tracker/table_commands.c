@@ -29,12 +29,13 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
             char shown[32];
             utf8_clean(shown, sizeof shown, word);
             /* Where nothing is a number, a place in it would not help. */
-            decision_wrong(decision, "%s: a whole number up to %d or dice are wanted%s%s", what,
-                           most,
-                           word.n == 0       ? ""
-                           : has_digit(word) ? ": "
-                                             : ", not ",
-                           has_digit(word) ? err.text : shown);
+            if (has_digit(word)) {
+                decision_wrong(decision, "%s: %s", what, err.text);
+            } else {
+                decision_wrong(decision,
+                               "%s must be a whole number up to %d or dice, such as 2d6+3%s%s",
+                               what, most, word.n == 0 ? "" : ", not ", shown);
+            }
             return false;
         }
         int64_t low, high;
@@ -224,7 +225,7 @@ static void decide_hp(struct decision *decision, const struct command *command)
     struct str rest = {word.p + 1, word.n - 1};
     int amount;
     if (strchr("-+=t", sign) == NULL || sign == '\0' || rest.n == 0) {
-        decision_wrong(decision, "hit points: -7, +5, =12, -2d6 or t5 is wanted");
+        decision_wrong(decision, "hit points: expected -7, +5, =12, -2d6 or t5");
         return;
     }
     if (!table_amount(decision, rest, 0, sign == '-' ? "damage" : "hit points", AMOUNT_MAX,
@@ -325,7 +326,7 @@ static void decide_note(struct decision *decision, const struct command *command
     struct str words = command->argument[0].word;
     utf8_clean(clean, sizeof clean, words);
     if (words.n >= LOG_NOTE_SIZE) {
-        decision_wrong(decision, "a note has at most %d bytes, this has %d: make two of it",
+        decision_wrong(decision, "a note has at most %d bytes, this has %d: make two notes",
                        LOG_NOTE_SIZE - 1, words.n);
         return;
     }
@@ -393,13 +394,13 @@ static const char *const roll_options[] = {"for", NULL};
 
 static const struct command_def commands[] = {
     {.name = "remove",
-     .help = "take rows off the table",
+     .help = "take combatants off the table",
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
      .decide = decide_remove},
     {.name = "damage",
-     .help = "hit points off: damage p1,p2/half 7, damage gob* 2d6",
+     .help = "take hit points: damage p1,p2/half 7, damage gob* 2d6",
      .rule = "",
      .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
      .arguments_count = 2,
@@ -407,7 +408,7 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = decide_damage},
     {.name = "heal",
-     .help = "hit points back, up to the most",
+     .help = "heal hit points, up to the maximum",
      .rule = "",
      .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
      .arguments_count = 2,
@@ -421,7 +422,7 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = decide_hp},
     {.name = "out",
-     .help = "rows leave the fight: down, dead, fled, surrendered",
+     .help = "combatants leave the fight: down, dead, fled, surrendered",
      .rule = "",
      .arguments =
          {WHO,
@@ -430,7 +431,7 @@ static const struct command_def commands[] = {
      .takes_harm_options = true,
      .decide = decide_out},
     {.name = "back",
-     .help = "rows come back into the fight",
+     .help = "combatants come back into the fight",
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,

@@ -36,7 +36,7 @@ int turns_order(const struct procedure *procedure, const struct state *state,
         if (!state_is_present(state, id)) {
             continue;
         }
-        /* Rows seldom move: insertion keeps what is in order already where it is. */
+        /* Combatants seldom move: insertion keeps what is in order already where it is. */
         int at = count++;
         while (at > 0 && procedure->comes_before(state, id, ids[at - 1])) {
             ids[at] = ids[at - 1];
@@ -174,8 +174,8 @@ bool turns_give_score(struct decision *decision, int id, struct option option,
     } else if (str_to_int64(option.value, range.low, range.high, &score)) {
         take(decision, id, (int)score);
     } else {
-        decision_wrong(decision, "initiative: a whole number from %d to %d is wanted",
-                       range.low, range.high);
+        decision_wrong(decision, "initiative: expected a whole number from %d to %d", range.low,
+                       range.high);
     }
     return true;
 }

@@ -70,6 +70,15 @@ static void test_key_file__nothing_in_it_changes_nothing(void **state)
     assert_int_equal(file.own.count, 0);
 }
 
+static void test_key_file__actions_are_found_by_their_old_names(void **state)
+{
+    (void)state;
+    assert_string_equal(binding("D @mark", CONTEXT_TABLE, "D")->command, "@target");
+    assert_string_equal(binding("D @mark", CONTEXT_TABLE, "D")->note, "target");
+    assert_string_equal(binding("D @due", CONTEXT_TABLE, "D")->command, "@settle");
+    assert_int_equal(parse(str_of("reader J @mark")), STATUS_USAGE);
+}
+
 static void test_key_file__a_line_binds_at_the_table_or_in_its_context(void **state)
 {
     (void)state;
@@ -79,7 +88,7 @@ static void test_key_file__a_line_binds_at_the_table_or_in_its_context(void **st
     assert_string_equal(binding("table D undo", CONTEXT_TABLE, "D")->command, "undo");
     assert_string_equal(binding("reader J @down", CONTEXT_READER, "J")->command, "@down");
     assert_string_equal(binding("log J @down", CONTEXT_LOG, "J")->command, "@down");
-    assert_string_equal(binding("log G @rewind", CONTEXT_LOG, "G")->note, "go there");
+    assert_string_equal(binding("log G @rewind", CONTEXT_LOG, "G")->note, "go back");
     assert_string_equal(binding("palette C-o @help", CONTEXT_PALETTE, "C-o")->command, "@help");
     assert_string_equal(binding("Z damage %r", CONTEXT_TABLE, "Z")->command, "damage %r");
     assert_string_equal(binding("table # undo", CONTEXT_TABLE, "#")->command, "undo");
@@ -253,9 +262,10 @@ static void test_user_keys__with_a_mistake_are_not_used_at_all(void **state)
     (void)state;
     home_write("referee/keys", "Z undo\nY nonsense\n X @nonsense\n");
     assert_false(load());
-    assert_non_null(strstr(told, "/referee/keys\n\tNothing of it is used"));
+    assert_non_null(
+        strstr(told, "/referee/keys\n\tThe file has mistakes, so none of it is used"));
     assert_non_null(strstr(told, "\nkeys:2:3\tnonsense: there is no such command"));
-    assert_non_null(strstr(told, "\nkeys:3:4\t@nonsense: no act of the screen"));
+    assert_non_null(strstr(told, "\nkeys:3:4\t@nonsense: there is no such action"));
     assert_null(strstr(told, "There may be more"));
     assert_string_equal(key_of_command(&table, "undo"), "u");
 }
@@ -293,11 +303,12 @@ static void test_user_keys__what_is_wrong_with_them_is_read_first(void **state)
     play->columns = 120;
     play_keys_after(play, told, "");
     play_shows(play, "── your own keys ──");
-    play_shows(play, "Nothing of it is used: the keys that ship are in force.");
+    play_shows(play, "so none of it is used: the built-in keys are in force.");
     play_shows(play, "keys:1:3      undoo: there is no such command");
-    play_shows(play,
-               "keys:2:10     @dwn: no act of the screen in this context; did you mean @down?");
-    play_shows(play, "keys:3:6      j: this key types a character in this context");
+    play_shows(
+        play,
+        "keys:2:10     @dwn: there is no such action in this context; did you mean @down?");
+    play_shows(play, "keys:3:6      j: this key types a character here and cannot be bound");
     play_shows(play, "did you mean encounters?");
     play_keys_after(play, told, "Esc");
     play_shows(play, "u undo");
@@ -316,13 +327,14 @@ static void test_user_keys__many_mistakes_are_cut_short(void **state)
     assert_false(load());
     assert_non_null(strstr(told, "\nkeys:10:3\t"));
     assert_null(strstr(told, "\nkeys:11:"));
-    assert_non_null(strstr(told, "There may be more behind that."));
+    assert_non_null(strstr(told, "There may be more after these."));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_key_file__nothing_in_it_changes_nothing),
+        cmocka_unit_test(test_key_file__actions_are_found_by_their_old_names),
         cmocka_unit_test(test_key_file__a_line_binds_at_the_table_or_in_its_context),
         cmocka_unit_test(test_key_file__the_last_line_wins_over_earlier_ones_and_what_ships),
         cmocka_unit_test(test_key_file__ones_own_key_of_a_shipped_command_takes_its_place),

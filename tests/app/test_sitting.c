@@ -191,7 +191,7 @@ static void test_sitting__two_tables_on_one_campaign_do_not_overwrite(void **sta
     assert_int_equal(open_at(&other, false, &err), STATUS_OK);
     assert_int_equal(run(&other, "damage r1 2"), RESULT_DONE);
     assert_int_equal(run(place, "damage r1 3"), RESULT_FAILED);
-    assert_non_null(strstr(place->result.error.text, "another program has written"));
+    assert_non_null(strstr(place->result.error.text, "another program changed"));
     /* What the other wrote is shown now, and the next act goes through. */
     assert_int_equal(state_value(sitting_state(place->sitting), 2, FIELD_HP, -1), 4);
     assert_int_equal(run(place, "damage r1 3"), RESULT_DONE);
@@ -271,7 +271,7 @@ static void test_sitting__an_encounter_is_opened_by_its_beginning(void **state)
     assert_string_equal(sitting_encounter_name(place->sitting), "Wet");
     assert_int_equal(run(place, "open room"), RESULT_WRONG);
     assert_string_equal(place->result.error.text,
-                        "there is no encounter room, and several begin so");
+                        "there is no encounter room, and several begin like that");
     assert_int_equal(run(place, "open wte"), RESULT_WRONG);
     assert_non_null(strstr(place->result.error.text, "did you mean Wet?"));
 }

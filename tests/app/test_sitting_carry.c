@@ -223,8 +223,8 @@ static void test_open_carry__a_row_that_is_there_becomes_what_it_is_now(void **s
     const struct state *there = sitting_state(play->sitting);
     int anka = play_id(play, "Anka");
     int bo = play_id(play, "Bo");
-    assert_non_null(
-        strstr(play->result.text, "Anka comes along, in the row that was here: 7 of 11 HP"));
+    assert_non_null(strstr(play->result.text,
+                           "Anka comes along, in place of the one that was here: 7 of 11 HP"));
     assert_int_equal(there->count, 3);
     assert_int_equal(anka, 1);
     assert_int_equal(play_value(play, "Anka", FIELD_HP), 7);
@@ -317,7 +317,7 @@ static void test_open_carry__what_is_refused_opens_nothing(void **state)
     assert_non_null(strstr(play->result.refusal.reason, "no party"));
     play_do(play, "add Anka side=party");
     assert_int_equal(run(play, "open Dungeon carry"), RESULT_REFUSED);
-    assert_non_null(strstr(play->result.refusal.reason, "its own system"));
+    assert_non_null(strstr(play->result.refusal.reason, "its own game"));
     assert_int_equal(run(play, "open bridge carry"), RESULT_REFUSED);
     assert_non_null(strstr(play->result.refusal.reason, "is on the table"));
     assert_int_equal(run(play, "open Cellar carry"), RESULT_REFUSED);

@@ -91,7 +91,7 @@ static void test_sitting_log__every_step_is_shown_as_it_was_recorded(void **stat
         "less\t3 blind (5.15)\n"
         "plus\t2\n"
         "times\t1.5 surprise\n"
-        "comes to\t16.5\n"
+        "total\t16.5\n"
         "against\tAC 22 (5.15)\n"
         "result\tmiss (5.14)\n"
         "result\t0 damage\n");

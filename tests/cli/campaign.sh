@@ -33,12 +33,12 @@ run_referee run --db "$campaign"
 holds "undo beyond the start is refused" test "$code" -eq 1
 holds "with the place and what stays done" test "$(cat "$tap_scratch/err")" = \
     "referee: standard input:5: refused: there is nothing to undo: this is the start
-referee: lines 1 to 4 are done, nothing of line 5"
+referee: lines 1 to 4 were done, line 5 was not"
 input='redo\nredo\nredo\nredo\n'
 run_referee run --db "$campaign"
 printf 'note a\0b\n' | "$referee" run --db "$campaign" > "$tap_scratch/out" 2> "$tap_scratch/err"
 holds "a zero byte in a line is refused" test "$(head -n 1 "$tap_scratch/err")" = \
-    "referee: standard input:1: the line is no text: it holds a zero byte"
+    "referee: standard input:1: the line is not text: it contains a zero byte"
 head -c 100000 /dev/zero | tr '\0' x | "$referee" run --db "$campaign" > "$tap_scratch/out" 2> "$tap_scratch/err"
 holds "a line without end is refused" test "$(head -n 1 "$tap_scratch/err")" = \
     "referee: standard input:1: the line is too long"
@@ -88,12 +88,12 @@ holds "commands as JSON have their key" \
     grep -q '{"name": "undo", "usage": "undo", "help": "take the last act back; nothing is lost", "rule": "", "key": "u", "options": \[\]}' "$tap_scratch/out"
 
 holds "and what their options take" \
-    grep -q '{"name": "by", "words": \[\], "help": "who does it, in place of who would"}' "$tap_scratch/out"
+    grep -q '{"name": "by", "words": \[\], "help": "who does it instead"}' "$tap_scratch/out"
 run_referee commands --db "$tap_scratch/none.db"
 holds "and so do the lines" grep -q '^ *by=party|foes *the side that wants the next round' "$tap_scratch/out"
 
 # ---- verifying ----
-says "a sound campaign" 0 "$campaign is sound: every act was read and leads to its state" \
+says "a sound campaign" 0 "$campaign is sound: every act was read and leads to its recorded state" \
     verify --db "$campaign"
 says "a sound campaign as JSON" 0 '{"sound": true, "found": []}' verify --json --db "$campaign"
 complains "no campaign to verify" 3 "referee: $tap_scratch/none.db: there is no campaign here" \

@@ -23,7 +23,7 @@ note never
 says "a fight in plain lines: acts, questions, refusals" 0 \
     "No encounter yet. To begin one, its name and its game: encounter The cave system=trilemma.
 The games: $games.
-Type a command; show tells of everybody, help says more.
+Type a command. show lists everybody, help explains more.
 Command: add Anka side=party strength=14 wits=12 ac=24 hp=9
 Anka joins.
 first encounter, Trilemma, not started.
@@ -37,29 +37,29 @@ round 1 begins.
 Anka's turn at 27.
 Command: attack
 attack whom? (Pelican 1, Pelican 2): pelican 1
-Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls here): 33
-Wrong: Anka to Pelican 1: 33 cannot fall on a die of 1 to 20 (attack).
-Answer again, or cancel.
-Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls here): 14
+Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls): 33
+Wrong: Anka to Pelican 1: 33 is not possible on a die of 1 to 20 (attack).
+Answer again, or type cancel.
+Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls): 14
 d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra.
-Anka to Pelican 1: damage, 1d6 (Enter rolls here): 4
+Anka to Pelican 1: damage, 1d6 (Enter rolls): 4
 Anka to Pelican 1: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
 Pelican 1: 16 to 12 of 16 HP.
 Command: attack p1
-Refused: Anka has acted this round: next is due, says 5.1. ruling before the command overrules it.
+Refused: Anka has acted this round: next ends the turn, says 5.1. Type ruling before the command to overrule it.
 Command: undo
 undone: Anka hits Pelican 1.
 Command: attack p1
-Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls here): cancel
+Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls): cancel
 Nothing was done.
 Command: quit" table --linear --db "$campaign"
 
 input='show\nshow p1\n\n'
-says "show, one row, Enter alone; and the end of the input leaves" 0 \
+says "show, one combatant, Enter alone; and the end of the input leaves" 0 \
     "first encounter, Trilemma, round 1.
 In the fight: 1 of the party, 2 foes.
 Turn: Anka.
-Type a command; show tells of everybody, help says more.
+Type a command. show lists everybody, help explains more.
 Command: show
 first encounter, Trilemma, round 1.
 In the fight: 1 of the party, 2 foes.
@@ -90,21 +90,21 @@ run_referee table --linear --db "$campaign" --seed 1
 holds "Enter rolls" grep -q '^Anka to Pelican 1: d20 [0-9]' "$tap_scratch/out"
 input='help\n'
 run_referee table --linear --db "$campaign"
-holds "help tells of the questions" grep -q 'Enter rolls here; a name' "$tap_scratch/out"
+holds "help tells of the questions" grep -q 'Enter rolls; a name' "$tap_scratch/out"
 
 input='damage p1 20\n'
 run_referee table --linear --db "$campaign"
-holds "what is due is said after the act, with its command" \
+holds "a pending check is told after the act, with its command" \
     grep -q '^To settle it: injury #2\.' "$tap_scratch/out"
 
 input='damage\npelican 1, p2\nmany\n3\nhelp many\nhelp heal\nundo\nnext\nattack anka\n14 2\nwhy\n'
 run_referee table --linear --db "$campaign"
 holds "what a command lacks is asked for" grep -q \
-    '^damage: whom, several parted by commas (Pelican 1, Pelican 2): pelican 1, p2$' "$tap_scratch/out"
+    '^damage: whom, several separated by commas (Pelican 1, Pelican 2): pelican 1, p2$' "$tap_scratch/out"
 holds "a wrong answer is told what was expected" grep -q \
-    '^Wrong: damage: a whole number up to 10000 or dice are wanted, not many.$' "$tap_scratch/out"
-holds "a command is explained by its name" grep -q '^heal: hit points back' "$tap_scratch/out"
-holds "why tells the paragraphs" grep -q '^Pelican 1 to Anka: d20 14 .* \[5.14 5.15 5.18\].$' "$tap_scratch/out"
+    '^Wrong: damage must be a whole number up to 10000 or dice, such as 2d6+3, not many.$' "$tap_scratch/out"
+holds "a command is explained by its name" grep -q '^heal: heal hit points' "$tap_scratch/out"
+holds "why tells the rules" grep -q '^Pelican 1 to Anka: d20 14 .* \[5.14 5.15 5.18\].$' "$tap_scratch/out"
 
 # An evening that was prepared, for the ear: the log, looking for words in it, going on with the party.
 ear=$tap_scratch/ear.db
@@ -117,19 +117,19 @@ says "words at dice" 0 \
     "Bridge, Trilemma, round 1.
 In the fight: 1 of the party, 1 foe.
 Turn: Anka.
-Type a command; show tells of everybody, help says more.
+Type a command. show lists everybody, help explains more.
 Command: attack pelican
-Anka to Pelican: attack, d20 (8+ hits AC 22) (Enter rolls here): 14
+Anka to Pelican: attack, d20 (8+ hits AC 22) (Enter rolls): 14
 d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra.
-Anka to Pelican: damage, 1d6 (Enter rolls here): four
-Wrong: four is no die: each shows 1 to 6; Enter rolls here, cancel asks no more.
-Anka to Pelican: damage, 1d6 (Enter rolls here): 4
+Anka to Pelican: damage, 1d6 (Enter rolls): four
+Wrong: four is not possible: each die shows 1 to 6; Enter rolls, cancel stops asking.
+Anka to Pelican: damage, 1d6 (Enter rolls): 4
 Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
 Pelican: 16 to 12 of 16 HP.
 Command: add rat hp=2d6
-Rat: hit points, 2d6 (Enter rolls here): 3 x
-Wrong: x is no die: each shows 1 to 6, and 2 are wanted; Enter rolls here, cancel asks no more.
-Rat: hit points, 2d6 (Enter rolls here): cancel
+Rat: hit points, 2d6 (Enter rolls): 3 x
+Wrong: x is not possible: each die shows 1 to 6, and 2 are needed; Enter rolls, cancel stops asking.
+Rat: hit points, 2d6 (Enter rolls): cancel
 Nothing was done.
 Command: " table --linear --db "$ear"
 input='next\n'
@@ -139,7 +139,7 @@ says "the log is told, and looked through" 0 \
     "Bridge, Trilemma, round 1.
 In the fight: 1 of the party, 1 foe.
 Turn: Pelican.
-Type a command; show tells of everybody, help says more.
+Type a command. show lists everybody, help explains more.
 Command: log
 Anka joins.
 Pelican joins.
@@ -155,16 +155,16 @@ Command: log 2
 Round 1.
 Pelican: 16 to 12 of 16 HP.
 Pelican's turn at 9.
-There are older ones: log 4 tells more.
+There are older lines: type log 4 for more.
 Command: log r1 14
 Round 1.
 Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
 Command: log 1 PELICAN
 Round 1.
 Pelican's turn at 9.
-There are older ones: log 2 PELICAN tells more.
+There are older lines: type log 2 PELICAN for more.
 Command: log nobody
-No line of the log holds nobody.
+No log line contains nobody.
 Command: encounters
 Cellar (Trilemma, 1 act).
 Bridge (Trilemma, on the table).
@@ -188,7 +188,7 @@ says "the party goes on to the foes that wait" 0 \
     "Bridge, Trilemma, round 1.
 In the fight: 1 of the party, 1 foe.
 Turn: Pelican.
-Type a command; show tells of everybody, help says more.
+Type a command. show lists everybody, help explains more.
 Command: damage Anka 4
 Anka: 9 to 5 of 9 HP.
 Command: open cel carry
@@ -217,7 +217,7 @@ printf '\nnote \033]0;title\007 \377 end\nquit\n' >> "$tap_scratch/hostile"
 "$referee" table --linear --db "$campaign" < "$tap_scratch/hostile" > "$tap_scratch/out" 2> "$tap_scratch/err"
 code=$?
 holds "hostile lines end nothing" test "$code" -eq 0
-holds "zero bytes are said" grep -q '^The line is no text.$' "$tap_scratch/out"
+holds "zero bytes are said" grep -q '^The line is not text.$' "$tap_scratch/out"
 holds "endless lines are said" grep -q '^The line is too long.$' "$tap_scratch/out"
 holds "nothing reaches the terminal but text" test -z "$(tr -d '\012\040-\176\200-\377' < "$tap_scratch/out")"
 

@@ -19,12 +19,12 @@ says "a total is given with an equals sign" 0 "d20 [14] + 14 strength = 28 vs AC
   damage         3
   rules          5.14 5.15 5.19 5.18" resolve $attack --given 14,=3
 complains "a face that cannot fall is refused" 2 \
-    "referee: 23 cannot fall on a die of 1 to 20 (attack)" resolve $attack --given 23
+    "referee: 23 is not possible on a die of 1 to 20 (attack)" resolve $attack --given 23
 complains "a face too many is refused" 2 \
-    "referee: number 3 of the given dice has no place: 2 were needed" \
+    "referee: number 3 of the given dice is too many: 2 were needed" \
     resolve $attack --given 14,3,9
 run_referee resolve $attack --given 14,x
-holds "a word that is no face is named" grep -q "given dice: x is none" "$tap_scratch/err"
+holds "a word that is no face is named" grep -q "given dice: x is no die" "$tap_scratch/err"
 holds "and is a usage error" test "$code" -eq 2
 run_referee resolve $attack --given 14 --seed 3 --json
 holds "what is missing is generated" grep -q '"source": "generated"' "$tap_scratch/out"
@@ -45,7 +45,7 @@ says "which JSON gives by name" 0 \
     resolve pixel path dx=1 dy=0 --json
 complains "a path has no odds" 2 "referee: path has no odds" odds pixel path dx=1 dy=0
 complains "a system and an action are needed" 2 \
-    "referee: a system and an action are missing; \`referee systems\` lists them" resolve
+    "referee: a game and an action are missing; \`referee systems\` lists them" resolve
 
 # ---- JSON lines ----
 morale='{"system": "trilemma", "action": "morale", "inputs": {"score": 8}'
@@ -57,11 +57,11 @@ says "dice may be a text, ids come back, and the last line needs no end" 0 \
     "{\"id\": [1.1, null], $answer" resolve --jsonl
 input="nonsense\n$morale, \"given\": [5, 6]}\n"
 says "a bad line is answered and reading goes on" 0 \
-    "{\"error\": {\"line\": 1, \"text\": \"no JSON: '[' or '{' expected near 'nonsense' (column 8)\", \"code\": 2}}
+    "{\"error\": {\"line\": 1, \"text\": \"not JSON: '[' or '{' expected near 'nonsense' (column 8)\", \"code\": 2}}
 {$answer" resolve --jsonl
 input="$morale, \"given\": [5, 7], \"id\": \"a\"}\n"
 says "an error has its id too" 0 \
-    '{"id": "a", "error": {"line": 1, "text": "7 cannot fall on a die of 1 to 6 (morale)", "code": 2}}' \
+    '{"id": "a", "error": {"line": 1, "text": "7 is not possible on a die of 1 to 6 (morale)", "code": 2}}' \
     resolve --jsonl
 input="$morale, \"gven\": [5]}\n"
 says "an unknown member names the nearest" 0 \
@@ -81,12 +81,12 @@ holds "a line of a megabyte is answered with an error, and the next as usual" \
 {$answer"
 { head -c 60000 /dev/zero | tr '\0' '['; echo; } |
     "$referee" resolve --jsonl > "$tap_scratch/out" 2> "$tap_scratch/err"
-holds "deep nesting is an error" grep -q '^{"error": {"line": 1, "text": "no JSON: ' "$tap_scratch/out"
+holds "deep nesting is an error" grep -q '^{"error": {"line": 1, "text": "not JSON: ' "$tap_scratch/out"
 printf '{"system": "\377"}\n' | "$referee" resolve --jsonl > "$tap_scratch/out" 2> "$tap_scratch/err"
-holds "invalid UTF-8 is an error" grep -q '^{"error": {"line": 1, "text": "no JSON: ' "$tap_scratch/out"
-complains "--jsonl takes no --given" 2 "referee: with --jsonl the given dice stand in each request" \
+holds "invalid UTF-8 is an error" grep -q '^{"error": {"line": 1, "text": "not JSON: ' "$tap_scratch/out"
+complains "--jsonl takes no --given" 2 "referee: with --jsonl each request has its own given dice" \
     resolve --jsonl --given 3
 complains "--jsonl takes no words" 2 \
-    "referee: resolve has no place for trilemma: it is referee resolve SYSTEM ACTION [name=value ...] | --jsonl" \
+    "referee: resolve does not take trilemma: it is referee resolve SYSTEM ACTION [name=value ...] | --jsonl" \
     resolve --jsonl trilemma
 tap_end

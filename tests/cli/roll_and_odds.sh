@@ -21,7 +21,7 @@ run_referee roll 10d1000
 holds "without a seed every run differs" test -n "$(cmp "$tap_scratch/first" "$tap_scratch/out")"
 complains "a count of 0 is refused" 2 \
     "referee: -n 0: expected a whole number from 1 to 1000000" roll d6 -n 0
-complains "an expression is needed" 2 "referee: roll needs a dice expression, as 2d6+3" roll
+complains "an expression is needed" 2 "referee: roll needs a dice expression, such as 2d6+3" roll
 complains "what is wrong is pointed at" 2 "referee: the sides of the die are missing, as in d6, d% or dF
 2d6+3d
       ^" roll 2d6+3d
@@ -29,7 +29,7 @@ complains "what is wrong is pointed at" 2 "referee: the sides of the die are mis
 # ---- odds of an expression ----
 says "odds are drawn as bars" 0 "2d4
 
-total: mean 5, deviation 1.5811
+total: average 5, deviation 1.5811
   total    chance   or less   or more
       2     6.25%     6.25%   100.00%  ██████████▎
       3    12.50%    18.75%    93.75%  ████████████████████▌
@@ -41,7 +41,7 @@ total: mean 5, deviation 1.5811
 export LC_ALL=C
 says "without UTF-8 the bars are ASCII" 0 "d2
 
-total: mean 1.5, deviation 0.5
+total: average 1.5, deviation 0.5
   total    chance   or less   or more
       1    50.00%    50.00%   100.00%  #########################################
       2    50.00%   100.00%    50.00%  #########################################" odds d2
@@ -53,7 +53,7 @@ says "JSON has the shape of the contract" 0 \
     '{"notation": "2d2", "distributions": {"total": {"2": 0.25, "3": 0.5, "4": 0.25}}, "mean": {"total": 3.0}, "deviation": {"total": 0.707106781186548}, "unresolved": 0.0}' \
     odds --json "2 D2"
 complains "odds of nothing are refused" 2 \
-    "referee: odds needs a dice expression, as 2d6+3, or a system and an action" odds
+    "referee: odds needs a dice expression, such as 2d6+3, or a game and an action" odds
 complains "division by zero is pointed at" 2 "referee: division by 0
 1/0
   ^" odds 1/0
@@ -68,7 +68,7 @@ says "an alias stands for the full name" 0 \
     '{"system": "four-against-darkness", "action": "morale", "inputs": {"modifier": 0}, "probabilities": {"stays": 0.5}, "distributions": {}, "mean": {}, "unresolved": 0.0}' \
     odds --json 4ad morale
 complains "an unknown system names the nearest" 2 \
-    "referee: there is no system trilema; did you mean trilemma? there are $("$referee" systems --json | grep -o '"system": "[a-z-]*"' | cut -d '"' -f 4 | paste -sd , | sed 's/,/, /g')" \
+    "referee: there is no game trilema; did you mean trilemma? there are $("$referee" systems --json | grep -o '"system": "[a-z-]*"' | cut -d '"' -f 4 | paste -sd , | sed 's/,/, /g')" \
     odds trilema attack
 complains "an unknown action names the nearest" 2 \
     "referee: trilemma has no action atack; did you mean attack? it has $("$referee" systems trilemma | sed -n 's/^trilemma \([a-z]*\):.*/\1/p' | paste -sd , | sed 's/,/, /g')" \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# referee systems: every system, action and parameter.
+# referee systems: every game, its actions and parameters.
 . tests/cli/program.sh
 
 says "an action explains each parameter and outcome" 0 "trilemma morale: a morale check: 2d6 at most the score holds  (5.13)

@@ -38,13 +38,13 @@ says "JSON has the outcome and the trace" 0 \
 says "plain dice may be given too" 0 "2d6 [3 4] = 7" roll 2d6 --given 3,4
 complains "given dice are of one roll" 2 "referee: --given has the dice of one roll, not of 2" \
     roll @chest --given 3 -n 2
-complains "a face that cannot fall is refused" 2 "referee: 7 cannot fall on a die of 1 to 6 (chest)" \
+complains "a face that cannot fall is refused" 2 "referee: 7 is not possible on a die of 1 to 6 (chest)" \
     roll @chest --given 7
 complains "an unknown table names the nearest" 2 "referee: there is no table chst; did you mean chest?" roll @chst
 complains "a word near to nothing points to the list" 2 \
     "referee: there is no table xyzzy; \`referee roll @\` lists them" roll @xyzzy
 complains "a word too many is refused" 2 \
-    "referee: roll has no place for 3: it is referee roll NOTATION | @TABLE [-n COUNT]" roll @chest 3
+    "referee: roll does not take 3: it is referee roll NOTATION | @TABLE [-n COUNT]" roll @chest 3
 
 # ---- odds ----
 says "the odds of a table" 0 "wind: The wind, d6
@@ -65,7 +65,7 @@ with the tables rolled on next
 says "odds as JSON" 0 \
     '{"table": "colour", "title": "colour", "dice": "d4", "rows": [{"roll": "weight 3", "text": "white", "result": null, "then": [], "probability": 0.75}, {"roll": "weight 1", "text": "café ☕", "result": null, "then": [], "probability": 0.25}], "texts": [{"text": "white", "probability": 0.75}, {"text": "café ☕", "probability": 0.25}], "unresolved": 0.0}' \
     odds @colour --json --tables "$tables"
-complains "odds need a name" 2 "referee: the name of a table is missing behind @; \`referee roll @\` lists them" odds @
+complains "odds need a name" 2 "referee: the name of a table is missing after @; \`referee roll @\` lists them" odds @
 
 # ---- files ----
 complains "mistakes in a file that is named are wrong words" 2 \

@@ -37,7 +37,7 @@ static void test_jsonl__what_is_wrong_is_named(void **state)
         const char *line, *text;
     } rows[] = {
         {"", "the line is empty"},
-        {"{\"a\": \"\\u0000\"}", "no JSON: \\u0000 is not allowed (column 14)"},
+        {"{\"a\": \"\\u0000\"}", "not JSON: \\u0000 is not allowed (column 14)"},
         {"[]", "expected a JSON object with system and action"},
         {"{}", "a request needs system"},
         {"{\"system\": 3}", "system: expected a string"},
@@ -53,14 +53,14 @@ static void test_jsonl__what_is_wrong_is_named(void **state)
          "wits=3.5: expected a whole number from -100 to 100"},
         {"{\"system\": \"trilemma\", \"action\": \"initiative\", \"inputs\": {\"wits\": 3}, "
          "\"given\": {}}",
-         "given: expected faces as [14, 3] or \"14,3\""},
+         "given: expected faces such as [14, 3] or \"14,3\""},
         {"{\"system\": \"trilemma\", \"action\": \"initiative\", \"inputs\": {\"wits\": 3}, "
          "\"given\": [true]}",
-         "given: number 1 is no face, as 14, and no total, as \"=15\""},
+         "given: number 1 is neither a face such as 14 nor a total such as \"=15\""},
         {"{\"system\": \"trilemma\", \"action\": \"initiative\", \"inputs\": {\"wits\": 3}, "
          "\"seed\": -4}",
          "seed: expected a whole number of at least 0"},
-        {"{\"a\": 1, \"a\": 2}", "no JSON: duplicate object key near '\"a\"' (column 12)"},
+        {"{\"a\": 1, \"a\": 2}", "not JSON: duplicate object key near '\"a\"' (column 12)"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_error(rows[i].line, rows[i].text);

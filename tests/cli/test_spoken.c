@@ -22,7 +22,7 @@ static void test_spoken__signs_are_words(void **state)
     check("a · b", false, "a, b");
     check("`next` is due", false, "next is due");
     check("too long…", false, "too long...");
-    check("! morale due: shrikes", false, "morale due: shrikes");
+    check("! morale check due: shrikes", false, "morale check due: shrikes");
 }
 
 static void test_spoken__dice_stand_in_no_brackets(void **state)
@@ -32,7 +32,7 @@ static void test_spoken__dice_stand_in_no_brackets(void **state)
     check("note: [door] [2a] [] [7", false, "note: [door] [2a] [] [7");
 }
 
-static void test_spoken__paragraphs_are_said_when_they_are_wanted(void **state)
+static void test_spoken__rules_are_said_when_they_are_wanted(void **state)
 {
     (void)state;
     check("a miss  [5.14 5.15]", false, "a miss");
@@ -54,7 +54,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_spoken__signs_are_words),
         cmocka_unit_test(test_spoken__dice_stand_in_no_brackets),
-        cmocka_unit_test(test_spoken__paragraphs_are_said_when_they_are_wanted),
+        cmocka_unit_test(test_spoken__rules_are_said_when_they_are_wanted),
         cmocka_unit_test(test_spoken__columns_are_parted_by_commas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

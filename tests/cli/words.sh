@@ -17,7 +17,7 @@ complains "a seed that is no number is refused" 2 \
 complains "an option given twice is refused" 2 "referee: --json was given twice" --json odds --json 2d6
 complains "a flag takes no value" 2 "referee: --json takes no value" odds --json=yes 2d6
 complains "a word too many is refused" 2 \
-    "referee: systems has no place for extra: it is referee systems [SYSTEM [ACTION]]" \
+    "referee: systems does not take extra: it is referee systems [SYSTEM [ACTION]]" \
     systems trilemma attack extra
 
 says "options stand anywhere" 0 '{"notation": "1d1", "seed": 5, "rolls": [{"total": 1, "trace": [{"dice": "1d1", "faces": [1], "source": "generated", "value": 1, "why": "roll", "rule": ""}], "text": "1d1 1"}]}' \

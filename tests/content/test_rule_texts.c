@@ -17,8 +17,8 @@ struct fixture {
     struct arena arena, scratch;
     struct diagnostics diagnostics;
     struct rule_texts rule_texts;
-    unsigned char memory[PARAGRAPHS_MEMORY_SIZE];
-    unsigned char scratch_memory[PARAGRAPHS_SCRATCH_SIZE];
+    unsigned char memory[RULE_TEXTS_MEMORY_SIZE];
+    unsigned char scratch_memory[RULE_TEXTS_SCRATCH_SIZE];
 };
 
 static int setup(void **state)
@@ -77,7 +77,7 @@ static void test_rule_texts__mistakes_have_a_place(void **state)
         {"rules:\n  - {id: a, title: b}\n", "a.yaml:2:5", "text"},
         {"rules:\n  - {id: a, title: b, text: c, rule: d}\n", "a.yaml:2:32", "rule"},
         {"rules:\n  - {id: a, title: b, text: c}\n  - {id: A, title: b, text: c}\n",
-         "a.yaml:3:10", "id: A stands here a second time"},
+         "a.yaml:3:10", "id: A is used twice"},
     };
     struct fixture *fixture = *state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

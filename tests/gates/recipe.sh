@@ -71,10 +71,10 @@ check "its actions are commands, with their parameters" \
 check "its data folder is there" says "one goes out" odds @lamps
 check "the conformance tests take it up" passes tests/resolver/test_conformance
 check "so do those of parameters" passes tests/resolver/test_parameters
-check "its paragraphs are told" passes tests/content/test_rule_texts
+check "its rules are told" passes tests/content/test_rule_texts
 check "its own cases pass" passes tests/rules/test_cases
 check "its effects are known by name and number" passes tests/tracker/test_effect
 check "its key is in footer and help, and does what it says" passes tests/games/lantern_duel/test_keys
-check "its rows can be given all they have, as in a form" passes tests/tracker/test_combatant_commands
+check "its combatants can be given all they have, as in a form" passes tests/tracker/test_combatant_commands
 check "the properties of every encounter hold for it" passes tests/app/test_sitting_properties
 tap_end

@@ -4,10 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/games.h"
 #include "games/generic/procedure.h"
 #include "resolver/system.h"
 #include "tracker/combatant_commands.h"
 #include "tracker/conditions.h"
+#include "tracker/effect.h"
 #include "tracker/library.h"
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
@@ -85,11 +87,14 @@ static void print_records(const char *game, const struct procedure *procedure)
     }
 }
 
-static void print_conditions(const char *game, const struct procedure *procedure)
+/* What it keeps in the state, and the conditions that its rules know. */
+static void print_effects(const char *game, const struct procedure *procedure)
 {
-    const char *const *conditions = procedure->fleeting;
-    for (; conditions != NULL && *conditions != NULL; conditions++) {
-        print_word(game, "condition", *conditions);
+    for (int i = 0; i < procedure->effects_count; i++) {
+        print_word(game, "effect", procedure->effects[i].name);
+    }
+    for (int i = 0; i < procedure->conditions_count; i++) {
+        print_word(game, "condition", procedure->conditions[i].name);
     }
 }
 
@@ -99,7 +104,7 @@ static void print_procedure(const char *game, const struct procedure *procedure)
     print_options(game, procedure->options);
     print_settings(game, procedure);
     print_records(game, procedure);
-    print_conditions(game, procedure);
+    print_effects(game, procedure);
 }
 
 /* What is common to the games that are played in an order of the referee's. */
@@ -110,6 +115,7 @@ static void print_generic(void)
     print_commands("generic", commands, count);
     print_options("generic", generic_options);
     print_settings("generic", &generic_procedure);
+    print_effects("generic", &generic_procedure);
 }
 
 static void print_engine(void)
@@ -128,7 +134,7 @@ int main(void)
     print_engine();
     print_generic();
     for (int i = 0; i < systems_count(); i++) {
-        const struct procedure *procedure = procedure_find(system_at(i));
+        const struct procedure *procedure = games_find(system_at(i));
         print_system(system_at(i));
         if (procedure->system != NULL) {
             print_procedure(system_at(i)->id, procedure);

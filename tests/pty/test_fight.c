@@ -58,7 +58,7 @@ static void test_fight__a_killed_program_goes_on_where_it_was(void **state)
     pty_key(pty, "u");
     pty_expect(pty, "undone: Ulf hits Pelican 1");
     pty_key(pty, "C-r");
-    pty_expect(pty, "done again: Ulf hits Pelican 1");
+    pty_expect(pty, "redone: Ulf hits Pelican 1");
     pty_type(pty, ":out pel* dead");
     pty_key(pty, "Enter");
     pty_expect(pty, "undo: Pelican 1 and others: dead");
@@ -125,7 +125,7 @@ static void test_fight__what_another_program_writes_is_shown(void **state)
     pty_expect(pty, "undo: initiative");
     snprintf(words, sizeof words, "run '%s'", script);
     assert_int_equal(visit_run(play->path, words, NULL), 0);
-    pty_expect(pty, "another program wrote to the campaign");
+    pty_expect(pty, "another program changed the campaign");
     visit_press(pty, "\"expect:undo: Ulf's turn\" expect:11/16 u \"expect:undo: Pelican 2\"");
     visit_leave(pty);
     visit_remove(script);

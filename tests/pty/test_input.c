@@ -26,9 +26,9 @@ static int clear(void **state)
 /* The next key is answered: all that was sent before it has been taken, and no act was done. */
 static void expect_nothing_ran(struct pty *pty)
 {
-    visit_press(pty, "C-c C-c \"expect:? help\" C-t \"expect:no key C-t here\"");
+    visit_press(pty, "C-c C-c \"expect:? help\" C-t \"expect:C-t does nothing here\"");
     pty_expect_row(pty, 0, "undo: Odo Quill's turn");
-    visit_press(pty, "Home \"gone:no key C-t here\"");
+    visit_press(pty, "Home \"gone:C-t does nothing here\"");
 }
 
 static void send(struct pty *pty, const char *bytes)
@@ -89,7 +89,7 @@ static void test_input__a_paste_is_text_whatever_is_open(void **state)
     (void)state;
     struct pty *pty = visit_open(campaign, &terminal_usual);
     pty_paste(pty, pasted);
-    pty_expect(pty, "pasted text runs nothing");
+    pty_expect(pty, "pasted text does nothing here");
     expect_nothing_ran(pty);
     visit_leave(pty);
     for (int i = 0; i < visit_contexts_count; i++) {
@@ -115,7 +115,7 @@ static void test_input__a_paste_of_any_length_is_one(void **state)
     }
     struct pty *pty = visit_open(campaign, &terminal_usual);
     pty_paste(pty, text);
-    pty_expect(pty, "pasted text runs nothing");
+    pty_expect(pty, "pasted text does nothing here");
     expect_nothing_ran(pty);
     visit_leave(pty);
     for (int i = 0; i < visit_contexts_count; i++) {
@@ -132,9 +132,9 @@ static void test_input__a_paste_ends_even_if_its_end_comes_late(void **state)
     (void)state;
     struct pty *pty = visit_open(campaign, &terminal_usual);
     send(pty, "\033[200~n\rn\033[2");
-    assert_false(pty_awaits(pty, "pasted text runs nothing", 100));
+    assert_false(pty_awaits(pty, "pasted text does nothing here", 100));
     send(pty, "01~");
-    pty_expect(pty, "pasted text runs nothing");
+    pty_expect(pty, "pasted text does nothing here");
     expect_nothing_ran(pty);
     visit_leave(pty);
 }

@@ -361,7 +361,7 @@ static void test_keys__C_c_ends_nothing(void **state)
         pty_expect(pty, "? help");
     }
     pty_key(pty, "C-c");
-    pty_expect(pty, "q leaves, and everything is kept already");
+    pty_expect(pty, "q quits; everything is saved already");
     json_t *after = read_log();
     assert_true(json_equal(before, after));
     json_decref(before);

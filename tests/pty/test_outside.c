@@ -38,7 +38,7 @@ static struct pty *open_at(const struct terminal_kind *kind, int context)
 /* Back to the table, where a key is answered: nothing came between. */
 static void leave(struct pty *pty)
 {
-    visit_press(pty, "C-c C-c \"expect:? help\" C-t \"expect:no key C-t here\"");
+    visit_press(pty, "C-c C-c \"expect:? help\" C-t \"expect:C-t does nothing here\"");
     pty_expect_row(pty, 0, "undo: Odo Quill's turn");
     visit_leave(pty);
 }

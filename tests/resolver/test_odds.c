@@ -208,7 +208,7 @@ static void test_odds__an_act_without_end_is_told_so(void **state)
     dice_init_thrown(&dice, (struct dice_stream){.seed = 1}, NULL, 0, false, NULL);
     resolve_act(&inputs, &dice, &outcome);
     assert_int_equal(dice.fault.code, STATUS_FULL);
-    assert_non_null(strstr(dice.fault.text, "does not come to an end"));
+    assert_non_null(strstr(dice.fault.text, "does not end"));
 }
 
 /* ---- too much -------------------------------------------------------------------------- */

@@ -130,7 +130,7 @@ static void test_resolver__unknown_names_are_answered_with_the_nearest(void **st
                 "did you mean trilemma?");
     assert_says(resolver_find_action(&found, 0, "moral", &err), RESOLVER_USAGE,
                 "did you mean morale?");
-    assert_says(resolver_find_action(&found, 99, "attack", &err), RESOLVER_USAGE, "no system");
+    assert_says(resolver_find_action(&found, 99, "attack", &err), RESOLVER_USAGE, "no game");
     assert_int_equal(found, 7);
     assert_says(resolver_request_begin(&request, request_memory, "qud", "mele", &err),
                 RESOLVER_USAGE, "did you mean melee?");
@@ -283,11 +283,11 @@ static void test_resolver__given_dice_are_taken_once_and_only_by_success(void **
     struct resolver_result *result = NULL;
     int64_t value = 77;
     assert_says(resolver_resolve(&result, result_memory, request, &dice, &err), RESOLVER_USAGE,
-                "7 cannot fall on a die of 1 to 6");
+                "7 is not possible on a die of 1 to 6");
     assert_string_equal(dice.given, "14, 7");
     dice.given = "14 x";
     assert_says(resolver_resolve(&result, result_memory, request, &dice, &err), RESOLVER_USAGE,
-                "x is none");
+                "x is no die");
     dice.given = "14 3 2";
     assert_says(resolver_resolve(&result, result_memory, request, &dice, &err), RESOLVER_USAGE,
                 "number 3");
@@ -319,7 +319,7 @@ static void test_resolver__missing_dice_are_asked_for(void **state)
     struct resolver_wanted wanted;
     int64_t value;
     assert_says(resolver_resolve(&result, result_memory, request, &dice, &err), RESOLVER_WANTED,
-                "1 more of 1d6 wanted (damage)");
+                "1 more of 1d6 needed (damage)");
     assert_true(resolver_result_wanted(&wanted, sizeof wanted, result));
     assert_string_equal(wanted.dice, "1d6");
     assert_int_equal(wanted.high, 6);

@@ -157,7 +157,7 @@ static void test_system__wrong_words_are_answered_with_what_was_expected(void **
         {"flag=1", "flag", "expected true, false, yes or no"},
         {"choice=archer", "choice", "did you mean archery?"},
         {"choice=banana", "choice", "expected one of melee, archery, circular"},
-        {"span=5", "span", "expected low-high, as 5-25, each from 0 to 1000"},
+        {"span=5", "span", "expected low-high such as 5-25, each from 0 to 1000"},
         {"span=25-5", "span", "expected low-high"},
         {"span=5-1001", "span", "expected low-high"},
         {"span=-5-5", "span", "expected low-high"},

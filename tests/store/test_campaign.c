@@ -126,11 +126,11 @@ static void test_campaign__other_files_are_refused_and_left_as_they_are(void **s
 {
     struct fixture *fixture = *state;
     fixture_write_file(fixture->path, "Anka, strength 14\n", 18);
-    refuses_untouched(fixture->path, STATUS_FOREIGN, "no campaign");
+    refuses_untouched(fixture->path, STATUS_FOREIGN, "not a campaign");
     char long_text[3000];
     memset(long_text, 'x', sizeof long_text);
     fixture_write_file(fixture->path, long_text, sizeof long_text);
-    refuses_untouched(fixture->path, STATUS_FOREIGN, "no campaign");
+    refuses_untouched(fixture->path, STATUS_FOREIGN, "not a campaign");
     remove(fixture->path);
     make_database(fixture->path, "CREATE TABLE t (a); INSERT INTO t VALUES (1);");
     refuses_untouched(fixture->path, STATUS_FOREIGN, "another application");

@@ -29,7 +29,7 @@ static struct yaml_source shipped(const char *folder, struct diagnostics *diagno
 struct cited *cited_begin(const struct system *system)
 {
     struct cited *cited = calloc(1, sizeof *cited);
-    void *scratch_memory = malloc(PARAGRAPHS_SCRATCH_SIZE);
+    void *scratch_memory = malloc(RULE_TEXTS_SCRATCH_SIZE);
     assert_true(cited != NULL && scratch_memory != NULL);
     text_init(&cited->missing, cited->list, sizeof cited->list);
     struct diagnostics diagnostics = {.count = 0};
@@ -42,7 +42,7 @@ struct cited *cited_begin(const struct system *system)
     struct arena arena;
     struct arena scratch;
     arena_init(&arena, cited->memory, sizeof cited->memory);
-    arena_init(&scratch, scratch_memory, PARAGRAPHS_SCRATCH_SIZE);
+    arena_init(&scratch, scratch_memory, RULE_TEXTS_SCRATCH_SIZE);
     bool is_read =
         rule_texts_read(&cited->rule_texts, sources, shared != NULL ? 2 : 1, &arena, &scratch);
     free(scratch_memory);

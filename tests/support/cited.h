@@ -12,7 +12,7 @@ struct cited {
     int count; /* how often something was cited */
     char list[4000];
     struct text missing;
-    unsigned char memory[PARAGRAPHS_MEMORY_SIZE];
+    unsigned char memory[RULE_TEXTS_MEMORY_SIZE];
 };
 
 /* Reads data/<system>/rules.yaml, which must be right. Freed by cited_end. */

@@ -69,7 +69,7 @@ static void test_add__dice_of_a_count_are_asked_for(void **state)
 
 /* ---- duplicates ------------------------------------------------------------------------ */
 
-static void test_duplicate__is_what_the_row_is_and_not_what_befell_it(void **state)
+static void test_duplicate__is_what_the_combatant_is_and_not_what_befell_it(void **state)
 {
     (void)state;
     struct table *table = nest();
@@ -94,7 +94,7 @@ static void test_duplicate__is_what_the_row_is_and_not_what_befell_it(void **sta
     table_free(table);
 }
 
-static void test_duplicate__can_be_as_hurt_as_the_row(void **state)
+static void test_duplicate__can_be_as_hurt_as_the_combatant(void **state)
 {
     (void)state;
     struct table *table = nest();
@@ -105,7 +105,7 @@ static void test_duplicate__can_be_as_hurt_as_the_row(void **state)
     table_free(table);
 }
 
-static void test_duplicate__numbers_are_fresh_even_where_rows_are_gone(void **state)
+static void test_duplicate__numbers_are_fresh_even_where_combatants_are_gone(void **state)
 {
     (void)state;
     struct table *table = nest();
@@ -248,7 +248,7 @@ static void test_set__says_what_was_expected_and_changes_nothing(void **state)
     struct table *table = nest();
     table_wrong(table, "set p1 name=Anka", "Anka is taken");
     table_wrong(table, "set p1 hidden=perhaps", "yes or no");
-    table_wrong(table, "set p1 group=crows", "the name of one who is in it");
+    table_wrong(table, "set p1 group=crows", "the name of one of its members");
     table_wrong(table, "set p1 ac=24 wits=many", "a whole number from -100 to 100");
     table_wrong(table, "set p1 damage=lots", "damage");
     table_wrong(table, "set p1 conditions=\"prone 0\"", "1 to 1000 rounds");
@@ -325,9 +325,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_add__a_count_can_be_dice_that_fell),
         cmocka_unit_test(test_add__dice_of_a_count_are_asked_for),
-        cmocka_unit_test(test_duplicate__is_what_the_row_is_and_not_what_befell_it),
-        cmocka_unit_test(test_duplicate__can_be_as_hurt_as_the_row),
-        cmocka_unit_test(test_duplicate__numbers_are_fresh_even_where_rows_are_gone),
+        cmocka_unit_test(test_duplicate__is_what_the_combatant_is_and_not_what_befell_it),
+        cmocka_unit_test(test_duplicate__can_be_as_hurt_as_the_combatant),
+        cmocka_unit_test(test_duplicate__numbers_are_fresh_even_where_combatants_are_gone),
         cmocka_unit_test(test_duplicate__makes_groups_and_foes_whole),
         cmocka_unit_test(test_set__changes_every_kind_of_field_in_one_act),
         cmocka_unit_test(test_set__nobody_has_more_than_hp_max),

@@ -175,7 +175,7 @@ static void test_parse__lists_take_quoted_names_and_shares(void **state)
         table_free(table);
     }
     struct table *table = birds();
-    table_wrong(table, "damage \"\" 3", "is wanted");
+    table_wrong(table, "damage \"\" 3", "expected a name");
     table_wrong(table, "damage , 3", "nobody here is called");
     table_wrong(table, "damage \"Odo the Old\",\"No one\" 3", "nobody here is called No one");
     table_free(table);
@@ -246,23 +246,23 @@ static void test_parse__says_what_is_wrong_with_the_nearest_word(void **state)
         {"attack p1 egde=2", "attack has no option egde; did you mean edge"},
         {"attack p1 edge=1 edge=2", "edge was given twice"},
         {"attack p1 by=Pelican", "could be any of 12"},
-        {"out p1 deaf",
-         "deaf is no HOW: one of down, dead, fled, surrendered; did you mean dead"},
-        {"next now", "next has no place for now: it is next"},
+        {"out p1 deaf", "deaf: expected HOW: down, dead, fled, surrendered; did you mean dead"},
+        {"next now", "next does not take now: it is next"},
         {"rename p1", "rename needs NAME: it is rename WHO NAME"},
-        {"damage zz* 3", "nobody in the fight fits zz*"},
-        {"damage p1 lots", "damage: a whole number up to 10000 or dice are wanted, not lots"},
+        {"damage zz* 3", "nobody in the fight matches zz*"},
+        {"damage p1 lots",
+         "damage must be a whole number up to 10000 or dice, such as 2d6+3, not lots"},
         {"damage p1 2d", "the sides of the"},
         {"damage p1 99999", "damage is 0 to 10000, not 99999"},
-        {"hp p1 7", "-7, +5, =12, -2d6 or t5 is wanted"},
+        {"hp p1 7", "expected -7, +5, =12, -2d6 or t5"},
         {"set p1 wist=3", "there is no wist to set"},
         {"set p1 wits=3.5", "wits=3.5: expected a whole number from -100 to 100"},
         {"set p1 damage=2d", "damage:"},
-        {"add 0 gnat", "there are 1 to 64 to add"},
+        {"add 0 gnat", "1 to 64 can be added at once"},
         {"add 100 gnat", "gnat: how many is 0 to 64, not 100"},
-        {"add 3 gnat hp=2d6 9 9", "9 cannot fall"},
+        {"add 3 gnat hp=2d6 9 9", "9 is not possible"},
         {"add gnat side=left", "expected party or foes"},
-        {"morale p1 score=8 5 7", "7 cannot fall"},
+        {"morale p1 score=8 5 7", "7 is not possible"},
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         struct state before = table->state;
@@ -290,7 +290,7 @@ static void test_parse__takes_hostile_and_overlong_lines(void **state)
         memcpy(line + 3 * i, " 1 ", 4);
     }
     memcpy(line, "next ", 5);
-    table_wrong(table, line, "no place");
+    table_wrong(table, line, "does not take");
     table_free(table);
 }
 
@@ -313,7 +313,7 @@ static void test_parse__a_name_is_all_words_up_to_an_option_or_a_die(void **stat
     table_free(table);
 }
 
-static void test_parse__a_row_may_be_called_as_an_option(void **state)
+static void test_parse__a_combatant_may_be_called_as_an_option(void **state)
 {
     (void)state;
     struct table *table = birds();
@@ -328,7 +328,7 @@ static void test_parse__a_row_may_be_called_as_an_option(void **state)
     table_free(table);
 }
 
-static void test_add__numbers_rows_of_a_kind_on(void **state)
+static void test_add__numbers_combatants_of_a_kind_on(void **state)
 {
     (void)state;
     struct table *table = table_new("trilemma");
@@ -409,8 +409,8 @@ int main(void)
         cmocka_unit_test(test_parse__says_what_is_wrong_with_the_nearest_word),
         cmocka_unit_test(test_parse__takes_hostile_and_overlong_lines),
         cmocka_unit_test(test_parse__a_name_is_all_words_up_to_an_option_or_a_die),
-        cmocka_unit_test(test_parse__a_row_may_be_called_as_an_option),
-        cmocka_unit_test(test_add__numbers_rows_of_a_kind_on),
+        cmocka_unit_test(test_parse__a_combatant_may_be_called_as_an_option),
+        cmocka_unit_test(test_add__numbers_combatants_of_a_kind_on),
         cmocka_unit_test(test_add__stops_at_the_room_there_is),
         cmocka_unit_test(test_commands__are_documented_and_unique),
     };

@@ -77,8 +77,8 @@ static void test_consult__wrong_words_are_named(void **state)
 {
     struct table *table = *state;
     table_wrong(table, "consult hot", "there is no table hot; did you mean hat?");
-    table_wrong(table, "consult hat 7", "7 cannot fall on a die of 1 to 6");
-    table_wrong(table, "consult colour 3 3", "has no place");
+    table_wrong(table, "consult hat 7", "7 is not possible on a die of 1 to 6");
+    table_wrong(table, "consult colour 3 3", "is too many");
     table->decision.tables = NULL;
     table_wrong(table, "consult hat", "there are no random tables");
     struct error why = {.where = "x.yaml:1:2", .text = "tables: missing"};
@@ -98,8 +98,8 @@ static void test_roll__dice_for_anything_stand_in_the_log(void **state)
     table->asks = true;
     assert_int_equal(table_try(table, "roll 3d6"), VERDICT_ASKS);
     assert_string_equal(table->decision.question.dice.dice, "3d6");
-    table_wrong(table, "roll 3d6 7", "7 cannot fall");
-    table_wrong(table, "roll lots", "a number or dice were expected here");
+    table_wrong(table, "roll 3d6 7", "7 is not possible");
+    table_wrong(table, "roll lots", "expected a number or dice here");
     table_wrong(table, "roll 101d6", "at most 100 dice");
     table_wrong(table, "roll", "roll needs DICE");
 }

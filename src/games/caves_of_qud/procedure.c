@@ -56,7 +56,7 @@ static enum status give_number(struct inputs *inputs, const char *name, int numb
 
 /* AV has parts: the armour's, that of other sources, and the shield's when it blocks (AV
  * Calculation); a psionic attack meets the shield's as well (Psionic Weapons). One of the party
- * is a player, unless the row says otherwise (Critical Hits). */
+ * is a player, unless the combatant says otherwise (Critical Hits). */
 static enum status add_parts(const struct state *state, const struct command *command,
                              struct generic_pair pair, struct inputs *inputs, struct error *err)
 {
@@ -242,7 +242,7 @@ static bool read_label(struct decision *decision, const struct command *command,
     struct text label;
     text_init(&label, out, LABEL_SIZE);
     if (utf8_clean(clean, sizeof clean, command->argument[1].word) || clean[0] == '\0') {
-        decision_wrong(decision, "onhit: a word or a few are wanted, as cold or poisoned");
+        decision_wrong(decision, "onhit: expected a word or two, such as cold or poisoned");
         return false;
     }
     text_add(&label, "%s", clean);
@@ -389,7 +389,7 @@ static void decide_effect(struct decision *decision, const struct command *comma
     const struct effect *pending = due_effect(state, command);
     bool is_off = option_flag(command, "off", false);
     if (pending == NULL && (is_off || !command->argument[0].is_given)) {
-        decision_refuse(decision, hit_rule, "no effect of a hit is due");
+        decision_refuse(decision, hit_rule, "no effect of a hit is pending");
         return;
     }
     struct command full = *command;
@@ -421,7 +421,7 @@ static void decide_effect(struct decision *decision, const struct command *comma
 
 /* ---- what the screen shows ------------------------------------------------------------- */
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     generic_describe(state, id, NULL, out);
 }
@@ -435,7 +435,7 @@ static void facts(const struct state *state, int id, struct text *out)
         text_add(out, "AV %d = %d %+d other\n", av + other, av, other);
     }
     if (has(state, id, "av") && value(state, id, "shield_av") != 0) {
-        text_add(out, "AV %d when the shield blocks: type block\n",
+        text_add(out, "AV %d when the shield blocks (type block)\n",
                  value(state, id, "av") + value(state, id, "other_av") +
                      value(state, id, "shield_av"));
     }
@@ -518,7 +518,7 @@ static const struct command_def commands[] = {
      .act = "psionic",
      .decide = decide_attack},
     {.name = "effect",
-     .help = "what came with a hit: effect Bo \"cold 1d4\" (off: not)",
+     .help = "apply what a hit brings: effect Bo \"cold 1d4\" (off: no)",
      .rule = "resistances",
      .arguments =
          {{.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true},
@@ -544,9 +544,10 @@ static const struct listed_option options[] = {
 };
 
 static const struct key_def keys[] = {
-    {"E", "effect", "effect", "what the hit brings: extra degrees, what comes with it", "next"},
-    {"Q", "psionic %f", "psionic", "the one who acts strikes with a psionic weapon", "@mark"},
-    {"H", "onhit %s", "", "what the selected row's hits bring: cold damage=1d4", "@clear"},
+    {"E", "effect", "effect", "what the hit brings: extra degrees, other effects", "next"},
+    {"Q", "psionic %f", "psionic", "attack the target with a psionic weapon", "@target"},
+    {"H", "onhit %s", "", "what the selected combatant's hits bring: cold damage=1d4",
+     "@clear"},
     {0},
 };
 
@@ -571,7 +572,7 @@ const struct procedure caves_of_qud_procedure = {
     .system = "caves-of-qud",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
-    .describe = row,
+    .describe = describe,
     .facts = facts,
     .usual_act = usual_act,
     .needed = needed,

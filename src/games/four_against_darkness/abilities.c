@@ -39,8 +39,9 @@ static const struct library_record *record_of(const struct decision *decision,
                : NULL;
 }
 
-/* Among the texts that the row has of the ability, else in its record: a spell is cast that the
- * row only has a number of. "d6" of "is heals-d6"; false when there is no such word. */
+/* Among the texts that the combatant has of the ability, else in its record: a spell is cast
+ * that the combatant only has a number of. "d6" of "is heals-d6"; false when there is no such
+ * word. */
 static bool ability_word(const struct decision *decision, int id, const char *ability,
                          const char *prefix, char out[LABEL_SIZE])
 {
@@ -253,7 +254,7 @@ static bool knows_spell(const struct decision *decision, int id, const char *spe
     return is_among;
 }
 
-/* A spell strikes or gives something; abilities that do so without a spell's use are used. */
+/* A spell attacks or gives something; abilities that do so without a spell's use are used. */
 static bool is_spell(const struct decision *decision, int id, const char *ability)
 {
     char word[LABEL_SIZE];
@@ -327,7 +328,7 @@ static int user_by_turn(struct decision *decision, const struct command *command
         by = may ? ids[i] : by;
     }
     if (by == 0 || !is_character(state, by)) {
-        decision_wrong(decision, "by: a character who uses something is wanted");
+        decision_wrong(decision, "by= must name a character who uses something");
         return 0;
     }
     return by;
@@ -342,7 +343,7 @@ static void ask_what_to_use(struct decision *decision, const struct command *com
         ask_ability(decision, by, is_used, prompt);
     } else if (by != 0) {
         decision_refuse(decision, "class abilities",
-                        "%s has nothing to use: spells are cast, luck and blessings re-roll",
+                        "%s has no ability to use; `cast` casts spells, `reroll` uses luck",
                         state_name(&decision->state, by));
     }
 }
@@ -356,7 +357,7 @@ static void ask_spell(struct decision *decision, int by)
     ask_ability(decision, by, is_spell, prompt);
 }
 
-/* The attack or the defence that the ability adds to, by its texts of the row. */
+/* The attack or the defence that the ability adds to, by its texts of the combatant. */
 static bool goes_with_roll(const struct state *state, int id, const char *ability,
                            enum roll *roll)
 {
@@ -452,7 +453,7 @@ void flow_decide_use(struct decision *decision, const struct command *command)
     if (by == 0 || !option_combatant(decision, command, "on", &on) ||
         (goes_with_a_roll(decision, by, ability) &&
          !decision_refuse(decision, "class abilities",
-                          "%s goes with a roll: use=, `reroll` or `cast`", ability)) ||
+                          "%s is used with a roll: use=, `reroll` or `cast`", ability)) ||
         (on == 0 && asks_on_whom(decision, by, name))) {
         return;
     }
@@ -519,7 +520,7 @@ static bool spell_inputs(const struct state *state, const struct casting *castin
     return status == STATUS_OK;
 }
 
-/* A spell is rolled as an attack against the foe's level; it strikes, or takes effect. */
+/* A spell is rolled as an attack against the foe's level; it attacks, or takes effect. */
 static void cast_at(struct decision *decision, const struct command *command,
                     const struct casting *casting)
 {
@@ -585,7 +586,7 @@ static int foe_of(struct decision *decision, const struct command *command,
         return 0;
     }
     bool is_fit = foe == 0 || (!is_character(state, foe) && state_is_in(state, foe));
-    return is_fit || decision_refuse(decision, "attack", "%s is no foe in the fight",
+    return is_fit || decision_refuse(decision, "attack", "%s is not a foe in the fight",
                                      state_name(state, foe))
                ? foe
                : -1;

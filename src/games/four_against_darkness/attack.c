@@ -60,7 +60,7 @@ bool said_spend(struct decision *decision, const struct command *command, int wh
     for (struct str word; str_next_part(&list, ',', &word);) {
         if (!uses_spend(decision, who, word, 1) ||
             (!modifiers_name(&decision->state, who, word, roll) &&
-             !decision_refuse(decision, "class abilities", "%s does nothing for such a roll",
+             !decision_refuse(decision, "class abilities", "%s does nothing for this roll",
                               utf8_shown(word).text))) {
             return false;
         }
@@ -120,10 +120,9 @@ int actor_of(struct decision *decision, const struct command *command)
         return 0;
     }
     bool is_over = flow_over(&decision->state) != NULL;
-    if (id == 0 &&
-        decision_refuse(decision, is_over ? "flow 6" : "flow 5",
-                        is_over ? "the encounter is over"
-                                : "nobody of the party is left to act now: `next`")) {
+    if (id == 0 && decision_refuse(decision, is_over ? "flow 6" : "flow 5",
+                                   is_over ? "the encounter is over"
+                                           : "nobody in the party can act now: `next`")) {
         decision_wrong(decision, "who acts? by=NAME");
     }
     return id;
@@ -142,7 +141,7 @@ static bool refuse_phase(struct decision *decision, int id, enum phase kind)
     if (kind == PHASE_PARTY_SHOOTS && party_may(state, PHASE_PARTY_MELEE) &&
         can_fight(state, id)) {
         return decision_refuse(decision, "flow 4",
-                               "it is time for %s: %s can `wield` what is no shot",
+                               "it is time for %s: %s can `wield` a melee weapon",
                                phase_words(now), state_name(state, id));
     }
     return decision_refuse(decision, "flow 4", "it is time for %s, not %s: `next` goes on",
@@ -158,7 +157,7 @@ static bool can_act(struct decision *decision, int id)
         return false;
     }
     if (state_is_in(state, id) && !is_standing(state, id) &&
-        !decision_refuse(decision, "death", "%s lies at 0 Life: the lethal save comes first",
+        !decision_refuse(decision, "death", "%s is at 0 Life: the lethal save comes first",
                          name)) {
         return false;
     }
@@ -185,8 +184,8 @@ static bool is_free_to_act(struct decision *decision, int id)
     const struct state *state = &decision->state;
     bool is_over = flow_over(state) != NULL && !flow_is_peace(state);
     return (!is_over || decision_refuse(decision, "flow 6", "the encounter is over")) &&
-           (running_how(state) == NULL ||
-            decision_refuse(decision, "fleeing & withdrawing", "the party runs: `defend`")) &&
+           (running_how(state) == NULL || decision_refuse(decision, "fleeing & withdrawing",
+                                                          "the party is fleeing: `defend`")) &&
            can_act(decision, id);
 }
 
@@ -246,7 +245,7 @@ static void ask_for_target(struct decision *decision, int id)
     const struct state *state = &decision->state;
     bool has_foes =
         foes_left(state) > 0 ||
-        decision_refuse(decision, "attack", "no foe is in the fight: `add` brings some");
+        decision_refuse(decision, "attack", "no foe is in the fight: `add` adds some");
     if (has_foes && (order_of(state) == ORDER_OPEN || may_use(decision, id))) {
         decision_ask(decision, QUESTION_COMBATANT, "attack whom?")->wanted = WANTED_FOE;
     }
@@ -288,8 +287,9 @@ static bool can_spread(struct decision *decision, const int *targets, int count)
     for (int i = 1; i < count; i++) {
         bool fits = is_minor(state, targets[0]) && is_minor(state, targets[i]) &&
                     state_value(state, targets[i], LEVEL, 0) == level;
-        if (!fits && !decision_refuse(decision, "multi-kill",
-                                      "kills spread over groups of minor foes of one level")) {
+        if (!fits && !decision_refuse(
+                         decision, "multi-kill",
+                         "kills can only be spread over groups of minor foes of one level")) {
             return false;
         }
     }

@@ -71,7 +71,7 @@ static bool find_other(struct decision *decision, const struct command *command,
     if (!decision_refuse(
             decision, "flow 5",
             order_of(state) == ORDER_OPEN ? "no foe attacks before the fight has begun"
-                                          : "no attack%s%s is due",
+                                          : "no attack%s%s is pending",
             who->is_given ? " on " : "", who->is_given ? state_name(state, who->ids[0]) : "")) {
         return false;
     }

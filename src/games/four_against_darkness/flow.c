@@ -27,7 +27,7 @@ static const struct {
                          "surprised",
                          {PHASE_FOES_SHOOT, PHASE_PARTY_SHOOTS, PHASE_FOES_MELEE,
                           PHASE_PARTY_MELEE}},
-    [ORDER_WANDERING] = {"wandering monsters strike first",
+    [ORDER_WANDERING] = {"wandering monsters attack first",
                          "wandering",
                          {PHASE_FOES_SHOOT, PHASE_FOES_MELEE, PHASE_PARTY_SHOOTS,
                           PHASE_PARTY_MELEE}},
@@ -342,7 +342,7 @@ bool flow_is_peace(const struct state *state)
     return over != NULL && strcmp(over, peace) == 0;
 }
 
-/* Nobody strikes once more at those who flee. */
+/* Nobody attacks once more at those who flee. */
 static void grants_end(struct decision *decision)
 {
     const struct effect *effect;
@@ -444,14 +444,14 @@ static bool may_go_on(struct decision *decision)
         return false;
     }
     const struct effect *save = save_due(state, 0);
-    if (save != NULL && !decision_refuse(decision, "save rolls", "a save of %s is due: `save`",
+    if (save != NULL && !decision_refuse(decision, "save rolls", "%s must make a save: `save`",
                                          state_name(state, save->subject))) {
         return false;
     }
     int foe = morale_due(state);
-    return foe == 0 || decision_refuse(decision, "morale",
-                                       "the morale of %s is due, before they strike: `morale`",
-                                       state_name(state, foe));
+    return foe == 0 ||
+           decision_refuse(decision, "morale", "%s check morale before they attack: `morale`",
+                           state_name(state, foe));
 }
 
 /* The next phase with something to do; behind the last one the next round. */
@@ -465,7 +465,7 @@ void flow_decide_next(struct decision *decision, const struct command *command)
     if (order_of(&decision->state) == ORDER_OPEN) {
         bool has_foes =
             foes_left(&decision->state) > 0 ||
-            decision_refuse(decision, "flow 4", "there are no foes yet: `add` brings some");
+            decision_refuse(decision, "flow 4", "there are no foes yet: `add` adds some");
         if (has_foes && may_begin(decision)) {
             flow_begin(decision, order_to_begin(&decision->state));
         }

@@ -264,7 +264,7 @@ void flow_decide_divert(struct decision *decision, const struct command *command
     const struct effect *found =
         state_effect(&decision->state, NULL, FOUR_FOES_ATTACK, from, foe == 0 ? ANYBODY : foe);
     if (found == NULL) {
-        decision_refuse(decision, "who is attacked", "no attack on %s is due",
+        decision_refuse(decision, "who is attacked", "no attack on %s is pending",
                         state_name(&decision->state, from));
         return;
     }

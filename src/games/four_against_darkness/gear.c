@@ -11,8 +11,8 @@ static const char gear_rule[] = "equipment";
 
 /* ---- what a class may use -------------------------------------------------------------- */
 
-/* Whether the item is one of the words of the row's texts of this kind; `any` tells whether
- * there are such texts. */
+/* Whether the item is one of the words of the combatant's texts of this kind; `any` tells
+ * whether there are such texts. */
 static bool item_is_among(const struct state *state, int id, const char *item,
                           enum text_kind kind, bool *any)
 {
@@ -72,10 +72,10 @@ void gear_check_class(struct decision *decision, int id)
 
 /* ---- places ---------------------------------------------------------------------------- */
 
-static const char *const place_words[] = {[PLACE_PACK] = "in the pack",
-                                          [PLACE_HAND] = "in hand",
-                                          [PLACE_OTHER_HAND] = "in the other hand",
-                                          [PLACE_WORN] = "worn"};
+static const char *const location_words[] = {[PLACE_PACK] = "in the pack",
+                                             [PLACE_HAND] = "in hand",
+                                             [PLACE_OTHER_HAND] = "in the other hand",
+                                             [PLACE_WORN] = "worn"};
 
 static void move_item(struct decision *decision, int id, const char *item, enum place place)
 {
@@ -84,7 +84,7 @@ static void move_item(struct decision *decision, int id, const char *item, enum 
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_GEAR, id, 0,
                                           str_of(label), (int)place);
     decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id),
-                 label, place_words[place]);
+                 label, location_words[place]);
 }
 
 void gear_put_out(struct decision *decision, int id)
@@ -237,7 +237,7 @@ static bool check_fit(struct decision *decision, int id, const struct library_re
         }
     }
     if (fits->count > 0) {
-        decision_wrong(decision, "%s: %s does not go with this", item, property->name);
+        decision_wrong(decision, "%s: %s does not go with this item", item, property->name);
     }
     return fits->count == 0;
 }
@@ -314,7 +314,7 @@ void gear_add_list(struct decision *decision, int id, struct str names)
 
 /* ---- commands: gear -------------------------------------------------------------------- */
 
-/* The item of this name among the row's own; NULL when the decision has ended. */
+/* The item of this name among the combatant's own; NULL when the decision has ended. */
 static const struct effect *own_item(struct decision *decision, int id, struct str name)
 {
     const struct state *state = &decision->state;
@@ -328,7 +328,7 @@ static const struct effect *own_item(struct decision *decision, int id, struct s
     while ((gear = state_effect(state, gear, FOUR_GEAR, id, 0)) != NULL) {
         nearest_offer(&nearest, gear->label);
     }
-    decision_wrong(decision, "%s has no %s%s%s `equip` gives one", state_name(state, id),
+    decision_wrong(decision, "%s has no %s%s%s `equip` adds one", state_name(state, id),
                    utf8_shown(name).text, nearest_question(&nearest).text,
                    nearest.best != NULL ? "" : ":");
     return NULL;
@@ -345,7 +345,7 @@ static void ask_own_item(struct decision *decision, int id, const char *what)
         text_add(&list, "%s%s", list.n > 0 ? ", " : "", gear->label);
     }
     if (list.n == 0) {
-        decision_refuse(decision, gear_rule, "%s has no gear: `equip` gives some",
+        decision_refuse(decision, gear_rule, "%s has no gear: `equip` adds some",
                         state_name(&decision->state, id));
     } else {
         decision_ask(decision, QUESTION_TEXT, "%s %s which of %s?",
@@ -378,7 +378,7 @@ void four_against_darkness_decide_equip(struct decision *decision,
             struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
             decision_say(decision, event, gear_rule, "%s: %s %s",
                          state_name(&decision->state, id), gear->label,
-                         place_words[gear->amount]);
+                         location_words[gear->amount]);
         }
     }
     decision_label(decision, "%s: %.*s", state_name(&decision->state, id),
@@ -410,7 +410,7 @@ void four_against_darkness_decide_wield(struct decision *decision,
         return;
     }
     decision_label(decision, "%s: %s %s", state_name(&decision->state, id), gear->label,
-                   place_words[place]);
+                   location_words[place]);
     use_item(decision, id, gear->label, place);
 }
 
@@ -453,7 +453,7 @@ void four_against_darkness_decide_modifier(struct decision *decision,
     char text[LABEL_SIZE], reason[INPUT_LABEL_SIZE];
     if (!command->argument[3].is_given) {
         decision_ask(decision, QUESTION_TEXT,
-                     "modifier: attack, defence, save or spell; amount; why");
+                     "modifier: attack, defence, save or spell; amount; reason");
         return;
     }
     struct str roll = command->argument[1].word, amount = command->argument[2].word;
@@ -538,7 +538,8 @@ void four_against_darkness_decide_uses(struct decision *decision, const struct c
     struct str name = command->argument[1].word, change = command->argument[2].word;
     int64_t number;
     if (!command->argument[2].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: ability and uses left, as luck 2, luck -1",
+        decision_ask(decision, QUESTION_TEXT,
+                     "%s: ability and uses left, such as luck 2, luck -1",
                      state_name(&decision->state, id));
         return;
     }
@@ -548,7 +549,8 @@ void four_against_darkness_decide_uses(struct decision *decision, const struct c
     }
     bool is_change = change.n > 0 && (change.p[0] == '-' || change.p[0] == '+');
     if (!str_to_int64(change, is_change ? -100 : 0, 100, &number)) {
-        decision_wrong(decision, "uses: a whole number up to 100, or a change as -1 is wanted");
+        decision_wrong(decision,
+                       "uses must be a whole number up to 100, or a change such as -1");
         return;
     }
     int left = (int)number + (is_change && effect->amount > 0 ? effect->amount : 0);
@@ -580,7 +582,8 @@ static void tell_roll(struct decision *decision, int id, enum roll roll)
     decision_answer(decision, "%s", text.p);
 }
 
-/* All marks of a kind, each as its label with something of its amount, in lines of a screen. */
+/* All state effects of a kind, each as its label with something of its amount, in lines of a
+ * screen. */
 static void tell_effects(struct decision *decision, int id, int kind, const char *head)
 {
     char buf[400];
@@ -590,7 +593,7 @@ static void tell_effects(struct decision *decision, int id, int kind, const char
     while ((effect = state_effect(&decision->state, effect, kind, id, 0)) != NULL) {
         text_add(&text, "%s%s", text.n == 0 ? head : ", ", effect->label);
         if (kind == FOUR_GEAR) {
-            text_add(&text, " (%s)", place_words[effect->amount]);
+            text_add(&text, " (%s)", location_words[effect->amount]);
         } else if (kind == FOUR_USES && effect->amount != USES_UNLIMITED) {
             text_add(&text, " %d", effect->amount);
         }

@@ -59,8 +59,7 @@ bool may_open(struct decision *decision)
 {
     const struct state *state = &decision->state;
     if (start_due(state) != 0 &&
-        !decision_refuse(decision, "flow 1",
-                         "what the foes do at the start comes first: `meet`")) {
+        !decision_refuse(decision, "flow 1", "the foes act first when they are met: `meet`")) {
         return false;
     }
     if (!meeting_open(decision)) {
@@ -68,13 +67,13 @@ bool may_open(struct decision *decision)
     }
     const struct effect *save = save_due(state, 0);
     if (save != NULL &&
-        !decision_refuse(decision, "flow 1", "a save of %s is due first: `save`",
+        !decision_refuse(decision, "flow 1", "%s must make a save first: `save`",
                          state_name(state, save->subject))) {
         return false;
     }
     int foe = surprise_due(state);
     return foe == 0 || decision_refuse(decision, "flow 2",
-                                       "whether %s surprise the party comes first: `surprise`",
+                                       "first roll whether %s surprise the party: `surprise`",
                                        state_name(state, foe));
 }
 
@@ -145,7 +144,7 @@ static int surprising_foe(struct decision *decision, const struct command *comma
     int foe = command->argument[0].is_given ? command->argument[0].id : surprise_due(state);
     foe = foe != 0 ? foe : only_foe(state);
     if (foe == 0 || is_character(state, foe)) {
-        decision_refuse(decision, "flow 2", "no foe here surprises");
+        decision_refuse(decision, "flow 2", "no foe here can surprise the party");
         return 0;
     }
     bool is_settled = order_of(state) != ORDER_OPEN ||
@@ -394,8 +393,9 @@ static bool may_wait(struct decision *decision)
         return false;
     }
     bool is_too_late = order_of(state) != ORDER_OPEN || running_how(state) != NULL;
-    return !is_too_late || decision_refuse(decision, "flow 3",
-                                           "the fight has begun: that forfeits the reaction");
+    return !is_too_late ||
+           decision_refuse(decision, "flow 3",
+                           "the fight has begun: it is too late for a reaction roll");
 }
 
 /* A fight that comes of waiting has its own order; one that has begun keeps the one it has. */
@@ -422,8 +422,7 @@ static void fight_if_hostile(struct decision *decision)
 static bool asks_once(struct decision *decision, int foe)
 {
     return attitude_of(&decision->state, foe) == REACTION_NONE ||
-           decision_refuse(decision, "foe reaction",
-                           "the reaction of %s is rolled: once is all",
+           decision_refuse(decision, "foe reaction", "the reaction of %s was rolled already",
                            state_name(&decision->state, foe));
 }
 
@@ -456,7 +455,7 @@ void flow_decide_wait(struct decision *decision, const struct command *command)
         asked++;
     }
     if (asked == 0) {
-        decision_refuse(decision, "foe reaction", "nobody's reaction is left to roll");
+        decision_refuse(decision, "foe reaction", "every reaction has been rolled");
         return;
     }
     fight_if_hostile(decision);
@@ -471,8 +470,8 @@ static void forget_reactions(struct decision *decision, int foe)
     }
 }
 
-/* Results parted by "/"; faces that come to the same share a mark, a bit each. Returns how
- * many. */
+/* Results parted by "/"; faces that come to the same share a state effect, a bit each. Returns
+ * how many. */
 static int put_results(struct decision *decision, int foe, struct str list)
 {
     int face = 0;
@@ -495,7 +494,7 @@ void flow_decide_reactions(struct decision *decision, const struct command *comm
     struct str text = command->argument[1].is_given ? str_trimmed(command->argument[1].word)
                                                     : (struct str){"", 0};
     if (text.n == 0) {
-        decision_ask(decision, QUESTION_TEXT, "%s: six results parted by \"/\", or @TABLE",
+        decision_ask(decision, QUESTION_TEXT, "%s: six results separated by \"/\", or @TABLE",
                      state_name(&decision->state, foe));
         return;
     }
@@ -505,7 +504,7 @@ void flow_decide_reactions(struct decision *decision, const struct command *comm
                         (struct str){text.p + 1, text.n - 1}, 0);
     } else if (put_results(decision, foe, text) != 6) {
         decision_wrong(decision,
-                       "six results are wanted, parted by \"/\": flee / ignore / bribe 5 "
+                       "expected six results separated by \"/\": flee / ignore / bribe 5 "
                        "each / fight / fight / special");
         return;
     }

@@ -5,7 +5,7 @@
 
 #include "games/four_against_darkness/flow.h"
 
-/* Which checks a foe has met, as bits: the usual one, and those of its row. */
+/* Which checks a foe has met, as bits: the usual one, and those of its record. */
 enum { MORALE_ONCE = 1, MORALE_FIRST = 2, MORALE_ALONE = 4, MORALE_EACH = 8 };
 
 /* ---- bosses ---------------------------------------------------------------------------- */
@@ -16,8 +16,8 @@ bool boss_has_extras(const struct state *state, int foe)
            (table_rule(state, "boss_extras", "every") || row_is(state, foe, str_of("final")));
 }
 
-/* +1 Life and +1 attack on top of its row, to the death; every boss, or the final one alone.
- * Given once, when it is met, so before half of its Life is counted. */
+/* +1 Life and +1 attack on top of what its record says, to the death; every boss, or the final
+ * one alone. Given once, when it is met, so before half of its Life is counted. */
 void boss_watch(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
@@ -57,7 +57,8 @@ static bool is_below_half(const struct state *state, int foe)
            2 * state_value(state, foe, FIELD_HP, 0) < most;
 }
 
-/* The reasons of a row's own (its "morale_when"), which leave the usual check as it is. */
+/* The reasons of a combatant's own (its "morale_when"), which leave the usual check as it is.
+ */
 static int own_reason(const struct state *state, int foe, const struct state *before)
 {
     const char *text = special_find(state, foe, "morale_when");
@@ -89,10 +90,10 @@ int morale_due(const struct state *state)
 const char *morale_reason(const struct state *state, int foe)
 {
     return state_value(state, foe, FIELD_MORALE_DUE, 0) == MORALE_ONCE ? "below half"
-                                                                       : "by its row";
+                                                                       : "by its own rule";
 }
 
-/* Once an encounter, when less than half is left; and for reasons of the row's own. */
+/* Once an encounter, when less than half is left; and for reasons of the combatant's own. */
 void morale_watch(struct decision *decision, int foe, const struct state *before)
 {
     const struct state *state = &decision->state;
@@ -109,7 +110,7 @@ void morale_watch(struct decision *decision, int foe, const struct state *before
     decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_MET, met | reason);
     struct event *event =
         decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_DUE, reason);
-    decision_say(decision, event, "morale", "morale due: %s, %s", state_name(state, foe),
+    decision_say(decision, event, "morale", "morale check due: %s, %s", state_name(state, foe),
                  morale_reason(state, foe));
 }
 
@@ -148,7 +149,7 @@ void foe_routs(struct decision *decision, int foe)
         }
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "morale", "each may strike once more at +1 as %s flee",
+    decision_say(decision, event, "morale", "each may attack once more at +1 as %s flee",
                  state_name(&decision->state, foe));
 }
 
@@ -175,8 +176,9 @@ static int morale_foe(struct decision *decision, const struct command *command)
     }
     bool is_due = state_value(state, id, FIELD_MORALE_DUE, 0) != 0;
     if (!is_due && !is_fearless(state, id) &&
-        !decision_refuse(decision, "morale",
-                         "no check is due: less than half must be left, once")) {
+        !decision_refuse(
+            decision, "morale",
+            "no morale check is pending: it comes once, when less than half are left")) {
         return 0;
     }
     return id;

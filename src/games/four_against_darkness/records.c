@@ -1,5 +1,5 @@
-/* The records of Four Against Darkness, and rows made from them: what a record says is copied
- * into the state, where it can be seen and changed and stays as it was. */
+/* The records of Four Against Darkness, and combatants made from them: what a record says is
+ * copied into the state, where it can be seen and changed and stays as it was. */
 #include <string.h>
 
 #include "games/four_against_darkness/table.h"
@@ -79,7 +79,7 @@ static bool formula_check(struct str text, struct error *err)
         return true;
     }
     error_set(err, STATUS_USAGE, "",
-              "expected a number or a formula, as 7, L+6, L/2, T+3, HCL+1");
+              "expected a number or a formula, such as 7, L+6, L/2, T+3, HCL+1");
     return false;
 }
 
@@ -89,11 +89,11 @@ static bool uses_check(struct str text, struct error *err)
     if (formula_parse(&formula, text)) {
         return true;
     }
-    error_set(err, STATUS_USAGE, "", "expected a number, a formula as L+2, or unlimited");
+    error_set(err, STATUS_USAGE, "", "expected a number, a formula such as L+2, or unlimited");
     return false;
 }
 
-/* Its value for a row of this level, in a party whose highest level is `highest`. */
+/* Its value for a combatant of this level, in a party whose highest level is `highest`. */
 static int formula_value(const char *text, int level, int highest)
 {
     struct formula formula;
@@ -156,7 +156,7 @@ static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NUL
 #define NAME                                                                                   \
     {                                                                                          \
         .value = {.name = "name", .high = LIBRARY_NAME_MAX, .is_required = true,               \
-                  .help = "what it is called by"},                                             \
+                  .help = "the name it is found by"},                                             \
         .shape = RECORD_NAME                                                                   \
     }
 #define TEXT(which, what)                                                                      \
@@ -187,9 +187,9 @@ static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NUL
 
 static const struct library_field_def class_fields[] = {
     NAME,
-    FORMULA("life", "L+4", "Life: a formula, as L+6"),
+    FORMULA("life", "L+4", "Life: a formula, such as L+6"),
     MODIFIERS,
-    LIST("traits", 8, "what is so of everybody of this class"),
+    LIST("traits", 8, "words that hold for everyone of this class"),
     {.value = {.name = "abilities", .high = 12, .help = "abilities by name"},
      .shape = RECORD_LIST,
      .refers = "ability"},
@@ -238,17 +238,18 @@ static const struct library_field_def foe_fields[] = {
                .is_required = true,
                .help = "vermin, minion, weird or boss"},
      .shape = RECORD_VALUE},
-    {.value = {.name = "count", .high = 24, .fallback = "1", .help = "how many: dice, as 2d6"},
+    {.value =
+         {.name = "count", .high = 24, .fallback = "1", .help = "how many: dice, such as 2d6"},
      .shape = RECORD_TEXT,
      .check = dice_check},
     {.value = {.name = "level",
                .high = 16,
                .is_required = true,
-               .help = "a number, or a formula as HCL+1"},
+               .help = "a number, or a formula such as HCL+1"},
      .shape = RECORD_TEXT,
      .check = formula_check},
     NUMBER("level_max", 1, 50, "the highest its level can be"),
-    FORMULA("life", "1", "of a major foe: a formula, as T+3"),
+    FORMULA("life", "1", "of a major foe: a formula, such as T+3"),
     FORMULA("attacks", "1", "attacks each turn"),
     FORMULA("damage", "1", "what an attack does: 1, 2, T"),
     {.value = {.name = "morale", .high = 8, .help = "a modifier, or never"},
@@ -262,12 +263,12 @@ static const struct library_field_def foe_fields[] = {
     NUMBER("treasure", -10, 10, "modifier of the treasure roll"),
     NUMBER("surprise", 0, 6, "surprises on this or less on a d6"),
     LIST("tags", 8, "what it is: undead, orc, giant, flammable ..."),
-    LIST("hates", 4, "classes it strikes first"),
-    LIST("immune", 8, "what does nothing to it"),
+    LIST("hates", 4, "classes it attacks first"),
+    LIST("immune", 8, "what it is immune to"),
     LIST("reactions", 6, "a table of reactions, or six results"),
     TEXT("on_start", "what happens when it is met"),
     TEXT("on_turn", "what happens each turn"),
-    TEXT("on_hit", "what a hit does beside damage"),
+    TEXT("on_hit", "what a hit does besides damage"),
     TEXT("note", "a line for people"),
     MODIFIERS,
 };
@@ -438,7 +439,7 @@ static void give_enemy(struct decision *decision, int id, struct str name)
     const char *before = special_find(&decision->state, id, "enemy");
     char label[LABEL_SIZE];
     if (name.n < 1 || name.n > 20) {
-        decision_wrong(decision, "enemy: a tag of 1 to 20 bytes, as goblin");
+        decision_wrong(decision, "enemy: expected a tag of 1 to 20 bytes, such as goblin");
         return;
     }
     if (before != NULL) {
@@ -572,7 +573,7 @@ static void give_level(struct decision *decision, int id, struct str value)
 {
     int64_t level;
     if (!str_to_int64(value, 1, 50, &level)) {
-        decision_wrong(decision, "level=%.*s: a whole number from 1 to 50 is wanted", value.n,
+        decision_wrong(decision, "level=%.*s: expected a whole number from 1 to 50", value.n,
                        value.p);
         return;
     }
@@ -617,7 +618,7 @@ static void put_reactions(struct decision *decision, int id, const struct librar
 {
     const struct library_texts *texts = library_list(foe, "reactions");
     for (int i = 0; i < texts->count; i++) {
-        /* Faces that come to the same share a mark: a bit each. */
+        /* Faces that come to the same share a state effect: a bit each. */
         const struct effect *same = state_effect_labelled(&decision->state, FOUR_REACTION, id,
                                                           0, str_of(texts->text[i]));
         int faces = texts->count == 1 ? 0 : (same != NULL ? same->amount : 0) | 1 << i;
@@ -750,7 +751,7 @@ bool records_give(struct decision *decision, int id, struct str name, struct str
     return false;
 }
 
-/* Minor foes are a row together, unless each group's count is told behind them. */
+/* Minor foes are a combatant together, unless each group's count is told behind them. */
 bool records_come_as_one(const struct decision *decision, const struct command *command,
                          struct str name)
 {

@@ -7,7 +7,7 @@
 
 /* ---- remembering ----------------------------------------------------------------------- */
 
-/* What of the inputs cannot be read off the rows again. */
+/* What of the inputs cannot be read off the combatants again. */
 static const char *const kept_inputs[] = {"die", "bonus", "multiplier", "max_damage", "triple"};
 
 /* The numbers that the bonus is made of, for the explanation. */
@@ -334,8 +334,7 @@ static const struct effect *roll_of(struct decision *decision, const struct comm
         last = effect;
     }
     if (last == NULL) {
-        decision_refuse(decision, "traits & special abilities",
-                        "there is no roll to make again");
+        decision_refuse(decision, "traits & special abilities", "there is no roll to repeat");
     }
     return last;
 }
@@ -354,7 +353,7 @@ void flow_decide_reroll(struct decision *decision, const struct command *command
     if (by == 0) {
         decision_refuse(
             decision, "traits & special abilities",
-            "%s has nothing that re-rolls this: luck one's own, a blessing a failed save",
+            "%s cannot re-roll this: luck is for one's own rolls, a blessing for a failed save",
             state_name(&decision->state, named));
         return;
     }

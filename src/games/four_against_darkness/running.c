@@ -1,5 +1,5 @@
 /* Four Against Darkness at the table: the party flees, or withdraws through a door (Fleeing &
- * Withdrawing). Each foe strikes once; then the party is out. */
+ * Withdrawing). Each foe attacks once; then the party is out. */
 #include <stdio.h>
 #include <string.h>
 
@@ -24,8 +24,9 @@ static bool may_run(struct decision *decision)
         !decision_refuse(decision, "fleeing & withdrawing", "the encounter is over")) {
         return false;
     }
-    if (running_how(state) != NULL && !decision_refuse(decision, "fleeing & withdrawing",
-                                                       "the party runs already: `defend`")) {
+    if (running_how(state) != NULL &&
+        !decision_refuse(decision, "fleeing & withdrawing",
+                         "the party is fleeing already: `defend`")) {
         return false;
     }
     if (left > 0 && !decision_refuse(decision, "flow 5",
@@ -33,13 +34,13 @@ static bool may_run(struct decision *decision)
                                      left == 1 ? " is" : "s are")) {
         return false;
     }
-    if (foes_left(state) == 0 && !decision_refuse(decision, "fleeing & withdrawing",
-                                                  "no foe is in the fight to run from")) {
+    if (foes_left(state) == 0 &&
+        !decision_refuse(decision, "fleeing & withdrawing", "there is no foe to flee from")) {
         return false;
     }
     return standing_characters(state) > 0 ||
            decision_refuse(decision, "fleeing & withdrawing",
-                           "nobody of the party is left to run");
+                           "nobody in the party is left to flee");
 }
 
 static void run(struct decision *decision, const char *how)
@@ -51,7 +52,7 @@ static void run(struct decision *decision, const char *how)
     situation_set(decision, how, true);
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, "fleeing & withdrawing",
-                 "the party is %s: each foe strikes once", how);
+                 "the party is %s: each foe attacks once", how);
     foes_attacks_call_running(decision);
     decision_label(decision, "the party is %s", how);
 }
@@ -95,7 +96,7 @@ void running_watch(struct decision *decision)
         struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED,
                                               FOUR_WANDERING_DUE, 0, 0, str_of(""), 1);
         decision_say(decision, event, "fleeing & withdrawing",
-                     "wandering monsters due: 1 in 6 (`wandering`)");
+                     "roll for wandering monsters: 1 in 6 (`wandering`)");
     }
 }
 

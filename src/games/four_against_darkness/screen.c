@@ -1,10 +1,10 @@
-/* Four Against Darkness at the table: what the screen shows. Rows, the phase and whose attack
- * it is, facts, what is due, and what comes next. */
+/* Four Against Darkness at the table: what the screen shows. Combatants, the phase and whose
+ * attack it is, facts, what is due, and what comes next. */
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
 
-/* ---- rows ------------------------------------------------------------------------------ */
+/* ---- combatants ------------------------------------------------------------------------ */
 
 /* What a foe wants or does, when that is not fighting. */
 static void add_attitude(const struct state *state, int foe, struct text *out)
@@ -79,14 +79,14 @@ void screen_phase(const struct state *state, struct text *out)
     if (over != NULL) {
         text_add(out, "over: %s", over);
     } else if (running != NULL) {
-        text_add(out, "%s: each foe strikes once", running);
+        text_add(out, "%s: each foe attacks once", running);
     } else if (order_of(state) == ORDER_OPEN) {
         text_add(out, "%s", is_met(state) ? "the foes are met" : "not started");
     } else {
         text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND], phase_says(state));
     }
     if (over == NULL) {
-        place_say(state, out);
+        location_say(state, out);
     }
 }
 
@@ -111,14 +111,14 @@ static void guide_start(const struct state *state, struct text *out)
     if (standing_characters(state) == 0) {
         text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
     } else if (foes_left(state) == 0) {
-        text_add(out, "`add` foes, `place` says where; then `wait`, or `attack` at once");
+        text_add(out, "`add` foes, `place` sets the location; then `wait`, or `attack` now");
     } else if (foe != 0) {
-        text_add(out, "`surprise`: %s may come unseen, %d in 6", state_name(state, foe),
+        text_add(out, "`surprise`: %s may surprise the party, %d in 6", state_name(state, foe),
                  state_value(state, foe, SURPRISE_IN_6, 0));
     } else if (situation_holds(state, "wandering")) {
-        text_add(out, "`next`: wandering monsters strike first");
+        text_add(out, "`next`: wandering monsters attack first");
     } else {
-        text_add(out, "`wait` for the foes' reaction, or `attack` at once and forfeit it");
+        text_add(out, "`wait` for the foes' reaction, or `attack` now and give it up");
     }
 }
 
@@ -131,7 +131,7 @@ void screen_guide(const struct state *state, struct text *out)
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
     } else if (flow_over(state) != NULL) {
         text_add(out, "`encounters` takes the party on to the next one%s",
-                 flow_is_peace(state) ? "; or `decline`, and fight" : "");
+                 flow_is_peace(state) ? "; or `decline` and fight" : "");
     } else if (left > 0) {
         text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
     } else if (order_of(state) == ORDER_OPEN) {
@@ -456,7 +456,7 @@ static void add_foes(const struct state *state, struct list *list)
             if (modifier != 0) {
                 text_format(added, sizeof added, ", d6 %+d", modifier);
             }
-            text_format(pending->text, sizeof pending->text, "morale due: %s, %s%s",
+            text_format(pending->text, sizeof pending->text, "morale check due: %s, %s%s",
                         state_name(state, id), morale_reason(state, id), added);
             text_format(pending->command, sizeof pending->command, "morale #%d", id);
         }

@@ -53,7 +53,7 @@ enum {
 #undef EFFECT
 };
 
-/* ---- rows ------------------------------------------------------------------------------ */
+/* ---- combatants ------------------------------------------------------------------------ */
 
 /* Attributes, in the order of the system's table. */
 enum {
@@ -83,9 +83,10 @@ int tier_of_level(int level);
 /* Sides of the die of a tier: d6, d8, d10, d12, d20. */
 int die_of_tier(int tier);
 
-/* The class that was copied into a row; "" when none was. */
+/* The class that was copied into a combatant; "" when none was. */
 const char *class_of(const struct state *state, int id);
-/* Whether the row has this condition, trait, class or kind; "minor" and "major" are kinds, too.
+/* Whether the combatant has this condition, trait, class or kind; "minor" and "major" are
+ * kinds, too.
  */
 bool row_is(const struct state *state, int id, struct str word);
 /* Whether the foe's row says that it hates this character (FOUR_SPECIAL "hates: CLASS, ...").
@@ -128,12 +129,12 @@ struct occasion {
     int words;
 };
 
-/* Whether the act, its item or the ability it uses is this word; not what the row is. */
+/* Whether the act, its item or the ability it uses is this word; not what the combatant is. */
 bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word);
-/* Whether the row has a text for such a roll from this source. */
+/* Whether the combatant has a text for such a roll from this source. */
 bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll);
-/* Everything that is added to this roll, by rule. False with err for a row without a level
- * whose modifiers need one, or with more parts than find room. */
+/* Everything that is added to this roll, by rule. False with err for a combatant without a
+ * level whose modifiers need one, or with more parts than find room. */
 bool modifiers_break_down(const struct state *state, const struct occasion *occasion,
                           struct breakdown *out, struct error *err);
 /* A further part: the referee's own, said with the act. False when there is no room. */
@@ -201,7 +202,7 @@ const struct effect *gear_at(const struct state *state, int id, enum place place
 const struct effect *uses_find(const struct state *state, int id, struct str ability);
 /* Takes that many uses off. Refused when there are fewer; wrong without such an ability. */
 bool uses_spend(struct decision *decision, int id, struct str ability, int times);
-/* Whether this item of the row `is` the word. A weapon is melee or ranged. */
+/* Whether this item of the combatant `is` the word. A weapon is melee or ranged. */
 bool gear_is(const struct state *state, int id, const char *item, const char *word);
 bool gear_is_weapon(const struct state *state, int id, const char *item);
 
@@ -227,9 +228,9 @@ extern const struct library_kind four_against_darkness_kinds[RECORD_KINDS];
 /* A record of the library; NULL when there is none, and the decision has ended. */
 const struct library_record *record_find(struct decision *decision, const char *kind,
                                          struct str name);
-/* Its name as it stands in marks, with blanks for '-'. */
+/* Its name as it stands in state effects, with blanks for '-'. */
 void record_label(const char *name, struct text *out);
-/* Marks the text of a modifier, and forgets all those of a source. */
+/* Keeps the text of a modifier, and forgets all those of a source. */
 bool modifier_put(struct decision *decision, int id, const char *source, const char *text);
 void modifiers_forget(struct decision *decision, int id, const char *source);
 /* The uses of a record that has a field for them, at this level. */

@@ -161,7 +161,7 @@ static bool parse_clauses(struct modifier *out, struct str word, struct str rest
             last = str_next_word(&rest);
         }
         if (first.p == NULL || last.p == NULL || clause_find(first) >= 0) {
-            return expected(err, word, "a word behind this", NULL);
+            return expected(err, word, "a word after this", NULL);
         }
         struct str words = {first.p, (int)(last.p + last.n - first.p)};
         out->clause[out->clauses++] = (struct clause){(enum clause_kind)kind, words};
@@ -183,7 +183,7 @@ static bool parse_words(struct modifier *out, struct str rest, struct error *err
 {
     struct str first = str_next_word(&rest);
     if (first.p == NULL || clause_find(first) >= 0) {
-        return expected(err, first, "a word behind is, may or may-not", NULL);
+        return expected(err, first, "a word after is, may or may-not", NULL);
     }
     struct str last = first, word;
     while ((word = str_next_word(&rest)).p != NULL && clause_find(word) < 0) {
@@ -341,7 +341,7 @@ static bool word_is_known(const struct library *library, struct str word, struct
     search.wants_nearest = true;
     nearest_init(&search.nearest, word);
     search_all(&search, library);
-    return expected(err, word, "a word that something is (words: of your own)",
+    return expected(err, word, "a word that the library knows (`words` adds your own)",
                     &search.nearest);
 }
 

@@ -111,7 +111,7 @@ static int heap_of(struct decision *decision, const struct command *command)
               : effect != NULL              ? effect->subject
                                             : 0;
     bool is_due = foe != 0 && state_has_effect(state, FOUR_TREASURE_DUE, foe, 0);
-    if (!is_due && !decision_refuse(decision, "boss foes", "no treasure is due")) {
+    if (!is_due && !decision_refuse(decision, "boss foes", "no treasure is pending")) {
         return 0;
     }
     if (foe == 0) {
@@ -266,7 +266,7 @@ void flow_decide_advance(struct decision *decision, const struct command *comman
     }
     if (treasure_rolls(state) == 0 &&
         !decision_refuse(decision, "xp",
-                         "no XP roll is due: one for each major foe, one for %d "
+                         "no XP roll is pending: one for each major foe, one for %d "
                          "encounters with minor ones",
                          MINOR_FOR_A_ROLL)) {
         return;
@@ -301,14 +301,14 @@ void flow_decide_xp(struct decision *decision, const struct command *command)
         return;
     }
     if (command->options == 0) {
-        decision_ask(decision, QUESTION_TEXT, "XP: minor=%d encounters so far, rolls=%d due",
-                     minor, rolls);
+        decision_ask(decision, QUESTION_TEXT,
+                     "XP: minor=%d encounters so far, rolls=%d pending", minor, rolls);
         return;
     }
     xp_set(decision, minor_label, minor);
     xp_set(decision, rolls_label, rolls);
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, "xp", "XP: minor encounters %d of %d, rolls due %d", minor,
-                 MINOR_FOR_A_ROLL, rolls);
+    decision_say(decision, event, "xp", "XP: minor encounters %d of %d, rolls pending %d",
+                 minor, MINOR_FOR_A_ROLL, rolls);
     decision_label(decision, "XP counts");
 }

@@ -25,7 +25,7 @@ static void ask_score(struct decision *decision, int group, const char *name)
     bool is_called = state_value(&decision->state, group, FIELD_MORALE_DUE, 0) != 0;
     struct question *question =
         decision_ask(decision, is_called ? QUESTION_CHOICE : QUESTION_NUMBER,
-                     "%s: morale score? (2d6 at most this holds)", name);
+                     "%s: morale score? (2d6 of at most this holds)", name);
     text_format(question->prefix, sizeof question->prefix, "score=");
     question->low = morale_range.low;
     question->high = morale_range.high;
@@ -143,7 +143,7 @@ const struct setting_def generic_settings[STOCK_SETTINGS] = {
     {.name = "borrowed_morale",
      .words = yes_no,
      .rule = "borrowed",
-     .help = "say when half a group of foes has fallen: a check may be made"},
+     .help = "tell when half a group of foes has fallen: it may check morale"},
 };
 
 /* A group of foes, whose first this is, that has come to this now. */

@@ -27,7 +27,7 @@ bool generic_comes_before(const struct state *state, int a, int b)
         {state_value(state, a, FIELD_INITIATIVE, 0),
          state_value(state, b, FIELD_INITIATIVE, 0)},
         {-state_value(state, a, FIELD_TIE, NO_TIE), -state_value(state, b, FIELD_TIE, NO_TIE)},
-        {-state_value(state, a, FIELD_PLACE, a), -state_value(state, b, FIELD_PLACE, b)},
+        {-state_value(state, a, FIELD_ENTRY, a), -state_value(state, b, FIELD_ENTRY, b)},
     };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         if (keys[i][0] != keys[i][1]) {
@@ -42,7 +42,7 @@ int generic_actor(const struct state *state)
     return state->value[ENCOUNTER_TURN];
 }
 
-/* Writes the places of these rows down, first to last. */
+/* Writes the places of these combatants down, first to last. */
 static void keep_order(struct decision *decision, const int *ids, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -113,7 +113,7 @@ static void decide_order(struct decision *decision, const struct command *comman
 
 static const char *const places[] = {"before", "after", NULL};
 
-/* The row moves next to the other one, and has its score from then on. */
+/* The combatant moves next to the other one, and has its score from then on. */
 static void decide_move(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -270,7 +270,7 @@ bool generic_give(struct decision *decision, int id, struct str name, struct str
                             take_score);
 }
 
-/* A number, or dice that are thrown for this row. */
+/* A number, or dice that are thrown for this combatant. */
 static bool throw_score(struct decision *decision, int id, struct str word)
 {
     int64_t score;
@@ -278,7 +278,7 @@ static bool throw_score(struct decision *decision, int id, struct str word)
     struct error err;
     if (!str_to_int64(word, score_range.low, score_range.high, &score)) {
         if (dice_expr_parse(&expr, word, &err) != STATUS_OK) {
-            decision_wrong(decision, "initiative: a number or dice are wanted: %s", err.text);
+            decision_wrong(decision, "initiative must be a number or dice: %s", err.text);
             return false;
         }
         char who[NAME_SIZE + 16];
@@ -299,7 +299,7 @@ static bool throw_score(struct decision *decision, int id, struct str word)
     return decision_goes_on(decision);
 }
 
-/* Rows that are named: `initiative Ana=14 Bo=d20+3`. */
+/* Combatants that are named: `initiative Ana=14 Bo=d20+3`. */
 static bool named_scores(struct decision *decision, const struct command *command)
 {
     for (int i = 0; i < command->options; i++) {
@@ -350,13 +350,13 @@ static void decide_initiative(struct decision *decision, const struct command *c
     bool is_needed = !is_running || (anybody_with(&decision->state, false) &&
                                      anybody_with(&decision->state, true));
     if (!dice->is_given && command->options == 0 && !is_needed) {
-        decision_refuse(decision, order_rule,
-                        "the order is there: `initiative d20` throws anew");
+        decision_refuse(decision, order_rule, "the order is set: `initiative d20` rolls again");
         return;
     }
     if (!dice->is_given && command->options == 0) {
-        decision_ask(decision, QUESTION_TEXT,
-                     "initiative: dice for all, as d20, or NAME=14; `next` goes as they stand");
+        decision_ask(
+            decision, QUESTION_TEXT,
+            "initiative: dice for all, such as d20, or NAME=14; `next` keeps this order");
         return;
     }
     if (!named_scores(decision, command) ||
@@ -371,7 +371,7 @@ static void decide_initiative(struct decision *decision, const struct command *c
 
 /* ---- what the screen shows ------------------------------------------------------------- */
 
-/* What holds for a row whatever the game. */
+/* What holds for a combatant whatever the game. */
 static void add_marks(const struct state *state, int id, struct text *out)
 {
     static const struct {
@@ -409,7 +409,7 @@ void generic_describe(const struct state *state, int id, const struct generic_wo
     conditions_brief(state, id, &brief);
 }
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     generic_describe(state, id, NULL, out);
 }
@@ -486,7 +486,7 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
     (void)state;
     (void)pending;
     (void)out;
-    error_set(err, STATUS_MISSING, "", "nothing is due");
+    error_set(err, STATUS_MISSING, "", "no check is pending");
     return false;
 }
 
@@ -498,7 +498,7 @@ bool generic_usual_act(const struct state *state, int actor, int target, struct 
 {
     const struct action *action = &state_system(state)->actions[0];
     if (!generic_reads(action, WHOSE_TARGET)) {
-        error_set(err, STATUS_MISSING, "", "%s is aimed at nobody", action->name);
+        error_set(err, STATUS_MISSING, "", "%s has no target", action->name);
         return false;
     }
     return generic_act_inputs(state, action, &plain_act, (struct generic_pair){actor, target},
@@ -543,13 +543,13 @@ static const struct command_def order_commands[] = {
      .takes_dice = true,
      .decide = decide_initiative},
     {.name = "order",
-     .help = "who comes after whom: order Ana Bo \"Rat 1\"",
+     .help = "set the order: order Ana Bo \"Rat 1\"",
      .rule = "order",
      .arguments = {{.name = "WHO", .kind = ARGUMENT_TEXT}},
      .arguments_count = 1,
      .decide = decide_order},
     {.name = "move",
-     .help = "another place in the order: move Ana before Bo",
+     .help = "move a combatant in the order: move Ana before Bo",
      .rule = "order",
      .arguments = {ONE("WHO"),
                    {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = places},
@@ -567,13 +567,13 @@ static const struct command_def order_commands[] = {
      .arguments_count = 1,
      .decide = decide_ready},
     {.name = "act",
-     .help = "one who waited or was ready acts now",
+     .help = "a combatant that waited or was ready acts now",
      .rule = "order",
      .arguments = {ONE("WHO")},
      .arguments_count = 1,
      .decide = decide_act_now},
     {.name = "morale",
-     .help = "a morale check, borrowed: 2d6 at most the score (off: no)",
+     .help = "a borrowed morale check: 2d6 of at most the score (off: no)",
      .rule = "borrowed",
      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}},
      .arguments_count = 1,
@@ -622,7 +622,7 @@ const struct listed_option generic_options[] = {
     {"",
      "then",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"flee", "surrender", "other", NULL},
-      .help = "what those who break do"}},
+      .help = "what they do when they break"}},
     {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},
     {"", "times", {OPTION_TAKES_NUMBER, .help = "how often, each on its own"}},
     {"", "score", {OPTION_TAKES_NUMBER, .help = "the morale score"}},
@@ -630,14 +630,14 @@ const struct listed_option generic_options[] = {
 };
 
 const struct key_def generic_keys[] = {
-    {"a", "attack %f by=%a", "attack", "the one who acts attacks the target", "@due"},
-    {"i", "initiative", "initiative", "roll what is not rolled yet, and start", "damage"},
-    {"w", "delay", "wait", "the one who acts lets others go first", "@mark"},
-    {"W", "act %s", "act now", "the selected row, which waited or was ready, acts now",
-     "@mark"},
-    {"M", "morale %t", "", "a morale check of the target, due or not", "history"},
-    {"y", "ready", "", "the one who acts waits for something: the door opens", "history"},
-    {"I", "move %s", "", "the selected row takes another place in the order", "@clear"},
+    {"a", "attack %f by=%a", "attack", "attack the target", "@settle"},
+    {"i", "initiative", "initiative", "roll the missing initiative and start", "damage"},
+    {"w", "delay", "wait", "let others go first", "@target"},
+    {"W", "act %s", "act now", "the selected combatant, which waited or was ready, acts now",
+     "@target"},
+    {"M", "morale %t", "", "a morale check of the target, pending or not", "history"},
+    {"y", "ready", "", "wait for something to happen: the door opens", "history"},
+    {"I", "move %s", "", "move the selected combatant to another place in the order", "@clear"},
     {0},
 };
 
@@ -654,7 +654,7 @@ const struct procedure generic_procedure = {
     GENERIC_EFFECT_SLOTS,
     GENERIC_CONDITION_SLOTS,
     .make = generic_make_commands,
-    .describe = row,
+    .describe = describe,
     .facts = generic_facts,
     .usual_act = generic_usual_act,
     .give = generic_give,

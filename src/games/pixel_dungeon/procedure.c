@@ -27,9 +27,9 @@ static int surprised_field(const struct state *state)
     return state_attribute(state, "surprised");
 }
 
-/* Why an attack on this row is a surprise, NULL when it is none: it, or who strikes it, just
- * came into view; it is paralysed; it wanders; or it sleeps, if it is no hero, who would be
- * warned (Surprise attack). */
+/* Why an attack on this combatant is a surprise, NULL when it is none: it, or who attacks it,
+ * just came into view; it is paralysed; it wanders; or it sleeps, if it is no hero, who would
+ * be warned (Surprise attack). */
 static const char *surprise_of(const struct state *state, int id)
 {
     static const char *const open_to_it[] = {"paralysed", "paralyzed", "wandering"};
@@ -61,7 +61,7 @@ static void set_surprised(struct decision *decision, int id, bool is_on)
 static bool warns(struct decision *decision, int id)
 {
     return decision_refuse(decision, surprise_rule,
-                           "%s is a hero asleep, and warned of whoever comes into view",
+                           "%s is a sleeping hero, who cannot be surprised",
                            state_name(&decision->state, id));
 }
 
@@ -209,7 +209,7 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
         /* As much as the attacker's is no escape. */
         int escapes = percentile_of(rolled(so_far), dodge);
         escapes += (escapes - 0.5) / 100 * dodge <= rolled(so_far) ? 1 : 0;
-        text_add(out, escapes > 100 ? "a hit in any case" : "%d%s escapes", escapes,
+        text_add(out, escapes > 100 ? "always a hit" : "%d%s escapes", escapes,
                  escapes < 100 ? "+" : "");
     } else if (die->high == 100) {
         text_add(out, "two d%%, near the middle");
@@ -256,7 +256,7 @@ static void decide_path(struct decision *decision, const struct command *command
 
 /* ---- the procedure --------------------------------------------------------------------- */
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     bool is_surprised = state_value(state, id, surprised_field(state), 0) != 0;
     generic_describe(state, id,
@@ -333,7 +333,7 @@ const struct procedure pixel_dungeon_procedure = {
     .system = "pixel-dungeon",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
-    .describe = row,
+    .describe = describe,
     .facts = facts,
     .usual_act = usual_act,
     .needed = needed,

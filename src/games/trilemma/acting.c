@@ -44,7 +44,8 @@ bool trilemma_may_act(struct decision *decision, int id)
         return false;
     }
     return turn != id || !state_value(state, id, FIELD_HAS_ACTED, 0) ||
-           decision_refuse(decision, "5.1", "%s has acted this round: `next` is due", name);
+           decision_refuse(decision, "5.1", "%s has acted this round: `next` ends the turn",
+                           name);
 }
 
 void trilemma_use_action(struct decision *decision, int id)

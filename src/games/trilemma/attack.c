@@ -205,7 +205,7 @@ bool trilemma_attack_inputs(struct decision *decision, const struct command *com
     int ac;
     struct error err;
     if (target == id &&
-        !decision_refuse(decision, "5.14", "%s would strike itself: name another target",
+        !decision_refuse(decision, "5.14", "%s cannot attack itself: name another target",
                          state_name(state, id))) {
         return false;
     }

@@ -20,9 +20,9 @@ int trilemma_score(const struct state *state, int id)
 }
 
 /* Highest score first; ties: as moved by hand, then higher wits, then characters, then order of
- * entry (5.1; T5). Rows without a score and rows that are out of the fight stand below. Before
- * there are scores the rows stand as they came, which is also the order in which their dice are
- * asked for. */
+ * entry (5.1; T5). Combatants without a score and combatants that are out of the fight stand
+ * below. Before there are scores the combatants stand as they came, which is also the order in
+ * which their dice are asked for. */
 bool trilemma_comes_before(const struct state *state, int a, int b)
 {
     bool has_scores = state_is_set(state, a, FIELD_INITIATIVE);
@@ -35,7 +35,7 @@ bool trilemma_comes_before(const struct state *state, int a, int b)
          has_scores ? state_value(state, b, WITS, 0) : 0},
         {has_scores ? state_value(state, a, FIELD_SIDE, 0) : 0,
          has_scores ? state_value(state, b, FIELD_SIDE, 0) : 0},
-        {-state_value(state, a, FIELD_PLACE, a), -state_value(state, b, FIELD_PLACE, b)},
+        {-state_value(state, a, FIELD_ENTRY, a), -state_value(state, b, FIELD_ENTRY, b)},
     };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         if (keys[i][0] != keys[i][1]) {

@@ -163,7 +163,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     const struct state *state = &decision->state;
     int id = command->argument[0].id;
     if (state_value(state, id, FIELD_INJURY_DUE, 0) == 0 &&
-        !decision_refuse(decision, "5.18", "no injury save is due for %s",
+        !decision_refuse(decision, "5.18", "no injury save is pending for %s",
                          state_name(state, id))) {
         return;
     }
@@ -178,7 +178,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     int64_t total = trilemma_first_total(decision, 0);
     struct question *question =
         has_rolled
-            ? decision_ask(decision, QUESTION_CHOICE, "%s: injury? the save came to %d",
+            ? decision_ask(decision, QUESTION_CHOICE, "%s: injury? the save is %d",
                            state_name(state, id), (int)total)
             : decision_ask(decision, QUESTION_CHOICE, "%s: injury?", state_name(state, id));
     for (int i = 0; injuries[i] != NULL; i++) {
@@ -255,7 +255,8 @@ void trilemma_forget_hit(struct decision *decision)
     }
 }
 
-/* Gives back what one kind of mark remembers; the field's value moves by `sign` times that. */
+/* Gives back what one kind of state effect remembers; the field's value moves by `sign` times
+ * that. */
 static void give_back(struct decision *decision, int id, int kind, int field, int sign,
                       enum event_kind event_kind)
 {
@@ -306,7 +307,7 @@ static void make_direct(struct decision *decision, int attacker, int target, int
 static void ask_effect(struct decision *decision, const struct effect *pool)
 {
     struct question *question = decision_ask(
-        decision, QUESTION_CHOICE, "%s has %d extra: what effect? or words, cost=2",
+        decision, QUESTION_CHOICE, "%s has %d extra degrees: which effect? or words, cost=2",
         state_name(&decision->state, pool->subject), pool->amount);
     question->choice[question->choices++] = "push";
     text_format(question->note[0], sizeof question->note[0], "-1");
@@ -325,7 +326,7 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
     int cost;
     char what[80];
     if (effect == NULL) {
-        decision_refuse(decision, "5.19", "no extra degrees are there to spend");
+        decision_refuse(decision, "5.19", "there are no extra degrees to spend");
         return;
     }
     struct effect pool = *effect;
@@ -341,8 +342,8 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
     }
     if (cost > pool.amount &&
         !decision_refuse(decision, is_direct ? "5.20" : "5.19",
-                         "%s has %d extra and this takes %d", state_name(state, pool.subject),
-                         pool.amount, cost)) {
+                         "%s has %d extra degrees and this costs %d",
+                         state_name(state, pool.subject), pool.amount, cost)) {
         return;
     }
     int left = pool.amount > cost ? pool.amount - cost : 0;

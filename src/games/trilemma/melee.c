@@ -25,7 +25,7 @@ void trilemma_decide_engage(struct decision *decision, const struct command *com
     int a = command->argument[0].id;
     int b = command->argument[1].id;
     if (!trilemma_is_round(state) &&
-        !decision_refuse(decision, "5.5", "all are apart between rounds")) {
+        !decision_refuse(decision, "5.5", "nobody is in melee between rounds")) {
         return;
     }
     trilemma_engage(decision, a, b);

@@ -33,7 +33,7 @@ const char *const trilemma_reasons[] = {
 static const char *const reason_texts[REASONS] = {
     "25% fallen",     "50% fallen",          "another fallen after half",
     "leader lost",    "ally slain by magic", "surprised",
-    "superior force", "cannot harm the foe", "ordered to a heroic task",
+    "superior force", "cannot hurt the foe", "ordered to a heroic task",
     "temptation",     "rear guard",          "must use a charge",
     "surrounded",     "offered surrender"};
 
@@ -109,7 +109,7 @@ static void call(struct decision *decision, int group, int bits)
     group_name(&decision->state, group, &text);
     text_add(&text, ", ");
     name_reasons(bits, &text);
-    decision_say(decision, event, "5.13", "morale due: %s", buf);
+    decision_say(decision, event, "5.13", "morale check due: %s", buf);
 }
 
 static bool fled_counts(const struct state *state)
@@ -374,15 +374,15 @@ void trilemma_decide_morale_due(struct decision *decision, const struct command 
     int bit = 1 << command->argument[1].choice;
     if (bit == MET_SURRENDER && state_value(state, group, FIELD_MORALE_MET, 0) == 0 &&
         !decision_refuse(decision, "5.13",
-                         "a chance to surrender counts once another condition "
-                         "for a check was met")) {
+                         "a chance to surrender counts only after another reason "
+                         "for a check")) {
         return;
     }
     if (!option_value(decision, command, "score", group, MORALE, morale_range)) {
         return;
     }
     call(decision, group, bit);
-    decision_label(decision, "morale due: %s", reason_texts[command->argument[1].choice]);
+    decision_label(decision, "morale check due: %s", reason_texts[command->argument[1].choice]);
 }
 
 /* A pending check is waved away, and the log says so (T27). */
@@ -395,7 +395,8 @@ void trilemma_decide_dismiss(struct decision *decision, const struct command *co
     }
     int bits = state_value(state, group, FIELD_MORALE_DUE, 0);
     if (bits == 0) {
-        decision_refuse(decision, "5.13", "no check is due for %s", state_name(state, group));
+        decision_refuse(decision, "5.13", "no check is pending for %s",
+                        state_name(state, group));
         return;
     }
     char name[NAME_SIZE + 8], why[200];
@@ -436,7 +437,7 @@ void trilemma_decide_leader(struct decision *decision, const struct command *com
                    state_name(state, id));
 }
 
-/* The rows make a group of their own (T24). */
+/* The combatants make a group of their own (T24). */
 void trilemma_decide_split(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -494,7 +495,7 @@ void trilemma_decide_alternate(struct decision *decision, const struct command *
         return;
     }
     if (!str_to_int64(command->argument[1].word, morale_range.low, morale_range.high, &score)) {
-        decision_wrong(decision, "alternate: a morale score from %d to %d is wanted",
+        decision_wrong(decision, "alternate: the morale score must be %d to %d",
                        morale_range.low, morale_range.high);
         return;
     }

@@ -113,7 +113,7 @@ static void end_round(struct decision *decision)
         text_init(&text, buf, sizeof buf);
         if (trilemma_morale_due(&decision->state, id, &text) != 0) {
             event = decision_tell(decision, EVENT_NOTED, id, 0);
-            decision_say(decision, event, "5.13", "morale still due: %s", buf);
+            decision_say(decision, event, "5.13", "morale check still due: %s", buf);
         }
     }
     decision_label(decision, "end of round %d", round);
@@ -208,7 +208,7 @@ void trilemma_decide_demand(struct decision *decision, const struct command *com
     const struct state *state = &decision->state;
     if (!has_started(decision) ||
         (trilemma_is_round(state) &&
-         !decision_refuse(decision, "5.5", "the round still runs: `next` ends a turn"))) {
+         !decision_refuse(decision, "5.5", "the round is not over: `next` ends a turn"))) {
         return;
     }
     end_turn(decision);
@@ -219,7 +219,7 @@ void trilemma_decide_demand(struct decision *decision, const struct command *com
 
 /* ---- waiting --------------------------------------------------------------------------- */
 
-/* The score stays, so the next round finds the row where it was. */
+/* The score stays, so the next round finds the combatant where it was. */
 void trilemma_decide_delay(struct decision *decision, const struct command *command)
 {
     (void)command;
@@ -245,7 +245,7 @@ void trilemma_decide_act(struct decision *decision, const struct command *comman
 
 /* ---- ties ------------------------------------------------------------------------------ */
 
-/* Moves a row among those of the same score; the order they have then is kept (T5). */
+/* Moves a combatant among those of the same score; the order they have then is kept (T5). */
 void trilemma_decide_move(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -267,7 +267,7 @@ void trilemma_decide_move(struct decision *decision, const struct command *comma
     int to = at + (command->argument[1].choice == 0 ? -1 : 1);
     if (to < 0 || to >= ties) {
         decision_refuse(decision, "5.1",
-                        "%s: nobody of the same score stands %s it: only ties move",
+                        "%s: nobody with the same score stands %s it; only ties can move",
                         state_name(state, id), to < 0 ? "above" : "below");
         return;
     }

@@ -30,9 +30,9 @@
 #include "tracker/turns.h"
 #include "tracker/option_about.h"
 
-/* ---- rows ------------------------------------------------------------------------------ */
+/* ---- combatants ------------------------------------------------------------------------ */
 
-/* Marks that are one word in the row, beside those of every game. */
+/* State effects that are one word in the combatant, beside those of every game. */
 static const struct {
     int kind;
     const char *word;
@@ -41,7 +41,7 @@ static const struct {
                   {TRILEMMA_AIMING, "aims"},
                   {TRILEMMA_GRANTED, "may act"}};
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     struct generic_words own;
     struct text words, brief, score;
@@ -146,7 +146,7 @@ static void fact_morale(const struct state *state, int id, struct text *out)
              state_has_effect(state, TRILEMMA_LEADER, id, ANYBODY) ? ", leader" : "");
 }
 
-/* Marks with a sentence of their own. */
+/* State effects with a sentence of their own. */
 static void fact_marks(const struct state *state, int id, struct text *out)
 {
     const struct effect *effect = NULL;
@@ -228,7 +228,7 @@ static int pending(const struct state *state, struct pending *out, int most)
             *one = (struct pending){.subject = id, .rule = "5.13", .action = "morale"};
             struct text text;
             text_init(&text, one->text, sizeof one->text);
-            text_add(&text, "morale due: %s", buf);
+            text_add(&text, "morale check due: %s", buf);
             text_format(one->command, sizeof one->command, "morale #%d", id);
         }
     }
@@ -294,12 +294,12 @@ static const char *const sides[] = {"party", "foes", NULL};
 
 static const struct command_def commands[] = {
     {.name = "next",
-     .help = "end the turn; at the end of a round start the next",
+     .help = "end the turn, or start the next round",
      .rule = "5.1",
      .options = by_options,
      .decide = trilemma_decide_next},
     {.name = "attack",
-     .help = "the one whose turn it is attacks: attack p1 14 4",
+     .help = "attack with the combatant whose turn it is: attack p1 14 4",
      .rule = "5.14",
      .arguments = {MAYBE_TARGET},
      .arguments_count = 1,
@@ -315,11 +315,11 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = trilemma_decide_react},
     {.name = "superior",
-     .help = "another turn for 10, for the first of the round",
+     .help = "10 initiative buys the first of the round another turn",
      .rule = "5.3",
      .decide = trilemma_decide_superior},
     {.name = "reorient",
-     .help = "roll initiative anew instead of acting",
+     .help = "roll initiative again instead of acting",
      .rule = "5.6",
      .options = reorient_options,
      .takes_dice = true,
@@ -351,7 +351,7 @@ static const struct command_def commands[] = {
      .options = effect_options,
      .decide = trilemma_decide_effect},
     {.name = "order",
-     .help = "order those under one's command to act",
+     .help = "order combatants under your command to act",
      .rule = "5.11",
      .arguments = {MANY},
      .arguments_count = 1,
@@ -375,7 +375,7 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .decide = trilemma_decide_ready},
     {.name = "act",
-     .help = "one who waited or was ready acts now",
+     .help = "a combatant that waited or was ready acts now",
      .rule = "5.1",
      .arguments = {ONE},
      .arguments_count = 1,
@@ -394,7 +394,7 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .decide = trilemma_decide_demand},
     {.name = "force",
-     .help = "force the bout to go on: all pay 10",
+     .help = "force the bout to go on: everyone pays 10",
      .rule = "5.8",
      .options = force_options,
      .decide = trilemma_decide_force},
@@ -410,7 +410,7 @@ static const struct command_def commands[] = {
      .options = by_options,
      .decide = trilemma_decide_cast},
     {.name = "interrupt",
-     .help = "was the caster interrupted?",
+     .help = "say whether the caster was interrupted",
      .rule = "5.7",
      .arguments =
          {ONE,
@@ -424,7 +424,7 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = trilemma_decide_initiative},
     {.name = "surprise",
-     .help = "how a row gets its first score",
+     .help = "how a combatant gets its first score",
      .rule = "5.10",
      .arguments = {MANY,
                    {.name = "KIND",
@@ -434,19 +434,19 @@ static const struct command_def commands[] = {
      .arguments_count = 2,
      .decide = trilemma_decide_surprise},
     {.name = "move",
-     .help = "move a row among those of the same score",
+     .help = "move a combatant among those with the same score",
      .rule = "5.1",
      .arguments = {ONE, {.name = "WHERE", .kind = ARGUMENT_CHOICE, .choices = up_down}},
      .arguments_count = 2,
      .decide = trilemma_decide_move},
     {.name = "engage",
-     .help = "two rows are in melee",
+     .help = "two combatants are in melee",
      .rule = "5.21",
      .arguments = {ONE, {.name = "WITH", .kind = ARGUMENT_COMBATANT}},
      .arguments_count = 2,
      .decide = trilemma_decide_engage},
     {.name = "part",
-     .help = "two rows are not in melee any more",
+     .help = "two combatants are no longer in melee",
      .rule = "5.21",
      .arguments = {ONE, {.name = "FROM", .kind = ARGUMENT_COMBATANT}},
      .arguments_count = 2,
@@ -484,13 +484,13 @@ static const struct command_def commands[] = {
      .options = leader_options,
      .decide = trilemma_decide_leader},
     {.name = "split",
-     .help = "rows become a morale group of their own",
+     .help = "combatants become a morale group of their own",
      .rule = "5.13",
      .arguments = {MANY},
      .arguments_count = 1,
      .decide = trilemma_decide_split},
     {.name = "alternate",
-     .help = "another morale score, or toggle it",
+     .help = "set another morale score, or switch to it",
      .rule = "5.12",
      .arguments = {ONE,
                    {.name = "SCORE", .kind = ARGUMENT_WORD, .is_optional = true},
@@ -515,18 +515,18 @@ static const struct listed_option options[] = {
     {"", "other", {OPTION_TAKES_COMBATANT, .help = "who else is in the line of the shot"}},
     {"", "except", {OPTION_TAKES_COMBATANTS, .help = "who is left out"}},
     {"", "under", {OPTION_TAKES_COMBATANT, .help = "whose orders they follow"}},
-    {"", "of", {OPTION_TAKES_COMBATANT, .help = "one of the group that is led"}},
+    {"", "of", {OPTION_TAKES_COMBATANT, .help = "a member of the group that is led"}},
     {"react", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
     {"between", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
-    {"", "taking_aim", {OPTION_TAKES_FLAG, .help = "the shot takes aim, in place of a wound"}},
+    {"", "taking_aim", {OPTION_TAKES_FLAG, .help = "the shot takes aim instead of wounding"}},
     {"",
      "overspend",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"no", "yes", NULL},
-      .help = "pay more than there is, and be flat-footed"}},
+      .help = "pay more than it has, and be flat-footed"}},
     {"",
      "then",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"flee", "surrender", "other", NULL},
-      .help = "what those who break do"}},
+      .help = "what they do when they break"}},
     {"", "cost", {OPTION_TAKES_NUMBER, .help = "how many extra degrees it takes"}},
     {"", "bonus", {OPTION_TAKES_NUMBER, .help = "added to the roll"}},
     {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},
@@ -535,30 +535,30 @@ static const struct listed_option options[] = {
 };
 
 static const struct key_def keys[] = {
-    {"a", "attack %f by=%a", "attack", "the one who acts attacks the target", "@due"},
-    {"E", "effect", "effect", "what the hit brings: extra degrees, what comes with it", "next"},
-    {"G", "cast by=%a", "cast", "a spell: which one, then at whom", "damage"},
-    {"i", "initiative", "initiative", "roll what is not rolled yet, and start", "damage"},
-    {"s", "superior", "superior", "another turn for 10, for the first of the round", "damage"},
-    {"B", "between %s %n", "between", "the selected row does something between rounds",
+    {"a", "attack %f by=%a", "attack", "attack the target", "@settle"},
+    {"E", "effect", "effect", "what the hit brings: extra degrees, other effects", "next"},
+    {"G", "cast by=%a", "cast", "cast a spell: which one, then on whom", "damage"},
+    {"i", "initiative", "initiative", "roll the missing initiative and start", "damage"},
+    {"s", "superior", "superior", "10 initiative buys the first of the round another turn",
      "damage"},
-    {"v", "declare %s", "declare", "the selected row declares a spell, between rounds",
+    {"B", "between %s %n", "between", "the selected combatant acts between rounds", "damage"},
+    {"v", "declare %s", "declare", "the selected combatant declares a spell between rounds",
      "damage"},
-    {"F", "force", "force", "the bout is forced to go on: all pay 10", "damage"},
-    {"r", "react %r %n", "react", "a reaction: the selected row's or the target's; 4r: at 4",
+    {"F", "force", "force", "force the bout to go on: everyone pays 10", "damage"},
+    {"r", "react %r %n", "react", "a reaction of the selected or the target; 4r: at 4",
      "damage"},
-    {"t", "shoot %f", "shoot", "the one who acts shoots at the target", "@mark"},
-    {"g", "guard", "guard", "the one who acts defends for the round", "@mark"},
-    {"o", "reorient", "re-orient", "the one who acts rolls initiative anew", "@mark"},
-    {"w", "delay", "wait", "the one who acts lets others go first", "@mark"},
-    {"W", "act %s", "act now", "the selected row, which waited or was ready, acts now",
-     "@mark"},
+    {"t", "shoot %f", "shoot", "shoot at the target", "@target"},
+    {"g", "guard", "guard", "defend for the whole round", "@target"},
+    {"o", "reorient", "re-orient", "roll initiative again", "@target"},
+    {"w", "delay", "wait", "let others go first", "@target"},
+    {"W", "act %s", "act now", "the selected combatant, which waited or was ready, acts now",
+     "@target"},
     {"Z", "surprise %T", "surprise", "the target or the chosen just came into view", "out"},
-    {"M", "morale %t", "", "a morale check of the target, due or not", "history"},
-    {"y", "ready", "", "the one who acts waits for something: the door opens", "history"},
-    {"z", "aim", "", "the one who acts aims, for its next shot", "history"},
+    {"M", "morale %t", "", "a morale check of the target, pending or not", "history"},
+    {"y", "ready", "", "wait for something to happen: the door opens", "history"},
+    {"z", "aim", "", "aim, for the next shot", "history"},
     {"D", "morale-due %t", "", "call for a morale check of the target's group", "history"},
-    {"I", "move %s", "", "the selected row takes another place in the order", "@clear"},
+    {"I", "move %s", "", "move the selected combatant to another place in the order", "@clear"},
     {0},
 };
 
@@ -614,7 +614,7 @@ const struct procedure trilemma_procedure = {
     .harm_options = harm_options,
     .harmed = harmed,
     .comes_before = trilemma_comes_before,
-    .describe = row,
+    .describe = describe,
     .phase = phase,
     .guide = turns_guide,
     .facts = facts,

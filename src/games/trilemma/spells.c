@@ -99,7 +99,7 @@ void trilemma_decide_interrupt(struct decision *decision, const struct command *
     int id = command->argument[0].id;
     const struct effect *effect = spell_of(state, id);
     if (effect == NULL) {
-        decision_refuse(decision, "5.7", "%s is casting nothing", state_name(state, id));
+        decision_refuse(decision, "5.7", "%s is not casting a spell", state_name(state, id));
         return;
     }
     if (!command->argument[1].is_given && decision->asks) {

@@ -83,7 +83,7 @@ static bool can_pay(struct decision *decision, const struct command *command, in
     return (setting == OVERSPEND_CONFIRM && answer == 0) ||
            decision_refuse(
                decision, "5.9", "%s has %d and this costs %d%s", state_name(state, id), score,
-               price, setting == OVERSPEND_CONFIRM ? ": `overspend` behind it spends all" : "");
+               price, setting == OVERSPEND_CONFIRM ? ": `overspend` after it spends all" : "");
 }
 
 static void pay(struct decision *decision, int id, int price, const char *reason,
@@ -120,7 +120,7 @@ void trilemma_format_score(const struct state *state, int id, struct text *out)
     }
 }
 
-/* Whether this row could pay anything at all now. */
+/* Whether this combatant could pay anything at all now. */
 static bool has_score(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
@@ -160,8 +160,7 @@ static bool may_react(struct decision *decision, int id)
         return false;
     }
     if (!trilemma_is_round(state) &&
-        !decision_refuse(decision, "5.5", "no round runs: `between` is what %s does then",
-                         name)) {
+        !decision_refuse(decision, "5.5", "no round is running: %s can use `between`", name)) {
         return false;
     }
     if (trilemma_is_henchman(state, id) &&
@@ -298,7 +297,7 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
     char reason[LABEL_SIZE];
     if (!command->argument[0].is_given) {
         if (!trilemma_is_round(&decision->state)) {
-            decision_refuse(decision, "5.5", "no round runs: nobody reacts");
+            decision_refuse(decision, "5.5", "no round is running: nobody can react");
             return;
         }
         decision_ask(decision, QUESTION_COMBATANT, "who reacts?")->rule = "5.4";
@@ -355,14 +354,14 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
     const struct effect *effect =
         state_effect(state, NULL, TRILEMMA_SUPERIOR, ANYBODY, ANYBODY);
     if (effect == NULL || !trilemma_is_round(state)) {
-        decision_refuse(decision, "5.3", "no round runs, so nobody has superior initiative");
+        decision_refuse(decision, "5.3", "no round is running: nobody has superior initiative");
         return;
     }
     int id = effect->subject;
     int used = effect->amount;
     const char *name = state_name(state, id);
     if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE)) {
-        decision_refuse(decision, "5.3", "%s had it and is not in the fight any more", name);
+        decision_refuse(decision, "5.3", "%s had it and is no longer in the fight", name);
         return;
     }
     if (!state_value(state, id, FIELD_HAS_ACTED, 0) &&
@@ -449,7 +448,7 @@ void trilemma_decide_between(struct decision *decision, const struct command *co
     bool is_between =
         state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_BETWEEN;
     if (!is_between &&
-        !decision_refuse(decision, "5.5", "this is not the time between rounds")) {
+        !decision_refuse(decision, "5.5", "this is only possible between rounds")) {
         return;
     }
     if (!command->argument[1].is_given && decision->asks) {
@@ -473,7 +472,7 @@ void trilemma_decide_between(struct decision *decision, const struct command *co
 
 /* ---- forced bouts ---------------------------------------------------------------------- */
 
-/* The rows a forced bout spares: except=NAME,NAME. */
+/* The combatants a forced bout spares: except=NAME,NAME. */
 static bool read_spared(struct decision *decision, const struct command *command,
                         bool spared[COMBATANTS_MAX + 1])
 {
@@ -588,7 +587,7 @@ void trilemma_decide_command(struct decision *decision, const struct command *co
     decision_label(decision, "chain of command");
 }
 
-/* Whoever gives the order: by=..., else the one in command of the row. */
+/* Whoever gives the order: by=..., else the one in command of the combatant. */
 static int superior_of(struct decision *decision, const struct command *command, int id)
 {
     int superior;
@@ -650,7 +649,7 @@ void trilemma_decide_order(struct decision *decision, const struct command *comm
         return;
     }
     if (!trilemma_is_round(state) &&
-        !decision_refuse(decision, "5.5", "no round runs: nobody acts between rounds")) {
+        !decision_refuse(decision, "5.5", "no round is running: nobody can follow an order")) {
         return;
     }
     int score = trilemma_score(state, superior);
@@ -665,7 +664,7 @@ void trilemma_decide_order(struct decision *decision, const struct command *comm
         int id = targets->ids[i];
         bool is_under = state_has_effect(state, TRILEMMA_COMMANDED, id, superior);
         if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE)) {
-            decision_refuse(decision, "5.11", "%s is not there to follow",
+            decision_refuse(decision, "5.11", "%s is not in the round and cannot follow",
                             state_name(state, id));
             return;
         }

@@ -1,5 +1,5 @@
-/* yuxtapa at the table: classes fill rows, kinds of attacks, spells, rust, water and drowning.
- * The order is the referee's. Rules are cited by the heading they stand under. */
+/* yuxtapa at the table: classes fill combatants' values, kinds of attacks, spells, rust, water
+ * and drowning. The order is the referee's. Rules are cited by the heading they stand under. */
 #include <stdio.h>
 #include <string.h>
 
@@ -45,13 +45,13 @@ static const struct value_def *attribute(const struct state *state, const char *
     return &state_system(state)->attributes[state_attribute(state, name) - FIELD_SYSTEM];
 }
 
-/* The class of a row; -1 when it has none. */
+/* The class of a combatant; -1 when it has none. */
 static int class_of(const struct state *state, int id)
 {
     return state_value(state, id, state_attribute(state, "class"), -1);
 }
 
-/* Whether the row has a value of its own: none is set, or just what its class brought. */
+/* Whether the combatant has a value of its own: none is set, or just what its class brought. */
 static bool is_own(const struct state *state, int id, const char *name, const char *of_class)
 {
     char buf[NAME_SIZE];
@@ -165,7 +165,7 @@ static bool is_kind(const struct command *command, const char *kind)
 }
 
 /* Circular attacks are the fighters', hidden ones the assassins'; of all these only a circular
- * attack strikes several, each tested on its own (Tohit, PV, and DV). */
+ * attack hits several, each tested on its own (Tohit, PV, and DV). */
 static bool may_attack(struct decision *decision, const struct command *command,
                        struct generic_pair pair)
 {
@@ -186,7 +186,7 @@ static bool may_attack(struct decision *decision, const struct command *command,
         }
     }
     if (command->argument[0].ids_count > 1 && !is_kind(command, "circular") &&
-        !decision_refuse(decision, fight_rule, "only a circular attack strikes several")) {
+        !decision_refuse(decision, fight_rule, "only a circular attack hits several")) {
         return false;
     }
     return may_act(decision, pair.actor);
@@ -431,7 +431,7 @@ static bool is_rusty(const struct state *state, int id)
            state_is_set(state, id, state_attribute(state, "rust_damage"));
 }
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     struct generic_words own;
     struct text words, brief;
@@ -488,20 +488,20 @@ static const struct command_def commands[] = {
      .act = "attack",
      .decide = decide_trap},
     {.name = "teleport",
-     .help = "somebody steps into a teleportation trap",
+     .help = "a combatant steps into a teleportation trap",
      .rule = "spells and magic resistance",
      STOCK_TARGETS,
      .options = generic_act_options,
      .act = "teleport",
      .decide = decide_teleport},
     {.name = "rust",
-     .help = "rust, but for archery: rust Bo to_hit=-2 damage=-1",
+     .help = "rust, except on archery: rust Bo to_hit=-2 damage=-1",
      .rule = "tohit, pv, and dv",
      MANY,
      .options = rust_options,
      .decide = decide_rust},
     {.name = "water",
-     .help = "a water square is entered (out: left)",
+     .help = "enter a water square (out: leave it)",
      .rule = "swimming and drowning",
      MANY,
      .options = out_option,
@@ -514,9 +514,10 @@ static const struct listed_option options[] = {
 };
 
 static const struct key_def keys[] = {
-    {"t", "shoot %f", "shoot", "the one who acts shoots at the target", "@mark"},
-    {"s", "spell %f", "spell", "the one who acts casts a spell at the target", "@mark"},
-    {"S", "water %t", "water", "the target swims: a water square, or out of it", "@mark"},
+    {"t", "shoot %f", "shoot", "shoot at the target", "@target"},
+    {"s", "spell %f", "spell", "cast a spell at the target", "@target"},
+    {"S", "water %t", "water", "the target swims: a water square, or out of the water",
+     "@target"},
     {"R", "rust %T", "", "the weapons of the target rust", "@clear"},
     {"B", "trap %T", "", "a booby trap goes off on the target or the chosen", "@clear"},
     {"P", "teleport %T", "", "the target steps into a teleportation trap", "@clear"},
@@ -538,7 +539,7 @@ const struct procedure yuxtapa_procedure = {
     .system = "yuxtapa",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
-    .describe = row,
+    .describe = describe,
     .facts = generic_facts,
     .usual_act = usual_act,
     .needed = needed,

@@ -164,11 +164,11 @@ enum status entered_dice_read(struct entered_dice *dice, struct str text, struct
         if (!entered_parse(&dice->entered[dice->count], word)) {
             char shown[64];
             utf8_clean(shown, sizeof shown, word);
-            return error_set(
-                err, STATUS_USAGE, "",
-                "given dice: %s is none; expected faces as 14,3, a total as =15, * for "
-                "a throw to be rolled here, or roll for all the rest",
-                shown);
+            return error_set(err, STATUS_USAGE, "",
+                             "given dice: %s is no die; expected faces such as 14,3, a total "
+                             "such as =15, * for "
+                             "a throw to be rolled, or roll for all the rest",
+                             shown);
         }
         dice->count++;
     }
@@ -228,7 +228,7 @@ enum status dice_finish(struct dice *dice, struct error *err)
         enum entered_kind kind = dice->entered[i].kind;
         if (kind == GIVEN_FACE || kind == GIVEN_TOTAL || kind == GIVEN_DECIMAL) {
             return error_set(err, STATUS_USAGE, "",
-                             "number %d of the given dice has no place: %d %s needed", i + 1, i,
+                             "number %d of the given dice is too many: %d %s needed", i + 1, i,
                              i == 1 ? "was" : "were");
         }
     }
@@ -305,8 +305,8 @@ static void face_is_wrong(struct dice *dice, struct face_range range, struct sou
         text_add(&word, "%s%lld", entered->kind == GIVEN_TOTAL ? "the total " : "",
                  (long long)entered->value);
     }
-    dice_fail(dice, STATUS_USAGE, "%s cannot fall on a die of %d to %d (%s)", word.p, range.low,
-              range.high, why.label);
+    dice_fail(dice, STATUS_USAGE, "%s is not possible on a die of %d to %d (%s)", word.p,
+              range.low, range.high, why.label);
 }
 
 int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
@@ -381,7 +381,7 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
         return false;
     }
     if (entered->value < low || entered->value > high) {
-        dice_fail(dice, STATUS_USAGE, "a total of %lld cannot be thrown: it is %lld to %lld",
+        dice_fail(dice, STATUS_USAGE, "a total of %lld is not possible: it is %lld to %lld",
                   (long long)entered->value, (long long)low, (long long)high);
         return false;
     }

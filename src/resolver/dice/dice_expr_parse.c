@@ -276,7 +276,8 @@ static void parse_reroll(struct parser *parser, struct dice_term *term)
     enum dice_comparison comparison = take_comparison(parser);
     term->reroll.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
     if (!take_signed(parser, DICE_SIDES_MAX + 1, &term->reroll.value)) {
-        fail(parser, skip_blanks(parser), "the faces to re-roll are missing, as in r1 or ro<3");
+        fail(parser, skip_blanks(parser),
+             "the faces to re-roll are missing, such as r1 or ro<3");
     }
 }
 
@@ -290,7 +291,7 @@ static void parse_explode(struct parser *parser, struct dice_term *term)
         term->explode.value = dice_term_high_face(term);
     } else if (!take_signed(parser, DICE_SIDES_MAX + 1, &term->explode.value)) {
         fail(parser, skip_blanks(parser),
-             "the faces that explode are missing, as in ! or !>=5");
+             "the faces that explode are missing, such as ! or !>=5");
     }
 }
 
@@ -438,7 +439,7 @@ static int parse_parentheses(struct parser *parser, int place)
         if (at_end(parser)) {
             fail(parser, place, "this parenthesis is never closed");
         } else {
-            fail(parser, parser->at, "an operator or ) was expected here");
+            fail(parser, parser->at, "expected an operator or ) here");
         }
         return NOWHERE;
     }
@@ -469,7 +470,7 @@ static int parse_signed(struct parser *parser)
     if (take(parser, 'd')) {
         return parse_die(parser, 1, true, place);
     }
-    fail(parser, place, "a number or dice were expected here, as in 2d6+3");
+    fail(parser, place, "expected a number or dice here, such as 2d6+3");
     return NOWHERE;
 }
 
@@ -506,7 +507,7 @@ static void parse_whole(struct parser *parser)
         return;
     }
     if (at_end(parser)) {
-        fail(parser, 0, "a dice expression is missing, as in 2d6+3");
+        fail(parser, 0, "a dice expression is missing, such as 2d6+3");
         return;
     }
     parser->expr.root = parse_sum(parser);
@@ -516,7 +517,7 @@ static void parse_whole(struct parser *parser)
     if (peek(parser) == ')') {
         fail(parser, parser->at, "no parenthesis is open here");
     } else {
-        fail(parser, parser->at, "an operator was expected here: + - * or /");
+        fail(parser, parser->at, "expected an operator here: + - * or /");
     }
 }
 

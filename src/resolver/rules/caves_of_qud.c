@@ -270,7 +270,7 @@ static const struct value_def effect_parameters[] = {
                        .kind = VALUE_DICE,
                        .is_required = true,
                        .rule = "hit roll",
-                       .help = "damage dice of the effect, as 1d4 of cold"},
+                       .help = "damage dice of the effect, such as 1d4 of cold"},
     [EFFECT_RESISTANCE] = NUMBER(TARGET, "resistance", "0", "resistances",
                                  "the target's, in percent; below 0: it is hurt more"),
     [EFFECT_HP] = {.name = "hp",

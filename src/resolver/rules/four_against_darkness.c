@@ -21,12 +21,12 @@ static const char *const foe_words[] = {"minor", "major", NULL};
 #define BONUS                                                                                  \
     {                                                                                          \
         .name = "bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",      \
-        .rule = "arithmetic", .help = "all bonuses added up"                                     \
+        .rule = "explains", .help = "all bonuses added up"                                     \
     }
 #define LEVEL                                                                                  \
     {                                                                                          \
         .name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .is_required = true,      \
-        .rule = "arithmetic", .help = "the foe's level"                                          \
+        .rule = "explains", .help = "the foe's level"                                          \
     }
 /* clang-format on */
 
@@ -83,7 +83,7 @@ static const struct value_def attack_parameters[] = {
                            .low = 0,
                            .high = 10000,
                            .rule = "weapons",
-                           .help = "at most this much, as throwing stars 1"},
+                           .help = "at most this much, such as throwing stars 1"},
     [ATTACK_NATURAL_1_MISSES] = {.name = "natural_1_misses",
                                  .kind = VALUE_FLAG,
                                  .high = 1,
@@ -343,7 +343,7 @@ static const struct value_def spell_parameters[] = {
                      .high = 100,
                      .fallback = "0",
                      .rule = "traits & special abilities",
-                     .help = "all bonuses added up, as +L of a wizard"},
+                     .help = "all bonuses added up, such as +L of a wizard"},
     [SPELL_LEVEL] = LEVEL,
     [SPELL_NATURAL_1_MISSES] = {.name = "natural_1_misses",
                                 .kind = VALUE_FLAG,
@@ -519,12 +519,12 @@ static const struct value_def attributes[] = {
      .choices = kind_words,
      .rule = "foe types",
      .help = "a foe's kind: vermin and minions come in groups"},
-    HOW_MANY("level", 1, 50, "arithmetic", "a foe's or a character's level"),
+    HOW_MANY("level", 1, 50, "explains", "a foe's or a character's level"),
     HOW_MANY("count", 0, 10000, "multi-kill", "minor foes left in the group"),
     HOW_MANY("count_start", 0, 10000, "morale", "minor foes in the group at the start"),
     HOW_MANY("attacks", 0, 20, "boss foes", "attacks of a foe each turn; unset: 1"),
     HOW_MANY("damage", 0, 100, "damage types", "what a foe's attack does; unset: 1"),
-    HOW_MANY("position", 1, 20, "marching order", "place in the marching order, 1 in front"),
+    HOW_MANY("position", 1, 20, "marching order", "position in the marching order, 1 in front"),
     MODIFIER("morale", "morale", "modifier of a foe's morale: cowardly -1"),
     MODIFIER("treasure", "boss foes", "modifier of a foe's treasure roll"),
     HOW_MANY("surprise", 0, 6, "initiative", "a foe surprises on this or less on a d6"),

@@ -72,7 +72,7 @@ static const struct value_def attack_parameters[] = {
                 .is_required = true,
                 .whose = WHOSE_ACTOR,
                 .rule = "calculate damage",
-                .help = "minimum and maximum hit, as 5-25"},
+                .help = "minimum and maximum hit, such as 5-25"},
     [ARMOR] = {.name = "armor",
                .kind = VALUE_NUMBER,
                .low = 0,
@@ -127,8 +127,8 @@ static enum status attack_check(const struct inputs *inputs, struct error *err)
     for (int i = LEVEL; i <= REQUIRED_STRENGTH; i++) {
         if (value[ACCURACY].is_given && value[i].is_given) {
             return error_set(err, STATUS_USAGE, "accuracy",
-                             "accuracy was given together with %s, from which it would follow: "
-                             "give the one or the other",
+                             "accuracy was given together with %s, which decides it: "
+                             "give one of them",
                              attack_parameters[i].name);
         }
     }
@@ -273,7 +273,7 @@ static const struct value_def path_parameters[] = {
                 .high = 100,
                 .fallback = "0",
                 .rule = "targeting",
-                .help = "cells after it, as a wand's bolt goes on"},
+                .help = "cells after it, for a wand's bolt that goes on"},
 };
 
 static enum status path_check(const struct inputs *inputs, struct error *err)
@@ -348,7 +348,7 @@ static const struct value_def attributes[] = {
      .low = 0,
      .high = 1000,
      .rule = "calculate damage",
-     .help = "minimum and maximum hit, as 5-25"},
+     .help = "minimum and maximum hit, such as 5-25"},
     OWN("armor", 0, 100, "calculate damage", "armor: absorbs 0 to this"),
     OWN("level", 1, 50, "test for successful attack", "a hero's level: accuracy 9 + level"),
     {DECIMAL("weapon_accuracy", "test for successful attack", "multiplies a hero's accuracy")},

@@ -1,6 +1,6 @@
 /* Trilemma, chapter 5: checks, attacks, shots, initiative and morale.
  *
- * Paragraphs are cited as "5.14". A check is d20 + ability against a DC, one degree is 5
+ * Rules are cited as "5.14". A check is d20 + ability against a DC, one degree is 5
  * points, advantage and penalty dice are further d20 of which the best or the worst counts. */
 #include "resolver/system.h"
 
@@ -195,6 +195,12 @@ static const struct outcome_def attack_outcomes[] = {
     [ATTACK_HARM] = {"damage", OUTCOME_NUMBER, 0, "5.18", "damage to HP"},
 };
 
+static const char *const attack_labels[] = {
+    [ATTACK_FOUR_EXTRA] = "direct hit",
+    [ATTACK_INJURY_DUE] = "injury save",
+    [ATTACK_HARM] = NULL,
+};
+
 static bool is_part_given(const struct inputs *inputs)
 {
     for (int i = ATTACK_ARMOUR; i <= ATTACK_OUT_REACHED; i++) {
@@ -374,16 +380,23 @@ enum {
 };
 
 static const struct outcome_def shot_outcomes[] = {
-    [SHOT_CHOSEN] = {"chosen", OUTCOME_CHANCE, 0, "5.21", "the chosen one is in the line"},
-    [SHOT_HIT] = {"hit", OUTCOME_CHANCE, 0, "5.14", "the chosen one is hit"},
+    [SHOT_CHOSEN] = {"chosen", OUTCOME_CHANCE, 0, "5.21", "the target is in the line"},
+    [SHOT_HIT] = {"hit", OUTCOME_CHANCE, 0, "5.14", "the target is hit"},
     [SHOT_FOUR_EXTRA] = {"four_extra", OUTCOME_CHANCE, 0, "5.20",
-                         "four extra degrees or more, on the chosen one"},
+                         "four extra degrees or more, on the target"},
     [SHOT_INJURY_DUE] = {"injury_due", OUTCOME_CHANCE, ATTACK_HP + 1, "5.18",
-                         "the chosen one must make an injury save"},
+                         "the target must make an injury save"},
     [SHOT_STRAY_HIT] = {"stray_hit", OUTCOME_CHANCE, 0, "5.21", "the other one is hit"},
-    [SHOT_HARM] = {"damage", OUTCOME_NUMBER, 0, "5.18", "damage to the chosen one's HP"},
+    [SHOT_HARM] = {"damage", OUTCOME_NUMBER, 0, "5.18", "damage to the target's HP"},
     [SHOT_STRAY_HARM] = {"stray_damage", OUTCOME_NUMBER, 0, "5.21",
                          "damage to the other one's HP"},
+};
+
+static const char *const shot_labels[] = {
+    [SHOT_CHOSEN] = "in the line",
+    [SHOT_FOUR_EXTRA] = "direct hit",
+    [SHOT_INJURY_DUE] = "injury save",
+    [SHOT_STRAY_HARM] = NULL,
 };
 
 static enum status shot_check(const struct inputs *inputs, struct error *err)
@@ -547,6 +560,7 @@ static const struct action actions[] = {
      .help = "a strength check against AC, then damage",
      .rule = "5.14",
      ACTION_TABLES(attack),
+     .labels = attack_labels,
      .check = attack_check,
      .complete = attack_complete,
      .read = attack_read},
@@ -554,6 +568,7 @@ static const struct action actions[] = {
      .help = "a shot into a melee: who is in the line, then an attack",
      .rule = "5.21",
      ACTION_TABLES(shot),
+     .labels = shot_labels,
      .check = shot_check,
      .complete = attack_complete,
      .read = shot_read},
@@ -613,7 +628,7 @@ const struct system trilemma_system = {
     .alias = "",
     .title = "Trilemma",
     .hit_points = "HP",
-    .note = "chapter 5, combat: paragraphs 5.1 to 5.22",
+    .note = "chapter 5, combat: rules 5.1 to 5.22",
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,

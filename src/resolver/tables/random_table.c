@@ -124,7 +124,7 @@ static int64_t throw_d66(struct dice *dice, struct source why)
         int tens = dice_draw_face(dice, step, 6, 2, why);
         total = tens * 10 + dice_draw_face(dice, step, 6, 1, why);
     } else if (total % 10 < 1 || total % 10 > 6) {
-        dice_fail(dice, STATUS_USAGE, "%lld cannot be thrown with d66: each digit is 1 to 6",
+        dice_fail(dice, STATUS_USAGE, "%lld is not possible on a d66: each digit is 1 to 6",
                   (long long)total);
     }
     dice_end(dice, step, total);
@@ -160,7 +160,7 @@ static struct table_hit throw_on(const struct random_tables *tables, int index,
     /* Of a checked table only a total that was typed gets here, as 3 for 2*d6. */
     if (hit.row == table->rows) {
         hit.row = 0;
-        dice_fail(dice, STATUS_USAGE, "%lld cannot be thrown on the table %s",
+        dice_fail(dice, STATUS_USAGE, "%lld is not possible on the table %s",
                   (long long)hit.total, table->name);
     }
     return hit;

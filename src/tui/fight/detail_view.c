@@ -60,7 +60,7 @@ static void put_item(struct pen *pen, const char *label, const char *value)
         canvas_text(pen->canvas, pen->row, column, ROLE_CHANCE, str_of(value)) + ITEM_GAP;
 }
 
-/* ---- the row in full ------------------------------------------------------------------- */
+/* ---- the combatant in full ------------------------------------------------------------- */
 
 static void format_hp(const struct table_model *model, int id, struct text *out)
 {
@@ -90,7 +90,7 @@ static void format_hp(const struct table_model *model, int id, struct text *out)
     }
 }
 
-static void put_row(struct pen *pen, const struct table_model *model, int id)
+static void put_combatant(struct pen *pen, const struct table_model *model, int id)
 {
     const struct state *state = model->state;
     const struct combatant_words *words = &model->words[id];
@@ -282,7 +282,7 @@ static void put_run(struct canvas canvas, int row, const struct odds_numbers *nu
                ROLE_HP_GOOD, measure);
 }
 
-/* The last number of the act that can come out in more than one way; NULL: there is none. */
+/* The last number of the act that can come out in more than one way; -1: there is none. */
 static const struct odds_numbers *shown_numbers(const struct table_model *model,
                                                 const char **name)
 {
@@ -359,7 +359,7 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
         if (model->acting != 0 && state_is_in(model->state, model->acting)) {
             bool has_foes = table_model_next_foe(model, 0) != 0;
             put_lines(pen, ROLE_DIM,
-                      str_of(has_foes ? "odds: mark a foe with Space, or Tab"
+                      str_of(has_foes ? "odds: set a target with Space or Tab"
                                       : "no foe is in the fight"));
         }
         return false;
@@ -414,7 +414,7 @@ static int rows_of_row(const struct table_model *model, struct canvas canvas,
                        enum density density)
 {
     struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0, density};
-    put_row(&count, model, model->selected);
+    put_combatant(&count, model, model->selected);
     return count.row;
 }
 
@@ -435,7 +435,8 @@ static enum density density_of(const struct table_model *model, struct canvas ca
     return density;
 }
 
-/* The chances keep their rows at the bottom, however much there is to say about the row. */
+/* The chances keep their rows at the bottom, however much there is to say about the combatant.
+ */
 void detail_view_draw(const struct table_model *model, struct canvas canvas)
 {
     if (model->selected == 0) {
@@ -447,7 +448,7 @@ void detail_view_draw(const struct table_model *model, struct canvas canvas)
     rows = rows < ROW_ROWS_LEAST ? ROW_ROWS_LEAST : rows;
     rows = rows > canvas.rows ? canvas.rows : rows;
     struct pen row = {canvas_part(canvas, 0, 0, rows, canvas.columns), 0, 0, density};
-    put_row(&row, model, model->selected);
+    put_combatant(&row, model, model->selected);
     effect_cut(&row);
     struct pen odds = {canvas, (row.row < rows ? row.row : rows) + gap_of(density), 0, density};
     put_odds(&odds, model);
@@ -567,8 +568,8 @@ bool detail_facts(const struct table_model *model, int id, int width, struct tex
     return is_whole;
 }
 
-/* What is special about a row, and then what is known of it. */
-static void add_row(const struct table_model *model, int id, int width, struct text *out)
+/* What is special about a combatant, and then what is known of it. */
+static void add_combatant(const struct table_model *model, int id, int width, struct text *out)
 {
     char buf[ROW_SIZE];
     struct text row;
@@ -602,6 +603,6 @@ void detail_line(const struct table_model *model, int width, struct text *out)
     if (has_odds && (selected == 0 || selected == actor || selected == target)) {
         add_odds(model, actor, target, width, out);
     } else if (selected != 0) {
-        add_row(model, selected, width, out);
+        add_combatant(model, selected, width, out);
     }
 }

@@ -9,6 +9,17 @@ static int width_of(const struct key_binding *binding)
     return grapheme_width(str_of(binding->key)) + 1 + grapheme_width(str_of(binding->note));
 }
 
+/* Its note; what Enter does depends on what is asked. "rolls" is no longer than what it
+ * replaces. */
+static const char *note_now(const struct table_model *model, const struct key_binding *binding)
+{
+    bool rolls = binding->context == CONTEXT_QUESTION && model->question != NULL &&
+                 strcmp(binding->command, "@accept") == 0 &&
+                 model->question->question.kind == QUESTION_DICE &&
+                 question_typed(model->question).n == 0;
+    return rolls ? "rolls" : binding->note;
+}
+
 /* Kept in sight whatever else there is: who forgets all other keys needs these. */
 static bool is_kept(const struct key_binding *binding)
 {
@@ -17,10 +28,11 @@ static bool is_kept(const struct key_binding *binding)
             strcmp(binding->command, "@help") == 0);
 }
 
-static int draw_key(struct canvas canvas, int column, const struct key_binding *binding)
+static int draw_key(struct canvas canvas, int column, const struct key_binding *binding,
+                    const char *note)
 {
     column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(binding->key)) + 1;
-    return canvas_text(canvas, 0, column, ROLE_HINT_TEXT, str_of(binding->note)) + GAP;
+    return canvas_text(canvas, 0, column, ROLE_HINT_TEXT, str_of(note)) + GAP;
 }
 
 int footer_width(const struct key_binding *binding)
@@ -66,12 +78,12 @@ void footer_draw(const struct table_model *model, enum key_context context,
                           is_possible(model, binding, i);
         if (is_offered && footer_width(binding) <= room) {
             room -= footer_width(binding);
-            column = draw_key(canvas, column, binding);
+            column = draw_key(canvas, column, binding, note_now(model, binding));
         }
     }
     for (int i = 0; i < keys->count; i++) {
         if (keys->binding[i].context == context && is_kept(&keys->binding[i])) {
-            column = draw_key(canvas, column, &keys->binding[i]);
+            column = draw_key(canvas, column, &keys->binding[i], keys->binding[i].note);
         }
     }
 }

@@ -39,8 +39,8 @@ static void find_special(const struct table_model *model, bool out[COMBATANTS_MA
         out[model->question->targets.id[i]] = true;
     }
     out[model->acting] = true;
-    out[model->marked] = true;
-    out[model->rested] = true;
+    out[model->target] = true;
+    out[model->other_target] = true;
 }
 
 /* ---- folding --------------------------------------------------------------------------- */
@@ -99,7 +99,8 @@ static void add_lines(struct order_lines *out, int first, int count, int each)
     }
 }
 
-/* A stretch that is folded takes one line, and two more when the selected row stands in it. */
+/* A stretch that is folded takes one line, and two more when the selected combatant stands in
+ * it. */
 static void add_folded(struct order_lines *out, const struct table_model *model,
                        struct order_line stretch)
 {
@@ -131,8 +132,8 @@ static enum wish wish_of(const struct table_model *model, struct order_line stre
 }
 
 /* Which of the stretches to fold so that the rest fits: those out of the fight first, then the
- * longest. Two rows are kept for the selected row, so that moving it changes no other stretch.
- * Returns the rows that all this takes. */
+ * longest. Two rows are kept for the selected combatant, so that moving it changes no other
+ * stretch. Returns the rows that all this takes. */
 static int choose_folded(const struct table_model *model, const struct order_lines *stretches,
                          int rows, bool folded[COMBATANTS_MAX])
 {
@@ -264,8 +265,8 @@ static int next_after(const struct table_model *model)
 static void show_those_that_matter(struct pick *pick, const struct order_lines *lines,
                                    const struct table_model *model)
 {
-    int ids[] = {model->selected, model->acting, model->marked, next_after(model),
-                 model->rested};
+    int ids[] = {model->selected, model->acting, model->target, next_after(model),
+                 model->other_target};
     for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
         show_line(pick, line_of(lines, model, model->question->targets.id[i]));
     }
@@ -328,8 +329,8 @@ void order_rows(struct order_rows *out, const struct table_model *model, int row
 
 /* ---- moving ---------------------------------------------------------------------------- */
 
-/* Whether a group is what is left of the one that the selected row, which stands beside it,
- * stands out of. */
+/* Whether a group is what is left of the one that the selected combatant, which stands beside
+ * it, stands out of. */
 static bool is_rest(const struct table_model *model, const struct order_lines *lines, int at)
 {
     struct sameness same;
@@ -375,7 +376,7 @@ static bool takes_label(const struct table_model *model, const struct order_row 
     bool is_character = state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
     bool is_wanted = wanted == WANTED_ANYBODY || is_character == (wanted == WANTED_CHARACTER);
     bool is_own = id == model->acting && wanted != WANTED_CHARACTER;
-    return state_is_in(model->state, id) && !is_own && is_wanted && !box->is_refused_row[id];
+    return state_is_in(model->state, id) && !is_own && is_wanted && !box->is_refused[id];
 }
 
 /* One letter each; of more rows, as few of the last letters as do begin labels of two. */

@@ -17,7 +17,7 @@ static bool is_character(const struct table_model *model, int id)
     return state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
 }
 
-/* ---- rows ------------------------------------------------------------------------------ */
+/* ---- combatants ------------------------------------------------------------------------ */
 
 static bool is_low(struct hit_points sum)
 {
@@ -33,13 +33,13 @@ static enum role role_of(const struct table_model *model, struct order_line line
     if (id == model->acting) {
         return ROLE_ACTIVE;
     }
-    if (id == model->marked || model->is_chosen[id]) {
+    if (id == model->target || model->is_chosen[id]) {
         return ROLE_MARKED;
     }
     return is_low(order_hit_points(model, line)) ? ROLE_WOUNDED : ROLE_PLAIN;
 }
 
-/* The mark of the side that does not act is hollow. */
+/* The target of the side that does not act is hollow. */
 static void draw_marks(const struct table_model *model, struct canvas canvas, int row, int id,
                        enum role role)
 {
@@ -55,9 +55,9 @@ static void draw_marks(const struct table_model *model, struct canvas canvas, in
     }
     if (model->is_chosen[id]) {
         canvas_glyph(canvas, row, 2, role, GLYPH_CHOSEN);
-    } else if (id == model->marked) {
+    } else if (id == model->target) {
         canvas_glyph(canvas, row, 2, role, GLYPH_MARKED);
-    } else if (id == model->rested) {
+    } else if (id == model->other_target) {
         canvas_glyph(canvas, row, 2, role == ROLE_PLAIN ? ROLE_DIM : role, GLYPH_UNMARKED);
     }
 }
@@ -104,8 +104,8 @@ static void draw_name_field(struct canvas canvas, struct strip strip, enum role 
     }
 }
 
-/* Characters have a sign before their name, rows with a note one behind it; what the players do
- * not see stands in parentheses. How many stand in one row is never cut. */
+/* Characters have a sign before their name, combatants with a note one behind it; what the
+ * players do not see stands in parentheses. How many stand in one row is never cut. */
 static void draw_name(const struct table_model *model, struct canvas canvas, int row,
                       struct order_line line, enum role role,
                       const struct order_columns *columns)

@@ -18,7 +18,7 @@
  * what other programs wrote. */
 enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
-/* ---- looking at the session ------------------------------------------------------------ */
+/* ---- looking at the sitting ------------------------------------------------------------ */
 
 bool table_knows_command(struct table *table, const char *command)
 {
@@ -39,10 +39,10 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     const struct table_model *model = &table->model;
     const char *command = binding->command;
     if (command[0] == '@') {
-        return strcmp(command, "@due") == 0      ? model->pending_checks > 0
+        return strcmp(command, "@settle") == 0   ? model->pending_checks > 0
                : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
                : strcmp(command, "@repeat") == 0 ? table->again[0] != '\0'
-               : strcmp(command, "@mark") == 0   ? model->order_count > 0
+               : strcmp(command, "@target") == 0 ? model->order_count > 0
                : strcmp(command, "@edit") == 0   ? model->order_count > 0
                                                  : true;
     }
@@ -76,7 +76,7 @@ static void refresh_footer(struct table *table)
     struct footer_of now = {.is_known = true,
                             .has_refused = table->refused[0] != '\0',
                             .selected = model->selected,
-                            .marked = model->marked,
+                            .target = model->target,
                             .acting = model->acting,
                             .chosen = table_model_chosen(model),
                             .columns = columns};
@@ -107,7 +107,7 @@ static void refresh_odds(struct table *table)
     }
 }
 
-/* After the state, the selection or the mark may have changed. */
+/* After the state, the selection or the target may have changed. */
 void table_look(struct table *table)
 {
     struct table_model *model = &table->model;
@@ -197,7 +197,7 @@ static void follow(struct table *table)
         table_load(table);
         table_look(table);
         table_say(table, ROLE_PLAIN,
-                  "another program wrote to the campaign: this is how it stands");
+                  "another program changed the campaign: this is how it stands");
     }
 }
 

@@ -20,14 +20,14 @@ static void say_count(struct table_model *model)
     text_add(&to, "%d: %s is %d damage", model->count, key_of_command(keys, "damage"),
              model->count);
     int chosen = table_model_chosen(model);
-    int id = model->marked != 0 ? model->marked : model->selected;
+    int id = model->target != 0 ? model->target : model->selected;
     if (chosen > 0) {
         text_add(&to, " to %d chosen", chosen);
     } else if (id != 0) {
         text_add(&to, " to %s", state_name(model->state, id));
     }
     const char *many = model->count == 1 ? "" : "s";
-    text_add(&to, ", %s moves %d row%s, %s ends %d turn%s; Esc drops it",
+    text_add(&to, ", %s moves %d line%s, %s ends %d turn%s; Esc drops it",
              key_of_command(keys, "@down"), model->count, many, key_of_command(keys, "next"),
              model->count, many);
     model->notice.role = ROLE_DIM;
@@ -204,7 +204,7 @@ void table_keep_again(struct table *table, const struct again *again)
 void table_repeat(struct table *table, int times)
 {
     if (table->again[0] == '\0') {
-        table_say(table, ROLE_PLAIN, "nothing was done yet that could be done again");
+        table_say(table, ROLE_PLAIN, "there is no act to repeat yet");
         return;
     }
     /* A copy: each act done writes the last one anew. */

@@ -33,7 +33,7 @@ void table_echo_form(struct table *table)
         text_add_str(&hint, runs);
     } else {
         text_add(&hint, "%s",
-                 form->id != 0 ? "nothing is changed yet" : "a new row needs a name");
+                 form->id != 0 ? "nothing has changed yet" : "a new combatant needs a name");
     }
 }
 
@@ -72,7 +72,7 @@ void table_open_form_new(struct table *table)
 void table_open_form_edit(struct table *table)
 {
     if (table->model.selected == 0) {
-        table_say(table, ROLE_PLAIN, "no row is here yet");
+        table_say(table, ROLE_PLAIN, "there is no combatant yet");
         return;
     }
     open_form(table, table->model.selected);
@@ -128,12 +128,12 @@ static void accept(struct table *table)
     struct str runs = written(table, line);
     if (runs.n == 0 && form->id == 0) {
         form_go(form, 0);
-        form_complain(form, 0, "a new row needs a name");
+        form_complain(form, 0, "a new combatant needs a name");
     } else if (runs.n == 0) {
         table->model.form = NULL;
         table_say(table, ROLE_PLAIN, "nothing was changed");
     } else if (runs.n > COMMAND_LINE_MAX) {
-        table_say(table, ROLE_ERROR, "that is more than fits into one line: do it in parts");
+        table_say(table, ROLE_ERROR, "this is too much for one line: do it in parts");
     } else {
         table_run_line(table, line);
     }
@@ -182,7 +182,7 @@ static void warn_of_loss(struct table *table, const char *key)
 {
     struct text text;
     text_init(&text, table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&text, "%s once more drops what was typed here", key);
+    text_add(&text, "%s again discards what you typed", key);
     table->model.notice.role = ROLE_WARNING;
 }
 

@@ -64,7 +64,7 @@ static void settle_pending(struct table *table)
     } else if (model->pending_checks > 0) {
         table_say(table, ROLE_PLAIN, model->pending[0].text);
     } else {
-        table_say(table, ROLE_PLAIN, "no check is due");
+        table_say(table, ROLE_PLAIN, "no check is pending");
     }
 }
 
@@ -92,11 +92,11 @@ static void select_end(struct table *table, int index)
     }
 }
 
-static void mark_foes(struct table *table, int times)
+static void target_foes(struct table *table, int times)
 {
     struct table_model *model = &table->model;
     for (int i = 0; i < times; i++) {
-        model->marked = table_model_next_foe(model, model->marked);
+        model->target = table_model_next_foe(model, model->target);
     }
 }
 
@@ -109,7 +109,7 @@ static void say_chosen(struct table *table)
     if (count == 0) {
         text_add(&to, "nobody is chosen");
     } else {
-        text_add(&to, "%d chosen: %s, %s, %s, %s and %s go to all of them; Esc lets them go",
+        text_add(&to, "%d chosen: %s, %s, %s, %s and %s go to all of them; Esc drops them",
                  count, key_of_command(keys, "damage"), key_of_command(keys, "heal"),
                  key_of_command(keys, "hp"), key_of_command(keys, "condition"),
                  key_of_command(keys, "out"));
@@ -135,7 +135,7 @@ static void choose(struct table *table, int times)
 static void open_group(struct table *table, bool is_open)
 {
     if (order_open(&table->model, is_open) < 2) {
-        table_say(table, ROLE_PLAIN, "nobody beside the selected row is like it");
+        table_say(table, ROLE_PLAIN, "no combatant beside the selected one is like it");
     }
 }
 
@@ -146,8 +146,8 @@ static void open_all(struct table *table)
     memset(model->is_open, 0, sizeof model->is_open);
     memset(model->is_closed, 0, sizeof model->is_closed);
     table_say(table, ROLE_DIM,
-              model->shows_all ? "every row by itself"
-                               : "like rows as one, where not all find room");
+              model->shows_all ? "a line for each combatant"
+                               : "one line for like combatants, when there is no room for all");
 }
 
 /* One thing at a time, the newest first. Who has nothing to drop may want to leave. */
@@ -156,15 +156,15 @@ static void clear(struct table *table)
     struct table_model *model = &table->model;
     if (table_model_chosen(model) > 0) {
         table_model_choose_none(model);
-    } else if (model->marked != 0 || model->older != 0) {
-        model->marked = 0;
+    } else if (model->target != 0 || model->older != 0) {
+        model->target = 0;
         model->older = 0;
     } else {
-        table_say_key(table, "quit", "leaves, and everything is kept already");
+        table_say_key(table, "quit", "quits; everything is saved already");
     }
 }
 
-/* Selecting, marking, choosing, folding: so many times as was typed before the key. */
+/* Selecting, targets, choosing, folding: as often as the count before the key says. */
 static bool act_on_order(struct table *table, const char *act, int times)
 {
     struct table_model *model = &table->model;
@@ -178,10 +178,10 @@ static bool act_on_order(struct table *table, const char *act, int times)
         select_end(table, model->order_count - 1);
     } else if (strcmp(act, "@turn") == 0) {
         select_turn(table);
-    } else if (strcmp(act, "@mark") == 0) {
-        table_model_mark(model, model->selected);
+    } else if (strcmp(act, "@target") == 0) {
+        table_model_set_target(model, model->selected);
     } else if (strcmp(act, "@foe") == 0) {
-        mark_foes(table, times);
+        target_foes(table, times);
     } else if (strcmp(act, "@choose") == 0) {
         choose(table, times);
     } else if (strcmp(act, "@choose-again") == 0) {
@@ -211,7 +211,7 @@ static bool act_on_screen(struct table *table, const char *act, int times)
         scroll_log(table, times * log_page(table));
     } else if (strcmp(act, "@newer") == 0) {
         scroll_log(table, -times * log_page(table));
-    } else if (strcmp(act, "@due") == 0) {
+    } else if (strcmp(act, "@settle") == 0) {
         settle_pending(table);
     } else if (strcmp(act, "@ruling") == 0) {
         table_run_ruling(table);
@@ -237,7 +237,7 @@ static void say_no_key(struct table *table, const char *key)
 {
     struct text to;
     text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "no key %s here, ? for help", key);
+    text_add(&to, "%s does nothing here; ? shows the keys", key);
     table->model.notice.role = ROLE_PLAIN;
 }
 
@@ -248,12 +248,12 @@ static bool can_do(struct table *table, const struct key_binding *binding)
 }
 
 /* Dice typed where none are asked for, as behind a refusal: of "14 4 Enter" the blank would
- * mark a row, and Enter would open a form that takes the keys to come. No count belongs before
- * either. */
+ * set a target, and Enter would open a form that takes the keys to come. No count belongs
+ * before either. */
 static bool is_for_dice(const struct key_binding *binding, int count)
 {
     const char *act = binding->command;
-    return count > 0 && (strcmp(act, "@mark") == 0 || strcmp(act, "@edit") == 0);
+    return count > 0 && (strcmp(act, "@target") == 0 || strcmp(act, "@edit") == 0);
 }
 
 static void say_no_dice(struct table *table)
@@ -268,7 +268,7 @@ static void say_no_dice(struct table *table)
  * the next dice would become hit points. */
 static void say_was_answered(struct table *table)
 {
-    table_say_key(table, "@edit", "once more opens a form for the selected row");
+    table_say_key(table, "@edit", "again opens a form for the selected combatant");
 }
 
 static void run_key(struct table *table, const struct key_binding *binding)
@@ -292,7 +292,7 @@ static void take_at_table(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE];
     if (input->kind == INPUT_PASTE) {
-        table_say(table, ROLE_PLAIN, "pasted text runs nothing; : takes a command line");
+        table_say(table, ROLE_PLAIN, "pasted text does nothing here; : takes a command line");
         return;
     }
     key_to_name(key, input->key);

@@ -66,7 +66,7 @@ static bool say_no_die(const struct table *table, struct text *to)
                                              question_typed(&table->question), to)) {
         return false;
     }
-    text_add(to, "; Enter alone rolls here");
+    text_add(to, "; Enter alone rolls");
     return true;
 }
 
@@ -161,7 +161,7 @@ static bool is_of_party(const struct table_model *model, int id)
            state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
 }
 
-/* Who is asked for, as far as can be guessed: the mark, an opponent in melee, whom the side
+/* Who is asked for, as far as can be guessed: the target, an opponent in melee, whom the side
  * went for last, the next foe; where one of the party is, the selected one, else the one who
  * acts. */
 static int likely_answer(const struct table *table)
@@ -262,8 +262,7 @@ static void open_amend(struct table *table)
     text_init(&text, line, sizeof line);
     text_add(&text, "amend %s", table->result.text);
     table_open_palette(table, line);
-    table_say(table, ROLE_DIM,
-              "the last act: change what was wrong; Enter does it in its place");
+    table_say(table, ROLE_DIM, "the last act: change what was wrong; Enter replaces the act");
 }
 
 static void told(struct table *table, const char *line)

@@ -19,8 +19,8 @@ static int side_of(const struct table_model *model, int id)
 
 /* ---- refreshing ------------------------------------------------------------------------ */
 
-/* The procedure's order, beginning from the order there was: rows seldom move, and then a large
- * fight costs one comparison a row and not one for each pair. */
+/* The procedure's order, beginning from the order there was: combatants seldom move, and then a
+ * large fight costs one comparison a combatant and not one for each pair. */
 static void sort_order(struct table_model *model)
 {
     bool is_placed[COMBATANTS_MAX + 1] = {false};
@@ -131,8 +131,8 @@ static bool has_free_order(const struct table_model *model)
     return model->procedure->can_act != NULL && model->state->value[ENCOUNTER_TURN] == 0;
 }
 
-/* Whoever has the turn. Where several may act in any order it is the row that the referee has
- * picked, if it is one of them. */
+/* Whoever has the turn. Where several may act in any order it is the combatant that the referee
+ * has picked, if it is one of them. */
 static int acting_of(const struct table_model *model)
 {
     const struct state *state = model->state;
@@ -146,23 +146,23 @@ static int acting_of(const struct table_model *model)
     return turn != 0 ? turn : is_picked ? model->picked : model->procedure->actor(state);
 }
 
-/* Whoever acts takes the mark of its side along. */
+/* Whoever acts has the target of its side. */
 static void find_acting(struct table_model *model)
 {
     model->acting = acting_of(model);
     enum side side = model->acting != 0 ? (enum side)side_of(model, model->acting) : SIDE_PARTY;
-    if (side != model->mark_side) {
-        int marked = model->marked;
-        model->marked = model->rested;
-        model->rested = marked;
-        model->mark_side = side;
+    if (side != model->target_side) {
+        int target = model->target;
+        model->target = model->other_target;
+        model->other_target = target;
+        model->target_side = side;
     }
 }
 
 static void forget_who_left(struct table_model *model)
 {
-    model->marked = is_in(model, model->marked) ? model->marked : 0;
-    model->rested = is_in(model, model->rested) ? model->rested : 0;
+    model->target = is_in(model, model->target) ? model->target : 0;
+    model->other_target = is_in(model, model->other_target) ? model->other_target : 0;
     for (int id = 1; id <= COMBATANTS_MAX; id++) {
         model->is_chosen[id] = model->is_chosen[id] && is_present(model, id);
     }
@@ -180,8 +180,8 @@ static bool is_another_phase(struct table_model *model)
     return is_another && has_free_order(model) && side_of(model, model->selected) == SIDE_PARTY;
 }
 
-/* Another one acts now, for whom the selected row is no target: of its own side, or out of the
- * fight. Nobody looks at it for the sake of this turn. */
+/* Another one acts now, for whom the selected combatant is no target: of its own side, or out
+ * of the fight. Nobody looks at it for the sake of this turn. */
 static bool is_left_behind(const struct table_model *model, int acted)
 {
     bool is_another = model->acting != 0 && model->acting != acted;
@@ -230,8 +230,8 @@ void table_model_forget(struct table_model *model)
     model->picked = 0;
     model->selected = 0;
     model->selected_index = 0;
-    model->marked = 0;
-    model->rested = 0;
+    model->target = 0;
+    model->other_target = 0;
     memset(model->gone_for, 0, sizeof model->gone_for);
     memset(model->is_chosen, 0, sizeof model->is_chosen);
     memset(model->was_chosen, 0, sizeof model->was_chosen);
@@ -239,7 +239,7 @@ void table_model_forget(struct table_model *model)
     memset(model->is_closed, 0, sizeof model->is_closed);
 }
 
-/* ---- selecting, marking, choosing ------------------------------------------------------ */
+/* ---- selecting, targets, choosing ------------------------------------------------------ */
 
 void table_model_select(struct table_model *model, int id)
 {
@@ -252,9 +252,9 @@ void table_model_select(struct table_model *model, int id)
     }
 }
 
-void table_model_mark(struct table_model *model, int id)
+void table_model_set_target(struct table_model *model, int id)
 {
-    model->marked = model->marked == id || !is_in(model, id) ? 0 : id;
+    model->target = model->target == id || !is_in(model, id) ? 0 : id;
 }
 
 void table_model_choose(struct table_model *model, int id)
@@ -294,11 +294,11 @@ void table_model_choose_again(struct table_model *model)
 int table_model_target(const struct table_model *model)
 {
     int actor = model->acting;
-    int candidates[] = {model->marked, model->selected};
+    int candidates[] = {model->target, model->selected};
     if (actor == 0) {
-        return model->marked;
+        return model->target;
     }
-    /* A mark made for one side stays while the other side acts, and is no target for it. */
+    /* A target of one side stays while the other side acts, and is no target for it. */
     for (int i = 0; i < 2; i++) {
         if (is_in(model, candidates[i]) &&
             side_of(model, candidates[i]) != side_of(model, actor)) {
@@ -322,7 +322,7 @@ static int opponent_of(const struct table_model *model, int id)
     return 0;
 }
 
-/* Of the other side, when just one row of it is in the fight. */
+/* Of the other side, when just one combatant of it is in the fight. */
 static int only_foe_of(const struct table_model *model, int id)
 {
     int only = 0;
@@ -345,7 +345,7 @@ int table_model_likely_target(const struct table_model *model)
     return target != 0 ? target : only_foe_of(model, model->acting);
 }
 
-/* Whose attack on the selected row is due: the marked row's, else the first; 0: nobody's. */
+/* Whose attack on the selected combatant is due: the target's, else the first; 0: nobody's. */
 static int striker(const struct table_model *model)
 {
     int first = 0;
@@ -354,7 +354,7 @@ static int striker(const struct table_model *model)
         if (pending->object == 0 || pending->subject != model->selected) {
             continue;
         }
-        if (pending->object == model->marked) {
+        if (pending->object == model->target) {
             return pending->object;
         }
         first = first != 0 ? first : pending->object;
@@ -369,10 +369,11 @@ int table_model_gone_for(const struct table_model *model)
     return is_in(model, id) && side_of(model, id) != side ? id : 0;
 }
 
-/* While nobody acts: the mark that the selected row could go for; 0: neither could be. */
-static int mark_against(const struct table_model *model, int id)
+/* While nobody acts: the target that the selected combatant could go for; 0: neither could be.
+ */
+static int target_against(const struct table_model *model, int id)
 {
-    const int marks[] = {model->marked, model->rested};
+    const int marks[] = {model->target, model->other_target};
     for (int i = 0; i < 2 && is_in(model, id); i++) {
         if (is_in(model, marks[i]) && side_of(model, marks[i]) != side_of(model, id)) {
             return marks[i];
@@ -390,7 +391,7 @@ bool table_model_pair(const struct table_model *model, int *actor, int *target)
     }
     *actor = model->acting != 0 ? model->acting : model->selected;
     *target = model->acting != 0 ? table_model_likely_target(model)
-                                 : mark_against(model, model->selected);
+                                 : target_against(model, model->selected);
     bool is_pair = is_in(model, *actor) && *target != 0;
     bool foe_acts = model->acting == 0 && has_free_order(model) &&
                     model->state->value[ENCOUNTER_PHASE] != 0;
@@ -433,9 +434,9 @@ static int place_of(const struct table_model *model, char place)
     case 's':
         return model->selected;
     case 'm':
-        return model->marked;
+        return model->target;
     case 't':
-        return model->marked != 0 ? model->marked : model->selected;
+        return model->target != 0 ? model->target : model->selected;
     case 'f':
         return table_model_target(model);
     case 'r':

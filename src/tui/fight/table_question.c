@@ -89,7 +89,7 @@ static void change_share(struct table *table, int target)
     add_targets(table, &list);
     if (list.is_cut || !put_targets(table, (struct str){list.p, list.n}, &text)) {
         targets->share[target] = before;
-        table_say(table, ROLE_ERROR, "the line is too long with this");
+        table_say(table, ROLE_ERROR, "this makes the line too long");
         return;
     }
     memcpy(table->question.line, line, sizeof line);
@@ -125,8 +125,8 @@ static void try_choices(struct table *table)
     }
 }
 
-/* Of the rows those in view, each once: the others have no letters. */
-static void try_rows(struct table *table)
+/* Of the combatants those in view, each once: the others have no letters. */
+static void try_combatants(struct table *table)
 {
     struct question_box *box = &table->question;
     const struct table_model *model = &table->model;
@@ -140,10 +140,10 @@ static void try_rows(struct table *table)
         struct text text;
         int id = model->order[rows.row[i].line.first];
         text_init(&text, word, sizeof word);
-        if (state_is_in(model->state, id) && !box->is_tried_row[id]) {
+        if (state_is_in(model->state, id) && !box->is_tried[id]) {
             combatant_word(model->state, id, &text);
-            box->is_tried_row[id] = true;
-            box->is_refused_row[id] = would_be_refused(table, (struct str){text.p, text.n});
+            box->is_tried[id] = true;
+            box->is_refused[id] = would_be_refused(table, (struct str){text.p, text.n});
         }
     }
 }
@@ -152,7 +152,7 @@ void table_prepare_question(struct table *table)
 {
     find_targets(table);
     try_choices(table);
-    try_rows(table);
+    try_combatants(table);
 }
 
 /* ---- answers --------------------------------------------------------------------------- */
@@ -170,9 +170,9 @@ static bool are_dice(struct str typed)
     return count > 0;
 }
 
-/* Who is asked for as an answer: the row that is selected, with the dice that are typed
+/* Who is asked for as an answer: the selected combatant, with the dice that are typed
  * already, or whom the words mean. 0: nobody, as `err` says. */
-static int answered_row(struct table *table, struct str *dice, struct error *err)
+static int answered_combatant(struct table *table, struct str *dice, struct error *err)
 {
     struct question_box *box = &table->question;
     struct str typed = question_typed(box);
@@ -190,7 +190,7 @@ static int answered_row(struct table *table, struct str *dice, struct error *err
 }
 
 /* "p1 14 4" */
-static void add_row(const struct table *table, int id, struct str dice, struct text *out)
+static void add_combatant(const struct table *table, int id, struct str dice, struct text *out)
 {
     combatant_word(table->model.state, id, out);
     text_add(out, "%s%.*s", dice.n > 0 ? " " : "", dice.n, dice.p);
@@ -211,10 +211,10 @@ bool table_answered_line(struct table *table, struct text *out)
     struct text words;
     struct str dice;
     struct error err;
-    int id = is_name ? answered_row(table, &dice, &err) : 0;
+    int id = is_name ? answered_combatant(table, &dice, &err) : 0;
     if (id != 0) {
         text_init(&words, row, sizeof row);
-        add_row(table, id, dice, &words);
+        add_combatant(table, id, dice, &words);
         typed = (struct str){words.p, words.n};
     } else if (box->question.kind == QUESTION_DICE && table->series.is_on) {
         typed = table_series_dice(table, str_of(box->line), typed);
@@ -232,7 +232,7 @@ static void answer(struct table *table, struct str words)
     } else if (question_answer(&table->question, words, &text)) {
         table_run_line(table, line);
     } else {
-        table_say(table, ROLE_ERROR, "the line is too long with this");
+        table_say(table, ROLE_ERROR, "this makes the line too long");
         return;
     }
     table_series_go_on(table);
@@ -243,7 +243,7 @@ static void answer_combatant(struct table *table, int id, struct str dice)
     char word[COMMAND_LINE_MAX + 1];
     struct text text;
     text_init(&text, word, sizeof word);
-    add_row(table, id, dice, &text);
+    add_combatant(table, id, dice, &text);
     /* Until the whole is done, its details and the odds against it stay in sight. */
     table->model.selected = id;
     answer(table, (struct str){text.p, text.n});
@@ -262,7 +262,7 @@ static void accept_targets(struct table *table)
         table_run_line(table, line);
         table_series_go_on(table);
     } else {
-        table_say(table, ROLE_ERROR, "the line is too long with this");
+        table_say(table, ROLE_ERROR, "this makes the line too long");
     }
 }
 
@@ -277,7 +277,7 @@ static void accept_answer(struct table *table)
     }
     if (box->question.kind == QUESTION_COMBATANT) {
         struct str dice;
-        int id = answered_row(table, &dice, &err);
+        int id = answered_combatant(table, &dice, &err);
         if (id != 0) {
             answer_combatant(table, id, dice);
         } else {
@@ -339,7 +339,7 @@ static bool take_label(struct table *table, int character)
     }
     box->opened = id;
     table->model.selected = id;
-    try_rows(table);
+    try_combatants(table);
     return true;
 }
 
@@ -429,7 +429,7 @@ static void step(struct table *table, int steps)
     int id = order_step(&table->model, table_order_rows(table), steps);
     table->question.label = '\0';
     table_model_select(&table->model, id);
-    try_rows(table);
+    try_combatants(table);
     table_echo(table);
 }
 

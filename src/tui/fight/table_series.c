@@ -94,7 +94,7 @@ void table_series_answer(struct table *table, struct str dice)
     if (question_answer(&table->question, first, &text)) {
         table_run_line(table, line);
     } else {
-        table_say(table, ROLE_ERROR, "the line is too long with this");
+        table_say(table, ROLE_ERROR, "this makes the line too long");
     }
 }
 
@@ -262,7 +262,7 @@ void table_series_leave(struct table *table)
 {
     if (table->series.is_on) {
         table->series.is_on = false;
-        table_say(table, ROLE_PLAIN, "and no further");
+        table_say(table, ROLE_PLAIN, "stopped");
         say_end(table, "");
         if (table->series.done == 0) {
             table_say(table, ROLE_PLAIN, "");

@@ -142,9 +142,9 @@ static void draw_advice(struct canvas canvas)
 {
     struct str line;
     struct str rest =
-        str_of("Enter, then a name for the encounter, and the table is open: + or N adds "
-               "combatants, and the fight begins. Everything is kept as it happens, "
-               "and u takes it back; ? explains every key.");
+        str_of("Press Enter and type a name for the encounter. At the table + or N adds "
+               "combatants. Everything is saved as it happens, "
+               "u takes it back, and ? explains every key.");
     for (int row = 0; grapheme_next_line(&line, &rest, canvas.columns - NAME_COLUMN); row++) {
         canvas_text(canvas, row, NAME_COLUMN, ROLE_DIM, line);
     }
@@ -152,8 +152,7 @@ static void draw_advice(struct canvas canvas)
 
 void encounters_draw(const struct encounters *list, struct canvas canvas)
 {
-    struct canvas inside =
-        sheet_draw(canvas, list->count > 0 ? "encounters" : "which game is it?");
+    struct canvas inside = sheet_draw(canvas, list->count > 0 ? "encounters" : "which game?");
     int count = entries(list);
     int first = sheet_first(inside, count, list->picked);
     for (int row = 0; row < inside.rows && first + row < count; row++) {

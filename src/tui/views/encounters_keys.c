@@ -34,8 +34,7 @@ static void accept(struct table *table, bool carries)
         text_add(&text, "encounter system=%s ", game->id);
     }
     table_open_palette(table, line);
-    table_say(table, ROLE_DIM,
-              "type what the encounter is called; Enter opens its table, Esc leaves it");
+    table_say(table, ROLE_DIM, "type a name for the encounter; Enter opens it, Esc cancels");
 }
 
 static void carry(struct table *table)
@@ -43,9 +42,9 @@ static void carry(struct table *table)
     if (encounters_takes_party(&table->encounters)) {
         accept(table, true);
     } else if (table->encounters.goes_on == NULL) {
-        table_say(table, ROLE_PLAIN, "there is no party on the table that could come along");
+        table_say(table, ROLE_PLAIN, "there is no party here that could come along");
     } else {
-        table_say(table, ROLE_PLAIN, "the party can go to another encounter of its own game");
+        table_say(table, ROLE_PLAIN, "the party can only go to an encounter of its own game");
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include "tracker/combatant_commands.h"
 
-/* In a form for a new row, behind its name. */
+/* In a form for a new combatant, behind its name. */
 enum { FIELD_OF_NAME = 0, FIELD_OF_COUNT = 1 };
 
 static const struct combatant_field how_many = {.name = "how many",
@@ -51,7 +51,7 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
     form->is_leaving = false;
     form->wrong = FORM_NOWHERE;
     text_init(&text, form->title, sizeof form->title);
-    text_add(&text, "%s", id != 0 ? state_name(state, id) : "new row");
+    text_add(&text, "%s", id != 0 ? state_name(state, id) : "new combatant");
     for (int i = 0; i < combatant_fields(procedure, state); i++) {
         if (id == 0 && i == FIELD_OF_COUNT) {
             add_field(form)->row = how_many;
@@ -64,7 +64,7 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
             line_edit_set(&field->edit, (struct str){text.p, text.n});
         }
     }
-    /* Name and side seldom change: a row that is there is entered behind them. */
+    /* Name and side seldom change: a combatant that is there is entered behind them. */
     while (id != 0 && form->field[form->focused].row.is_always_set) {
         form->focused++;
     }
@@ -261,8 +261,8 @@ const char *form_fault(const struct form *form, int field)
 {
     struct str value = value_of(&form->field[field]);
     bool is_count = form->id == 0 && field == FIELD_OF_COUNT && value.n > 0;
-    return is_count && !row_is_count(value)
-               ? "how many: 1 to 64 are wanted, or dice such as 2d4"
+    return is_count && !combatant_is_count(value)
+               ? "how many: expected 1 to 64, or dice such as 2d4"
                : NULL;
 }
 
@@ -342,7 +342,7 @@ static void add_line(const struct form *form, const struct state *state, int fie
             text_add_str(out, count);
             text_add(out, is_plain(count, "+-") ? "" : "\"");
         }
-        /* A value can be tried before the row has a name. */
+        /* A value can be tried before the combatant has a name. */
         add_name(out, name.n > 0 ? name : str_of("row"));
     }
     for (int i = first; i < form->fields; i++) {

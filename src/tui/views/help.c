@@ -95,7 +95,7 @@ static void write_options(struct text *out, const struct procedure *procedure,
     }
 }
 
-/* `says_rule`: what the paragraph comes to; else only which it is. */
+/* `says_rule`: with the text of the rule; else only its title. */
 static void write_command(struct text *out, const struct help_source *source,
                           const struct command_def *def, bool says_rule)
 {
@@ -115,14 +115,15 @@ static void write_command(struct text *out, const struct help_source *source,
 /* What keys can be combined with; no table of keys tells this. */
 static void write_counts(struct text *out)
 {
-    text_add(out,
-             "# Counts, several targets, dice\n"
-             "7d\t7 damage at once; 3n three turns, 5j five rows down: digits before a key\n"
-             ".\tthe last act again, for whoever is marked now, with new dice\n"
-             "*\tchooses a row and goes on (4* four on end): then d, h, e, c, x go to all\n"
-             ",\twhile d or c asks: others too; a capital on a row: half of it, then none\n"
-             "14 4\twhat fell, at once or one by one; Enter alone rolls; =15 is a total, * one "
-             "throw made here\n\n");
+    text_add(
+        out,
+        "# Counts, several targets, dice\n"
+        "7d\t7 damage at once; 3n three turns, 5j five lines down: digits before a key\n"
+        ".\tthe last act again, on the target of now, with new dice\n"
+        "*\tchooses a combatant and goes on (4* four of them): d, h, e, c, x go to all\n"
+        ",\twhile d or c asks: adds others; a capital letter: half for that one, then none\n"
+        "14 4\tyour dice, at once or one by one; Enter alone rolls; =15 is a total, * rolls "
+        "one throw\n\n");
 }
 
 static void write_all_keys(struct text *out, const struct help_source *source)
@@ -136,7 +137,7 @@ static void write_all_keys(struct text *out, const struct help_source *source)
     }
 }
 
-/* The acts of the screen that keys of a context can be bound to, each once. */
+/* The actions that keys of a context can be bound to, each once. */
 static void write_acts(struct text *out, const struct key_table *shipped,
                        enum key_context context)
 {
@@ -165,13 +166,13 @@ static void write_own_keys(struct text *out)
         out,
         "\n# Keys of your own\n"
         "file\t$XDG_CONFIG_HOME/referee/keys, else ~/.config/referee/keys; it is read at "
-        "the start, and what is wrong in it is told\n"
-        "its lines\tKEY COMMAND, as D damage %%t 1; or WHERE KEY ACT, as reader J @down: where "
-        "keys count, and the acts they can do there, stand below\n"
-        "%%s %%t %%m\tthe selected row; the marked, else the selected; the marked\n"
-        "%%S %%T\tthe chosen rows; while none is chosen, as %%s and %%t\n"
-        "%%f %%a\tthe foe of the one who acts; who acts in place of that one\n"
-        "%%o %%r %%n\twho strikes at the selected row; who reacts; the count typed\n");
+        "the start, and mistakes in it are shown\n"
+        "its lines\tKEY COMMAND, such as D damage %%t 1; or WHERE KEY ACTION, such as reader J "
+        "@down: the list below has every WHERE with its actions\n"
+        "%%s %%t %%m\tthe selected combatant; the target, else the selected; the target\n"
+        "%%S %%T\tthe chosen combatants; while none is chosen, as %%s and %%t\n"
+        "%%f %%a\tthe foe of whoever acts; the selected one, when it acts instead\n"
+        "%%o %%r %%n\twho attacks the selected one; who reacts; the count typed\n");
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         write_acts(out, &shipped, (enum key_context)i);
     }
@@ -193,7 +194,7 @@ void help_write(struct text *out, const struct help_source *source)
     for (int i = 0; i < source->commands_count; i++) {
         write_command(out, source, source->commands[i], false);
     }
-    text_add(out, "\n# What the rules say, by paragraph\n");
+    text_add(out, "\n# The rules, one by one\n");
     for (int i = 0; i < source->rule_texts->count; i++) {
         const struct rule_text *rule_text = &source->rule_texts->rule_text[i];
         text_add(out, "%s\t%s: %s\n", rule_text->id, rule_text->title, rule_text->text);
@@ -201,12 +202,12 @@ void help_write(struct text *out, const struct help_source *source)
     text_add(out,
              "\n# Words\n"
              "who\ta name, its beginning, p1 for Pelican 1; several: gob*, p1,\"Old Tom\"\n"
-             "dice\tas they fell, behind the command: 14 4, =15 for a total, * for one "
-             "throw made here, roll for all\n"
+             "dice\tat the end of the command: 14 4, =15 for a total, * to roll one throw, "
+             "roll for all\n"
              "ruling\tbefore a command: overrules what the rules refuse\n"
-             "undo\tnothing is lost by it; the dice that come after it are the same\n");
+             "undo\tnothing is lost; dice rolled after it fall the same again\n");
     write_own_keys(out);
     text_add(out, "\n# Everywhere\n"
-                  "C-l\tdraws the screen anew, if another program wrote on it\n"
-                  "C-z\tstops the program until fg; what is typed stays\n");
+                  "C-l\tdraws the screen again, if another program wrote on it\n"
+                  "C-z\tsuspends the program until fg; what you typed stays\n");
 }

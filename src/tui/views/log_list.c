@@ -196,7 +196,7 @@ void log_list_draw(const struct log_list *list, struct canvas canvas)
         canvas_text(text, 0, 1, ROLE_DIM,
                     str_of(!has_words        ? "nothing has happened yet"
                            : has_older(list) ? "not in the newer lines: Up looks further back"
-                                             : "no line holds these words"));
+                                             : "no line contains these words"));
         return;
     }
     struct shown shown = shown_in(list, text);

@@ -116,7 +116,7 @@ static void offer_first(struct palette *palette, const struct palette_source *so
         offer_command(palette, source, i);
     }
     if (is_typed) {
-        palette_offer_rows(palette, source);
+        palette_offer_combatants(palette, source);
     }
 }
 

@@ -12,7 +12,7 @@ static int usage_rows(const struct palette *palette)
     return palette->place.command != NULL ? USAGE_ROWS : 0;
 }
 
-/* What is typed begins no command, row or line that was run before. */
+/* What is typed begins no command, combatant or line that was run before. */
 static bool is_unknown(const struct palette *palette)
 {
     return palette->entries == 0 && palette->edit.length > 0 && palette->place.command == NULL;
@@ -166,7 +166,7 @@ void palette_draw(const struct palette *palette, const struct procedure *procedu
         draw_entry(palette, &palette->entry[first + i], state, canvas, top + i);
     }
     if (is_unknown(palette)) {
-        canvas_text(canvas, top, NAME_COLUMN, ROLE_DIM, str_of("nothing here is called so"));
+        canvas_text(canvas, top, NAME_COLUMN, ROLE_DIM, str_of("no match"));
     }
     int below = palette->entries - first - rows;
     if (below > 0) {

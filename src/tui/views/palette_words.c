@@ -23,8 +23,8 @@ static enum wanted wanted_of(const struct palette *palette, const struct palette
     return is_who ? question->wanted : WANTED_ANYBODY;
 }
 
-/* Rows out of the fight come last, and before them those that are hardly meant. */
-void palette_offer_rows(struct palette *palette, const struct palette_source *source)
+/* Combatants out of the fight come last, and before them those that are hardly meant. */
+void palette_offer_combatants(struct palette *palette, const struct palette_source *source)
 {
     const struct state *state = source->state;
     struct str pattern = palette_pattern(palette);
@@ -99,7 +99,7 @@ static void offer_answers(struct palette *palette, const struct palette_source *
     }
 }
 
-/* In the name of a row a record's dashes are blanks: wax rats. */
+/* In the name of a combatant a record's dashes are blanks: wax rats. */
 static void offer_name(void *palette, const char *word, const char *about)
 {
     char name[PALETTE_WORD_SIZE];
@@ -128,7 +128,7 @@ static void offer_argument(struct palette *palette, const struct palette_source 
     switch (argument->kind) {
     case ARGUMENT_COMBATANT:
     case ARGUMENT_COMBATANTS:
-        palette_offer_rows(palette, source);
+        palette_offer_combatants(palette, source);
         break;
     case ARGUMENT_CHOICE:
         offer_words(palette, argument->choices);
@@ -193,7 +193,7 @@ static void offer_value(struct palette *palette, const struct palette_source *so
     switch (about.takes) {
     case OPTION_TAKES_COMBATANT:
     case OPTION_TAKES_COMBATANTS:
-        palette_offer_rows(palette, source);
+        palette_offer_combatants(palette, source);
         break;
     case OPTION_TAKES_WORDS:
         offer_words(palette, about.words);

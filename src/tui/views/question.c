@@ -112,7 +112,7 @@ static void dice_hint(const struct dice_request *request, bool has_answers, stru
     enum { SHOWN_MOST = 3 };
     int64_t high = request->low + (request->high - request->low) * 7 / 10;
     int64_t total = 0;
-    text_add(out, "type what fell:");
+    text_add(out, "type the dice:");
     for (int i = 0; i < request->missing && i < SHOWN_MOST; i++) {
         int64_t face = high - i > request->low ? high - i : request->low;
         text_add(out, " %lld", (long long)face);
@@ -126,8 +126,7 @@ static void dice_hint(const struct dice_request *request, bool has_answers, stru
         }
         text_add(out, ", or a total: =%lld", (long long)total);
     }
-    text_add(out, "; Enter rolls here, %sEsc leaves it",
-             has_answers ? "Backspace goes back, " : "");
+    text_add(out, "; Enter rolls, %sEsc cancels", has_answers ? "Backspace goes back, " : "");
 }
 
 /* Behind the hint: what cannot be chosen now, and why. */
@@ -144,7 +143,7 @@ static void refused_hint(const struct question_box *box, struct text *out)
 static void targets_hint(const struct question_box *box, struct text *out)
 {
     if (box->targets.count > 1 && box->targets.are_shared) {
-        text_add(out, "capitals: half, none of it; ");
+        text_add(out, "a capital letter: half, then none; ");
     }
     if (box->targets.count > 0) {
         text_add(out, ", adds others; ");
@@ -156,8 +155,8 @@ void question_hint(const struct question_box *box, struct text *out)
     const struct question *question = &box->question;
     text_add(out, "%s%s", question->so_far, question->so_far[0] != '\0' ? "\n" : "");
     if (box->types_targets) {
-        text_add(out, "p1,Bo/half,\"Old Tom\",gob*; the amount may follow; Enter takes it, Esc "
-                      "leaves it");
+        text_add(out, "p1,Bo/half,\"Old Tom\",gob*; then an amount if you like; Enter accepts, "
+                      "Esc cancels");
         return;
     }
     switch (question->kind) {
@@ -165,27 +164,26 @@ void question_hint(const struct question_box *box, struct text *out)
         dice_hint(&question->dice, box->line[box->begun] != '\0', out);
         break;
     case QUESTION_COMBATANT:
-        text_add(
-            out,
-            box->types_words
-                ? "a name, or p1; dice go to the selected row; Enter takes it, Esc leaves it"
-                : "a letter, or Up/Down and Enter; / types a name, Esc leaves it");
+        text_add(out,
+                 box->types_words
+                     ? "a name, or p1; dice alone: the selected one; Enter accepts, Esc cancels"
+                     : "a letter, or Up/Down and Enter; / types a name, Esc cancels");
         break;
     case QUESTION_NUMBER:
-        text_add(out, "a whole number from %d to %d; Esc leaves it", question->low,
+        text_add(out, "a whole number from %d to %d; Esc cancels", question->low,
                  question->high);
         break;
     case QUESTION_CHOICE:
         targets_hint(box, out);
-        text_add(out, "%s; Esc leaves it",
+        text_add(out, "%s; Esc cancels",
                  question->else_takes == ELSE_TAKES_NUMBER  ? "one key, or a number and Enter"
-                 : question->else_takes == ELSE_TAKES_WORDS ? "one key, or / words and Enter"
+                 : question->else_takes == ELSE_TAKES_WORDS ? "one key, or / and words"
                                                             : "one key");
         refused_hint(box, out);
         break;
     case QUESTION_TEXT:
         targets_hint(box, out);
-        text_add(out, "Enter takes it, Tab completes, Esc leaves it");
+        text_add(out, "Enter accepts, Tab completes, Esc cancels");
         break;
     }
 }

@@ -33,8 +33,8 @@ struct question_box {
     /* What the rules would refuse: of choices the reason, "" where there is none; of rows by
      * id. */
     char refused[QUESTION_CHOICES_MAX][QUESTION_REASON_SIZE];
-    bool is_tried_row[COMBATANTS_MAX + 1]; /* whether that is known yet */
-    bool is_refused_row[COMBATANTS_MAX + 1];
+    bool is_tried[COMBATANTS_MAX + 1]; /* whether that is known yet */
+    bool is_refused[COMBATANTS_MAX + 1];
     /* Kept from one question of a command to its next: */
     int begun; /* bytes of the line that the first one was asked for; the rest are answers */
     int selected_before; /* selection and whether it followed the turn, for when it is over */

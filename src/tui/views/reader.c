@@ -206,7 +206,7 @@ void reader_draw(const struct reader *reader, struct canvas canvas)
         row += draw_line(text, row, next_line(&rest), line_edit_text(&reader->filter));
     }
     if (reader->text[0] == '\0') {
-        canvas_text(text, 0, 0, ROLE_DIM, str_of("no line holds these words"));
+        canvas_text(text, 0, 0, ROLE_DIM, str_of("no line contains these words"));
     }
     sheet_draw_more(canvas, reader->first > 0, rest.n > 0 || row > text.rows);
 }

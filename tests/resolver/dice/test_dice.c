@@ -143,17 +143,17 @@ static void test_dice__impossible_dice_are_refused(void **state)
         const char *given;
         const char *says;
     } rows[] = {
-        {"23", "23 cannot fall"},
-        {"0", "0 cannot fall"},
-        {"3 =4", "the total 4 cannot fall"},
-        {"3 17 7", "7 cannot fall"},
-        {"=21", "a total of 21 cannot be thrown: it is 1 to 20"},
-        {"3 17 =13", "a total of 13 cannot be thrown: it is 2 to 12"},
-        {"3 17 2 5 6", "number 5 of the given dice has no place: 4 were needed"},
+        {"23", "23 is not possible"},
+        {"0", "0 is not possible"},
+        {"3 =4", "the total 4 is not possible"},
+        {"3 17 7", "7 is not possible"},
+        {"=21", "a total of 21 is not possible: it is 1 to 20"},
+        {"3 17 =13", "a total of 13 is not possible: it is 2 to 12"},
+        {"3 17 2 5 6", "number 5 of the given dice is too many: 4 were needed"},
         {"3 17 2 5 =6", "number 5"},
         {"3 17 =7 0.5", "number 4"},
         {"roll 5", "number 2"},
-        {"0.5", "cannot fall"},
+        {"0.5", "is not possible"},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         struct thrown thrown;

@@ -175,10 +175,10 @@ static const struct {
     const char *notation;
     const char *text;
 } refused[] = {
-    {"", "a dice expression is missing, as in 2d6+3\n\n^"},
-    {"2d6+", "a number or dice were expected here, as in 2d6+3\n2d6+\n    ^"},
-    {"2d6++3", "a number or dice were expected here, as in 2d6+3\n2d6++3\n    ^"},
-    {"+3", "a number or dice were expected here, as in 2d6+3\n+3\n^"},
+    {"", "a dice expression is missing, such as 2d6+3\n\n^"},
+    {"2d6+", "expected a number or dice here, such as 2d6+3\n2d6+\n    ^"},
+    {"2d6++3", "expected a number or dice here, such as 2d6+3\n2d6++3\n    ^"},
+    {"+3", "expected a number or dice here, such as 2d6+3\n+3\n^"},
     {"2d", "the sides of the die are missing, as in d6, d% or dF\n2d\n  ^"},
     {"2dx", "the sides of the die are missing, as in d6, d% or dF\n2dx\n  ^"},
     {"d-6", "the sides of the die are missing, as in d6, d% or dF\nd-6\n ^"},
@@ -205,22 +205,22 @@ static const struct {
     {"1/dF", "the divisor can be 0: it lies between -1 and 1\n1/dF\n  ^"},
     {"(2d6", "this parenthesis is never closed\n(2d6\n^"},
     {"2d6)", "no parenthesis is open here\n2d6)\n   ^"},
-    {"()", "a number or dice were expected here, as in 2d6+3\n()\n ^"},
-    {"(1 2)", "an operator or ) was expected here\n(1 2)\n   ^"},
-    {"2d6 3", "an operator was expected here: + - * or /\n2d6 3\n    ^"},
-    {"2(3)", "an operator was expected here: + - * or /\n2(3)\n ^"},
+    {"()", "expected a number or dice here, such as 2d6+3\n()\n ^"},
+    {"(1 2)", "expected an operator or ) here\n(1 2)\n   ^"},
+    {"2d6 3", "expected an operator here: + - * or /\n2d6 3\n    ^"},
+    {"2(3)", "expected an operator here: + - * or /\n2(3)\n ^"},
     {"2d6d6", "h or l is missing: dh drops the highest, dl the lowest\n2d6d6\n    ^"},
     {"2d6d", "h or l is missing: dh drops the highest, dl the lowest\n2d6d\n    ^"},
-    {"d6x", "an operator was expected here: + - * or /\nd6x\n  ^"},
-    {"d6mi", "an operator was expected here: + - * or /\nd6mi\n  ^"},
+    {"d6x", "expected an operator here: + - * or /\nd6x\n  ^"},
+    {"d6mi", "expected an operator here: + - * or /\nd6mi\n  ^"},
     {"d6!!", "a die has at most one explosion (!)\nd6!!\n   ^"},
     {"d6r1ro2", "a die has at most one re-roll (r or ro)\nd6r1ro2\n    ^"},
     {"d6min1min2", "a die has at most one min\nd6min1min2\n      ^"},
     {"d6max1max2", "a die has at most one max\nd6max1max2\n      ^"},
     {"4d6kh3dl1", "a die has at most one of kh, kl, dh and dl\n4d6kh3dl1\n      ^"},
-    {"d6r", "the faces to re-roll are missing, as in r1 or ro<3\nd6r\n   ^"},
-    {"d6r>", "the faces to re-roll are missing, as in r1 or ro<3\nd6r>\n    ^"},
-    {"d6!>", "the faces that explode are missing, as in ! or !>=5\nd6!>\n    ^"},
+    {"d6r", "the faces to re-roll are missing, such as r1 or ro<3\nd6r\n   ^"},
+    {"d6r>", "the faces to re-roll are missing, such as r1 or ro<3\nd6r>\n    ^"},
+    {"d6!>", "the faces that explode are missing, such as ! or !>=5\nd6!>\n    ^"},
     {"d6min", "a number is missing, as in min2\nd6min\n     ^"},
     {"d6max+1", "a number is missing, as in max5\nd6max+1\n     ^"},
     {"d6min1000000001",
@@ -232,9 +232,9 @@ static const struct {
     {"d6r<7", "every face is re-rolled: this would go on for ever\nd6r<7\n  ^"},
     {"d1r1", "every face is re-rolled: this would go on for ever\nd1r1\n  ^"},
     {"dF!>-2", "every face explodes: this would go on for ever\ndF!>-2\n  ^"},
-    {"2d6\t+\x01\x1b[31m", "a number or dice were expected here, as in 2d6+3\n"
+    {"2d6\t+\x01\x1b[31m", "expected a number or dice here, such as 2d6+3\n"
                            "2d6 +??[31m\n     ^"},
-    {"d6+\xC3\xA9+\xFF", "a number or dice were expected here, as in 2d6+3\nd6+?+?\n   ^"},
+    {"d6+\xC3\xA9+\xFF", "expected a number or dice here, such as 2d6+3\nd6+?+?\n   ^"},
 };
 
 static void test_dice_expr__an_error_points_at_the_place(void **state)
@@ -261,7 +261,7 @@ static void test_dice_expr__a_zero_byte_is_no_end(void **state)
     struct dice_expr expr;
     struct error err;
     assert_int_equal(dice_expr_parse(&expr, (struct str){"d6\0+1", 5}, &err), STATUS_USAGE);
-    assert_string_equal(err.text, "an operator was expected here: + - * or /\nd6?+1\n  ^");
+    assert_string_equal(err.text, "expected an operator here: + - * or /\nd6?+1\n  ^");
 }
 
 static void test_dice_expr__only_the_neighbourhood_of_the_place_is_shown(void **state)
@@ -277,7 +277,7 @@ static void test_dice_expr__only_the_neighbourhood_of_the_place_is_shown(void **
     struct error err;
     assert_int_equal(dice_expr_parse(&expr, str_of(text), &err), STATUS_USAGE);
     assert_string_equal(err.text,
-                        "a number or dice were expected here, as in 2d6+3\n"
+                        "expected a number or dice here, such as 2d6+3\n"
                         "...1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ 1d4+ ?d4+ 1d4+ 1d4+ 1d4+ "
                         "1d4+...\n"
                         "                                           ^");

@@ -34,12 +34,13 @@ static void test_start__what_an_empty_table_needs_is_said_with_its_key(void **st
     play_free(play);
     play = stair();
     play_keys(play, "");
-    play_shows(play, "next: + add foes, P place says where; then R wait, or a attack at once");
+    play_shows(play,
+               "next: + add foes, P place sets the location; then R wait, or a attack now");
     /* Without foes there is nothing to begin with, and the footer does not offer it. */
     play_hides(play, " n next  ");
     play_hides(play, " a attack  ");
     play_keys(play, "n");
-    play_shows(play, "refused: there are no foes yet: + add brings some (flow 4)");
+    play_shows(play, "refused: there are no foes yet: + add adds some (flow 4)");
     play_free(play);
 }
 
@@ -80,8 +81,8 @@ static void test_start__an_offer_is_accepted_by_its_own_key_alone(void **state)
     play_keys(play, "Y");
     play_shows(play, "Rats: 18 gold paid, they let the party pass");
     /* Peace is an end that the party can still break. */
-    play_shows(
-        play, "next: T encounters takes the party on to the next one; or K decline, and fight");
+    play_shows(play,
+               "next: T encounters takes the party on to the next one; or K decline and fight");
     play_free(play);
 }
 
@@ -114,7 +115,7 @@ static void test_fight__what_comes_next_is_called_as_it_will_be(void **state)
     play_free(play);
 }
 
-static void test_fight__the_odds_against_the_only_foe_need_no_mark(void **state)
+static void test_fight__the_odds_against_the_only_foe_need_no_target(void **state)
 {
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
@@ -122,7 +123,7 @@ static void test_fight__the_odds_against_the_only_foe_need_no_mark(void **state)
     play_shows(play, "│ Hild against Rats");
     play_do(play, "add bats foe=vermin level=1 count=9");
     play_keys(play, "");
-    play_shows(play, "│ odds: mark a foe with Space,");
+    play_shows(play, "│ odds: set a target with");
     play_free(play);
 }
 
@@ -143,7 +144,7 @@ static void test_fight__who_can_do_it_is_found(void **state)
 
 /* Where several lines of an act are one, headings of several words stand whole, and each once.
  */
-static void test_fight__paragraphs_of_joined_lines_are_told_apart(void **state)
+static void test_fight__rules_of_joined_lines_are_told_apart(void **state)
 {
     (void)state;
     struct play *play = stair_with("add imp foe=weird level=3 hp=2");
@@ -251,7 +252,7 @@ static void test_fight__a_refusal_says_which_key_helps(void **state)
 
 /* ---- the end --------------------------------------------------------------------------- */
 
-static void test_end__the_party_flees_by_a_key_and_strikes_no_more(void **state)
+static void test_end__the_party_flees_by_a_key_and_attacks_no_more(void **state)
 {
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
@@ -308,17 +309,17 @@ int main(void)
         cmocka_unit_test(test_start__an_offer_is_accepted_by_its_own_key_alone),
         cmocka_unit_test(test_start__a_reaction_is_asked_for_by_its_title),
         cmocka_unit_test(test_fight__what_comes_next_is_called_as_it_will_be),
-        cmocka_unit_test(test_fight__the_odds_against_the_only_foe_need_no_mark),
+        cmocka_unit_test(test_fight__the_odds_against_the_only_foe_need_no_target),
         cmocka_unit_test(test_fight__who_can_do_it_is_found),
         cmocka_unit_test(test_fight__last_attacks_have_their_odds),
-        cmocka_unit_test(test_fight__paragraphs_of_joined_lines_are_told_apart),
+        cmocka_unit_test(test_fight__rules_of_joined_lines_are_told_apart),
         cmocka_unit_test(test_fight__who_asks_for_dice_says_what_they_need),
         cmocka_unit_test(test_fight__an_attack_goes_to_another_by_a_key),
         cmocka_unit_test(test_fight__a_blessing_is_found_for_a_failed_save_of_another),
         cmocka_unit_test(test_fight__spells_are_offered_to_those_who_have_some_left),
         cmocka_unit_test(test_fight__gear_is_named_by_its_words),
         cmocka_unit_test(test_fight__a_refusal_says_which_key_helps),
-        cmocka_unit_test(test_end__the_party_flees_by_a_key_and_strikes_no_more),
+        cmocka_unit_test(test_end__the_party_flees_by_a_key_and_attacks_no_more),
         cmocka_unit_test(test_end__the_party_goes_on_from_the_list_of_encounters),
         cmocka_unit_test(test_end__the_lethal_save_is_carried_on),
     };

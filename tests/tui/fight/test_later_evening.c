@@ -262,10 +262,10 @@ static void test_small__gives_its_log_to_what_happened(void **state)
     play_do(play, "damage p1 3");
     play_keys(play, "");
     play_shows(play, "Pelican 1: 16 → 13 of 16 HP");
-    int row = play_row_of(play, "morale due: pelicans");
+    int row = play_row_of(play, "morale check due: pelicans");
     play_keys(play, "m 2 Space 3 Enter");
     assert_true(row > play_row_of(play, "Pelican 1: 16 → 13 of 16 HP"));
-    play_hides(play, "morale due: pelicans");
+    play_hides(play, "morale check due: pelicans");
     play_shows(play, "pelicans: 2d6 [2 3] = 5");
 }
 

@@ -194,7 +194,7 @@ static void test_leaving__C_c_changes_nothing_and_says_what_leaves(void **state)
         }
     }
     play_keys(play, "C-c");
-    play_shows(play, "q leaves, and everything is kept already");
+    play_shows(play, "q quits; everything is saved already");
     play_keys(play, "Tab");
     play_shows(play, "●");
     play_keys(play, "Tab C-c");

@@ -128,7 +128,7 @@ static void test_fold__a_crowd_that_is_equally_hurt_is_one_line(void **state)
     assert_string_equal(folded(7), "Anka Ulf Crab_1*2 Crab_3*8 Eel_1*8");
 }
 
-static void test_fold__rows_that_fit_stand_alone(void **state)
+static void test_fold__combatants_that_fit_stand_alone(void **state)
 {
     (void)state;
     folded(20);
@@ -149,13 +149,13 @@ static void test_fold__whoever_is_special_stands_alone(void **state)
                         "Anka Ulf Crab_1 Crab_2 Crab_3*7 Crab_10 Eel_1 Eel_2*6 Eel_8");
 }
 
-static void test_fold__marked_chosen_selected_and_acting_rows_stand_alone(void **state)
+static void test_fold__targeted_chosen_selected_and_acting_combatants_stand_alone(void **state)
 {
     struct table_model *model = &scene.model;
     (void)state;
-    model->marked = CRAB_1;
+    model->target = CRAB_1;
     assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2*9 Eel_1*8");
-    model->rested = CRAB_10;
+    model->other_target = CRAB_10;
     assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2*8 Crab_10 Eel_1*8");
     table_model_choose(model, EEL_1);
     assert_string_equal(folded(PANE), "Anka Ulf Crab_1 Crab_2*8 Crab_10 Eel_1 Eel_2*7");
@@ -166,8 +166,8 @@ static void test_fold__marked_chosen_selected_and_acting_rows_stand_alone(void *
     play_do(scene.play, "next");
     look();
     assert_int_equal(model->acting, CRAB_1);
-    assert_int_equal(model->rested, CRAB_1);
-    assert_int_equal(model->marked, CRAB_10);
+    assert_int_equal(model->other_target, CRAB_1);
+    assert_int_equal(model->target, CRAB_10);
 }
 
 static void test_fold__those_out_of_the_fight_are_one_line_at_the_end(void **state)
@@ -276,8 +276,8 @@ static void test_window__what_matters_is_in_view_wherever_it_stands(void **state
     do_and_look("damage e4 8");
     assert_int_equal(model->pending_checks, 1);
     model->shows_all = true;
-    model->marked = CRAB_10;
-    model->rested = ULF;
+    model->target = CRAB_10;
+    model->other_target = ULF;
     table_model_select(model, CRAB_1 + 1);
     table_model_choose(model, EEL_8);
     for (int rows = 6; rows < 20; rows++) {
@@ -309,7 +309,7 @@ static void test_window__around_the_selection_nothing_is_left_out(void **state)
 
 /* ---- letters --------------------------------------------------------------------------- */
 
-static void test_letters__each_row_has_its_own_of_at_most_two(void **state)
+static void test_letters__each_combatant_has_its_own_of_at_most_two(void **state)
 {
     static struct question_box box;
     struct table_model *model = &scene.model;
@@ -345,7 +345,7 @@ static void test_letters__each_row_has_its_own_of_at_most_two(void **state)
     model->question = NULL;
 }
 
-static void test_letters__none_for_a_row_that_would_be_refused(void **state)
+static void test_letters__none_for_a_combatant_that_would_be_refused(void **state)
 {
     static struct question_box box;
     struct table_model *model = &scene.model;
@@ -357,7 +357,7 @@ static void test_letters__none_for_a_row_that_would_be_refused(void **state)
     order_rows(&scene.rows, model, 20);
     order_label(label, model, &scene.rows, 1);
     assert_string_equal(label, "a");
-    box.is_refused_row[ULF] = true;
+    box.is_refused[ULF] = true;
     order_label(label, model, &scene.rows, 1);
     assert_string_equal(label, "");
     order_label(label, model, &scene.rows, 2);
@@ -378,9 +378,9 @@ int main(void)
         TEST(fold__no_more_than_it_takes),
         TEST(fold__selecting_changes_one_group_at_most),
         TEST(fold__a_crowd_that_is_equally_hurt_is_one_line),
-        TEST(fold__rows_that_fit_stand_alone),
+        TEST(fold__combatants_that_fit_stand_alone),
         TEST(fold__whoever_is_special_stands_alone),
-        TEST(fold__marked_chosen_selected_and_acting_rows_stand_alone),
+        TEST(fold__targeted_chosen_selected_and_acting_combatants_stand_alone),
         TEST(fold__those_out_of_the_fight_are_one_line_at_the_end),
         TEST(fold__another_score_or_turn_taken_parts_a_group),
         TEST(open__a_group_is_opened_and_closed_where_the_selection_stands),
@@ -389,8 +389,8 @@ int main(void)
         TEST(step__an_open_group_is_walked_through),
         TEST(window__what_matters_is_in_view_wherever_it_stands),
         TEST(window__around_the_selection_nothing_is_left_out),
-        TEST(letters__each_row_has_its_own_of_at_most_two),
-        TEST(letters__none_for_a_row_that_would_be_refused),
+        TEST(letters__each_combatant_has_its_own_of_at_most_two),
+        TEST(letters__none_for_a_combatant_that_would_be_refused),
 #undef TEST
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -162,7 +162,7 @@ static void test_table__undo_and_redo_say_what_they_did(void **state)
     play_keys(play, "Down");
     play_shows(play, "redo: Anka hits Pelican 1  undo: ");
     play_keys(play, "C-r");
-    play_shows(play, "done again: Anka hits Pelican 1");
+    play_shows(play, "redone: Anka hits Pelican 1");
     play_hides(play, "redo: ");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
     /* Where there is no room for both it is undo. */
@@ -199,7 +199,7 @@ static void test_table__hit_points_are_shown_before_they_change(void **state)
     assert_int_equal(play_value(play, "p1", FIELD_HP), 7);
 }
 
-static void test_table__damage_takes_three_keys_on_the_marked_row(void **state)
+static void test_table__damage_takes_three_keys_on_the_target(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab d 7 Enter");
@@ -222,12 +222,13 @@ static void test_table__a_pending_check_is_in_sight_and_m_settles_it(void **stat
     struct play *play = *state;
     play_do(play, "out p1 dead");
     play_keys(play, "screen:table_due m");
-    play_shows(play, "! morale due: pelicans, 25% fallen (5.13)  72% holds   m settles it");
+    play_shows(play,
+               "! morale check due: pelicans, 25% fallen (5.13)  72% holds   m settles it");
     play_shows(play, "pelicans: morale, 2d6");
     play_keys(play, "m \"text:2 3\" Enter");
     play_hides(play, "m settles it");
     play_keys(play, "m");
-    play_shows(play, "no check is due");
+    play_shows(play, "no check is pending");
 }
 
 static void test_table__several_checks_are_counted(void **state)
@@ -289,7 +290,7 @@ static void test_table__a_reaction_of_the_target_takes_two_keys(void **state)
     play_shows(play, "init 9 = 11 rolled - 2 shield");
 }
 
-static void test_table__a_reaction_of_the_selected_row_takes_two_keys(void **state)
+static void test_table__a_reaction_of_the_selected_combatant_takes_two_keys(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab Down r w");
@@ -336,7 +337,7 @@ static void test_table__a_sum_of_dice_is_told_how_to_be_typed(void **state)
     struct play *play = *state;
     play_do(play, "out p1 dead");
     play_keys(play, "m");
-    play_shows(play, "type what fell: 4 3, or a total: =7;");
+    play_shows(play, "type the dice: 4 3, or a total: =7;");
     play_keys(play, "m text:9 Enter");
     play_shows(play, "; as a total: =9");
     play_keys(play, "m text:=9 Enter f");
@@ -441,7 +442,7 @@ static void test_table__no_common_act_takes_over_three_keys(void **state)
     }
 }
 
-static void test_table__hidden_rows_stand_in_parentheses(void **state)
+static void test_table__hidden_combatants_stand_in_parentheses(void **state)
 {
     struct play *play = *state;
     play_do(play, "hide Scout");
@@ -476,7 +477,7 @@ static void test_table__the_help_stays_within_a_screen_that_grows(void **state)
     play_keys(play, "? End resize:80x60");
     play_shows(play, "undo");
     play_hides(play, "↓");
-    assert_int_equal(play_row_of(play, "stops the program until fg"), 57);
+    assert_int_equal(play_row_of(play, "suspends the program until fg"), 57);
 }
 
 /* ---- selection ------------------------------------------------------------------------- */
@@ -503,7 +504,7 @@ static void test_table__the_selection_stays_with_a_target(void **state)
     play_shows(play, "dead");
 }
 
-static void test_table__a_marked_row_that_leaves_is_unmarked(void **state)
+static void test_table__a_target_that_leaves_is_dropped(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab");
@@ -513,7 +514,7 @@ static void test_table__a_marked_row_that_leaves_is_unmarked(void **state)
     play_hides(play, "●");
 }
 
-static void test_table__a_mark_of_ones_own_side_is_no_target(void **state)
+static void test_table__a_target_of_ones_own_side_is_not_attacked(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab n n a");
@@ -527,16 +528,16 @@ static void test_table__the_odds_are_those_of_the_one_who_acts(void **state)
     struct play *play = *state;
     play_keys(play, "Tab");
     play_shows(play, "Anka against Pelican 1");
-    play_shows(play, "hit 65%   four extra 0%");
+    play_shows(play, "hit 65%   direct hit 0%");
     play_keys(play, "Down Down Down");
     play_shows(play, "Anka against Pelican 2");
     play_keys(play, "");
-    play_shows(play, "odds: mark a foe");
+    play_shows(play, "odds: set a target");
 }
 
 /* ---- palette and help ------------------------------------------------------------------ */
 
-static void test_table__the_palette_finds_commands_and_rows(void **state)
+static void test_table__the_palette_finds_commands_and_combatants(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": text:dmg screen:table_palette Enter");
@@ -574,7 +575,7 @@ static void test_table__enter_in_an_empty_palette_runs_nothing(void **state)
     char before[96];
     memcpy(before, sitting_undo_label(play->sitting), sizeof before);
     play_keys(play, ": Enter");
-    play_shows(play, "end the turn; at the end of a round start the next");
+    play_shows(play, "end the turn, or start the next round");
     assert_string_equal(sitting_undo_label(play->sitting), before);
 }
 
@@ -582,9 +583,9 @@ static void test_table__help_comes_from_the_key_table_and_scrolls(void **state)
 {
     struct play *play = *state;
     play_keys(play, "? screen:table_help");
-    play_shows(play, "the one who acts attacks the target");
+    play_shows(play, "attack the target");
     play_keys(play, "? End");
-    play_shows(play, "draws the screen anew");
+    play_shows(play, "draws the screen again");
     play_keys(play, "? End Home Down");
     play_hides(play, "At the table");
     play_shows(play, "end this turn, or start the next round");
@@ -622,9 +623,9 @@ static void test_table__an_unknown_key_says_so(void **state)
 {
     struct play *play = *state;
     play_keys(play, "$");
-    play_shows(play, "no key $ here, ? for help");
+    play_shows(play, "$ does nothing here; ? shows the keys");
     play_keys(play, "f");
-    play_shows(play, "no key f here, ? for help");
+    play_shows(play, "f does nothing here; ? shows the keys");
 }
 
 static void test_table__a_paste_is_text_and_runs_nothing(void **state)
@@ -633,7 +634,7 @@ static void test_table__a_paste_is_text_and_runs_nothing(void **state)
     char before[96];
     memcpy(before, sitting_undo_label(play->sitting), sizeof before);
     play_keys(play, "\"paste:nnnu\"");
-    play_shows(play, "pasted text runs nothing");
+    play_shows(play, "pasted text does nothing here");
     assert_string_equal(sitting_undo_label(play->sitting), before);
     play_keys(play, ": \"paste:damage p1 4\\n\" Enter");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
@@ -645,7 +646,7 @@ static void test_table__a_campaign_that_can_only_be_read_says_so(void **state)
     play_reopen(play, true);
     play_keys(play, "Tab a \"text:14 4\" Enter");
     play_shows(play, "read only");
-    play_shows(play, "the campaign can only be read here, so nothing was done");
+    play_shows(play, "the campaign is read-only, so nothing was done");
     play_shows(play, "Anka → Pelican 1: attack, d20 (8+ hits AC 22)  14 4");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
     play_reopen(play, false);
@@ -698,24 +699,24 @@ static const struct CMUnitTest tests[] = {
     TEST(an_unset_value_is_asked_once),
     TEST(a_refusal_names_the_rule_and_can_be_overruled),
     TEST(what_cannot_be_done_is_not_offered_to_be_overruled),
-    TEST(a_mark_of_ones_own_side_is_no_target),
+    TEST(a_target_of_ones_own_side_is_not_attacked),
     TEST(nothing_refused_is_nothing_to_overrule),
     TEST(undo_and_redo_say_what_they_did),
     TEST(a_restart_keeps_what_can_be_undone),
     TEST(hit_points_are_shown_before_they_change),
-    TEST(damage_takes_three_keys_on_the_marked_row),
+    TEST(damage_takes_three_keys_on_the_target),
     TEST(a_choice_takes_one_key),
     TEST(a_pending_check_is_in_sight_and_m_settles_it),
     TEST(several_checks_are_counted),
     TEST(the_chance_of_a_check_is_its_score_now),
     TEST(every_reaction_is_shown_with_key_and_price),
     TEST(a_reaction_of_the_target_takes_two_keys),
-    TEST(a_reaction_of_the_selected_row_takes_two_keys),
+    TEST(a_reaction_of_the_selected_combatant_takes_two_keys),
     TEST(a_typed_number_is_a_price),
     TEST(an_act_between_rounds_takes_two_keys),
     TEST(a_key_is_offered_only_when_it_can_be_done),
     TEST(conditions_take_a_key_and_words),
-    TEST(hidden_rows_stand_in_parentheses),
+    TEST(hidden_combatants_stand_in_parentheses),
     TEST(a_ruling_stands_out_in_the_log),
     TEST(long_facts_end_in_a_sign_and_the_odds_stay),
     TEST(the_help_stays_within_a_screen_that_grows),
@@ -726,9 +727,9 @@ static const struct CMUnitTest tests[] = {
     TEST(no_common_act_takes_over_three_keys),
     TEST(the_selection_goes_with_the_turn),
     TEST(the_selection_stays_with_a_target),
-    TEST(a_marked_row_that_leaves_is_unmarked),
+    TEST(a_target_that_leaves_is_dropped),
     TEST(the_odds_are_those_of_the_one_who_acts),
-    TEST(the_palette_finds_commands_and_rows),
+    TEST(the_palette_finds_commands_and_combatants),
     TEST(the_palette_runs_what_is_typed_and_keeps_it),
     TEST(the_palette_asks_for_what_is_missing),
     TEST(enter_in_an_empty_palette_runs_nothing),

@@ -116,7 +116,7 @@ static void test_series__left_in_the_middle_says_how_far_it_came(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab 3 a \"text:1 90\" Enter \"text:1 90\" Enter Esc");
-    play_shows(play, "2 of 3 done; and no further; 2u takes all of it back");
+    play_shows(play, "2 of 3 done; stopped; 2u takes all of it back");
     /* The next act is none of them. */
     play_keys(play, "Tab a");
     play_hides(play, " of 3");
@@ -169,12 +169,12 @@ static void test_asking__a_slip_among_dice_is_told_in_a_line(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a text:a10 Enter");
-    play_shows(play, "a10 is no die: each shows 1 to 20; Enter alone rolls here");
+    play_shows(play, "a10 is not possible: each die shows 1 to 20; Enter alone rolls");
     play_hides(play, "[by=]");
     play_do(play, "morale-due p1 surrounded");
     play_keys(play, "m text:x Enter");
     play_shows(play,
-               "x is no die: each shows 1 to 6, and 2 are wanted; Enter alone rolls here");
+               "x is not possible: each die shows 1 to 6, and 2 are needed; Enter alone rolls");
 }
 
 static void test_asking__offers_a_total_only_where_one_can_be_given(void **state)
@@ -182,14 +182,14 @@ static void test_asking__offers_a_total_only_where_one_can_be_given(void **state
     struct play *play = *state;
     play_do(play, "morale-due p1 surrounded");
     play_keys(play, "m");
-    play_shows(play, "type what fell: 4 3, or a total: =7;");
+    play_shows(play, "type the dice: 4 3, or a total: =7;");
     play_do(play, "encounter Saltworks system=qud");
     play_do(play, "add Ana side=party to_hit=3 shown_pv=7 damage=1d8 hp=9");
     play_do(play, "add crab dv=1 av=4 hp=9");
     play_do(play, "order Ana Crab");
     play_do(play, "next");
     play_keys(play, "Tab a text:15 Enter");
-    play_shows(play, "type what fell: 7 6 5; Enter");
+    play_shows(play, "type the dice: 7 6 5; Enter");
     play_hides(play, "or a total");
 }
 
@@ -211,7 +211,7 @@ static void test_asking__enter_once_too_often_opens_nothing(void **state)
     struct play *play = *state;
     play_keys(play, "Tab a text:15 Enter text:4 Enter Enter");
     play_shows(play, "Pelican 1: 16 → 12 of 16 HP");
-    play_shows(play, "Enter once more opens a form for the selected row");
+    play_shows(play, "Enter again opens a form for the selected combatant");
     play_hides(play, "not set");
     play_keys(play, "d text:3 Enter Enter Enter");
     play_shows(play, "not set");
@@ -273,7 +273,7 @@ static void test_back__others_typed_give_way_to_those_before(void **state)
 
 /* ---- dice where a target is asked for -------------------------------------------------- */
 
-static void test_target__dice_typed_first_go_to_the_selected_row(void **state)
+static void test_target__dice_typed_first_go_to_the_selected_combatant(void **state)
 {
     struct play *play = *state;
     play_keys(play, "a \"text:14 4\"");
@@ -332,7 +332,7 @@ static void test_log__finds_words_and_rounds(void **state)
     play_keys(play, "l / \"text:r1 anka hp\" Esc");
     play_shows(play, "Anka: 7 → 4 of 9 HP");
     play_keys(play, "l / text:zzz");
-    play_shows(play, "no line holds these words");
+    play_shows(play, "no line contains these words");
     play_keys(play, "l / text:5.19 Enter Enter");
     play_shows(play, "result        1 extra (5.19)");
 }
@@ -409,7 +409,7 @@ int main(void)
         TEST(back__the_die_before_can_be_typed_anew, begin),
         TEST(back__leads_through_every_answer_to_the_first, begin),
         TEST(back__others_typed_give_way_to_those_before, begin),
-        TEST(target__dice_typed_first_go_to_the_selected_row, begin),
+        TEST(target__dice_typed_first_go_to_the_selected_combatant, begin),
         TEST(target__whom_the_side_went_for_last_is_proposed, begin),
         TEST(wound__stays_in_sight, begin),
         TEST(log__finds_words_and_rounds, begin),

@@ -208,7 +208,7 @@ static void test_screens__random_keys_lose_nothing(void **state)
 
 /* ---- the window ------------------------------------------------------------------------ */
 
-static void test_screens__selected_and_acting_rows_are_in_view(void **state)
+static void test_screens__selected_and_acting_combatants_are_in_view(void **state)
 {
     (void)state;
     static struct table_model model;
@@ -367,7 +367,7 @@ int main(void)
         cmocka_unit_test(test_screens__every_size_is_drawn),
         cmocka_unit_test(test_screens__every_key_in_every_context_is_taken),
         cmocka_unit_test(test_screens__random_keys_lose_nothing),
-        cmocka_unit_test(test_screens__selected_and_acting_rows_are_in_view),
+        cmocka_unit_test(test_screens__selected_and_acting_combatants_are_in_view),
         cmocka_unit_test(test_screens__the_key_table_is_sound),
         cmocka_unit_test(test_screens__a_key_means_one_thing_in_each_system),
         cmocka_unit_test(test_screens__a_games_keys_stand_before_keys_of_every_game),

@@ -38,7 +38,7 @@ static void fill_model(struct play *play)
     model.redo_label = sitting_redo_label(play->sitting);
     model.lines_count = sitting_log(play->sitting, &model.lines);
     table_model_refresh(&model);
-    model.marked = table_model_next_foe(&model, 0);
+    model.target = table_model_next_foe(&model, 0);
     for (int i = 0; i < KEY_BINDINGS_MAX; i++) {
         model.can_run[i] = true;
     }
@@ -156,7 +156,7 @@ static void check_in_sight(const struct table_layout *layout)
         snprintf(beginning, sizeof beginning, " ! %.*s", is_ascii ? 2 : 0,
                  model.pending[0].text);
         const char *line = row_text(layout->pending.top);
-        bool has_key = strstr(line, key_of_command(&model.keys, "@due")) != NULL;
+        bool has_key = strstr(line, key_of_command(&model.keys, "@settle")) != NULL;
         if (layout->pending.rows < 1 || strncmp(line, beginning, strlen(beginning)) != 0 ||
             !has_key) {
             fail_with_frame("the check that is due is not in sight, or not how to settle it");
@@ -164,7 +164,7 @@ static void check_in_sight(const struct table_layout *layout)
     }
 }
 
-static void test_sizes__due_checks_and_the_help_key_are_in_sight(void **state)
+static void test_sizes__pending_checks_and_the_help_key_are_in_sight(void **state)
 {
     (void)state;
     check_each_fight(check_in_sight);
@@ -593,7 +593,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sizes__the_parts_fill_the_screen_without_touching),
-        cmocka_unit_test(test_sizes__due_checks_and_the_help_key_are_in_sight),
+        cmocka_unit_test(test_sizes__pending_checks_and_the_help_key_are_in_sight),
         cmocka_unit_test(test_sizes__what_is_cut_ends_in_an_ellipsis),
         cmocka_unit_test(test_sizes__wide_characters_are_whole_and_ascii_is_ascii),
         cmocka_unit_test(test_sizes__neighbours_look_different_without_colours),

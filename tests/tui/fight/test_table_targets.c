@@ -34,7 +34,7 @@ static void test_proposal__is_whom_the_actor_is_in_melee_with(void **state)
 
 /* ---- a mark for each side -------------------------------------------------------------- */
 
-static void test_marks__each_side_keeps_its_own(void **state)
+static void test_targets__each_side_keeps_its_own(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab Tab n n Tab");
@@ -51,7 +51,7 @@ static void test_marks__each_side_keeps_its_own(void **state)
     play_shows(play, "Pelican 1 → Anka: attack");
 }
 
-static void test_marks__a_places_follow_the_side_that_acts(void **state)
+static void test_targets__a_places_follow_the_side_that_acts(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab Tab n n Tab d 2 Enter");
@@ -167,7 +167,7 @@ static void test_count__is_an_amount_where_one_is_wanted(void **state)
 {
     struct play *play = *state;
     play_keys(play, "7");
-    play_shows(play, "7: d is 7 damage to Anka, Down moves 7 rows, n ends 7 turns");
+    play_shows(play, "7: d is 7 damage to Anka, Down moves 7 lines, n ends 7 turns");
     play_keys(play, "Tab 7");
     play_shows(play, "7: d is 7 damage to Pelican 1,");
     play_keys(play, "* * 7");
@@ -218,7 +218,7 @@ static void test_count__escape_drops_it(void **state)
     play_keys(play, "Tab 7 Esc d");
     play_shows(play, "Pelican 1: how much damage?");
     play_keys(play, "0");
-    play_shows(play, "no key 0 here");
+    play_shows(play, "0 does nothing here");
     play_keys(play, "Tab 7 _ d");
     play_shows(play, "Pelican 1: how much damage?");
 }
@@ -261,9 +261,9 @@ static void test_again__nothing_done_is_nothing_to_repeat(void **state)
 {
     struct play *play = *state;
     play_keys(play, ".");
-    play_shows(play, "nothing was done yet that could be done again");
+    play_shows(play, "there is no act to repeat yet");
     play_keys(play, "u .");
-    play_shows(play, "nothing was done yet that could be done again");
+    play_shows(play, "there is no act to repeat yet");
 }
 
 /* ---- what cannot be chosen ------------------------------------------------------------- */
@@ -320,8 +320,8 @@ int main(void)
         TEST(proposal__is_whom_the_actor_is_in_melee_with),
         TEST(comma__adds_targets_to_a_condition_and_to_damage),
         TEST(series__says_how_far_it_came),
-        TEST(marks__each_side_keeps_its_own),
-        TEST(marks__a_places_follow_the_side_that_acts),
+        TEST(targets__each_side_keeps_its_own),
+        TEST(targets__a_places_follow_the_side_that_acts),
         TEST(several__one_amount_in_shares),
         TEST(several__a_share_comes_round_again),
         TEST(several__dice_that_fell_are_shared_too),

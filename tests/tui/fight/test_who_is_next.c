@@ -79,7 +79,7 @@ static void test_next__a_foe_stays_selected(void **state)
 }
 
 /* Two saves of one character, of one kind, and each has its own chance: 5 and 3 faces of 6. */
-static void test_next__each_save_that_is_due_has_its_chance(void **state)
+static void test_next__each_pending_save_has_its_chance(void **state)
 {
     (void)state;
     static const char *const lines[] = {"encounter Den system=four-against-darkness",
@@ -120,7 +120,7 @@ static void test_next__who_defends_next_is_selected_with_its_odds(void **state)
 }
 
 /* A mark of the party's own phase is of no use against who strikes, and in nobody's way. */
-static void test_next__it_defends_against_the_marked_foe_if_that_strikes(void **state)
+static void test_next__it_defends_against_the_target_if_that_attacks(void **state)
 {
     (void)state;
     struct play *play = room();
@@ -155,9 +155,9 @@ int main(void)
         cmocka_unit_test(test_next__after_an_act_it_is_the_next_in_the_marching_order),
         cmocka_unit_test(test_next__who_was_picked_acts_whatever_is_done_before),
         cmocka_unit_test(test_next__a_foe_stays_selected),
-        cmocka_unit_test(test_next__each_save_that_is_due_has_its_chance),
+        cmocka_unit_test(test_next__each_pending_save_has_its_chance),
         cmocka_unit_test(test_next__who_defends_next_is_selected_with_its_odds),
-        cmocka_unit_test(test_next__it_defends_against_the_marked_foe_if_that_strikes),
+        cmocka_unit_test(test_next__it_defends_against_the_target_if_that_attacks),
         cmocka_unit_test(test_next__who_saves_is_selected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -57,7 +57,7 @@ static void test_turn__the_start_is_offered_step_by_step(void **state)
     play_keys(play, "");
     play_shows(play, "! surprise by Rats: 1 in 6 (Surprise)   m settles it");
     play_keys(play, "m 5 Enter");
-    play_shows(play, "next: R wait for the foes' reaction, or a attack at once and forfeit it");
+    play_shows(play, "next: R wait for the foes' reaction, or a attack now and give it up");
     assert_int_equal(play_row_of(play, "R wait  a attack"), play->rows - 1);
     play_do(play, "reactions Rats bribe 2 each / fight / fight / fight / fight / fight");
     play_keys(play, "R 1 Enter");
@@ -99,7 +99,7 @@ static void test_turn__an_ability_goes_with_its_roll(void **state)
     play_keys(play, "V r text:5 Space 2 Space 1 Enter");
     play_shows(play, "12/18");
     play_keys(play, "u Down Down V");
-    play_shows(play, "Corvin has nothing to use");
+    play_shows(play, "Corvin has no ability to use");
     play_free(play);
 }
 

@@ -92,9 +92,9 @@ static void test_encounters__where_no_party_can_go_the_key_says_why(void **state
     play_shows(play, "Ünder-the-bridge · Four Against");
     play_do(play, "open \"Wet cellar\"");
     play_keys(play, "T c");
-    play_shows(play, "the party can go to another encounter of its own game");
+    play_shows(play, "the party can only go to an encounter of its own game");
     play_keys(play, "T Down c"); /* to the stair: Trilemma */
-    play_shows(play, "the party can go to another encounter of its own game");
+    play_shows(play, "the party can only go to an encounter of its own game");
     play_keys(play, "T Up c");
     play_shows(play, "Ünder-the-bridge · not started");
     play_shows(play, "Hild comes along: 5 of 5 Life");

@@ -64,7 +64,7 @@ static void expect_text(const char *expected)
     assert_string_equal(form.field[form.focused].edit.text, expected);
 }
 
-static void test_form__a_new_row_is_one_add(void **state)
+static void test_form__a_new_combatant_is_one_add(void **state)
 {
     (void)state;
     struct table *table = nest();
@@ -82,7 +82,7 @@ static void test_form__a_new_row_is_one_add(void **state)
     table_free(table);
 }
 
-static void test_form__a_new_row_needs_a_name(void **state)
+static void test_form__a_new_combatant_needs_a_name(void **state)
 {
     (void)state;
     struct table *table = nest();
@@ -120,7 +120,7 @@ static void test_form__an_edit_holds_only_what_changed(void **state)
     table_free(table);
 }
 
-static void test_form__a_row_is_named_by_its_name_whatever_is_in_it(void **state)
+static void test_form__a_combatant_is_named_by_its_name_whatever_is_in_it(void **state)
 {
     static const struct {
         const char *add, *line;
@@ -306,7 +306,7 @@ static const char *const cellar[] = {"encounter Cellar system=four-against-darkn
                                      "add Hild side=party level=2 hp=7",
                                      "add \"wax rats\" foe=vermin level=3 count=9", NULL};
 
-static void test_table__a_form_changes_a_row_in_one_act(void **state)
+static void test_table__a_form_changes_a_combatant_in_one_act(void **state)
 {
     (void)state;
     struct play *play = play_new(ledge);
@@ -326,7 +326,7 @@ static void test_table__the_line_a_form_would_run_is_in_sight(void **state)
     (void)state;
     struct play *play = play_new(ledge);
     play_keys(play, "Down Enter");
-    play_shows(play, "nothing is changed yet");
+    play_shows(play, "nothing has changed yet");
     play_keys(play, "Down Enter text:9");
     play_shows(play, ": set p1 hp=9");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
@@ -346,7 +346,7 @@ static void test_table__an_unchanged_form_runs_nothing(void **state)
     assert_string_equal(sitting_undo_label(play->sitting), before);
     play_shows(play, "E effect");
     play_keys(play, "N Enter");
-    play_shows(play, "a new row needs a name");
+    play_shows(play, "a new combatant needs a name");
     assert_string_equal(sitting_undo_label(play->sitting), before);
     play_free(play);
 }
@@ -371,10 +371,10 @@ static void test_table__what_was_typed_into_a_form_is_not_lost_by_one_key(void *
     (void)state;
     struct play *play = play_new(ledge);
     play_keys(play, "Enter text:3 Esc");
-    play_shows(play, "Esc once more drops what was typed here");
+    play_shows(play, "Esc again discards what you typed");
     play_keys(play, "Enter text:3 Esc Down Esc");
     play_shows(play, "was 9");
-    play_shows(play, "Esc once more drops what was typed here");
+    play_shows(play, "Esc again discards what you typed");
     play_keys(play, "Enter text:3 Esc Enter");
     assert_int_equal(play_value(play, "Anka", FIELD_HP), 3);
     play_keys(play, "Enter Esc");
@@ -387,9 +387,9 @@ static void test_table__how_many_is_a_count_and_no_name(void **state)
     (void)state;
     struct play *play = play_new(ledge);
     play_keys(play, "N text:rat Down text:many Down");
-    play_shows(play, "how many: 1 to 64 are wanted, or dice such as 2d4");
+    play_shows(play, "how many: expected 1 to 64, or dice such as 2d4");
     play_keys(play, "N text:rat Down text:many Enter");
-    play_shows(play, "how many: 1 to 64 are wanted");
+    play_shows(play, "how many: expected 1 to 64");
     play_hides(play, "Many rat");
     play_free(play);
 }
@@ -466,13 +466,13 @@ static void compare_all_sizes(const char *const *lines, const char *name, const 
     play_free(play);
 }
 
-static void test_screens__a_row_being_changed(void **state)
+static void test_screens__a_combatant_being_changed(void **state)
 {
     (void)state;
     compare_all_sizes(ledge, "form_edit", "Down Enter Down Down Down Down text:24");
 }
 
-static void test_screens__a_new_row_of_the_other_game(void **state)
+static void test_screens__a_new_combatant_of_the_other_game(void **state)
 {
     (void)state;
     compare_all_sizes(cellar, "form_new",
@@ -487,7 +487,7 @@ static void test_screens__a_value_that_cannot_be_taken(void **state)
     play_free(play);
 }
 
-static void test_screens__the_smallest_screen_holds_row_and_field(void **state)
+static void test_screens__the_smallest_screen_holds_combatant_and_field(void **state)
 {
     (void)state;
     struct play *play = play_new(ledge);
@@ -535,17 +535,17 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_form__whoever_was_added_before_the_fight_is_selected),
         cmocka_unit_test(test_form__all_choices_are_told),
-        cmocka_unit_test(test_form__a_new_row_is_one_add),
-        cmocka_unit_test(test_form__a_new_row_needs_a_name),
+        cmocka_unit_test(test_form__a_new_combatant_is_one_add),
+        cmocka_unit_test(test_form__a_new_combatant_needs_a_name),
         cmocka_unit_test(test_form__an_edit_holds_only_what_changed),
-        cmocka_unit_test(test_form__a_row_is_named_by_its_name_whatever_is_in_it),
+        cmocka_unit_test(test_form__a_combatant_is_named_by_its_name_whatever_is_in_it),
         cmocka_unit_test(test_form__names_and_values_are_quoted_where_they_must_be),
         cmocka_unit_test(test_form__a_number_is_replaced_and_words_are_added_to),
         cmocka_unit_test(test_form__choices_go_round_and_complete_themselves),
         cmocka_unit_test(test_form__names_of_records_are_completed_by_commas),
         cmocka_unit_test(test_form__single_steps_go_round_and_pages_do_not),
         cmocka_unit_test(test_form__has_every_attribute_of_every_system),
-        cmocka_unit_test(test_table__a_form_changes_a_row_in_one_act),
+        cmocka_unit_test(test_table__a_form_changes_a_combatant_in_one_act),
         cmocka_unit_test(test_table__the_line_a_form_would_run_is_in_sight),
         cmocka_unit_test(test_table__an_unchanged_form_runs_nothing),
         cmocka_unit_test(test_table__what_is_wrong_is_told_at_its_field_and_nothing_changes),
@@ -556,10 +556,10 @@ int main(void)
         cmocka_unit_test(test_table__leaving_a_question_leads_back_to_its_form),
         cmocka_unit_test(test_table__one_key_duplicates),
         cmocka_unit_test(test_table__a_note_is_written_by_key),
-        cmocka_unit_test(test_screens__a_row_being_changed),
-        cmocka_unit_test(test_screens__a_new_row_of_the_other_game),
+        cmocka_unit_test(test_screens__a_combatant_being_changed),
+        cmocka_unit_test(test_screens__a_new_combatant_of_the_other_game),
         cmocka_unit_test(test_screens__a_value_that_cannot_be_taken),
-        cmocka_unit_test(test_screens__the_smallest_screen_holds_row_and_field),
+        cmocka_unit_test(test_screens__the_smallest_screen_holds_combatant_and_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

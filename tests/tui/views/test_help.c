@@ -36,7 +36,7 @@ static void test_help__begins_where_one_is(void **state)
         {"l ?", "In the log"},
         {"U ?", "In the list of past acts"},
         {": F1", "In the list of commands"},
-        {"e F1", "While something is asked"},
+        {"e F1", "When a question is asked"},
         {"N F1", "In a form"},
     };
     struct play *play = *state;
@@ -61,13 +61,13 @@ static void test_help__tells_what_is_asked_or_typed_first(void **state)
     play_shows(play, "Anka → Pelican 1: damage, 1d6");
     play_keys(play, ": \"text:morale p1 th\" F1");
     play_shows(play, "5.13 Morale check: 2d6 of at most");
-    play_shows(play, "then=flee|surrender|other  what those who break do");
+    play_shows(play, "then=flee|surrender|other  what those do who break");
     play_keys(play, ": \"text:morale p1 th\" F1 Esc Tab");
     play_shows(play, ":morale p1 then=");
 }
 
 /* The check that waits is what one wants to know about. */
-static void test_help__at_the_table_explains_what_is_due(void **state)
+static void test_help__at_the_table_explains_a_pending_check(void **state)
 {
     struct play *play = *state;
     play_keys(play, "?");
@@ -83,7 +83,7 @@ static void test_help__tells_all_keys_of_one_act_on_one_line(void **state)
     struct play *play = *state;
     play->rows = 80;
     play_keys(play, "?");
-    play_shows(play, " Down j        select the next row");
+    play_shows(play, " Down j        select the next combatant");
     play_shows(play, " ? F1          this help");
     play_keys(play, "? / \"text:back to the table\" Enter");
     play_shows(play, " Esc C-c q ?   back to the table; also F1");
@@ -114,7 +114,7 @@ static void test_help__is_narrowed_by_typing(void **state)
     play_hides(play, "pay for a reaction");
     /* Of a long entry only its head and what was looked for. */
     play_keys(play, "? / \"text:direct hit spend\"");
-    play_shows(play, "attack        the one whose turn it is attacks");
+    play_shows(play, "attack        attack with the combatant whose turn");
     play_shows(play, "direct  spend four extra degrees on a direct hit");
     play_hides(play, "out_reached  the attacker");
     /* Enter keeps what was found, and the keys are the reader's again. */
@@ -125,7 +125,7 @@ static void test_help__is_narrowed_by_typing(void **state)
     play_shows(play, "end this turn, or start the next round");
     play_keys(play, "? / text:nothinglikeit Down PageDown End");
     play_shows(play, "/nothinglikeit");
-    play_shows(play, "no line holds these words");
+    play_shows(play, "no line contains these words");
     play_keys(play, "? / text:undo Esc Esc");
     play_shows(play, "n next");
 }
@@ -177,8 +177,8 @@ static void test_help__follows_the_context_and_the_game(void **state)
     struct play *play = *state;
     play_keys(play, "? Esc ? / text:superior Enter");
     play_shows(play, "[superior]");
-    play_keys(play, "? Esc l ? / text:picked Enter");
-    play_shows(play, "the picked line's dice, numbers and paragraphs");
+    play_keys(play, "? Esc l ? / text:hide Enter");
+    play_shows(play, "show or hide the dice, numbers");
     play_keys(play, "? Esc : \"text:encounter Den system=four-against-darkness\" Enter "
                     "? / text:marching Enter");
     play_shows(play, "where the fight is: place corridor dark");
@@ -197,7 +197,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(begins_where_one_is),
         TEST(tells_what_is_asked_or_typed_first),
-        TEST(at_the_table_explains_what_is_due),
+        TEST(at_the_table_explains_a_pending_check),
         TEST(tells_all_keys_of_one_act_on_one_line),
         TEST(says_how_keys_are_bound),
         TEST(is_narrowed_by_typing),

@@ -96,7 +96,7 @@ static void test_history__of_a_campaign_to_look_at_goes_nowhere(void **state)
     struct play *play = *state;
     play_reopen(play, true);
     play_keys(play, "U Down Enter");
-    play_shows(play, "the campaign can only be read here");
+    play_shows(play, "the campaign is read-only");
     assert_int_equal(hp(play, "p2"), 12);
 }
 

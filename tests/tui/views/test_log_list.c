@@ -35,7 +35,7 @@ static void test_log_list__shows_the_arithmetic_of_a_line(void **state)
     play_shows(play, "act 4         attack p1 edge=1 14 9 6");
     play_shows(play, "throw         2d20kh1 [14 9] = 14: attack, typed (5.14)");
     play_shows(play, "plus          14 strength (5.14)");
-    play_shows(play, "comes to      28");
+    play_shows(play, "total         28");
     play_shows(play, "against       AC 22 (5.15)");
     play_shows(play, "result        hit (5.14)");
     play_shows(play, "throw         1d6 [6]: damage, typed (5.18)");

@@ -134,7 +134,7 @@ static void test_palette__completes_what_a_prompt_asks_for(void **state)
     /* With nothing typed all that can be said is listed, and Esc leaves no question behind. */
     play_keys(play, "+ Tab");
     play_shows(play, ":add");
-    play_shows(play, "whose side it is on");
+    play_shows(play, "the side it fights for");
     play_keys(play, "+ Tab Esc n");
     play_shows(play, "undo: ");
     play_hides(play, "add: 3 rat");
@@ -215,14 +215,14 @@ static void test_palette__what_cannot_be_done_comes_last_with_the_reason(void **
     play_shows(play, "› redo           not now: there is nothing to redo");
     play_do(play, "undo");
     play_keys(play, ": text:redo");
-    play_shows(play, "do again what was undone");
+    play_shows(play, "redo what was undone");
 }
 
 static void test_palette__what_nobody_knows_is_told_while_it_is_typed(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": text:xyzzy");
-    play_shows(play, "nothing here is called so");
+    play_shows(play, "no match");
     play_keys(play, ": text:xyzzy Enter");
     play_shows(play, "there is no command xyzzy");
 }
@@ -242,7 +242,7 @@ static void test_palette__a_line_that_was_wrong_is_not_offered_again(void **stat
     play_hides(play, "damage nobody");
 }
 
-static void test_palette__finds_rows_in_any_script_and_case(void **state)
+static void test_palette__finds_combatants_in_any_script_and_case(void **state)
 {
     struct play *play = *state;
     play_do(play, "add 2 ёж hp=5");
@@ -265,7 +265,7 @@ static void test_palette__lines_run_before_come_first(void **state)
     assert_int_equal(play_value(play, "p2", FIELD_HP), 13);
     /* While letters are typed what they name comes before lines. */
     play_keys(play, ": \"text:damage p2 1\" Enter : text:dam");
-    shows_in_order(play, "› damage         hit points off", "  damage p2 1");
+    shows_in_order(play, "› damage         take hit points", "  damage p2 1");
 }
 
 /* ---- before and after ------------------------------------------------------------------ */
@@ -293,7 +293,7 @@ static void test_palette__shows_the_line_that_was_run(void **state)
     play_shows(play, "damage p2 4");
 }
 
-static void test_palette__tells_a_paragraph(void **state)
+static void test_palette__tells_a_rule(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": \"text:rule morale ch\" Tab Enter");
@@ -308,7 +308,7 @@ static void test_palette__tells_a_paragraph(void **state)
 static const struct key_table no_keys;
 
 /* Without a session the tables alone are offered. */
-static void test_palette__needs_no_session(void **state)
+static void test_palette__needs_no_sitting(void **state)
 {
     static struct palette palette;
     struct play *play = *state;
@@ -399,12 +399,12 @@ int main(void)
         TEST(what_nobody_knows_is_told_while_it_is_typed),
         TEST(begins_with_what_is_done_most),
         TEST(a_line_that_was_wrong_is_not_offered_again),
-        TEST(finds_rows_in_any_script_and_case),
+        TEST(finds_combatants_in_any_script_and_case),
         TEST(lines_run_before_come_first),
         TEST(says_what_would_happen_before_enter),
         TEST(shows_the_line_that_was_run),
-        TEST(tells_a_paragraph),
-        TEST(needs_no_session),
+        TEST(tells_a_rule),
+        TEST(needs_no_sitting),
         TEST(takes_any_line),
         TEST(screens),
     };

@@ -90,7 +90,7 @@ static void decide_feint(struct decision *decision, const struct command *comman
 
 /* ---- the procedure --------------------------------------------------------------------- */
 
-static void row(const struct state *state, int id, struct combatant_words *out)
+static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     static const struct generic_words words = {"shuttered", "shuttered"};
     bool is_shuttered = state_has_effect(state, DUEL_SHUTTERED, id, 0);
@@ -119,8 +119,8 @@ static const struct command_def commands[] = {
 };
 
 static const struct key_def keys[] = {
-    {"s", "shutter %s", "shutter", "the selected row shutters its lantern, or opens it",
-     "@mark"},
+    {"s", "shutter %s", "shutter", "shutter or open the lantern of the selected combatant",
+     "@target"},
     {0},
 };
 
@@ -144,7 +144,7 @@ const struct procedure lantern_duel_procedure = {
     .effects_count = (int)(sizeof effects / sizeof effects[0]),
     .conditions = conditions,
     .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),
-    .describe = row,
+    .describe = describe,
     .facts = generic_facts,
     .usual_act = usual_act,
     .give = generic_give,

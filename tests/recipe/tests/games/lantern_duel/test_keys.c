@@ -24,7 +24,7 @@ static void test_keys__its_own_key_is_in_the_footer_and_in_the_help(void **state
     play_keys(play, "");
     play_shows(play, " s shutter  ");
     play_keys(play, "? / text:shutter Enter");
-    play_shows(play, "the selected row shutters its lantern, or opens it");
+    play_shows(play, "shutter or open the lantern of the selected combatant");
     play_free(play);
 }
 
@@ -66,8 +66,8 @@ static void test_keys__its_condition_is_offered_and_changes_the_odds(void **stat
     struct play *play = quay();
     play_keys(play, "");
     play_shows(play, "hit 67% ");
-    play_keys(play, ": \"text:condition Bel da\"");
-    play_shows(play, "-2 to its strikes");
+    play_keys(play, "c");
+    play_shows(play, "d dazzled");
     play_keys(play, "c text:dazzled Enter");
     play_shows(play, "hit 33% ");
     play_shows(play, "dazzled");

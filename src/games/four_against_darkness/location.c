@@ -4,7 +4,7 @@
 
 #include "games/four_against_darkness/flow.h"
 
-/* ---- rows ------------------------------------------------------------------------------ */
+/* ---- combatants ------------------------------------------------------------------------ */
 
 bool is_character(const struct state *state, int id)
 {
@@ -78,7 +78,7 @@ static bool marches_before(const struct state *state, int a, int b)
     if (first != second) {
         return first < second;
     }
-    return state_value(state, a, FIELD_PLACE, a) < state_value(state, b, FIELD_PLACE, b);
+    return state_value(state, a, FIELD_ENTRY, a) < state_value(state, b, FIELD_ENTRY, b);
 }
 
 /* Who falls leaves its place to the one behind, so ranks are counted among those who stand. */
@@ -144,7 +144,8 @@ bool rank_can_melee(const struct state *state, int id)
 
 /* ---- the place ------------------------------------------------------------------------- */
 
-const char *const place_words[] = {"room", "corridor", "narrow", "grottoes", "caverns", NULL};
+const char *const location_words[] = {"room",     "corridor", "narrow",
+                                      "grottoes", "caverns",  NULL};
 
 void situation_set(struct decision *decision, const char *word, bool holds)
 {
@@ -158,8 +159,8 @@ void situation_set(struct decision *decision, const char *word, bool holds)
 }
 
 /* What can be said of a place beside its kind. */
-static const char *const place_details[] = {"dark", "door", "wandering"};
-enum { PLACE_DETAILS = sizeof place_details / sizeof place_details[0] };
+static const char *const location_details[] = {"dark", "door", "wandering"};
+enum { LOCATION_DETAILS = sizeof location_details / sizeof location_details[0] };
 
 static bool detail_holds(const struct command *command, const char *name)
 {
@@ -169,27 +170,28 @@ static bool detail_holds(const struct command *command, const char *name)
 }
 
 /* Kinds of places, then what can be changed about this one. */
-static void ask_for_place(struct decision *decision)
+static void ask_for_location(struct decision *decision)
 {
-    static const char *const off[PLACE_DETAILS] = {"dark=no", "door=no", "wandering=no"};
+    static const char *const off[LOCATION_DETAILS] = {"dark=no", "door=no", "wandering=no"};
     struct question *question = decision_ask(decision, QUESTION_CHOICE, "where is the fight?");
-    for (int i = 0; place_words[i] != NULL; i++) {
-        question->choice[question->choices++] = place_words[i];
+    for (int i = 0; location_words[i] != NULL; i++) {
+        question->choice[question->choices++] = location_words[i];
     }
-    for (int i = 0; i < PLACE_DETAILS; i++) {
+    for (int i = 0; i < LOCATION_DETAILS; i++) {
         question->choice[question->choices++] =
-            situation_holds(&decision->state, place_details[i]) ? off[i] : place_details[i];
+            situation_holds(&decision->state, location_details[i]) ? off[i]
+                                                                   : location_details[i];
     }
     question->rule = "marching order";
 }
 
-void place_say(const struct state *state, struct text *out)
+void location_say(const struct state *state, struct text *out)
 {
     const char *dark = situation_holds(state, "dark") ? "dark" : "";
-    for (int i = 0; place_words[i] != NULL; i++) {
-        bool is_here = situation_holds(state, place_words[i]) && (i > 0 || dark[0] != '\0');
+    for (int i = 0; location_words[i] != NULL; i++) {
+        bool is_here = situation_holds(state, location_words[i]) && (i > 0 || dark[0] != '\0');
         if (is_here) {
-            text_add(out, ", %s%s%s", dark, dark[0] != '\0' ? " " : "", place_words[i]);
+            text_add(out, ", %s%s%s", dark, dark[0] != '\0' ? " " : "", location_words[i]);
             dark = "";
         }
     }
@@ -202,35 +204,37 @@ void place_say(const struct state *state, struct text *out)
 }
 
 /* A kind of place describes it whole; without one only the details that are named change. */
-void flow_decide_place(struct decision *decision, const struct command *command)
+void flow_decide_location(struct decision *decision, const struct command *command)
 {
     const struct argument *kind = &command->argument[0];
     if (!kind->is_given && command->options == 0) {
-        ask_for_place(decision);
+        ask_for_location(decision);
         return;
     }
     char buf[120];
     struct text text;
     text_init(&text, buf, sizeof buf);
-    for (int i = 0; kind->is_given && place_words[i] != NULL; i++) {
-        situation_set(decision, place_words[i], i == kind->choice);
+    for (int i = 0; kind->is_given && location_words[i] != NULL; i++) {
+        situation_set(decision, location_words[i], i == kind->choice);
     }
-    for (int i = 0; i < PLACE_DETAILS; i++) {
-        if (kind->is_given || command_option(command, place_details[i]) != NULL) {
-            situation_set(decision, place_details[i], detail_holds(command, place_details[i]));
+    for (int i = 0; i < LOCATION_DETAILS; i++) {
+        if (kind->is_given || command_option(command, location_details[i]) != NULL) {
+            situation_set(decision, location_details[i],
+                          detail_holds(command, location_details[i]));
         }
     }
-    for (int i = 0; place_words[i] != NULL; i++) {
+    for (int i = 0; location_words[i] != NULL; i++) {
         text_add(&text, "%s",
-                 situation_holds(&decision->state, place_words[i]) ? place_words[i] : "");
+                 situation_holds(&decision->state, location_words[i]) ? location_words[i] : "");
     }
-    for (int i = 0; i < PLACE_DETAILS; i++) {
-        if (situation_holds(&decision->state, place_details[i])) {
-            text_add_item(&text, place_details[i]);
+    for (int i = 0; i < LOCATION_DETAILS; i++) {
+        if (situation_holds(&decision->state, location_details[i])) {
+            text_add_item(&text, location_details[i]);
         }
     }
     struct event *event =
         decision->events > 0 ? decision_tell(decision, EVENT_NOTED, 0, 0) : NULL;
-    decision_say(decision, event, "marching order", "the place: %s", text.n > 0 ? buf : "room");
-    decision_label(decision, "the place: %s", text.n > 0 ? buf : "room");
+    decision_say(decision, event, "marching order", "the location: %s",
+                 text.n > 0 ? buf : "room");
+    decision_label(decision, "the location: %s", text.n > 0 ? buf : "room");
 }
