@@ -273,7 +273,9 @@ TEST_SUPPORT_SOURCES = \
     tests/support/term_demo.c \
 
 # One program each, linked with every layer and cmocka; those on a terminal take longest and come first.
+# A further game's folder of tests/games/ is taken up as it is.
 TESTS = \
+    $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard tests/games/$(game)/test_*.c))) \
     tests/pty/test_demos.c \
     tests/pty/test_fight.c \
     tests/pty/test_input.c \
@@ -861,6 +863,6 @@ mutated-sources:
 	@printf '%s\n' $(mutated_files)
 
 syntax-c11: $(call generated,release)
-	@$(CC) -std=c11 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Isrc \
+	@$(CC) -std=c11 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Isrc -Itests \
 	    -I$(BUILD)/release/generated $(call outer_flags,release) \
-	    $(SOURCES) $(MAIN_SOURCE)
+	    $(SOURCES) $(MAIN_SOURCE) $(FUZZERS) $(BENCHES) $(BENCH_HELPERS)

@@ -1,9 +1,11 @@
 /* Lantern Duel: a game made up to try the recipe of src/README.md. One strike: a d6 and skill
- * against a guard, then damage dice; and a feint that lists what it may open. */
+ * against a guard, then damage dice; a shutter and a glare change it. And a feint that lists
+ * what it may open. */
 #include "resolver/dice/dice_verbs.h"
 #include "resolver/system.h"
 
-enum { SKILL, GUARD, DAMAGE, HP };
+enum { SKILL, GUARD, DAMAGE, HP, SHUTTERED, DAZZLED };
+enum { SHUTTER_GUARD = 2, DAZZLED_SKILL = -2 };
 
 static const struct value_def strike_parameters[] = {
     [SKILL] = {.name = "skill",
@@ -35,6 +37,20 @@ static const struct value_def strike_parameters[] = {
             .whose = WHOSE_TARGET,
             .rule = "harm",
             .help = "the target's hit points"},
+    [SHUTTERED] = {.name = "shuttered",
+                   .kind = VALUE_FLAG,
+                   .high = 1,
+                   .fallback = "false",
+                   .whose = WHOSE_TARGET,
+                   .rule = "shutter",
+                   .help = "the target's lantern is shuttered: guard +2"},
+    [DAZZLED] = {.name = "dazzled",
+                 .kind = VALUE_FLAG,
+                 .high = 1,
+                 .fallback = "false",
+                 .whose = WHOSE_ACTOR,
+                 .rule = "dazzled",
+                 .help = "who strikes is dazzled: -2"},
 };
 
 enum { OUT_HIT, OUT_KILL, OUT_DAMAGE };
@@ -51,11 +67,18 @@ enum { STAGE_STRIKE, STAGE_HARM };
 static void strike_roll(struct rule_state *act, const struct inputs *inputs, struct dice *dice)
 {
     struct source why = {"strike", "strike"};
-    int total = dice_face(dice, 6, why) + inputs->value[SKILL].number;
-    trace_term(dice->trace, inputs->value[SKILL].number, (struct source){"skill", "strike"});
+    bool is_shuttered = inputs->value[SHUTTERED].number != 0;
+    int skill = inputs->value[SKILL].number;
+    int dazzled = inputs->value[DAZZLED].number != 0 ? DAZZLED_SKILL : 0;
+    int guard = inputs->value[GUARD].number + (is_shuttered ? SHUTTER_GUARD : 0);
+    int total = dice_face(dice, 6, why) + skill + dazzled;
+    trace_term(dice->trace, skill, (struct source){"skill", "strike"});
+    trace_term(dice->trace, dazzled, (struct source){"dazzled", "dazzled"});
     trace_total(dice->trace, total);
-    trace_against(dice->trace, inputs->value[GUARD].number, (struct source){"guard", "strike"});
-    act->v[HAS_HIT] = total >= inputs->value[GUARD].number;
+    trace_against(dice->trace, guard,
+                  is_shuttered ? (struct source){"shuttered guard", "shutter"}
+                               : (struct source){"guard", "strike"});
+    act->v[HAS_HIT] = total >= guard;
     trace_result(dice->trace, (struct source){act->v[HAS_HIT] ? "hit" : "miss", "strike"});
     act->stage = act->v[HAS_HIT] ? STAGE_HARM : RULE_DONE;
 }
