@@ -50,7 +50,7 @@ static void test_modifiers__texts_are_right_or_told(void **state)
         {"attack +1 when rage=plus-3", "plus-3: expected a value of this setting; did you mean "
                                        "plus-2?"},
         {"attack +1 when a when b when c when d when e when f when g", "at most 6 conditions"},
-        {"is", "expected a word behind is"},
+        {"is", "expected a word after is, may or may-not"},
         {"against fire", "fire: expected attack, defence, save or spell"},
     };
     struct error err;
