@@ -9,17 +9,6 @@ static int width_of(const struct key_binding *binding)
     return grapheme_width(str_of(binding->key)) + 1 + grapheme_width(str_of(binding->note));
 }
 
-/* Its note; what Enter does depends on what is asked. "rolls" is no longer than what it
- * replaces. */
-static const char *note_now(const struct table_model *model, const struct key_binding *binding)
-{
-    bool rolls = binding->context == CONTEXT_QUESTION && model->question != NULL &&
-                 strcmp(binding->command, "@accept") == 0 &&
-                 model->question->question.kind == QUESTION_DICE &&
-                 question_typed(model->question).n == 0;
-    return rolls ? "rolls" : binding->note;
-}
-
 /* Kept in sight whatever else there is: who forgets all other keys needs these. */
 static bool is_kept(const struct key_binding *binding)
 {
@@ -28,11 +17,10 @@ static bool is_kept(const struct key_binding *binding)
             strcmp(binding->command, "@help") == 0);
 }
 
-static int draw_key(struct canvas canvas, int column, const struct key_binding *binding,
-                    const char *note)
+static int draw_key(struct canvas canvas, int column, const struct key_binding *binding)
 {
     column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(binding->key)) + 1;
-    return canvas_text(canvas, 0, column, ROLE_HINT_TEXT, str_of(note)) + GAP;
+    return canvas_text(canvas, 0, column, ROLE_HINT_TEXT, str_of(binding->note)) + GAP;
 }
 
 int footer_width(const struct key_binding *binding)
@@ -80,12 +68,12 @@ void footer_draw(const struct table_model *model, enum key_context context,
                           is_possible(model, binding, i);
         if (is_offered && footer_width(binding) <= room) {
             room -= footer_width(binding);
-            column = draw_key(canvas, column, binding, note_now(model, binding));
+            column = draw_key(canvas, column, binding);
         }
     }
     for (int i = 0; i < count; i++) {
         if (bindings[i].context == context && is_kept(&bindings[i])) {
-            column = draw_key(canvas, column, &bindings[i], bindings[i].note);
+            column = draw_key(canvas, column, &bindings[i]);
         }
     }
 }

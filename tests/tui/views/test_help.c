@@ -59,7 +59,7 @@ static void test_help__tells_what_is_asked_or_typed_first(void **state)
     play_shows(play, "Anka → Pelican 1: damage, 1d6");
     play_keys(play, ": \"text:morale p1 th\" F1");
     play_shows(play, "5.13 Morale check: 2d6 of at most");
-    play_shows(play, "then=flee|surrender|other  what those do who break");
+    play_shows(play, "then=flee|surrender|other  what they do when they break");
     play_keys(play, ": \"text:morale p1 th\" F1 Esc Tab");
     play_shows(play, ":morale p1 then=");
 }
