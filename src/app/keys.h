@@ -6,12 +6,12 @@
 enum key_context {
     CONTEXT_TABLE,      /* the order of combatants */
     CONTEXT_QUESTION,   /* something is asked for */
-    CONTEXT_PALETTE,    /* commands and rows by name */
+    CONTEXT_PALETTE,    /* commands and combatants by name */
     CONTEXT_READER,     /* help and long answers */
     CONTEXT_HISTORY,    /* past acts to go back to */
     CONTEXT_LOG,        /* the whole log, line by line */
     CONTEXT_ENCOUNTERS, /* the encounters of the campaign */
-    CONTEXT_FORM,       /* the fields of a row */
+    CONTEXT_FORM,       /* the fields of a combatant */
     CONTEXT_COUNT
 };
 

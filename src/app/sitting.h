@@ -1,4 +1,4 @@
-/* A session: one campaign open at the table, and every use of it.
+/* A sitting: one campaign open at the table, and every use of it.
  *
  * The screen, the command line and scripts all work through sitting_run with lines of text, so
  * that whatever one can do the others can. An act is committed before sitting_run returns; when
@@ -29,7 +29,7 @@ struct sitting_options {
     int64_t (*now_ms)(void); /* the clock; tests give a constant */
 };
 
-/* Opens or makes the campaign. Without an open encounter the session stands in an empty,
+/* Opens or makes the campaign. Without an open encounter the sitting stands in an empty,
  * unnamed encounter of the first system listed, which comes into being with its first act. */
 enum status sitting_open(struct sitting **out, const struct sitting_options *options,
                          struct error *err) MUST_CHECK;

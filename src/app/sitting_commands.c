@@ -234,8 +234,8 @@ static void offer_encounter(struct meant *meant, const struct encounter_row *row
     }
 }
 
-/* By its name or, like a row, by a beginning that no other one has. False, and *out says why,
- * when there is none. */
+/* By its name or, like a combatant, by a beginning that no other one has. False, and *out says
+ * why, when there is none. */
 static bool find_encounter(struct sitting *sitting, const char *name, struct encounter_row *row,
                            struct result *out)
 {

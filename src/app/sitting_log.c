@@ -241,7 +241,7 @@ enum status sitting_explain(struct sitting *sitting, const struct log_line *line
 
 /* ---- looking for words ----------------------------------------------------------------- */
 
-/* "r2" is meant for the round, any other word for what the line says or the paragraphs it
+/* "r2" is meant for the round, any other word for what the line says or the rules it
  * cites. */
 static bool has_word(const struct log_line *line, struct str word)
 {

@@ -17,12 +17,12 @@ enum status sitting_log_page(struct sitting *sitting, int64_t newest,
                              struct error *err) MUST_CHECK;
 
 /* Whether the line holds each of the words, in any case: "r2" is of round 2, any other word
- * stands in what it says or in the paragraphs that it cites. */
+ * stands in what it says or in the rules that it cites. */
 bool sitting_log_holds(const struct log_line *line, struct str words);
 
 /* All that was recorded of one line, as the reader shows it (tui/views/reader.h): the command
  * line that did it, each throw with where it came from, each number added, what it was compared
- * with, what came of it, and the paragraphs in full. Nothing is computed again. */
+ * with, what came of it, and the texts of the rules. Nothing is computed again. */
 enum { LOG_EXPLANATION_SIZE = 8192 };
 enum status sitting_explain(struct sitting *sitting, const struct log_line *line,
                             struct text *out, struct error *err) MUST_CHECK;

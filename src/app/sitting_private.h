@@ -1,4 +1,4 @@
-/* What the files of the session share; nobody else includes this. */
+/* What the files of the sitting share; nobody else includes this. */
 #ifndef REFEREE_APP_SITTING_PRIVATE_H
 #define REFEREE_APP_SITTING_PRIVATE_H
 
@@ -78,7 +78,7 @@ sitting_command_fn *sitting_own_command(const struct command_def *def);
 
 /* Takes over the open encounter as the log has it: position, state, lines, labels. */
 enum status sitting_load(struct sitting *sitting, struct error *err) MUST_CHECK;
-/* The same after the head has moved from the act `from` to session->position.head. */
+/* The same after the head has moved from the act `from` to sitting->position.head. */
 enum status sitting_follow_head(struct sitting *sitting, int64_t from,
                                 struct error *err) MUST_CHECK;
 enum status sitting_load_labels(struct sitting *sitting, struct error *err) MUST_CHECK;
@@ -107,7 +107,7 @@ void sitting_state_changed(struct sitting *sitting);
 /* The decision as what would be done. */
 void sitting_tell_preview(const struct sitting *sitting, struct result *out);
 
-/* What a line would do on this state: into session->decision. */
+/* What a line would do on this state: into sitting->decision. */
 void sitting_decide(struct sitting *sitting, const struct state *state, const char *line,
                     bool asks);
 /* The decision as a result; true when it could be committed. */

@@ -13,7 +13,7 @@ _Static_assert((int)RULES_MEMORY_SIZE >= (int)RULE_TEXTS_MEMORY_SIZE,
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* Puts the paragraphs of a folder of data/ on the list of what is to be read; there may be
+/* Puts the rules of a folder of data/ on the list of what is to be read; there may be
  * none. */
 static int add_source(struct yaml_source *sources, int count, const char *folder,
                       struct diagnostics *diagnostics)
@@ -74,7 +74,7 @@ static void list_rule_texts(const struct rule_texts *rule_texts, struct text *ou
     }
 }
 
-/* `rule`: every paragraph there is; `rule 5.14`: what it says. */
+/* `rule`: every rule there is; `rule 5.14`: what it says. */
 void sitting_run_rule(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {

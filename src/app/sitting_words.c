@@ -6,7 +6,7 @@
 #include "app/sitting_rules.h"
 #include "tracker/settings.h"
 
-/* Labels of marks from `low` to `high`: what anybody here has. */
+/* Labels of state effects from `low` to `high`: what anybody here has. */
 static void see_labels(const struct state *state, enum effect_kind low, enum effect_kind high,
                        sitting_see_word_fn *see, void *context)
 {

@@ -51,7 +51,7 @@ static int add_sign(struct text *out, struct str text)
     if (!begins_with(text, "  ")) {
         return 0;
     }
-    int blanks = 2; /* the next column, or the paragraphs */
+    int blanks = 2; /* the next column, or the rules */
     while (blanks < text.n && text.p[blanks] == ' ') {
         blanks++;
     }
@@ -60,7 +60,7 @@ static int add_sign(struct text *out, struct str text)
     return blanks;
 }
 
-/* The paragraphs stand in brackets behind two blanks, at the end. */
+/* The rules stand in brackets behind two blanks, at the end. */
 static struct str without_rules(struct str line)
 {
     for (int i = line.n - 1; i > 1 && line.p[line.n - 1] == ']'; i--) {

@@ -9,7 +9,7 @@
 #include "app/sitting.h"
 
 /* Adds a line of the lower layers as people say it: "Odo → Hookbill: d20 [14] ... miss  [5.14]"
- * is "Odo to Hookbill: d20 14 ... miss", and columns are parted by commas. The paragraphs
+ * is "Odo to Hookbill: d20 14 ... miss", and columns are parted by commas. The rules
  * behind it are left out unless `has_rules`. */
 void spoken_add(struct text *out, struct str line, bool has_rules);
 
@@ -20,9 +20,9 @@ void spoken_lines(const char *lines, bool has_rules);
 void spoken_place(const struct sitting *sitting);
 /* Whose turn it is; nothing while it is nobody's. */
 void spoken_turn(const struct state *state);
-/* Every row, a sentence each, in order. */
+/* Every combatant, a sentence each, in order. */
 void spoken_combatants(const struct state *state);
-/* One row with all that is known of it. */
+/* One combatant with all that is known of it. */
 void spoken_combatant(const struct state *state, int id);
 /* How a check that is due is settled, and its chance where that is known. */
 void spoken_settling(struct sitting *sitting, const struct pending *pending);

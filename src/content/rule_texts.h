@@ -1,4 +1,4 @@
-/* Files of paragraphs: data/<system>/rules.yaml, whose heads explain the format. What
+/* Files of rules: data/<system>/rules.yaml, whose heads explain the format. What
  * several systems cite alike stands once, in a folder of its own, as data/generic/. */
 #ifndef REFEREE_CONTENT_RULE_TEXTS_H
 #define REFEREE_CONTENT_RULE_TEXTS_H

@@ -109,7 +109,7 @@ enum {
 /* Systems, actions, parameters and outcomes are known by index, from 0, and by name. The
  * functions that fill a description return false for an index that does not exist, so a loop
  * may run until then; an index stays what it is within one version only, a name for ever. All
- * texts are static, and "" where there is none. `rule` is the paragraph or heading of the
+ * texts are static, and "" where there is none. `rule` is the rule or heading of the
  * game's own book. */
 
 struct resolver_system {
@@ -217,7 +217,7 @@ enum resolver_status resolver_request_set_flag(struct resolver_request *request,
 
 /* Names a part of the `bonus` that is set as well, -1000 to 1000: "+2 warrior L2" in the texts
  * and steps of a result, where what is left of the bonus follows as "bonus". It changes no
- * odds. `label` is copied, up to 31 bytes of it, and made harmless; `rule`, a paragraph or "",
+ * odds. `label` is copied, up to 31 bytes of it, and made harmless; `rule`, a rule or "",
  * is borrowed for as long as the request is used. RESOLVER_USAGE when the action has no
  * `bonus`, RESOLVER_FULL after 24. */
 enum resolver_status resolver_request_name_part(struct resolver_request *request, int amount,
@@ -323,7 +323,7 @@ resolver_result_text(char *out, size_t size,
 enum resolver_status
 resolver_result_json(char *out, size_t size,
                      const struct resolver_result *result) RESOLVER_MUST_CHECK;
-/* The paragraphs that were met, each once, in order: "5.14 5.15 5.18". */
+/* The rules that were met, each once, in order: "5.14 5.15 5.18". */
 enum resolver_status
 resolver_result_rules(char *out, size_t size,
                       const struct resolver_result *result) RESOLVER_MUST_CHECK;

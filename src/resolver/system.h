@@ -51,7 +51,7 @@ struct value_def {
     bool is_required;
     enum whose whose;           /* of a parameter */
     const char *const *choices; /* VALUE_CHOICE: words, ended by NULL */
-    const char *rule;           /* paragraph, "" when none */
+    const char *rule;           /* rule, "" when none */
     const char *help;           /* at most 60 columns */
 };
 
@@ -206,7 +206,7 @@ enum status inputs_give_text(struct inputs *inputs, const char *name, struct str
 /* Names a part of the bonus that is given as well; false when there is no room. */
 bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule);
 /* Adds the named parts of a bonus to the explanation, and what is left of it as "bonus"
- * under this paragraph. */
+ * under this rule. */
 void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,
                         struct trace *trace);
 /* Fills in what was left out and checks the whole. */

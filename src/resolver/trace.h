@@ -1,5 +1,5 @@
 /* The explanation of one act: every throw, every number added, every comparison, in the order
- * in which the rule met them, each with the paragraph it comes from.
+ * in which the rule met them, each with the rule it comes from.
  *
  * A rule writes its trace while it runs; the line on screen, the record in the log and the JSON
  * answer are all made from it, so none of them can disagree with what happened. Labels and
@@ -21,7 +21,7 @@ enum {
     TRACE_LABEL_SIZE = 32
 };
 
-/* Why a throw or a number is there: a short word and the paragraph ("5.14"); "" when none. */
+/* Why a throw or a number is there: a short word and the rule ("5.14"); "" when none. */
 struct source {
     const char *label;
     const char *rule;
@@ -89,7 +89,7 @@ void trace_real(struct trace *trace, struct trace_step *step, double real, bool 
 /* The line for people: "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra degree; 1d6 4 = 4
  * damage". Typed dice stand in brackets. */
 void trace_format(const struct trace *trace, struct text *out);
-/* The paragraphs met, each once, in order: "5.14 5.19", "hit roll, damage rolls". */
+/* The rules met, each once, in order: "5.14 5.19", "hit roll, damage rolls". */
 void trace_format_rules(const struct trace *trace, struct text *out);
 /* The throws as a JSON array in the shape of the command line's contract; steps that are no
  * throws are left out. */

@@ -85,7 +85,7 @@ static bool is_lasting(const struct state *from, const struct effect *effect)
     return (effect_stay((enum effect_kind)effect->kind) & EFFECT_IS_CARRIED) != 0;
 }
 
-/* Of rows that were there already: what lasted there and does not last any more. */
+/* Of combatants that were there already: what lasted there and does not last any more. */
 static void drop_effects(struct decision *decision, const struct coming *coming)
 {
     const struct state *there = &decision->state;
@@ -104,7 +104,7 @@ static void drop_effects(struct decision *decision, const struct coming *coming)
     }
 }
 
-/* Marks of rows that came, and of the encounter itself (subject and object 0). */
+/* State effects of combatants that came, and of the encounter itself (subject and object 0). */
 static void carry_effects(struct decision *decision, const struct coming *coming)
 {
     const struct state *from = coming->from;
@@ -136,7 +136,7 @@ static void tell(struct decision *decision, int id, bool was_there)
     }
 }
 
-/* A row of its own for somebody who comes; 0 when there is no room. */
+/* A combatant for somebody who comes; 0 when there is no room. */
 static int add_row(struct decision *decision, const struct state *from, int old)
 {
     int id = decision_add(decision, str_of(state_name(from, old)));
@@ -146,7 +146,7 @@ static int add_row(struct decision *decision, const struct state *from, int old)
     return id;
 }
 
-/* `there`: the row of this name that is in the encounter already; 0: none is. */
+/* `there`: the combatant of this name that is in the encounter already; 0: none is. */
 static void carry_combatant(struct decision *decision, struct coming *coming, int old,
                             int there)
 {
@@ -166,7 +166,8 @@ static void carry_combatant(struct decision *decision, struct coming *coming, in
     tell(decision, id, there != 0);
 }
 
-/* Somebody of the party who is dead, or in other hands, is that in the row of this name, too.
+/* Somebody of the party who is dead, or in other hands, is that in the combatant of this name,
+ * too.
  */
 static void lose_combatant(struct decision *decision, const struct state *from, int old,
                            int there)

@@ -28,8 +28,8 @@ static void make_name(struct text *out, struct str kind, int number)
     }
 }
 
-/* A new row of this kind under the first name that is free: the bare kind for *number 0, else
- * the numbers behind *number. Its id; 0 when the decision has ended. */
+/* A new combatant of this kind under the first name that is free: the bare kind for *number 0,
+ * else the numbers behind *number. Its id; 0 when the decision has ended. */
 static int new_combatant(struct decision *decision, struct str kind, int *number)
 {
     char name[NAME_SIZE];
@@ -79,7 +79,7 @@ static void give_options(struct decision *decision, const struct command *comman
     }
 }
 
-/* `bodies`: of a row that is so many at once; 0: it is one like others. */
+/* `bodies`: of a combatant that is so many at once; 0: it is one like others. */
 static void add_one(struct decision *decision, const struct command *command, struct str kind,
                     int bodies, int *number)
 {
@@ -131,7 +131,7 @@ bool combatant_is_count(struct str word)
     return is_dice || (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
 }
 
-/* With a value as an example that rows of this game have. */
+/* With a value as an example that combatants of this game have. */
 static void ask_what_to_add(struct decision *decision)
 {
     const struct procedure *procedure = procedure_of(&decision->state);
@@ -143,7 +143,7 @@ static void ask_what_to_add(struct decision *decision)
                  example);
 }
 
-/* Whether the row stands for several, as a group in one row does. */
+/* Whether the combatant stands for several, as a group does. */
 static bool is_several(const struct state *state, int id)
 {
     const struct procedure *procedure = procedure_of(state);
@@ -225,8 +225,8 @@ static void decide_add(struct decision *decision, const struct command *command)
 
 /* ---- duplicate ------------------------------------------------------------------------- */
 
-/* The greatest number behind a name of this kind, also of rows that are gone: "Pelican 4" is 4.
- * A bare name counts as the first of its kind. */
+/* The greatest number behind a name of this kind, also of combatants that are gone: "Pelican 4"
+ * is 4. A bare name counts as the first of its kind. */
 static int last_number(const struct state *state, struct str kind)
 {
     int last = 1;
@@ -267,7 +267,8 @@ static void copy_effects(struct decision *decision, int from, int to)
     }
 }
 
-/* What the row is and has, not what has happened to it: no turn, conditions, wounds or note. */
+/* What the combatant is and has, not what has happened to it: no turn, conditions, wounds or
+ * note. */
 static void duplicate_one(struct decision *decision, int from, bool is_hurt, int *number)
 {
     const struct state *state = &decision->state;
@@ -362,7 +363,7 @@ static void decide_set(struct decision *decision, const struct command *command)
     struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
     decision_say(decision, event, "", "%s%s:%s", name, others, what);
     decision_label(decision, "%s%s:%s", name, others, what);
-    /* What the values mean, once for all the rows they went to. */
+    /* What the values mean, once for all the combatants they went to. */
     const struct procedure *procedure = procedure_of(&decision->state);
     for (int i = 0; i < command->options && procedure->advise != NULL; i++) {
         procedure->advise(decision, targets->ids[0], command->option[i].name);

@@ -1,5 +1,6 @@
-/* The commands by which rows come to the table and are described: add, duplicate, set, rename,
- * note-on. What can be given to a row is the table of tracker/combatant_fields.h. */
+/* The commands by which combatants come to the table and are described: add, duplicate, set,
+ * rename, note-on. What can be given to a combatant is the table of tracker/combatant_fields.h.
+ */
 #ifndef REFEREE_TRACKER_COMBATANT_COMMANDS_H
 #define REFEREE_TRACKER_COMBATANT_COMMANDS_H
 

@@ -99,7 +99,7 @@ static void give_group(struct decision *decision, int id, struct str value)
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP, to);
 }
 
-/* By the first of those who are in it beside the row; nothing when it is alone. */
+/* By the first of those who are in it beside the combatant; nothing when it is alone. */
 static void format_group(const struct state *state, int id, struct text *out)
 {
     for (int other = 1; other <= state->count; other++) {
@@ -123,7 +123,7 @@ static bool read_hp(struct decision *decision, int id, struct str value, const c
     return table_amount(decision, value, id, who, AMOUNT_MAX, out);
 }
 
-/* hp sets hit points and, for a new row or when higher, what they are when unhurt. */
+/* hp sets hit points and, for a new combatant or when higher, what they are when unhurt. */
 static void give_hp(struct decision *decision, int id, struct str value)
 {
     int hp;

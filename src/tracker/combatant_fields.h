@@ -1,4 +1,5 @@
-/* The fields of a row that can be given: those every system has, and the attributes of its own.
+/* The fields of a combatant that can be given: those every system has, and the attributes of
+ * its own.
  *
  * What `add` and `set` take as name=value, what a form offers and what it shows all come from
  * this one table. A value is text in both directions: combatant_field_format writes what
@@ -22,20 +23,20 @@ struct combatant_field {
     const char *records; /* a kind of records whose names it takes by commas; NULL: none */
     char expects[COMBATANT_EXPECTS_SIZE]; /* "0 to 100", "dice such as 2d6+1"; "" for choices */
     bool is_always_set;                   /* it can be changed, but not unset */
-    bool adds;                            /* to what the row has: it is never read back */
-    const char *rule;                     /* paragraph, "" when none */
+    bool adds;                            /* to what the combatant has: it is never read back */
+    const char *rule;                     /* rule, "" when none */
     const char *help;                     /* at most 60 columns */
 };
 
-/* How many fields a row of this encounter has, and each by its index. */
+/* How many fields a combatant of this encounter has, and each by its index. */
 int combatant_fields(const struct state *state);
 void combatant_field_at(const struct state *state, int i, struct combatant_field *out);
 
 /* Adds the value of field `i`; nothing when it is unset. */
 void combatant_field_format(const struct state *state, int id, int i, struct text *out);
 
-/* Gives one name=value to a row. The decision is wrong when the name or the value is; it asks
- * when the value is dice that have not been thrown. */
+/* Gives one name=value to a combatant. The decision is wrong when the name or the value is; it
+ * asks when the value is dice that have not been thrown. */
 void combatant_field_give(struct decision *decision, int id, const struct option *option);
 
 /* Sets an attribute of the system from text, as combatant_field_give does; "-" takes it away.
@@ -43,9 +44,9 @@ void combatant_field_give(struct decision *decision, int id, const struct option
 void combatant_attribute_give(struct decision *decision, int id, const struct value_def *def,
                               struct str value);
 
-/* Another name for a row; wrong when it is no name, or taken. */
+/* Another name for a combatant; wrong when it is no name, or taken. */
 void combatant_rename(struct decision *decision, int id, struct str name);
-/* The referee's note on a row; empty: none. Wrong when it is too long. */
+/* The referee's note on a combatant; empty: none. Wrong when it is too long. */
 void combatant_note(struct decision *decision, int id, struct str note);
 
 #endif

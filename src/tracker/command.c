@@ -50,7 +50,8 @@ static bool fits_letters(struct str name, struct str word)
            str_equal_any_case(beginning, typed);
 }
 
-/* As the whole name and the number at its end do: most rows of a crowd are told apart by this.
+/* As the whole name and the number at its end do: most combatants of a crowd are told apart by
+ * this.
  */
 static bool end_alike(struct str name, struct str word)
 {
@@ -81,7 +82,8 @@ static enum fit fit_of(struct str name, struct str word)
 static int rank_of(const struct state *state, int id, struct str word)
 {
     const char *letters = state_name(state, id);
-    /* However a word fits, it begins as the name does: most rows are told apart by this. */
+    /* However a word fits, it begins as the name does: most combatants are told apart by this.
+     */
     bool is_other = word.n == 0 || ((unsigned char)word.p[0] < 0x80 &&
                                     char_lower(letters[0]) != char_lower(word.p[0]));
     if (is_other || !state_is_present(state, id)) {
@@ -518,8 +520,8 @@ static bool is_left_out(const struct command_def *def, int argument)
             def->arguments[argument].kind == ARGUMENT_CHOICE);
 }
 
-/* A row may be called as an option that stands alone: "Magic" in `damage magic 5` is whom it
- * goes to, as long as nobody else was named. */
+/* A combatant may be called as an option that stands alone: "Magic" in `damage magic 5` is whom
+ * it goes to, as long as nobody else was named. */
 static bool means_combatant(const struct command_def *def, int argument,
                             const struct state *state, struct str word)
 {

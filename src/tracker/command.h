@@ -32,7 +32,7 @@ enum argument_words {
     WORDS_SETTING,   /* settings of the system */
     WORDS_ENCOUNTER, /* encounters of the campaign */
     WORDS_TABLE,     /* random tables */
-    WORDS_RULE       /* paragraphs of the rules */
+    WORDS_RULE       /* rules */
 };
 
 struct argument_def {
@@ -55,7 +55,7 @@ typedef void decide_fn(struct decision *decision, const struct command *command)
 struct command_def {
     const char *name;
     const char *help; /* at most 60 columns */
-    const char *rule; /* paragraph, "" when none */
+    const char *rule; /* rule, "" when none */
     struct argument_def arguments[ARGUMENTS_MAX];
     int arguments_count;
     const char *const
@@ -127,7 +127,7 @@ int combatant_find(const struct state *state, struct str word, struct error *err
 /* Who is called exactly so, whatever signs are in the name, but for case; 0: nobody. */
 int combatant_called(const struct state *state, struct str name);
 /* A short word that names exactly this one, alone and in lists: "p1", else the name, in quotes
- * where it needs them; "#7" only where no words can tell it from another row. */
+ * where it needs them; "#7" only where no words can tell it from another combatant. */
 void combatant_word(const struct state *state, int id, struct text *out);
 /* The next of `p1,"Odo Quill"/half,gob*`, moving *list past it; what is quoted keeps its
  * quotes. False at the end. */

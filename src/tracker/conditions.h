@@ -1,4 +1,4 @@
-/* Conditions, traits and hidden rows: what can be said of a combatant beside its numbers.
+/* Conditions, traits and hidden combatants: what can be said of a combatant beside its numbers.
  *
  * A condition holds until it is ended, for a number of rounds, or until somebody's turn starts
  * or ends; procedures say when those moments come. A trait is something a combatant has or has
@@ -27,7 +27,7 @@ void conditions_brief(const struct state *state, int id, struct text *out);
 /* Adds "shield, reach 2, no riposte"; traits_give reads it. */
 void traits_format(const struct state *state, int id, struct text *out);
 
-/* ---- giving them to a row -------------------------------------------------------------- */
+/* ---- giving them to a combatant -------------------------------------------------------- */
 
 /* All its traits as a list parted by commas; what is not on it is said no more. "-": none. */
 void traits_give(struct decision *decision, int id, struct str list);

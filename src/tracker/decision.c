@@ -354,7 +354,7 @@ static void add_fallen(const struct decision *decision, const struct dice_reques
     }
 }
 
-/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. What has no paragraph
+/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. What has no rule
  * is the name of a random table, whose title says it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
                          const char *who)

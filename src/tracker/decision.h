@@ -94,8 +94,8 @@ struct decision {
     const struct random_tables *tables; /* to consult; NULL: there are none, and tables_error,
                                            when that is not NULL either, says why */
     const struct error *tables_error;
-    const struct library *library; /* to make rows from; NULL: there is none, and library_error,
-                                      when that is not NULL either, says why */
+    const struct library *library; /* to make combatants from; NULL: there is none, and
+                                      library_error, when that is not NULL either, says why */
     const struct error *library_error;
     /* Scratch for the rolls. */
     struct trace trace;
@@ -143,7 +143,7 @@ struct event *decision_unset(struct decision *decision, enum event_kind kind, in
 struct event *decision_encounter(struct decision *decision, enum event_kind kind,
                                  enum encounter_field field, int to);
 struct event *decision_text(struct decision *decision, int subject, int field, struct str to);
-/* Sets a mark (tracker/effects.def), or ends it; the label is cut to what fits. */
+/* Sets a state effect (tracker/effects.def), or ends it; the label is cut to what fits. */
 struct event *decision_effect(struct decision *decision, enum event_kind event,
                               enum effect_kind kind, int subject, int object, struct str label,
                               int amount);

@@ -25,7 +25,7 @@ enum event_shape {
     SHAPE_VALUE,     /* value `field` of combatant `subject` */
     SHAPE_ENCOUNTER, /* value `field` of the encounter */
     SHAPE_TEXT,      /* text `field` of combatant `subject` */
-    SHAPE_EFFECT     /* the mark of kind `field` on subject, object and the label text_to */
+    SHAPE_EFFECT /* the state effect of kind `field` on subject, object and the label text_to */
 };
 
 /* The texts are borrowed: from the decision that made the event, or from the reader of the log.
@@ -39,7 +39,7 @@ struct event {
     int from, to;
     struct str text_from, text_to;
     struct str line;  /* for people; empty: not worth a line */
-    struct str rules; /* paragraphs, "5.14 5.19" */
+    struct str rules; /* rules, "5.14 5.19" */
     struct str trace; /* the arithmetic as JSON (trace_format_record); empty without a throw */
 };
 

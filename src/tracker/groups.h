@@ -1,7 +1,7 @@
 /* Morale groups: the combatants of one kind on one side, known by the id of their first.
  *
- * What is counted and watched for the whole group is kept on that first row, whether or not it
- * is still in the fight. */
+ * What is counted and watched for the whole group is kept on that first combatant, whether or
+ * not it is still in the fight. */
 #ifndef REFEREE_TRACKER_GROUPS_H
 #define REFEREE_TRACKER_GROUPS_H
 

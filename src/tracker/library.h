@@ -1,7 +1,7 @@
-/* The library: what rows can be made from. Classes, items, foes: records of the kinds that a
- * procedure declares, read from data files by whoever has files (content/library.h) and lent to
- * each decision. A record is only looked at while a row is made or changed: what it says is
- * copied into the state, so that a state is whole by itself. */
+/* The library: what combatants can be made from. Classes, items, foes: records of the kinds
+ * that a procedure declares, read from data files by whoever has files (content/library.h) and
+ * lent to each decision. A record is only looked at while a combatant is made or changed: what
+ * it says is copied into the state, so that a state is whole by itself. */
 #ifndef REFEREE_TRACKER_LIBRARY_H
 #define REFEREE_TRACKER_LIBRARY_H
 
@@ -16,8 +16,8 @@ enum library_shape {
     LIBRARY_LIST   /* a text or a list of them, value.high at most, each of LIBRARY_ENTRY_MAX */
 };
 
-/* In bytes: a name and an entry find room in the label of a mark, and so does a text behind a
- * word. */
+/* In bytes: a name and an entry find room in the label of a state effect, and so does a text
+ * behind a word. */
 enum { LIBRARY_NAME_MAX = 24, LIBRARY_ENTRY_MAX = 53, LIBRARY_TEXT_MAX = 60 };
 
 struct library_field_def {

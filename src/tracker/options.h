@@ -22,8 +22,8 @@ bool option_combatant(struct decision *decision, const struct command *command,
                       const char *name, int *out);
 
 /* Makes sure that a value of a combatant is set: the option sets it, and when it is unset still
- * it is asked for once; the answer comes back as the option and is remembered, for all rows of
- * its kind that lack it. */
+ * it is asked for once; the answer comes back as the option and is remembered, for all
+ * combatants of its kind that lack it. */
 bool option_value(struct decision *decision, const struct command *command, const char *name,
                   int id, int field, struct number_range range);
 

@@ -41,7 +41,7 @@ int procedure_order(const struct state *state, int ids[COMBATANTS_MAX])
         if (!state_is_present(state, id)) {
             continue;
         }
-        /* Rows seldom move: insertion keeps what is in order already where it is. */
+        /* Combatants seldom move: insertion keeps what is in order already where it is. */
         int at = count++;
         while (at > 0 && procedure->comes_before(state, id, ids[at - 1])) {
             ids[at] = ids[at - 1];

@@ -8,7 +8,7 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* What a row of the order shows beside name and hit points. */
+/* What a combatant of the order shows beside name and hit points. */
 struct combatant_words {
     char score[16];  /* the number the order follows: "21", or "" */
     char words[600]; /* "casting, prone (2 rounds)", "fled"; "" when nothing is special */
@@ -21,7 +21,7 @@ enum { PENDING_MAX = 32, PENDING_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
 /* A check that waits for the referee. */
 struct pending {
     int subject;    /* whom it is about */
-    int object;     /* and who does it, as a foe that strikes; 0: nobody */
+    int object;     /* and who does it, as a foe that attacks; 0: nobody */
     char text[160]; /* "morale due: pelicans, 25% fallen" */
     /* What settles it: "morale p1"; "": the referee chooses, and the text says between what. */
     char command[PENDING_COMMAND_SIZE];
@@ -39,7 +39,7 @@ struct made_commands {
 
 struct setting_def;
 
-/* A value of a row that the procedure itself reads and writes. */
+/* A value of a combatant that the procedure itself reads and writes. */
 struct given_def {
     const char *name;    /* "class" */
     const char *records; /* the kind of records that it names (tracker/library.h); NULL: none */
@@ -51,7 +51,7 @@ struct given_def {
 
 struct procedure {
     const char
-        *system; /* id of its system; NULL: the stock one, of every system without its own */
+        *system; /* id of its system; NULL: the generic one, of every system without its own */
     const char *score; /* heading of the score column: "init" */
     const struct command_def *commands;
     int commands_count;
@@ -63,17 +63,18 @@ struct procedure {
     int settings_count;
     const char
         *rule_texts; /* folder of those it cites beside its system's: "generic"; NULL: none */
-    /* What rows can be made from (tracker/library.h); 0: they are made by hand alone. */
+    /* What combatants can be made from (tracker/library.h); 0: they are made by hand alone. */
     const struct library_kind *kinds;
     int kinds_count;
     /* Conditions that end with the encounter, ended by NULL: nobody carries them on
      * (tracker/carry.h); NULL: all last. */
     const char *const *fleeting;
-    /* Row order on screen; total: no two different ids compare equal, and it draws no dice. */
+    /* Combatant order on screen; total: no two different ids compare equal, and it draws no
+     * dice. */
     bool (*comes_before)(const struct state *state, int a, int b);
     void (*describe)(const struct state *state, int id, struct combatant_words *out);
-    /* A row that stands for several: how many of how many are left; false: it does not. NULL:
-     * none does. The screen measures that, in place of hit points. */
+    /* A combatant that stands for several: how many of how many are left; false: it does not.
+     * NULL: none does. The screen measures that, in place of hit points. */
     bool (*bodies)(const struct state *state, int id, int *left, int *most);
     /* Up to so many hit points or bodies are shown one by one; 0: as a bar, however few. */
     int pips;
@@ -117,25 +118,25 @@ struct procedure {
     /* Those that are no attributes of the system, or can be more than those say. */
     const struct given_def *gives;
     int gives_count;
-    /* The option that makes a row from a record, which fills in what the line leaves open: it
-     * is given behind the others of the line; NULL: there is none. */
+    /* The option that makes a combatant from a record, which fills in what the line leaves
+     * open: it is given behind the others of the line; NULL: there is none. */
     const char *fills;
-    /* Whether `add 8 NAME` is one row of so many, and no 8 rows; `counted` is then the
-     * attribute that it is given to. NULL: never. */
+    /* Whether `add 8 NAME` is one combatant of so many, and no 8 combatants; `counted` is then
+     * the attribute that it is given to. NULL: never. */
     bool (*comes_as_one)(const struct decision *decision, const struct command *command,
                          struct str name);
     const char *counted;
-    /* A new row has its name and the values that were given: what follows from them; NULL:
-     * nothing. */
+    /* A new combatant has its name and the values that were given: what follows from them;
+     * NULL: nothing. */
     void (*joins)(struct decision *decision, int id);
-    /* Undoes what the fight has done to a row that was just copied, beyond its hit points;
-     * NULL: nothing to undo. */
+    /* Undoes what the fight has done to a combatant that was just copied, beyond its hit
+     * points; NULL: nothing to undo. */
     void (*make_whole)(struct decision *decision, int id);
     /* Tells what the value that was just given means; NULL: nothing to tell. */
     void (*advise)(struct decision *decision, int id, struct str name);
 };
 
-/* The procedure of a system: its own, else the stock one (games/generic/procedure.h). */
+/* The procedure of a system: its own, else the generic one (games/generic/procedure.h). */
 const struct procedure *procedure_find(const struct system *system);
 /* The procedure of a state's system. */
 const struct procedure *procedure_of(const struct state *state);

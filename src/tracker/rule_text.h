@@ -1,8 +1,8 @@
-/* Paragraphs: what the rule that a command, a throw or a check cites comes to, in a few
+/* Rule texts: what the rule says that a command, a throw or a check cites, in a few
  * sentences.
  *
- * Whoever cites a paragraph writes its id ("5.14", "save rolls"); the log keeps several in one
- * text. What they say is data (data/<system>/rules.yaml, read by content/paragraphs). */
+ * Whoever cites a rule writes its id ("5.14", "save rolls"); the log keeps several in one
+ * text. What they say is data (data/<system>/rules.yaml, read by content/rule_texts). */
 #ifndef REFEREE_TRACKER_RULE_TEXT_H
 #define REFEREE_TRACKER_RULE_TEXT_H
 
@@ -25,7 +25,7 @@ struct rule_texts {
 /* The one with this id, in any case of letters; NULL when there is none. */
 const struct rule_text *rule_text_find(const struct rule_texts *rule_texts, struct str id);
 
-/* The next paragraph of a text that cites several, as trace_format_rules writes them
+/* The next rule of a text that cites several, as trace_format_rules writes them
  * ("5.14 5.19", "hit roll, damage rolls"), and *rest is what follows it; ids that nobody knows
  * are passed over. NULL at the end. */
 const struct rule_text *rule_text_next(const struct rule_texts *rule_texts, struct str *rest);

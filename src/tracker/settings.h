@@ -13,7 +13,7 @@ struct setting_def {
     const char *const *words; /* ended by NULL: the value is the place of one; NULL: a number */
     int low, high;            /* of a number */
     int fallback;
-    const char *rule; /* paragraph */
+    const char *rule; /* rule */
     const char *help; /* at most 60 columns */
 };
 

@@ -26,7 +26,8 @@ static const char *const field_names[FIELD_SYSTEM] = {
 #undef FIELD
 };
 
-/* A state has three parts: the head, then the marks and the combatants that are in use. */
+/* A state has three parts: the head, then the state effects and the combatants that are in use.
+ */
 enum { HEAD_SIZE = offsetof(struct state, effect) };
 
 void state_init(struct state *state, const struct system *system)
@@ -83,7 +84,7 @@ static bool text_fits(struct str text, int size)
     return true;
 }
 
-/* The mark an event is about; NULL when it is not there. */
+/* The state effect an event is about; NULL when it is not there. */
 static const struct effect *effect_of(const struct state *state, const struct event *event)
 {
     return state_effect_labelled(state, (enum effect_kind)event->field, event->subject,
@@ -135,7 +136,7 @@ static void value_put(struct combatant *combatant, int field, bool is_set, int v
     combatant->value[field] = is_set ? value : 0;
 }
 
-/* Marks keep the order in which they came; those behind one that ends close up. */
+/* State effects keep the order in which they came; those behind one that ends close up. */
 static void effect_put(struct state *state, const struct event *event)
 {
     const struct effect *found = effect_of(state, event);
@@ -184,7 +185,8 @@ void state_apply(struct state *state, const struct event *event)
     }
 }
 
-/* A mark that was taken away stood at a place nobody remembers: that is for the log to tell. */
+/* A state effect that was taken away stood at a place nobody remembers: that is for the log to
+ * tell. */
 static bool can_take_back_effect(const struct state *state, const struct event *event)
 {
     const struct effect *effect = effect_of(state, event);
@@ -230,7 +232,7 @@ void state_take_back(struct state *state, const struct event *event)
     struct event back = *event;
     back.is_set = event->was_set;
     back.to = event->from;
-    /* A mark is found by its label; the other texts go back to what they were. */
+    /* A state effect is found by its label; the other texts go back to what they were. */
     back.text_to = event_shape(event->kind) == SHAPE_EFFECT ? event->text_to : event->text_from;
     state_apply(state, &back);
 }
@@ -411,7 +413,7 @@ const char *way_out_name(enum way_out way)
     return names[way];
 }
 
-/* ---- marks ----------------------------------------------------------------------------- */
+/* ---- state effects --------------------------------------------------------------------- */
 
 const struct effect *state_effect(const struct state *state, const struct effect *after,
                                   enum effect_kind kind, int subject, int object)

@@ -49,11 +49,11 @@ enum effect_kind {
     EFFECT_KINDS
 };
 
-/* What becomes of a mark when its row is copied (`duplicate`), or goes on into another
- * encounter (tracker/carry.h). */
+/* What becomes of a state effect when its combatant is copied (`duplicate`), or goes on into
+ * another encounter (tracker/carry.h). */
 enum effect_stay {
     EFFECT_IS_PASSING,     /* it is of this fight: neither */
-    EFFECT_IS_COPIED = 1,  /* what the row is here: a copy has it too */
+    EFFECT_IS_COPIED = 1,  /* what the combatant is here: a copy has it too */
     EFFECT_IS_CARRIED = 2, /* it lasts beyond the fight */
     EFFECT_IS_OWN = EFFECT_IS_COPIED | EFFECT_IS_CARRIED
 };
@@ -83,7 +83,7 @@ struct state {
     char system[NAME_SIZE]; /* id of the rule system, zero-padded */
     int value[ENCOUNTER_FIELDS];
     int count;   /* ids 1 to count are in use */
-    int effects; /* of mark[] in use */
+    int effects; /* of effect[] in use */
     struct effect effect[EFFECTS_MAX];
     struct combatant combatant[COMBATANTS_MAX];
 };
@@ -148,11 +148,11 @@ int state_field_find(const struct state *state, struct str name);
 
 const char *way_out_name(enum way_out way);
 
-/* ---- marks ----------------------------------------------------------------------------- */
+/* ---- state effects --------------------------------------------------------------------- */
 
 enum { ANYBODY = -1 };
-/* The first mark of this kind behind `after` (NULL: from the start) on this subject and object,
- * each of which may be ANYBODY; NULL when there is none. */
+/* The first state effect of this kind behind `after` (NULL: from the start) on this subject and
+ * object, each of which may be ANYBODY; NULL when there is none. */
 const struct effect *state_effect(const struct state *state, const struct effect *after,
                                   enum effect_kind kind, int subject, int object);
 bool state_has_effect(const struct state *state, enum effect_kind kind, int subject,

@@ -1,5 +1,5 @@
-/* The commands every system has: hit points change, rows leave and come back, tables are rolled
- * on.
+/* The commands every system has: hit points change, combatants leave and come back, tables are
+ * rolled on.
  *
  * Also the pieces that a system's own commands share with them. */
 #ifndef REFEREE_TRACKER_TABLE_COMMANDS_H

@@ -1,6 +1,6 @@
-/* Turns: what every order of rows has in common, whatever the order is made of. One turn each
- * in a round, the first of the procedure's order who has not acted first; who lets others go
- * first comes after all of them, or when it is taken.
+/* Turns: what every order of combatants has in common, whatever the order is made of. One turn
+ * each in a round, the first of the procedure's order who has not acted first; who lets others
+ * go first comes after all of them, or when it is taken.
  *
  * Shared by the procedures; each says in a struct turn_rules what is its own. */
 #ifndef REFEREE_TRACKER_TURNS_H
@@ -11,7 +11,7 @@
 #include "tracker/options.h"
 
 struct turn_rules {
-    const char *rule; /* paragraph about turns */
+    const char *rule; /* rule about turns */
     /* Whether it has a place in the order, among those who are in the fight. */
     bool (*has_place)(const struct state *state, int id);
     /* What the order goes by, kept beside a wait; 0 when by nothing. */
@@ -39,7 +39,7 @@ void turns_begin_round(struct decision *decision);
 /* What comes next once no foe is left in the fight, of those there were; else nothing. */
 void turns_guide(const struct state *state, struct text *out);
 
-/* Ends every mark of a kind. */
+/* Ends every state effect of a kind. */
 void turns_end_effects(struct decision *decision, enum effect_kind kind);
 /* A score that was typed: `set Ana initiative=31`, "-" takes it away. False when the name is
  * another; `take` puts a score down. */

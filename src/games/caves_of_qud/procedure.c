@@ -48,7 +48,7 @@ static enum status give_number(struct inputs *inputs, const char *name, int numb
 
 /* AV has parts: the armour's, that of other sources, and the shield's when it blocks (AV
  * Calculation); a psionic attack meets the shield's as well (Psionic Weapons). One of the party
- * is a player, unless the row says otherwise (Critical Hits). */
+ * is a player, unless the combatant says otherwise (Critical Hits). */
 static enum status add_parts(const struct state *state, const struct command *command,
                              struct generic_pair pair, struct inputs *inputs, struct error *err)
 {

@@ -40,8 +40,9 @@ static const struct library_record *record_of(const struct decision *decision,
                : NULL;
 }
 
-/* Among the texts that the row has of the ability, else in its record: a spell is cast that the
- * row only has a number of. "d6" of "is heals-d6"; false when there is no such word. */
+/* Among the texts that the combatant has of the ability, else in its record: a spell is cast
+ * that the combatant only has a number of. "d6" of "is heals-d6"; false when there is no such
+ * word. */
 static bool ability_word(const struct decision *decision, int id, const char *ability,
                          const char *prefix, char out[LABEL_SIZE])
 {
@@ -254,7 +255,7 @@ static bool knows_spell(const struct decision *decision, int id, const char *spe
     return is_among;
 }
 
-/* A spell strikes or gives something; abilities that do so without a spell's use are used. */
+/* A spell attacks or gives something; abilities that do so without a spell's use are used. */
 static bool is_spell(const struct decision *decision, int id, const char *ability)
 {
     char word[LABEL_SIZE];
@@ -357,7 +358,7 @@ static void ask_spell(struct decision *decision, int by)
     ask_ability(decision, by, is_spell, prompt);
 }
 
-/* The attack or the defence that the ability adds to, by its texts of the row. */
+/* The attack or the defence that the ability adds to, by its texts of the combatant. */
 static bool goes_with_roll(const struct state *state, int id, const char *ability,
                            enum roll *roll)
 {
@@ -520,7 +521,7 @@ static bool spell_inputs(const struct state *state, const struct casting *castin
     return status == STATUS_OK;
 }
 
-/* A spell is rolled as an attack against the foe's level; it strikes, or takes effect. */
+/* A spell is rolled as an attack against the foe's level; it attacks, or takes effect. */
 static void cast_at(struct decision *decision, const struct command *command,
                     const struct casting *casting)
 {

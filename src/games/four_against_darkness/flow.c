@@ -342,7 +342,7 @@ bool flow_is_peace(const struct state *state)
     return over != NULL && strcmp(over, peace) == 0;
 }
 
-/* Nobody strikes once more at those who flee. */
+/* Nobody attacks once more at those who flee. */
 static void grants_end(struct decision *decision)
 {
     const struct effect *effect;

@@ -2,7 +2,7 @@
  * are in four_against_darkness_table.h, which this builds on.
  *
  *   four_against_darkness_procedure   the face: commands, settings
- *   four_against_darkness_screen      rows, phases, facts, what is due, what comes next
+ *   four_against_darkness_screen      combatants, phases, facts, what is due, what comes next
  *   four_against_darkness_location       where the fight is, marching order, who can reach whom
  *   four_against_darkness_flow        the four orders, phases, rounds, the end
  *   four_against_darkness_meeting     the start: first effects, surprise, reactions, offers
@@ -21,7 +21,7 @@
 #include "tracker/conditions.h"
 #include "games/four_against_darkness/table.h"
 
-/* ---- rows and ranks (place) ------------------------------------------------------------ */
+/* ---- combatants and ranks (place) ------------------------------------------------------ */
 
 bool is_character(const struct state *state, int id);
 bool is_minor(const struct state *state, int id);
@@ -29,7 +29,7 @@ bool is_minor(const struct state *state, int id);
 bool is_standing(const struct state *state, int id);
 /* Asleep, paralysed or the like: neither acts nor defends. */
 bool is_helpless(const struct state *state, int id);
-/* Bodies left in a foe's row: the number of a group, 1 of a major foe. */
+/* Bodies left of a foe: the number of a group, 1 of a major foe. */
 int bodies_of(const struct state *state, int id);
 int standing_characters(const struct state *state);
 /* Bodies of all foes still in the fight. */
@@ -38,9 +38,9 @@ int foes_left(const struct state *state);
 int marching_order(const struct state *state, int ids[COMBATANTS_MAX]);
 /* Whether this character's rank can fight hand to hand here. */
 bool rank_can_melee(const struct state *state, int id);
-/* The characters that foes can strike here; returns how many. */
+/* The characters that foes can attack here; returns how many. */
 int within_reach(const struct state *state, int ids[COMBATANTS_MAX]);
-/* How many single foes can strike at once here; 0: all. */
+/* How many single foes can attack at the same time here; 0: all. */
 int foes_abreast(const struct state *state);
 /* The only foe still there, when there is just one; 0 otherwise. */
 int only_foe(const struct state *state);
@@ -144,8 +144,8 @@ bool said_give(struct decision *decision, const struct command *command,
  * decision has ended. */
 bool said_spend(struct decision *decision, const struct command *command, int who,
                 enum roll roll);
-/* Whether nothing can come of the act: the foe's row says "immune: WORD", and the act, its item
- * or spell is this; the word into `out`. */
+/* Whether nothing can come of the act: the foe's record says "immune: WORD", and the act, its
+ * item or spell is this; the word into `out`. */
 bool is_immune(const struct state *state, const struct occasion *occasion,
                char out[LABEL_SIZE]);
 
@@ -163,7 +163,7 @@ int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual)
 /* What counts on this occasion, given to the inputs, which are then finished. */
 bool occasion_give(const struct state *state, const struct said *said, struct inputs *out,
                    struct error *err);
-/* What the foe's row gives to an attack; `count` bodies can be killed. */
+/* What the foe's texts give to an attack; `count` bodies can be killed. */
 bool attack_inputs(const struct state *state, int foe, int count, struct inputs *inputs,
                    struct error *err);
 
@@ -185,7 +185,7 @@ int blow_bodies(const struct state *state, const struct blow *blow);
 void attack_comes_to(struct decision *decision, const struct blow *blow,
                      const struct outcome *outcome);
 
-/* ---- strikes and defences -------------------------------------------------------------- */
+/* ---- foes' attacks and defences -------------------------------------------------------- */
 
 /* Whether any foe attacks in this phase. */
 bool foes_attack_in(const struct state *state, enum phase phase);
@@ -193,13 +193,13 @@ bool foes_attack_in(const struct state *state, enum phase phase);
 void foes_attacks_call(struct decision *decision, enum phase phase);
 /* Tells it where the players choose who is spared. */
 void foes_attacks_say_spared(struct decision *decision);
-/* Every foe strikes once at those who run. */
+/* Every foe attacks once those who flee. */
 void foes_attacks_call_running(struct decision *decision);
 void foes_attacks_forget(struct decision *decision);
 /* The next attack to defend against (of this character, 0: anybody's); NULL: none. */
 const struct effect *strike_next(const struct state *state, int id);
 int foes_attacks_left(const struct state *state);
-/* What the foe's row gives to a defence. */
+/* What the foe's texts give to a defence. */
 bool defence_inputs(const struct state *state, int foe, struct inputs *inputs,
                     struct error *err);
 /* The defence of this character against the foe now. */
@@ -257,8 +257,9 @@ bool spell_left(const struct state *state, int id);
 /* Remembers the roll that was just made, for luck: the inputs in words, and what came of it. */
 void reroll_keep(struct decision *decision, int who, int foe, const struct inputs *inputs,
                  bool is_failure);
-/* What the roll did to a row, to be taken back with it: an amount of a field ("hp", "count"), a
- * condition ("condition: WORD"), a save that it settled ("save: ...") or called for ("due:
+/* What the roll did to a combatant, to be taken back with it: an amount of a field ("hp",
+ * "count"), a condition ("condition: WORD"), a save that it settled ("save: ...") or called for
+ * ("due:
  * ..."). */
 void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount);
 /* Whom that attack was at, when it was more than the one foe, or was to subdue. */
@@ -271,20 +272,21 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
 /* Something has followed from the rolls that cannot be taken back with them. */
 void reroll_forget_all(struct decision *decision);
 
-/* ---- running, morale, spoils ----------------------------------------------------------- */
+/* ---- fleeing, morale, treasure --------------------------------------------------------- */
 
 /* "fleeing", "withdrawing", or NULL. */
 const char *running_how(const struct state *state);
 void running_watch(struct decision *decision);
 bool is_wandering_due(const struct state *state);
-/* `before` is the state before the act: what a row loses in it can be a reason of its own. */
+/* `before` is the state before the act: what a combatant loses in it can be a reason of its
+ * own. */
 /* Foes whose check is due: the first, or 0. */
 int morale_due(const struct state *state);
 /* Why it is: "below half". */
 const char *morale_reason(const struct state *state, int foe);
 void morale_watch(struct decision *decision, int foe, const struct state *before);
 void level_watch(struct decision *decision, int foe);
-/* A boss that the table rule gives more than its row says. */
+/* A boss that the table rule gives more than its record says. */
 bool boss_has_extras(const struct state *state, int foe);
 void boss_watch(struct decision *decision, int foe);
 /* The foe leaves by failed morale: last attacks at +1, treasure stays due. */

@@ -11,8 +11,8 @@ static const char gear_rule[] = "equipment";
 
 /* ---- what a class may use -------------------------------------------------------------- */
 
-/* Whether the item is one of the words of the row's texts of this kind; `any` tells whether
- * there are such texts. */
+/* Whether the item is one of the words of the combatant's texts of this kind; `any` tells
+ * whether there are such texts. */
 static bool item_is_among(const struct state *state, int id, const char *item,
                           enum text_kind kind, bool *any)
 {
@@ -314,7 +314,7 @@ void gear_add_list(struct decision *decision, int id, struct str names)
 
 /* ---- commands: gear -------------------------------------------------------------------- */
 
-/* The item of this name among the row's own; NULL when the decision has ended. */
+/* The item of this name among the combatant's own; NULL when the decision has ended. */
 static const struct effect *own_item(struct decision *decision, int id, struct str name)
 {
     const struct state *state = &decision->state;
@@ -582,7 +582,8 @@ static void tell_roll(struct decision *decision, int id, enum roll roll)
     decision_answer(decision, "%s", text.p);
 }
 
-/* All marks of a kind, each as its label with something of its amount, in lines of a screen. */
+/* All state effects of a kind, each as its label with something of its amount, in lines of a
+ * screen. */
 static void tell_effects(struct decision *decision, int id, enum effect_kind kind,
                          const char *head)
 {

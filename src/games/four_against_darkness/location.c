@@ -4,7 +4,7 @@
 
 #include "games/four_against_darkness/flow.h"
 
-/* ---- rows ------------------------------------------------------------------------------ */
+/* ---- combatants ------------------------------------------------------------------------ */
 
 bool is_character(const struct state *state, int id)
 {

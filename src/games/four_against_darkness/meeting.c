@@ -482,8 +482,8 @@ static struct str trimmed(struct str text)
     return text;
 }
 
-/* Results parted by "/"; faces that come to the same share a mark, a bit each. Returns how
- * many. */
+/* Results parted by "/"; faces that come to the same share a state effect, a bit each. Returns
+ * how many. */
 static int put_results(struct decision *decision, int foe, struct str list)
 {
     int face = 0;

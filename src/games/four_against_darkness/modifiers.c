@@ -1,5 +1,5 @@
 /* Every number that is added to a roll of Four Against Darkness, and why: the texts that were
- * copied into the rows, and the situations below that hold for everybody. The grammar is
+ * copied into the combatants, and the situations below that hold for everybody. The grammar is
  * explained in four_against_darkness_table.h. */
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static const struct common common[] = {
 };
 enum { COMMON_COUNT = sizeof common / sizeof common[0] };
 
-/* ---- rows ------------------------------------------------------------------------------ */
+/* ---- combatants ------------------------------------------------------------------------ */
 
 int tier_of_level(int level)
 {
@@ -223,7 +223,7 @@ static const char *weapon_of(const struct state *state, const struct occasion *o
             return named->label;
         }
     }
-    /* A torch in the other hand strikes when the first one is empty. */
+    /* A torch in the other hand attacks when the first one is empty. */
     for (int place = PLACE_HAND; place <= PLACE_OTHER_HAND; place++) {
         const struct effect *held = gear_at(state, occasion->who, (enum place)place);
         if (held != NULL && gear_is_weapon(state, occasion->who, held->label)) {
@@ -467,7 +467,7 @@ static void add_target(const struct view *view, const struct modifier *modifier,
     }
 }
 
-/* What is being added: a text's source and the paragraph it counts under. */
+/* What is being added: a text's source and the rule it counts under. */
 struct addition {
     const struct modifier *modifier;
     struct str source;
@@ -519,7 +519,7 @@ static bool add_amount(const struct view *view, const struct addition *addition,
     return breakdown_add(out, amount, label, addition->rule, err);
 }
 
-/* The paragraph of a row's own text; NULL when it does not count now. */
+/* The rule of a combatant's own text; NULL when it does not count now. */
 static const char *rule_of_source(const struct view *view, struct str source)
 {
     static const char *const class_rules[ROLLS] = {[ROLL_ATTACK] = "class bonuses",
@@ -539,7 +539,7 @@ static const char *rule_of_source(const struct view *view, struct str source)
                : "referee";
 }
 
-/* The texts of one row: its own, or those of the foe that say `against`. */
+/* The texts of one combatant: its own, or those of the foe that say `against`. */
 static bool add_row(const struct view *view, int row, struct breakdown *out, struct error *err)
 {
     bool is_foe = row != view->occasion->who;

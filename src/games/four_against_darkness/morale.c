@@ -5,7 +5,7 @@
 
 #include "games/four_against_darkness/flow.h"
 
-/* Which checks a foe has met, as bits: the usual one, and those of its row. */
+/* Which checks a foe has met, as bits: the usual one, and those of its record. */
 enum { MORALE_ONCE = 1, MORALE_FIRST = 2, MORALE_ALONE = 4, MORALE_EACH = 8 };
 
 /* ---- bosses ---------------------------------------------------------------------------- */
@@ -16,8 +16,8 @@ bool boss_has_extras(const struct state *state, int foe)
            (table_rule(state, "boss_extras", "every") || row_is(state, foe, str_of("final")));
 }
 
-/* +1 Life and +1 attack on top of its row, to the death; every boss, or the final one alone.
- * Given once, when it is met, so before half of its Life is counted. */
+/* +1 Life and +1 attack on top of what its record says, to the death; every boss, or the final
+ * one alone. Given once, when it is met, so before half of its Life is counted. */
 void boss_watch(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
@@ -57,7 +57,8 @@ static bool is_below_half(const struct state *state, int foe)
            2 * state_value(state, foe, FIELD_HP, 0) < most;
 }
 
-/* The reasons of a row's own (its "morale_when"), which leave the usual check as it is. */
+/* The reasons of a combatant's own (its "morale_when"), which leave the usual check as it is.
+ */
 static int own_reason(const struct state *state, int foe, const struct state *before)
 {
     const char *text = special_find(state, foe, "morale_when");
@@ -92,7 +93,7 @@ const char *morale_reason(const struct state *state, int foe)
                                                                        : "by its own rule";
 }
 
-/* Once an encounter, when less than half is left; and for reasons of the row's own. */
+/* Once an encounter, when less than half is left; and for reasons of the combatant's own. */
 void morale_watch(struct decision *decision, int foe, const struct state *before)
 {
     const struct state *state = &decision->state;

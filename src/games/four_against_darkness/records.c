@@ -1,5 +1,5 @@
-/* The records of Four Against Darkness, and rows made from them: what a record says is copied
- * into the state, where it can be seen and changed and stays as it was. */
+/* The records of Four Against Darkness, and combatants made from them: what a record says is
+ * copied into the state, where it can be seen and changed and stays as it was. */
 #include <stdio.h>
 #include <string.h>
 
@@ -94,7 +94,7 @@ static bool uses_check(struct str text, struct error *err)
     return false;
 }
 
-/* Its value for a row of this level, in a party whose highest level is `highest`. */
+/* Its value for a combatant of this level, in a party whose highest level is `highest`. */
 static int formula_value(const char *text, int level, int highest)
 {
     struct formula formula;
@@ -619,7 +619,7 @@ static void put_reactions(struct decision *decision, int id, const struct librar
 {
     const struct library_texts *texts = library_list(foe, "reactions");
     for (int i = 0; i < texts->count; i++) {
-        /* Faces that come to the same share a mark: a bit each. */
+        /* Faces that come to the same share a state effect: a bit each. */
         const struct effect *same = state_effect_labelled(&decision->state, EFFECT_REACTION, id,
                                                           0, str_of(texts->text[i]));
         int faces = texts->count == 1 ? 0 : (same != NULL ? same->amount : 0) | 1 << i;
@@ -752,7 +752,7 @@ bool records_give(struct decision *decision, int id, struct str name, struct str
     return false;
 }
 
-/* Minor foes are a row together, unless each group's count is told behind them. */
+/* Minor foes are a combatant together, unless each group's count is told behind them. */
 bool records_come_as_one(const struct decision *decision, const struct command *command,
                          struct str name)
 {

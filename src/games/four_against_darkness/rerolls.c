@@ -8,7 +8,7 @@
 
 /* ---- remembering ----------------------------------------------------------------------- */
 
-/* What of the inputs cannot be read off the rows again. */
+/* What of the inputs cannot be read off the combatants again. */
 static const char *const kept_inputs[] = {"die", "bonus", "multiplier", "max_damage", "triple"};
 
 /* The numbers that the bonus is made of, for the explanation. */

@@ -1,5 +1,5 @@
 /* Four Against Darkness at the table: the party flees, or withdraws through a door (Fleeing &
- * Withdrawing). Each foe strikes once; then the party is out. */
+ * Withdrawing). Each foe attacks once; then the party is out. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,11 +1,11 @@
-/* Four Against Darkness at the table: what the screen shows. Rows, the phase and whose attack
- * it is, facts, what is due, and what comes next. */
+/* Four Against Darkness at the table: what the screen shows. Combatants, the phase and whose
+ * attack it is, facts, what is due, and what comes next. */
 #include <stdio.h>
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
 
-/* ---- rows ------------------------------------------------------------------------------ */
+/* ---- combatants ------------------------------------------------------------------------ */
 
 /* What a foe wants or does, when that is not fighting. */
 static void add_attitude(const struct state *state, int foe, struct text *out)

@@ -5,12 +5,12 @@
  *   four_against_darkness_texts       reading the texts of modifiers
  *   four_against_darkness_modifiers   every number that is added to a roll, and why
  *   four_against_darkness_settings    the table rules, where printed editions differ
- *   four_against_darkness_records     classes, items, abilities, foes, and rows made from them
+ *   four_against_darkness_records     classes, items, abilities, foes; combatants from them
  *   four_against_darkness_gear        what is in hand, what is used up, the sheet
  *
  * What classes, items, abilities and foes do is text of the data files, copied into the state
- * as marks when a row is added (EFFECT_MODIFIER): nothing here names any of them. A
- * EFFECT_MODIFIER's label is "SOURCE: TEXT". The grammar of a text:
+ * as state effects when a combatant is added (EFFECT_MODIFIER): nothing here names any of them.
+ * A EFFECT_MODIFIER's label is "SOURCE: TEXT". The grammar of a text:
  *
  *     is WORD...                   what holds while the source is in use
  *     may WORD...                  its owner may use items that are one of these
@@ -21,15 +21,15 @@
  * the tier +T, each with either sign, halves rounded down; +N-each, once for each time the act
  * says the source; xN, a multiplier of the effect; most N, the greatest effect; three-dice;
  * next-die. `when a,b` holds when one of the words does, several `when` when all of them do. A
- * word holds when the act says it, the gear in use `is` it, the row has that condition, trait
- * or class, the situation holds, or it is `setting=value` and the setting has that value. `vs`
- * is a trait, condition, class or kind of the other row. `against` stands with a foe and counts
- * for whoever rolls against it.
+ * word holds when the act says it, the gear in use `is` it, the combatant has that condition,
+ * trait or class, the situation holds, or it is `setting=value` and the setting has that value.
+ * `vs` is a trait, condition, class or kind of the other combatant. `against` stands with a foe
+ * and counts for whoever rolls against it.
  *
- * Some words follow from the rows: unarmed (nothing in hand to strike with; only known of a row
- * that has a class or gear, or gear=none), two-weapons, outnumbered (fewer living foes than
- * living characters), lit (the party carries a light), no-shield, and minor or major of a foe's
- * kind. What counts for everybody, as darkness, is a table of such texts in
+ * Some words follow from the combatants: unarmed (nothing in hand to attack with; only known of
+ * a combatant that has a class or gear, or gear=none), two-weapons, outnumbered (fewer living
+ * foes than living characters), lit (the party carries a light), no-shield, and minor or major
+ * of a foe's kind. What counts for everybody, as darkness, is a table of such texts in
  * four_against_darkness_modifiers.c.
  *
  * A text counts when its source is gear in use, or an ability that the act says, or anything
@@ -43,7 +43,7 @@
 #include "tracker/settings.h"
 #include "tracker/table_commands.h"
 
-/* ---- rows ------------------------------------------------------------------------------ */
+/* ---- combatants ------------------------------------------------------------------------ */
 
 /* Attributes, in the order of the system's table. */
 enum {
@@ -62,7 +62,7 @@ enum {
 
 enum foe_kind { FOE_VERMIN, FOE_MINION, FOE_WEIRD, FOE_BOSS };
 
-/* How a row carries an item (the amount of EFFECT_GEAR). */
+/* How a combatant carries an item (the amount of EFFECT_GEAR). */
 enum place { PLACE_PACK, PLACE_HAND, PLACE_OTHER_HAND, PLACE_WORN };
 
 /* A EFFECT_USES with this amount is never used up. */
@@ -73,12 +73,14 @@ int tier_of_level(int level);
 /* Sides of the die of a tier: d6, d8, d10, d12, d20. */
 int die_of_tier(int tier);
 
-/* The class that was copied into a row; "" when none was. */
+/* The class that was copied into a combatant; "" when none was. */
 const char *class_of(const struct state *state, int id);
-/* Whether the row has this condition, trait, class or kind; "minor" and "major" are kinds, too.
+/* Whether the combatant has this condition, trait, class or kind; "minor" and "major" are
+ * kinds, too.
  */
 bool row_is(const struct state *state, int id, struct str word);
-/* Whether the foe's row says that it hates this character (EFFECT_SPECIAL "hates: CLASS, ...").
+/* Whether the foe's record says that it hates this character (EFFECT_SPECIAL "hates: CLASS,
+ * ...").
  */
 bool row_hates(const struct state *state, int foe, int id);
 /* Whether a word holds for the encounter (EFFECT_SITUATION on 0). */
@@ -118,12 +120,12 @@ struct occasion {
     int words;
 };
 
-/* Whether the act, its item or the ability it uses is this word; not what the row is. */
+/* Whether the act, its item or the ability it uses is this word; not what the combatant is. */
 bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word);
-/* Whether the row has a text for such a roll from this source. */
+/* Whether the combatant has a text for such a roll from this source. */
 bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll);
-/* Everything that is added to this roll, by rule. False with err for a row without a level
- * whose modifiers need one, or with more parts than find room. */
+/* Everything that is added to this roll, by rule. False with err for a combatant without a
+ * level whose modifiers need one, or with more parts than find room. */
 bool modifiers_break_down(const struct state *state, const struct occasion *occasion,
                           struct breakdown *out, struct error *err);
 /* A further part: the referee's own, said with the act. False when there is no room. */
@@ -186,14 +188,14 @@ bool words_next(struct str *list, struct str *out);
 
 /* ---- gear ------------------------------------------------------------------------------ */
 
-/* The EFFECT_GEAR of a row by the item's name, or at a place; NULL when there is none. */
+/* The EFFECT_GEAR of a combatant by the item's name, or at a place; NULL when there is none. */
 const struct effect *gear_find(const struct state *state, int id, struct str item);
 const struct effect *gear_at(const struct state *state, int id, enum place place);
-/* The EFFECT_USES of an ability of a row; NULL when it has none. */
+/* The EFFECT_USES of an ability of a combatant; NULL when it has none. */
 const struct effect *uses_find(const struct state *state, int id, struct str ability);
 /* Takes that many uses off. Refused when there are fewer; wrong without such an ability. */
 bool uses_spend(struct decision *decision, int id, struct str ability, int times);
-/* Whether this item of the row `is` the word. A weapon is melee or ranged. */
+/* Whether this item of the combatant `is` the word. A weapon is melee or ranged. */
 bool gear_is(const struct state *state, int id, const char *item, const char *word);
 bool gear_is_weapon(const struct state *state, int id, const char *item);
 
@@ -219,9 +221,9 @@ extern const struct library_kind four_against_darkness_kinds[RECORD_KINDS];
 /* A record of the library; NULL when there is none, and the decision has ended. */
 const struct library_record *record_find(struct decision *decision, const char *kind,
                                          struct str name);
-/* Its name as it stands in marks, with blanks for '-'. */
+/* Its name as it stands in state effects, with blanks for '-'. */
 void record_label(const char *name, struct text *out);
-/* Marks the text of a modifier, and forgets all those of a source. */
+/* Keeps the text of a modifier, and forgets all those of a source. */
 bool modifier_put(struct decision *decision, int id, const char *source, const char *text);
 void modifiers_forget(struct decision *decision, int id, const char *source);
 /* The uses of a record that has a field for them, at this level. */
@@ -229,8 +231,8 @@ int record_uses(const struct library_record *record, int level);
 /* The uses of an ability at a level, and what it does. */
 void ability_put(struct decision *decision, int id, const struct library_record *ability,
                  int level);
-/* The text behind "HEAD: " among the row's EFFECT_SPECIAL: on_start, on_turn, on_hit, note,
- * hates, immune, morale (never), enemy; NULL when there is none. */
+/* The text behind "HEAD: " among the combatant's EFFECT_SPECIAL: on_start, on_turn, on_hit,
+ * note, hates, immune, morale (never), enemy; NULL when there is none. */
 const char *special_find(const struct state *state, int id, const char *head);
 /* The highest level in the party, 1 without any (HCL). */
 int highest_level(const struct state *state);

@@ -31,7 +31,7 @@ int generic_outcome(const struct action *action, const struct outcome *outcome,
     return i >= 0 && outcome->is_present[i] ? (int)outcome->value[i] : 0;
 }
 
-/* Whose row a parameter is read from; 0: nobody's. */
+/* Whose value a parameter is read from; 0: nobody's. */
 static int row_of(const struct value_def *def, struct generic_pair pair)
 {
     switch (def->whose) {
@@ -105,8 +105,8 @@ static enum status give_options(const struct command *command, struct inputs *in
     return STATUS_OK;
 }
 
-/* A value of one of the rows: hit points with those on top, an attribute of the same name, or
- * for a flag a condition of it. */
+/* A value of one of the combatants: hit points with those on top, an attribute of the same
+ * name, or for a flag a condition of it. */
 static enum status give_combatant(const struct state *state, int id,
                                   const struct value_def *def, struct inputs *inputs,
                                   struct error *err)
@@ -131,7 +131,7 @@ static enum status give_combatant(const struct state *state, int id,
     return inputs_give_text(inputs, def->name, str_of(buf), err);
 }
 
-/* Everything that is known: the options, what the game adds, then the rows. */
+/* Everything that is known: the options, what the game adds, then the combatants. */
 static enum status fill(const struct state *state, const struct command *command,
                         const struct action *action, const struct generic_act *act,
                         struct generic_pair pair, struct inputs *out, struct error *err)
@@ -199,7 +199,7 @@ static void ask_parameter(struct decision *decision, const struct command *comma
     }
 }
 
-/* What a row lacked and has no usual value is kept there once it was said. */
+/* What a combatant lacked and has no usual value is kept there once it was said. */
 static void remember(struct decision *decision, const struct command *command,
                      const struct inputs *inputs, struct generic_pair pair)
 {
@@ -276,7 +276,7 @@ static bool find_actor(struct decision *decision, const struct command *command,
     return decision_goes_on(decision);
 }
 
-/* The one row of the other side that is in the fight; 0: there is none, or several. */
+/* The one combatant of the other side that is in the fight; 0: there is none, or several. */
 static int only_opponent(const struct state *state, int actor)
 {
     int only = 0;

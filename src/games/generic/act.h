@@ -1,7 +1,7 @@
-/* Acts of any system at the table, from its tables alone: parameters are read from the rows of
- * the one who acts and of the target where attributes of the same name stand (enum whose),
+/* Acts of any system at the table, from its tables alone: parameters are read from
+ * the one who acts and from the target where attributes of the same name stand (enum whose),
  * options of the command come before them, what is missing is asked for once and remembered on
- * the row, and the outcome's "damage" comes off the target.
+ * the combatant, and the outcome's "damage" comes off the target.
  *
  * What a game adds to that, it says in a struct generic_act. */
 #ifndef REFEREE_GAMES_GENERIC_ACT_H
@@ -20,10 +20,11 @@ struct generic_act {
     bool is_nobodys; /* a trap: there is nobody who does it */
     /* Adds words about the act behind its target's name: ", cold". */
     void (*name)(const struct state *state, const struct command *command, struct text *out);
-    /* Whether a row's own value of this name counts beside what was given before it. */
+    /* Whether a combatant's own value of this name counts beside what was given before it. */
     bool (*takes)(const struct inputs *inputs, const char *name);
-    /* Gives what follows from the rows otherwise than by a value of the same name, after the
-     * options and before the rows. `command` is NULL where only the odds are wanted. */
+    /* Gives what follows from the combatants otherwise than by a value of the same name, after
+     * the options and before the combatants. `command` is NULL where only the odds are wanted.
+     */
     enum status (*add)(const struct state *state, const struct command *command,
                        struct generic_pair pair, struct inputs *inputs, struct error *err);
     /* The game's own rules about who may do this to whom; false when the decision has ended. */
@@ -44,7 +45,7 @@ bool generic_act_inputs(const struct state *state, const struct action *action,
                         const struct generic_act *act, struct generic_pair pair,
                         struct inputs *out, struct error *err);
 
-/* Carries out an action that lists: its rows are told in the log. `most` rows at most. */
+/* Carries out an action that lists: its lines are told in the log. `most` lines at most. */
 bool generic_list(struct decision *decision, const struct command *command,
                   struct listing *out);
 void generic_tell_list(struct decision *decision, const struct command *command,
@@ -53,7 +54,7 @@ void generic_tell_list(struct decision *decision, const struct command *command,
 /* The number of this outcome; 0 when the action has none, or it did not come about. */
 int generic_outcome(const struct action *action, const struct outcome *outcome,
                     const char *name);
-/* Whether an action reads anything from the row of the one who acts, or of the target. */
+/* Whether an action reads anything from the one who acts, or of the target. */
 bool generic_reads(const struct action *action, enum whose whose);
 
 #endif

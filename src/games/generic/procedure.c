@@ -41,7 +41,7 @@ int generic_actor(const struct state *state)
     return state->value[ENCOUNTER_TURN];
 }
 
-/* Writes the places of these rows down, first to last. */
+/* Writes the places of these combatants down, first to last. */
 static void keep_order(struct decision *decision, const int *ids, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -112,7 +112,7 @@ static void decide_order(struct decision *decision, const struct command *comman
 
 static const char *const places[] = {"before", "after", NULL};
 
-/* The row moves next to the other one, and has its score from then on. */
+/* The combatant moves next to the other one, and has its score from then on. */
 static void decide_move(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -268,7 +268,7 @@ bool generic_give(struct decision *decision, int id, struct str name, struct str
                             take_score);
 }
 
-/* A number, or dice that are thrown for this row. */
+/* A number, or dice that are thrown for this combatant. */
 static bool throw_score(struct decision *decision, int id, struct str word)
 {
     int64_t score;
@@ -297,7 +297,7 @@ static bool throw_score(struct decision *decision, int id, struct str word)
     return decision_goes_on(decision);
 }
 
-/* Rows that are named: `initiative Ana=14 Bo=d20+3`. */
+/* Combatants that are named: `initiative Ana=14 Bo=d20+3`. */
 static bool named_scores(struct decision *decision, const struct command *command)
 {
     for (int i = 0; i < command->options; i++) {
@@ -369,7 +369,7 @@ static void decide_initiative(struct decision *decision, const struct command *c
 
 /* ---- what the screen shows ------------------------------------------------------------- */
 
-/* What holds for a row whatever the game. */
+/* What holds for a combatant whatever the game. */
 static void add_marks(const struct state *state, int id, struct text *out)
 {
     static const struct {

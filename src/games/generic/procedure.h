@@ -1,10 +1,10 @@
-/* The stock procedure: an encounter of any system, run from the system's tables.
+/* The generic procedure: an encounter of any system, run from the system's tables.
  *
  * The rules say nothing of who is next, so the referee does: by hand (`order A B C`, `move A
  * before B`), or by dice or numbers (`initiative d20`, `initiative Ana=14`). Then it is rounds
  * and turns. Each action of the system is a command (games/generic/act.h), and the first of
- * them is `attack` too. At 0 hit points a row is dead. A morale check is there for who wants
- * one (games/generic/morale.h).
+ * them is `attack` too. At 0 hit points a combatant is dead. A morale check is there for who
+ * wants one (games/generic/morale.h).
  *
  * A system for which that is not enough has a procedure of its own, made of these pieces. */
 #ifndef REFEREE_GAMES_GENERIC_PROCEDURE_H
@@ -21,8 +21,8 @@ extern const struct procedure generic_procedure;
 int generic_commands(const struct command_def **out);
 
 bool generic_comes_before(const struct state *state, int a, int b);
-/* What the game itself says of a row, before its conditions: "in water, loses 2", and in few
- * columns "water 2". */
+/* What the game itself says of a combatant, before its conditions: "in water, loses 2", and in
+ * few columns "water 2". */
 struct generic_words {
     char words[100], brief[64];
 };

@@ -26,9 +26,9 @@ static int surprised_field(const struct state *state)
     return state_attribute(state, "surprised");
 }
 
-/* Why an attack on this row is a surprise, NULL when it is none: it, or who strikes it, just
- * came into view; it is paralysed; it wanders; or it sleeps, if it is no hero, who would be
- * warned (Surprise attack). */
+/* Why an attack on this combatant is a surprise, NULL when it is none: it, or who attacks it,
+ * just came into view; it is paralysed; it wanders; or it sleeps, if it is no hero, who would
+ * be warned (Surprise attack). */
 static const char *surprise_of(const struct state *state, int id)
 {
     static const char *const open_to_it[] = {"paralysed", "paralyzed", "wandering"};

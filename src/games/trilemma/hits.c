@@ -254,7 +254,8 @@ void trilemma_forget_hit(struct decision *decision)
     }
 }
 
-/* Gives back what one kind of mark remembers; the field's value moves by `sign` times that. */
+/* Gives back what one kind of state effect remembers; the field's value moves by `sign` times
+ * that. */
 static void give_back(struct decision *decision, int id, enum effect_kind kind, int field,
                       int sign, enum event_kind event_kind)
 {

@@ -68,7 +68,8 @@ static bool roll_as_one(const struct state *state, int id, int other)
            setting_value(state, "group_rolls") == 0;
 }
 
-/* The score of an earlier row of the same group that can be shared (T14); false when none. */
+/* The score of an earlier combatant of the same group that can be shared (T14); false when
+ * none. */
 static bool shared_score(const struct state *state, int id, int *score)
 {
     for (int other = 1; other < id; other++) {
@@ -106,7 +107,7 @@ static void say_rollers(const struct state *state, int id, struct text *out)
     }
 }
 
-/* The first score of a row: fixed for henchmen (5.11), by the kind of surprise (5.10), or
+/* The first score of a combatant: fixed for henchmen (5.11), by the kind of surprise (5.10), or
  * rolled. */
 static bool first_score(struct decision *decision, int id, int *score)
 {
@@ -153,7 +154,7 @@ static void place_late(struct decision *decision, int id)
     }
 }
 
-/* Whether the first score of this row needs wits that nobody has told (T32). */
+/* Whether the first score of this combatant needs wits that nobody has told (T32). */
 static bool lacks_wits(const struct state *state, int id)
 {
     int score;
@@ -180,8 +181,8 @@ static int take_scores(struct decision *decision)
     return taken;
 }
 
-/* The first row whose wits are not known is asked for them, or takes wits=...; false when the
- * decision has ended. */
+/* The first combatant whose wits are not known is asked for them, or takes wits=...; false when
+ * the decision has ended. */
 static bool learn_wits(struct decision *decision, const struct command *command)
 {
     for (int id = 1; id <= decision->state.count; id++) {
@@ -210,7 +211,7 @@ static void tell_blanks(struct decision *decision)
 }
 
 /* Rolls for whoever has no score yet and starts the fight; a score that was typed stays (B17).
- * Rows of which nothing is known stay blank, until nobody else is left to roll for. */
+ * Combatants of which nothing is known stay blank, until nobody else is left to roll for. */
 void trilemma_decide_initiative(struct decision *decision, const struct command *command)
 {
     bool is_start = decision->state.value[ENCOUNTER_ROUND] == 0;

@@ -436,7 +436,7 @@ void trilemma_decide_leader(struct decision *decision, const struct command *com
                    state_name(state, id));
 }
 
-/* The rows make a group of their own (T24). */
+/* The combatants make a group of their own (T24). */
 void trilemma_decide_split(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;

@@ -1,4 +1,5 @@
-/* Trilemma at the table: scores, the order of rows, turns, rounds, and waiting (5.1 to 5.5). */
+/* Trilemma at the table: scores, the order of combatants, turns, rounds, and waiting (5.1
+ * to 5.5). */
 #include "games/trilemma/table.h"
 
 #include <stdio.h>
@@ -25,9 +26,9 @@ int trilemma_score(const struct state *state, int id)
 }
 
 /* Highest score first; ties: as moved by hand, then higher wits, then characters, then order of
- * entry (5.1; T5). Rows without a score and rows that are out of the fight stand below. Before
- * there are scores the rows stand as they came, which is also the order in which their dice are
- * asked for. */
+ * entry (5.1; T5). Combatants without a score and combatants that are out of the fight stand
+ * below. Before there are scores the combatants stand as they came, which is also the order in
+ * which their dice are asked for. */
 bool trilemma_comes_before(const struct state *state, int a, int b)
 {
     bool has_scores = state_is_set(state, a, FIELD_INITIATIVE);
@@ -274,7 +275,7 @@ void trilemma_decide_demand(struct decision *decision, const struct command *com
 
 /* ---- waiting --------------------------------------------------------------------------- */
 
-/* The score stays, so the next round finds the row where it was. */
+/* The score stays, so the next round finds the combatant where it was. */
 void trilemma_decide_delay(struct decision *decision, const struct command *command)
 {
     (void)command;
@@ -300,7 +301,7 @@ void trilemma_decide_act(struct decision *decision, const struct command *comman
 
 /* ---- ties ------------------------------------------------------------------------------ */
 
-/* Moves a row among those of the same score; the order they have then is kept (T5). */
+/* Moves a combatant among those of the same score; the order they have then is kept (T5). */
 void trilemma_decide_move(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;

@@ -1,5 +1,5 @@
-/* Trilemma at the table: its face. Commands, settings, what the screen shows of a row, and what
- * is due. The rules themselves are in the files that trilemma_table.h lists. */
+/* Trilemma at the table: its face. Commands, settings, what the screen shows of a combatant,
+ * and what is due. The rules themselves are in the files that trilemma_table.h lists. */
 #include "games/trilemma/table.h"
 
 #include <stdio.h>
@@ -10,9 +10,9 @@
 #include "games/generic/procedure.h"
 #include "tracker/turns.h"
 
-/* ---- rows ------------------------------------------------------------------------------ */
+/* ---- combatants ------------------------------------------------------------------------ */
 
-/* Marks that are one word in the row, beside those of every game. */
+/* State effects that are one word in the combatant, beside those of every game. */
 static const struct {
     enum effect_kind kind;
     const char *word;
@@ -126,7 +126,7 @@ static void fact_morale(const struct state *state, int id, struct text *out)
              state_has_effect(state, EFFECT_LEADER, id, ANYBODY) ? ", leader" : "");
 }
 
-/* Marks with a sentence of their own. */
+/* State effects with a sentence of their own. */
 static void fact_marks(const struct state *state, int id, struct text *out)
 {
     const struct effect *effect = NULL;

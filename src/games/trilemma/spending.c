@@ -116,7 +116,7 @@ void trilemma_format_score(const struct state *state, int id, struct text *out)
     }
 }
 
-/* Whether this row could pay anything at all now. */
+/* Whether this combatant could pay anything at all now. */
 static bool has_score(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
@@ -466,7 +466,7 @@ void trilemma_decide_between(struct decision *decision, const struct command *co
 
 /* ---- forced bouts ---------------------------------------------------------------------- */
 
-/* The rows a forced bout spares: except=NAME,NAME. */
+/* The combatants a forced bout spares: except=NAME,NAME. */
 static bool read_spared(struct decision *decision, const struct command *command,
                         bool spared[COMBATANTS_MAX + 1])
 {
@@ -581,7 +581,7 @@ void trilemma_decide_command(struct decision *decision, const struct command *co
     decision_label(decision, "chain of command");
 }
 
-/* Whoever gives the order: by=..., else the one in command of the row. */
+/* Whoever gives the order: by=..., else the one in command of the combatant. */
 static int superior_of(struct decision *decision, const struct command *command, int id)
 {
     int superior;

@@ -1,8 +1,8 @@
-/* What the files of Trilemma at the table share; nobody else includes this. Paragraphs are
+/* What the files of Trilemma at the table share; nobody else includes this. Rules are
  * those of chapter 5.
  *
  *   trilemma_procedure   the face: commands, settings, what the screen shows
- *   trilemma_order       scores, rows, turns, rounds, waiting
+ *   trilemma_order       scores, combatants, turns, rounds, waiting
  *   trilemma_initiative  rolling, surprise, re-orienting
  *   trilemma_spending    prices, reactions, superior initiative, orders, forced bouts
  *   trilemma_attack      armour class, attacks, active defence
@@ -36,7 +36,8 @@ bool trilemma_is_round(const struct state *state);
 /* Had the worse of surprise: a penalty die, or 0 (5.10). */
 bool trilemma_is_surprised(const struct state *state, int id);
 bool trilemma_is_henchman(const struct state *state, int id);
-/* Whether two rows are in melee now (T31): not between rounds, where all are apart (5.5). */
+/* Whether two combatants are in melee now (T31): not between rounds, where all are apart (5.5).
+ */
 bool trilemma_is_engaged(const struct state *state, int a, int b);
 
 /* `side` names who demanded it, "" nobody; a forced round keeps those in melee together. */
@@ -65,7 +66,8 @@ void trilemma_pay(struct decision *decision, int id, int price, const char *reas
                   const char *rule);
 /* "21 = 31 rolled - 10 superior". */
 void trilemma_format_score(const struct state *state, int id, struct text *out);
-/* Whether this row may still take another turn in this round, by its superior initiative (5.3).
+/* Whether this combatant may still take another turn in this round, by its superior initiative
+ * (5.3).
  */
 bool trilemma_has_superior(const struct state *state, int id);
 /* A new score: nothing is spent of it yet. */
@@ -77,7 +79,7 @@ void trilemma_take_score(struct decision *decision, int id, int score);
  * False when it is not known. `why` (NULL: not wanted) gets the sum, when there is more than
  * one part. */
 bool trilemma_ac(const struct state *state, int id, int attacker, int *out, struct text *why);
-/* What an attack needs of both rows, the options of the command included. */
+/* What an attack needs of both combatants, the options of the command included. */
 bool trilemma_attack_inputs(struct decision *decision, const struct command *command, int id,
                             int target, const char *action, struct inputs *out,
                             struct text *why);
@@ -112,7 +114,7 @@ struct hit {
 void trilemma_hit(struct decision *decision, const struct hit *hit);
 /* What was struck just now cannot be taken back any more, degrees left are lost. */
 void trilemma_forget_hit(struct decision *decision);
-/* The last hit on this row becomes a miss. */
+/* The last hit on this combatant becomes a miss. */
 void trilemma_take_hit_back(struct decision *decision, int target);
 void trilemma_hurt(struct decision *decision, int id, int excess);
 /* The first number of this kind in the explanation of the last roll; `fallback` when none. */

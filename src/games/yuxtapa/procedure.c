@@ -1,5 +1,5 @@
-/* yuxtapa at the table: classes fill rows, kinds of attacks, spells, rust, water and drowning.
- * The order is the referee's. Rules are cited by the heading they stand under. */
+/* yuxtapa at the table: classes fill combatants' values, kinds of attacks, spells, rust, water
+ * and drowning. The order is the referee's. Rules are cited by the heading they stand under. */
 #include <stdio.h>
 #include <string.h>
 
@@ -36,13 +36,13 @@ static const struct value_def *attribute(const struct state *state, const char *
     return &state_system(state)->attributes[state_attribute(state, name) - FIELD_SYSTEM];
 }
 
-/* The class of a row; -1 when it has none. */
+/* The class of a combatant; -1 when it has none. */
 static int class_of(const struct state *state, int id)
 {
     return state_value(state, id, state_attribute(state, "class"), -1);
 }
 
-/* Whether the row has a value of its own: none is set, or just what its class brought. */
+/* Whether the combatant has a value of its own: none is set, or just what its class brought. */
 static bool is_own(const struct state *state, int id, const char *name, const char *of_class)
 {
     char buf[NAME_SIZE];
@@ -156,7 +156,7 @@ static bool is_kind(const struct command *command, const char *kind)
 }
 
 /* Circular attacks are the fighters', hidden ones the assassins'; of all these only a circular
- * attack strikes several, each tested on its own (Tohit, PV, and DV). */
+ * attack hits several, each tested on its own (Tohit, PV, and DV). */
 static bool may_attack(struct decision *decision, const struct command *command,
                        struct generic_pair pair)
 {

@@ -1,6 +1,6 @@
 /* Trilemma, chapter 5: checks, attacks, shots, initiative and morale.
  *
- * Paragraphs are cited as "5.14". A check is d20 + ability against a DC, one degree is 5
+ * Rules are cited as "5.14". A check is d20 + ability against a DC, one degree is 5
  * points, advantage and penalty dice are further d20 of which the best or the worst counts. */
 #include "resolver/system.h"
 

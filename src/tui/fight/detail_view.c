@@ -61,7 +61,7 @@ static void put_item(struct pen *pen, const char *label, const char *value)
         canvas_text(pen->canvas, pen->row, column, ROLE_CHANCE, str_of(value)) + ITEM_GAP;
 }
 
-/* ---- the row in full ------------------------------------------------------------------- */
+/* ---- the combatant in full ------------------------------------------------------------- */
 
 static void format_hp(const struct table_model *model, int id, struct text *out)
 {
@@ -442,7 +442,8 @@ static enum density density_of(const struct table_model *model, struct canvas ca
     return density;
 }
 
-/* The chances keep their rows at the bottom, however much there is to say about the row. */
+/* The chances keep their rows at the bottom, however much there is to say about the combatant.
+ */
 void detail_view_draw(const struct table_model *model, struct canvas canvas)
 {
     if (model->selected == 0) {
@@ -574,7 +575,7 @@ bool detail_facts(const struct table_model *model, int id, int width, struct tex
     return is_whole;
 }
 
-/* What is special about a row, and then what is known of it. */
+/* What is special about a combatant, and then what is known of it. */
 static void add_combatant(const struct table_model *model, int id, int width, struct text *out)
 {
     char buf[ROW_SIZE];

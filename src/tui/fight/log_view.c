@@ -32,7 +32,7 @@ static int count_rows(struct str text, int width, int *last_width)
     return rows > 0 ? rows : 1;
 }
 
-/* The paragraphs stand at the right end of the last row. Where they find no room there, the
+/* The rules stand at the right end of the last row. Where they find no room there, the
  * text is broken a little earlier, if that takes no more rows, or they get a row of their own;
  * where they are longer than half a row, or the pane is narrow, they are left out. */
 static struct shape shape_of(const struct log_line *line, struct str text, struct canvas canvas)
@@ -110,7 +110,7 @@ static bool is_number(struct str rule_text)
     return rule_text.n > 0 && rule_text.p[0] >= '0' && rule_text.p[0] <= '9';
 }
 
-/* The next paragraph: numbers are parted by blanks, headings, of several words each, by commas.
+/* The next rule: numbers are parted by blanks, headings, of several words each, by commas.
  */
 static struct str next_rule(struct str *rest)
 {
@@ -128,7 +128,7 @@ static struct str next_rule(struct str *rest)
     return rule;
 }
 
-/* Paragraphs, each once. */
+/* Rules, each once. */
 static void add_rules(struct text *out, const char *rules)
 {
     struct str rest = str_of(rules);

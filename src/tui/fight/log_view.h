@@ -1,4 +1,4 @@
-/* The log's end: what happened, with its arithmetic and the paragraphs it rests on, newest at
+/* The log's end: what happened, with its arithmetic and the rules it rests on, newest at
  * the bottom. And single lines of it, for others that show some. */
 #ifndef REFEREE_TUI_FIGHT_LOG_VIEW_H
 #define REFEREE_TUI_FIGHT_LOG_VIEW_H

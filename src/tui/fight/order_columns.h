@@ -14,7 +14,7 @@ struct order_columns {
     int score_width, name_width, words_width, bar_width, numbers_width, facts_width;
 };
 
-enum { ORDER_MARKS_WIDTH = 3 /* turn, selected, marked: a column each, before the score */ };
+enum { ORDER_MARKS_WIDTH = 3 /* turn, selected, target: a column each, before the score */ };
 
 /* For a pane of this width; over all lines, not only those in sight, so that columns do not
  * jump when the order scrolls. */

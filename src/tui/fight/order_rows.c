@@ -6,7 +6,7 @@ enum { LETTERS = 26 };
 
 /* ---- who is special -------------------------------------------------------------------- */
 
-/* Marks that a crowd of like creatures can have without any of them being special. */
+/* State effects that a crowd of like creatures can have without any of them being special. */
 static bool is_usual(enum effect_kind kind)
 {
     bool is_condition = kind >= EFFECT_CONDITION && kind <= EFFECT_CONDITION_END;
@@ -99,7 +99,8 @@ static void add_lines(struct order_lines *out, int first, int count, int each)
     }
 }
 
-/* A stretch that is folded takes one line, and two more when the selected row stands in it. */
+/* A stretch that is folded takes one line, and two more when the selected combatant stands in
+ * it. */
 static void add_folded(struct order_lines *out, const struct table_model *model,
                        struct order_line stretch)
 {
@@ -131,8 +132,8 @@ static enum wish wish_of(const struct table_model *model, struct order_line stre
 }
 
 /* Which of the stretches to fold so that the rest fits: those out of the fight first, then the
- * longest. Two rows are kept for the selected row, so that moving it changes no other stretch.
- * Returns the rows that all this takes. */
+ * longest. Two rows are kept for the selected combatant, so that moving it changes no other
+ * stretch. Returns the rows that all this takes. */
 static int choose_folded(const struct table_model *model, const struct order_lines *stretches,
                          int rows, bool folded[COMBATANTS_MAX])
 {
@@ -328,8 +329,8 @@ void order_rows(struct order_rows *out, const struct table_model *model, int row
 
 /* ---- moving ---------------------------------------------------------------------------- */
 
-/* Whether a group is what is left of the one that the selected row, which stands beside it,
- * stands out of. */
+/* Whether a group is what is left of the one that the selected combatant, which stands beside
+ * it, stands out of. */
 static bool is_rest(const struct table_model *model, const struct order_lines *lines, int at)
 {
     struct sameness same;

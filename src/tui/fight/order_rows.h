@@ -5,7 +5,7 @@
  * out of the fight. As few are folded as it takes: those who are out, then the longest
  * stretches. Where that is not enough those who differ only in how much they are hurt become
  * one line, too, before others are left out: it has the sum of their hit points. Whoever
- * matters now stands alone: who acts, who is selected, marked, chosen or aimed at, who has a
+ * matters now stands alone: who acts, who is selected, target, chosen or aimed at, who has a
  * check due. Of the lines, the pane shows those around the selected one, and those that matter
  * from wherever they stand; rows left out are counted.
  *
@@ -24,7 +24,8 @@ struct order_line {
 struct order_lines {
     struct order_line line[COMBATANTS_MAX];
     int count;
-    int rows; /* of a pane in which no more need be folded, wherever the selected row stands */
+    int rows; /* of a pane in which no more need be folded, wherever the selected combatant
+                 stands */
     enum likeness likeness; /* that those of one line have, at least */
 };
 
@@ -50,8 +51,8 @@ void order_rows(struct order_rows *out, const struct table_model *model, int row
  * stepped over as a whole. 0: nobody is there. */
 int order_step(const struct table_model *model, int rows, int steps);
 
-/* Opens the group that the selected row belongs to, whether or not anything is folded now; or
- * closes it. Returns how many belong to it. */
+/* Opens the group that the selected combatant belongs to, whether or not anything is folded
+ * now; or closes it. Returns how many belong to it. */
 int order_open(struct table_model *model, bool is_open);
 
 /* ---- letters that choose --------------------------------------------------------------- */

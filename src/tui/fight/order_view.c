@@ -39,7 +39,7 @@ static enum role role_of(const struct table_model *model, struct order_line line
     return is_low(order_hit_points(model, line)) ? ROLE_WOUNDED : ROLE_PLAIN;
 }
 
-/* The mark of the side that does not act is hollow. */
+/* The target of the side that does not act is hollow. */
 static void draw_marks(const struct table_model *model, struct canvas canvas, int row, int id,
                        enum role role)
 {
@@ -104,8 +104,8 @@ static void draw_name_field(struct canvas canvas, struct strip strip, enum role 
     }
 }
 
-/* Characters have a sign before their name, rows with a note one behind it; what the players do
- * not see stands in parentheses. How many stand in one row is never cut. */
+/* Characters have a sign before their name, combatants with a note one behind it; what the
+ * players do not see stands in parentheses. How many stand in one row is never cut. */
 static void draw_name(const struct table_model *model, struct canvas canvas, int row,
                       struct order_line line, enum role role,
                       const struct order_columns *columns)

@@ -13,7 +13,7 @@
  * what other programs wrote. */
 enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
-/* ---- looking at the session ------------------------------------------------------------ */
+/* ---- looking at the sitting ------------------------------------------------------------ */
 
 bool table_knows_command(struct table *table, const char *command)
 {
@@ -103,7 +103,7 @@ static void refresh_odds(struct table *table)
     }
 }
 
-/* After the state, the selection or the mark may have changed. */
+/* After the state, the selection or the target may have changed. */
 void table_look(struct table *table)
 {
     struct table_model *model = &table->model;

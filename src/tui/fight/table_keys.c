@@ -161,7 +161,7 @@ static void clear(struct table *table)
     }
 }
 
-/* Selecting, marking, choosing, folding: so many times as was typed before the key. */
+/* Selecting, targets, choosing, folding: as often as the count before the key says. */
 static bool act_on_order(struct table *table, const char *act, int times)
 {
     struct table_model *model = &table->model;
@@ -255,8 +255,8 @@ static const struct key_binding *binding_of(struct table *table, const char *key
 }
 
 /* Dice typed where none are asked for, as behind a refusal: of "14 4 Enter" the blank would
- * mark a row, and Enter would open a form that takes the keys to come. No count belongs before
- * either. */
+ * set a target, and Enter would open a form that takes the keys to come. No count belongs
+ * before either. */
 static bool is_for_dice(const struct key_binding *binding, int count)
 {
     const char *act = binding->command;

@@ -159,7 +159,7 @@ static bool is_of_party(const struct table_model *model, int id)
            state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
 }
 
-/* Who is asked for, as far as can be guessed: the mark, an opponent in melee, whom the side
+/* Who is asked for, as far as can be guessed: the target, an opponent in melee, whom the side
  * went for last, the next foe; where one of the party is, the selected one, else the one who
  * acts. */
 static int likely_answer(const struct table *table)

@@ -19,8 +19,8 @@ static int side_of(const struct table_model *model, int id)
 
 /* ---- refreshing ------------------------------------------------------------------------ */
 
-/* The procedure's order, beginning from the order there was: rows seldom move, and then a large
- * fight costs one comparison a row and not one for each pair. */
+/* The procedure's order, beginning from the order there was: combatants seldom move, and then a
+ * large fight costs one comparison a combatant and not one for each pair. */
 static void sort_order(struct table_model *model)
 {
     bool is_placed[COMBATANTS_MAX + 1] = {false};
@@ -131,8 +131,8 @@ static bool has_free_order(const struct table_model *model)
     return model->procedure->can_act != NULL && model->state->value[ENCOUNTER_TURN] == 0;
 }
 
-/* Whoever has the turn. Where several may act in any order it is the row that the referee has
- * picked, if it is one of them. */
+/* Whoever has the turn. Where several may act in any order it is the combatant that the referee
+ * has picked, if it is one of them. */
 static int acting_of(const struct table_model *model)
 {
     const struct state *state = model->state;
@@ -146,7 +146,7 @@ static int acting_of(const struct table_model *model)
     return turn != 0 ? turn : is_picked ? model->picked : model->procedure->actor(state);
 }
 
-/* Whoever acts takes the mark of its side along. */
+/* Whoever acts has the target of its side. */
 static void find_acting(struct table_model *model)
 {
     model->acting = acting_of(model);
@@ -180,8 +180,8 @@ static bool is_another_phase(struct table_model *model)
     return is_another && has_free_order(model) && side_of(model, model->selected) == SIDE_PARTY;
 }
 
-/* Another one acts now, for whom the selected row is no target: of its own side, or out of the
- * fight. Nobody looks at it for the sake of this turn. */
+/* Another one acts now, for whom the selected combatant is no target: of its own side, or out
+ * of the fight. Nobody looks at it for the sake of this turn. */
 static bool is_left_behind(const struct table_model *model, int acted)
 {
     bool is_another = model->acting != 0 && model->acting != acted;
@@ -239,7 +239,7 @@ void table_model_forget(struct table_model *model)
     memset(model->is_closed, 0, sizeof model->is_closed);
 }
 
-/* ---- selecting, marking, choosing ------------------------------------------------------ */
+/* ---- selecting, targets, choosing ------------------------------------------------------ */
 
 void table_model_select(struct table_model *model, int id)
 {
@@ -298,7 +298,7 @@ int table_model_target(const struct table_model *model)
     if (actor == 0) {
         return model->target;
     }
-    /* A mark made for one side stays while the other side acts, and is no target for it. */
+    /* A target of one side stays while the other side acts, and is no target for it. */
     for (int i = 0; i < 2; i++) {
         if (is_in(model, candidates[i]) &&
             side_of(model, candidates[i]) != side_of(model, actor)) {
@@ -322,7 +322,7 @@ static int opponent_of(const struct table_model *model, int id)
     return 0;
 }
 
-/* Of the other side, when just one row of it is in the fight. */
+/* Of the other side, when just one combatant of it is in the fight. */
 static int only_foe_of(const struct table_model *model, int id)
 {
     int only = 0;
@@ -345,7 +345,7 @@ int table_model_likely_target(const struct table_model *model)
     return target != 0 ? target : only_foe_of(model, model->acting);
 }
 
-/* Whose attack on the selected row is due: the marked row's, else the first; 0: nobody's. */
+/* Whose attack on the selected combatant is due: the target's, else the first; 0: nobody's. */
 static int striker(const struct table_model *model)
 {
     int first = 0;
@@ -369,7 +369,8 @@ int table_model_gone_for(const struct table_model *model)
     return is_in(model, id) && side_of(model, id) != side ? id : 0;
 }
 
-/* While nobody acts: the mark that the selected row could go for; 0: neither could be. */
+/* While nobody acts: the target that the selected combatant could go for; 0: neither could be.
+ */
 static int target_against(const struct table_model *model, int id)
 {
     const int marks[] = {model->target, model->other_target};

@@ -1,10 +1,10 @@
 /* What the table's screen shows, as plain data: the encounter, and what the screen itself
- * remembers about it (selection, marks, scrolling, the message, what is being typed).
+ * remembers about it (selection, targets, scrolling, the message, what is being typed).
  *
  * Views draw from a model and change nothing; the loop (tui/fight/table.h) fills it. Selection
- * and marks are ids of combatants and stay with them however the order changes. Each side has a
- * mark of its own, so that an act of the party goes for its foe, and a foe's act for its
- * victim, without marking anew each turn. Nothing here opens, runs or waits, so tests make
+ * and targets are ids of combatants and stay with them however the order changes. Each side has
+ * a target of its own, so that an act of the party goes for its foe, and a foe's act for its
+ * victim, without choosing it anew each turn. Nothing here opens, runs or waits, so tests make
  * models from a state alone. */
 #ifndef REFEREE_TUI_FIGHT_TABLE_MODEL_H
 #define REFEREE_TUI_FIGHT_TABLE_MODEL_H
@@ -37,7 +37,7 @@ enum likeness {
 };
 
 struct table_model {
-    /* Of the session, borrowed. Odds may be missing: odds_error says why, if not NULL. */
+    /* Of the sitting, borrowed. Odds may be missing: odds_error says why, if not NULL. */
     const struct state *state;
     const struct procedure *procedure;
     const char *encounter, *undo_label, *redo_label;
@@ -50,7 +50,7 @@ struct table_model {
     /* Made by table_model_refresh. */
     int order[COMBATANTS_MAX], order_count;
     struct combatant_words
-        words[COMBATANTS_MAX + 1]; /* by id: what the row says; of those in the order */
+        words[COMBATANTS_MAX + 1]; /* by id: what the combatant shows; of those in the order */
     enum likeness like_above[COMBATANTS_MAX]; /* beside order: each with the one above it */
     int acting;                               /* who would act now; 0: nobody */
     struct pending pending[PENDING_MAX];
@@ -59,16 +59,16 @@ struct table_model {
         const char *name; /* "holds"; NULL: no chance is known */
         double chance;
     } pending_chance[DUE_SHOWN_MAX];
-    const char *pending_title;  /* of the paragraph behind the first check; NULL: not known */
+    const char *pending_title;  /* of the rule behind the first check; NULL: not known */
     bool can_run[BINDINGS_MAX]; /* for the footer: a row of the key table each; see
                                    tui/fight/footer.h */
     /* The screen's own. */
     int selected;          /* ids; 0: none */
-    int target;            /* the mark of the side that acts; the party's while nobody does */
-    int other_target;      /* the mark of the other side */
-    enum side target_side; /* whose `marked` is */
+    int target;            /* the target of the side that acts; the party's while nobody does */
+    int other_target;      /* the target of the other side */
+    enum side target_side; /* whose `target` is */
     int gone_for[2];       /* by side: whom its acts went to last; 0: nobody yet */
-    int selected_index;    /* where the selected row stood, for when it is taken away */
+    int selected_index;    /* where the selected combatant stood, for when it is taken away */
     int picked;            /* selected by the referee, so that it acts next if it can */
     int round, phase;      /* of the encounter, when the selection was last looked after */
     bool is_chosen[COMBATANTS_MAX + 1];  /* by id: several, for one act on all of them */
@@ -90,27 +90,27 @@ struct table_model {
     struct form *form;
 };
 
-/* After the state may have changed: order, who acts, what is due; selection and mark are kept
- * as long as their rows are there. The first call after zeroing selects whoever acts. */
+/* After the state may have changed: order, who acts, what is due; selection and target are kept
+ * as long as they are there. The first call after zeroing selects whoever acts. */
 void table_model_refresh(struct table_model *model);
 
-/* Another encounter: its ids are those of others. Nobody is selected, marked, chosen or shown
+/* Another encounter: its ids are those of others. Nobody is selected, target, chosen or shown
  * in an opened group any more. */
 void table_model_forget(struct table_model *model);
 
 /* As the referee does by key. */
 void table_model_select(struct table_model *model, int id);
 void table_model_set_target(struct table_model *model,
-                            int id); /* marks, or unmarks the marked one */
+                            int id); /* sets it, or drops it if it is the target */
 void table_model_choose(struct table_model *model, int id); /* chooses, or no more */
 int table_model_chosen(const struct table_model *model);    /* how many are */
 /* Nobody is chosen any more; those who were can be chosen again. */
 void table_model_choose_none(struct table_model *model);
 void table_model_choose_again(struct table_model *model);
 
-/* The one an attack would go for: the row marked by its side, else the selected one, as far as
- * it is of the other side than the one who acts; 0: neither. While nobody acts it is the marked
- * row. */
+/* The one an attack would go for: the target of its side, else the selected one, as far as
+ * it is of the other side than the one who acts; 0: neither. While nobody acts it is the
+ * target, else the selected row. */
 int table_model_target(const struct table_model *model);
 /* The same, else whom the one who acts is in melee with, else the only foe there is: it is
  * proposed, and not taken unasked. */
@@ -119,9 +119,9 @@ int table_model_likely_target(const struct table_model *model);
  * 0. */
 int table_model_gone_for(const struct table_model *model);
 /* Whose odds are shown, and against whom, never of one side: the one who acts against its
- * likely target; while nobody acts, the selected row against the mark it could go for. Where
- * those of a side act in any order the foe of these two acts then, first of all one that
- * strikes at the selected row. False when there are no such two. */
+ * likely target; while nobody acts, the selected combatant against the target it could go for.
+ * Where those of a side act in any order the foe of these two acts then, first of all one that
+ * attacks the selected combatant. False when there are no such two. */
 bool table_model_pair(const struct table_model *model, int *actor, int *target);
 /* A likely target when there is none: the next in the order, still in the fight, of the other
  * side than the one who acts, after `from` (0: from the top); 0: nobody. */

@@ -70,9 +70,9 @@ struct table {
 
 /* ---- table.c --------------------------------------------------------------------------- */
 
-/* The model is filled again from the session, whose state or encounter may have changed. */
+/* The model is filled again from the sitting, whose state or encounter may have changed. */
 void table_load(struct table *table);
-/* Odds and footer: after the state, the selection or the mark may have changed. */
+/* Odds and footer: after the state, the selection or the target may have changed. */
 void table_look(struct table *table);
 /* Whether the encounter's system has the command that a key runs. */
 bool table_knows_command(struct table *table, const char *command);
@@ -154,12 +154,12 @@ struct str table_series_dice(struct table *table, struct str line, struct str di
 
 /* ---- table_form.c ---------------------------------------------------------------------- */
 
-/* A form for a new row, or for the selected one. */
+/* A form for a new combatant, or for the selected one. */
 void table_open_form_new(struct table *table);
 void table_open_form_edit(struct table *table);
 /* The line that accepting the form would run, in the message line. */
 void table_echo_form(struct table *table);
-/* Closes a form whose row is gone. */
+/* Closes a form whose combatant is gone. */
 void table_check_form(struct table *table);
 void table_take_in_form(struct table *table, const struct term_input *input);
 
@@ -190,7 +190,7 @@ void table_take_key_in_encounters(struct table *table, const struct term_input *
 
 /* ---- palette_keys.c -------------------------------------------------------------------- */
 
-/* Commands and rows, and what the session knows beside them. */
+/* Commands and combatants, and what the sitting knows beside them. */
 struct palette_source table_source(struct table *table);
 /* With the beginning of a line in it, or "". */
 void table_open_palette(struct table *table, const char *line);

@@ -123,7 +123,7 @@ static void try_choices(struct table *table)
     }
 }
 
-/* Of the rows those in view, each once: the others have no letters. */
+/* Of the combatants those in view, each once: the others have no letters. */
 static void try_combatants(struct table *table)
 {
     struct question_box *box = &table->question;
@@ -168,7 +168,7 @@ static bool are_dice(struct str typed)
     return count > 0;
 }
 
-/* Who is asked for as an answer: the row that is selected, with the dice that are typed
+/* Who is asked for as an answer: the selected combatant, with the dice that are typed
  * already, or whom the words mean. 0: nobody, as `err` says. */
 static int answered_combatant(struct table *table, struct str *dice, struct error *err)
 {

@@ -199,7 +199,7 @@ static int draw_pending_text(const struct table_model *model, const struct pendi
     return canvas_text(canvas, 0, column + 1, ROLE_WARNING, name);
 }
 
-/* The paragraph behind the first check, with its title where there is room for it. */
+/* The rule behind the first check, with its title where there is room for it. */
 static int draw_pending_rule(const struct table_model *model, struct canvas canvas, int column)
 {
     char rule[DUE_SIZE];
@@ -207,7 +207,7 @@ static int draw_pending_rule(const struct table_model *model, struct canvas canv
     const char *title = model->pending_title != NULL ? model->pending_title : "";
     int room = canvas.columns - column;
     text_init(&text, rule, sizeof rule);
-    /* A paragraph that is known by words and not by a number is called by its title alone. */
+    /* A rule that is known by words and not by a number is called by its title alone. */
     bool has_number = char_is_digit(model->pending[0].rule[0]);
     text_add(&text, has_number ? " (%s %s)" : " (%s%s)",
              has_number ? model->pending[0].rule : "", title);

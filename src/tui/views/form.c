@@ -4,7 +4,7 @@
 
 #include "tracker/combatant_commands.h"
 
-/* In a form for a new row, behind its name. */
+/* In a form for a new combatant, behind its name. */
 enum { FIELD_OF_NAME = 0, FIELD_OF_COUNT = 1 };
 
 static const struct combatant_field how_many = {.name = "how many",
@@ -63,7 +63,7 @@ void form_begin(struct form *form, const struct state *state, int id)
             line_edit_set(&field->edit, (struct str){text.p, text.n});
         }
     }
-    /* Name and side seldom change: a row that is there is entered behind them. */
+    /* Name and side seldom change: a combatant that is there is entered behind them. */
     while (id != 0 && form->field[form->focused].row.is_always_set) {
         form->focused++;
     }
@@ -344,7 +344,7 @@ static void add_line(const struct form *form, const struct state *state, int fie
             text_add_str(out, count);
             text_add(out, is_plain(count, "+-") ? "" : "\"");
         }
-        /* A value can be tried before the row has a name. */
+        /* A value can be tried before the combatant has a name. */
         add_name(out, name.n > 0 ? name : str_of("row"));
     }
     for (int i = first; i < form->fields; i++) {

@@ -1,10 +1,10 @@
-/* A form for one row: every field that can be given to it, with its value, its default and its
- * help.
+/* A form for one combatant: every field that can be given to it, with its value, its default
+ * and its help.
  *
  * The fields come from tracker/combatant_fields.h, so that a form knows no system. Nothing
- * happens until it is accepted; what it does then is one command line, `add` for a new row and
- * `set` for one that is there, with those fields that were changed. An empty field is unset,
- * which is not 0. Pure. */
+ * happens until it is accepted; what it does then is one command line, `add` for a new
+ * combatant and `set` for one that is there, with those fields that were changed. An empty
+ * field is unset, which is not 0. Pure. */
 #ifndef REFEREE_TUI_VIEWS_FORM_H
 #define REFEREE_TUI_VIEWS_FORM_H
 
@@ -33,7 +33,7 @@ struct form_word {
 };
 
 struct form {
-    int id; /* the row it changes; 0: it makes a new one */
+    int id; /* the combatant it changes; 0: it makes a new one */
     char title[NAME_SIZE];
     struct form_field field[FORM_FIELDS_MAX];
     int fields;
@@ -48,7 +48,7 @@ struct form {
     char wrong_text[ERROR_TEXT_SIZE];
 };
 
-/* Opens a form for a row, or for a new one (id 0). */
+/* Opens a form for a combatant, or for a new one (id 0). */
 void form_begin(struct form *form, const struct state *state, int id);
 /* Gives the name of a record to those fields that take names of its kind; names beyond
  * FORM_WORDS_MAX, or too long, have to be typed in full. */
@@ -78,8 +78,8 @@ const char *form_fault(const struct form *form, int field);
 /* Says what is wrong with a field; it is forgotten when its value changes. */
 void form_complain(struct form *form, int field, const char *text);
 
-/* Adds the command line that accepting runs; nothing when nothing was changed, or a new row has
- * no name. */
+/* Adds the command line that accepting runs; nothing when nothing was changed, or a new
+ * combatant has no name. */
 void form_line(const struct form *form, const struct state *state, struct text *out);
 /* The same with one field alone, to find out whether its value can be taken. */
 void form_line_of(const struct form *form, const struct state *state, int field,

@@ -1,6 +1,6 @@
 /* The help: every key of every context, every command with its arguments, options and
- * paragraph. Written from the key table, the commands there are and the paragraphs of the
- * rules, so that it cannot disagree with them. */
+ * rule. Written from the key table, the commands there are and the rules, so that it cannot
+ * disagree with them. */
 #ifndef REFEREE_TUI_VIEWS_HELP_H
 #define REFEREE_TUI_VIEWS_HELP_H
 

@@ -1,4 +1,4 @@
-/* The palette: every command and every row of the table, found by a few letters, and any
+/* The palette: every command and every combatant, found by a few letters, and any
  * command line typed in full, with its words completed.
  *
  * While the first word is typed, the entries are commands, combatants and lines that were run
@@ -35,8 +35,9 @@ struct palette_entry {
     enum palette_kind kind;
     const struct command_def *command;
     int index;    /* PALETTE_ROW: the combatant's id; PALETTE_LINE: of palette->history */
-    bool is_last; /* a command that is refused now, a row out of the fight: the note says why */
-    bool is_unlikely;             /* a row of the side that is hardly meant */
+    bool is_last; /* a command that is refused now, a combatant out of the fight: the note says
+                     why */
+    bool is_unlikely;             /* a combatant of the side that is hardly meant */
     bool begins;                  /* its name begins with what is typed, or that is its key */
     bool is_by_help;              /* only its help holds what is typed */
     char word[PALETTE_WORD_SIZE]; /* PALETTE_WORD and _NAME: as it is typed, without a blank */
@@ -68,7 +69,7 @@ struct palette {
 
 typedef void palette_see_fn(void *to, const char *word, const char *note);
 
-/* What there is to find; borrowed for the call. The functions ask the session and may be NULL.
+/* What there is to find; borrowed for the call. The functions ask the sitting and may be NULL.
  */
 struct palette_source {
     const struct command_def *const *commands;
@@ -102,7 +103,7 @@ void palette_complete(struct palette *palette, const struct palette_source *sour
 
 enum palette_verdict {
     PALETTE_RUNS,    /* the line is to be run */
-    PALETTE_SELECTS, /* the row `id` is meant */
+    PALETTE_SELECTS, /* the combatant `id` is meant */
     PALETTE_WAITS    /* nothing to run yet; the line may have been completed */
 };
 /* Enter. *id is set for PALETTE_SELECTS; for PALETTE_RUNS palette->edit holds the line. */

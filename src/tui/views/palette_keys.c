@@ -3,7 +3,7 @@
 #include "app/sitting_words.h"
 #include "tui/fight/table_private.h"
 
-/* ---- what the session knows ------------------------------------------------------------ */
+/* ---- what the sitting knows ------------------------------------------------------------ */
 
 static void words(void *context, enum argument_words kind, palette_see_fn *see, void *to)
 {

@@ -30,7 +30,7 @@ void palette_note(struct palette_entry *entry, const char *text);
 
 /* ---- palette_words.c ------------------------------------------------------------------- */
 
-/* Rows of the table that what is typed may name. */
+/* Combatants that what is typed may name. */
 void palette_offer_combatants(struct palette *palette, const struct palette_source *source);
 /* Whatever can stand at the place, behind a command's name. */
 void palette_offer_words(struct palette *palette, const struct palette_source *source);

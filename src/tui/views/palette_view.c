@@ -13,7 +13,7 @@ static int usage_rows(const struct palette *palette)
     return palette->place.command != NULL ? USAGE_ROWS : 0;
 }
 
-/* What is typed begins no command, row or line that was run before. */
+/* What is typed begins no command, combatant or line that was run before. */
 static bool is_unknown(const struct palette *palette)
 {
     return palette->entries == 0 && palette->edit.length > 0 && palette->place.command == NULL;

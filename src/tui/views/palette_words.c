@@ -23,7 +23,7 @@ static enum wanted wanted_of(const struct palette *palette, const struct palette
     return is_who ? question->wanted : WANTED_ANYBODY;
 }
 
-/* Rows out of the fight come last, and before them those that are hardly meant. */
+/* Combatants out of the fight come last, and before them those that are hardly meant. */
 void palette_offer_combatants(struct palette *palette, const struct palette_source *source)
 {
     const struct state *state = source->state;
@@ -99,7 +99,7 @@ static void offer_answers(struct palette *palette, const struct palette_source *
     }
 }
 
-/* In the name of a row a record's dashes are blanks: wax rats. */
+/* In the name of a combatant a record's dashes are blanks: wax rats. */
 static void offer_name(void *palette, const char *word, const char *about)
 {
     char name[PALETTE_WORD_SIZE];
