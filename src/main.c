@@ -11,7 +11,7 @@
 #include "tui/fight/table.h"
 #include "tui/term/term_curses.h"
 
-/* The session behind the screen; a named encounter is put on the table first. */
+/* The sitting behind the screen; a named encounter is put on the table first. */
 static enum status sitting_begin(struct sitting **out, const struct options *options,
                                  struct error *err)
 {

@@ -127,8 +127,7 @@ static void test_key_file__ones_own_key_of_a_games_command_takes_its_place(void 
     const char *text = "Z attack %f by=%a\n";
     (void)state;
     assert_string_equal(binding(text, CONTEXT_TABLE, "Z")->note, "attack");
-    assert_string_equal(binding(text, CONTEXT_TABLE, "Z")->help,
-                        "attack the target");
+    assert_string_equal(binding(text, CONTEXT_TABLE, "Z")->help, "attack the target");
     assert_string_equal(binding(text, CONTEXT_TABLE, "a")->note, "");
     key_table_make(&table, NULL, &file.own);
     assert_string_equal(key_binding_find(&table, CONTEXT_TABLE, "Z")->help, "attack %f by=%a");

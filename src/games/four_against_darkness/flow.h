@@ -2,7 +2,7 @@
  * are in four_against_darkness_table.h, which this builds on.
  *
  *   four_against_darkness_procedure   the face: commands, settings
- *   four_against_darkness_screen      rows, phases, facts, what is due, what comes next
+ *   four_against_darkness_screen      combatants, phases, facts, what is due, what comes next
  *   four_against_darkness_location       where the fight is, marching order, who can reach whom
  *   four_against_darkness_flow        the four orders, phases, rounds, the end
  *   four_against_darkness_meeting     the start: first effects, surprise, reactions, offers
