@@ -15,9 +15,10 @@ void case_do(struct run *run, const char *line)
 {
     const char *rest;
     enum verdict expected = case_next_expects(run, "refused", &rest) ? VERDICT_REFUSED
-                            : case_next_expects(run, "asks", &rest)  ? VERDICT_ASKS
-                            : case_next_expects(run, "wrong", &rest) ? VERDICT_WRONG
-                                                                     : VERDICT_DONE;
+                            : case_next_expects(run, "asks", &rest)    ? VERDICT_ASKS
+                            : case_next_expects(run, "choices", &rest) ? VERDICT_ASKS
+                            : case_next_expects(run, "wrong", &rest)   ? VERDICT_WRONG
+                                                                       : VERDICT_DONE;
     struct table *table = run->table;
     struct decision *decision = &table->decision;
     run->last = LAST_TABLE;
@@ -93,8 +94,8 @@ static void expect_asks(struct run *run, const char *part)
     if (run->table->decision.verdict != VERDICT_ASKS) {
         case_fail(run, "it stands behind no command that just asked");
     } else if (part[0] != '\0' && strcmp(answer, part) != 0 &&
-               strstr(question->prompt, part) == NULL) {
-        case_fail(run, "it asks \"%s\" (%s)", question->prompt, answer);
+               strstr(table_question(run->table), part) == NULL) {
+        case_fail(run, "it asks \"%s\" (%s)", table_question(run->table), answer);
     }
 }
 
