@@ -15,9 +15,10 @@ void case_do(struct run *run, const char *line)
 {
     const char *rest;
     enum verdict expected = case_next_expects(run, "refused", &rest) ? VERDICT_REFUSED
-                            : case_next_expects(run, "asks", &rest)  ? VERDICT_ASKS
-                            : case_next_expects(run, "wrong", &rest) ? VERDICT_WRONG
-                                                                     : VERDICT_DONE;
+                            : case_next_expects(run, "asks", &rest)    ? VERDICT_ASKS
+                            : case_next_expects(run, "choices", &rest) ? VERDICT_ASKS
+                            : case_next_expects(run, "wrong", &rest)   ? VERDICT_WRONG
+                                                                       : VERDICT_DONE;
     struct table *table = run->table;
     struct decision *decision = &table->decision;
     run->last = LAST_TABLE;
@@ -93,8 +94,31 @@ static void expect_asks(struct run *run, const char *part)
     if (run->table->decision.verdict != VERDICT_ASKS) {
         case_fail(run, "it stands behind no command that just asked");
     } else if (part[0] != '\0' && strcmp(answer, part) != 0 &&
-               strstr(question->prompt, part) == NULL) {
-        case_fail(run, "it asks \"%s\" (%s)", question->prompt, answer);
+               strstr(table_question(run->table), part) == NULL) {
+        case_fail(run, "it asks \"%s\" (%s)", table_question(run->table), answer);
+    }
+}
+
+/* The words that are offered, each with what stands beside it: "talk -0, act -2". */
+static void expect_choices(struct run *run, const char *wanted)
+{
+    char buf[500];
+    struct text text;
+    const struct question *question = &run->table->decision.question;
+    if (!case_is_last(run, LAST_TABLE, "command")) {
+        return;
+    }
+    if (run->table->decision.verdict != VERDICT_ASKS) {
+        case_fail(run, "it stands behind no command that just asked");
+        return;
+    }
+    text_init(&text, buf, sizeof buf);
+    for (int i = 0; i < question->choices; i++) {
+        text_add(&text, "%s%s%s%s", i == 0 ? "" : ", ", question->choice[i],
+                 question->note[i][0] != '\0' ? " " : "", question->note[i]);
+    }
+    if (strcmp(buf, wanted) != 0) {
+        case_fail(run, "it offers \"%s\"", buf);
     }
 }
 
@@ -148,6 +172,47 @@ static void expect_log(struct run *run, const char *part)
 static void expect_no_log(struct run *run, const char *part)
 {
     check_log(run, part, false);
+}
+
+/* "Ana and Rat 1": whom the log keeps as the ones that something is about. */
+static void add_about(const struct run *run, int subject, int object, struct text *out)
+{
+    const struct state *state = &run->table->state;
+    text_add(out, "%s", subject == 0 ? "nobody" : state_name(state, subject));
+    if (object != 0) {
+        text_add(out, " and %s", state_name(state, object));
+    }
+}
+
+/* "Ana and Rat 1: a part of the line": the line is kept as one about these. */
+static void expect_about(struct run *run, const char *text)
+{
+    char said[1000];
+    struct text list;
+    const char *part = strstr(text, ": ");
+    if (!case_is_last(run, LAST_TABLE, "command")) {
+        return;
+    }
+    if (part == NULL) {
+        case_fail(run, "\": \" and a part of the line are missing");
+        return;
+    }
+    text_init(&list, said, sizeof said);
+    for (int i = 0; i < run->table->decision.events; i++) {
+        const struct event *event = &run->table->decision.event[i];
+        char who[200];
+        struct text about;
+        if (event->line.n == 0 || strstr(event->line.p, part + 2) == NULL) {
+            continue;
+        }
+        text_init(&about, who, sizeof who);
+        add_about(run, event->subject, event->object, &about);
+        if (about.n == (int)(part - text) && strncmp(who, text, (size_t)about.n) == 0) {
+            return;
+        }
+        text_add(&list, "%s%s", list.n > 0 ? " | " : "", who);
+    }
+    case_fail(run, list.n > 0 ? "it is about %s" : "no line says it", said);
 }
 
 static void expect_undo(struct run *run, const char *label)
@@ -252,6 +317,34 @@ static void expect_fact(struct run *run, const char *text)
     if (strstr(buf, text) == NULL) {
         case_fail(run, "the facts are \"%s\"", buf);
     }
+}
+
+/* "aiming 2 of Ana", "struck_hp 4 of Rat 1 and Ana": an effect that the state keeps. */
+static void expect_kept(struct run *run, const char *wanted)
+{
+    char name[64], said[1000];
+    struct text list;
+    const char *rest = wanted;
+    const struct state *state = &run->table->state;
+    int kind = effect_from_name(run->table->procedure,
+                                str_of(case_next_word(&rest, name, sizeof name)));
+    text_init(&list, said, sizeof said);
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        char one[200];
+        struct text text;
+        if (effect->kind != kind) {
+            continue;
+        }
+        text_init(&text, one, sizeof one);
+        text_add(&text, "%s %d of ", name, effect->amount);
+        add_about(run, effect->subject, effect->object, &text);
+        if (strcmp(one, wanted) == 0) {
+            return;
+        }
+        text_add(&list, "%s%s", list.n > 0 ? " | " : "", one);
+    }
+    case_fail(run, list.n > 0 ? "kept is %s" : "nothing of this kind is kept", said);
 }
 
 static void expect_turn(struct run *run, const char *who)
@@ -416,15 +509,18 @@ const struct expectation case_table_expectations[] = {
     {"only due", expect_only_due},
     {"refused", expect_refused},
     {"asks", expect_asks},
+    {"choices", expect_choices},
     {"wrong", expect_wrong},
     {"log", expect_log},
     {"no log", expect_no_log},
+    {"about", expect_about},
     {"undo", expect_undo},
     {"score", expect_score},
     {"value", expect_value},
     {"condition", expect_condition},
     {"no condition", expect_no_condition},
     {"fact", expect_fact},
+    {"kept", expect_kept},
     {"turn", expect_turn},
     {"phase", expect_phase},
     {"order", expect_order},
