@@ -98,6 +98,25 @@ static void expect_asks(struct run *run, const char *part)
     }
 }
 
+/* All choices of what was just asked for, parted by ", ". */
+static void expect_choices(struct run *run, const char *wanted)
+{
+    char buf[1000];
+    struct text choices;
+    const struct question *question = &run->table->decision.question;
+    text_init(&choices, buf, sizeof buf);
+    if (run->table->decision.verdict != VERDICT_ASKS) {
+        case_fail(run, "it stands behind no command that just asked");
+        return;
+    }
+    for (int i = 0; i < question->choices; i++) {
+        text_add(&choices, "%s%s", i == 0 ? "" : ", ", question->choice[i]);
+    }
+    if (strcmp(buf, wanted) != 0) {
+        case_fail(run, "the choices are %s", buf[0] != '\0' ? buf : "none");
+    }
+}
+
 static void expect_wrong(struct run *run, const char *part)
 {
     const struct decision *decision = &run->table->decision;
@@ -148,6 +167,46 @@ static void expect_log(struct run *run, const char *part)
 static void expect_no_log(struct run *run, const char *part)
 {
     check_log(run, part, false);
+}
+
+/* Whether the id is that of who is named; "nobody" is 0. */
+static bool is_named(struct run *run, int id, struct str name)
+{
+    char who[64];
+    text_format(who, sizeof who, "%.*s", name.n, name.p);
+    return strcmp(who, "nobody") == 0 ? id == 0 : id_of(run, who) == id;
+}
+
+/* "Rats, nobody: 3 kills": the first line of the last command that holds this is about them. */
+static void expect_about(struct run *run, const char *text)
+{
+    const char *colon = strstr(text, ": ");
+    struct str names = {text, colon != NULL ? (int)(colon - text) : 0}, first, second;
+    if (!case_is_last(run, LAST_TABLE, "command")) {
+        return;
+    }
+    if (!str_next_part(&names, ',', &first) || !str_next_part(&names, ',', &second)) {
+        case_fail(run, "two names are wanted, or nobody, and \": \" behind them");
+        return;
+    }
+    const struct decision *decision = &run->table->decision;
+    for (int i = 0; i < decision->events; i++) {
+        const struct event *event = &decision->event[i];
+        char line[1000];
+        text_format(line, sizeof line, "%.*s", event->line.n, event->line.p);
+        if (strstr(line, colon + 2) != NULL) {
+            if (!is_named(run, event->subject, first) ||
+                !is_named(run, event->object, second)) {
+                case_fail(run, "it is about %s and %s",
+                          event->subject != 0 ? state_name(&run->table->state, event->subject)
+                                              : "nobody",
+                          event->object != 0 ? state_name(&run->table->state, event->object)
+                                             : "nobody");
+            }
+            return;
+        }
+    }
+    case_fail(run, "no line says this");
 }
 
 static void expect_undo(struct run *run, const char *label)
@@ -272,6 +331,18 @@ static void expect_phase(struct run *run, const char *wanted)
     run->table->procedure->phase(&run->table->state, &phase);
     if (strcmp(buf, wanted) != 0) {
         case_fail(run, "it is \"%s\"", buf);
+    }
+}
+
+/* A part of what comes next. */
+static void expect_guide(struct run *run, const char *part)
+{
+    char buf[300];
+    struct text guide;
+    text_init(&guide, buf, sizeof buf);
+    run->table->procedure->guide(&run->table->state, &guide);
+    if (strstr(buf, part) == NULL) {
+        case_fail(run, "the guide says \"%s\"", buf);
     }
 }
 
@@ -416,9 +487,11 @@ const struct expectation case_table_expectations[] = {
     {"only due", expect_only_due},
     {"refused", expect_refused},
     {"asks", expect_asks},
+    {"choices", expect_choices},
     {"wrong", expect_wrong},
     {"log", expect_log},
     {"no log", expect_no_log},
+    {"about", expect_about},
     {"undo", expect_undo},
     {"score", expect_score},
     {"value", expect_value},
@@ -427,6 +500,7 @@ const struct expectation case_table_expectations[] = {
     {"fact", expect_fact},
     {"turn", expect_turn},
     {"phase", expect_phase},
+    {"guide", expect_guide},
     {"order", expect_order},
     {"due", expect_due},
     {"nothing due", expect_nothing_due},
