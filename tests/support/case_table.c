@@ -93,8 +93,7 @@ static void expect_asks(struct run *run, const char *part)
     if (run->table->decision.verdict != VERDICT_ASKS) {
         case_fail(run, "it stands behind no command that just asked");
     } else if (part[0] != '\0' && strcmp(answer, part) != 0 &&
-                      strstr(question->prompt, part) == NULL &&
-               strstr(question->die, part) == NULL) {
+               strstr(question->prompt, part) == NULL && strstr(question->die, part) == NULL) {
         case_fail(run, "it asks \"%s\" (%s)", question->prompt, answer);
     }
 }
