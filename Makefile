@@ -312,9 +312,11 @@ TESTS = \
     tests/content/test_yaml_reader.c \
     tests/fault/test_store_faults.c \
     tests/games/four_against_darkness/test_modifiers.c \
+    tests/games/four_against_darkness/test_own_records.c \
     tests/games/four_against_darkness/test_reactions.c \
     tests/games/four_against_darkness/test_records.c \
     tests/games/four_against_darkness/test_settings.c \
+    tests/games/four_against_darkness/test_treasure.c \
     tests/games/generic/test_procedure.c \
     tests/resolver/dice/test_dice.c \
     tests/resolver/dice/test_dice_expr.c \

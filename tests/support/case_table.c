@@ -368,6 +368,18 @@ static void expect_phase(struct run *run, const char *wanted)
     }
 }
 
+/* A part of what comes next. */
+static void expect_guide(struct run *run, const char *part)
+{
+    char buf[300];
+    struct text guide;
+    text_init(&guide, buf, sizeof buf);
+    run->table->procedure->guide(&run->table->state, &guide);
+    if (strstr(buf, part) == NULL) {
+        case_fail(run, "the guide says \"%s\"", buf);
+    }
+}
+
 static void expect_order(struct run *run, const char *names)
 {
     char buf[1000];
@@ -523,6 +535,7 @@ const struct expectation case_table_expectations[] = {
     {"kept", expect_kept},
     {"turn", expect_turn},
     {"phase", expect_phase},
+    {"guide", expect_guide},
     {"order", expect_order},
     {"due", expect_due},
     {"nothing due", expect_nothing_due},

@@ -1,0 +1,125 @@
+/* Treasure from a random table: a d6 and the foe's modifier, held within the ends of the table;
+ * gold, and what a row sends on to, which count more for a boss. */
+#include <stdio.h>
+
+#include "resolver/tables/random_table.h"
+#include "support/table.h"
+#include "support/unit.h"
+
+static const struct table_roll to_magic[] = {{.table = 1, .times = 1}};
+static const struct table_row treasure[] = {
+    {.low = 1, .high = 1, .text = "nothing but rags"},
+    {.low = 2, .high = 3, .text = "gold d6 in a boot"},
+    {.low = 4, .high = 5, .text = "gold 2d6*10, in a jar"},
+    {.low = 6, .high = 6, .text = "something magic", .roll = to_magic, .rolls = 1},
+};
+static const struct table_row magic[] = {
+    {.low = 1, .high = 3, .text = "a wand"},
+    {.low = 4, .high = 6, .text = "a ring"},
+};
+
+static struct {
+    struct random_tables tables;
+    struct random_table table[2];
+    struct dice_expr d6;
+} lent;
+
+/* A foe of this kind and modifier has fallen, and the treasure is rolled with these dice. */
+static struct table *table_after(const char *foe, const char *dice)
+{
+    struct table *table = table_new("four-against-darkness");
+    assert_int_equal(dice_expr_parse(&lent.d6, str_of("d6"), NULL), STATUS_OK);
+    lent.table[0] = (struct random_table){
+        .name = "treasure", .title = "Treasure", .expr = &lent.d6, .row = treasure, .rows = 4};
+    lent.table[1] = (struct random_table){
+        .name = "magic", .title = "Magic", .expr = &lent.d6, .row = magic, .rows = 2};
+    lent.tables = (struct random_tables){lent.table, 2};
+    table->decision.tables = &lent.tables;
+    char line[120];
+    table_do(table, "add Ann side=party level=2 hp=6");
+    snprintf(line, sizeof line, "add F level=3 hp=1 %s", foe);
+    table_do(table, line);
+    table_do(table, "meet");
+    table_do(table, "damage F 9");
+    snprintf(line, sizeof line, "treasure %s", dice);
+    table_do(table, line);
+    return table;
+}
+
+static void test_treasure__is_the_row_of_the_roll_and_the_modifier(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *foe, *dice, *text;
+    } heaps[] = {
+        {"foe=weird", "1", "treasure of F: nothing but rags"},
+        {"foe=weird", "2 5", "treasure of F: gold d6 in a boot"},
+        {"foe=weird", "3 5", "treasure of F: gold d6 in a boot"},
+        {"foe=weird", "4 1 1", "treasure of F: gold 2d6*10, in a jar"},
+        {"foe=weird", "5 1 1", "treasure of F: gold 2d6*10, in a jar"},
+        {"foe=weird", "6 1", "treasure of F: something magic"},
+        {"foe=weird treasure=1", "1 5", "treasure of F: gold d6 in a boot"},
+        {"foe=weird treasure=-1", "2", "treasure of F: nothing but rags"},
+        /* Beyond the ends stand the first row and the last. */
+        {"foe=weird treasure=-1", "1", "treasure of F: nothing but rags"},
+        {"foe=weird treasure=2", "6 1", "treasure of F: something magic"},
+    };
+    for (size_t i = 0; i < sizeof heaps / sizeof heaps[0]; i++) {
+        struct table *table = table_after(heaps[i].foe, heaps[i].dice);
+        assert_true(table_said(table, heaps[i].text));
+        table_free(table);
+    }
+}
+
+static void test_treasure__gold_is_thrown(void **state)
+{
+    (void)state;
+    struct table *table = table_after("foe=weird", "2 5");
+    assert_true(table_said(table, "treasure of F: 5 gold"));
+    table_free(table);
+    table = table_after("foe=weird", "4 2 3");
+    assert_true(table_said(table, "treasure of F: 50 gold"));
+    table_free(table);
+    table = table_after("foe=weird", "1");
+    assert_false(table_said(table, "treasure of F: 0 gold"));
+    table_free(table);
+}
+
+static void test_treasure__of_a_boss_is_three_times_the_gold_and_twice_the_magic(void **state)
+{
+    (void)state;
+    /* The one more Life of a boss is gone as well. */
+    struct table *table = table_after("foe=boss", "2 5");
+    assert_true(table_said(table, "treasure of F: 100 gold (3 x 5, at least 100)"));
+    table_free(table);
+    table = table_after("foe=boss", "4 6 6");
+    assert_true(table_said(table, "treasure of F: 360 gold (3 x 120, at least 100)"));
+    table_free(table);
+    table = table_after("foe=boss", "1");
+    assert_true(table_said(table, "treasure of F: 100 gold (3 x 0, at least 100)"));
+    table_free(table);
+    table = table_after("foe=boss", "6 1 4");
+    assert_true(table_said(table, "a wand"));
+    assert_true(table_said(table, "a ring"));
+    table_free(table);
+}
+
+static void test_treasure__magic_is_once_for_others(void **state)
+{
+    (void)state;
+    struct table *table = table_after("foe=weird", "6 1");
+    assert_true(table_said(table, "a wand"));
+    assert_false(table_said(table, "a ring"));
+    table_free(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_treasure__is_the_row_of_the_roll_and_the_modifier),
+        cmocka_unit_test(test_treasure__gold_is_thrown),
+        cmocka_unit_test(test_treasure__of_a_boss_is_three_times_the_gold_and_twice_the_magic),
+        cmocka_unit_test(test_treasure__magic_is_once_for_others),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
