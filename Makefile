@@ -333,6 +333,7 @@ TESTS = \
     tests/resolver/test_trace.c \
     tests/rules/test_cases.c \
     tests/rules/test_failing.c \
+    tests/rules/test_tables.c \
     tests/store/test_campaign.c \
     tests/store/test_crash.c \
     tests/store/test_fixture.c \
@@ -396,6 +397,7 @@ SCRIPT_TESTS = \
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
     tests/rules/test_failing.c \
+    tests/rules/test_tables.c \
     tests/tui/canvas/test_canvas.c \
     tests/tui/fight/test_keys_count.c \
     tests/tui/fight/test_systems_screens.c \
@@ -430,6 +432,7 @@ GATES = \
 # The tests that are meant to see a change of the rules of a game, beside those of its own folders;
 # the quickest come first.
 MUTANT_TESTS = \
+    tests/rules/test_tables.c \
     tests/tracker/test_what_is_asked.c \
     tests/resolver/test_parameters.c \
     tests/tui/fight/test_systems_screens.c \
