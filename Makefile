@@ -332,6 +332,7 @@ TESTS = \
     tests/resolver/test_system.c \
     tests/resolver/test_trace.c \
     tests/rules/test_cases.c \
+    tests/rules/test_events.c \
     tests/rules/test_failing.c \
     tests/rules/test_tables.c \
     tests/store/test_campaign.c \
@@ -396,6 +397,7 @@ SCRIPT_TESTS = \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
+    tests/rules/test_events.c \
     tests/rules/test_failing.c \
     tests/rules/test_tables.c \
     tests/tui/canvas/test_canvas.c \
@@ -432,6 +434,7 @@ GATES = \
 # The tests that are meant to see a change of the rules of a game, beside those of its own folders;
 # the quickest come first.
 MUTANT_TESTS = \
+    tests/rules/test_events.c \
     tests/rules/test_tables.c \
     tests/tracker/test_what_is_asked.c \
     tests/resolver/test_parameters.c \
