@@ -1,11 +1,15 @@
-/* What every game knows, as text: its actions with their parameters and outcomes, and what a
- * combatant has of its own. A line names the kind of a value, its range, what is taken when it
- * is left out, whose it is, and the rule; the helps, which are words alone, stay away. */
+/* What every game knows, as text: its actions with their parameters and outcomes, what a
+ * combatant has of its own, and the conditions. A line names the kind of a value, its range,
+ * what is taken when it is left out, whose it is, and the rule; the helps, which are words
+ * alone, stay away. */
 #include <stdio.h>
 
+#include "games/games.h"
 #include "resolver/system.h"
 #include "support/golden.h"
 #include "support/unit.h"
+#include "tracker/conditions.h"
+#include "tracker/procedure.h"
 
 enum { TABLES_SIZE = 32768 };
 
@@ -76,6 +80,15 @@ static void add_action(const struct action *action, struct text *out)
     }
 }
 
+static void add_conditions(const struct procedure *procedure, struct text *out)
+{
+    for (int i = 0; i < procedure->conditions_count; i++) {
+        const struct condition_def *def = &procedure->conditions[i];
+        text_add(out, "  condition %s%s\n", def->name,
+                 def->ends_with_fight ? ", ends with the fight" : "");
+    }
+}
+
 static void test_tables__are_as_they_were_accepted(void **state)
 {
     (void)state;
@@ -92,6 +105,7 @@ static void test_tables__are_as_they_were_accepted(void **state)
         }
         text_add(&text, "\na combatant\n");
         add_values("attribute", system->attributes, system->attributes_count, &text);
+        add_conditions(games_find(system), &text);
         assert_false(text.is_cut);
         snprintf(path, sizeof path, "tests/rules/%s/tables.txt", system->id);
         golden_assert_file(path, buf);
