@@ -336,7 +336,9 @@ TESTS = \
     tests/resolver/test_system.c \
     tests/resolver/test_trace.c \
     tests/rules/test_cases.c \
+    tests/rules/test_events.c \
     tests/rules/test_failing.c \
+    tests/rules/test_tables.c \
     tests/store/test_campaign.c \
     tests/store/test_crash.c \
     tests/store/test_fixture.c \
@@ -399,7 +401,9 @@ SCRIPT_TESTS = \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = \
+    tests/rules/test_events.c \
     tests/rules/test_failing.c \
+    tests/rules/test_tables.c \
     tests/tui/canvas/test_canvas.c \
     tests/tui/fight/test_keys_count.c \
     tests/tui/fight/test_systems_screens.c \
@@ -435,6 +439,8 @@ GATES = \
 # The tests that are meant to see a change of the rules of a game, beside those of its own folders;
 # the quickest come first.
 MUTANT_TESTS = \
+    tests/rules/test_events.c \
+    tests/rules/test_tables.c \
     tests/tracker/test_what_is_asked.c \
     tests/resolver/test_parameters.c \
     tests/tui/fight/test_systems_screens.c \
