@@ -111,7 +111,7 @@ static void settle(struct pty *pty)
 {
     char answer[32];
     const char *marker = next_marker();
-    snprintf(answer, sizeof answer, "%s here, ? for help", marker);
+    snprintf(answer, sizeof answer, "%s does nothing here", marker);
     pty_key(pty, marker);
     pty_expect(pty, answer);
 }
@@ -127,7 +127,7 @@ static void go_back(struct pty **pty)
 {
     char answer[32];
     const char *marker = next_marker();
-    snprintf(answer, sizeof answer, "%s here, ? for help", marker);
+    snprintf(answer, sizeof answer, "%s does nothing here", marker);
     for (int i = 0; i < ATTEMPTS; i++) {
         visit_escape(*pty);
         if (!pty_awaits(*pty, "? help", patience_of(i))) {
