@@ -166,7 +166,7 @@ static void look(struct picture *out, struct pty **pty)
     /* Each drops one thing more; who has none is told how to leave. */
     for (int i = 0; i < ATTEMPTS && !has_nothing_left; i++) {
         visit_escape(*pty);
-        has_nothing_left = pty_awaits(*pty, "everything is kept already", patience_of(i));
+        has_nothing_left = pty_awaits(*pty, "everything is saved already", patience_of(i));
     }
     assert_true(has_nothing_left);
     pty_key(*pty, "Home");
@@ -177,7 +177,7 @@ static void look(struct picture *out, struct pty **pty)
             break;
         }
         snprintf(out->row[out->rows], ROW_SIZE, "%s", row);
-        /* The mark of the side that does not act: Esc leaves it. */
+        /* The target of the side that does not act: Esc keeps it. */
         char *mark = strstr(out->row[out->rows], "○");
         if (mark != NULL) {
             memmove(mark + 1, mark + strlen("○"), strlen(mark + strlen("○")) + 1);
