@@ -1,4 +1,4 @@
-/* What the rules of the open encounter say, by rule: for the help, the log and `rule`. */
+/* What each rule of the open encounter says: for the help, the log and `rule`. */
 #ifndef REFEREE_APP_SITTING_RULES_H
 #define REFEREE_APP_SITTING_RULES_H
 

@@ -113,7 +113,7 @@ static void settle(struct pty *pty)
 {
     char answer[32];
     const char *marker = next_marker();
-    snprintf(answer, sizeof answer, "%s here, ? for help", marker);
+    snprintf(answer, sizeof answer, "%s does nothing here", marker);
     pty_key(pty, marker);
     pty_expect(pty, answer);
 }
@@ -129,7 +129,7 @@ static void go_back(struct pty **pty)
 {
     char answer[32];
     const char *marker = next_marker();
-    snprintf(answer, sizeof answer, "%s here, ? for help", marker);
+    snprintf(answer, sizeof answer, "%s does nothing here", marker);
     for (int i = 0; i < ATTEMPTS; i++) {
         visit_escape(*pty);
         if (!pty_awaits(*pty, "? help", patience_of(i))) {
@@ -169,7 +169,7 @@ static void look(struct picture *out, struct pty **pty)
     /* Each drops one thing more; who has none is told how to leave. */
     for (int i = 0; i < ATTEMPTS && !has_nothing_left; i++) {
         visit_escape(*pty);
-        has_nothing_left = pty_awaits(*pty, "everything is kept already", patience_of(i));
+        has_nothing_left = pty_awaits(*pty, "everything is saved already", patience_of(i));
     }
     assert_true(has_nothing_left);
     pty_key(*pty, "Home");
@@ -180,7 +180,7 @@ static void look(struct picture *out, struct pty **pty)
             break;
         }
         snprintf(out->row[out->rows], ROW_SIZE, "%s", row);
-        /* The mark of the side that does not act: Esc leaves it. */
+        /* The target of the side that does not act: Esc keeps it. */
         char *mark = strstr(out->row[out->rows], "○");
         if (mark != NULL) {
             memmove(mark + 1, mark + strlen("○"), strlen(mark + strlen("○")) + 1);

@@ -217,7 +217,7 @@ static void test_terminals__a_key_in_two_pieces_is_one_key(void **state)
     (void)state;
     struct pty *pty = visit_open(campaign, &terminal_usual);
     for (int i = 0; i < TRIES && !is_whole; i++) {
-        visit_press(pty, "Home \"gone:no key\" \"expect:strength 14  wits 12\"");
+        visit_press(pty, "Home \"gone:does nothing here\" \"expect:strength 14  wits 12\"");
         pty_send(pty, "\033", 1);
         pty_send(pty, "[", 1);
         pty_send(pty, "B", 1);

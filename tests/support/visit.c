@@ -164,11 +164,11 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_PALETTE, ": text:conditio", ":conditio", true},
     {CONTEXT_FORM, "N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset", false},
     {CONTEXT_FORM, "Enter", "C-u unset", false},
-    {CONTEXT_READER, "?", "Esc close", false},
-    {CONTEXT_READER, "? / text:mark", "/mark", true},
-    {CONTEXT_HISTORY, "U", "Esc nothing", false},
-    {CONTEXT_LOG, "l Enter \"expect:act \"", "Esc close", false},
-    {CONTEXT_ENCOUNTERS, "T", "Esc table", false},
+    {CONTEXT_READER, "?", "Esc closes", false},
+    {CONTEXT_READER, "? / text:target", "/target", true},
+    {CONTEXT_HISTORY, "U", "Esc closes", false},
+    {CONTEXT_LOG, "l Enter \"expect:act \"", "Esc closes", false},
+    {CONTEXT_ENCOUNTERS, "T", "Esc closes", false},
 };
 const int visit_contexts_count = sizeof visit_contexts / sizeof visit_contexts[0];
 

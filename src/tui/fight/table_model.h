@@ -111,7 +111,7 @@ void table_model_choose_again(struct table_model *model);
 
 /* The one an attack would go for: the target of its side, else the selected one, as far as
  * it is of the other side than the one who acts; 0: neither. While nobody acts it is the
- * target, else the selected row. */
+ * target, else the selected combatant. */
 int table_model_target(const struct table_model *model);
 /* The same, else whom the one who acts is in melee with, else the only foe there is: it is
  * proposed, and not taken unasked. */

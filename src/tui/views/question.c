@@ -177,7 +177,7 @@ void question_hint(const struct question_box *box, struct text *out)
         targets_hint(box, out);
         text_add(out, "%s; Esc cancels",
                  question->else_takes == ELSE_TAKES_NUMBER  ? "one key, or a number and Enter"
-                 : question->else_takes == ELSE_TAKES_WORDS ? "one key, or / and words"
+                 : question->else_takes == ELSE_TAKES_WORDS ? "one key, or / words and Enter"
                                                             : "one key");
         refused_hint(box, out);
         break;
