@@ -14,7 +14,7 @@ static bool is_none(const char *word)
 void case_do(struct run *run, const char *line)
 {
     const char *rest;
-    enum verdict expected = case_next_expects(run, "refused", &rest) ? VERDICT_REFUSED
+    enum verdict expected = case_next_expects(run, "refused", &rest)   ? VERDICT_REFUSED
                             : case_next_expects(run, "asks", &rest)    ? VERDICT_ASKS
                             : case_next_expects(run, "choices", &rest) ? VERDICT_ASKS
                             : case_next_expects(run, "wrong", &rest)   ? VERDICT_WRONG
