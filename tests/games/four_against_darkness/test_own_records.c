@@ -233,6 +233,7 @@ static void test_own_records__a_level_is_at_most_what_the_record_says(void **sta
         int is_level;
     } foes[] = {{"6", "6", 6}, {"7", "6", 6}, {"5", "6", 5}, {"7", "1", 1}, {"60", "50", 50}};
     struct own_foe foe;
+    table_do(table, "add Hild class=warrior level=5");
     lend(table, &foe);
     table->decision.library = &foe.library;
     for (size_t i = 0; i < sizeof foes / sizeof foes[0]; i++) {
@@ -255,6 +256,7 @@ static void test_own_records__a_group_is_as_many_as_its_dice(void **state)
                 {"1d6-3", "add F foe=own-foe 5", 2},
                 {"2d6", "add F foe=own-foe 3 4", 7}};
     struct own_foe foe;
+    table_do(table, "add Hild class=warrior level=5");
     lend(table, &foe);
     table->decision.library = &foe.library;
     for (size_t i = 0; i < sizeof foes / sizeof foes[0]; i++) {
