@@ -233,6 +233,7 @@ static void test_own_records__a_level_is_at_most_what_the_record_says(void **sta
         int is_level;
     } foes[] = {{"6", "6", 6}, {"7", "6", 6}, {"5", "6", 5}, {"7", "1", 1}, {"60", "50", 50}};
     struct own_foe foe;
+    table_do(table, "add Hild class=warrior level=5");
     lend(table, &foe);
     table->decision.library = &foe.library;
     for (size_t i = 0; i < sizeof foes / sizeof foes[0]; i++) {
@@ -255,6 +256,7 @@ static void test_own_records__a_group_is_as_many_as_its_dice(void **state)
                 {"1d6-3", "add F foe=own-foe 5", 2},
                 {"2d6", "add F foe=own-foe 3 4", 7}};
     struct own_foe foe;
+    table_do(table, "add Hild class=warrior level=5");
     lend(table, &foe);
     table->decision.library = &foe.library;
     for (size_t i = 0; i < sizeof foes / sizeof foes[0]; i++) {
@@ -297,6 +299,45 @@ static void test_own_records__a_foe_is_immune_to_what_it_says(void **state)
         table_do(table, "ruling next");
         table_do(table, "remove F");
     }
+}
+
+/* What an ability gives is a word that modifiers may ask for. */
+static void test_own_records__what_is_given_is_a_word(void **state)
+{
+    struct table *table = *state;
+    struct own_foe foe;
+    struct error err;
+    const struct library_field_def *field = field_of("item", "modifiers");
+    lend(table, &foe);
+    change(&foe, "modifiers", "is gives-floating");
+    assert_true(field->check_among(&foe.library, str_of("attack +1 when floating"), &err));
+    assert_false(field->check_among(&foe.library, str_of("attack +1 when gives"), &err));
+    assert_false(
+        field->check_among(&foe.library, str_of("attack +1 when gives-floating"), &err));
+}
+
+/* Of two saves that are due luck takes back the one that failed, and what it brought. */
+static void test_own_records__luck_takes_back_one_fear_of_two(void **state)
+{
+    struct table *table = *state;
+    struct own_foe foe;
+    lend(table, &foe);
+    change(&foe, "level", "3");
+    change(&foe, "on_hit", "fear, save L2 or attack -1");
+    table_do(table, "add Ann class=halfling gear=none hp=9");
+    table->decision.library = &foe.library;
+    table_do(table, "add F foe=own-foe count=2");
+    table_do(table, "next");
+    table_do(table, "next");
+    table_do(table, "defend 1 1");
+    table_do(table, "save 1");
+    assert_true(table_said(table, "Ann: fear: attack -1"));
+    table_do(table, "reroll 2");
+    table_do(table, "sheet Ann");
+    assert_null(strstr(table->decision.answer, "fear: attack"));
+    table_do(table, "save 1");
+    assert_true(table_said(table, "Ann: fear: attack -1"));
+    table_do(table, "next");
 }
 
 /* ---- reasons for morale of its own ----------------------------------------------------- */
@@ -351,6 +392,8 @@ int main(void)
         TEST(test_own_records__a_level_is_at_most_what_the_record_says),
         TEST(test_own_records__a_group_is_as_many_as_its_dice),
         TEST(test_own_records__a_foe_is_immune_to_what_it_says),
+        TEST(test_own_records__what_is_given_is_a_word),
+        TEST(test_own_records__luck_takes_back_one_fear_of_two),
         TEST(test_own_records__a_foe_has_its_own_reasons_for_morale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
