@@ -355,12 +355,12 @@ static void check_reason(const char *reason, const char *due)
     table->decision.library = &foe.library;
     table_do(table, "add F foe=own-foe count=5");
     table_do(table, "meet");
-    assert_false(table_said(table, "morale due"));
+    assert_false(table_said(table, "morale check due"));
     for (int left = 4; left >= 1; left--) {
         char line[40];
         snprintf(line, sizeof line, "set F count=%d", left);
         table_do(table, line);
-        if (table_said(table, "morale due") != (due[4 - left] == '1')) {
+        if (table_said(table, "morale check due") != (due[4 - left] == '1')) {
             fail_msg("%s, %d left", reason, left);
         }
         if (due[4 - left] == '1') {
