@@ -22,12 +22,10 @@ static enum status sitting_begin(struct sitting **out, const struct options *opt
     if (status != STATUS_OK || options->words == 0) {
         return status;
     }
-    char line[COMMAND_LINE_MAX];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX);
     text_add(&text, "open \"%s\"", options->word[0]);
     static struct result result;
-    sitting_run(*out, line, false, &result);
+    sitting_run(*out, text.p, false, &result);
     if (result.kind != RESULT_DONE) {
         *err = result.error;
         sitting_close(*out);
@@ -58,12 +56,10 @@ static int table_open(const struct options *options)
         term_close(&terminal);
         return output_error(&err);
     }
-    char told[USER_KEYS_TOLD_SIZE];
-    struct text text;
-    text_init(&text, told, sizeof told);
+    TEXT_BUFFER(text, USER_KEYS_TOLD_SIZE);
     static struct key_file keys;
     bool has_keys = user_keys_load(&keys, key_is_bindable, key_is_typed, &text);
-    int code = table_run_with(sitting, &terminal, &keys.own, has_keys ? NULL : told);
+    int code = table_run_with(sitting, &terminal, &keys.own, has_keys ? NULL : text.p);
     term_close(&terminal);
     sitting_close(sitting);
     return code;

@@ -57,8 +57,7 @@ enum status campaign_path_default(char *out, int size, bool makes_folder, struct
     if (named != NULL && named[0] != '\0') {
         return campaign_path_copy(out, size, named, err);
     }
-    struct text text;
-    text_init(&text, out, size);
+    struct text text = text_over(out, size);
     if (!campaign_path_data(&text)) {
         return error_set(err, STATUS_USAGE, "--db",
                          "there is no folder for the campaign: name its file with --db FILE or "

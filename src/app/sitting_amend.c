@@ -174,8 +174,7 @@ static void adapt_question(struct question *question)
 {
     char prefix[sizeof question->prefix];
     memcpy(prefix, question->prefix, sizeof prefix);
-    struct text text;
-    text_init(&text, question->prefix, sizeof question->prefix);
+    struct text text = text_over(question->prefix, sizeof question->prefix);
     text_add(&text, "also=%s", prefix);
 }
 
@@ -188,8 +187,7 @@ static void go_back(struct sitting *sitting, const struct act_row *last)
                            .encounter = sitting->encounter.id,
                            .round = sitting->state.value[ENCOUNTER_ROUND],
                            .at_ms = sitting->now_ms()};
-    struct text text;
-    text_init(&text, redo.label, sizeof redo.label);
+    struct text text = text_over(redo.label, sizeof redo.label);
     text_add(&text, "redone: %s", last->label);
     if (log_move(sitting->campaign, &redo, last->id, &sitting->position, &err) == STATUS_OK &&
         sitting_follow_head(sitting, last->parent, &err) != STATUS_OK) {
@@ -270,16 +268,14 @@ void sitting_run_amend(struct sitting *sitting, const struct command *command,
                        struct result *out)
 {
     struct act_row last;
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     if (sitting->encounter.id == 0 || sitting->position.head == 0) {
         out->kind = RESULT_REFUSED;
         text_format(out->refusal.reason, sizeof out->refusal.reason,
                     "there is nothing to amend: this is the start");
         out->refusal.rule = "";
     } else if (decide_amended(sitting, command, sitting->asks, &last, &text, out)) {
-        put_in_place(sitting, &last, line, out);
+        put_in_place(sitting, &last, text.p, out);
     }
 }
 
@@ -287,9 +283,7 @@ void sitting_preview_amend(struct sitting *sitting, const struct command *comman
                            struct result *out)
 {
     struct act_row last;
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     if (command->argument[0].is_given && sitting->encounter.id != 0 &&
         sitting->position.head != 0 &&
         decide_amended(sitting, command, true, &last, &text, out)) {

@@ -106,9 +106,8 @@ void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state 
     *made = *out;
     if (sitting_settle(sitting, out)) {
         sitting_commit(sitting, carry_line, out);
-        struct text text;
         int n = (int)strlen(made->text);
-        text_init(&text, made->text + n, (int)sizeof made->text - n);
+        struct text text = text_over(made->text + n, (int)sizeof made->text - n);
         text_add(&text, "\n%s", out->text);
         memcpy(out->text, made->text, sizeof out->text);
     }

@@ -33,8 +33,7 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
                           .at_ms = sitting->now_ms()};
     static const char *const verbs[] = {
         [ROW_UNDO] = "undone", [ROW_REDO] = "redone", [ROW_REWIND] = "went back to"};
-    struct text text;
-    text_init(&text, row.label, sizeof row.label);
+    struct text text = text_over(row.label, sizeof row.label);
     text_add(&text, "%s: %s", verbs[kind], label);
     int64_t from = sitting->position.head;
     if (log_move(sitting->campaign, &row, head, &sitting->position, &err) != STATUS_OK ||
@@ -135,23 +134,20 @@ static const struct system *system_option(const struct sitting *sitting,
     }
     struct nearest nearest;
     nearest_init(&nearest, option->value);
-    char buf[200];
-    struct text list;
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, 200);
     for (int i = 0; i < systems_count(); i++) {
         nearest_offer(&nearest, system_at(i)->id);
         text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
     }
     out->kind = RESULT_WRONG;
     error_set(&out->error, STATUS_USAGE, "", "there is no game %.*s (%s)%s", option->value.n,
-              option->value.p, buf, nearest_question(&nearest).text);
+              option->value.p, list.p, nearest_question(&nearest).text);
     return NULL;
 }
 
 static bool name_copy(char out[CAMPAIGN_NAME_SIZE], struct str name, struct result *result)
 {
-    struct text text;
-    text_init(&text, out, CAMPAIGN_NAME_SIZE);
+    struct text text = text_over(out, CAMPAIGN_NAME_SIZE);
     text_add_str(&text, name);
     if (text.is_cut || text.n == 0) {
         result->kind = RESULT_WRONG;
@@ -350,8 +346,7 @@ static void run_encounters(struct sitting *sitting, const struct command *comman
         sitting_fail(sitting, &err, out);
         return;
     }
-    struct text text;
-    text_init(&text, out->text, sizeof out->text);
+    struct text text = text_over(out->text, sizeof out->text);
     for (int i = 0; i < count; i++) {
         const struct system *system = system_find(str_of(rows[i].system));
         text_add(&text, "%s%s (%s, ", i == 0 ? "" : "\n", rows[i].name,
@@ -374,8 +369,7 @@ static void run_commands(struct sitting *sitting, const struct command *command,
                          struct result *out)
 {
     (void)command;
-    struct text text;
-    text_init(&text, out->text, sizeof out->text);
+    struct text text = text_over(out->text, sizeof out->text);
     for (int i = 0; i < sitting->commands; i++) {
         text_add(&text, "%s%-12s %s", i == 0 ? "" : "\n", sitting->command[i]->name,
                  sitting->command[i]->help);

@@ -72,8 +72,7 @@ bool sitting_settle(struct sitting *sitting, struct result *out)
 
 void sitting_tell_preview(const struct sitting *sitting, struct result *out)
 {
-    struct text text;
-    text_init(&text, out->text, sizeof out->text);
+    struct text text = text_over(out->text, sizeof out->text);
     sitting_tell_lines(sitting, &text);
     out->kind = RESULT_DONE;
     memcpy(out->label, sitting->decision.label, sizeof out->label);
@@ -108,8 +107,7 @@ void sitting_commit(struct sitting *sitting, const char *line, struct result *ou
                           .round = decision->state.value[ENCOUNTER_ROUND],
                           .at_ms = sitting->now_ms()};
     memcpy(act.label, decision->label, sizeof act.label);
-    struct text command;
-    text_init(&command, act.command, sizeof act.command);
+    struct text command = text_over(act.command, sizeof act.command);
     text_add_str(&command, str_of(line));
     if (status == STATUS_OK) {
         status = log_append(sitting->campaign, &act, decision->event, decision->events,

@@ -205,8 +205,7 @@ enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past
                                              .round = rows[i].round,
                                              .is_here = rows[i].id == head,
                                              .is_undone = !is_on_way};
-            struct text label;
-            text_init(&label, act->label, sizeof act->label);
+            struct text label = text_over(act->label, sizeof act->label);
             text_add_str(&label, str_of(rows[i].label));
         }
     }
@@ -227,8 +226,7 @@ void sitting_run_history(struct sitting *sitting, const struct command *command,
         sitting_fail(sitting, &err, out);
         return;
     }
-    struct text text;
-    text_init(&text, out->text, sizeof out->text);
+    struct text text = text_over(out->text, sizeof out->text);
     for (int i = 0; i < count; i++) {
         const char *effect = acts[i].is_here ? "now, " : acts[i].is_undone ? "undone, " : "";
         text_add(&text, "%s%6lld  %sround %d: %s", i == 0 ? "" : "\n", (long long)acts[i].id,

@@ -20,13 +20,11 @@ _Static_assert((int)RULES_MEMORY_SIZE >= (int)RULE_TEXTS_MEMORY_SIZE,
 static int add_source(struct yaml_source *sources, int count, const char *folder,
                       struct diagnostics *diagnostics)
 {
-    char path[100];
-    struct text text;
-    text_init(&text, path, sizeof path);
+    TEXT_BUFFER(text, 100);
     text_add(&text, "data/%s/rules.yaml", folder);
     for (unsigned i = 0; i < embedded_files_count; i++) {
         const struct embedded_file *file = &embedded_files[i];
-        if (strcmp(file->path, path) == 0) {
+        if (strcmp(file->path, text.p) == 0) {
             sources[count++] =
                 (struct yaml_source){.file = file->path,
                                      .code = STATUS_DAMAGED,
@@ -82,8 +80,7 @@ void sitting_run_rule(struct sitting *sitting, const struct command *command,
 {
     const struct rule_texts *rule_texts = sitting_rule_texts(sitting);
     struct str id = command->argument[0].word;
-    struct text text;
-    text_init(&text, out->text, sizeof out->text);
+    struct text text = text_over(out->text, sizeof out->text);
     if (rule_texts->count == 0) {
         text_add(&text, "there are no rule texts of %s", state_system(&sitting->state)->title);
         return;

@@ -32,14 +32,12 @@ static void see_settings(const struct sitting *sitting, sitting_see_word_fn *see
 {
     const struct procedure *procedure = sitting_procedure(sitting);
     for (int i = 0; i < procedure->settings_count; i++) {
-        char note[160];
-        struct text text;
         const struct setting_def *def = &procedure->settings[i];
-        text_init(&text, note, sizeof note);
+        TEXT_BUFFER(text, 160);
         text_add(&text, "now ");
         setting_format(def, setting_value(procedure, &sitting->state, def->name), &text);
         text_add(&text, ": %s", def->help);
-        see(context, def->name, note);
+        see(context, def->name, text.p);
     }
 }
 
@@ -54,12 +52,10 @@ static void see_encounters(struct sitting *sitting, sitting_see_word_fn *see, vo
         return;
     }
     for (int i = 0; i < count; i++) {
-        char word[CAMPAIGN_NAME_SIZE + 2];
-        struct text text;
         const char *quote = strchr(rows[i].name, ' ') != NULL ? "\"" : "";
-        text_init(&text, word, sizeof word);
+        TEXT_BUFFER(text, CAMPAIGN_NAME_SIZE + 2);
         text_add(&text, "%s%s%s", quote, rows[i].name, quote);
-        see(context, word, rows[i].system);
+        see(context, text.p, rows[i].system);
     }
 }
 

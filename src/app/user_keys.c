@@ -64,14 +64,12 @@ bool user_keys_load(struct key_file *out, bool (*is_key)(struct str),
     static char bytes[KEY_FILE_BYTES_MAX + 1];
     const struct key_file_words words = {is_key, is_typed, is_command};
     struct diagnostics diagnostics = {.count = 0};
-    char path[PATH_SIZE];
-    struct text text;
-    text_init(&text, path, sizeof path);
+    TEXT_BUFFER(text, PATH_SIZE);
     out->own.count = 0;
     if (!find_path(&text)) {
         return true;
     }
-    FILE *file = fopen(path, "rb");
+    FILE *file = fopen(text.p, "rb");
     if (file == NULL && (errno == ENOENT || errno == ENOTDIR)) {
         return true;
     }
@@ -87,7 +85,7 @@ bool user_keys_load(struct key_file *out, bool (*is_key)(struct str),
         fclose(file);
     }
     if (diagnostics.count > 0) {
-        tell(path, &diagnostics, told);
+        tell(text.p, &diagnostics, told);
     }
     return diagnostics.count == 0;
 }

@@ -74,9 +74,7 @@ static json_t *value_json(const struct inputs *inputs, int parameter)
     if (!input->is_set) {
         return json_null();
     }
-    char buf[DICE_TEXT_MAX + 1];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, DICE_TEXT_MAX + 1);
     input_format(inputs, parameter, &text);
     int64_t number;
     switch (def->kind) {
@@ -152,8 +150,7 @@ json_t *act_trace_json(const struct trace *trace)
     int size = trace_json_size(trace);
     char *buf = malloc((size_t)size);
     CHECK(buf != NULL);
-    struct text text;
-    text_init(&text, buf, size);
+    struct text text = text_over(buf, size);
     trace_format_json(trace, &text);
     CHECK(!text.is_cut);
     json_t *json = json_loadb(text.p, (size_t)text.n, 0, NULL);
@@ -164,9 +161,7 @@ json_t *act_trace_json(const struct trace *trace)
 
 json_t *act_trace_text_json(const struct trace *trace)
 {
-    char buf[OUTPUT_LINE_MAX];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, OUTPUT_LINE_MAX);
     trace_format(trace, &text);
     return output_json_string((struct str){text.p, text.n});
 }

@@ -53,8 +53,7 @@ static void row_add(struct rows *rows, const struct odds_numbers *numbers, int f
     }
     CHECK(rows->n < ROWS_MAX);
     struct row *row = &rows->row[rows->n++];
-    struct text label;
-    text_init(&label, row->label, sizeof row->label);
+    struct text label = text_over(row->label, sizeof row->label);
     text_add(&label, "%lld", (long long)numbers->value[from]);
     if (to - from > 1) {
         text_add(&label, "..%lld", (long long)numbers->value[to - 1]);
@@ -130,9 +129,7 @@ static void bar_add(struct text *line, double share, int columns)
 static void row_draw(const struct row *row, int label_columns, double most)
 {
     char percent[3][OUTPUT_PERCENT_SIZE];
-    char buf[WIDTH * 4];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
+    TEXT_BUFFER(line, WIDTH * 4);
     text_add(&line, "  %*s  %8s  %8s  %8s  ", label_columns, row->label,
              output_percent(percent[0], row->chance), output_percent(percent[1], row->no_more),
              output_percent(percent[2], row->no_less));

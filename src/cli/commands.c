@@ -15,8 +15,7 @@ enum { USAGE_SIZE = 1000 };
 static void usage_text(const struct procedure *procedure, const struct system *system,
                        const struct command_def *def, char out[USAGE_SIZE])
 {
-    struct text text;
-    text_init(&text, out, USAGE_SIZE);
+    struct text text = text_over(out, USAGE_SIZE);
     command_usage(procedure, system, def, &text);
 }
 
@@ -48,15 +47,13 @@ static void print_options(const struct procedure *procedure, const struct system
     const char *names[OPTION_NAMES_MAX];
     int count = option_names(procedure, system, def, names);
     for (int i = 0; i < count; i++) {
-        char line[USAGE_SIZE];
-        struct text text;
         struct option_about about = option_about(procedure, system, def, names[i]);
-        text_init(&text, line, sizeof line);
+        TEXT_BUFFER(text, USAGE_SIZE);
         text_add(&text, "%s%s", names[i], about.takes == OPTION_TAKES_FLAG ? "" : "=");
         for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
             text_add(&text, "%s%s", k == 0 ? "" : "|", about.words[k]);
         }
-        output_line("           %-14s %s", line, about.help);
+        output_line("           %-14s %s", text.p, about.help);
     }
 }
 

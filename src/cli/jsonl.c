@@ -126,9 +126,7 @@ static enum status inputs_read(struct request *request, struct error *err)
         if (json_is_null(value)) {
             continue; /* left out: `inputs` of an answer can be sent back */
         }
-        char buf[DICE_TEXT_MAX + 256];
-        struct text word;
-        text_init(&word, buf, sizeof buf);
+        TEXT_BUFFER(word, DICE_TEXT_MAX + 256);
         text_add(&word, "%s=", name);
         if (strchr(name, '=') != NULL || !value_word(value, &word)) {
             return error_set(err, STATUS_USAGE, "",
@@ -165,9 +163,7 @@ static enum status given_read(struct request *request, struct error *err)
     const json_t *value;
     json_array_foreach(given, i, value)
     {
-        char buf[64];
-        struct text word;
-        text_init(&word, buf, sizeof buf);
+        TEXT_BUFFER(word, 64);
         if ((!json_is_number(value) && !json_is_string(value)) || !value_word(value, &word) ||
             word.is_cut) {
             return error_set(err, STATUS_USAGE, "",
@@ -229,9 +225,7 @@ static enum status stream_read(struct dice_stream *own, struct dice_stream **out
 
 static json_t *answer_error(json_t *id, int number, const struct error *err)
 {
-    char buf[sizeof err->where + sizeof err->text + 8];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, sizeof err->where + sizeof err->text + 8);
     output_error_text(err, &text);
     json_t *error = json_object();
     json_object_set_new(error, "line", json_integer(number));

@@ -88,11 +88,9 @@ static void say_error(const struct error *error)
 static void say_refusal(const struct refusal *refusal)
 {
     bool has_rule = refusal->rule != NULL && refusal->rule[0] != '\0';
-    char buf[sizeof refusal->reason + 16];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, sizeof refusal->reason + 16);
     spoken_add(&text, str_of(refusal->reason), true);
-    output_line("Refused: %s%s%s%s", buf, has_rule ? ", says " : ".",
+    output_line("Refused: %s%s%s%s", text.p, has_rule ? ", says " : ".",
                 has_rule ? refusal->rule : "",
                 has_rule ? ". Type ruling before the command to overrule it." : "");
 }
@@ -236,13 +234,11 @@ static void run_line(struct linear *linear)
 /* Words where dice are asked for are told what a die shows. */
 static bool is_no_die(const struct question *question, struct str answer)
 {
-    char buf[QUESTION_PROMPT_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, QUESTION_PROMPT_SIZE);
     if (question->kind != QUESTION_DICE || !question_finds_no_die(question, answer, &text)) {
         return false;
     }
-    output_line("Wrong: %s; Enter rolls, cancel stops asking.", buf);
+    output_line("Wrong: %s; Enter rolls, cancel stops asking.", text.p);
     return true;
 }
 
@@ -327,7 +323,6 @@ static void say_result(struct linear *linear)
 
 static void run(struct linear *linear, struct str words)
 {
-    struct text text;
     if (words.n == 0) {
         news_say_place(&linear->news, linear->sitting);
         return;
@@ -335,7 +330,7 @@ static void run(struct linear *linear, struct str words)
     if (say_own(linear, words)) {
         return;
     }
-    text_init(&text, linear->line, sizeof linear->line);
+    struct text text = text_over(linear->line, sizeof linear->line);
     text_add_str(&text, words);
     run_line(linear);
     while (linear->result.kind == RESULT_ASKS) {

@@ -9,14 +9,12 @@ static void say_arguments(const struct command_def *def)
 {
     for (int i = 0; i < def->arguments_count; i++) {
         const struct argument_def *argument = &def->arguments[i];
-        char buf[400];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, 400);
         for (int k = 0; argument->choices != NULL && argument->choices[k] != NULL; k++) {
             text_add(&text, "%s%s", k == 0 ? ": " : ", ", argument->choices[k]);
         }
         output_line("After it %s %s%s.", argument->is_optional ? "may come" : "comes",
-                    argument->name, buf);
+                    argument->name, text.p);
     }
     if (def->takes_dice) {
         output_line("Your dice may come at the end.");
@@ -30,14 +28,12 @@ static void say_options(const struct procedure *procedure, const struct system *
     int count = option_names(procedure, system, def, names);
     for (int i = 0; i < count; i++) {
         struct option_about about = option_about(procedure, system, def, names[i]);
-        char words[400];
-        struct text text;
-        text_init(&text, words, sizeof words);
+        TEXT_BUFFER(text, 400);
         for (int k = 0; about.words != NULL && about.words[k] != NULL; k++) {
             text_add(&text, "%s%s", k == 0 ? ": " : ", ", about.words[k]);
         }
-        output_line("%s%s%s%s%s.", names[i], about.takes == OPTION_TAKES_FLAG ? "" : "=", words,
-                    about.help[0] != '\0' ? ", " : "", about.help);
+        output_line("%s%s%s%s%s.", names[i], about.takes == OPTION_TAKES_FLAG ? "" : "=",
+                    text.p, about.help[0] != '\0' ? ", " : "", about.help);
     }
 }
 

@@ -8,8 +8,7 @@
 
 static void phase_of(const struct sitting *sitting, char out[PHASE_SIZE])
 {
-    struct text text;
-    text_init(&text, out, PHASE_SIZE);
+    struct text text = text_over(out, PHASE_SIZE);
     sitting_procedure(sitting)->phase(sitting_state(sitting), &text);
 }
 
@@ -64,8 +63,7 @@ static void say_guide(struct news *news, const struct sitting *sitting)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
     char guide[GUIDE_SIZE] = "";
-    struct text text;
-    text_init(&text, guide, sizeof guide);
+    struct text text = text_over(guide, sizeof guide);
     if (procedure->guide != NULL) {
         procedure->guide(sitting_state(sitting), &text);
     }

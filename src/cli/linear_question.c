@@ -45,9 +45,7 @@ static void add_choices(const struct question *question, struct text *out)
 void linear_prompt(const struct procedure *procedure, const struct state *state,
                    const struct question *question, struct text *out)
 {
-    char buf[QUESTION_TEXT_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, QUESTION_TEXT_SIZE);
     question_text(question, &text);
     spoken_add(out, (struct str){text.p, text.n}, true);
     switch (question->kind) {
@@ -76,9 +74,8 @@ void linear_prompt(const struct procedure *procedure, const struct state *state,
 void linear_ask_for(const struct command *command, struct question *out)
 {
     const struct argument_def *argument = command->missing;
-    struct text prompt;
     memset(out, 0, sizeof *out);
-    text_init(&prompt, out->prompt, sizeof out->prompt);
+    struct text prompt = text_over(out->prompt, sizeof out->prompt);
     out->kind = QUESTION_TEXT;
     out->rule = "";
     switch (argument->kind) {

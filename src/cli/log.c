@@ -44,13 +44,11 @@ static bool print_act(void *context, const struct sitting_act *act)
     for (int i = 0; i < act->lines_count; i++) {
         const struct log_line *line = &act->lines[i];
         bool has_rules = line->rules[0] != '\0';
-        char place[40];
-        struct text text;
-        text_init(&text, place, sizeof place);
+        TEXT_BUFFER(text, 40);
         if (i == 0) {
             text_add(&text, "%6lld  r%-3d", (long long)act->id, act->round);
         }
-        output_line("%-12s %s%s%s%s%s", place, mark, line->line, has_rules ? "  [" : "",
+        output_line("%-12s %s%s%s%s%s", text.p, mark, line->line, has_rules ? "  [" : "",
                     line->rules, has_rules ? "]" : "");
     }
     return true;

@@ -21,11 +21,9 @@ static json_t *numbers_json(const struct odds_numbers *numbers)
 {
     json_t *object = json_object();
     for (int i = 0; i < numbers->count; i++) {
-        char key[24];
-        struct text text;
-        text_init(&text, key, sizeof key);
+        TEXT_BUFFER(text, 24);
         text_add(&text, "%lld", (long long)numbers->value[i]);
-        json_object_set_new(object, key, json_real(numbers->mass[i]));
+        json_object_set_new(object, text.p, json_real(numbers->mass[i]));
     }
     return object;
 }
@@ -85,8 +83,7 @@ enum { NAME_TEXT_SIZE = 40 };
 
 static const char *name_text(char out[NAME_TEXT_SIZE], const char *name)
 {
-    struct text text;
-    text_init(&text, out, NAME_TEXT_SIZE);
+    struct text text = text_over(out, NAME_TEXT_SIZE);
     for (const char *p = name; *p != '\0'; p++) {
         text_add_char(&text, *p == '_' ? ' ' : *p);
     }
@@ -96,9 +93,7 @@ static const char *name_text(char out[NAME_TEXT_SIZE], const char *name)
 /* The act and what was given for it. */
 static void print_head(const struct inputs *inputs)
 {
-    char buf[OUTPUT_LINE_MAX];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
+    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
     text_add(&line, "%s %s", inputs->system->id, inputs->action->name);
     for (int i = 0; i < inputs->action->parameters_count; i++) {
         if (inputs->value[i].is_given) {
@@ -106,7 +101,7 @@ static void print_head(const struct inputs *inputs)
             input_format(inputs, i, &line);
         }
     }
-    output_line("%s", buf);
+    output_line("%s", line.p);
 }
 
 static void print_chances(const struct inputs *inputs, const struct odds *odds)
@@ -125,15 +120,13 @@ static void print_chances(const struct inputs *inputs, const struct odds *odds)
 static void print_numbers(const char *name, const struct odds_numbers *numbers,
                           double deviation)
 {
-    char buf[160];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
+    TEXT_BUFFER(line, 160);
     text_add(&line, "%s: average ", name);
     text_add_decimal(&line, numbers->mean, 4);
     text_add(&line, ", deviation ");
     text_add_decimal(&line, deviation, 4);
     output_line("%s", "");
-    output_line("%s", buf);
+    output_line("%s", line.p);
     chart_draw(name, numbers);
 }
 
@@ -185,14 +178,12 @@ static enum status odds_of_notation(const struct dice_expr *expr, const struct o
     if (status != STATUS_OK) {
         return status;
     }
-    char notation[DICE_TEXT_MAX + 1];
-    struct text text;
-    text_init(&text, notation, sizeof notation);
+    TEXT_BUFFER(text, DICE_TEXT_MAX + 1);
     dice_expr_format(expr, &text);
     if (options_has(options, OPTION_JSON)) {
-        output_json(notation_json(notation, &numbers, &distribution));
+        output_json(notation_json(text.p, &numbers, &distribution));
     } else {
-        output_line("%s", notation);
+        output_line("%s", text.p);
         print_numbers("total", &numbers, numbers.deviation);
     }
     return STATUS_OK;

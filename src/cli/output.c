@@ -209,12 +209,10 @@ void output_error_text(const struct error *err, struct text *out)
 
 int output_error(const struct error *err)
 {
-    char message[sizeof err->where + sizeof err->text + 16];
-    struct text text;
-    text_init(&text, message, sizeof message);
+    TEXT_BUFFER(text, sizeof err->where + sizeof err->text + 16);
     text_add(&text, "referee: ");
     output_error_text(err, &text);
-    output_message(message);
+    output_message(text.p);
     return output_exit_code(err->code);
 }
 

@@ -15,16 +15,14 @@ static void print_outcome(const struct inputs *inputs, const struct outcome *out
         if (!outcome_is_listed(inputs, i) || !outcome->is_present[i]) {
             continue;
         }
-        char name[40];
-        struct text text;
-        text_init(&text, name, sizeof name);
+        TEXT_BUFFER(text, 40);
         for (const char *p = def->name; *p != '\0'; p++) {
             text_add_char(&text, *p == '_' ? ' ' : *p);
         }
         if (def->kind == OUTCOME_CHANCE) {
-            output_line("  %-14s %s", name, outcome->value[i] != 0 ? "yes" : "no");
+            output_line("  %-14s %s", text.p, outcome->value[i] != 0 ? "yes" : "no");
         } else {
-            output_line("  %-14s %lld", name, (long long)outcome->value[i]);
+            output_line("  %-14s %lld", text.p, (long long)outcome->value[i]);
         }
     }
 }
@@ -35,8 +33,7 @@ static void print_list(const struct inputs *inputs)
     inputs->action->list(inputs, &listing);
     char buf[OUTPUT_LINE_MAX];
     for (int i = -1; i < listing.rows; i++) {
-        struct text line;
-        text_init(&line, buf, sizeof buf);
+        struct text line = text_over(buf, sizeof buf);
         for (int k = 0; inputs->action->list_columns[k] != NULL; k++) {
             if (i < 0) {
                 text_add(&line, "  %8s", inputs->action->list_columns[k]);

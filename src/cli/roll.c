@@ -21,9 +21,7 @@ static void roll(void *what, struct dice *dice)
 static void print(const void *what, const struct trace *trace)
 {
     const struct rolling *rolling = what;
-    char buf[OUTPUT_LINE_MAX];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
+    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
     trace_format(trace, &line);
     if (trace->steps == 0) { /* an expression without dice */
         text_add(&line, "%lld", (long long)rolling->total);
@@ -34,11 +32,9 @@ static void print(const void *what, const struct trace *trace)
 static json_t *head_json(const void *what)
 {
     const struct rolling *rolling = what;
-    char notation[DICE_TEXT_MAX + 1];
-    struct text text;
-    text_init(&text, notation, sizeof notation);
+    TEXT_BUFFER(text, DICE_TEXT_MAX + 1);
     dice_expr_format(&rolling->expr, &text);
-    return json_pack("{s:s}", "notation", notation);
+    return json_pack("{s:s}", "notation", text.p);
 }
 
 static void add_json(const void *what, json_t *answer)

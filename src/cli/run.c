@@ -88,9 +88,8 @@ static int reason(const struct result *result, struct text *out)
 /* Names the place, the reason and what stays done, and closes the document. */
 static int stop(struct running *running, int code, const char *text)
 {
-    char message[sizeof running->result.error.text + sizeof running->result.error.where + 4600];
-    struct text whole;
-    text_init(&whole, message, sizeof message);
+    TEXT_BUFFER(whole,
+                sizeof running->result.error.text + sizeof running->result.error.where + 4600);
     text_add(&whole, "referee: %s:%d: %s\n", running->place, running->line, text);
     if (running->last_done == 0) {
         text_add(&whole, "referee: nothing was done");
@@ -100,7 +99,7 @@ static int stop(struct running *running, int code, const char *text)
         text_add(&whole, "referee: lines 1 to %d were done, line %d was not",
                  running->last_done, running->line);
     }
-    output_message(message);
+    output_message(whole.p);
     if (running->is_json) {
         json_t *error = json_object();
         json_object_set_new(error, "line", json_integer(running->line));
@@ -169,12 +168,11 @@ static int run_lines(struct running *running, struct lines *lines)
         if (running->result.kind == RESULT_QUIT) {
             return finish(running);
         }
-        char buf[sizeof running->result.error.text + sizeof running->result.error.where + 128];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, sizeof running->result.error.text +
+                              sizeof running->result.error.where + 128);
         int code = reason(&running->result, &text);
         if (code != EXIT_DONE) {
-            return stop(running, code, buf);
+            return stop(running, code, text.p);
         }
         running->last_done = running->line;
         tell(running);

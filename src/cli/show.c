@@ -108,8 +108,7 @@ static json_t *pending_json(const struct procedure *procedure, const struct stat
 static void phase_text(const struct procedure *procedure, const struct state *state, char *buf,
                        int size)
 {
-    struct text text;
-    text_init(&text, buf, size);
+    struct text text = text_over(buf, size);
     procedure->phase(state, &text);
 }
 
@@ -117,8 +116,7 @@ static void phase_text(const struct procedure *procedure, const struct state *st
 static void guide_text(const struct procedure *procedure, const struct state *state, char *buf,
                        int size)
 {
-    struct text text;
-    text_init(&text, buf, size);
+    struct text text = text_over(buf, size);
     if (procedure->guide != NULL) {
         procedure->guide(state, &text);
     }
@@ -183,20 +181,16 @@ static void print_row(const struct procedure *procedure, const struct state *sta
     struct combatant_words row;
     memset(&row, 0, sizeof row);
     procedure->describe(state, id, &row);
-    char hit_points[40];
-    struct text text;
-    text_init(&text, hit_points, sizeof hit_points);
+    TEXT_BUFFER(text, 40);
     add_hit_points(state, id, &text);
-    char buf[400];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
+    TEXT_BUFFER(line, 400);
     text_add(&line, "%c ", state->value[ENCOUNTER_TURN] == id ? '>' : ' ');
     output_column(&line, row.score, SCORE_COLUMNS);
     output_column(&line, state_name(state, id), name_columns);
     output_column(
         &line, state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY ? "party" : "foes",
         5);
-    output_column(&line, hit_points, 9);
+    output_column(&line, text.p, 9);
     text_add(&line, "%s", row.words);
     output_row(&line);
     const char *note = state_text(state, id, TEXT_NOTE);
@@ -219,9 +213,7 @@ static void print_rows(const struct procedure *procedure, const struct state *st
         output_line("  nobody is here");
         return;
     }
-    char buf[200];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
+    TEXT_BUFFER(line, 200);
     text_add(&line, "  ");
     output_column(&line, procedure->score, SCORE_COLUMNS);
     output_column(&line, "name", name_columns);

@@ -99,10 +99,8 @@ static void say(const struct text *sentence)
 void spoken_lines(const char *lines, bool has_rules)
 {
     while (*lines != '\0') {
-        char buf[OUTPUT_LINE_MAX];
-        struct text text;
         int n = (int)strcspn(lines, "\n");
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, OUTPUT_LINE_MAX);
         spoken_add(&text, (struct str){lines, n}, has_rules);
         if (text.n > 0) {
             say(&text);
@@ -146,11 +144,9 @@ static void say_combatant(const struct sitting *sitting, int id)
     const struct procedure *procedure = sitting_procedure(sitting);
     const struct state *state = sitting_state(sitting);
     struct combatant_words row;
-    char buf[800];
-    struct text text;
     memset(&row, 0, sizeof row);
     procedure->describe(state, id, &row);
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 800);
     text_add(&text, "%s, %s", state_name(state, id), is_party(state, id) ? "party" : "foe");
     if (row.score[0] != '\0') {
         text_add(&text, ", %s %s", procedure->score, row.score);
@@ -176,12 +172,10 @@ void spoken_combatants(const struct sitting *sitting)
 void spoken_combatant(const struct sitting *sitting, int id)
 {
     const struct state *state = sitting_state(sitting);
-    char facts[2000];
-    struct text text;
     say_combatant(sitting, id);
-    text_init(&text, facts, sizeof facts);
+    TEXT_BUFFER(text, 2000);
     sitting_procedure(sitting)->facts(state, id, &text);
-    spoken_lines(facts, true);
+    spoken_lines(text.p, true);
     const char *note = state_text(state, id, TEXT_NOTE);
     if (note[0] != '\0') {
         output_line("Note: %s", note);
@@ -199,16 +193,14 @@ void spoken_turn(const struct state *state)
 /* For whoever sits down at a campaign that is just begun. */
 static void say_games(void)
 {
-    char buf[400];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 400);
     for (int i = 0; i < systems_count(); i++) {
         text_add(&text, "%s%s", text.n > 0 ? ", " : "", system_at(i)->id);
     }
     output_line("No encounter yet. To begin one, its name and its game: encounter The cave "
                 "system=%s.",
                 system_at(0)->id);
-    output_line("The games: %s.", buf);
+    output_line("The games: %s.", text.p);
 }
 
 static void say_sides(const struct state *state)
@@ -235,15 +227,13 @@ void spoken_place(const struct sitting *sitting)
 {
     const struct state *state = sitting_state(sitting);
     const char *name = sitting_encounter_name(sitting);
-    char phase[80];
-    struct text text;
     if (name[0] == '\0') {
         say_games();
         return;
     }
-    text_init(&text, phase, sizeof phase);
+    TEXT_BUFFER(text, 80);
     sitting_procedure(sitting)->phase(state, &text);
-    output_line("%s, %s, %s.", name, state_system(state)->title, phase);
+    output_line("%s, %s, %s.", name, state_system(state)->title, text.p);
     say_sides(state);
     spoken_turn(state);
 }

@@ -132,11 +132,9 @@ enum status subcommand_words(const struct options *options, int most, struct err
 static void option_help(enum option_kind kind)
 {
     const struct option_def *def = option_at(kind);
-    char buf[32];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 32);
     text_add(&text, "%s%s%s", def->spelling, def->value[0] != '\0' ? " " : "", def->value);
-    output_line("  %-14s %s", buf, def->help);
+    output_line("  %-14s %s", text.p, def->help);
 }
 
 void subcommands_help(void)

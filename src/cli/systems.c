@@ -141,9 +141,7 @@ static void add_type(const struct value_def *def, struct text *out)
 
 static void print_value_def(const struct value_def *def)
 {
-    char buf[400];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
+    TEXT_BUFFER(line, 400);
     add_type(def, &line);
     if (def->is_required) {
         text_add(&line, "; required");
@@ -159,7 +157,7 @@ static void print_value_def(const struct value_def *def)
     if (def->rule[0] != '\0') {
         text_add(&line, "  (%s)", def->rule);
     }
-    output_line("  %-16s  %s", def->name, buf);
+    output_line("  %-16s  %s", def->name, line.p);
     output_line("  %-16s  %s", "", def->help);
 }
 

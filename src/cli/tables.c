@@ -84,8 +84,7 @@ enum { WORDS_SIZE = 1000 };
 
 static const char *dice_words(char out[WORDS_SIZE], const struct random_table *table)
 {
-    struct text text;
-    text_init(&text, out, WORDS_SIZE);
+    struct text text = text_over(out, WORDS_SIZE);
     random_table_format_dice(table, &text);
     return out;
 }
@@ -93,8 +92,7 @@ static const char *dice_words(char out[WORDS_SIZE], const struct random_table *t
 static const char *combatant_words(char out[WORDS_SIZE], const struct random_table *table,
                                    int row)
 {
-    struct text text;
-    text_init(&text, out, WORDS_SIZE);
+    struct text text = text_over(out, WORDS_SIZE);
     random_table_format_row(table, row, &text);
     return out;
 }
@@ -103,8 +101,7 @@ static const char *combatant_words(char out[WORDS_SIZE], const struct random_tab
 static const char *roll_words(char out[WORDS_SIZE], const struct random_tables *tables,
                               const struct table_roll *roll)
 {
-    struct text text;
-    text_init(&text, out, WORDS_SIZE);
+    struct text text = text_over(out, WORDS_SIZE);
     if (roll->times > 1) {
         text_add(&text, "%dx ", roll->times);
     }
@@ -164,11 +161,9 @@ static void roll(void *what, struct dice *dice)
 static void print(const void *what, const struct trace *trace)
 {
     (void)what;
-    char buf[OUTPUT_LINE_MAX];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
+    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
     trace_format(trace, &line);
-    output_line("%s", buf);
+    output_line("%s", line.p);
 }
 
 static json_t *head_json(const void *what)
@@ -197,9 +192,7 @@ static json_t *hits_json(const struct table_rolling *rolling)
 static void add_json(const void *what, json_t *answer)
 {
     const struct table_rolling *rolling = what;
-    char buf[TABLE_WHOLE_TEXT_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, TABLE_WHOLE_TEXT_SIZE);
     random_table_text(&rolling->act, rolling->asking->tables, &text);
     json_t *outcome = json_object();
     json_object_set_new(outcome, "text", output_json_string((struct str){text.p, text.n}));
@@ -285,10 +278,8 @@ static void print_row(const struct asking *asking, int i, double chance)
 {
     char words[WORDS_SIZE];
     char percent[OUTPUT_PERCENT_SIZE];
-    char buf[OUTPUT_LINE_MAX];
-    struct text line;
     const struct table_row *row = &table_of(asking)->row[i];
-    text_init(&line, buf, sizeof buf);
+    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
     text_add(&line, "  %-10s  %8s  %s", combatant_words(words, table_of(asking), i),
              output_percent(percent, chance), row->text);
     for (int k = 0; k < row->rolls; k++) {

@@ -172,9 +172,7 @@ static bool is_known(const struct record_def *def, const struct yaml_value *entr
 {
     struct nearest nearest;
     nearest_init(&nearest, entry->key);
-    char list[200];
-    struct text known;
-    text_init(&known, list, sizeof list);
+    TEXT_BUFFER(known, 200);
     for (int i = 0; i < def->count; i++) {
         const char *name = def->fields[i].value.name;
         if (str_equal(entry->key, name)) {
@@ -187,7 +185,7 @@ static bool is_known(const struct record_def *def, const struct yaml_value *entr
                   "%s: %s has no such field%s%s%s %s", utf8_shown(entry->key).text, def->what,
                   nearest.best != NULL ? "; did you mean " : "",
                   nearest.best != NULL ? nearest.best : "",
-                  nearest.best != NULL ? "? It has" : "; it has", list);
+                  nearest.best != NULL ? "? It has" : "; it has", known.p);
     return false;
 }
 

@@ -446,11 +446,9 @@ static void look_up(const struct table_set *set, struct diagnostics *diagnostics
         struct error err;
         reference->roll->table = random_table_find(&tables, reference->name, &err);
         if (reference->roll->table < 0) {
-            char text[ERROR_TEXT_SIZE];
-            struct text message;
-            text_init(&message, text, sizeof text);
+            TEXT_BUFFER(message, ERROR_TEXT_SIZE);
             text_add(&message, "then: %s", err.text);
-            complain_of(set, diagnostics, table, reference->place, text);
+            complain_of(set, diagnostics, table, reference->place, message.p);
         }
     }
 }
@@ -459,9 +457,7 @@ static void diagnostic_text(const struct table_set *set,
                             const struct table_diagnostic *diagnostic, struct text *out)
 {
     const struct random_table *table = &set->table[diagnostic->table];
-    char dice[TRACE_DICE_SIZE];
-    struct text notation;
-    text_init(&notation, dice, sizeof dice);
+    TEXT_BUFFER(notation, TRACE_DICE_SIZE);
     random_table_format_dice(table, &notation);
     long long low = diagnostic->low;
     switch (diagnostic->kind) {
@@ -470,14 +466,14 @@ static void diagnostic_text(const struct table_set *set,
         if (diagnostic->low != diagnostic->high) {
             text_add(out, " to %lld", (long long)diagnostic->high);
         }
-        text_add(out, ", which %s can show", dice);
+        text_add(out, ", which %s can show", notation.p);
         break;
     case TABLE_OVERLAP:
         text_add(out, "roll: %lld has a row already, in line %d", low,
                  set->origin[diagnostic->table].row[diagnostic->other].line);
         break;
     case TABLE_IMPOSSIBLE:
-        text_add(out, "roll: %s cannot show %lld", dice, low);
+        text_add(out, "roll: %s cannot show %lld", notation.p, low);
         break;
     case TABLE_CYCLE:
         text_add(out, "then: %s leads back to itself", set->table[diagnostic->other].name);
@@ -510,11 +506,9 @@ void tables_finish(struct table_set *set, struct diagnostics *diagnostics,
     int count = random_tables_check(out, found, DIAGNOSTICS_MAX, set->scratch);
     for (int i = 0; i < count; i++) {
         const struct table_origin *origin = &set->origin[found[i].table];
-        char buf[ERROR_TEXT_SIZE];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, ERROR_TEXT_SIZE);
         diagnostic_text(set, &found[i], &text);
         complain_of(set, diagnostics, found[i].table,
-                    found[i].row >= 0 ? origin->row[found[i].row] : origin->place, buf);
+                    found[i].row >= 0 ? origin->row[found[i].row] : origin->place, text.p);
     }
 }

@@ -415,8 +415,7 @@ struct str query_text(const struct query *query, int column)
 
 void query_copy_text(const struct query *query, int column, char *out, int size)
 {
-    struct text text;
-    text_init(&text, out, size);
+    struct text text = text_over(out, size);
     text_add_str(&text, query_text(query, column));
 }
 

@@ -102,9 +102,7 @@ static void add_one(struct decision *decision, const struct command *command, st
 
 static bool count_parse(struct decision *decision, struct str word, struct str kind, int *count)
 {
-    char what[NAME_SIZE + 16];
-    struct text text;
-    text_init(&text, what, sizeof what);
+    TEXT_BUFFER(text, NAME_SIZE + 16);
     text_add_str(&text, kind);
     text_add(&text, ": how many");
 
@@ -113,7 +111,7 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
         *count = (int)number;
         return true;
     }
-    if (!table_amount(decision, word, 0, what, ADD_MAX, count)) {
+    if (!table_amount(decision, word, 0, text.p, ADD_MAX, count)) {
         return false;
     }
     if (*count == 0) {
@@ -353,17 +351,15 @@ static void decide_set(struct decision *decision, const struct command *command)
     if (!decision_goes_on(decision)) {
         return;
     }
-    char what[96];
-    struct text text;
-    text_init(&text, what, sizeof what);
+    TEXT_BUFFER(text, 96);
     for (int i = 0; i < command->options; i++) {
         text_add(&text, " %.*s=%.*s", command->option[i].name.n, command->option[i].name.p,
                  command->option[i].value.n, command->option[i].value.p);
     }
     const char *others = targets->ids_count > 1 ? " and others" : "";
     struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
-    decision_say(decision, event, "", "%s%s:%s", name, others, what);
-    decision_label(decision, "%s%s:%s", name, others, what);
+    decision_say(decision, event, "", "%s%s:%s", name, others, text.p);
+    decision_label(decision, "%s%s:%s", name, others, text.p);
     /* What the values mean, once for all the combatants they went to. */
     const struct procedure *procedure = decision->procedure;
     for (int i = 0; i < command->options && procedure->advise != NULL; i++) {

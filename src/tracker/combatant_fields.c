@@ -116,11 +116,9 @@ static void format_group(const struct state *state, int id, struct text *out)
 static bool read_hp(struct decision *decision, int id, struct str value, const char *what,
                     int *out)
 {
-    char who[NAME_SIZE + 32];
-    struct text text;
-    text_init(&text, who, sizeof who);
+    TEXT_BUFFER(text, NAME_SIZE + 32);
     text_add(&text, "%s: %s", state_name(&decision->state, id), what);
-    return table_amount(decision, value, id, who, AMOUNT_MAX, out);
+    return table_amount(decision, value, id, text.p, AMOUNT_MAX, out);
 }
 
 /* hp sets hit points and, for a new combatant or when higher, what they are when unhurt. */
@@ -290,11 +288,9 @@ static bool canonical_dice(struct decision *decision, const struct value_def *de
 static void give_text(struct decision *decision, int id, const struct value_def *def,
                       struct str value)
 {
-    char buf[256];
-    struct text text;
     struct input input;
     struct error err;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 256);
     if (def->kind == VALUE_DICE) {
         if (!canonical_dice(decision, def, value, &text)) {
             return;
@@ -343,8 +339,7 @@ static void describe(const struct value_def *def, struct combatant_field *out)
 {
     *out = (struct combatant_field){
         .name = def->name, .fallback = def->fallback, .rule = def->rule, .help = def->help};
-    struct text expects;
-    text_init(&expects, out->expects, sizeof out->expects);
+    struct text expects = text_over(out->expects, sizeof out->expects);
     switch (def->kind) {
     case VALUE_NUMBER:
     case VALUE_DECIMAL:
@@ -439,8 +434,7 @@ void combatant_field_at(const struct procedure *procedure, const struct state *s
                                         .adds = place.given->format == NULL,
                                         .rule = "",
                                         .help = place.given->help};
-        struct text expects;
-        text_init(&expects, out->expects, sizeof out->expects);
+        struct text expects = text_over(out->expects, sizeof out->expects);
         text_add(&expects, "%s", place.given->expects);
     } else {
         describe(place.attribute, out);
@@ -463,12 +457,10 @@ void combatant_field_format(const struct procedure *procedure, const struct stat
 
 static void unknown_field(struct decision *decision, struct str name)
 {
-    char buf[240];
-    struct text list;
     struct combatant_field field;
     struct nearest nearest;
     nearest_init(&nearest, name);
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, 240);
     for (int i = 0; i < combatant_fields(decision->procedure, &decision->state); i++) {
         combatant_field_at(decision->procedure, &decision->state, i, &field);
         nearest_offer(&nearest, field.name);
@@ -477,7 +469,7 @@ static void unknown_field(struct decision *decision, struct str name)
     char shown[48];
     utf8_clean(shown, sizeof shown, name);
     decision_wrong(decision, "there is no %s to set%s%s known are %s", shown,
-                   nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", buf);
+                   nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", list.p);
 }
 
 void combatant_field_give(struct decision *decision, int id, const struct option *option)

@@ -97,16 +97,14 @@ static int count_fits(const struct state *state, struct str word, int *best, int
 static int ambiguous(const struct state *state, struct str word, int rank, int count,
                      struct error *err)
 {
-    char buf[160];
-    struct text list;
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, 160);
     for (int id = 1; id <= state->count; id++) {
         if (rank_of(state, id, word) == rank) {
             text_add(&list, "%s%s", list.n == 0 ? "" : ", ", state_name(state, id));
         }
     }
     error_set(err, STATUS_USAGE, "", "%s could be any of %d: %s", utf8_shown(word).text, count,
-              buf);
+              list.p);
     return 0;
 }
 
@@ -165,9 +163,8 @@ static struct str short_word(struct str name, char buf[NAME_SIZE + UTF8_BYTES_MA
     if (blank <= first.n || blank >= name.n || !char_is_digit(name.p[blank]) || !begins) {
         return (struct str){"", 0};
     }
-    struct text word;
     char letter[UTF8_BYTES_MAX];
-    text_init(&word, buf, NAME_SIZE + UTF8_BYTES_MAX);
+    struct text word = text_over(buf, NAME_SIZE + UTF8_BYTES_MAX);
     text_add_str(&word, (struct str){letter, utf8_encode(letter, utf8_lower(first.code))});
     text_add(&word, "%.*s", name.n - blank, name.p + blank);
     return (struct str){word.p, word.n};
@@ -308,9 +305,7 @@ static enum status choice_parse(struct argument *out, const struct argument_def 
 {
     struct nearest nearest;
     nearest_init(&nearest, word);
-    char buf[160];
-    struct text list;
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, 160);
     for (int i = 0; def->choices[i] != NULL; i++) {
         if (str_equal_any_case(word, str_of(def->choices[i]))) {
             out->choice = i;
@@ -320,7 +315,7 @@ static enum status choice_parse(struct argument *out, const struct argument_def 
         text_add(&list, "%s%s", i == 0 ? "" : ", ", def->choices[i]);
     }
     return error_set(err, STATUS_USAGE, "", "%s: expected %s: %s%s", utf8_shown(word).text,
-                     def->name, buf, nearest_question(&nearest).text);
+                     def->name, list.p, nearest_question(&nearest).text);
 }
 
 static enum status argument_parse(struct argument *out, const struct argument_def *def,
@@ -396,16 +391,14 @@ static enum status unknown_option(const struct command_def *def, struct str name
 {
     struct nearest nearest;
     nearest_init(&nearest, name);
-    char buf[160];
-    struct text list;
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, 160);
     const char *known;
     for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
         nearest_offer(&nearest, known);
         text_add(&list, "%s%s", i == 0 ? "" : ", ", known);
     }
     return error_set(err, STATUS_USAGE, "", "%s has no option %s%s (it knows %s)", def->name,
-                     utf8_shown(name).text, nearest_question(&nearest).text, buf);
+                     utf8_shown(name).text, nearest_question(&nearest).text, list.p);
 }
 
 static enum status option_parse(struct command *out, struct str word, struct error *err)
@@ -525,12 +518,10 @@ static enum status word_parse(struct command *out, const struct procedure *proce
     if (def->takes_dice) {
         return no_die(def, word, err);
     }
-    char usage[200];
-    struct text text;
-    text_init(&text, usage, sizeof usage);
+    TEXT_BUFFER(text, 200);
     command_usage(procedure, state_system(state), def, &text);
     return error_set(err, STATUS_USAGE, "", "%s does not take %s: it is %s", def->name,
-                     utf8_shown(word).text, usage);
+                     utf8_shown(word).text, text.p);
 }
 
 /* Words that belong to the name that `word` begins; the line goes on behind them. */
@@ -555,12 +546,10 @@ static enum status missing_argument(const struct procedure *procedure,
                                     const struct state *state, const struct command_def *def,
                                     int i, struct error *err)
 {
-    char usage[200];
-    struct text text;
-    text_init(&text, usage, sizeof usage);
+    TEXT_BUFFER(text, 200);
     command_usage(procedure, state_system(state), def, &text);
     return error_set(err, STATUS_USAGE, "", "%s needs %s: it is %s", def->name,
-                     def->arguments[i].name, usage);
+                     def->arguments[i].name, text.p);
 }
 
 enum status command_parse(struct command *out, const struct procedure *procedure,

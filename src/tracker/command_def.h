@@ -59,7 +59,7 @@ struct command_def {
      */
     const char *act;
     const struct action *action;
-    bool takes_harm_options; /* those that the game has for it (struct procedure) */
+    bool takes_damage_options; /* those that the game has for it (struct procedure) */
     bool takes_dice;
     decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
 };

@@ -243,14 +243,12 @@ static void set_condition(struct decision *decision, int id, const char *name,
     if (event == NULL) {
         return;
     }
-    char buf[160];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 160);
     condition_format(&decision->state,
                      state_effect_labelled(&decision->state, duration->kind, id,
                                            duration->object, str_of(name)),
                      &text);
-    decision_say(decision, event, "", "%s: %s", state_name(&decision->state, id), buf);
+    decision_say(decision, event, "", "%s: %s", state_name(&decision->state, id), text.p);
 }
 
 void condition_give(struct decision *decision, int id, const char *name, int rounds)

@@ -27,13 +27,13 @@ static const struct command_def *with_options(const struct command_def *def,
                                               const struct procedure *procedure,
                                               struct made_commands *made)
 {
-    if (!def->takes_harm_options || procedure->harm_options == NULL) {
+    if (!def->takes_damage_options || procedure->damage_options == NULL) {
         return def;
     }
     CHECK(made->count < MADE_COMMANDS_MAX);
     struct command_def *own = &made->def[made->count++];
     *own = *def;
-    own->options = procedure->harm_options;
+    own->options = procedure->damage_options;
     return own;
 }
 

@@ -94,8 +94,7 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
     va_start(arguments, format);
     text_format_list(question->prompt, sizeof question->prompt, format, arguments);
     va_end(arguments);
-    struct text so_far;
-    text_init(&so_far, question->so_far, sizeof question->so_far);
+    struct text so_far = text_over(question->so_far, sizeof question->so_far);
     for (int i = decision->events - 1; i >= 0 && so_far.n == 0; i--) {
         text_add_str(&so_far, decision->event[i].line);
     }
@@ -116,9 +115,8 @@ void question_text_die_first(const struct question *question, struct text *out)
 
 void decision_answer(struct decision *decision, const char *format, ...)
 {
-    struct text answer;
     int n = (int)strlen(decision->answer);
-    text_init(&answer, decision->answer + n, (int)sizeof decision->answer - n);
+    struct text answer = text_over(decision->answer + n, (int)sizeof decision->answer - n);
     text_add(&answer, "%s", n > 0 ? "\n" : "");
     va_list arguments;
     va_start(arguments, format);
@@ -298,9 +296,7 @@ void decision_say(struct decision *decision, struct event *event, const char *ru
     if (event == NULL) {
         return;
     }
-    char buf[400];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
+    TEXT_BUFFER(line, 400);
     va_list arguments;
     va_start(arguments, format);
     text_add_list(&line, format, arguments);
@@ -360,8 +356,7 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
         request->why.rule[0] == '\0' || begins_or_ends_with(str_of(who), str_of(label));
     struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s", who,
                                              is_said ? "" : ": ", is_said ? "" : label);
-    struct text die;
-    text_init(&die, question->die, sizeof question->die);
+    struct text die = text_over(question->die, sizeof question->die);
     text_add(&die, "%s", request->dice);
     add_fallen(decision, request, &die);
     question->dice = *request;
@@ -369,8 +364,7 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
     /* What the rule goes on to reckon with a die that has not fallen is no part of it. */
     decision->trace.steps = request->steps;
     if (request->steps > 0) {
-        struct text so_far;
-        text_init(&so_far, question->so_far, sizeof question->so_far);
+        struct text so_far = text_over(question->so_far, sizeof question->so_far);
         trace_format(&decision->trace, &so_far);
     }
 }
@@ -410,11 +404,9 @@ static bool dice_settle(struct decision *decision, const struct dice *dice, int 
     struct text text;
     text_init(&text, line, sizeof line);
     trace_format(&decision->trace, &text);
-    char rules[160];
-    struct text cited;
-    text_init(&cited, rules, sizeof rules);
+    TEXT_BUFFER(cited, 160);
     trace_format_rules(&decision->trace, &cited);
-    decision_say(decision, event, rules, "%s: %s", who, line);
+    decision_say(decision, event, cited.p, "%s: %s", who, line);
     int json_size = trace_json_size(&decision->trace);
     size_t used = decision->text.used;
     char *json = arena_take(&decision->text, (size_t)json_size, 1);
@@ -434,9 +426,7 @@ static bool dice_settle(struct decision *decision, const struct dice *dice, int 
 static void prompt_needed(struct decision *decision, const struct inputs *inputs)
 {
     const struct procedure *procedure = decision->procedure;
-    char buf[80];
-    struct text needed;
-    text_init(&needed, buf, sizeof buf);
+    TEXT_BUFFER(needed, 80);
     const struct dice_request *die = &decision->question.dice;
     if (procedure->asked != NULL) {
         procedure->asked(inputs, die, &decision->trace, &needed);
@@ -444,7 +434,7 @@ static void prompt_needed(struct decision *decision, const struct inputs *inputs
         procedure->needed(inputs, &needed);
     }
     if (needed.n > 0) {
-        decision_prompt(decision, die->why.label, " (%s)", buf);
+        decision_prompt(decision, die->why.label, " (%s)", needed.p);
     }
 }
 

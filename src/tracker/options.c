@@ -116,9 +116,7 @@ bool option_choice(struct decision *decision, const struct command *command, con
         }
         return !decision->asks;
     }
-    char buf[120];
-    struct text list;
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, 120);
     for (int i = 0; words[i] != NULL; i++) {
         if (option->value.p != NULL && str_equal_any_case(option->value, str_of(words[i]))) {
             *out = i;
@@ -127,7 +125,7 @@ bool option_choice(struct decision *decision, const struct command *command, con
         text_add(&list, "%s%s", i == 0 ? "" : ", ", words[i]);
     }
     decision_wrong(decision, "%s=%.*s: expected one of %s", name, option->value.n,
-                   option->value.p == NULL ? "" : option->value.p, buf);
+                   option->value.p == NULL ? "" : option->value.p, list.p);
     return false;
 }
 

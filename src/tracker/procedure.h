@@ -131,9 +131,9 @@ struct procedure {
     void (*turn_starts)(struct decision *decision, int id);
     void (*turn_ends)(struct decision *decision, int id);
     /* What `damage` and `out` can be told of what harms a row, as options ended by NULL, and
-     * what comes of it: called for each row, before it is harmed. NULL: nothing. */
-    const char *const *harm_options;
-    void (*harmed)(struct decision *decision, const struct command *command, int id);
+     * what comes of it: called for each row, before it is damaged. NULL: nothing. */
+    const char *const *damage_options;
+    void (*damaged)(struct decision *decision, const struct command *command, int id);
     /* Hit points were lost: `excess` is the damage that was left when they were used up. */
     void (*hurt)(struct decision *decision, int id, int excess);
     /* Runs after the events of every command: triggers. */

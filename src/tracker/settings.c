@@ -58,11 +58,9 @@ void settings_copy(struct decision *decision)
 static void unknown_setting(struct decision *decision, struct str name)
 {
     const struct procedure *procedure = decision->procedure;
-    char buf[240];
-    struct text list;
     struct nearest nearest;
     nearest_init(&nearest, name);
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, 240);
     for (int i = 0; i < procedure->settings_count; i++) {
         nearest_offer(&nearest, procedure->settings[i].name);
         text_add(&list, "%s%s", i == 0 ? "" : ", ", procedure->settings[i].name);
@@ -72,7 +70,7 @@ static void unknown_setting(struct decision *decision, struct str name)
     decision_wrong(decision, "there is no setting %s%s (there %s %s)", shown,
                    nearest_question(&nearest).text,
                    procedure->settings_count == 0 ? "is" : "are",
-                   procedure->settings_count == 0 ? "none" : buf);
+                   procedure->settings_count == 0 ? "none" : list.p);
 }
 
 static bool parse_value(struct decision *decision, const struct setting_def *def,
@@ -88,9 +86,7 @@ static bool parse_value(struct decision *decision, const struct setting_def *def
                        def->high);
         return false;
     }
-    char buf[120];
-    struct text list;
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, 120);
     for (int i = 0; def->words[i] != NULL; i++) {
         if (str_equal_any_case(word, str_of(def->words[i]))) {
             *out = i;
@@ -98,7 +94,7 @@ static bool parse_value(struct decision *decision, const struct setting_def *def
         }
         text_add(&list, "%s%s", i == 0 ? "" : ", ", def->words[i]);
     }
-    decision_wrong(decision, "%s is one of %s", def->name, buf);
+    decision_wrong(decision, "%s is one of %s", def->name, list.p);
     return false;
 }
 
@@ -135,12 +131,10 @@ static void decide_setting(struct decision *decision, const struct command *comm
     }
     struct event *event = decision_effect(decision, EVENT_SETTING_CHANGED, EFFECT_SETTING, 0, 0,
                                           str_of(def->name), value);
-    char buf[64];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 64);
     setting_format(def, value, &text);
-    decision_say(decision, event, def->rule, "setting %s: %s", def->name, buf);
-    decision_label(decision, "setting %s: %s", def->name, buf);
+    decision_say(decision, event, def->rule, "setting %s: %s", def->name, text.p);
+    decision_label(decision, "setting %s: %s", def->name, text.p);
 }
 
 /* Each by its name and what it is now; a star where that is not the default. */
@@ -151,12 +145,10 @@ static void decide_settings(struct decision *decision, const struct command *com
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
         int value = setting_value_of(&decision->state, def);
-        char now[64];
-        struct text text;
-        text_init(&text, now, sizeof now);
+        TEXT_BUFFER(text, 64);
         setting_format(def, value, &text);
         decision_answer(decision, "%c %-17s %-10s %s", value != def->fallback ? '*' : ' ',
-                        def->name, now, def->help);
+                        def->name, text.p, def->help);
     }
     if (procedure->settings_count == 0) {
         decision_answer(decision, "this game has no settings");
@@ -172,13 +164,12 @@ void settings_carry(struct decision *decision, const struct state *from)
         if (value == setting_value_of(&decision->state, def)) {
             continue;
         }
-        char buf[64];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, 64);
         setting_format(def, value, &text);
         struct event *event = decision_effect(decision, EVENT_SETTING_CHANGED, EFFECT_SETTING,
                                               0, 0, str_of(def->name), value);
-        decision_say(decision, event, def->rule, "setting %s: %s, as before", def->name, buf);
+        decision_say(decision, event, def->rule, "setting %s: %s, as before", def->name,
+                     text.p);
     }
     decision_label(decision, "the same settings as before");
 }

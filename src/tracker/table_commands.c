@@ -143,8 +143,8 @@ static struct question *ask_about(struct decision *decision, enum question_kind 
 /* What the game has to say to what harms a row. */
 static void harm(struct decision *decision, const struct command *command, int id)
 {
-    if (decision->procedure->harmed != NULL) {
-        decision->procedure->harmed(decision, command, id);
+    if (decision->procedure->damaged != NULL) {
+        decision->procedure->damaged(decision, command, id);
     }
 }
 
@@ -404,7 +404,7 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
      .arguments_count = 2,
-     .takes_harm_options = true,
+     .takes_damage_options = true,
      .takes_dice = true,
      .decide = decide_damage},
     {.name = "heal",
@@ -428,7 +428,7 @@ static const struct command_def commands[] = {
          {WHO,
           {.name = "HOW", .kind = ARGUMENT_CHOICE, .is_optional = true, .choices = ways_out}},
      .arguments_count = 2,
-     .takes_harm_options = true,
+     .takes_damage_options = true,
      .decide = decide_out},
     {.name = "back",
      .help = "combatants come back into the fight",

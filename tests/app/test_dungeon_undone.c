@@ -41,11 +41,9 @@ static void check_end(const struct play *play)
                                          "round 1, the foes' melee, a door"};
     static const int life[][4] = {{8, 3, 4, 6}, {8, 2, 4, 6}, {8, 5, 4, 6}, {8, 5, 4, 6}};
     const struct state *state = sitting_state(play->sitting);
-    char buf[64];
-    struct text phase;
-    text_init(&phase, buf, sizeof buf);
+    TEXT_BUFFER(phase, 64);
     games_find(state_system(state))->phase(state, &phase);
-    assert_string_equal(buf, phases[play->encounters - 1]);
+    assert_string_equal(phase.p, phases[play->encounters - 1]);
     for (int id = 1; id <= 4; id++) {
         assert_int_equal(state_value(state, id, FIELD_HP, -1),
                          life[play->encounters - 1][id - 1]);

@@ -169,8 +169,7 @@ static void test_key_file__every_bad_file_is_answered_as_expected(void **state)
         read_whole(path, expected);
         assert_int_equal(parse((struct str){bytes, n}), STATUS_USAGE);
         assert_int_equal(file.own.count, 0);
-        struct text text;
-        text_init(&text, actual, sizeof actual);
+        struct text text = text_over(actual, sizeof actual);
         for (int i = 0; i < diagnostics.count; i++) {
             text_add(&text, "%s: %s\n", diagnostics.diagnostic[i].where,
                      diagnostics.diagnostic[i].text);
@@ -233,8 +232,7 @@ static char told[USER_KEYS_TOLD_SIZE];
 
 static bool load(void)
 {
-    struct text text;
-    text_init(&text, told, sizeof told);
+    struct text text = text_over(told, sizeof told);
     bool is_right = user_keys_load(&file, key_is_bindable, key_is_typed, &text);
     key_table_make(&table, games_find(system_at(0)), &file.own);
     return is_right;

@@ -57,11 +57,10 @@ static const char *explain(struct fixture *fixture, const char *line, const char
     struct event event = {.kind = EVENT_ROLLED, .line = str_of(line), .trace = str_of(record)};
     struct act_row act = {.encounter = sitting->encounter.id, .label = "act", .command = "act"};
     struct error err;
-    struct text text;
     assert_int_equal(log_append(sitting->campaign, &act, &event, 1, &sitting->position, &err),
                      STATUS_OK);
     struct log_line read = {.act = sitting->position.head};
-    text_init(&text, fixture->explanation, sizeof fixture->explanation);
+    struct text text = text_over(fixture->explanation, sizeof fixture->explanation);
     assert_int_equal(sitting_explain(sitting, &read, &text, &err), STATUS_OK);
     const char *arithmetic = strchr(fixture->explanation, '\n');
     assert_non_null(arithmetic);

@@ -94,8 +94,7 @@ static void write_line(struct play *play, char out[COMMAND_LINE_MAX + 1])
 {
     const struct command_def *const *defs;
     int count = sitting_commands(play->sitting, &defs);
-    struct text text;
-    text_init(&text, out, COMMAND_LINE_MAX + 1);
+    struct text text = text_over(out, COMMAND_LINE_MAX + 1);
     random_line(&text, &play->draws, defs, count, sitting_state(play->sitting));
 }
 

@@ -63,15 +63,14 @@ static void fight(struct cited *cited, struct sitting *sitting, struct draws *dr
     const struct command_def *const *defs;
     int count = sitting_commands(sitting, &defs);
     for (int i = 0; i < LINES; i++) {
-        char line[COMMAND_LINE_MAX + 1];
-        struct text text;
         struct result result;
-        text_init(&text, line, sizeof line);
+        TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
         random_line(&text, draws, defs, count, sitting_state(sitting));
-        sitting_decide(sitting, sitting_state(sitting), line, draws_between(draws, 0, 1) == 1);
-        cite_decision(cited, &sitting->decision, line);
+        sitting_decide(sitting, sitting_state(sitting), text.p,
+                       draws_between(draws, 0, 1) == 1);
+        cite_decision(cited, &sitting->decision, text.p);
         if (i % DONE_ONE_OF == 0) {
-            sitting_run(sitting, line, false, &result);
+            sitting_run(sitting, text.p, false, &result);
         }
     }
 }

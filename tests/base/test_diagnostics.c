@@ -35,8 +35,7 @@ static void test_problems__of_a_long_path_the_end_is_kept(void **state)
     char path[200];
     char where[ERROR_WHERE_SIZE];
     for (int shift = 0; shift < 4; shift++) {
-        struct text text;
-        text_init(&text, path, sizeof path);
+        struct text text = text_over(path, sizeof path);
         text_add(&text, "%.*s", shift, "abc");
         while (text.n < 150) {
             text_add(&text, "/\xC3\xA9t");

@@ -12,15 +12,13 @@
 static void test_text__pieces_are_joined(void **state)
 {
     (void)state;
-    char buf[64];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
-    assert_string_equal(buf, "");
+    TEXT_BUFFER(text, 64);
+    assert_string_equal(text.p, "");
     text_add(&text, "%s %d", "d20", 14);
     text_add_char(&text, '!');
     text_add_str(&text, (struct str){"hits", 3});
     text_add_str(&text, (struct str){NULL, 0});
-    assert_string_equal(buf, "d20 14!hit");
+    assert_string_equal(text.p, "d20 14!hit");
     assert_int_equal(text.n, 10);
     assert_false(text.is_cut);
 }
@@ -43,31 +41,27 @@ static void test_text__one_declaration_makes_a_text_with_its_buffer(void **state
 static void test_text__items_stand_behind_commas(void **state)
 {
     (void)state;
-    char buf[64];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 64);
     text_add_item(&text, "");
-    assert_string_equal(buf, "");
+    assert_string_equal(text.p, "");
     text_add_item(&text, "blind");
-    assert_string_equal(buf, "blind");
+    assert_string_equal(text.p, "blind");
     text_add_item(&text, "");
     text_add_item(&text, "prone");
-    assert_string_equal(buf, "blind, prone");
+    assert_string_equal(text.p, "blind, prone");
 }
 
 static void test_text__what_just_fits_is_not_cut(void **state)
 {
     (void)state;
-    char buf[4];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 4);
     text_add(&text, "abc");
     assert_false(text.is_cut);
     text_add(&text, "%s", "");
     assert_false(text.is_cut);
     text_add_char(&text, 'd');
     assert_true(text.is_cut);
-    assert_string_equal(buf, "abc");
+    assert_string_equal(text.p, "abc");
 }
 
 static void test_text__a_cut_falls_between_characters(void **state)
@@ -78,10 +72,8 @@ static void test_text__a_cut_falls_between_characters(void **state)
     for (int size = 1; size < COUNT(kept); size++) {
         char formatted[16];
         char copied[16];
-        struct text by_format;
-        struct text by_copy;
-        text_init(&by_format, formatted, size);
-        text_init(&by_copy, copied, size);
+        struct text by_format = text_over(formatted, size);
+        struct text by_copy = text_over(copied, size);
         text_add(&by_format, "%s", whole);
         text_add_str(&by_copy, str_of(whole));
         assert_int_equal(by_format.n, kept[size]);
@@ -118,14 +110,12 @@ static void test_str__a_beginning_is_whole_characters(void **state)
 static void test_text__nothing_is_added_after_a_cut(void **state)
 {
     (void)state;
-    char buf[4];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 4);
     text_add(&text, "ab\xC3\xA9");
-    assert_string_equal(buf, "ab");
+    assert_string_equal(text.p, "ab");
     text_add_char(&text, 'z');
     text_add(&text, "z");
-    assert_string_equal(buf, "ab");
+    assert_string_equal(text.p, "ab");
     assert_true(text.is_cut);
 }
 
@@ -155,23 +145,19 @@ static void test_text__decimals_are_rounded_and_trailing_zeros_left_out(void **s
         {-1e300, 6, "-huge"},
     };
     for (int i = 0; i < COUNT(rows); i++) {
-        char buf[32];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, 32);
         text_add_decimal(&text, rows[i].number, rows[i].decimals);
-        assert_string_equal(buf, rows[i].expected);
+        assert_string_equal(text.p, rows[i].expected);
     }
 }
 
 static void test_text__no_number_and_infinity_are_named(void **state)
 {
     (void)state;
-    char buf[32];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 32);
     text_add_decimal(&text, (double)NAN, 2);
     text_add_decimal(&text, -(double)INFINITY, 2);
-    assert_string_equal(buf, "nan-huge");
+    assert_string_equal(text.p, "nan-huge");
 }
 
 static void test_text__only_certainty_prints_as_0_or_100_percent(void **state)
@@ -188,11 +174,9 @@ static void test_text__only_certainty_prints_as_0_or_100_percent(void **state)
         {1 - 1e-10, ">99%"}, {1 - 1e-12, "100%"}, {1 - 1e-15, "100%"}, {0.25678, "26%"},
     };
     for (int i = 0; i < COUNT(rows); i++) {
-        char buf[32];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, 32);
         text_add_percent(&text, rows[i].chance);
-        assert_string_equal(buf, rows[i].expected);
+        assert_string_equal(text.p, rows[i].expected);
     }
 }
 
@@ -200,12 +184,10 @@ static void test_text__a_growing_chance_never_prints_certainty(void **state)
 {
     (void)state;
     for (int i = 1; i < 100000; i++) {
-        char buf[32];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, 32);
         text_add_percent(&text, i / 100000.0);
-        assert_string_not_equal(buf, "0%");
-        assert_string_not_equal(buf, "100%");
+        assert_string_not_equal(text.p, "0%");
+        assert_string_not_equal(text.p, "100%");
     }
 }
 
@@ -332,14 +314,12 @@ static void test_str__the_parts_of_a_list(void **state)
         {"flee / fight, to the death/ flee", '/', "[flee][fight, to the death][flee]"},
     };
     for (int i = 0; i < COUNT(rows); i++) {
-        char buf[100];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, 100);
         struct str rest = str_of(rows[i].text);
         for (struct str part; str_next_part(&rest, rows[i].separator, &part);) {
             text_add(&text, "[%.*s]", part.n, part.p);
         }
-        assert_string_equal(buf, rows[i].parts);
+        assert_string_equal(text.p, rows[i].parts);
         assert_int_equal(rest.n, 0);
     }
 }

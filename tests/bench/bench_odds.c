@@ -242,11 +242,9 @@ static void search(struct hardest *hardest, const struct system *system,
     uint64_t state = 88172645463325252ULL;
     double end = measure_now() + SEARCH_SECONDS / 8;
     for (int i = 0; i < DRAWS && measure_now() < end; i++) {
-        char buf[LINE_SIZE];
-        struct text line;
-        text_init(&line, buf, sizeof buf);
+        TEXT_BUFFER(line, LINE_SIZE);
         write_act(&line, system, action, &state);
-        try_act(hardest, buf);
+        try_act(hardest, line.p);
     }
 }
 

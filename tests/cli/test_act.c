@@ -51,13 +51,11 @@ static bool draw_inputs(struct inputs *inputs, const struct system *system,
         if (!def->is_required && draws_between(&draws, 0, 2) != 0) {
             continue;
         }
-        char word[80];
-        struct text text;
-        text_init(&text, word, sizeof word);
+        TEXT_BUFFER(text, 80);
         text_add(&text, "%s=", def->name);
         draw_value(def, &text);
         struct error err;
-        if (inputs_give(inputs, str_of(word), &err) != STATUS_OK) {
+        if (inputs_give(inputs, str_of(text.p), &err) != STATUS_OK) {
             return false;
         }
     }

@@ -5,11 +5,9 @@
 
 static void check(const char *line, bool has_rules, const char *expected)
 {
-    char buf[400];
-    struct text text;
-    text_init(&text, buf, (int)sizeof buf);
+    TEXT_BUFFER(text, 400);
     spoken_add(&text, str_of(line), has_rules);
-    assert_string_equal(buf, expected);
+    assert_string_equal(text.p, expected);
 }
 
 static void test_spoken__signs_are_words(void **state)

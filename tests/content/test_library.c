@@ -166,8 +166,7 @@ static void test_library__every_bad_file_is_answered_as_expected(void **state)
         begin(fixture);
         read_text(fixture, entry->d_name, (struct str){bytes, n});
         library_finish(&fixture->set, &fixture->diagnostics, &fixture->library);
-        struct text text;
-        text_init(&text, actual, sizeof actual);
+        struct text text = text_over(actual, sizeof actual);
         for (int i = 0; i < fixture->diagnostics.count; i++) {
             text_add(&text, "%s: %s\n", fixture->diagnostics.diagnostic[i].where,
                      fixture->diagnostics.diagnostic[i].text);

@@ -109,8 +109,7 @@ static void test_rule_texts__several_are_told_apart_as_they_are_cited(void **sta
                                  "  - {id: \"hit, rolls\", title: a, text: a}\n")));
     for (size_t i = 0; i < sizeof cited / sizeof cited[0]; i++) {
         char ids[100] = "";
-        struct text text;
-        text_init(&text, ids, sizeof ids);
+        struct text text = text_over(ids, sizeof ids);
         struct str rest = str_of(cited[i].cited);
         const struct rule_text *rule_text;
         while ((rule_text = rule_text_next(&fixture->rule_texts, &rest)) != NULL) {

@@ -239,8 +239,7 @@ static void test_tables__every_bad_file_is_answered_as_expected(void **state)
         assert_true(tables_begin(&fixture->set, &fixture->arena, &fixture->scratch));
         read_text(fixture, entry->d_name, (struct str){bytes, n});
         tables_finish(&fixture->set, &fixture->diagnostics, &fixture->tables);
-        struct text text;
-        text_init(&text, actual, sizeof actual);
+        struct text text = text_over(actual, sizeof actual);
         problems_text(&fixture->diagnostics, &text);
         assert_string_equal(actual, expected);
         assert_true(text.n > 0);

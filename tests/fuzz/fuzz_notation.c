@@ -18,13 +18,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_writing(const struct dice_expr *expr)
 {
-    char canonical[DICE_TEXT_MAX + 1];
-    struct text text;
-    text_init(&text, canonical, sizeof canonical);
+    TEXT_BUFFER(text, DICE_TEXT_MAX + 1);
     dice_expr_format(expr, &text);
     CHECK(!text.is_cut);
     struct dice_expr again;
-    CHECK(dice_expr_parse(&again, str_of(canonical), NULL) == STATUS_OK);
+    CHECK(dice_expr_parse(&again, str_of(text.p), NULL) == STATUS_OK);
     CHECK(memcmp(expr, &again, sizeof again) == 0);
 }
 

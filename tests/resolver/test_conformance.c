@@ -194,13 +194,11 @@ static bool inputs_draw(struct draws *draws, const struct system *system,
         if (!def->is_required && draws_between(draws, 0, 2) > 0) {
             continue;
         }
-        char word[80];
-        struct text text;
-        text_init(&text, word, sizeof word);
+        TEXT_BUFFER(text, 80);
         text_add(&text, "%s=", def->name);
         write_value(draws, def, &text);
-        if (inputs_give(out, str_of(word), &err) != STATUS_OK) {
-            fail_msg("%s %s: %s: %s", system->id, action->name, word, err.text);
+        if (inputs_give(out, str_of(text.p), &err) != STATUS_OK) {
+            fail_msg("%s %s: %s: %s", system->id, action->name, text.p, err.text);
         }
     }
     enum status status = inputs_finish(out, &err);
@@ -374,13 +372,10 @@ static void check_question(struct draws *draws, const struct inputs *inputs)
     struct acted asked;
     acts_generate(&generated, inputs, stream_draw(draws));
     char words[WORDS_SIZE] = "";
-    struct text all;
-    char whole[WORDS_SIZE];
-    text_init(&all, whole, sizeof whole);
+    TEXT_BUFFER(all, WORDS_SIZE);
     write_given(&generated.trace, -1, &all);
-    struct str rest = {whole, all.n};
-    struct text text;
-    text_init(&text, words, sizeof words);
+    struct str rest = {all.p, all.n};
+    struct text text = text_over(words, sizeof words);
     for (;;) {
         acts_throw_inputs(&asked, inputs, words);
         struct str word = str_next_word(&rest);
@@ -408,12 +403,10 @@ static void check_too_many(struct draws *draws, const struct inputs *inputs)
     struct acted generated;
     struct acted given;
     acts_generate(&generated, inputs, stream_draw(draws));
-    char words[WORDS_SIZE];
-    struct text text;
-    text_init(&text, words, sizeof words);
+    TEXT_BUFFER(text, WORDS_SIZE);
     write_given(&generated.trace, -1, &text);
     text_add(&text, " 1");
-    acts_throw_inputs(&given, inputs, words);
+    acts_throw_inputs(&given, inputs, text.p);
     assert_int_equal(given.err.code, STATUS_USAGE);
     if (text.n > 2) {
         acts_throw_inputs(&given, inputs, "1000000");

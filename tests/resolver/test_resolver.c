@@ -254,16 +254,14 @@ static void test_resolver__an_act_comes_to_what_the_rules_come_to(void **state)
         struct resolver_result *result;
         struct dice thrown;
         struct outcome outcome;
-        struct text line;
-        char buf[2000];
         dice_init_thrown(&thrown, stream, NULL, 0, false, &trace);
         resolve_act(&inputs, &thrown, &outcome);
         stream = thrown.stream;
-        text_init(&line, buf, sizeof buf);
+        TEXT_BUFFER(line, 2000);
         trace_format(&trace, &line);
         assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, &err), 0);
         assert_int_equal(resolver_result_text(text, sizeof text, result), RESOLVER_OK);
-        assert_string_equal(text, buf);
+        assert_string_equal(text, line.p);
         assert_int_equal(dice.draw, stream.draw);
         for (int k = 0; k < inputs.action->outcomes_count; k++) {
             const char *name = inputs.action->outcomes[k].name;

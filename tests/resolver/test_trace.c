@@ -11,8 +11,7 @@ static const struct source damage = {"damage", "5.18"};
 static const char *line_of(const struct trace *trace)
 {
     static char buf[4096];
-    struct text out;
-    text_init(&out, buf, sizeof buf);
+    struct text out = text_over(buf, sizeof buf);
     trace_format(trace, &out);
     return buf;
 }
@@ -20,10 +19,9 @@ static const char *line_of(const struct trace *trace)
 static const char *json_of(const struct trace *trace)
 {
     static char buf[200000];
-    struct text out;
     int size = trace_json_size(trace);
     assert_true(size <= (int)sizeof buf);
-    text_init(&out, buf, size);
+    struct text out = text_over(buf, size);
     trace_format_json(trace, &out);
     assert_false(out.is_cut);
     return buf;
@@ -32,8 +30,7 @@ static const char *json_of(const struct trace *trace)
 static const char *given_of(const struct trace *trace)
 {
     static char buf[200000];
-    struct text out;
-    text_init(&out, buf, sizeof buf);
+    struct text out = text_over(buf, sizeof buf);
     trace_format_given(trace, &out);
     return buf;
 }
@@ -81,11 +78,9 @@ static void test_trace__paragraphs_are_named_once_in_their_order(void **state)
     trace_result(&trace, attack);
     trace_dice(&trace, "1d6", damage);
     trace_result_value(&trace, 3, (struct source){"x", "5.15"});
-    char buf[64];
-    struct text out;
-    text_init(&out, buf, sizeof buf);
+    TEXT_BUFFER(out, 64);
     trace_format_rules(&trace, &out);
-    assert_string_equal(buf, "5.14 5.15 5.18");
+    assert_string_equal(out.p, "5.14 5.15 5.18");
 }
 
 static void test_trace__json_holds_the_throws_only(void **state)
@@ -108,8 +103,7 @@ static void test_trace__json_holds_the_throws_only(void **state)
 static const char *record_of(const struct trace *trace)
 {
     static char buf[4096];
-    struct text out;
-    text_init(&out, buf, sizeof buf);
+    struct text out = text_over(buf, sizeof buf);
     trace_format_record(trace, &out);
     assert_false(out.is_cut);
     assert_true(out.n < trace_json_size(trace));

@@ -12,11 +12,9 @@ static struct cases *cases;
 
 static void test_case(void **state)
 {
-    char why[2000];
-    struct text text;
-    text_init(&text, why, sizeof why);
+    TEXT_BUFFER(text, 2000);
     if (!case_run(*state, &text)) {
-        print_error("%s\n", why); /* fail_msg would cut it */
+        print_error("%s\n", text.p); /* fail_msg would cut it */
         fail();
     }
 }

@@ -168,9 +168,8 @@ static void follow(const struct system *system, FILE *script, const char *path)
 {
     static char buf[EVENTS_SIZE];
     char line[LINE_SIZE];
-    struct text text;
     struct table *table = table_new(system->id);
-    text_init(&text, buf, sizeof buf);
+    struct text text = text_over(buf, sizeof buf);
     while (fgets(line, sizeof line, script) != NULL) {
         line[strcspn(line, "\n")] = '\0';
         if (line[0] == '\0' || line[0] == '#') {

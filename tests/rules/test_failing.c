@@ -30,9 +30,8 @@ static void fail_all(const char *path, struct text *report)
 static void test_failing__every_kind_of_expectation_can_fail(void **state)
 {
     static char buf[REPORT_SIZE];
-    struct text report;
     (void)state;
-    text_init(&report, buf, sizeof buf);
+    struct text report = text_over(buf, sizeof buf);
     fail_all("tests/rules/failing/expectations.cases", &report);
     fail_all("tests/rules/failing/lists.cases", &report);
     assert_false(report.is_cut);

@@ -95,9 +95,7 @@ static void test_tables__are_as_they_were_accepted(void **state)
     for (int i = 0; i < systems_count(); i++) {
         const struct system *system = system_at(i);
         char path[200];
-        char buf[TABLES_SIZE];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, TABLES_SIZE);
         text_add(&text, "game %s\n", system->id);
         for (int k = 0; k < system->actions_count; k++) {
             text_add(&text, "\n");
@@ -108,7 +106,7 @@ static void test_tables__are_as_they_were_accepted(void **state)
         add_conditions(games_find(system), &text);
         assert_false(text.is_cut);
         snprintf(path, sizeof path, "tests/rules/%s/tables.txt", system->id);
-        golden_assert_file(path, buf);
+        golden_assert_file(path, text.p);
     }
 }
 

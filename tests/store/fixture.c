@@ -112,8 +112,7 @@ static struct str random_text(struct fixture *fixture, int most)
         draws_between(&fixture->draws, 0, 2) == 0 ? 0 : draws_between(&fixture->draws, 0, most);
     char *p = arena_take(&fixture->text, (size_t)n + 8, 1);
     assert_non_null(p);
-    struct text text;
-    text_init(&text, p, n + 1);
+    struct text text = text_over(p, n + 1);
     while (!text.is_cut && text.n < n) {
         text_add(&text, "%s", pieces[draws_between(&fixture->draws, 0, 11)]);
     }
@@ -318,8 +317,7 @@ void fixture_plan(const struct fixture *fixture, const char *sql, char *out, int
 {
     sqlite3 *db = open_past_store(fixture);
     sqlite3_stmt *statement = NULL;
-    struct text text;
-    text_init(&text, out, size);
+    struct text text = text_over(out, size);
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) {
         fail_msg("%s: %s", sql, sqlite3_errmsg(db));
     }

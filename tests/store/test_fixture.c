@@ -333,8 +333,7 @@ static void test_fixture__every_act_leads_to_the_state_that_was_recorded(void **
     struct fixture *fixture = *state;
     static struct encounter_row encounters[ENCOUNTERS_MAX];
     static char buf[TEXT_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    struct text text = text_over(buf, sizeof buf);
     DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err));
     int count = encounters_of(fixture, encounters);
     DONE(campaign_begin_reading(fixture->campaign, &err));
@@ -359,8 +358,7 @@ static void assert_heads(struct fixture *fixture)
     static struct encounter_row encounters[ENCOUNTERS_MAX];
     static struct state head;
     static char buf[TEXT_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    struct text text = text_over(buf, sizeof buf);
     int count = encounters_of(fixture, encounters);
     for (int i = 0; i < count; i++) {
         state_init(&head, system_find(str_of(encounters[i].system)));
@@ -405,7 +403,6 @@ static void assert_stands(const struct sitting *sitting, const char *states, con
 {
     static char buf[STATE_TEXT_SIZE], recorded[STATE_TEXT_SIZE];
     char heading[LINE_SIZE];
-    struct text text;
     snprintf(heading, sizeof heading, "== %s\n", sitting_encounter_name(sitting));
     const char *begin = strstr(states, heading);
     if (begin == NULL) {
@@ -416,7 +413,7 @@ static void assert_stands(const struct sitting *sitting, const char *states, con
     int n = end != NULL ? (int)(end + 1 - begin) : (int)strlen(begin);
     assert_true(n < STATE_TEXT_SIZE);
     snprintf(recorded, sizeof recorded, "%.*s", n, begin);
-    text_init(&text, buf, sizeof buf);
+    struct text text = text_over(buf, sizeof buf);
     state_text_add(&text, sitting_state(sitting));
     snprintf(heading, sizeof heading, "%s, %s", sitting_encounter_name(sitting), after);
     assert_same_lines(heading, recorded, buf);

@@ -82,8 +82,7 @@ void acts_generate(struct acted *out, const struct inputs *inputs, struct dice_s
 const char *acts_line(const struct acted *acted)
 {
     static char buf[4000];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    struct text text = text_over(buf, sizeof buf);
     trace_format(&acted->trace, &text);
     return buf;
 }
@@ -91,8 +90,7 @@ const char *acts_line(const struct acted *acted)
 const char *acts_rules(const struct acted *acted)
 {
     static char buf[400];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    struct text text = text_over(buf, sizeof buf);
     trace_format_rules(&acted->trace, &text);
     return buf;
 }

@@ -115,15 +115,13 @@ static void format_outcome(const struct acted *acted, struct text *out)
 
 static void expect_outcome(struct run *run, const char *wanted)
 {
-    char buf[600];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 600);
     if (!case_is_last(run, LAST_RESOLVED, "act that was resolved")) {
         return;
     }
     format_outcome(&run->acted, &text);
-    if (strcmp(buf, wanted) != 0) {
-        case_fail(run, "it is %s", buf);
+    if (strcmp(text.p, wanted) != 0) {
+        case_fail(run, "it is %s", text.p);
     }
 }
 
@@ -258,8 +256,7 @@ static void expect_no_odds(struct run *run, const char *name)
 /* "accuracy 16.8": a value of the act, given or worked out from others. */
 static void expect_input(struct run *run, const char *text)
 {
-    char word[64], buf[100];
-    struct text value;
+    char word[64];
     const struct inputs *inputs = &run->odds.inputs;
     case_next_word(&text, word, sizeof word);
     if (!case_is_last(run, LAST_ODDS, "odds")) {
@@ -274,10 +271,10 @@ static void expect_input(struct run *run, const char *text)
         check_number(run, inputs->value[i].decimal, text);
         return;
     }
-    text_init(&value, buf, sizeof buf);
+    TEXT_BUFFER(value, 100);
     input_format(inputs, i, &value);
-    if (strcmp(buf, text) != 0) {
-        case_fail(run, "it is %s", buf);
+    if (strcmp(value.p, text) != 0) {
+        case_fail(run, "it is %s", value.p);
     }
 }
 
@@ -309,8 +306,7 @@ static void expect_rows(struct run *run, const char *text)
 static void expect_row(struct run *run, const char *text)
 {
     static struct listing listing;
-    char word[32], buf[200];
-    struct text row;
+    char word[32];
     if (!listing_of(run, &listing)) {
         return;
     }
@@ -319,12 +315,12 @@ static void expect_row(struct run *run, const char *text)
         case_fail(run, "the list has %d rows", listing.rows);
         return;
     }
-    text_init(&row, buf, sizeof buf);
+    TEXT_BUFFER(row, 200);
     for (int i = 0; run->acted.inputs.action->list_columns[i] != NULL; i++) {
         text_add(&row, "%s%d", i == 0 ? "" : " ", listing.value[number - 1][i]);
     }
-    if (strcmp(buf, text) != 0) {
-        case_fail(run, "it is %s", buf);
+    if (strcmp(row.p, text) != 0) {
+        case_fail(run, "it is %s", row.p);
     }
 }
 

@@ -25,8 +25,7 @@ void case_fail(struct run *run, const char *format, ...)
 const char *case_next_word(const char **rest, char *out, int size)
 {
     struct str left = str_of(*rest);
-    struct text text;
-    text_init(&text, out, size);
+    struct text text = text_over(out, size);
     text_add_str(&text, str_next_word(&left));
     *rest = left.n > 0 ? left.p : "";
     *rest += strspn(*rest, " ");
@@ -94,7 +93,6 @@ static const struct expectation *expectation_of(const char *text, const char **r
 bool case_knows(const char *expectation, char *why, int why_size)
 {
     struct nearest nearest;
-    struct text text;
     const char *rest;
     if (expectation_of(expectation, &rest) != NULL) {
         return true;
@@ -103,7 +101,7 @@ bool case_knows(const char *expectation, char *why, int why_size)
     for (int i = 0; case_expectation(i) != NULL; i++) {
         nearest_offer(&nearest, case_expectation(i));
     }
-    text_init(&text, why, why_size);
+    struct text text = text_over(why, why_size);
     text_add(&text, "there is no expectation \"%s\"%s", expectation,
              nearest_question(&nearest).text);
     return false;

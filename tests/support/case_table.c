@@ -102,8 +102,6 @@ static void expect_asks(struct run *run, const char *part)
 /* The words that are offered, each with what stands beside it: "talk -0, act -2". */
 static void expect_choices(struct run *run, const char *wanted)
 {
-    char buf[500];
-    struct text text;
     const struct question *question = &run->table->decision.question;
     if (!case_is_last(run, LAST_TABLE, "command")) {
         return;
@@ -112,13 +110,13 @@ static void expect_choices(struct run *run, const char *wanted)
         case_fail(run, "it stands behind no command that just asked");
         return;
     }
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 500);
     for (int i = 0; i < question->choices; i++) {
         text_add(&text, "%s%s%s%s", i == 0 ? "" : ", ", question->choice[i],
                  question->note[i][0] != '\0' ? " " : "", question->note[i]);
     }
-    if (strcmp(buf, wanted) != 0) {
-        case_fail(run, "it offers \"%s\"", buf);
+    if (strcmp(text.p, wanted) != 0) {
+        case_fail(run, "it offers \"%s\"", text.p);
     }
 }
 
@@ -153,12 +151,11 @@ static void add_said(const struct run *run, struct text *out)
 static void check_log(struct run *run, const char *part, bool is_expected)
 {
     char said[1000];
-    struct text text;
     if (!case_is_last(run, LAST_TABLE, "command")) {
         return;
     }
     if (table_said(run->table, part) != is_expected) {
-        text_init(&text, said, sizeof said);
+        struct text text = text_over(said, sizeof said);
         add_said(run, &text);
         case_fail(run, "the log says \"%s\"", said);
     }
@@ -187,8 +184,6 @@ static void add_about(const struct run *run, int subject, int object, struct tex
 /* "Ana and Rat 1: a part of the line": the line is kept as one about these. */
 static void expect_about(struct run *run, const char *text)
 {
-    char said[1000];
-    struct text list;
     const char *part = strstr(text, ": ");
     if (!case_is_last(run, LAST_TABLE, "command")) {
         return;
@@ -197,22 +192,20 @@ static void expect_about(struct run *run, const char *text)
         case_fail(run, "\": \" and a part of the line are missing");
         return;
     }
-    text_init(&list, said, sizeof said);
+    TEXT_BUFFER(list, 1000);
     for (int i = 0; i < run->table->decision.events; i++) {
         const struct event *event = &run->table->decision.event[i];
-        char who[200];
-        struct text about;
         if (event->line.n == 0 || strstr(event->line.p, part + 2) == NULL) {
             continue;
         }
-        text_init(&about, who, sizeof who);
+        TEXT_BUFFER(about, 200);
         add_about(run, event->subject, event->object, &about);
-        if (about.n == (int)(part - text) && strncmp(who, text, (size_t)about.n) == 0) {
+        if (about.n == (int)(part - text) && strncmp(about.p, text, (size_t)about.n) == 0) {
             return;
         }
-        text_add(&list, "%s%s", list.n > 0 ? " | " : "", who);
+        text_add(&list, "%s%s", list.n > 0 ? " | " : "", about.p);
     }
-    case_fail(run, list.n > 0 ? "it is about %s" : "no line says it", said);
+    case_fail(run, list.n > 0 ? "it is about %s" : "no line says it", list.p);
 }
 
 static void expect_undo(struct run *run, const char *label)
@@ -281,8 +274,7 @@ static void format_value(const struct state *state, int id, int field, struct te
 
 static void expect_value(struct run *run, const char *text)
 {
-    char who[64], field[64], actual[100];
-    struct text value;
+    char who[64], field[64];
     const struct state *state = &run->table->state;
     int id = id_of(run, case_next_word(&text, who, sizeof who));
     case_next_word(&text, field, sizeof field);
@@ -291,7 +283,7 @@ static void expect_value(struct run *run, const char *text)
     if (id == 0) {
         return;
     }
-    text_init(&value, actual, sizeof actual);
+    TEXT_BUFFER(value, 100);
     if (texts >= 0) {
         text_add(&value, "%s", state_at(state, id)->text[texts]);
     } else if (number >= 0) {
@@ -299,52 +291,48 @@ static void expect_value(struct run *run, const char *text)
     } else {
         case_fail(run, "there is no value \"%s\"", field);
     }
-    if (strcmp(actual, text) != 0) {
-        case_fail(run, "it is %s", actual);
+    if (strcmp(value.p, text) != 0) {
+        case_fail(run, "it is %s", value.p);
     }
 }
 
 static void expect_fact(struct run *run, const char *text)
 {
-    char who[64], buf[1000];
-    struct text facts;
+    char who[64];
     int id = id_of(run, case_next_word(&text, who, sizeof who));
     if (id == 0) {
         return;
     }
-    text_init(&facts, buf, sizeof buf);
+    TEXT_BUFFER(facts, 1000);
     run->table->procedure->facts(&run->table->state, id, &facts);
-    if (strstr(buf, text) == NULL) {
-        case_fail(run, "the facts are \"%s\"", buf);
+    if (strstr(facts.p, text) == NULL) {
+        case_fail(run, "the facts are \"%s\"", facts.p);
     }
 }
 
 /* "aiming 2 of Ana", "struck_hp 4 of Rat 1 and Ana": an effect that the state keeps. */
 static void expect_kept(struct run *run, const char *wanted)
 {
-    char name[64], said[1000];
-    struct text list;
+    char name[64];
     const char *rest = wanted;
     const struct state *state = &run->table->state;
     int kind = effect_from_name(run->table->procedure,
                                 str_of(case_next_word(&rest, name, sizeof name)));
-    text_init(&list, said, sizeof said);
+    TEXT_BUFFER(list, 1000);
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
-        char one[200];
-        struct text text;
         if (effect->kind != kind) {
             continue;
         }
-        text_init(&text, one, sizeof one);
+        TEXT_BUFFER(text, 200);
         text_add(&text, "%s %d of ", name, effect->amount);
         add_about(run, effect->subject, effect->object, &text);
-        if (strcmp(one, wanted) == 0) {
+        if (strcmp(text.p, wanted) == 0) {
             return;
         }
-        text_add(&list, "%s%s", list.n > 0 ? " | " : "", one);
+        text_add(&list, "%s%s", list.n > 0 ? " | " : "", text.p);
     }
-    case_fail(run, list.n > 0 ? "kept is %s" : "nothing of this kind is kept", said);
+    case_fail(run, list.n > 0 ? "kept is %s" : "nothing of this kind is kept", list.p);
 }
 
 static void expect_turn(struct run *run, const char *who)
@@ -359,39 +347,33 @@ static void expect_turn(struct run *run, const char *who)
 
 static void expect_phase(struct run *run, const char *wanted)
 {
-    char buf[100];
-    struct text phase;
-    text_init(&phase, buf, sizeof buf);
+    TEXT_BUFFER(phase, 100);
     run->table->procedure->phase(&run->table->state, &phase);
-    if (strcmp(buf, wanted) != 0) {
-        case_fail(run, "it is \"%s\"", buf);
+    if (strcmp(phase.p, wanted) != 0) {
+        case_fail(run, "it is \"%s\"", phase.p);
     }
 }
 
 /* A part of what comes next. */
 static void expect_guide(struct run *run, const char *part)
 {
-    char buf[300];
-    struct text guide;
-    text_init(&guide, buf, sizeof buf);
+    TEXT_BUFFER(guide, 300);
     run->table->procedure->guide(&run->table->state, &guide);
-    if (strstr(buf, part) == NULL) {
-        case_fail(run, "the guide says \"%s\"", buf);
+    if (strstr(guide.p, part) == NULL) {
+        case_fail(run, "the guide says \"%s\"", guide.p);
     }
 }
 
 static void expect_order(struct run *run, const char *names)
 {
-    char buf[1000];
-    struct text order;
     int ids[COMBATANTS_MAX];
     int count = turns_order(run->table->procedure, &run->table->state, ids);
-    text_init(&order, buf, sizeof buf);
+    TEXT_BUFFER(order, 1000);
     for (int i = 0; i < count; i++) {
         text_add(&order, "%s%s", i == 0 ? "" : ", ", state_name(&run->table->state, ids[i]));
     }
-    if (strcmp(buf, names) != 0) {
-        case_fail(run, "it is %s", buf);
+    if (strcmp(order.p, names) != 0) {
+        case_fail(run, "it is %s", order.p);
     }
 }
 
@@ -405,15 +387,13 @@ static int pending_checks(const struct run *run, struct pending pending[PENDING_
 /* Tells what is due, parted by " | ", and fails. */
 static void fail_pending(struct run *run)
 {
-    char buf[1000];
     struct pending pending[PENDING_MAX];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 1000);
     int count = pending_checks(run, pending);
     for (int i = 0; i < count; i++) {
         text_add(&text, "%s%s", i == 0 ? "" : " | ", pending[i].text);
     }
-    case_fail(run, count == 0 ? "nothing is due" : "due is \"%s\"", buf);
+    case_fail(run, count == 0 ? "nothing is due" : "due is \"%s\"", text.p);
 }
 
 static void expect_due(struct run *run, const char *part)

@@ -209,9 +209,7 @@ static const struct str *cell_at(const struct cells *heading, const struct cells
 static const char *fill_in(struct reader *reader, const struct case_line *line,
                            const struct cells *heading, const struct cells *row)
 {
-    char buf[TEXT_MAX];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, TEXT_MAX);
     for (const char *at = line->text; at[0] != '\0';) {
         size_t n = 0;
         const struct str *cell = at[0] == '<' ? cell_at(heading, row, at, &n) : NULL;
@@ -227,7 +225,7 @@ static const char *fill_in(struct reader *reader, const struct case_line *line,
             at++;
         }
     }
-    return keep(reader->cases, str_trimmed(str_of(buf)));
+    return keep(reader->cases, str_trimmed(str_of(text.p)));
 }
 
 /* ---- cases ----------------------------------------------------------------------------- */
@@ -311,10 +309,8 @@ static void add_case(struct reader *reader, const struct block *block,
                      const struct gathered *gathered, const struct cells *heading,
                      const struct cells *row)
 {
-    char buf[TEXT_MAX];
-    struct text title;
     struct cases *cases = reader->cases;
-    text_init(&title, buf, sizeof buf);
+    TEXT_BUFFER(title, TEXT_MAX);
     add_title(&title, reader, block->name, heading, row);
     text_add(&title, " [%s]", gathered->rules);
     size_t size = sizeof gathered->line[0];
@@ -322,7 +318,7 @@ static void add_case(struct reader *reader, const struct block *block,
     CHECK(line != NULL && cases->count < CASES_MAX);
     memcpy(line, gathered->line, (size_t)gathered->lines * size);
     cases->item[cases->count++] =
-        (struct rule_case){.title = keep(cases, str_of(buf)),
+        (struct rule_case){.title = keep(cases, str_of(title.p)),
                            .path = reader->path,
                            .rules = keep(cases, str_of(gathered->rules)),
                            .number = block->number,
@@ -408,9 +404,7 @@ static struct str next_rule(const char **rest)
 static void finish_checklist(struct reader *reader, const struct block *block)
 {
     struct cases *cases = reader->cases;
-    char title[TEXT_MAX];
-    struct text text;
-    text_init(&text, title, sizeof title);
+    TEXT_BUFFER(text, TEXT_MAX);
     text_add(&text, "%s: every line of \"%s\" has a case", reader->label, block->name);
     struct case_line *line = arena_take(&cases->arena, BLOCK_LINES_MAX, sizeof *line);
     CHECK(line != NULL && cases->checklists < CHECKLISTS_MAX);
@@ -423,7 +417,7 @@ static void finish_checklist(struct reader *reader, const struct block *block)
         }
     }
     cases->checklist[cases->checklists++] =
-        (struct checklist){keep(cases, str_of(title)), reader->path, line, lines};
+        (struct checklist){keep(cases, str_of(text.p)), reader->path, line, lines};
 }
 
 /* ---- files ----------------------------------------------------------------------------- */
@@ -506,8 +500,7 @@ static bool ends_in_cases(const char *name)
 
 static void path_in(const char *folder, const struct dirent *entry, char out[PATH_SIZE])
 {
-    struct text text;
-    text_init(&text, out, PATH_SIZE);
+    struct text text = text_over(out, PATH_SIZE);
     text_add(&text, "%s/%s", folder, entry->d_name);
 }
 

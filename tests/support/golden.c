@@ -111,8 +111,7 @@ void golden_assert_frame(const char *name, const struct frame *frame)
 {
     char *dump = malloc(FRAME_DUMP_SIZE);
     assert_non_null(dump);
-    struct text text;
-    text_init(&text, dump, FRAME_DUMP_SIZE);
+    struct text text = text_over(dump, FRAME_DUMP_SIZE);
     frame_dump(&text, frame);
     assert_false(text.is_cut);
     golden_assert_text(name, dump);

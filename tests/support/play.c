@@ -129,8 +129,7 @@ void play_keys_after(struct play *play, const char *told, const char *keys)
 
 static void row_text(const struct play *play, int row, char *out, int size)
 {
-    struct text text;
-    text_init(&text, out, size);
+    struct text text = text_over(out, size);
     frame_dump_row(&text, &play->script.last, row);
 }
 

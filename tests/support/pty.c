@@ -531,8 +531,7 @@ static void add_row(struct text *out, struct pty *pty, int row)
 
 const char *pty_screen(struct pty *pty)
 {
-    struct text text;
-    text_init(&text, pty->text, (int)sizeof pty->text);
+    struct text text = text_over(pty->text, (int)sizeof pty->text);
     for (int row = 0; row < pty->rows; row++) {
         add_row(&text, pty, row);
         text_add_char(&text, '\n');
@@ -542,8 +541,7 @@ const char *pty_screen(struct pty *pty)
 
 const char *pty_row(struct pty *pty, int row)
 {
-    struct text text;
-    text_init(&text, pty->text, (int)sizeof pty->text);
+    struct text text = text_over(pty->text, (int)sizeof pty->text);
     add_row(&text, pty, row);
     return pty->text;
 }
@@ -556,8 +554,7 @@ void pty_look_at(struct pty_look *out, struct pty *pty, int row, int column)
     assert_in_range(column, 0, pty->columns - 1);
     assert_true(vterm_screen_get_cell(pty->screen, (VTermPos){row, column}, &cell));
     out->width = cell.chars[0] == (uint32_t)-1 ? 0 : cell.width;
-    struct text text;
-    text_init(&text, out->text, (int)sizeof out->text);
+    struct text text = text_over(out->text, (int)sizeof out->text);
     for (int i = 0; i < VTERM_MAX_CHARS_PER_CELL && cell.chars[i] != 0 && out->width > 0; i++) {
         char utf8[UTF8_BYTES_MAX];
         text_add_str(&text, (struct str){utf8, utf8_encode(utf8, cell.chars[i])});
@@ -572,8 +569,7 @@ void pty_look_at(struct pty_look *out, struct pty *pty, int row, int column)
 int pty_column_of(struct pty *pty, int row, const char *wanted)
 {
     for (int column = 0; column < pty->columns; column++) {
-        struct text rest;
-        text_init(&rest, pty->text, (int)sizeof pty->text);
+        struct text rest = text_over(pty->text, (int)sizeof pty->text);
         for (int here = column; here < pty->columns; here++) {
             struct pty_look look;
             pty_look_at(&look, pty, row, here);

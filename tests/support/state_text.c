@@ -129,8 +129,7 @@ void state_text_add(struct text *out, const struct state *state)
 uint64_t state_text_digest(const struct state *state)
 {
     static char buf[STATE_TEXT_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    struct text text = text_over(buf, sizeof buf);
     state_text_add(&text, state);
     assert_false(text.is_cut);
     uint64_t digest = 14695981039346656037U;

@@ -69,8 +69,7 @@ enum verdict table_try(struct table *table, const char *line)
 const char *table_question(const struct table *table)
 {
     static char buf[QUESTION_TEXT_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    struct text text = text_over(buf, sizeof buf);
     question_text(&table->decision.question, &text);
     return buf;
 }

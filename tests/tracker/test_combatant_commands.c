@@ -26,16 +26,14 @@ static bool is_set(struct table *table, const char *who, int field)
 static void expect_field(struct table *table, const char *who, const char *name,
                          const char *expected)
 {
-    char buf[256];
-    struct text text;
     struct combatant_field field;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 256);
     for (int i = 0; i < combatant_fields(table->procedure, &table->state); i++) {
         combatant_field_at(table->procedure, &table->state, i, &field);
         if (strcmp(field.name, name) == 0) {
             combatant_field_format(table->procedure, &table->state, table_id(table, who), i,
                                    &text);
-            assert_string_equal(buf, expected);
+            assert_string_equal(text.p, expected);
             return;
         }
     }
@@ -300,18 +298,16 @@ static void test_row_fields__read_what_they_write(void **state)
              "set p1 hidden=yes traits=\"shield, no riposte\" conditions=\"prone 3, blind\" "
              "note=\"holds the key\"");
     for (int i = 0; i < combatant_fields(table->procedure, &table->state); i++) {
-        char value[200];
         char line[400];
-        struct text text;
         struct combatant_field field;
         combatant_field_at(table->procedure, &table->state, i, &field);
         assert_true(field.help[0] != '\0' && strlen(field.help) <= 60);
         assert_true(field.choices != NULL || field.expects[0] != '\0');
-        text_init(&text, value, sizeof value);
+        TEXT_BUFFER(text, 200);
         combatant_field_format(table->procedure, &table->state, table_id(table, "p1"), i,
                                &text);
         snprintf(line, sizeof line, "set p1 %s=\"%s\"", field.name,
-                 value[0] != '\0' ? value : "-");
+                 text.p[0] != '\0' ? text.p : "-");
         table_do(table, line);
         for (int k = 0; k < table->decision.events; k++) {
             assert_int_equal(event_shape(table->decision.event[k].kind), SHAPE_NOTHING);

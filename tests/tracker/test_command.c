@@ -97,13 +97,11 @@ static void test_word__is_the_name_wherever_a_person_reads(void **state)
     };
     struct table *table = table_new("trilemma");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char buf[NAME_SIZE + 8];
-        struct text text;
         int before = table->state.count;
         table_do(table, rows[i].line);
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, NAME_SIZE + 8);
         combatant_word(&table->state, before < table->state.count ? before + 1 : before, &text);
-        assert_string_equal(buf, rows[i].word);
+        assert_string_equal(text.p, rows[i].word);
     }
     table_free(table);
 }
@@ -114,8 +112,7 @@ static void test_word__names_exactly_the_one_it_was_made_for(void **state)
     (void)state;
     struct table *table = birds();
     char line[2000] = "damage ";
-    struct text list;
-    text_init(&list, line + 7, sizeof line - 7);
+    struct text list = text_over(line + 7, sizeof line - 7);
     table_do(table, "add 2 pelikan");
     table_do(table, "rename #1 \"Odo the\"");
     table_do(table, "add 2 ёж");
@@ -128,15 +125,13 @@ static void test_word__names_exactly_the_one_it_was_made_for(void **state)
     table_do(table, "add Bo");
     table_do(table, "rename Bo Bo\"n");
     for (int id = 1; id <= table->state.count; id++) {
-        char buf[NAME_SIZE + 8];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, NAME_SIZE + 8);
         combatant_word(&table->state, id, &text);
         struct str rest = {text.p, text.n};
         struct str word = str_next_word(&rest);
         assert_int_equal(combatant_find(&table->state, word, NULL), id);
         assert_int_equal(rest.n, 0);
-        text_add(&list, "%s%s/half", id > 1 ? "," : "", buf);
+        text_add(&list, "%s%s/half", id > 1 ? "," : "", text.p);
     }
     text_add(&list, " 4");
     table_do(table, line);
@@ -186,7 +181,9 @@ static void test_parse__a_list_keeps_the_order_of_its_names(void **state)
 {
     (void)state;
     static const struct command_def def = {
-        .name = "hit", .arguments = {{"targets", ARGUMENT_COMBATANTS}}, .arguments_count = 1};
+        .name = "hit",
+        .arguments = {{.name = "targets", .kind = ARGUMENT_COMBATANTS}},
+        .arguments_count = 1};
     static const struct command_def *const defs[] = {&def};
     struct table *table = birds();
     struct command command;

@@ -15,8 +15,7 @@ enum { LINES = 600, NAMES = 6 };
 static void long_name(char *out, int size, int i)
 {
     static const char *const letters[] = {"ж", "李", "𝔄"};
-    struct text text;
-    text_init(&text, out, size);
+    struct text text = text_over(out, size);
     text_add(&text, "%.*s%c", i % 4, "abc", 'A' + i);
     while (!text.is_cut) {
         text_add(&text, "%s", letters[i % 3]);
@@ -34,10 +33,8 @@ static void check_rows(const struct table *table, const char *line)
 {
     const struct procedure *procedure = table->procedure;
     for (int id = 1; id <= table->state.count; id++) {
-        char facts[4000];
-        struct text text;
         struct combatant_words words = {.is_waiting = false};
-        text_init(&text, facts, sizeof facts);
+        TEXT_BUFFER(text, 4000);
         procedure->describe(&table->state, id, &words);
         procedure->facts(&table->state, id, &text);
         check(line, "what is special", str_of(words.words));
@@ -122,12 +119,10 @@ static void test_long_names__are_never_cut_within_a_character(void **state)
         struct table *table = table_new(system_at(i)->id);
         fill(table);
         for (int k = 0; k < LINES; k++) {
-            char line[COMMAND_LINE_MAX + 1];
-            struct text text;
-            text_init(&text, line, sizeof line);
+            TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
             random_line(&text, &draws, table->command, table->commands, &table->state);
             table->asks = k % 2 == 0;
-            run(table, line);
+            run(table, text.p);
         }
         table_free(table);
     }

@@ -27,8 +27,7 @@ static void test_option_about__every_option_of_every_command_is_told(void **stat
 {
     (void)state;
     char list[2000] = "";
-    struct text missing;
-    text_init(&missing, list, sizeof list);
+    struct text missing = text_over(list, sizeof list);
     for (int i = 0; i < systems_count(); i++) {
         const struct system *system = system_at(i);
         const struct command_def *commands[COMMANDS_MAX];

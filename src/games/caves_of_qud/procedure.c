@@ -226,8 +226,7 @@ static bool split_damage(const char *label, char kind[LABEL_SIZE], const char **
     if (blank == NULL || dice_expr_parse(&expr, str_of(blank + 1), NULL) != STATUS_OK) {
         return false;
     }
-    struct text text;
-    text_init(&text, kind, LABEL_SIZE);
+    struct text text = text_over(kind, LABEL_SIZE);
     text_add_str(&text, (struct str){label, (int)(blank - label)});
     *dice = blank + 1;
     return true;
@@ -239,8 +238,7 @@ static bool read_label(struct decision *decision, const struct command *command,
 {
     char clean[LABEL_SIZE];
     const struct option *dice = command_option(command, "damage");
-    struct text label;
-    text_init(&label, out, LABEL_SIZE);
+    struct text label = text_over(out, LABEL_SIZE);
     if (utf8_clean(clean, sizeof clean, command->argument[1].word) || clean[0] == '\0') {
         decision_wrong(decision, "onhit: expected a word or two, such as cold or poisoned");
         return false;
@@ -467,8 +465,7 @@ static int pending(const struct state *state, struct pending *out, int most)
         *one = (struct pending){.subject = effect->subject,
                                 .rule = hit_rule,
                                 .action = is_damage ? "effect" : NULL};
-        struct text text;
-        text_init(&text, one->text, sizeof one->text);
+        struct text text = text_over(one->text, sizeof one->text);
         text_add(&text, "on hit: %s on %s", effect->label, state_name(state, effect->subject));
         if (effect->amount > 1) {
             text_add(&text, ", %d times", effect->amount);
@@ -506,14 +503,14 @@ static const struct command_def commands[] = {
     {.name = "attack",
      .help = "a weapon attack, or several: attack Bo times=2",
      .rule = "melee attack calculations",
-     STOCK_TARGETS,
+     GENERIC_TARGETS,
      .options = attack_options,
      .act = "melee",
      .decide = decide_attack},
     {.name = "psionic",
      .help = "a psionic attack: ego against mental armour",
      .rule = "psionic weapons",
-     STOCK_TARGETS,
+     GENERIC_TARGETS,
      .options = attack_options,
      .act = "psionic",
      .decide = decide_attack},
@@ -564,7 +561,7 @@ static const struct condition_def conditions[] = {
 
 const struct procedure caves_of_qud_procedure;
 const struct procedure caves_of_qud_procedure = {
-    STOCK_SLOTS,
+    GENERIC_SLOTS,
     .effects = effects,
     .effects_count = (int)(sizeof effects / sizeof effects[0]),
     .conditions = conditions,

@@ -635,8 +635,7 @@ void flow_decide_cast(struct decision *decision, const struct command *command)
         }
         return;
     }
-    struct text spell;
-    text_init(&spell, casting.spell, sizeof casting.spell);
+    struct text spell = text_over(casting.spell, sizeof casting.spell);
     text_add_str(&spell, command->argument[0].word);
     casting.strikes = command_option(command, "strikes") != NULL ||
                       ability_is(decision, casting.by, casting.spell, "strikes");

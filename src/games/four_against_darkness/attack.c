@@ -77,8 +77,7 @@ static bool add_own(struct decision *decision, const struct command *command,
     const struct option *because = command_option(command, "because");
     char label[PART_LABEL_SIZE] = "bonus";
     if (because != NULL && because->value.p != NULL) {
-        struct text text;
-        text_init(&text, label, sizeof label);
+        struct text text = text_over(label, sizeof label);
         text_add_str(&text, because->value);
     }
     if (!option_number(decision, command, "bonus", bonus_range, 0, &more)) {

@@ -206,8 +206,7 @@ static bool name_item(struct decision *decision, int id, const struct made_item 
                       char label[LABEL_SIZE])
 {
     for (int number = 1;; number++) {
-        struct text out;
-        text_init(&out, label, NAME_SIZE);
+        struct text out = text_over(label, NAME_SIZE);
         for (int i = 0; i < made->properties; i++) {
             record_label(made->property[i]->name, &out);
             text_add(&out, " ");
@@ -337,10 +336,8 @@ static const struct effect *own_item(struct decision *decision, int id, struct s
 /* "Rolf wields which of sword, dagger?" */
 static void ask_own_item(struct decision *decision, int id, const char *what)
 {
-    char buf[QUESTION_PROMPT_SIZE];
-    struct text list;
     const struct effect *gear = NULL;
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, QUESTION_PROMPT_SIZE);
     while ((gear = state_effect(&decision->state, gear, FOUR_GEAR, id, 0)) != NULL) {
         text_add(&list, "%s%s", list.n > 0 ? ", " : "", gear->label);
     }
@@ -349,7 +346,7 @@ static void ask_own_item(struct decision *decision, int id, const char *what)
                         state_name(&decision->state, id));
     } else {
         decision_ask(decision, QUESTION_TEXT, "%s %s which of %s?",
-                     state_name(&decision->state, id), what, buf);
+                     state_name(&decision->state, id), what, list.p);
     }
 }
 
@@ -567,13 +564,11 @@ static void tell_roll(struct decision *decision, int id, enum roll roll)
     struct occasion occasion = {.roll = roll, .who = id};
     struct breakdown breakdown;
     struct error err;
-    char buf[400];
-    struct text text;
     if (!modifiers_break_down(&decision->state, &occasion, &breakdown, &err)) {
         decision_wrong(decision, "%s", err.text);
         return;
     }
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 400);
     text_add(&text, "  %s d%d %+d", names[roll], breakdown.die, breakdown.bonus);
     for (int i = 0; i < breakdown.parts; i++) {
         text_add(&text, "%s%+d %s", i == 0 ? " = " : ", ", breakdown.part[i].amount,
@@ -586,10 +581,8 @@ static void tell_roll(struct decision *decision, int id, enum roll roll)
  * screen. */
 static void tell_effects(struct decision *decision, int id, int kind, const char *head)
 {
-    char buf[400];
-    struct text text;
     const struct effect *effect = NULL;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 400);
     while ((effect = state_effect(&decision->state, effect, kind, id, 0)) != NULL) {
         text_add(&text, "%s%s", text.n == 0 ? head : ", ", effect->label);
         if (kind == FOUR_GEAR) {
@@ -618,9 +611,7 @@ void four_against_darkness_decide_sheet(struct decision *decision,
     const struct state *state = &decision->state;
     int id = command->argument[0].id;
     bool is_character = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-    char buf[200];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 200);
     text_add(&text, "%s:", state_name(state, id));
     if (class_of(state, id)[0] != '\0') {
         text_add(&text, " %s", class_of(state, id));

@@ -211,9 +211,7 @@ void flow_decide_location(struct decision *decision, const struct command *comma
         ask_for_location(decision);
         return;
     }
-    char buf[120];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 120);
     for (int i = 0; kind->is_given && location_words[i] != NULL; i++) {
         situation_set(decision, location_words[i], i == kind->choice);
     }
@@ -235,6 +233,6 @@ void flow_decide_location(struct decision *decision, const struct command *comma
     struct event *event =
         decision->events > 0 ? decision_tell(decision, EVENT_NOTED, 0, 0) : NULL;
     decision_say(decision, event, "marching order", "the location: %s",
-                 text.n > 0 ? buf : "room");
-    decision_label(decision, "the location: %s", text.n > 0 ? buf : "room");
+                 text.n > 0 ? text.p : "room");
+    decision_label(decision, "the location: %s", text.n > 0 ? text.p : "room");
 }

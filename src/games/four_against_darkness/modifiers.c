@@ -441,8 +441,7 @@ bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, c
         return false;
     }
     struct part *part = &breakdown->part[breakdown->parts++];
-    struct text text;
-    text_init(&text, part->label, sizeof part->label);
+    struct text text = text_over(part->label, sizeof part->label);
     text_add(&text, "%s", label);
     part->amount = amount;
     part->rule = rule;
@@ -479,9 +478,7 @@ static bool add_amount(const struct view *view, const struct addition *addition,
     const struct modifier *modifier = addition->modifier;
     int level = state_value(view->state, view->occasion->who, LEVEL, 1);
     int amount = modifier->amount;
-    char label[LABEL_SIZE * 2];
-    struct text text;
-    text_init(&text, label, sizeof label);
+    TEXT_BUFFER(text, LABEL_SIZE * 2);
     text_add(&text, "%.*s", addition->source.n, addition->source.p);
     switch (modifier->amount_kind) {
     case AMOUNT_PLAIN:
@@ -515,7 +512,7 @@ static bool add_amount(const struct view *view, const struct addition *addition,
         return true;
     }
     add_target(view, modifier, &text);
-    return breakdown_add(out, amount, label, addition->rule, err);
+    return breakdown_add(out, amount, text.p, addition->rule, err);
 }
 
 /* The rule of a combatant's own text; NULL when it does not count now. */

@@ -314,16 +314,14 @@ void record_label(const char *name, struct text *out)
 
 bool modifier_put(struct decision *decision, int id, const char *source, const char *text)
 {
-    char label[LABEL_SIZE];
-    struct text out;
-    text_init(&out, label, sizeof label);
+    TEXT_BUFFER(out, LABEL_SIZE);
     text_add(&out, "%s: %s", source, text);
     if (out.is_cut) {
         decision_wrong(decision, "%s: name and text have at most %d bytes together", source,
                        LABEL_SIZE - 3);
         return false;
     }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id, 0, str_of(label), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id, 0, str_of(out.p), 1);
     return decision_goes_on(decision);
 }
 
@@ -345,11 +343,9 @@ void modifiers_forget(struct decision *decision, int id, const char *source)
 
 static void put_special(struct decision *decision, int id, const char *head, const char *text)
 {
-    char label[LABEL_SIZE];
-    struct text out;
-    text_init(&out, label, sizeof label);
+    TEXT_BUFFER(out, LABEL_SIZE);
     text_add(&out, "%s: %s", head, text);
-    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SPECIAL, id, 0, str_of(label), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SPECIAL, id, 0, str_of(out.p), 1);
 }
 
 const char *special_find(const struct state *state, int id, const char *head)
@@ -423,12 +419,10 @@ static void give_class(struct decision *decision, int id, struct str name)
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
         modifiers_forget(decision, id, old);
     }
-    char label[LABEL_SIZE];
-    struct text out;
-    text_init(&out, label, sizeof label);
+    TEXT_BUFFER(out, LABEL_SIZE);
     record_label(class->name, &out);
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, SIDE_PARTY);
-    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_CLASS, id, 0, str_of(label), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_CLASS, id, 0, str_of(out.p), 1);
     put_class_texts(decision, id, class);
     put_traits(decision, id, library_list(class, "traits"));
     gear_check_class(decision, id);
@@ -460,11 +454,9 @@ static void give_enemy(struct decision *decision, int id, struct str name)
 
 static void put_uses(struct decision *decision, int id, const char *name, int uses)
 {
-    char label[LABEL_SIZE];
-    struct text out;
-    text_init(&out, label, sizeof label);
+    TEXT_BUFFER(out, LABEL_SIZE);
     record_label(name, &out);
-    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_USES, id, 0, str_of(label), uses);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_USES, id, 0, str_of(out.p), uses);
 }
 
 int record_uses(const struct library_record *record, int level)
@@ -475,14 +467,12 @@ int record_uses(const struct library_record *record, int level)
 void ability_put(struct decision *decision, int id, const struct library_record *ability,
                  int level)
 {
-    char source[LABEL_SIZE];
-    struct text out;
-    text_init(&out, source, sizeof source);
+    TEXT_BUFFER(out, LABEL_SIZE);
     record_label(ability->name, &out);
     put_uses(decision, id, ability->name, record_uses(ability, level));
     const struct library_texts *texts = library_list(ability, "modifiers");
     for (int i = 0; i < texts->count && decision_goes_on(decision); i++) {
-        modifier_put(decision, id, source, texts->text[i]);
+        modifier_put(decision, id, out.p, texts->text[i]);
     }
 }
 
@@ -603,14 +593,12 @@ static void put_list(struct decision *decision, int id, const struct library_rec
                      const char *name)
 {
     const struct library_texts *texts = library_list(foe, name);
-    char list[LABEL_SIZE];
-    struct text out;
-    text_init(&out, list, sizeof list);
+    TEXT_BUFFER(out, LABEL_SIZE);
     for (int i = 0; i < texts->count; i++) {
         text_add(&out, "%s%s", i == 0 ? "" : ", ", texts->text[i]);
     }
     if (texts->count > 0) {
-        put_special(decision, id, name, list);
+        put_special(decision, id, name, out.p);
     }
 }
 
@@ -699,13 +687,11 @@ static void fill_foe(struct decision *decision, int id, const struct library_rec
             put_special(decision, id, texts[i], library_text(foe, texts[i]));
         }
     }
-    char source[LABEL_SIZE];
-    struct text out;
-    text_init(&out, source, sizeof source);
+    TEXT_BUFFER(out, LABEL_SIZE);
     record_label(foe->name, &out);
     const struct library_texts *modifiers = library_list(foe, "modifiers");
     for (int i = 0; i < modifiers->count && decision_goes_on(decision); i++) {
-        modifier_put(decision, id, source, modifiers->text[i]);
+        modifier_put(decision, id, out.p, modifiers->text[i]);
     }
 }
 

@@ -34,9 +34,7 @@ static void name_parts(const struct state *state, int who, struct inputs *inputs
 void reroll_keep(struct decision *decision, int who, int foe, const struct inputs *inputs,
                  bool is_failure)
 {
-    char label[LABEL_SIZE];
-    struct text text;
-    text_init(&text, label, sizeof label);
+    TEXT_BUFFER(text, LABEL_SIZE);
     text_add(&text, "%s", inputs->action->name);
     for (int i = 0; i < inputs->action->parameters_count; i++) {
         const struct value_def *def = &inputs->action->parameters[i];
@@ -54,7 +52,7 @@ void reroll_keep(struct decision *decision, int who, int foe, const struct input
             }
         }
     }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_KEPT, who, foe, str_of(label),
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_KEPT, who, foe, str_of(text.p),
                     is_failure);
     keep_parts(decision, who, inputs);
 }

@@ -198,15 +198,14 @@ static bool lay_modifier(struct decision *decision, int foe, int id, const char 
     if (!modifier_parse(&modifier, str_of(text), &err) || modifier.kind != TEXT_ROLL) {
         return false;
     }
-    char label[LABEL_SIZE], what[LABEL_SIZE + 12];
-    struct text out;
-    text_init(&out, label, sizeof label);
+    char what[LABEL_SIZE + 12];
+    TEXT_BUFFER(out, LABEL_SIZE);
     text_add(&out, "%s: %s", source, text);
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id,
-                                          foe, str_of(label), 1);
+                                          foe, str_of(out.p), 1);
     decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id),
-                 label);
-    text_format(what, sizeof what, "modifier: %s", label);
+                 out.p);
+    text_format(what, sizeof what, "modifier: %s", out.p);
     reroll_effect(decision, id, id, what, 1);
     return true;
 }
@@ -260,7 +259,7 @@ bool effect_call(struct decision *decision, int foe, int id, const char *text)
     const char *comma = strchr(text, ',');
     const char *save = strstr(text, "save ");
     bool has_kind = comma != NULL && (save == NULL || comma < save);
-    char kind[LABEL_SIZE], label[LABEL_SIZE];
+    char kind[LABEL_SIZE];
     text_format(kind, sizeof kind, "%.*s", has_kind ? (int)(comma - text) : 5,
                 has_kind ? text : "other");
     if (level == 0) {
@@ -272,15 +271,14 @@ bool effect_call(struct decision *decision, int foe, int id, const char *text)
         return carry_out(decision, foe, id, of_foe, kind, effect);
     }
     const char *effect = strstr(save, " or ");
-    struct text out;
-    text_init(&out, label, sizeof label);
+    TEXT_BUFFER(out, LABEL_SIZE);
     text_add(&out, "%s%s%s", kind, effect != NULL ? ": " : "",
              effect != NULL ? effect + 4 : "");
     char what[LABEL_SIZE + 8];
-    text_format(what, sizeof what, "due: %s", label);
-    struct event *event = save_call(decision, id, foe, label, level);
+    text_format(what, sizeof what, "due: %s", out.p);
+    struct event *event = save_call(decision, id, foe, out.p, level);
     decision_say(decision, event, "save rolls", "%s: a save against %s, level %d",
-                 state_name(state, id), label, level);
+                 state_name(state, id), out.p, level);
     reroll_effect(decision, id, id, what, level);
     return true;
 }

@@ -41,10 +41,9 @@ bool screen_bodies(const struct state *state, int id, int *left, int *most)
 
 void screen_row(const struct state *state, int id, struct combatant_words *out)
 {
-    struct text score, words, brief;
-    text_init(&score, out->score, sizeof out->score);
-    text_init(&words, out->words, sizeof out->words);
-    text_init(&brief, out->brief, sizeof out->brief);
+    struct text score = text_over(out->score, sizeof out->score);
+    struct text words = text_over(out->words, sizeof out->words);
+    struct text brief = text_over(out->brief, sizeof out->brief);
     out->is_waiting = state_is_in(state, id) && is_character(state, id) &&
                       !state_value(state, id, FIELD_HAS_ACTED, 0);
     if (!state_is_in(state, id)) {
@@ -320,8 +319,7 @@ static struct pending *add(struct list *list, int subject, const char *rule, con
 static void tell_save(const struct state *state, const struct effect *effect,
                       struct pending *pending)
 {
-    struct text text;
-    text_init(&text, pending->text, sizeof pending->text);
+    struct text text = text_over(pending->text, sizeof pending->text);
     text_add(&text, "%s saves", state_name(state, effect->subject));
     if (effect->amount > 0) {
         text_add(&text, " %d+", effect->amount);
@@ -402,9 +400,8 @@ static void add_foes_attacks(const struct state *state, struct list *list)
             if (pending == NULL) {
                 continue;
             }
-            struct text text;
             pending->object = effect->object;
-            text_init(&text, pending->text, sizeof pending->text);
+            struct text text = text_over(pending->text, sizeof pending->text);
             text_add(&text, "%s defends", state_name(state, ids[i]));
             if (level > 0) {
                 text_add(&text, " %d+", level + 1);

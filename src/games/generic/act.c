@@ -121,13 +121,11 @@ static enum status give_combatant(const struct state *state, int id,
         return inputs_give_text(inputs, def->name, str_of("true"), err);
     }
     const struct value_def *attribute = attribute_of(state, def);
-    char buf[NAME_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, NAME_SIZE);
     if (attribute == NULL || !state_attribute_format(state, id, attribute, &text)) {
         return STATUS_OK;
     }
-    return inputs_give_text(inputs, def->name, str_of(buf), err);
+    return inputs_give_text(inputs, def->name, str_of(text.p), err);
 }
 
 /* Everything that is known: the options, what the game adds, then the combatants. */
@@ -208,9 +206,7 @@ static void remember(struct decision *decision, const struct command *command,
         const struct value_def *attribute = attribute_of(&decision->state, def);
         const struct option *option = option_for(command, def->name, pair.target);
         int id = row_of(def, pair);
-        char buf[NAME_SIZE];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, NAME_SIZE);
         bool is_kept = id != 0 && option != NULL && attribute != NULL &&
                        def->kind != VALUE_FLAG && def->fallback == NULL &&
                        !state_attribute_format(&decision->state, id, attribute, &text);
@@ -375,9 +371,7 @@ static bool act_once(struct decision *decision, const struct command *command,
     struct inputs inputs;
     struct outcome outcome;
     struct error err;
-    char who[NAME_SIZE * 3];
-    struct text text;
-    text_init(&text, who, sizeof who);
+    TEXT_BUFFER(text, NAME_SIZE * 3);
     name_pair(&decision->state, command, pair, &text);
     if (act->name != NULL) {
         act->name(&decision->state, command, &text);
@@ -389,7 +383,7 @@ static bool act_once(struct decision *decision, const struct command *command,
     }
     remember(decision, command, &inputs, pair);
     if (!decision_goes_on(decision) || !finish(decision, command, &inputs, pair) ||
-        !decision_resolve(decision, &inputs, pair.actor, pair.target, who, &outcome)) {
+        !decision_resolve(decision, &inputs, pair.actor, pair.target, text.p, &outcome)) {
         return false;
     }
     int at = outcome_find(action, "damage");
@@ -480,9 +474,7 @@ void generic_tell_list(struct decision *decision, const struct command *command,
                        const struct listing *listing)
 {
     const struct action *action = command->def->action;
-    char buf[LIST_LINE_SIZE];
-    struct text line;
-    text_init(&line, buf, sizeof buf);
+    TEXT_BUFFER(line, LIST_LINE_SIZE);
     text_add(&line, "%s:", action->list_name);
     for (int i = 0; i < listing->rows; i++) {
         if (line.n > LIST_LINE_SIZE / 3) {

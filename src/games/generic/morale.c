@@ -103,21 +103,19 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
         return;
     }
     int group = group_of(&decision->state, command->argument[0].id);
-    char name[NAME_SIZE + 8];
-    struct text text;
-    text_init(&text, name, sizeof name);
+    TEXT_BUFFER(text, NAME_SIZE + 8);
     group_name(&decision->state, group, &text);
     if (is_off(command)) {
-        call_off(decision, group, name);
+        call_off(decision, group, text.p);
         return;
     }
     int score, way;
     int64_t total;
     struct dice_expr expr;
     struct error err;
-    if (!morale_score(decision, command, group, name, &score) ||
+    if (!morale_score(decision, command, group, text.p, &score) ||
         !decision_status(decision, dice_expr_parse(&expr, str_of("2d6"), &err), &err) ||
-        !decision_throw(decision, &expr, group, name,
+        !decision_throw(decision, &expr, group, text.p,
                         (struct source){"morale, borrowed", borrowed_rule}, &total)) {
         decision_prompt(decision, "morale, borrowed", " (%d or less holds)", score);
         return;
@@ -125,11 +123,11 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
     bool holds = total <= score;
     struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
     decision_say(decision, event, borrowed_rule, "%s %s: %d against morale %d, a borrowed rule",
-                 name, holds ? "hold" : "break", (int)total, score);
-    decision_label(decision, "%s %s", name, holds ? "hold" : "break");
+                 text.p, holds ? "hold" : "break", (int)total, score);
+    decision_label(decision, "%s %s", text.p, holds ? "hold" : "break");
     settle(decision, group);
     char prompt[NAME_SIZE + 40];
-    text_format(prompt, sizeof prompt, "%s break: what do they do?", name);
+    text_format(prompt, sizeof prompt, "%s break: what do they do?", text.p);
     if (!holds && option_choice(decision, command, "then", broken_ways, prompt, &way)) {
         break_group(decision, group, way);
     }
@@ -139,7 +137,7 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
 
 static const char *const yes_no[] = {"yes", "no", NULL};
 
-const struct setting_def generic_settings[STOCK_SETTINGS] = {
+const struct setting_def generic_settings[GENERIC_SETTINGS] = {
     {.name = "borrowed_morale",
      .words = yes_no,
      .rule = "borrowed",
@@ -167,15 +165,13 @@ void generic_watch(struct decision *decision, const struct state *before)
         if (!has_halved(state, group)) {
             continue;
         }
-        char name[NAME_SIZE + 8];
-        struct text text;
-        text_init(&text, name, sizeof name);
+        TEXT_BUFFER(text, NAME_SIZE + 8);
         group_name(state, group, &text);
         decision_value(decision, EVENT_MORALE_CALLED, group, FIELD_MORALE_MET, MET_HALF);
         struct event *event =
             decision_value(decision, EVENT_MORALE_CALLED, group, FIELD_MORALE_DUE, MET_HALF);
         decision_say(decision, event, borrowed_rule,
-                     "half of the %s have fallen: morale, if wanted (borrowed)", name);
+                     "half of the %s have fallen: morale, if wanted (borrowed)", text.p);
     }
 }
 
@@ -190,9 +186,8 @@ int generic_pending(const struct state *state, struct pending *out, int most)
             continue;
         }
         struct pending *pending = &out[count++];
-        struct text text;
         *pending = (struct pending){.subject = id, .rule = borrowed_rule};
-        text_init(&text, pending->text, sizeof pending->text);
+        struct text text = text_over(pending->text, sizeof pending->text);
         text_add(&text, "optional: morale of ");
         group_name(state, id, &text);
         text_add(&text, ", half fallen");

@@ -9,8 +9,8 @@
 
 void generic_decide_morale(struct decision *decision, const struct command *command);
 
-enum { STOCK_SETTINGS = 1 };
-extern const struct setting_def generic_settings[STOCK_SETTINGS];
+enum { GENERIC_SETTINGS = 1 };
+extern const struct setting_def generic_settings[GENERIC_SETTINGS];
 
 /* Calls for a check, once for each group. */
 void generic_watch(struct decision *decision, const struct state *before);

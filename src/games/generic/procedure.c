@@ -99,14 +99,12 @@ static void decide_order(struct decision *decision, const struct command *comman
         }
     }
     keep_order(decision, ids, count);
-    char buf[300];
-    struct text list;
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, 300);
     for (int i = 0; i < named; i++) {
         text_add(&list, "%s%s", i == 0 ? "" : ", ", state_name(&decision->state, ids[i]));
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, order_rule, "the order: %s%s", buf,
+    decision_say(decision, event, order_rule, "the order: %s%s", list.p,
                  named < count ? ", the others as before" : "");
     decision_label(decision, "order by hand");
 }
@@ -281,11 +279,9 @@ static bool throw_score(struct decision *decision, int id, struct str word)
             decision_wrong(decision, "initiative must be a number or dice: %s", err.text);
             return false;
         }
-        char who[NAME_SIZE + 16];
-        struct text text;
-        text_init(&text, who, sizeof who);
+        TEXT_BUFFER(text, NAME_SIZE + 16);
         text_add(&text, "%s, initiative", state_name(&decision->state, id));
-        if (!decision_throw(decision, &expr, id, who, (struct source){"score", order_rule},
+        if (!decision_throw(decision, &expr, id, text.p, (struct source){"score", order_rule},
                             &score)) {
             return false;
         }
@@ -388,10 +384,9 @@ static void add_marks(const struct state *state, int id, struct text *out)
 void generic_describe(const struct state *state, int id, const struct generic_words *own,
                       struct combatant_words *out)
 {
-    struct text score, words, brief;
-    text_init(&score, out->score, sizeof out->score);
-    text_init(&words, out->words, sizeof out->words);
-    text_init(&brief, out->brief, sizeof out->brief);
+    struct text score = text_over(out->score, sizeof out->score);
+    struct text words = text_over(out->words, sizeof out->words);
+    struct text brief = text_over(out->brief, sizeof out->brief);
     out->is_waiting = state_is_in(state, id) && !state_value(state, id, FIELD_HAS_ACTED, 0);
     if (!state_is_in(state, id)) {
         text_add_item(&words, way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
@@ -428,19 +423,17 @@ void generic_phase(const struct state *state, struct text *out)
 static bool format_fact(const struct state *state, int id, const struct value_def *def,
                         struct text *out)
 {
-    char value[NAME_SIZE];
-    struct text text;
-    text_init(&text, value, sizeof value);
+    TEXT_BUFFER(text, NAME_SIZE);
     if (!state_attribute_format(state, id, def, &text)) {
         return false;
     }
     bool is_flag = def->kind == VALUE_FLAG;
-    text_add(out, "%s", is_flag && str_equal(str_of(value), "no") ? "no " : "");
+    text_add(out, "%s", is_flag && str_equal(str_of(text.p), "no") ? "no " : "");
     for (const char *p = def->name; *p != '\0'; p++) {
         text_add_char(out, *p == '_' ? ' ' : *p);
     }
     if (!is_flag) {
-        text_add(out, " %s", value);
+        text_add(out, " %s", text.p);
     }
     return true;
 }
@@ -450,14 +443,12 @@ void generic_facts(const struct state *state, int id, struct text *out)
     const struct system *system = state_system(state);
     int line = 0;
     for (int i = 0; i < system->attributes_count; i++) {
-        char buf[NAME_SIZE + 40];
-        struct text fact;
-        text_init(&fact, buf, sizeof buf);
+        TEXT_BUFFER(fact, NAME_SIZE + 40);
         if (!format_fact(state, id, &system->attributes[i], &fact)) {
             continue;
         }
         bool fits = line > 0 && line + 2 + fact.n <= FACT_COLUMNS;
-        text_add(out, "%s%s", line == 0 ? "" : fits ? "  " : "\n", buf);
+        text_add(out, "%s%s", line == 0 ? "" : fits ? "  " : "\n", fact.p);
         line = fits ? line + 2 + fact.n : fact.n;
     }
     text_add(out, "%s", line > 0 ? "\n" : "");
@@ -650,7 +641,7 @@ const struct effect_def generic_effects[] = {
 };
 
 const struct procedure generic_procedure = {
-    STOCK_SLOTS,
+    GENERIC_SLOTS,
     GENERIC_EFFECT_SLOTS,
     GENERIC_CONDITION_SLOTS,
     .make = generic_make_commands,

@@ -49,11 +49,11 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
                             struct inputs *out, struct error *err);
 
 /* The slots that most games leave as they are. */
-#define STOCK_SLOTS                                                                            \
+#define GENERIC_SLOTS                                                                          \
     .score = "init", .more_commands = generic_commands, .comes_before = generic_comes_before,  \
     .phase = generic_phase, .guide = turns_guide, .actor = generic_actor,                      \
     .hurt = generic_hurt, .watch = generic_watch, .settings = generic_settings,                \
-    .settings_count = STOCK_SETTINGS, .rule_texts = "generic", .more_keys = generic_keys,      \
+    .settings_count = GENERIC_SETTINGS, .rule_texts = "generic", .more_keys = generic_keys,    \
     .more_options = generic_options
 
 /* Words that are said of combatants in any game, and change no number. */
@@ -73,7 +73,7 @@ extern const struct effect_def generic_effects[GENERIC_EFFECTS_COUNT];
 
 /* The options of an act on others, and its argument. */
 extern const char *const generic_act_options[];
-#define STOCK_TARGETS                                                                          \
+#define GENERIC_TARGETS                                                                        \
     .arguments = {{.name = "TARGET", .kind = ARGUMENT_COMBATANTS, .is_optional = true}},       \
     .arguments_count = 1, .takes_dice = true
 

@@ -287,7 +287,7 @@ static const struct command_def commands[] = {
     {.name = "attack",
      .help = "opposed rolls, then damage less absorption",
      .rule = "test for successful attack",
-     STOCK_TARGETS,
+     GENERIC_TARGETS,
      .options = generic_act_options,
      .act = "attack",
      .decide = decide_attack},
@@ -326,7 +326,7 @@ static const struct condition_def conditions[] = {
 
 const struct procedure pixel_dungeon_procedure;
 const struct procedure pixel_dungeon_procedure = {
-    STOCK_SLOTS,
+    GENERIC_SLOTS,
     GENERIC_EFFECT_SLOTS,
     .conditions = conditions,
     .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),

@@ -71,13 +71,11 @@ static int sum_parts(const struct state *state, const struct command *command, i
 static int ac_of(const struct state *state, const struct command *command, int id, int attacker,
                  int base, int bonus, struct text *why)
 {
-    char buf[120];
-    struct text parts;
-    text_init(&parts, buf, sizeof buf);
+    TEXT_BUFFER(parts, 120);
     int ac = base + sum_parts(state, command, id, attacker, bonus, &parts);
     ac = ac < 0 ? 0 : ac;
     if (why != NULL && parts.n > 0) {
-        text_add(why, "AC %d = %d%s", ac, base, buf);
+        text_add(why, "AC %d = %d%s", ac, base, parts.p);
     }
     const struct effect *defence = state_effect(state, NULL, TRILEMMA_DEFENCE, id, ANYBODY);
     if (defence != NULL && defence->amount > ac) {
@@ -294,9 +292,7 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
     int target = trilemma_target(decision, command, id, "attack");
     struct inputs inputs;
     struct error err;
-    char parts[160];
-    struct text why;
-    text_init(&why, parts, sizeof parts);
+    TEXT_BUFFER(why, 160);
     if (target == 0 ||
         !trilemma_attack_inputs(decision, command, id, target, "attack", &inputs, &why) ||
         !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
@@ -305,7 +301,7 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
     const struct state *state = &decision->state;
     char who[NAME_SIZE * 2 + 180];
     text_format(who, sizeof who, "%s → %s%s%s%s", state_name(state, id),
-                state_name(state, target), why.n > 0 ? " (" : "", parts, why.n > 0 ? ")" : "");
+                state_name(state, target), why.n > 0 ? " (" : "", why.p, why.n > 0 ? ")" : "");
     struct outcome outcome;
     if (decision_resolve(decision, &inputs, id, target, who, &outcome)) {
         settle_attack(decision, command, &outcome, id, target);
@@ -320,7 +316,6 @@ bool trilemma_roll_defence(struct decision *decision, const struct command *comm
 {
     int edge;
     int64_t thrown;
-    char notation[40];
     struct dice_expr expr;
     struct error err;
     if (!option_number(decision, command, "edge", trilemma_edge_range, 0, &edge) ||
@@ -329,14 +324,13 @@ bool trilemma_roll_defence(struct decision *decision, const struct command *comm
     }
     int dice = 1 + (edge < 0 ? -edge : edge);
     int strength = state_value(&decision->state, id, STRENGTH, 0);
-    struct text text;
-    text_init(&text, notation, sizeof notation);
+    TEXT_BUFFER(text, 40);
     if (dice > 1) {
         text_add(&text, "%d", dice);
     }
     text_add(&text, "d20%s", edge > 0 ? "kh1" : edge < 0 ? "kl1" : "");
     text_add(&text, strength < 0 ? "-%d" : "+%d", strength < 0 ? -strength : strength);
-    if (!decision_status(decision, dice_expr_parse(&expr, str_of(notation), &err), &err) ||
+    if (!decision_status(decision, dice_expr_parse(&expr, str_of(text.p), &err), &err) ||
         !decision_throw(decision, &expr, id, state_name(&decision->state, id),
                         (struct source){"active defence", "5.17"}, &thrown)) {
         return false;

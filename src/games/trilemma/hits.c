@@ -71,9 +71,7 @@ static bool roll_save(struct decision *decision, const struct command *command, 
         !option_number(decision, command, "dc", dc_range, 0, &dc)) {
         return false;
     }
-    char who[NAME_SIZE + 16];
-    struct text text;
-    text_init(&text, who, sizeof who);
+    TEXT_BUFFER(text, NAME_SIZE + 16);
     text_add(&text, "%s, injury save", state_name(state, id));
     inputs_begin(&inputs, state_system(state), state_action(state, "check"));
     return decision_status(decision, inputs_give_number(&inputs, "ability", ability, &err),
@@ -81,7 +79,7 @@ static bool roll_save(struct decision *decision, const struct command *command, 
            decision_status(decision, inputs_give_number(&inputs, "dc", dc, &err), &err) &&
            option_input(decision, command, "edge", &inputs) &&
            decision_status(decision, inputs_finish(&inputs, &err), &err) &&
-           decision_resolve(decision, &inputs, id, 0, who, &outcome);
+           decision_resolve(decision, &inputs, id, 0, text.p, &outcome);
 }
 
 /* One of the known outcomes, or the referee's own word for it (T20). A slip of a known one is
@@ -112,12 +110,10 @@ static bool read_outcome(struct decision *decision, struct str word, int *choice
  * behind a comma is for the log alone. */
 static void keep_wound(struct decision *decision, int id, const char *outcome)
 {
-    char word[NAME_SIZE];
-    struct text text;
-    text_init(&text, word, sizeof word);
+    TEXT_BUFFER(text, NAME_SIZE);
     text_add_str(&text, str_trimmed((struct str){outcome, (int)strcspn(outcome, ",")}));
     if (text.n > 0) {
-        condition_give(decision, id, word, 0);
+        condition_give(decision, id, text.p, 0);
     }
 }
 

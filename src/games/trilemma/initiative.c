@@ -126,11 +126,9 @@ static bool first_score(struct decision *decision, int id, int *score)
         return true;
     }
     int edge = surprise == SURPRISE_ADVANTAGE ? 1 : surprise == SURPRISE_PENALTY ? -1 : 0;
-    char who[NAME_SIZE + 16];
-    struct text text;
-    text_init(&text, who, sizeof who);
+    TEXT_BUFFER(text, NAME_SIZE + 16);
     say_rollers(state, id, &text);
-    return roll(decision, id, who, edge, score);
+    return roll(decision, id, text.p, edge, score);
 }
 
 /* Who arrives in a running round acts in it, if its score has not been passed yet (T15). */
@@ -189,9 +187,7 @@ static bool learn_wits(struct decision *decision, const struct command *command)
 /* Who has no score still, since its wits are not known: named, so that it can be typed. */
 static void tell_blanks(struct decision *decision)
 {
-    char buf[200];
-    struct text list;
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, 200);
     for (int id = 1; id <= decision->state.count; id++) {
         if (wants_score(&decision->state, id)) {
             text_add_item(&list, state_name(&decision->state, id));
@@ -199,7 +195,7 @@ static void tell_blanks(struct decision *decision)
     }
     if (list.n > 0) {
         struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-        decision_say(decision, event, "5.1", "no initiative yet, wits unknown: %s", buf);
+        decision_say(decision, event, "5.1", "no initiative yet, wits unknown: %s", list.p);
     }
 }
 

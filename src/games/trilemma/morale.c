@@ -103,13 +103,11 @@ static void call(struct decision *decision, int group, int bits)
     if (event == NULL) {
         event = decision_tell(decision, EVENT_NOTED, group, 0);
     }
-    char buf[200];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 200);
     group_name(&decision->state, group, &text);
     text_add(&text, ", ");
     name_reasons(bits, &text);
-    decision_say(decision, event, "5.13", "morale check due: %s", buf);
+    decision_say(decision, event, "5.13", "morale check due: %s", text.p);
 }
 
 static bool fled_counts(const struct state *state)
@@ -274,8 +272,7 @@ static int group_named(struct decision *decision, const struct command *command)
 
 static void name_group(const struct state *state, int group, char out[NAME_SIZE + 8])
 {
-    struct text text;
-    text_init(&text, out, NAME_SIZE + 8);
+    struct text text = text_over(out, NAME_SIZE + 8);
     group_name(state, group, &text);
 }
 
@@ -359,12 +356,10 @@ void trilemma_decide_morale_due(struct decision *decision, const struct command 
         return;
     }
     if (!command->argument[1].is_given) {
-        char name[NAME_SIZE];
-        struct text text;
-        text_init(&text, name, sizeof name);
+        TEXT_BUFFER(text, NAME_SIZE);
         group_name(state, group, &text);
         struct question *question =
-            decision_ask(decision, QUESTION_CHOICE, "%s: a morale check, why?", name);
+            decision_ask(decision, QUESTION_CHOICE, "%s: a morale check, why?", text.p);
         for (int i = 3; trilemma_reasons[i] != NULL; i++) {
             question->choice[question->choices++] = trilemma_reasons[i];
         }
@@ -399,14 +394,13 @@ void trilemma_decide_dismiss(struct decision *decision, const struct command *co
                         state_name(state, group));
         return;
     }
-    char name[NAME_SIZE + 8], why[200];
-    struct text text;
-    text_init(&text, why, sizeof why);
+    char name[NAME_SIZE + 8];
+    TEXT_BUFFER(text, 200);
     name_reasons(bits, &text);
     name_group(state, group, name);
     struct event *event =
         decision_value(decision, EVENT_MORALE_SETTLED, group, FIELD_MORALE_DUE, 0);
-    decision_say(decision, event, "5.13", "morale check dismissed: %s, %s", name, why);
+    decision_say(decision, event, "5.13", "morale check dismissed: %s, %s", name, text.p);
     decision_label(decision, "check dismissed: %s", name);
 }
 

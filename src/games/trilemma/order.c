@@ -108,12 +108,10 @@ static void end_round(struct decision *decision)
     turns_end_effects(decision, TRILEMMA_SURPRISE);
     trilemma_forget_spells(decision, NULL);
     for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
-        char buf[240];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, 240);
         if (trilemma_morale_due(&decision->state, id, &text) != 0) {
             event = decision_tell(decision, EVENT_NOTED, id, 0);
-            decision_say(decision, event, "5.13", "morale check still due: %s", buf);
+            decision_say(decision, event, "5.13", "morale check still due: %s", text.p);
         }
     }
     decision_label(decision, "end of round %d", round);

@@ -44,10 +44,9 @@ static const struct {
 static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     struct generic_words own;
-    struct text words, brief, score;
     bool is_in_order = state_is_in(state, id) && state_is_set(state, id, FIELD_INITIATIVE);
-    text_init(&words, own.words, sizeof own.words);
-    text_init(&brief, own.brief, sizeof own.brief);
+    struct text words = text_over(own.words, sizeof own.words);
+    struct text brief = text_over(own.brief, sizeof own.brief);
     if (is_in_order && trilemma_score(state, id) == 0) {
         text_add_item(&words, "flat-footed"); /* 5.9 */
     }
@@ -66,7 +65,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
     text_add(&brief, "%s", own.words);
     generic_describe(state, id, &own, out);
     if (is_in_order) {
-        text_init(&score, out->score, sizeof out->score);
+        struct text score = text_over(out->score, sizeof out->score);
         text_add(&score, "%d", trilemma_score(state, id)); /* less what was spent, 5.2 */
     }
 }
@@ -101,14 +100,12 @@ static void fact_abilities(const struct state *state, int id, struct text *out)
 static void fact_ac(const struct state *state, int id, struct text *out)
 {
     int ac;
-    char buf[120];
-    struct text why;
-    text_init(&why, buf, sizeof buf);
+    TEXT_BUFFER(why, 120);
     if (!trilemma_ac(state, id, 0, &ac, &why)) {
         return;
     }
     if (why.n > 0) {
-        text_add(out, "%s", buf);
+        text_add(out, "%s", why.p);
     } else {
         text_add(out, "AC %d", ac);
     }
@@ -215,19 +212,16 @@ static int pending(const struct state *state, struct pending *out, int most)
         if (saves > 0 && count < most) {
             struct pending *one = &out[count++];
             *one = (struct pending){.subject = id, .rule = "5.18"};
-            struct text text;
-            text_init(&text, one->text, sizeof one->text);
+            struct text text = text_over(one->text, sizeof one->text);
             text_add(&text, saves > 1 ? "%d injury saves due: " : "injury save due: ", saves);
             text_add(&text, "%s", state_name(state, id));
             text_format(one->command, sizeof one->command, "injury #%d", id);
         }
-        struct text reasons;
-        text_init(&reasons, buf, sizeof buf);
+        struct text reasons = text_over(buf, sizeof buf);
         if (trilemma_morale_due(state, id, &reasons) != 0 && count < most) {
             struct pending *one = &out[count++];
             *one = (struct pending){.subject = id, .rule = "5.13", .action = "morale"};
-            struct text text;
-            text_init(&text, one->text, sizeof one->text);
+            struct text text = text_over(one->text, sizeof one->text);
             text_add(&text, "morale check due: %s", buf);
             text_format(one->command, sizeof one->command, "morale #%d", id);
         }
@@ -249,12 +243,10 @@ static void advise(struct decision *decision, int id, struct str name)
         return;
     }
     int score = state_value(&decision->state, id, MORALE, 0);
-    char buf[200];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 200);
     trilemma_morale_guideline(score, &text);
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    decision_say(decision, event, "5.12", "morale %d: %s", score, buf);
+    decision_say(decision, event, "5.12", "morale %d: %s", score, text.p);
 }
 
 /* ---- commands -------------------------------------------------------------------------- */
@@ -578,9 +570,9 @@ static const struct condition_def conditions[] = {
     {"unaware", "AC -10", false},
 };
 
-static const char *const harm_options[] = {"magic", NULL};
+static const char *const damage_options[] = {"magic", NULL};
 
-static void harmed(struct decision *decision, const struct command *command, int id)
+static void damaged(struct decision *decision, const struct command *command, int id)
 {
     if (trilemma_is_magic(command)) {
         decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_MAGIC, id, 0, str_of(""), 1);
@@ -611,8 +603,8 @@ const struct procedure trilemma_procedure = {
     .effects_count = (int)(sizeof effects / sizeof effects[0]),
     .conditions = conditions,
     .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),
-    .harm_options = harm_options,
-    .harmed = harmed,
+    .damage_options = damage_options,
+    .damaged = damaged,
     .comes_before = trilemma_comes_before,
     .describe = describe,
     .phase = phase,

@@ -168,9 +168,7 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
     int other;
     struct inputs inputs;
     struct error err;
-    char parts[160];
-    struct text why;
-    text_init(&why, parts, sizeof parts);
+    TEXT_BUFFER(why, 160);
     if (target == 0 || !other_of(decision, command, id, target, &other)) {
         return;
     }
@@ -188,7 +186,7 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
     char who[NAME_SIZE * 3 + 200];
     text_format(who, sizeof who, "%s ⇢ %s%s%s%s%s%s", state_name(state, id),
                 state_name(state, target), other != 0 ? " beside " : "",
-                other != 0 ? state_name(state, other) : "", why.n > 0 ? " (" : "", parts,
+                other != 0 ? state_name(state, other) : "", why.n > 0 ? " (" : "", why.p,
                 why.n > 0 ? ")" : "");
     struct outcome outcome;
     if (decision_resolve(decision, &inputs, id, target, who, &outcome)) {

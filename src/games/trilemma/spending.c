@@ -266,9 +266,7 @@ static void unknown_price(struct decision *decision, struct str word)
 {
     struct nearest nearest;
     nearest_init(&nearest, word);
-    char buf[160];
-    struct text list;
-    text_init(&list, buf, sizeof buf);
+    TEXT_BUFFER(list, 160);
     for (int i = 0; i < PRICES; i++) {
         nearest_offer(&nearest, prices[i].name);
         text_add(&list, "%s%s %d", i == 0 ? "" : ", ", prices[i].name, prices[i].amount);
@@ -276,7 +274,7 @@ static void unknown_price(struct decision *decision, struct str word)
     char shown[48];
     utf8_clean(shown, sizeof shown, word);
     decision_wrong(decision, "there is no reaction %s%s (a number, or %s)", shown,
-                   nearest_question(&nearest).text, buf);
+                   nearest_question(&nearest).text, list.p);
 }
 
 /* The words of for=..., else what is usual. */

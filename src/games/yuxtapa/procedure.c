@@ -54,15 +54,13 @@ static int class_of(const struct state *state, int id)
 /* Whether the combatant has a value of its own: none is set, or just what its class brought. */
 static bool is_own(const struct state *state, int id, const char *name, const char *of_class)
 {
-    char buf[NAME_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, NAME_SIZE);
     if (strcmp(name, "hp") == 0) {
         text_add(&text, "%d", state_value(state, id, FIELD_HP_MAX, 0));
-        return state_is_set(state, id, FIELD_HP_MAX) && !str_equal(str_of(of_class), buf);
+        return state_is_set(state, id, FIELD_HP_MAX) && !str_equal(str_of(of_class), text.p);
     }
     bool is_set = state_attribute_format(state, id, attribute(state, name), &text);
-    return is_set && !str_equal(str_of(of_class), buf);
+    return is_set && !str_equal(str_of(of_class), text.p);
 }
 
 static void put_hp(struct decision *decision, int id, const char *value)
@@ -434,9 +432,8 @@ static bool is_rusty(const struct state *state, int id)
 static void describe(const struct state *state, int id, struct combatant_words *out)
 {
     struct generic_words own;
-    struct text words, brief;
-    text_init(&words, own.words, sizeof own.words);
-    text_init(&brief, own.brief, sizeof own.brief);
+    struct text words = text_over(own.words, sizeof own.words);
+    struct text brief = text_over(own.brief, sizeof own.brief);
     const struct effect *water = water_of(state, id);
     if (water != NULL) {
         int left =
@@ -462,35 +459,35 @@ static const struct command_def commands[] = {
     {.name = "attack",
      .help = "an attack: attack Bo, attack Bo,Cy kind=circular",
      .rule = "tohit, pv, and dv",
-     STOCK_TARGETS,
+     GENERIC_TARGETS,
      .options = generic_act_options,
      .act = "attack",
      .decide = decide_attack},
     {.name = "shoot",
      .help = "archery: 1d6 at +7, whoever shoots",
      .rule = "tohit, pv, and dv",
-     STOCK_TARGETS,
+     GENERIC_TARGETS,
      .options = generic_act_options,
      .act = "attack",
      .decide = decide_shoot},
     {.name = "spell",
      .help = "a magic missile, or a zap at each it hits",
      .rule = "spells and magic resistance",
-     STOCK_TARGETS,
+     GENERIC_TARGETS,
      .options = generic_act_options,
      .act = "spell",
      .decide = decide_spell},
     {.name = "trap",
      .help = "a booby trap goes off: 2d6 at +9",
      .rule = "tohit, pv, and dv",
-     STOCK_TARGETS,
+     GENERIC_TARGETS,
      .options = generic_act_options,
      .act = "attack",
      .decide = decide_trap},
     {.name = "teleport",
      .help = "a combatant steps into a teleportation trap",
      .rule = "spells and magic resistance",
-     STOCK_TARGETS,
+     GENERIC_TARGETS,
      .options = generic_act_options,
      .act = "teleport",
      .decide = decide_teleport},
@@ -532,7 +529,7 @@ static const struct effect_def effects[] = {
 
 const struct procedure yuxtapa_procedure;
 const struct procedure yuxtapa_procedure = {
-    STOCK_SLOTS,
+    GENERIC_SLOTS,
     .effects = effects,
     .effects_count = (int)(sizeof effects / sizeof effects[0]),
     GENERIC_CONDITION_SLOTS,

@@ -284,8 +284,7 @@ struct str wording(char buf[WORDING_SIZE], const struct frame *frame, struct str
     if (frame->glyphs == GLYPHS_UNICODE) {
         return text;
     }
-    struct text out;
-    text_init(&out, buf, WORDING_SIZE);
+    struct text out = text_over(buf, WORDING_SIZE);
     int i = 0;
     while (i < text.n) {
         struct str rest = {text.p + i, text.n - i};

@@ -137,8 +137,7 @@ static void format_label(const struct action *action, int outcome, char out[ITEM
 {
     const char *label = action->labels != NULL ? action->labels[outcome] : NULL;
     const char *name = label != NULL ? label : action->outcomes[outcome].name;
-    struct text text;
-    text_init(&text, out, ITEM_SIZE);
+    struct text text = text_over(out, ITEM_SIZE);
     for (const char *c = name; *c != '\0'; c++) {
         text_add_char(&text, *c == '_' ? ' ' : *c);
     }
@@ -190,11 +189,9 @@ static void format_chance_label(const struct table_model *model, int outcome,
 
 static void put_chance(struct pen *pen, const char *label, double chance)
 {
-    char value[ITEM_SIZE];
-    struct text text;
-    text_init(&text, value, sizeof value);
+    TEXT_BUFFER(text, ITEM_SIZE);
     text_add_percent(&text, chance);
-    put_item(pen, label, value);
+    put_item(pen, label, text.p);
 }
 
 static void put_chances(struct pen *pen, const struct table_model *model, int target)
@@ -340,9 +337,7 @@ static void put_needed(struct pen *pen, const struct table_model *model)
 {
     bool are_apart = pen->density < DENSITY_BONUS_IN_LINE;
     const struct inputs *inputs = model->odds_inputs;
-    char buf[LINE_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, LINE_SIZE);
     if (model->procedure->needed != NULL) {
         model->procedure->needed(inputs, &text);
     }
@@ -358,9 +353,7 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
 {
     int actor;
     int target;
-    char buf[LINE_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, LINE_SIZE);
     if (!table_model_pair(model, &actor, &target)) {
         if (model->acting != 0 && state_is_in(model->state, model->acting)) {
             bool has_foes = table_model_next_foe(model, 0) != 0;
@@ -505,12 +498,10 @@ static void add_odds(const struct table_model *model, int actor, int target, int
     const struct action *action = model->odds_inputs->action;
     bool fits = true;
     for (int i = 0; i < action->outcomes_count && fits; i++) {
-        char buf[LINE_SIZE];
-        struct text text;
         if (!model->odds->is_listed[i] || action->outcomes[i].kind != OUTCOME_CHANCE) {
             continue;
         }
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, LINE_SIZE);
         format_chance(model, i, &text);
         struct str chance = {text.p, text.n};
         if (out->n == 0) {
@@ -519,9 +510,7 @@ static void add_odds(const struct table_model *model, int actor, int target, int
         fits = add_piece(out, width, " ", chance);
     }
     if (model->procedure->needed != NULL && fits) {
-        char buf[LINE_SIZE];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, LINE_SIZE);
         model->procedure->needed(model->odds_inputs, &text);
         add_piece(out, width, ", ", (struct str){text.p, text.n});
     }
@@ -530,11 +519,9 @@ static void add_odds(const struct table_model *model, int actor, int target, int
 /* "init 23": the score, which stands in a column of its own where there is one. */
 static bool is_score(const struct table_model *model, int id, struct str fact)
 {
-    char buf[ITEM_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, ITEM_SIZE);
     text_add(&text, "%s %s", model->procedure->score, model->words[id].score);
-    return str_equal(fact, buf);
+    return str_equal(fact, text.p);
 }
 
 /* Of a fact that is a list the items that fit; returns false, as they are not all of them. */
@@ -555,11 +542,9 @@ static bool add_items(struct text *out, int width, struct str fact)
 
 bool detail_facts(const struct table_model *model, int id, int width, struct text *out)
 {
-    char buf[ROW_SIZE];
-    struct text text;
     bool is_whole = true;
     const char *note = state_text(model->state, id, TEXT_NOTE);
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, ROW_SIZE);
     text_add(&text, "%s%s%s", note[0] != '\0' ? "note: " : "", note,
              note[0] != '\0' ? "\n" : "");
     model->procedure->facts(model->state, id, &text);
@@ -591,9 +576,7 @@ static void add_combatant(const struct table_model *model, int id, int width, st
         detail_facts(model, id, room - END_WIDTH, &row);
     }
     if (row.n > 0) {
-        char whole[ROW_SIZE];
-        struct text text;
-        text_init(&text, whole, sizeof whole);
+        TEXT_BUFFER(text, ROW_SIZE);
         text_add(&text, "%s: %s", state_name(model->state, id), buf);
         bool is_cut = grapheme_cut_words(&line, (struct str){text.p, text.n}, width);
         text_add(out, "%.*s%s", line.n, line.p, is_cut || !is_whole ? " …" : "");

@@ -64,12 +64,10 @@ int log_line_rows(const struct log_line *line, struct canvas canvas)
 
 void log_line_draw_round(const struct log_line *line, struct canvas canvas, int row)
 {
-    char round[ROUND_SIZE];
-    struct text text;
     if (line->round == 0) {
         return; /* before the fight */
     }
-    text_init(&text, round, sizeof round);
+    TEXT_BUFFER(text, ROUND_SIZE);
     text_add(&text, "r%d", line->round);
     canvas_field(canvas, (struct strip){row, 1, INDENT - 2, ALIGN_LEFT}, ROLE_LOG_ROUND,
                  (struct str){text.p, text.n});
@@ -219,11 +217,9 @@ static bool join_like(struct text *out, struct str a, struct str b)
 /* Two lines of one act as one; false when that is more than a line can be. */
 static bool join_two(struct log_line *out, const struct log_line *a, const struct log_line *b)
 {
-    struct text line;
-    struct text rules;
     *out = *a;
-    text_init(&line, out->line, sizeof out->line);
-    text_init(&rules, out->rules, sizeof out->rules);
+    struct text line = text_over(out->line, sizeof out->line);
+    struct text rules = text_over(out->rules, sizeof out->rules);
     if (!join_like(&line, str_of(a->line), str_of(b->line))) {
         text_add(&line, "%s; %s", a->line, b->line);
     }

@@ -89,9 +89,7 @@ void order_numbers(const struct hit_points *sum, int width, struct text *out)
 
 static int numbers_width(const struct hit_points *sum, bool is_short)
 {
-    char buf[NUMBERS_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, NUMBERS_SIZE);
     format_numbers(sum, is_short, &text);
     return text.n;
 }
@@ -177,9 +175,7 @@ static bool is_whole_row(const struct table_model *model, struct order_line line
 /* With how many they are behind it: "Crab 2-7 x6". */
 static int name_width(const struct table_model *model, struct order_line line)
 {
-    char buf[NAMES_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, NAMES_SIZE);
     order_name(model, line, NAMES_SIZE, &text);
     int times = line.count > 99 ? 5 : line.count > 9 ? 4 : line.count > 1 ? 3 : 0;
     return grapheme_width((struct str){text.p, text.n}) + times;

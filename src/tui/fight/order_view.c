@@ -110,14 +110,10 @@ static void draw_name(const struct table_model *model, struct canvas canvas, int
                       struct order_line line, enum role role,
                       const struct order_columns *columns)
 {
-    char buf[LABEL_TEXT_SIZE];
-    struct text text;
     int id = model->order[line.first];
     struct strip strip = {row, columns->name, columns->name_width, ALIGN_LEFT};
     if (line.count > 1 && state_is_in(model->state, id)) {
-        char count[16];
-        struct text times;
-        text_init(&times, count, sizeof count);
+        TEXT_BUFFER(times, 16);
         text_add(&times, "%d", line.count);
         struct strip end = {row, strip.column + strip.width - times.n, times.n, ALIGN_RIGHT};
         canvas_field(canvas, end, role, (struct str){times.p, times.n});
@@ -135,7 +131,7 @@ static void draw_name(const struct table_model *model, struct canvas canvas, int
         canvas_glyph(canvas, row, strip.column + strip.width - 1, role, GLYPH_NOTE);
         strip.width -= 2;
     }
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, LABEL_TEXT_SIZE);
     order_name(model, line, strip.width, &text);
     draw_name_field(canvas, strip, role, text.p);
 }
@@ -183,14 +179,12 @@ static void draw_facts(const struct table_model *model, struct canvas canvas, in
 static void draw_hit_points(const struct table_model *model, struct canvas canvas, int row,
                             struct order_line line, const struct order_columns *columns)
 {
-    char buf[NUMBERS_SIZE];
-    struct text text;
     struct hit_points sum = order_hit_points(model, line);
     int id = model->order[line.first];
     bool is_selected = id == model->selected;
     draw_measure(model, sum, canvas,
                  (struct strip){row, columns->bar, columns->bar_width, ALIGN_LEFT});
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, NUMBERS_SIZE);
     order_numbers(&sum, columns->numbers_width, &text);
     canvas_field(canvas,
                  (struct strip){row, columns->numbers, columns->numbers_width, ALIGN_RIGHT},

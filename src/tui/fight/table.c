@@ -55,11 +55,9 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     if (strcmp(command, "redo") == 0) {
         return model->redo_label[0] != '\0';
     }
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     table_model_expand(model, command, &text);
-    sitting_preview(table->sitting, line, &table->result);
+    sitting_preview(table->sitting, text.p, &table->result);
     bool is_own = table->result.kind == RESULT_TOLD && table->result.text[0] == '\0';
     return is_own || table->result.kind == RESULT_DONE || table->result.kind == RESULT_ASKS;
 }
@@ -130,8 +128,7 @@ void table_load(struct table *table)
     }
     model->encounter = sitting_encounter_name(table->sitting);
     if (!str_equal(str_of(model->encounter), table->encounter)) {
-        struct text name;
-        text_init(&name, table->encounter, sizeof table->encounter);
+        struct text name = text_over(table->encounter, sizeof table->encounter);
         text_add(&name, "%s", model->encounter);
         table_model_forget(model);
     }

@@ -14,8 +14,7 @@ enum { COUNT_MOST = 9999 };
  * then. */
 static void say_count(struct table_model *model)
 {
-    struct text to;
-    text_init(&to, model->notice.text, sizeof model->notice.text);
+    struct text to = text_over(model->notice.text, sizeof model->notice.text);
     const struct key_table *keys = &model->keys;
     text_add(&to, "%d: %s is %d damage", model->count, key_of_command(keys, "damage"),
              model->count);
@@ -95,9 +94,8 @@ static bool template_gives(const char *command, struct str option)
 /* Without the place for an amount: that of the last time stands among its words. */
 static void put_template(struct again *out, const char *command)
 {
-    struct text text;
     struct str rest = str_of(command);
-    text_init(&text, out->command, sizeof out->command);
+    struct text text = text_over(out->command, sizeof out->command);
     for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
         if (!str_equal(word, "%n")) {
             text_add(&text, "%s%.*s", text.n > 0 ? " " : "", word.n, word.p);
@@ -150,8 +148,7 @@ void table_again(struct again *out, struct table *table, const char *line)
     const char *template = template_of(table, command.def->name);
     put_template(out, template != NULL ? template : command.def->name);
     int from = template_arguments(out->command);
-    struct text words;
-    text_init(&words, out->words, sizeof out->words);
+    struct text words = text_over(out->words, sizeof out->words);
     for (int i = 0; i < command.def->arguments_count; i++) {
         out->has_targets =
             out->has_targets || command.def->arguments[i].kind == ARGUMENT_COMBATANTS;

@@ -11,8 +11,7 @@
 
 static struct str written(struct table *table, char line[COMMAND_LINE_MAX + 2])
 {
-    struct text text;
-    text_init(&text, line, COMMAND_LINE_MAX + 2);
+    struct text text = text_over(line, COMMAND_LINE_MAX + 2);
     form_line(&table->form, table->model.state, &text);
     return (struct str){text.p, text.n};
 }
@@ -20,12 +19,11 @@ static struct str written(struct table *table, char line[COMMAND_LINE_MAX + 2])
 void table_echo_form(struct table *table)
 {
     char line[COMMAND_LINE_MAX + 2];
-    struct text hint;
     const struct form *form = &table->form;
     struct str runs = written(table, line);
     bool is_wrong_elsewhere = form->wrong != FORM_NOWHERE && form->wrong != form->focused;
     table->model.notice.role = is_wrong_elsewhere ? ROLE_ERROR : ROLE_DIM;
-    text_init(&hint, table->model.notice.text, sizeof table->model.notice.text);
+    struct text hint = text_over(table->model.notice.text, sizeof table->model.notice.text);
     if (is_wrong_elsewhere) {
         text_add(&hint, "%s", form->wrong_text);
     } else if (runs.n > 0) {
@@ -94,8 +92,6 @@ void table_check_form(struct table *table)
  * field. */
 static bool check_field(struct table *table, int field)
 {
-    char line[COMMAND_LINE_MAX + 2];
-    struct text text;
     if (!form_is_changed(&table->form, field)) {
         return true;
     }
@@ -104,9 +100,9 @@ static bool check_field(struct table *table, int field)
         form_complain(&table->form, field, fault);
         return false;
     }
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 2);
     form_line_of(&table->form, table->model.state, field, &text);
-    sitting_preview(table->sitting, line, &table->result);
+    sitting_preview(table->sitting, text.p, &table->result);
     if (table->result.kind == RESULT_WRONG) {
         form_complain(&table->form, field, table->result.error.text);
         return false;
@@ -180,8 +176,7 @@ static bool act_in_form(struct table *table, const char *act)
 
 static void warn_of_loss(struct table *table, const char *key)
 {
-    struct text text;
-    text_init(&text, table->model.notice.text, sizeof table->model.notice.text);
+    struct text text = text_over(table->model.notice.text, sizeof table->model.notice.text);
     text_add(&text, "%s again discards what you typed", key);
     table->model.notice.role = ROLE_WARNING;
 }

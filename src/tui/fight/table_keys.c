@@ -104,8 +104,7 @@ static void say_chosen(struct table *table)
 {
     const struct key_table *keys = &table->model.keys;
     int count = table_model_chosen(&table->model);
-    struct text to;
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     if (count == 0) {
         text_add(&to, "nobody is chosen");
     } else {
@@ -235,8 +234,7 @@ static bool act_on_screen(struct table *table, const char *act, int times)
 
 static void say_no_key(struct table *table, const char *key)
 {
-    struct text to;
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     text_add(&to, "%s does nothing here; ? shows the keys", key);
     table->model.notice.role = ROLE_PLAIN;
 }
@@ -258,8 +256,7 @@ static bool is_for_dice(const struct key_binding *binding, int count)
 
 static void say_no_dice(struct table *table)
 {
-    struct text to;
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     text_add(&to, "no dice are asked for now: %d does nothing", table->model.count);
     table->model.notice.role = ROLE_WARNING;
 }

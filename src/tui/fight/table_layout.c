@@ -53,9 +53,7 @@ static int detail_columns(int columns)
 /* Whether the procedure says what comes next. */
 static bool is_guided(const struct table_model *model)
 {
-    char buf[8];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 8);
     if (model->procedure->guide != NULL) {
         model->procedure->guide(model->state, &text);
     }

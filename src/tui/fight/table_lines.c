@@ -11,24 +11,21 @@
 
 void table_say(struct table *table, enum role role, const char *text)
 {
-    struct text to;
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     text_add(&to, "%s", text);
     table->model.notice.role = role;
 }
 
 void table_say_key(struct table *table, const char *act, const char *what)
 {
-    struct text to;
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     text_add(&to, "%s %s", key_of_command(&table->model.keys, act), what);
     table->model.notice.role = ROLE_DIM;
 }
 
 static void say_refused(struct table *table, const struct refusal *refusal)
 {
-    struct text to;
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     text_add(&to, "refused: %s", refusal->reason);
     if (refusal->rule != NULL && refusal->rule[0] != '\0') {
         text_add(&to, " (%s)", refusal->rule);
@@ -51,8 +48,7 @@ static bool is_lone_number(const struct table *table)
 
 void table_say_error(struct table *table, const struct error *error)
 {
-    struct text to;
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     text_add(&to, "%s: %s", error->where, error->text);
     table->model.notice.role = ROLE_ERROR;
 }
@@ -73,8 +69,7 @@ static bool say_no_die(const struct table *table, struct text *to)
 static void say_error(struct table *table)
 {
     const struct error *error = &table->result.error;
-    struct text to;
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     if (table->result.kind != RESULT_WRONG || !say_no_die(table, &to)) {
         text_add(&to, "%s", error->text);
     }
@@ -142,13 +137,10 @@ bool table_echo_line(struct table *table, const char *line, struct text *out)
 void table_echo(struct table *table)
 {
     struct question_box *box = &table->question;
-    struct text hint;
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     table->model.notice.role = ROLE_DIM;
-    text_init(&hint, table->model.notice.text, sizeof table->model.notice.text);
-    if (table_answered_line(table, &text) && table_echo_line(table, line, &hint)) {
+    struct text hint = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    if (table_answered_line(table, &text) && table_echo_line(table, text.p, &hint)) {
         table_series_say_waiting(table, &hint);
     } else {
         question_hint(box, &hint);
@@ -186,11 +178,9 @@ static void ask(struct table *table, const char *line)
         table->question.followed_before = model->follows_turn;
         table->question.begun = (int)strlen(line);
     }
-    char kept[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, kept, sizeof kept);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_of(line));
-    question_init(&table->question, &table->result.question, kept);
+    question_init(&table->question, &table->result.question, text.p);
     model->question = &table->question;
     model->palette = NULL;
     if (table->question.question.kind == QUESTION_COMBATANT) {
@@ -234,11 +224,10 @@ static void refused(struct table *table, const char *line)
     const struct refusal refusal = table->result.refusal;
     struct str rest = str_of(line);
     bool is_ruling = str_equal_any_case(str_next_word(&rest), str_of("ruling"));
-    struct text text;
     table_leave_question(table);
     table->model.palette = NULL;
     table->model.form = NULL;
-    text_init(&text, table->refused, sizeof table->refused);
+    struct text text = text_over(table->refused, sizeof table->refused);
     sitting_preview(table->sitting, line, &table->result);
     if (table->result.kind == RESULT_REFUSED && !is_ruling) {
         text_add_str(&text, str_of(line));
@@ -257,11 +246,9 @@ static bool is_only(const char *line, const char *word)
 /* The last act's line, to change a word of it. */
 static void open_amend(struct table *table)
 {
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add(&text, "amend %s", table->result.text);
-    table_open_palette(table, line);
+    table_open_palette(table, text.p);
     table_say(table, ROLE_DIM, "the last act: change what was wrong; Enter replaces the act");
 }
 
@@ -293,35 +280,33 @@ void table_open_history(struct table *table)
 /* Runs a line. What went wrong leaves what was typed where it is, so that it can be mended. */
 void table_run_line(struct table *table, const char *line)
 {
-    char kept[COMMAND_LINE_MAX + 1];
     struct again again;
-    struct text text;
-    text_init(&text, kept, sizeof kept);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_of(line));
-    if (is_only(kept, "history")) {
+    if (is_only(text.p, "history")) {
         table_open_history(table);
         return;
     }
-    if (is_only(kept, "encounters")) {
+    if (is_only(text.p, "encounters")) {
         table_open_encounters(table);
         return;
     }
-    table_again(&again, table, kept);
+    table_again(&again, table, text.p);
     int rows = table->model.state->count;
-    sitting_run(table->sitting, kept, true, &table->result);
+    sitting_run(table->sitting, text.p, true, &table->result);
     switch (table->result.kind) {
     case RESULT_DONE:
         table_keep_again(table, &again);
         done(table, rows);
         break;
     case RESULT_TOLD:
-        told(table, kept);
+        told(table, text.p);
         break;
     case RESULT_ASKS:
-        ask(table, kept);
+        ask(table, text.p);
         break;
     case RESULT_REFUSED:
-        refused(table, kept);
+        refused(table, text.p);
         break;
     case RESULT_WRONG:
         say_error(table);
@@ -343,18 +328,14 @@ void table_run_ruling(struct table *table)
         table_say(table, ROLE_PLAIN, "nothing was refused");
         return;
     }
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add(&text, "ruling %s", table->refused);
-    table_run_line(table, line);
+    table_run_line(table, text.p);
 }
 
 void table_rewind(struct table *table, int64_t act)
 {
-    char line[32];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, 32);
     text_add(&text, "rewind %lld", (long long)act);
-    table_run_line(table, line);
+    table_run_line(table, text.p);
 }

@@ -496,9 +496,7 @@ void table_model_expand(const struct table_model *model, const char *command, st
             text_add(out, is_quoted ? "%s\"%.*s\"" : "%s%.*s", gap, word.n, word.p);
             continue;
         }
-        char buf[COMMAND_LINE_MAX + 1];
-        struct text filled;
-        text_init(&filled, buf, sizeof buf);
+        TEXT_BUFFER(filled, COMMAND_LINE_MAX + 1);
         add_place(model, place[1], &filled);
         if (filled.n > 0) {
             text_add(out, "%s%.*s", gap, (int)(place - word.p), word.p);

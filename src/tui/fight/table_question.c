@@ -78,14 +78,11 @@ static void add_targets(struct table *table, struct text *out)
 static void change_share(struct table *table, int target)
 {
     struct question_targets *targets = &table->question.targets;
-    char word[COMMAND_LINE_MAX + 1];
     char line[COMMAND_LINE_MAX + 1];
-    struct text list;
-    struct text text;
     unsigned char before = targets->share[target];
     targets->share[target] = (unsigned char)((before + 1) % SHARES);
-    text_init(&list, word, sizeof word);
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(list, COMMAND_LINE_MAX + 1);
+    struct text text = text_over(line, sizeof line);
     add_targets(table, &list);
     if (list.is_cut || !put_targets(table, (struct str){list.p, list.n}, &text)) {
         targets->share[target] = before;
@@ -100,13 +97,11 @@ static void change_share(struct table *table, int target)
 
 static bool would_be_refused(struct table *table, struct str words)
 {
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     if (!question_answer(&table->question, words, &text)) {
         return false;
     }
-    sitting_preview(table->sitting, line, &table->result);
+    sitting_preview(table->sitting, text.p, &table->result);
     return table->result.kind == RESULT_REFUSED || table->result.kind == RESULT_WRONG;
 }
 
@@ -117,8 +112,7 @@ static void try_choices(struct table *table)
     for (int i = 0; box->question.kind == QUESTION_CHOICE && i < box->question.choices; i++) {
         if (would_be_refused(table, str_of(box->question.choice[i]))) {
             bool is_rule = table->result.kind == RESULT_REFUSED;
-            struct text reason;
-            text_init(&reason, box->refused[i], sizeof box->refused[i]);
+            struct text reason = text_over(box->refused[i], sizeof box->refused[i]);
             text_add(&reason, "%s",
                      is_rule ? table->result.refusal.reason : table->result.error.text);
         }
@@ -136,10 +130,8 @@ static void try_combatants(struct table *table)
     }
     order_rows(&rows, model, table_order_rows(table));
     for (int i = 0; i < rows.count; i++) {
-        char word[NAME_SIZE + 8];
-        struct text text;
         int id = model->order[rows.row[i].line.first];
-        text_init(&text, word, sizeof word);
+        TEXT_BUFFER(text, NAME_SIZE + 8);
         if (state_is_in(model->state, id) && !box->is_tried[id]) {
             combatant_word(model->state, id, &text);
             box->is_tried[id] = true;
@@ -208,12 +200,11 @@ bool table_answered_line(struct table *table, struct text *out)
         return put_targets(table, typed, out);
     }
     char row[COMMAND_LINE_MAX + 1];
-    struct text words;
     struct str dice;
     struct error err;
     int id = is_name ? answered_combatant(table, &dice, &err) : 0;
     if (id != 0) {
-        text_init(&words, row, sizeof row);
+        struct text words = text_over(row, sizeof row);
         add_combatant(table, id, dice, &words);
         typed = (struct str){words.p, words.n};
     } else if (box->question.kind == QUESTION_DICE && table->series.is_on) {
@@ -224,13 +215,11 @@ bool table_answered_line(struct table *table, struct text *out)
 
 static void answer(struct table *table, struct str words)
 {
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     if (table->question.question.kind == QUESTION_DICE && table->series.is_on) {
         table_series_answer(table, words);
     } else if (question_answer(&table->question, words, &text)) {
-        table_run_line(table, line);
+        table_run_line(table, text.p);
     } else {
         table_say(table, ROLE_ERROR, "this makes the line too long");
         return;
@@ -240,9 +229,7 @@ static void answer(struct table *table, struct str words)
 
 static void answer_combatant(struct table *table, int id, struct str dice)
 {
-    char word[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, word, sizeof word);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     add_combatant(table, id, dice, &text);
     /* Until the whole is done, its details and the odds against it stay in sight. */
     table->model.selected = id;
@@ -252,14 +239,12 @@ static void answer_combatant(struct table *table, int id, struct str dice)
 /* The same command goes to those who were typed; what it lacks is asked for again. */
 static void accept_targets(struct table *table)
 {
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
     struct str typed = question_typed(&table->question);
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     if (typed.n == 0) {
         table_echo(table);
     } else if (put_targets(table, typed, &text)) {
-        table_run_line(table, line);
+        table_run_line(table, text.p);
         table_series_go_on(table);
     } else {
         table_say(table, ROLE_ERROR, "this makes the line too long");
@@ -347,16 +332,13 @@ static bool take_label(struct table *table, int character)
 static void type_targets(struct table *table, bool keeps_them)
 {
     struct question_box *box = &table->question;
-    struct text prompt;
     box->types_targets = true;
     box->question.kind = QUESTION_TEXT;
-    text_init(&prompt, box->question.prompt, sizeof box->question.prompt);
+    struct text prompt = text_over(box->question.prompt, sizeof box->question.prompt);
     text_add(&prompt, "who?");
     box->question.die[0] = '\0';
     if (keeps_them) {
-        char word[LINE_EDIT_SIZE];
-        struct text list;
-        text_init(&list, word, sizeof word);
+        TEXT_BUFFER(list, LINE_EDIT_SIZE);
         add_targets(table, &list);
         text_add(&list, ",");
         line_edit_set(&box->edit, (struct str){list.p, list.n});
@@ -437,9 +419,6 @@ static void step(struct table *table, int steps)
  * is. False when nothing is there to take back. */
 static bool go_back(struct table *table)
 {
-    char kept[COMMAND_LINE_MAX + 1];
-    char last[COMMAND_LINE_MAX + 1];
-    struct text line, words;
     struct str taken;
     struct question_box *box = &table->question;
     if (line_edit_text(&box->edit).n > 0) {
@@ -450,18 +429,18 @@ static bool go_back(struct table *table)
         table_echo(table);
         return true;
     }
-    text_init(&line, kept, sizeof kept);
-    text_init(&words, last, sizeof last);
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
     /* Where others were typed, what they were typed in place of. */
     if (!question_take_back(box, &line, &taken) && !box->types_targets) {
         return false;
     }
     text_add_str(&words, taken);
-    sitting_preview(table->sitting, kept, &table->result);
+    sitting_preview(table->sitting, line.p, &table->result);
     if (table->result.kind != RESULT_ASKS) {
         return false; /* another program has changed what there was to ask */
     }
-    table_run_line(table, kept);
+    table_run_line(table, line.p);
     table_series_go_on(table);
     if (box->question.kind == QUESTION_DICE) {
         line_edit_set(&box->edit, (struct str){words.p, words.n});
@@ -485,17 +464,15 @@ static void leave_question(struct table *table)
 /* Words are completed where all lines are. */
 static void complete_words(struct table *table, const struct term_input *input)
 {
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
     bool has_words = line_edit_text(&table->question.edit).n > 0;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     if (!has_words) {
         text_add(&text, "%s ", table->question.line);
     } else if (!table_answered_line(table, &text)) {
         return;
     }
     leave_question(table);
-    table_open_palette(table, line);
+    table_open_palette(table, text.p);
     if (has_words) {
         table_take_key_in_palette(table, input);
     }

@@ -16,14 +16,12 @@ static bool fill_in(struct table *table, struct text *out)
     const struct series *series = &table->series;
     const char *place = series->target != 0 ? strstr(series->command, "%f") : NULL;
     if (place != NULL) {
-        char command[COMMAND_LINE_MAX + 1];
-        struct text text;
-        text_init(&text, command, sizeof command);
+        TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
         text_add_str(&text, (struct str){series->command, (int)(place - series->command)});
         combatant_word(table->model.state, series->target, &text);
         text_add(&text, "%s", place + 2);
         out->is_cut = text.is_cut;
-        table_model_expand(&table->model, command, out);
+        table_model_expand(&table->model, text.p, out);
     } else {
         table_model_expand(&table->model, series->command, out);
     }
@@ -38,15 +36,13 @@ static bool fill_in(struct table *table, struct text *out)
 
 static enum result_kind preview(struct table *table, struct str line, struct str dice)
 {
-    char tried[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, tried, sizeof tried);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, line);
     text_add(&text, " %.*s", dice.n, dice.p);
     if (text.is_cut) {
         return RESULT_WRONG;
     }
-    sitting_preview(table->sitting, tried, &table->result);
+    sitting_preview(table->sitting, text.p, &table->result);
     return table->result.kind;
 }
 
@@ -77,22 +73,18 @@ void table_series_say_waiting(struct table *table, struct text *out)
 /* The dice behind those that this time takes wait for the next one. */
 static void keep_dice(struct table *table, struct str dice, int used)
 {
-    struct text text;
-    char kept[COMMAND_LINE_MAX + 1];
-    text_init(&text, kept, sizeof kept);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_trimmed((struct str){dice.p + used, dice.n - used}));
-    memcpy(table->series.dice, kept, sizeof table->series.dice);
+    memcpy(table->series.dice, text.p, sizeof table->series.dice);
 }
 
 void table_series_answer(struct table *table, struct str dice)
 {
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
     struct str first = table_series_dice(table, str_of(table->question.line), dice);
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     keep_dice(table, dice, first.n);
     if (question_answer(&table->question, first, &text)) {
-        table_run_line(table, line);
+        table_run_line(table, text.p);
     } else {
         table_say(table, ROLE_ERROR, "this makes the line too long");
     }
@@ -102,9 +94,7 @@ void table_series_answer(struct table *table, struct str dice)
  * for, so that they can be mended. */
 static void run_once(struct table *table, const char *line)
 {
-    char with_dice[COMMAND_LINE_MAX + 1];
     char waiting[COMMAND_LINE_MAX + 1];
-    struct text text;
     memcpy(waiting, table->series.dice, sizeof waiting);
     struct str dice = str_of(waiting);
     if (dice.n == 0) {
@@ -114,9 +104,9 @@ static void run_once(struct table *table, const char *line)
     struct str first = table_series_dice(table, str_of(line), dice);
     bool fits = preview(table, str_of(line), first) != RESULT_WRONG;
     keep_dice(table, dice, fits ? first.n : dice.n);
-    text_init(&text, with_dice, sizeof with_dice);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add(&text, "%s %.*s", line, first.n, first.p);
-    table_run_line(table, fits ? with_dice : line);
+    table_run_line(table, fits ? text.p : line);
     if (!fits && table->model.question != NULL) {
         line_edit_set(&table->question.edit, dice);
         table_echo(table);
@@ -134,10 +124,9 @@ static bool goes_back(const struct series *series)
 static void say_end(struct table *table, const char *fallen)
 {
     char what[NOTICE_SIZE];
-    struct text to;
     const struct series *series = &table->series;
     memcpy(what, table->model.notice.text, sizeof what);
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     if (series->done > 0 && series->done < series->times) {
         text_add(&to, "%d of %d done; %s", series->done, series->times,
                  fallen[0] != '\0' ? fallen : what);
@@ -174,10 +163,9 @@ static bool has_fallen(const struct table *table, struct text *how)
 static void number_question(struct table *table)
 {
     char prompt[QUESTION_PROMPT_SIZE];
-    struct text text;
     const struct series *series = &table->series;
     char *asked = table->question.question.prompt;
-    text_init(&text, prompt, sizeof prompt);
+    struct text text = text_over(prompt, sizeof prompt);
     text_add(&text, "%d of %d: ", series->done + 1, series->times);
     if (series->times > 1 && strncmp(asked, prompt, (size_t)text.n) != 0) {
         text_add(&text, "%s", asked);
@@ -197,9 +185,7 @@ static bool has_come_to_rest(const struct table *table)
 static bool goes_on(struct table *table)
 {
     struct series *series = &table->series;
-    char fallen[NAME_SIZE + 32];
-    struct text how;
-    text_init(&how, fallen, sizeof fallen);
+    TEXT_BUFFER(how, NAME_SIZE + 32);
     if (table->model.question != NULL) {
         number_question(table);
         return false;
@@ -211,7 +197,7 @@ static bool goes_on(struct table *table)
                    (series->times > 1 && (has_fallen(table, &how) || has_come_to_rest(table)));
     if (is_over) {
         series->is_on = false;
-        say_end(table, fallen);
+        say_end(table, how.p);
     }
     return !is_over;
 }
@@ -219,10 +205,9 @@ static bool goes_on(struct table *table)
 static void run_on(struct table *table)
 {
     char line[COMMAND_LINE_MAX + 1];
-    struct text text;
     do {
         table->series.had_turn = table->model.state->value[ENCOUNTER_TURN] != 0;
-        text_init(&text, line, sizeof line);
+        struct text text = text_over(line, sizeof line);
         if (!fill_in(table, &text)) {
             table->series.is_on = false;
             return;

@@ -55,10 +55,8 @@ static int width_of_undo(const struct table_model *model)
  * room, what was taken back last. */
 static void draw_undo(const struct table_model *model, struct canvas canvas, int column)
 {
-    char undo[TITLE_SIZE];
     char buf[WORDING_SIZE];
-    struct text text;
-    text_init(&text, undo, sizeof undo);
+    TEXT_BUFFER(text, TITLE_SIZE);
     bool has_redo =
         model->redo_label[0] != '\0' && column + width_of_undo(model) < canvas.columns;
     if (has_redo) {
@@ -94,21 +92,19 @@ static int undo_reserve(const struct table_model *model, int columns, int phase_
  * take back is cut, then the name's end. */
 static void draw_title(const struct table_model *model, struct canvas canvas)
 {
-    char phase[TITLE_SIZE];
-    struct text text;
     const char *name = model->encounter[0] != '\0' ? model->encounter : "new encounter";
     const char *title = state_system(model->state)->title;
     const char *read_only = model->is_read_only ? " read only " : "";
-    text_init(&text, phase, sizeof phase);
+    TEXT_BUFFER(text, TITLE_SIZE);
     model->procedure->phase(model->state, &text);
     int name_width = grapheme_width(str_of(name));
-    int rest = 1 + PART_GAP + grapheme_width(str_of(phase)) +
+    int rest = 1 + PART_GAP + grapheme_width(str_of(text.p)) +
                (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
     bool has_title =
         name_width + rest + PART_GAP + grapheme_width(str_of(title)) + width_of_undo(model) <
         canvas.columns;
     int name_room = canvas.columns - rest -
-                    undo_reserve(model, canvas.columns, grapheme_width(str_of(phase)));
+                    undo_reserve(model, canvas.columns, grapheme_width(str_of(text.p)));
     int column = 1;
     bool is_usual = canvas.columns >= COLUMNS_OF_USUAL;
     if (name_room > (is_usual ? NAME_ROOM_LEAST : NAME_ROOM_NARROW) || name_room > name_width) {
@@ -117,7 +113,7 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
     if (has_title) {
         column = draw_part(canvas, column, ROLE_DIM, title);
     }
-    column = draw_part(canvas, column, ROLE_TITLE, phase);
+    column = draw_part(canvas, column, ROLE_TITLE, text.p);
     if (model->is_read_only) {
         column = draw_part(canvas, column, ROLE_WARNING, read_only);
     }
@@ -225,17 +221,15 @@ static int draw_pending_rule(const struct table_model *model, struct canvas canv
 static void add_with_keys(const struct table_model *model, const char *words, struct text *out)
 {
     while (*words != '\0') {
-        char name[DUE_SIZE];
-        struct text text;
         const char *end = *words == '`' ? strchr(words + 1, '`') : NULL;
         if (end == NULL) {
             text_add_char(out, *words++);
             continue;
         }
-        text_init(&text, name, sizeof name);
+        TEXT_BUFFER(text, DUE_SIZE);
         text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
-        const char *key = key_of_command(&model->keys, name);
-        text_add(out, key != NULL ? "%s %s" : "%s`%s`", key != NULL ? key : "", name);
+        const char *key = key_of_command(&model->keys, text.p);
+        text_add(out, key != NULL ? "%s %s" : "%s`%s`", key != NULL ? key : "", text.p);
         words = end + 1;
     }
 }
@@ -246,15 +240,13 @@ static void draw_pending_row(const struct table_model *model, struct canvas canv
     enum { BEGIN = 3 };
     char buf[WORDING_SIZE];
     char line[DUE_SIZE];
-    char words[GUIDE_SIZE];
     struct text text;
-    struct text said;
     const struct pending *pending = &model->pending[row];
     struct canvas here = canvas_part(canvas, row, 0, 1, canvas.columns);
     bool has_rule = row == 0 && pending->rule != NULL && pending->rule[0] != '\0';
     canvas_field(here, (struct strip){0, 0, here.columns, ALIGN_LEFT}, ROLE_WARNING,
                  str_of(""));
-    text_init(&said, words, sizeof words);
+    TEXT_BUFFER(said, GUIDE_SIZE);
     add_with_keys(model, pending->text, &said);
     struct str what = wording(buf, here.frame, (struct str){said.p, said.n});
     text_init(&text, line, sizeof line);
@@ -282,15 +274,11 @@ static void draw_pending(const struct table_model *model, struct canvas canvas)
     }
     if (model->pending_checks == 0 && canvas.rows > 0) {
         char buf[WORDING_SIZE];
-        char guide[GUIDE_SIZE];
-        struct text text;
-        char line[GUIDE_SIZE];
-        struct text to;
-        text_init(&text, guide, sizeof guide);
-        text_init(&to, line, sizeof line);
+        TEXT_BUFFER(text, GUIDE_SIZE);
+        TEXT_BUFFER(to, GUIDE_SIZE);
         model->procedure->guide(model->state, &text);
         text_add(&to, "next: ");
-        add_with_keys(model, guide, &to);
+        add_with_keys(model, text.p, &to);
         canvas_text(canvas_part(canvas, 0, 0, 1, canvas.columns - 1), 0, 1, ROLE_HINT_TEXT,
                     wording(buf, canvas.frame, (struct str){to.p, to.n}));
     }
@@ -299,8 +287,7 @@ static void draw_pending(const struct table_model *model, struct canvas canvas)
 /* What is left of several lines, for one row. */
 static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
 {
-    struct text text;
-    text_init(&text, buf, WORDING_SIZE);
+    struct text text = text_over(buf, WORDING_SIZE);
     for (int i = 0; i < lines.n; i++) {
         bool is_end = lines.p[i] == '\n';
         text_add(&text, "%.*s", is_end ? 2 : 1, is_end ? "; " : &lines.p[i]);
@@ -313,13 +300,11 @@ static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
 static struct canvas draw_odds_of_choice(const struct table_model *model,
                                          const struct table_layout *layout)
 {
-    char odds[GUIDE_SIZE];
     char buf[WORDING_SIZE];
-    struct text text;
     struct canvas canvas = layout->notice;
     bool is_choice = model->question != NULL && layout->detail.rows == 0 &&
                      model->question->question.kind == QUESTION_COMBATANT;
-    text_init(&text, odds, sizeof odds);
+    TEXT_BUFFER(text, GUIDE_SIZE);
     if (is_choice && model->notice.role == ROLE_DIM && model->odds != NULL) {
         detail_line(model, canvas.columns - 2, &text);
     }
@@ -419,10 +404,8 @@ static void draw_palette(const struct table_model *model, struct canvas screen,
 
 static void draw_too_small(struct canvas screen)
 {
-    char buf[64];
-    struct text text;
     struct str line;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 64);
     text_add(&text, "too small: %dx%d", screen.columns, screen.rows);
     struct str rest = {text.p, text.n};
     for (int row = 0; row < screen.rows && grapheme_next_line(&line, &rest, screen.columns);

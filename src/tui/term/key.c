@@ -43,8 +43,7 @@ int key_from_control(int character)
 void key_to_name(char out[KEY_NAME_SIZE], int key)
 {
     int base = key & KEY_WITHOUT_BITS;
-    struct text name;
-    text_init(&name, out, KEY_NAME_SIZE);
+    struct text name = text_over(out, KEY_NAME_SIZE);
     text_add(&name, "%s%s%s", (key & KEY_WITH_CONTROL) != 0 ? "C-" : "",
              (key & KEY_WITH_ALT) != 0 ? "M-" : "", (key & KEY_WITH_SHIFT) != 0 ? "S-" : "");
     if (base == ' ') {

@@ -218,8 +218,7 @@ static enum decoded take_escape(struct term_input *out, struct decoder *decoder)
 static enum decoded take_paste(struct term_input *out, struct decoder *decoder)
 {
     static const char end[] = "\033[201~";
-    struct text text;
-    text_init(&text, decoder->pasted, (int)sizeof decoder->pasted);
+    struct text text = text_over(decoder->pasted, (int)sizeof decoder->pasted);
     int previous = 0;
     int of_end = 0;
     while (end[of_end] != '\0') {

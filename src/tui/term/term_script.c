@@ -94,8 +94,7 @@ static void read_typed(struct term_input *out, struct term_script *script)
 
 static void read_pasted(struct term_input *out, struct term_script *script, struct str word)
 {
-    struct text text;
-    text_init(&text, script->pasted, (int)sizeof script->pasted);
+    struct text text = text_over(script->pasted, (int)sizeof script->pasted);
     int previous = 0;
     while (word.n > 0) {
         struct utf8_step step = utf8_decode(word);

@@ -97,9 +97,7 @@ static void draw_encounter(const struct sitting_encounter *encounter, struct can
                            int row)
 {
     char buf[WORDING_SIZE];
-    char acts[ACTS_SIZE];
-    struct text text;
-    text_init(&text, acts, sizeof acts);
+    TEXT_BUFFER(text, ACTS_SIZE);
     if (encounter->is_open) {
         text_add(&text, "on the table");
     } else {

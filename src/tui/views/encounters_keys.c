@@ -17,15 +17,13 @@ void table_open_encounters(struct table *table)
 /* Of a new one the name is still to be typed. */
 static void accept(struct table *table, bool carries)
 {
-    char line[COMMAND_LINE_MAX + 1];
-    struct text text;
     const struct system *game;
     const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     table->model.encounters = NULL;
     if (picked != NULL) {
         text_add(&text, "open \"%s\"%s", picked->name, carries ? " carry" : "");
-        table_run_line(table, line);
+        table_run_line(table, text.p);
         return;
     }
     if (carries || encounters_goes_on(&table->encounters)) {
@@ -33,7 +31,7 @@ static void accept(struct table *table, bool carries)
     } else {
         text_add(&text, "encounter system=%s ", game->id);
     }
-    table_open_palette(table, line);
+    table_open_palette(table, text.p);
     table_say(table, ROLE_DIM, "type a name for the encounter; Enter opens it, Esc cancels");
 }
 

@@ -141,9 +141,8 @@ void form_offer(struct form *form, const char *records, const char *name)
 {
     if (form->words < FORM_WORDS_MAX) {
         struct form_word *word = &form->word[form->words];
-        struct text text;
         word->records = records;
-        text_init(&text, word->text, sizeof word->text);
+        struct text text = text_over(word->text, sizeof word->text);
         text_add(&text, "%s", name);
         form->words += text.is_cut ? 0 : 1;
     }
@@ -200,10 +199,8 @@ static void propose(struct form *form)
     if (first == NULL || typed.n == 0 || field->edit.cursor < field->edit.length) {
         return;
     }
-    char value[LINE_EDIT_SIZE];
-    struct text text;
     int cursor = field->edit.cursor;
-    text_init(&text, value, sizeof value);
+    TEXT_BUFFER(text, LINE_EDIT_SIZE);
     text_add_str(&text, (struct str){field->edit.text, cursor - typed.n});
     text_add(&text, "%s", first);
     line_edit_set(&field->edit, (struct str){text.p, text.n});
@@ -268,9 +265,8 @@ const char *form_fault(const struct form *form, int field)
 
 void form_complain(struct form *form, int field, const char *text)
 {
-    struct text to;
     form->wrong = field;
-    text_init(&to, form->wrong_text, sizeof form->wrong_text);
+    struct text to = text_over(form->wrong_text, sizeof form->wrong_text);
     text_add(&to, "%s", text);
 }
 

@@ -32,12 +32,10 @@ static void write_help(const struct form *form, struct text *out)
 
 static void draw_help(const struct form *form, struct canvas canvas)
 {
-    char buf[HELP_SIZE];
     char words[WORDING_SIZE];
-    struct text text;
     struct str line;
     bool is_wrong = form->wrong == form->focused;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, HELP_SIZE);
     if (is_wrong) {
         text_add(&text, "%s", form->wrong_text);
     } else {
@@ -120,9 +118,7 @@ static void draw_title(const struct form *form, struct canvas canvas)
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
     int column = canvas_format(canvas_part(canvas, 0, 0, 1, canvas.columns - 2), 0, 1,
                                ROLE_OVERLAY_TITLE, " %s ", form->title);
-    char place[32];
-    struct text text;
-    text_init(&text, place, sizeof place);
+    TEXT_BUFFER(text, 32);
     text_add(&text, " %d of %d ", form->focused + 1, form->fields);
     int width = text.n;
     if (column + GAP + width < canvas.columns) {

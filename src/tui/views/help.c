@@ -99,11 +99,9 @@ static void write_options(struct text *out, const struct procedure *procedure,
 static void write_command(struct text *out, const struct help_source *source,
                           const struct command_def *def, bool says_rule)
 {
-    char usage[400];
-    struct text text;
-    text_init(&text, usage, sizeof usage);
+    TEXT_BUFFER(text, 400);
     command_usage(source->procedure, source->system, def, &text);
-    text_add(out, "%s\t%s\n\t%s\n", def->name, def->help, usage);
+    text_add(out, "%s\t%s\n\t%s\n", def->name, def->help, text.p);
     const struct rule_text *rule_text = rule_text_find(source->rule_texts, str_of(def->rule));
     if (rule_text != NULL) {
         text_add(out, "\t%s %s%s%s\n", rule_text->id, rule_text->title, says_rule ? ": " : "",

@@ -102,20 +102,16 @@ static void add_words(const struct history *history, int i, bool is_narrow, stru
 static void draw_entry(const struct history *history, int i, struct canvas canvas, int row)
 {
     char buf[WORDING_SIZE];
-    char words_buf[WORDS_SIZE];
-    struct text words;
     struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
     bool is_act = i < history->acts;
     const struct sitting_past_act *act = &history->act[is_act ? i : 0];
     enum role role = is_act && act->is_undone ? ROLE_DIM : ROLE_OVERLAY;
-    text_init(&words, words_buf, sizeof words_buf);
+    TEXT_BUFFER(words, WORDS_SIZE);
     add_words(history, i, canvas.columns < NARROW, &words);
     struct str said = {words.p, words.n};
     int end = canvas.columns - (said.n > 0 ? grapheme_width(said) + 2 : 0);
     canvas_field(canvas, whole, role, str_of(""));
-    char number[24];
-    struct text text;
-    text_init(&text, number, sizeof number);
+    TEXT_BUFFER(text, 24);
     text_add(&text, "%lld", is_act ? (long long)act->id : 0LL);
     canvas_field(canvas, (struct strip){row, NUMBER_COLUMN, NUMBER_WIDTH, ALIGN_RIGHT}, role,
                  (struct str){text.p, text.n});

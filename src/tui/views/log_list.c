@@ -95,8 +95,7 @@ static int within(const struct log_list *list, int picked)
 
 static enum status explain(struct log_list *list, struct sitting *sitting, struct error *err)
 {
-    struct text text;
-    text_init(&text, list->text, sizeof list->text);
+    struct text text = text_over(list->text, sizeof list->text);
     list->scrolled = 0;
     return list->is_open && list->lines > 0
                ? sitting_explain(sitting, &list->line[list->picked], &text, err)
@@ -186,12 +185,10 @@ static struct shown shown_in(const struct log_list *list, struct canvas canvas)
 
 void log_list_draw(const struct log_list *list, struct canvas canvas)
 {
-    char title[80];
-    struct text text_of_title;
     bool has_words = list->filter.length > 0;
-    text_init(&text_of_title, title, sizeof title);
+    TEXT_BUFFER(text_of_title, 80);
     text_add(&text_of_title, has_words ? "log: %s" : "log", list->filter.text);
-    struct canvas text = sheet_draw(canvas, title);
+    struct canvas text = sheet_draw(canvas, text_of_title.p);
     if (list->lines == 0) {
         canvas_text(text, 0, 1, ROLE_DIM,
                     str_of(!has_words        ? "nothing has happened yet"

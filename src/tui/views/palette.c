@@ -16,8 +16,7 @@ static void find_refusals(struct palette *palette, const struct palette_source *
 {
     for (int i = 0; i < source->commands_count; i++) {
         const struct command_def *def = source->commands[i];
-        struct text why;
-        text_init(&why, palette->refusal[i], sizeof palette->refusal[i]);
+        struct text why = text_over(palette->refusal[i], sizeof palette->refusal[i]);
         if (source->refuses != NULL && !needs_arguments(def) &&
             !source->refuses(source->context, def->name, &why)) {
             palette->refusal[i][0] = '\0';
@@ -74,8 +73,6 @@ static bool is_in_quotes(const struct palette *palette)
  * closes its list, and behind the one blank that parts it from the next. */
 static void put_word(struct palette *palette, const char *word, const char *after)
 {
-    char buf[LINE_EDIT_SIZE];
-    struct text text;
     struct str line = line_edit_text(&palette->edit);
     int end = palette->edit.cursor;
     bool is_quoted = is_in_quotes(palette);
@@ -86,7 +83,7 @@ static void put_word(struct palette *palette, const char *word, const char *afte
     end += is_quoted && end < line.n && line.p[end] == '"' ? 1 : 0;
     end += after[0] == ' ' && end < line.n && line.p[end] == ' ' ? 1 : 0;
     bool is_list = end < line.n && line.p[end] == ',';
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, LINE_EDIT_SIZE);
     text_add_str(&text, (struct str){line.p, palette->place.start});
     text_add(&text, "%s%s%s", word, is_quoted && !is_list ? "\"" : "", is_list ? "" : after);
     int cursor = text.n;
@@ -198,8 +195,7 @@ void palette_would_run(const struct palette *palette, const struct palette_sourc
     const struct palette_entry *picked = picked_entry(palette);
     bool is_chosen = picked != NULL && (def == NULL || palette->picked > 0) &&
                      palette->place.command == NULL;
-    struct text text;
-    text_init(&text, out, LINE_EDIT_SIZE);
+    struct text text = text_over(out, LINE_EDIT_SIZE);
     if (is_chosen && picked->kind == PALETTE_LINE) {
         text_add(&text, "%s", palette->history[picked->index]);
     } else if (is_chosen && picked->kind == PALETTE_COMMAND &&
@@ -220,8 +216,7 @@ void palette_remember(struct palette *palette, const char *line)
                                                             : PALETTE_HISTORY_MAX - 1;
     memmove(palette->history[1], palette->history[0],
             (size_t)kept * sizeof palette->history[0]);
-    struct text text;
-    text_init(&text, palette->history[0], sizeof palette->history[0]);
+    struct text text = text_over(palette->history[0], sizeof palette->history[0]);
     text_add_str(&text, str_of(line));
     palette->history_count = kept + 1;
 }

@@ -66,8 +66,7 @@ struct palette_source table_source(struct table *table)
 static void echo(struct table *table, const struct palette_source *source)
 {
     char line[LINE_EDIT_SIZE];
-    struct text to;
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     table->model.notice.role = ROLE_DIM;
     palette_would_run(&table->palette, source, line);
     if (line[0] == '\0' || table_echo_line(table, line, &to) ||
@@ -90,9 +89,8 @@ void table_open_palette(struct table *table, const char *line)
 static void say_what_ran(struct table *table, const char *line)
 {
     char label[sizeof table->result.label];
-    struct text to;
     memcpy(label, table->result.label, sizeof label);
-    text_init(&to, table->model.notice.text, sizeof table->model.notice.text);
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     text_add(&to, ":%s  %s", line, label);
 }
 

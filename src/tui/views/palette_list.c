@@ -48,8 +48,7 @@ bool palette_offer(struct palette *palette, const struct palette_entry *entry)
 
 void palette_note(struct palette_entry *entry, const char *text)
 {
-    struct text to;
-    text_init(&to, entry->note, sizeof entry->note);
+    struct text to = text_over(entry->note, sizeof entry->note);
     text_add(&to, "%s", text);
 }
 

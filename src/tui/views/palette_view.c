@@ -47,10 +47,8 @@ static int draw_options(const struct palette *palette, const struct procedure *p
 {
     const struct palette_place *place = &palette->place;
     const struct command_def *def = place->command;
-    char buf[512];
     const char *known;
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 512);
     for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
         if (place->option == NULL || strcmp(place->option, known) != 0) {
             text_add(&text, " [");
@@ -78,11 +76,9 @@ static void draw_usage(const struct palette *palette, const struct procedure *pr
                            argument->name, argument->is_optional ? "]" : "");
     }
     if (place->option != NULL) {
-        char buf[NAME_SIZE];
-        struct text option;
-        text_init(&option, buf, sizeof buf);
+        TEXT_BUFFER(option, NAME_SIZE);
         command_option_usage(procedure, system, def, place->option, &option);
-        column = draw_part(canvas, column, true, " [", buf, "]");
+        column = draw_part(canvas, column, true, " [", option.p, "]");
     }
     column = draw_options(palette, procedure, system, canvas, column);
     draw_part(canvas, column, false, def->takes_dice ? " [dice]" : "", "", "");

@@ -8,11 +8,9 @@
 static const struct question *next_question(const struct palette *palette,
                                             const struct palette_source *source)
 {
-    char line[LINE_EDIT_SIZE];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    TEXT_BUFFER(text, LINE_EDIT_SIZE);
     text_add_str(&text, (struct str){palette->edit.text, palette->place.start});
-    return source->asks != NULL ? source->asks(source->context, line) : NULL;
+    return source->asks != NULL ? source->asks(source->context, text.p) : NULL;
 }
 
 /* Whom it would ask for. */
@@ -54,8 +52,7 @@ static void offer_word_of(struct palette *palette, enum palette_kind kind, const
                           const char *about)
 {
     struct palette_entry entry = {.kind = kind};
-    struct text text;
-    text_init(&text, entry.word, sizeof entry.word);
+    struct text text = text_over(entry.word, sizeof entry.word);
     text_add(&text, "%s", word);
     struct str pattern = palette_pattern(palette);
     bool is_found = fuzzy_match(&entry.match, pattern, str_of(word));
@@ -91,25 +88,21 @@ static void offer_answers(struct palette *palette, const struct palette_source *
         return;
     }
     for (int i = 0; i < question->choices; i++) {
-        char word[PALETTE_WORD_SIZE];
-        struct text text;
-        text_init(&text, word, sizeof word);
+        TEXT_BUFFER(text, PALETTE_WORD_SIZE);
         text_add(&text, "%s%s", question->prefix, question->choice[i]);
-        offer_word(palette, word, question->note[i]);
+        offer_word(palette, text.p, question->note[i]);
     }
 }
 
 /* In the name of a combatant a record's dashes are blanks: wax rats. */
 static void offer_name(void *palette, const char *word, const char *about)
 {
-    char name[PALETTE_WORD_SIZE];
-    struct text text;
-    text_init(&text, name, sizeof name);
+    TEXT_BUFFER(text, PALETTE_WORD_SIZE);
     text_add(&text, "%s", word);
     for (int i = 0; i < text.n; i++) {
-        name[i] = name[i] == '-' ? ' ' : name[i];
+        text.p[i] = text.p[i] == '-' ? ' ' : text.p[i];
     }
-    offer_word(palette, name, about);
+    offer_word(palette, text.p, about);
 }
 
 static void offer_records(struct palette *palette, const struct palette_source *source,
@@ -174,12 +167,10 @@ static void offer_options(struct palette *palette, const struct palette_source *
         struct option_about about =
             option_about(source->procedure, system, palette->place.command, names[i]);
         bool is_flag = about.takes == OPTION_TAKES_FLAG;
-        char word[PALETTE_WORD_SIZE];
-        struct text text;
-        text_init(&text, word, sizeof word);
+        TEXT_BUFFER(text, PALETTE_WORD_SIZE);
         text_add(&text, "%s%s", names[i], is_flag ? "" : "=");
         if (!is_used(palette, names[i])) {
-            offer_word_of(palette, is_flag ? PALETTE_WORD : PALETTE_NAME, word, about.help);
+            offer_word_of(palette, is_flag ? PALETTE_WORD : PALETTE_NAME, text.p, about.help);
         }
     }
 }

@@ -15,10 +15,9 @@ enum {
 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
-    struct text text;
     memset(box, 0, offsetof(struct question_box, begun));
     box->question = *question;
-    text_init(&text, box->line, sizeof box->line);
+    struct text text = text_over(box->line, sizeof box->line);
     text_add_str(&text, str_of(line));
     line_edit_init(&box->edit);
 }
@@ -269,9 +268,7 @@ static int rows_of(struct str prompt, int columns, int *last_width)
 
 static int prompt_rows(const struct question_box *box, int columns, int *last_width)
 {
-    char buf[QUESTION_TEXT_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, QUESTION_TEXT_SIZE);
     question_text(&box->question, &text);
     return rows_of((struct str){text.p, text.n}, columns, last_width);
 }
@@ -388,12 +385,11 @@ static int text_for_one_row(const struct question_box *box, int columns, struct 
  * throws it. */
 static struct end draw_question(const struct question_box *box, struct canvas canvas)
 {
-    char text_buf[QUESTION_TEXT_SIZE], buf[WORDING_SIZE];
-    struct text text;
+    char buf[WORDING_SIZE];
     bool is_choice = box->question.kind == QUESTION_CHOICE;
     int rows = prompt_rows_most(box, canvas);
     int last_width = canvas.columns - 2;
-    text_init(&text, text_buf, sizeof text_buf);
+    TEXT_BUFFER(text, QUESTION_TEXT_SIZE);
     if (question_rows(box, canvas.columns) <= canvas.rows || is_choice) {
         question_text(&box->question, &text);
     } else if (canvas.rows > 1) {

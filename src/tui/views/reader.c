@@ -86,8 +86,7 @@ void reader_filter(struct reader *reader)
     struct str words = line_edit_text(&reader->filter);
     struct str rest = str_of(reader->whole);
     struct str heading = {"", 0};
-    struct text to;
-    text_init(&to, reader->text, sizeof reader->text);
+    struct text to = text_over(reader->text, sizeof reader->text);
     reader->first = 0;
     if (words.n == 0) {
         text_add_str(&to, rest);

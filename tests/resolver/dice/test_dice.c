@@ -238,12 +238,10 @@ static void test_dice__a_written_uniform_reads_back_as_itself(void **state)
     for (int i = 0; i < 100000; i++) {
         double uniform = dice_stream_uniform(&stream);
         assert_true(uniform >= 0 && uniform < 1);
-        char buf[32];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, 32);
         text_add_fraction(&text, uniform);
         struct entered given;
-        assert_true(entered_parse(&given, str_of(buf)));
+        assert_true(entered_parse(&given, str_of(text.p)));
         assert_int_equal(given.kind, GIVEN_DECIMAL);
         assert_true(given.decimal == uniform);
     }

@@ -20,8 +20,7 @@ static void parse(struct dice_expr *expr, const char *text)
 
 static void format(char *out, int size, const struct dice_expr *expr)
 {
-    struct text text;
-    text_init(&text, out, size);
+    struct text text = text_over(out, size);
     dice_expr_format(expr, &text);
     assert_false(text.is_cut);
 }

@@ -429,8 +429,7 @@ static void add_term(struct text *text, struct draws *draws)
 static void draw_expr(struct dice_expr *expr, char *buf, int size, struct draws *draws)
 {
     do {
-        struct text text;
-        text_init(&text, buf, size);
+        struct text text = text_over(buf, size);
         if (draws_between(draws, 0, 9) == 0) {
             text_add(&text, "-");
         }

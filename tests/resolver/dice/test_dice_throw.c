@@ -177,8 +177,7 @@ static void test_dice_throw__the_traces_dice_given_back_throw_the_same(void **st
             struct dice dice;
             dice_init_thrown(&dice, (struct dice_stream){.seed = seed}, NULL, 0, false, &first);
             int64_t total = dice_total(&dice, &expr, 1, why);
-            struct text text;
-            text_init(&text, words, sizeof words);
+            struct text text = text_over(words, sizeof words);
             trace_format_given(&first, &text);
             int n = given_of(given, words);
             assert_int_equal(n, dice.stream.draw);

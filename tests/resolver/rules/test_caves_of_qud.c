@@ -40,12 +40,10 @@ static void test_qud__penetrations_equal_products_of_triplets(void **state)
 {
     (void)state;
     for (int margin = -6; margin <= 12; margin += 3) {
-        char line[100];
-        struct text text;
-        text_init(&text, line, sizeof line);
+        TEXT_BUFFER(text, 100);
         text_add(&text, "qud melee dv=10 to_hit=3 player=no pv=0 av=%d damage=1d6", margin);
         struct acts_odds odds;
-        acts_odds(&odds, line);
+        acts_odds(&odds, text.p);
         /* d20 + 3 > 10: 8 to 20. */
         double hit = 13.0 / 20;
         double all = hit;

@@ -12,12 +12,10 @@ static void test_4ad__the_chance_to_advance_counts_faces(void **state)
 {
     (void)state;
     for (int level = 1; level <= 50; level++) {
-        char line[40];
-        struct text text;
-        text_init(&text, line, sizeof line);
+        TEXT_BUFFER(text, 40);
         text_add(&text, "4ad advance level=%d", level);
         struct acts_odds odds;
-        acts_odds(&odds, line);
+        acts_odds(&odds, text.p);
         assert_close(acts_chance(&odds, "advances"), level < 6 ? (6 - level) / 6.0 : 1 / 6.0);
     }
 }
@@ -52,12 +50,10 @@ static void test_4ad__kills_equal_sums_over_the_number_of_explosions(void **stat
     static const int sides[] = {6, 8, 10, 12, 20};
     static const int from[] = {6, 7, 8, 9, 10};
     for (int i = 0; i < COUNT(sides); i++) {
-        char line[80];
-        struct text text;
-        text_init(&text, line, sizeof line);
+        TEXT_BUFFER(text, 80);
         text_add(&text, "4ad attack level=1 foe=minor natural_1_misses=no die=%d", sides[i]);
         struct acts_odds odds;
-        acts_odds(&odds, line);
+        acts_odds(&odds, text.p);
         for (int total = 0; total < 45; total++) {
             assert_close(acts_mass(&odds, "kills", total),
                          chain_chance(sides[i], from[i], total));

@@ -30,16 +30,14 @@ static void test_pixel__the_chance_to_hit_is_an_area(void **state)
     for (int i = 0; i < COUNT(accuracies); i++) {
         for (int k = 0; k < COUNT(dodges); k++) {
             for (int magic = 0; magic <= 1; magic++) {
-                char line[120];
-                struct text text;
-                text_init(&text, line, sizeof line);
+                TEXT_BUFFER(text, 120);
                 text_add(&text,
                          "pixel attack damage=3-3 magic=%s accuracy=", magic ? "yes" : "no");
                 text_add_decimal(&text, accuracies[i], 2);
                 text_add(&text, " dodge=");
                 text_add_decimal(&text, dodges[k], 2);
                 struct acts_odds odds;
-                acts_odds(&odds, line);
+                acts_odds(&odds, text.p);
                 double expected = area(accuracies[i] * (1 + magic), dodges[k]);
                 assert_true(fabs(acts_chance(&odds, "hit") - expected) < 1e-5);
             }
@@ -130,11 +128,9 @@ static void test_pixel__every_path_ends_where_it_aims(void **state)
             if (dx == 0 && dy == 0) {
                 continue;
             }
-            char line[60];
-            struct text text;
-            text_init(&text, line, sizeof line);
+            TEXT_BUFFER(text, 60);
             text_add(&text, "pixel path dx=%d dy=%d", dx, dy);
-            struct listing cells = path(line);
+            struct listing cells = path(text.p);
             const int *last = cells.value[cells.rows - 1];
             assert_int_equal(cells.value[0][1], 0);
             assert_int_equal(cells.value[0][2], 0);

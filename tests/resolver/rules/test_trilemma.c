@@ -21,9 +21,7 @@ static void test_trilemma__chance_to_hit_equals_counted_faces(void **state)
     (void)state;
     for (int edge = -5; edge <= 5; edge++) {
         for (int strength = -5; strength <= 45; strength += 5) {
-            char line[120];
-            struct text text;
-            text_init(&text, line, sizeof line);
+            TEXT_BUFFER(text, 120);
             text_add(&text, "trilemma attack strength=%d ac=21 edge=%d", strength, edge);
             double hit = 0;
             double four = 0;
@@ -39,7 +37,7 @@ static void test_trilemma__chance_to_hit_equals_counted_faces(void **state)
                 }
             }
             struct acts_odds odds;
-            acts_odds(&odds, line);
+            acts_odds(&odds, text.p);
             assert_close(acts_chance(&odds, "hit"), hit);
             assert_close(acts_chance(&odds, "four_extra"), four);
             for (int i = 0; i < 20; i++) {
@@ -60,9 +58,7 @@ static void test_trilemma__chance_against_active_defence_equals_counted_pairs(vo
     (void)state;
     for (int edge = -2; edge <= 2; edge++) {
         for (int ac = 10; ac <= 30; ac += 4) {
-            char line[160];
-            struct text text;
-            text_init(&text, line, sizeof line);
+            TEXT_BUFFER(text, 160);
             text_add(&text,
                      "trilemma attack strength=14 ac=%d defend defender_strength=8 "
                      "defender_edge=%d direct hp=3",
@@ -78,7 +74,7 @@ static void test_trilemma__chance_against_active_defence_equals_counted_pairs(vo
                 }
             }
             struct acts_odds odds;
-            acts_odds(&odds, line);
+            acts_odds(&odds, text.p);
             assert_close(acts_chance(&odds, "hit"), hit);
             assert_close(acts_chance(&odds, "four_extra"), four);
             assert_close(acts_chance(&odds, "injury_due"), four + (hit - four) / 2);
@@ -94,12 +90,10 @@ static void test_trilemma__morale_holds_by_36ths(void **state)
     static const int of_36[] = {1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36};
     for (int score = 2; score <= 12; score++) {
         for (int modifier = -3; modifier <= 3; modifier++) {
-            char line[80];
-            struct text text;
-            text_init(&text, line, sizeof line);
+            TEXT_BUFFER(text, 80);
             text_add(&text, "trilemma morale score=%d modifier=%d", score, modifier);
             struct acts_odds odds;
-            acts_odds(&odds, line);
+            acts_odds(&odds, text.p);
             int against = score + modifier;
             double holds = against < 2 ? 0 : against > 12 ? 1 : of_36[against - 2] / 36.0;
             assert_close(acts_chance(&odds, "holds"), holds);

@@ -7,12 +7,10 @@ static void test_yuxtapa__the_odds_of_spells_follow_from_resistance(void **state
 {
     (void)state;
     for (int resistance = 0; resistance <= 100; resistance += 10) {
-        char line[80];
-        struct text text;
-        text_init(&text, line, sizeof line);
+        TEXT_BUFFER(text, 80);
         text_add(&text, "yuxtapa spell kind=zap resistance=%d hp=9", resistance);
         struct acts_odds odds;
-        acts_odds(&odds, line);
+        acts_odds(&odds, text.p);
         double lands = 1 - resistance / 100.0;
         assert_close(acts_chance(&odds, "resisted"), 1 - lands);
         assert_close(acts_mean(&odds, "damage"), 6 * lands);
@@ -25,12 +23,10 @@ static void test_yuxtapa__chances_equal_counted_faces(void **state)
 {
     (void)state;
     for (int needed = -3; needed <= 25; needed++) {
-        char line[100];
-        struct text text;
-        text_init(&text, line, sizeof line);
+        TEXT_BUFFER(text, 100);
         text_add(&text, "yuxtapa attack to_hit=0 dv=%d pv=2 damage=1d6 hp=5", needed);
         struct acts_odds odds;
-        acts_odds(&odds, line);
+        acts_odds(&odds, text.p);
         int hits = 0;
         int criticals = 0;
         for (int roll = 0; roll <= 19; roll++) {

@@ -117,8 +117,7 @@ static void odds_of_table(struct table_odds *odds, int table)
 static const char *text_of(const struct table_act *act)
 {
     static char buf[TABLE_WHOLE_TEXT_SIZE];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    struct text text = text_over(buf, sizeof buf);
     random_table_text(act, &tables, &text);
     return buf;
 }
@@ -314,12 +313,10 @@ static void test_random_table__the_dice_of_a_trace_given_back_give_the_same_rows
         dice_init_thrown(&dice, (struct dice_stream){.seed = 5, .draw = i * 10}, NULL, 0, false,
                          &trace);
         random_table_roll(&first, &tables, table, &dice);
-        char line[400];
-        struct text given;
-        text_init(&given, line, sizeof line);
+        TEXT_BUFFER(given, 400);
         trace_format_given(&trace, &given);
         struct table_act again;
-        (void)roll_given(table, line, &again);
+        (void)roll_given(table, given.p, &again);
         assert_memory_equal(&first, &again, sizeof first);
     }
 }
@@ -331,8 +328,7 @@ static void test_random_table__too_many_texts_are_not_listed(void **state)
     static struct table_row rows[100];
     static char texts[100][8];
     for (int i = 0; i < 100; i++) {
-        struct text text;
-        text_init(&text, texts[i], sizeof texts[i]);
+        struct text text = text_over(texts[i], sizeof texts[i]);
         text_add(&text, "t%d", i);
         rows[i] = (struct table_row){.low = i + 1, .high = i + 1, .text = texts[i]};
     }

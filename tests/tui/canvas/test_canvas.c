@@ -16,11 +16,9 @@ static struct canvas fresh(int rows, int columns, enum glyph_set glyphs)
 
 static void expect_row(int row, const char *expected)
 {
-    char buf[FRAME_COLUMNS_MAX * GRAPHEME_SIZE];
-    struct text text;
-    text_init(&text, buf, (int)sizeof buf);
+    TEXT_BUFFER(text, FRAME_COLUMNS_MAX * GRAPHEME_SIZE);
     frame_dump_row(&text, &frame, row);
-    assert_string_equal(buf, expected);
+    assert_string_equal(text.p, expected);
 }
 
 /* Each head of width 2 has a tail, each tail a head, and every cell holds text of its width. */
@@ -266,8 +264,7 @@ static void test_canvas__the_largest_dump_fits(void **state)
         }
     }
     assert_int_equal(frame_cell(&frame, 3, 3)->length, 15);
-    struct text text;
-    text_init(&text, dump, (int)sizeof dump);
+    struct text text = text_over(dump, (int)sizeof dump);
     frame_dump(&text, &frame);
     assert_false(text.is_cut);
 }

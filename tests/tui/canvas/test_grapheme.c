@@ -89,16 +89,14 @@ static void test_grapheme__a_prefix_never_splits_a_grapheme(void **state)
 
 static void check_lines(const char *text, int width, const char *expected)
 {
-    char buf[256];
-    struct text joined;
-    text_init(&joined, buf, (int)sizeof buf);
+    TEXT_BUFFER(joined, 256);
     struct str rest = str_of(text);
     struct str line;
     while (grapheme_next_line(&line, &rest, width)) {
         text_add_str(&joined, line);
         text_add_char(&joined, '|');
     }
-    assert_string_equal(buf, expected);
+    assert_string_equal(joined.p, expected);
 }
 
 static void test_grapheme__lines_break_at_blanks_or_where_they_must(void **state)

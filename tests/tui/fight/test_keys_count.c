@@ -339,8 +339,7 @@ static void test_keys__the_table_in_the_readme_is_what_was_counted(void **state)
     (void)state;
     static char readme[README_SIZE];
     static char table[README_SIZE];
-    struct text text;
-    text_init(&text, table, sizeof table);
+    struct text text = text_over(table, sizeof table);
     write_table(&text);
     FILE *file = fopen(readme_path, "rb");
     assert_non_null(file);

@@ -75,11 +75,9 @@ static void test_numbers__lose_their_maximum_before_a_digit(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char buf[40];
-        struct text text;
-        text_init(&text, buf, sizeof buf);
+        TEXT_BUFFER(text, 40);
         order_numbers(&rows[i].sum, rows[i].width, &text);
-        assert_string_equal(buf, rows[i].text);
+        assert_string_equal(text.p, rows[i].text);
     }
 }
 
@@ -99,8 +97,7 @@ static void look_at(const struct play *play)
 static const char *name_in(struct order_line line, int width)
 {
     static char buf[200];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    struct text text = text_over(buf, sizeof buf);
     order_name(&model, line, width, &text);
     return buf;
 }

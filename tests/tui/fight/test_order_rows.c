@@ -56,8 +56,7 @@ static int end(void **state)
 static const char *folded(int rows)
 {
     static char buf[2000];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    struct text text = text_over(buf, sizeof buf);
     order_fold(&scene.lines, &scene.model, rows);
     for (int i = 0; i < scene.lines.count; i++) {
         struct order_line line = scene.lines.line[i];

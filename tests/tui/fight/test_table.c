@@ -426,12 +426,10 @@ static void test_table__no_common_act_takes_over_three_keys(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof common_acts / sizeof common_acts[0]; i++) {
-        char keys[200];
-        struct text text;
         struct play *play = play_new(fight_lines(FIGHT_LEDGE));
-        text_init(&text, keys, sizeof keys);
+        TEXT_BUFFER(text, 200);
         text_add(&text, "%s %s", common_acts[i].before, common_acts[i].keys);
-        play_keys(play, keys);
+        play_keys(play, text.p);
         if (strstr(sitting_undo_label(play->sitting), common_acts[i].undo) == NULL) {
             fail_msg("%s: the last act is %s", common_acts[i].act,
                      sitting_undo_label(play->sitting));

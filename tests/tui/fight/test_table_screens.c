@@ -74,8 +74,7 @@ static void test_screens__each_view_at_each_size(void **state)
     (void)state;
     for (int i = 0; i < SCENES; i++) {
         struct play *play = play_new(fight_lines(scenes[i].fight));
-        struct text text;
-        text_init(&text, screens, sizeof screens);
+        struct text text = text_over(screens, sizeof screens);
         for (size_t k = 0; k < 2 * sizeof sizes / sizeof sizes[0]; k++) {
             play->rows = sizes[k / 2].rows;
             play->columns = sizes[k / 2].columns;
@@ -109,16 +108,14 @@ static void test_screens__every_size_is_drawn(void **state)
         "",           "Tab a", "x", "?", ": text:d", "a", "e text:-3", "U", "Enter Up text:key",
         "N text:rat", "T"};
     for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
-        char keys[2000];
-        struct text text;
-        text_init(&text, keys, sizeof keys);
+        TEXT_BUFFER(text, 2000);
         text_add(&text, "%s", openings[i]);
         for (int n = 1; n <= 60; n++) {
             text_add(&text, " resize:%dx%d", n * 3 % 83 + 1, n * 7 % 41 + 1);
         }
         text_add(&text, " resize:40x12 resize:10x3 resize:1x1 resize:400x120");
         assert_false(text.is_cut);
-        play_keys(play, keys);
+        play_keys(play, text.p);
         assert_int_equal(play->script.last.columns, 400);
         assert_int_equal(play->script.presented_count >= 65, 1);
     }
@@ -190,10 +187,9 @@ static void test_screens__random_keys_lose_nothing(void **state)
     static char keys[RANDOM_TEXT_SIZE];
     static struct state before;
     (void)state;
-    struct text text;
     struct play *play = play_new(fight_lines(FIGHT_TWENTY));
     uint32_t random = 12345;
-    text_init(&text, keys, sizeof keys);
+    struct text text = text_over(keys, sizeof keys);
     for (int i = 0; i < RANDOM_KEYS; i++) {
         random = random * 1664525u + 1013904223u;
         text_add(&text, "%s ", words[(random >> 16) % (sizeof words / sizeof words[0])]);

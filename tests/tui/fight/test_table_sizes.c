@@ -80,8 +80,7 @@ static void check_each_fight(check_fn *check)
 static const char *row_text(int row)
 {
     static char out[ROW_SIZE];
-    struct text text;
-    text_init(&text, out, sizeof out);
+    struct text text = text_over(out, sizeof out);
     frame_dump_row(&text, &frame, row);
     return out;
 }
@@ -358,16 +357,14 @@ static struct play *random_fight(void)
     }
     for (int i = is_one_in(6) ? 0 : RANDOM_LINES; i > 0 || (i > -RANDOM_LINES && !is_asked);
          i--) {
-        char line[COMMAND_LINE_MAX + 1];
-        struct text text;
         const struct command_def *const *defs;
         int count = sitting_commands(play->sitting, &defs);
-        text_init(&text, line, sizeof line);
+        TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
         random_line(&text, &draws, defs, count, sitting_state(play->sitting));
-        sitting_run(play->sitting, line, true, &result);
+        sitting_run(play->sitting, text.p, true, &result);
         is_asked = result.kind == RESULT_ASKS;
         if (is_asked) {
-            question_init(&box, &result.question, line);
+            question_init(&box, &result.question, text.p);
         }
     }
     return play;
@@ -400,8 +397,7 @@ static void fill_screen(struct play *play)
 static const char *columns_text(int row, int column, int width)
 {
     static char out[ROW_SIZE];
-    struct text text;
-    text_init(&text, out, sizeof out);
+    struct text text = text_over(out, sizeof out);
     for (int i = column; i < column + width && i < frame.columns; i++) {
         text_add(&text, "%s", frame_cell(&frame, row, i)->utf8);
     }
@@ -485,8 +481,7 @@ static void check_numbers(const struct table_layout *layout)
         }
         char expected[2][TEXT_SIZE];
         for (int is_short = 0; is_short < 2; is_short++) {
-            struct text text;
-            text_init(&text, expected[is_short], TEXT_SIZE);
+            struct text text = text_over(expected[is_short], TEXT_SIZE);
             order_numbers(&sum, is_short ? 0 : TEXT_SIZE, &text);
         }
         struct str shown =

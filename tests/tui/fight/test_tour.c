@@ -49,8 +49,7 @@ static void photograph(void *context, struct str name, const struct frame *last)
     }
     printf("\f");
     for (int i = 0; i < last->rows; i++) {
-        struct text text;
-        text_init(&text, row, sizeof row);
+        struct text text = text_over(row, sizeof row);
         frame_dump_row(&text, last, i);
         printf("%s\n", row);
     }
@@ -93,9 +92,8 @@ static void test_tour__plays_to_its_end_on_the_demo_fight(void **state)
 static void assert_picture(struct play *play, const char *keys, const char *words)
 {
     static char picture[FRAME_DUMP_SIZE];
-    struct text text;
     play_keys(play, keys);
-    text_init(&text, picture, sizeof picture);
+    struct text text = text_over(picture, sizeof picture);
     for (int row = 0; row < play->script.last.rows; row++) {
         frame_dump_row(&text, &play->script.last, row);
         text_add_char(&text, '\n');

@@ -49,9 +49,7 @@ static void describe(struct text *out, const struct term_input *input)
 static void check(const char *sent, const char *expected)
 {
     static struct decoder decoder;
-    char buf[256];
-    struct text text;
-    text_init(&text, buf, (int)sizeof buf);
+    TEXT_BUFFER(text, 256);
     bytes = sent;
     bytes_left = (int)strlen(sent);
     decoder_init(&decoder, source, NULL);
@@ -64,7 +62,7 @@ static void check(const char *sent, const char *expected)
             break;
         }
     }
-    assert_string_equal(buf, expected);
+    assert_string_equal(text.p, expected);
 }
 
 static void test_term_decode__bytes_become_characters(void **state)

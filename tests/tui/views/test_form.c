@@ -52,11 +52,9 @@ static void type(const char *words)
 
 static void expect_line(const struct table *table, const char *expected)
 {
-    char buf[COMMAND_LINE_MAX + 1];
-    struct text text;
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     form_line(&form, &table->state, &text);
-    assert_string_equal(buf, expected);
+    assert_string_equal(text.p, expected);
 }
 
 static void expect_text(const char *expected)
@@ -86,16 +84,14 @@ static void test_form__a_new_combatant_needs_a_name(void **state)
 {
     (void)state;
     struct table *table = nest();
-    char buf[200];
-    struct text text;
     form_begin(&form, table->procedure, &table->state, 0);
     go_to("hp");
     type("text:7");
     expect_line(table, "");
     /* A value can be tried all the same. */
-    text_init(&text, buf, sizeof buf);
+    TEXT_BUFFER(text, 200);
     form_line_of(&form, &table->state, form.focused, &text);
-    assert_string_equal(buf, "add row hp=7");
+    assert_string_equal(text.p, "add row hp=7");
     table_free(table);
 }
 

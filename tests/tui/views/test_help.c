@@ -144,8 +144,7 @@ static void test_help__has_room_for_everything(void **state)
         struct play *play = play_new(nothing);
         snprintf(line, sizeof line, "encounter x system=%s", system_at(i)->id);
         play_do(play, line);
-        struct text text;
-        text_init(&text, buf, READER_TEXT_SIZE);
+        struct text text = text_over(buf, READER_TEXT_SIZE);
         static struct key_table keys;
         key_table_make(&keys, games_find(system_at(i)), NULL);
         struct help_source source = {

@@ -106,14 +106,12 @@ static void test_line_edit__what_does_not_fit_is_left_out_whole(void **state)
 static void check_drawn(struct line_edit *edit, int width, const char *row, int cursor_column)
 {
     static struct frame frame;
-    char buf[256];
-    struct text text;
     frame_init(&frame, 1, 40, GLYPHS_UNICODE);
     line_edit_draw(edit, canvas_of(&frame), (struct strip){0, 2, width, ALIGN_LEFT},
                    ROLE_INPUT);
-    text_init(&text, buf, (int)sizeof buf);
+    TEXT_BUFFER(text, 256);
     frame_dump_row(&text, &frame, 0);
-    assert_string_equal(buf, row);
+    assert_string_equal(text.p, row);
     assert_int_equal(frame.cursor_column, cursor_column);
 }
 

@@ -22,9 +22,8 @@ static void ask(const char *prompt, const char *die)
 static const char *drawn(int rows, int columns)
 {
     static char out[FRAME_DUMP_SIZE];
-    struct text text;
     frame_init(&frame, rows, columns, GLYPHS_UNICODE);
-    text_init(&text, out, sizeof out);
+    struct text text = text_over(out, sizeof out);
     question_draw(&box, canvas_of(&frame));
     for (int row = 0; row < rows; row++) {
         text_add(&text, "%s", row > 0 ? "|" : "");

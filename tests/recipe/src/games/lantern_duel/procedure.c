@@ -98,7 +98,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
 }
 
 #define STRIKE                                                                                 \
-    .help = "d6 and skill against the guard, then damage", .rule = "strike", STOCK_TARGETS,    \
+    .help = "d6 and skill against the guard, then damage", .rule = "strike", GENERIC_TARGETS,  \
     .options = generic_act_options, .act = "strike", .decide = decide_strike
 
 /* The key `a` of every game runs `attack`. */
@@ -136,7 +136,7 @@ static const struct condition_def conditions[] = {
 
 const struct procedure lantern_duel_procedure;
 const struct procedure lantern_duel_procedure = {
-    STOCK_SLOTS,
+    GENERIC_SLOTS,
     .system = "lantern-duel",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
