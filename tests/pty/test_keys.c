@@ -159,6 +159,11 @@ struct picture {
     int rows;
 };
 
+static bool has_footer_below(struct pty *pty)
+{
+    return strstr(pty_row(pty, ROWS_TALL - 1), "? help") != NULL;
+}
+
 /* The table as it looks when nothing is marked and the first row is selected, down to the log:
  * what of that is read when, nobody promises. */
 static void look(struct picture *out, struct pty **pty)
@@ -174,6 +179,12 @@ static void look(struct picture *out, struct pty **pty)
     assert_true(has_nothing_left);
     pty_key(*pty, "Home");
     go_back(pty);
+    /* The program hears of the new size when it hears of it: only then is the footer down
+     * there. */
+    for (int i = 0; i < ATTEMPTS && !has_footer_below(*pty); i++) {
+        go_back(pty);
+    }
+    assert_true(has_footer_below(*pty));
     for (out->rows = 0; out->rows < ROWS_TALL; out->rows++) {
         const char *row = pty_row(*pty, out->rows);
         if (strncmp(row, "───", strlen("───")) == 0) {

@@ -276,7 +276,7 @@ static bool throw_score(struct decision *decision, int id, struct str word)
     struct error err;
     if (!str_to_int64(word, score_range.low, score_range.high, &score)) {
         if (dice_expr_parse(&expr, word, &err) != STATUS_OK) {
-            decision_wrong(decision, "initiative must be a number or dice: %s", err.text);
+            decision_wrong(decision, "initiative: %s", err.text);
             return false;
         }
         TEXT_BUFFER(text, NAME_SIZE + 16);
