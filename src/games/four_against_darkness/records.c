@@ -156,7 +156,7 @@ static const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NUL
 #define NAME                                                                                   \
     {                                                                                          \
         .value = {.name = "name", .high = LIBRARY_NAME_MAX, .is_required = true,               \
-                  .help = "the name it is found by"},                                             \
+                  .help = "the name it is found by"},                                          \
         .shape = RECORD_NAME                                                                   \
     }
 #define TEXT(which, what)                                                                      \

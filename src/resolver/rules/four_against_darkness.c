@@ -21,12 +21,12 @@ static const char *const foe_words[] = {"minor", "major", NULL};
 #define BONUS                                                                                  \
     {                                                                                          \
         .name = "bonus", .kind = VALUE_NUMBER, .low = -100, .high = 100, .fallback = "0",      \
-        .rule = "arithmetic", .help = "all bonuses added up"                                     \
+        .rule = "arithmetic", .help = "all bonuses added up"                                   \
     }
 #define LEVEL                                                                                  \
     {                                                                                          \
         .name = "level", .kind = VALUE_NUMBER, .low = 1, .high = 50, .is_required = true,      \
-        .rule = "arithmetic", .help = "the foe's level"                                          \
+        .rule = "arithmetic", .help = "the foe's level"                                        \
     }
 /* clang-format on */
 
