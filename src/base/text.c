@@ -70,17 +70,19 @@ void text_add_list(struct text *text, const char *format, va_list arguments)
             return;
         }
         text_add_str(text, (struct str){format, (int)(percent - format)});
-        format = percent + 2;
-        if (percent[1] == 's') {
+        format = percent;
+        if (format[1] == 's') {
             text_add_str(text, str_of(va_arg(arguments, const char *)));
-        } else if (percent[1] == 'd') {
+            format += 2;
+        } else if (format[1] == 'd') {
             add_whole(text, va_arg(arguments, int));
-        } else if (strncmp(percent + 1, "lld", 3) == 0) {
+            format += 2;
+        } else if (strncmp(format, "%lld", 4) == 0) {
             add_whole(text, va_arg(arguments, long long));
-            format = percent + 4;
+            format += 4;
         } else {
             if (!text->is_cut) {
-                add_formatted(text, percent, arguments);
+                add_formatted(text, format, arguments);
             }
             return;
         }
