@@ -1,29 +1,18 @@
 /* Four Against Darkness at the table: defences against the attacks that are due, one each, and
  * what a hit brings (Defense Resolution, Damage Types). */
-#include <string.h>
+#include "games/four_against_darkness/defence.h"
 
-#include "games/four_against_darkness/flow.h"
+#include "tracker/options.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/harm.h"
+#include "games/four_against_darkness/rerolls.h"
+#include "games/four_against_darkness/rolls.h"
+#include "games/four_against_darkness/said.h"
+#include "games/four_against_darkness/texts.h"
 
 enum { OUT_BLOCK, OUT_DAMAGE };
-
-bool defence_inputs(const struct state *state, int foe, struct inputs *inputs,
-                    struct error *err)
-{
-    if (!state_is_set(state, foe, LEVEL)) {
-        error_set(err, STATUS_MISSING, "level", "%s has no level yet", state_name(state, foe));
-        return false;
-    }
-    inputs_begin(inputs, state_system(state), state_action(state, "defend"));
-    enum status status =
-        inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
-    if (status == STATUS_OK) {
-        status = inputs_give_number(inputs, "damage", state_value(state, foe, DAMAGE, 1), err);
-    }
-    if (status == STATUS_OK && table_rule(state, "defence_explodes", "no")) {
-        status = inputs_give_text(inputs, "explodes", str_of("no"), err);
-    }
-    return status == STATUS_OK;
-}
 
 /* ---- which attack ---------------------------------------------------------------------- */
 
@@ -50,7 +39,7 @@ static bool find_pending(const struct state *state, const struct command *comman
     int count = marching_order(state, ids);
     for (int i = 0; i < count; i++) {
         const struct effect *effect =
-            is_among(&command->argument[0], ids[i]) ? strike_next(state, ids[i]) : NULL;
+            is_among(&command->argument[0], ids[i]) ? foes_attacks_next(state, ids[i]) : NULL;
         while (effect != NULL && from != 0 && effect->object != from) {
             effect = state_effect(state, effect, FOUR_FOES_ATTACK, ids[i], ANYBODY);
         }
@@ -70,8 +59,8 @@ static bool find_other(struct decision *decision, const struct command *command,
     const struct argument *who = &command->argument[0];
     if (!decision_refuse(
             decision, "flow 5",
-            order_of(state) == ORDER_OPEN ? "no foe attacks before the fight has begun"
-                                          : "no attack%s%s is pending",
+            course_order(state) == ORDER_OPEN ? "no foe attacks before the fight has begun"
+                                              : "no attack%s%s is pending",
             who->is_given ? " on " : "", who->is_given ? state_name(state, who->ids[0]) : "")) {
         return false;
     }
@@ -119,7 +108,7 @@ static void call_effect(struct decision *decision, int id, int foe)
     if (found != NULL && is_standing(&decision->state, id)) {
         char text[LABEL_SIZE];
         text_format(text, sizeof text, "%s", found);
-        effect_call(decision, foe, id, text);
+        harm_call(decision, foe, id, text);
     }
 }
 
@@ -129,18 +118,9 @@ void defence_comes_to(struct decision *decision, int id, int foe, int damage)
     decision_label(decision, "%s %s %s", state_name(state, id),
                    damage > 0 ? "is hit by" : "blocks", state_name(state, foe));
     if (damage > 0) {
-        suffer(decision, id, damage, state_value(state, foe, LEVEL, 1), "defence");
+        harm_suffer(decision, id, damage, state_value(state, foe, LEVEL, 1), "defence");
         call_effect(decision, id, foe);
     }
-}
-
-void defence_say_moment(struct said *said, const struct state *state)
-{
-    if (!state_has_effect(state, FOUR_DEFENDED, said->occasion.who, 0)) {
-        said_word(said, str_of("first-defence"));
-    }
-    const char *running = running_how(state);
-    said_word(said, str_of(running != NULL ? running : ""));
 }
 
 bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
@@ -148,8 +128,8 @@ bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
 {
     struct said said;
     said_begin(&said, ROLL_DEFENCE, id, foe);
-    defence_say_moment(&said, state);
-    return defence_inputs(state, foe, out, err) && occasion_give(state, &said, out, err);
+    said_defence_moment(&said, state);
+    return rolls_defence(state, foe, out, err) && said_finish(state, &said, out, err);
 }
 
 static bool roll_defence(struct decision *decision, const struct command *command,
@@ -161,8 +141,8 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     struct error err;
     said_begin(&said, ROLL_DEFENCE, strike->id, strike->foe);
     said_options(&said, command);
-    defence_say_moment(&said, state);
-    if (!defence_inputs(state, strike->foe, &inputs, &err)) {
+    said_defence_moment(&said, state);
+    if (!rolls_defence(state, strike->foe, &inputs, &err)) {
         decision_wrong(decision, "%s", err.text);
         return false;
     }
@@ -213,7 +193,7 @@ static bool wants_more(const struct decision *decision, const struct command *co
     return takes_all || has_dice;
 }
 
-void flow_decide_defend(struct decision *decision, const struct command *command)
+void defence_decide(struct decision *decision, const struct command *command)
 {
     int from;
     struct strike strike;

@@ -1,38 +1,12 @@
 /* Four Against Darkness at the table: the foes' attacks of a phase, how many and on whom (Who
  * is attacked). Each is a defence that is due: FOUR_FOES_ATTACK on the character, from the
  * foe. */
-#include "games/four_against_darkness/flow.h"
+#include "games/four_against_darkness/foes_attacks.h"
 
-static int attacks_of(const struct state *state, int foe)
-{
-    return state_value(state, foe, ATTACKS, 1);
-}
-
-static bool can_strike(const struct state *state, int foe)
-{
-    return state_is_in(state, foe) && !is_character(state, foe) && is_hostile(state, foe) &&
-           !is_helpless(state, foe) && bodies_of(state, foe) > 0;
-}
-
-static bool foes_attacks_in(const struct state *state, int foe, enum phase phase)
-{
-    bool shoots = row_is(state, foe, str_of("ranged"));
-    return can_strike(state, foe) && shoots == (phase == PHASE_FOES_SHOOT);
-}
-
-bool foes_attack_in(const struct state *state, enum phase phase)
-{
-    int ids[COMBATANTS_MAX];
-    if (within_reach(state, ids) == 0) {
-        return false;
-    }
-    for (int foe = 1; foe <= state->count; foe++) {
-        if (foes_attacks_in(state, foe, phase) && attacks_of(state, foe) > 0) {
-            return true;
-        }
-    }
-    return false;
-}
+#include "tracker/options.h"
+#include "games/four_against_darkness/attitude.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/location.h"
 
 /* ---- sharing --------------------------------------------------------------------------- */
 
@@ -103,11 +77,11 @@ static void share_out(struct decision *decision, struct shares *shares, int foe,
  */
 static int attacks_here(const struct state *state, int foe, enum phase phase, int *room)
 {
-    if (!foes_attacks_in(state, foe, phase)) {
+    if (!course_foe_attacks(state, foe, phase)) {
         return 0;
     }
     int bodies = bodies_of(state, foe);
-    if (foes_abreast(state) > 0) {
+    if (location_abreast(state) > 0) {
         bodies = bodies > *room ? *room : bodies;
         *room -= bodies;
     }
@@ -117,16 +91,16 @@ static int attacks_here(const struct state *state, int foe, enum phase phase, in
 void foes_attacks_call(struct decision *decision, enum phase phase)
 {
     const struct state *state = &decision->state;
-    struct shares shares = {.count = within_reach(state, shares.ids)};
+    struct shares shares = {.count = location_reach(state, shares.ids)};
     if (shares.count == 0) {
         return;
     }
-    int room = foes_abreast(state), all = 0;
+    int room = location_abreast(state), all = 0;
     for (int foe = 1; foe <= state->count; foe++) {
         all += attacks_here(state, foe, phase, &room);
     }
     shares.each = all / shares.count;
-    room = foes_abreast(state);
+    room = location_abreast(state);
     for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
         share_out(decision, &shares, foe, attacks_here(state, foe, phase, &room));
     }
@@ -136,7 +110,7 @@ void foes_attacks_say_spared(struct decision *decision)
 {
     const struct state *state = &decision->state;
     int ids[COMBATANTS_MAX];
-    int count = within_reach(state, ids), left = foes_attacks_left(state);
+    int count = location_reach(state, ids), left = foes_attacks_left(state);
     if (left > 0 && left < count) {
         struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
         decision_say(decision, event, "who is attacked",
@@ -154,11 +128,11 @@ void foes_attacks_call_running(struct decision *decision)
     int all = 0;
     foes_attacks_forget(decision);
     for (int foe = 1; foe <= state->count; foe++) {
-        all += can_strike(state, foe) ? bodies_of(state, foe) : 0;
+        all += attitude_fights(state, foe) ? bodies_of(state, foe) : 0;
     }
     shares.each = shares.count > 0 ? all / shares.count : 0;
     for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
-        if (shares.count > 0 && can_strike(state, foe)) {
+        if (shares.count > 0 && attitude_fights(state, foe)) {
             share_out(decision, &shares, foe, bodies_of(state, foe));
         }
     }
@@ -179,10 +153,10 @@ void foes_attacks_forget(struct decision *decision)
 /* A foe that has fallen since, or a character at 0 Life, has no attack to settle any more. */
 static bool still_counts(const struct state *state, const struct effect *effect)
 {
-    return is_standing(state, effect->subject) && can_strike(state, effect->object);
+    return is_standing(state, effect->subject) && attitude_fights(state, effect->object);
 }
 
-const struct effect *strike_next(const struct state *state, int id)
+const struct effect *foes_attacks_next(const struct state *state, int id)
 {
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, id == 0 ? ANYBODY : id,
@@ -220,7 +194,7 @@ static bool is_within_reach(const struct state *state, int id)
 {
     int ids[COMBATANTS_MAX];
     int count =
-        running_how(state) != NULL ? marching_order(state, ids) : within_reach(state, ids);
+        course_running(state) != NULL ? marching_order(state, ids) : location_reach(state, ids);
     for (int i = 0; i < count; i++) {
         if (ids[i] == id) {
             return true;
@@ -253,7 +227,7 @@ static bool may_divert(struct decision *decision, const struct effect *effect, i
 }
 
 /* One attack goes to somebody else: the players choose who is spared. */
-void flow_decide_divert(struct decision *decision, const struct command *command)
+void foes_attacks_decide_divert(struct decision *decision, const struct command *command)
 {
     int from = command->argument[0].id;
     int to = command->argument[1].is_given ? command->argument[1].id : 0;

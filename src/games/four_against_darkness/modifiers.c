@@ -1,10 +1,14 @@
 /* Every number that is added to a roll of Four Against Darkness, and why: the texts that were
  * copied into the combatants, and the situations below that hold for everybody. The grammar is
- * explained in four_against_darkness_table.h. */
+ * explained in games/four_against_darkness/texts.h. */
+#include "games/four_against_darkness/modifiers.h"
+
 #include <string.h>
 
-#include "tracker/conditions.h"
-#include "games/four_against_darkness/table.h"
+#include "tracker/settings.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/settings.h"
 
 /* What counts for everybody, by heading. `is` lines say which words follow from others. */
 struct common {
@@ -36,162 +40,8 @@ static const struct common common[] = {
      "combat state"},
     {"", "is melee when unarmed", "combat state"},
 };
+
 enum { COMMON_COUNT = sizeof common / sizeof common[0] };
-
-/* ---- combatants ------------------------------------------------------------------------ */
-
-int tier_of_level(int level)
-{
-    int tier = 1 + level / 5;
-    return tier < 5 ? tier : 5;
-}
-
-int die_of_tier(int tier)
-{
-    static const int sides[] = {6, 8, 10, 12, 20};
-    CHECK(tier >= 1);
-    return sides[tier <= 5 ? tier - 1 : 4];
-}
-
-const char *class_of(const struct state *state, int id)
-{
-    const struct effect *effect = state_effect(state, NULL, FOUR_CLASS, id, 0);
-    return effect != NULL ? effect->label : "";
-}
-
-static bool kind_is(const struct state *state, int id, struct str word)
-{
-    static const char *const kinds[] = {[FOE_VERMIN] = "vermin",
-                                        [FOE_MINION] = "minion",
-                                        [FOE_WEIRD] = "weird",
-                                        [FOE_BOSS] = "boss"};
-    if (!state_is_set(state, id, FOE)) {
-        return false;
-    }
-    int kind = state_value(state, id, FOE, 0);
-    return library_names_equal(word, str_of(kinds[kind])) ||
-           library_names_equal(word, str_of(kind <= FOE_MINION ? "minor" : "major"));
-}
-
-bool row_is(const struct state *state, int id, struct str word)
-{
-    for (int i = 0; i < state->effects; i++) {
-        const struct effect *effect = &state->effect[i];
-        bool can_say =
-            effect->kind == EFFECT_CONDITION || effect->kind == EFFECT_CONDITION_ROUNDS ||
-            effect->kind == EFFECT_CONDITION_START || effect->kind == EFFECT_CONDITION_END ||
-            effect->kind == FOUR_CLASS || (effect->kind == EFFECT_TRAIT && effect->amount > 0);
-        if (effect->subject == id && can_say &&
-            library_names_equal(str_of(effect->label), word)) {
-            return true;
-        }
-    }
-    return kind_is(state, id, word);
-}
-
-bool row_hates(const struct state *state, int foe, int id)
-{
-    static const char head[] = "hates: ";
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_SPECIAL, foe, 0)) != NULL) {
-        struct str list = str_of(effect->label);
-        if (strncmp(effect->label, head, sizeof head - 1) != 0) {
-            continue;
-        }
-        list = (struct str){list.p + sizeof head - 1, list.n - (int)(sizeof head - 1)};
-        for (struct str item; str_next_part(&list, ',', &item);) {
-            if (row_is(state, id, item)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-bool situation_holds(const struct state *state, const char *word)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_SITUATION, 0, 0)) != NULL) {
-        if (library_names_equal(str_of(effect->label), str_of(word))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* ---- gear ------------------------------------------------------------------------------ */
-
-static bool has_word(struct str words, struct str word)
-{
-    for (struct str one; (one = str_next_word(&words)).p != NULL;) {
-        if (library_names_equal(one, word)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a text says that its source is this word. Most texts do not, which their first
- * letters show: a frame of the screen asks this some thousand times. */
-static bool text_is(struct str text, struct str word)
-{
-    struct modifier modifier;
-    struct error err;
-    return text.n > 3 && strncmp(text.p, "is ", 3) == 0 &&
-           has_word((struct str){text.p + 3, text.n - 3}, word) &&
-           modifier_parse(&modifier, text, &err) && has_word(modifier.words, word);
-}
-
-bool gear_is(const struct state *state, int id, const char *item, const char *word)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
-        struct str source, text;
-        if (modifier_split(effect->label, &source, &text) && text_is(text, str_of(word)) &&
-            library_names_equal(source, str_of(item))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool gear_is_weapon(const struct state *state, int id, const char *item)
-{
-    return gear_is(state, id, item, "melee") || gear_is(state, id, item, "ranged");
-}
-
-const struct effect *gear_at(const struct state *state, int id, enum place place)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
-        if (effect->amount == (int)place) {
-            return effect;
-        }
-    }
-    return NULL;
-}
-
-const struct effect *gear_find(const struct state *state, int id, struct str item)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
-        if (library_names_equal(str_of(effect->label), item)) {
-            return effect;
-        }
-    }
-    return NULL;
-}
-
-const struct effect *uses_find(const struct state *state, int id, struct str ability)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
-        if (library_names_equal(str_of(effect->label), ability)) {
-            return effect;
-        }
-    }
-    return NULL;
-}
 
 /* ---- words ----------------------------------------------------------------------------- */
 
@@ -305,7 +155,7 @@ static bool gear_in_use_is(const struct view *view, struct str word)
     while ((effect = state_effect(view->state, effect, FOUR_MODIFIER, view->occasion->who,
                                   0)) != NULL) {
         struct str source, text;
-        if (!modifier_split(effect->label, &source, &text) || !text_is(text, word)) {
+        if (!modifier_split(effect->label, &source, &text) || !modifier_is(text, word)) {
             continue;
         }
         const struct effect *gear = gear_find(view->state, view->occasion->who, source);
@@ -323,7 +173,7 @@ static bool is_derived(const struct view *view, struct str word)
     for (int i = 0; i < COMMON_COUNT; i++) {
         struct modifier modifier;
         struct error err;
-        if (text_is(str_of(common[i].text), word) &&
+        if (modifier_is(str_of(common[i].text), word) &&
             modifier_parse(&modifier, str_of(common[i].text), &err) &&
             clauses_hold(&inner, &modifier)) {
             return true;
@@ -338,8 +188,7 @@ static bool is_setting(const struct view *view, struct str word)
         const struct setting_def *def = &four_against_darkness_settings[i];
         int n = (int)strlen(def->name);
         if (word.n > n && word.p[n] == '=' && strncmp(word.p, def->name, (size_t)n) == 0) {
-            const char *value = def->words[setting_value(&four_against_darkness_procedure,
-                                                         view->state, def->name)];
+            const char *value = def->words[setting_value_of(view->state, def)];
             return str_equal((struct str){word.p + n + 1, word.n - n - 1}, value);
         }
     }

@@ -1,30 +1,27 @@
 /* Four Against Darkness at the table: the party flees, or withdraws through a door (Fleeing &
  * Withdrawing). Each foe attacks once; then the party is out. */
-#include <stdio.h>
+#include "games/four_against_darkness/running.h"
+
 #include <string.h>
 
-#include "games/four_against_darkness/flow.h"
-
-const char *running_how(const struct state *state)
-{
-    static const char *const ways[] = {"fleeing", "withdrawing"};
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        if (situation_holds(state, ways[i])) {
-            return ways[i];
-        }
-    }
-    return NULL;
-}
+#include "tracker/settings.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/ending.h"
+#include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/meeting.h"
+#include "games/four_against_darkness/rolls.h"
+#include "games/four_against_darkness/saves.h"
 
 static bool may_run(struct decision *decision)
 {
     const struct state *state = &decision->state;
     int left = foes_attacks_left(state);
-    if (flow_over(state) != NULL &&
+    if (course_over(state) != NULL &&
         !decision_refuse(decision, "fleeing & withdrawing", "the encounter is over")) {
         return false;
     }
-    if (running_how(state) != NULL &&
+    if (course_running(state) != NULL &&
         !decision_refuse(decision, "fleeing & withdrawing",
                          "the party is fleeing already: `defend`")) {
         return false;
@@ -57,7 +54,7 @@ static void run(struct decision *decision, const char *how)
     decision_label(decision, "the party is %s", how);
 }
 
-void flow_decide_flee(struct decision *decision, const struct command *command)
+void running_decide_flee(struct decision *decision, const struct command *command)
 {
     (void)command;
     if (may_run(decision)) {
@@ -65,7 +62,7 @@ void flow_decide_flee(struct decision *decision, const struct command *command)
     }
 }
 
-void flow_decide_withdraw(struct decision *decision, const struct command *command)
+void running_decide_withdraw(struct decision *decision, const struct command *command)
 {
     (void)command;
     bool has_door = situation_holds(&decision->state, "door");
@@ -80,7 +77,7 @@ void flow_decide_withdraw(struct decision *decision, const struct command *comma
  * come. */
 void running_watch(struct decision *decision)
 {
-    const char *how = running_how(&decision->state);
+    const char *how = course_running(&decision->state);
     if (how == NULL || foes_attacks_left(&decision->state) > 0 ||
         save_due(&decision->state, 0) != NULL) {
         return;
@@ -88,9 +85,9 @@ void running_watch(struct decision *decision)
     bool is_orderly = strcmp(how, "withdrawing") == 0;
     situation_set(decision, how, false);
     if (standing_characters(&decision->state) == 0) {
-        flow_end(decision, "lost");
+        ending_end(decision, "lost");
     } else {
-        flow_end(decision, is_orderly ? "withdrew" : "fled");
+        ending_end(decision, is_orderly ? "withdrew" : "fled");
     }
     if (is_orderly && standing_characters(&decision->state) > 0) {
         struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED,
@@ -100,27 +97,25 @@ void running_watch(struct decision *decision)
     }
 }
 
-bool is_wandering_due(const struct state *state)
+bool running_is_wandering_due(const struct state *state)
 {
     return state_has_effect(state, FOUR_WANDERING_DUE, 0, 0);
 }
 
 /* 1 in 6. */
-void flow_decide_wandering(struct decision *decision, const struct command *command)
+void running_decide_wandering(struct decision *decision, const struct command *command)
 {
     (void)command;
     const struct effect *effect =
         state_effect(&decision->state, NULL, FOUR_WANDERING_DUE, 0, 0);
-    struct dice_expr expr;
-    int64_t face;
+    int face;
     if (effect == NULL &&
         !decision_refuse(decision, "fleeing & withdrawing",
                          "wandering monsters are rolled for after a withdrawal")) {
         return;
     }
-    CHECK(dice_expr_parse(&expr, str_of("d6"), NULL) == STATUS_OK);
     struct source why = {"1 in 6", "fleeing & withdrawing"};
-    if (!decision_throw(decision, &expr, 0, "wandering monsters", why, &face)) {
+    if (!rolls_d6(decision, 0, "wandering monsters", why, &face)) {
         decision_prompt(decision, why.label, " (they come at 1)");
         return;
     }

@@ -1,11 +1,13 @@
-/* The texts of modifiers: reading them, and saying what is wrong with one. The grammar is
- * explained in four_against_darkness_table.h. */
-#include <stdio.h>
+/* The texts of modifiers: reading them, saying what is wrong with one, and keeping them with a
+ * combatant. The grammar is explained in the header. */
+#include "games/four_against_darkness/texts.h"
+
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "games/four_against_darkness/table.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/settings.h"
 
 static const char *const roll_words[ROLLS] = {[ROLL_ATTACK] = "attack",
                                               [ROLL_DEFENCE] = "defence",
@@ -377,4 +379,56 @@ bool modifier_split(const char *label, struct str *source, struct str *text)
     *source = (struct str){label, (int)(colon - label)};
     *text = str_of(colon + 2);
     return true;
+}
+
+/* ---- of a combatant -------------------------------------------------------------------- */
+
+static bool has_word(struct str words, struct str word)
+{
+    for (struct str one; (one = str_next_word(&words)).p != NULL;) {
+        if (library_names_equal(one, word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a text says that its source is this word. Most texts do not, which their first
+ * letters show: a frame of the screen asks this some thousand times. */
+bool modifier_is(struct str text, struct str word)
+{
+    struct modifier modifier;
+    struct error err;
+    return text.n > 3 && strncmp(text.p, "is ", 3) == 0 &&
+           has_word((struct str){text.p + 3, text.n - 3}, word) &&
+           modifier_parse(&modifier, text, &err) && has_word(modifier.words, word);
+}
+
+bool modifier_put(struct decision *decision, int id, const char *source, const char *text)
+{
+    TEXT_BUFFER(out, LABEL_SIZE);
+    text_add(&out, "%s: %s", source, text);
+    if (out.is_cut) {
+        decision_wrong(decision, "%s: name and text have at most %d bytes together", source,
+                       LABEL_SIZE - 3);
+        return false;
+    }
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id, 0, str_of(out.p), 1);
+    return decision_goes_on(decision);
+}
+
+void modifiers_forget(struct decision *decision, int id, const char *source)
+{
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        const struct effect *effect = &decision->state.effect[i];
+        struct str from, text;
+        bool is_it = effect->kind == FOUR_MODIFIER && effect->subject == id &&
+                     modifier_split(effect->label, &from, &text) &&
+                     library_names_equal(from, str_of(source));
+        if (is_it) {
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+        } else {
+            i++;
+        }
+    }
 }

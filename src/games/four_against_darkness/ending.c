@@ -1,0 +1,84 @@
+/* Four Against Darkness at the table: the end of an encounter (flow 6). */
+#include "games/four_against_darkness/ending.h"
+
+#include <string.h>
+
+#include "games/four_against_darkness/attitude.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/last_attacks.h"
+#include "games/four_against_darkness/treasure.h"
+
+void ending_end(struct decision *decision, const char *how)
+{
+    if (course_over(&decision->state) != NULL) {
+        return;
+    }
+    foes_attacks_forget(decision);
+    last_attack_end(decision, ANYBODY);
+    struct event *event =
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_OVER, 0, 0, str_of(how), 1);
+    decision_say(decision, event, "flow 6", "the encounter is over: %s", how);
+    treasure_count(decision);
+}
+
+/* Foes are still to be reckoned with: in the fight and hostile, not asked yet, or at a price.
+ */
+bool ending_is_open(const struct state *state)
+{
+    for (int id = 1; id <= state->count; id++) {
+        bool counts = state_is_in(state, id) && !is_character(state, id) &&
+                      (attitude_is_hostile(state, id) || attitude_is_offering(state, id));
+        if (counts) {
+            return true;
+        }
+    }
+    return last_attack_any(state);
+}
+
+static bool has_foes(const struct state *state, bool *any_in)
+{
+    bool any = false;
+    *any_in = false;
+    for (int id = 1; id <= state->count; id++) {
+        bool is_foe = state_is_present(state, id) && !is_character(state, id);
+        any = any || is_foe;
+        *any_in = *any_in || (is_foe && state_is_in(state, id));
+    }
+    return any;
+}
+
+static bool has_party(const struct state *state, bool *any_in)
+{
+    bool any = false;
+    *any_in = false;
+    for (int id = 1; id <= state->count; id++) {
+        bool is_one = state_is_present(state, id) && is_character(state, id);
+        any = any || is_one;
+        *any_in = *any_in || (is_one && state_is_in(state, id));
+    }
+    return any;
+}
+
+/* Ends when one side is dead, fled or subdued (flow 6); new foes open it again. */
+void ending_watch(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    const struct effect *over = state_effect(state, NULL, FOUR_OVER, 0, 0);
+    bool foes_in, party_in;
+    bool has_both = has_foes(state, &foes_in) && has_party(state, &party_in);
+    if (!has_both || !course_is_met(state) || course_running(state) != NULL) {
+        return;
+    }
+    bool is_won_back = over != NULL && ending_is_open(state) && party_in &&
+                       strcmp(over->label, "fled") != 0 && strcmp(over->label, "withdrew") != 0;
+    if (is_won_back) {
+        struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, over);
+        decision_say(decision, event, "flow 6", "the encounter goes on");
+    } else if (over == NULL && !party_in) {
+        ending_end(decision, "lost");
+    } else if (over == NULL && !ending_is_open(state)) {
+        ending_end(decision, foes_in ? course_peace : "won");
+    }
+}

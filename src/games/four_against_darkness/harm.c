@@ -1,0 +1,208 @@
+/* Four Against Darkness at the table: what comes over combatants. Damage, 0 Life, and the
+ * effects of foes in words (Save Rolls, Damage Types). */
+#include "games/four_against_darkness/harm.h"
+
+#include <string.h>
+
+#include "tracker/table_commands.h"
+#include "games/four_against_darkness/attitude.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/location.h"
+#include "games/four_against_darkness/rerolls.h"
+#include "games/four_against_darkness/saves.h"
+#include "games/four_against_darkness/settings.h"
+#include "games/four_against_darkness/texts.h"
+
+const char harm_dazed[] = "dazed";
+
+/* ---- damage and death ------------------------------------------------------------------ */
+
+void harm_suffer(struct decision *decision, int id, int damage, int level, const char *rule)
+{
+    int before = state_value(&decision->state, id, FIELD_HP, 0);
+    table_damage(decision, id, damage, rule);
+    reroll_effect(decision, id, id, "hp",
+                  before - state_value(&decision->state, id, FIELD_HP, 0));
+    const struct effect *due = save_lethal(&decision->state, id);
+    if (due != NULL && due->amount == 0 && level > 0) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SAVE_DUE, id, 0,
+                        str_of(save_lethal_word), level);
+    }
+}
+
+/* Foes that want prisoners leave whom they strike down alive. */
+static bool is_captured(const struct state *state)
+{
+    for (int foe = 1; foe <= state->count; foe++) {
+        if (state_is_in(state, foe) && !is_character(state, foe) &&
+            attitude_of(state, foe) == REACTION_CAPTURE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void harm_hurt(struct decision *decision, int id, int excess)
+{
+    const struct state *state = &decision->state;
+    (void)excess;
+    if (state_value(state, id, FIELD_HP, 1) > 0 || !state_is_in(state, id)) {
+        return;
+    }
+    if (!is_character(state, id)) {
+        bool is_subdued = state_has_effect(state, FOUR_SUBDUED, id, 0);
+        table_leave(decision, id, is_subdued ? OUT_SURRENDERED : OUT_DEAD);
+    } else if (is_captured(state)) {
+        table_leave(decision, id, OUT_SURRENDERED);
+    } else if (table_rule(state, "lethal_save", "dead")) {
+        table_leave(decision, id, OUT_DEAD);
+    } else if (save_lethal(state, id) == NULL) {
+        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SAVE_DUE, id,
+                                              0, str_of(save_lethal_word), 0);
+        decision_say(decision, event, "save rolls", "%s is at 0 Life: a save to survive at 1",
+                     state_name(state, id));
+    }
+}
+
+/* ---- effects --------------------------------------------------------------------------- */
+
+/* A number behind this word; 0 when there is none. */
+static int number_behind(const char *text, const char *word)
+{
+    const char *found = strstr(text, word);
+    int64_t number = 0;
+    if (found == NULL) {
+        return 0;
+    }
+    found += strlen(word);
+    str_to_int64((struct str){found, (int)strspn(found, "0123456789")}, 0, 50, &number);
+    return (int)number;
+}
+
+/* "save L3 or 1 damage" and "save HCL+1 or ..." */
+static int level_in(const struct state *state, const char *text)
+{
+    int above = number_behind(text, "save HCL+");
+    return above > 0 ? highest_level(state) + above : number_behind(text, "save L");
+}
+
+static bool begins_with(const char *text, const char *word)
+{
+    return strncmp(text, word, strlen(word)) == 0;
+}
+
+/* The action of this round, when it is still to come, else that of the next one. */
+static void lose_action(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    bool is_now = course_action_to_come(state, id);
+    struct event *event =
+        is_now ? decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1)
+               : decision_effect(decision, EVENT_CONDITION_CHANGED, EFFECT_CONDITION, id, 0,
+                                 str_of(harm_dazed), 1);
+    decision_say(decision, event, "damage types", "%s loses %s action", state_name(state, id),
+                 is_now ? "this round's" : "the next");
+    reroll_effect(decision, id, id, is_now ? "action" : "condition: dazed", 1);
+}
+
+/* A number for the rest of the encounter: it is marked with the foe, and does not outlast it.
+ */
+static bool lay_modifier(struct decision *decision, int foe, int id, const char *source,
+                         const char *text)
+{
+    struct modifier modifier;
+    struct error err;
+    if (!modifier_parse(&modifier, str_of(text), &err) || modifier.kind != TEXT_ROLL) {
+        return false;
+    }
+    char what[LABEL_SIZE + 12];
+    TEXT_BUFFER(out, LABEL_SIZE);
+    text_add(&out, "%s: %s", source, text);
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id,
+                                          foe, str_of(out.p), 1);
+    decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id),
+                 out.p);
+    text_format(what, sizeof what, "modifier: %s", out.p);
+    reroll_effect(decision, id, id, what, 1);
+    return true;
+}
+
+/* What comes of it, as far as the words are known: so much damage, death, a lost action, a
+ * light that goes out, a number for the rest of the encounter. False when they are not. */
+bool harm_carry_out(struct decision *decision, int foe, int id, int level, const char *source,
+                    const char *effect)
+{
+    int damage = effect[0] >= '0' && effect[0] <= '9' ? number_behind(effect, "") : 0;
+    if (damage > 0 && strstr(effect, " damage") != NULL) {
+        harm_suffer(decision, id, damage, level, "save rolls");
+    } else if (begins_with(effect, "dead") || begins_with(effect, "dies")) {
+        table_leave(decision, id, OUT_DEAD);
+    } else if (begins_with(effect, "lose an action")) {
+        lose_action(decision, id);
+    } else if (begins_with(effect, "a light goes out")) {
+        gear_put_out(decision, id);
+    } else {
+        return lay_modifier(decision, foe, id, source, effect);
+    }
+    return true;
+}
+
+/* "poison, save L3 or 1 damage": the save is due with what a failure brings, "poison: 1
+ * damage". "fear, attack -1": that comes without a save. */
+bool harm_call(struct decision *decision, int foe, int id, const char *text)
+{
+    const struct state *state = &decision->state;
+    int level = level_in(state, text);
+    const char *comma = strchr(text, ',');
+    const char *save = strstr(text, "save ");
+    bool has_kind = comma != NULL && (save == NULL || comma < save);
+    char kind[LABEL_SIZE];
+    text_format(kind, sizeof kind, "%.*s", has_kind ? (int)(comma - text) : 5,
+                has_kind ? text : "other");
+    if (level == 0) {
+        const char *effect = has_kind ? comma + 1 + strspn(comma + 1, " ") : text;
+        int of_foe = state_value(state, foe, LEVEL, 0);
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, foe);
+        decision_say(decision, event, "damage types", "%s → %s: %s", state_name(state, foe),
+                     state_name(state, id), text);
+        return harm_carry_out(decision, foe, id, of_foe, kind, effect);
+    }
+    const char *effect = strstr(save, " or ");
+    TEXT_BUFFER(out, LABEL_SIZE);
+    text_add(&out, "%s%s%s", kind, effect != NULL ? ": " : "",
+             effect != NULL ? effect + 4 : "");
+    char what[LABEL_SIZE + 8];
+    text_format(what, sizeof what, "due: %s", out.p);
+    struct event *event = save_call(decision, id, foe, out.p, level);
+    decision_say(decision, event, "save rolls", "%s: a save against %s, level %d",
+                 state_name(state, id), out.p, level);
+    reroll_effect(decision, id, id, what, level);
+    return true;
+}
+
+/* "heals 1" is for the foe itself; what is not for everybody within reach is told once. */
+void harm_call_turn(struct decision *decision, int foe)
+{
+    const struct state *state = &decision->state;
+    const char *found = special_find(state, foe, "on_turn");
+    char text[LABEL_SIZE];
+    int ids[COMBATANTS_MAX];
+    if (found == NULL) {
+        return;
+    }
+    text_format(text, sizeof text, "%s", found);
+    int healed = begins_with(text, "heals ") ? number_behind(text, "heals ") : 0;
+    int hp = state_value(state, foe, FIELD_HP, 0);
+    int most = state_value(state, foe, FIELD_HP_MAX, hp);
+    if (healed > 0 && hp < most) {
+        struct event *event = decision_value(decision, EVENT_HP_CHANGED, foe, FIELD_HP,
+                                             hp + healed < most ? hp + healed : most);
+        decision_say(decision, event, "foe types", "%s, each turn: %s", state_name(state, foe),
+                     text);
+    }
+    int count = healed > 0 ? 0 : location_reach(state, ids);
+    for (int i = 0; i < count && harm_call(decision, foe, ids[i], text); i++) {
+    }
+}
