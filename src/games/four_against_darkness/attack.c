@@ -7,6 +7,7 @@
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/last_attacks.h"
 #include "games/four_against_darkness/location.h"
 #include "games/four_against_darkness/modifiers.h"
@@ -90,23 +91,6 @@ static bool can_spread(struct decision *decision, const int *targets, int count)
 
 /* ---- the effect ------------------------------------------------------------------------ */
 
-static int kill_bodies(struct decision *decision, int foe, int effect, bool is_subdual)
-{
-    const struct state *state = &decision->state;
-    int before = bodies_of(state, foe);
-    int gone = effect < before ? effect : before;
-    struct event *event =
-        decision_value(decision, EVENT_COUNT_CHANGED, foe, COUNT, before - gone);
-    decision_say(decision, event, "multi-kill", "%s: %d → %d of %d%s", state_name(state, foe),
-                 before, before - gone, state_value(state, foe, COUNT_START, before),
-                 is_subdual ? ", subdued" : "");
-    if (before - gone == 0) {
-        table_leave(decision, foe, is_subdual ? OUT_SURRENDERED : OUT_DEAD);
-        last_attack_end(decision, foe);
-    }
-    return gone;
-}
-
 static int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual)
 {
     /* The blow that takes the last Life says which it is. */
@@ -117,7 +101,7 @@ static int foe_suffers(struct decision *decision, int foe, int effect, bool is_s
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
     }
     if (is_minor(&decision->state, foe)) {
-        return kill_bodies(decision, foe, effect, is_subdual);
+        return harm_kill(decision, foe, effect, is_subdual);
     }
     table_damage(decision, foe, effect, "damage");
     return effect;

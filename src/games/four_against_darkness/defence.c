@@ -87,21 +87,6 @@ static bool are_fit(struct decision *decision, const struct strike *strike)
 
 /* ---- one defence ----------------------------------------------------------------------- */
 
-static void settle(struct decision *decision, const struct strike *strike)
-{
-    const struct effect *effect =
-        state_effect(&decision->state, NULL, FOUR_FOES_ATTACK, strike->id, strike->foe);
-    if (effect == NULL) {
-        return;
-    }
-    if (effect->amount > 1) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_FOES_ATTACK, strike->id,
-                        strike->foe, str_of(""), effect->amount - 1);
-    } else {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
-    }
-}
-
 static void call_effect(struct decision *decision, int id, int foe)
 {
     const char *found = special_find(&decision->state, foe, "on_hit");
@@ -176,7 +161,7 @@ static bool defend_once(struct decision *decision, const struct command *command
     } else if (!roll_defence(decision, command, strike, &damage)) {
         return false;
     }
-    settle(decision, strike);
+    foes_attacks_settle(decision, strike->id, strike->foe);
     defence_comes_to(decision, strike->id, strike->foe, damage);
     return decision_goes_on(decision);
 }

@@ -8,6 +8,7 @@
 #include "games/four_against_darkness/defence.h"
 #include "games/four_against_darkness/ending.h"
 #include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/last_attacks.h"
 #include "games/four_against_darkness/major.h"
 #include "games/four_against_darkness/meeting.h"
@@ -121,6 +122,7 @@ void flow_watch(struct decision *decision, const struct state *before)
         if (course_is_met(state) && state_is_in(state, id)) {
             major_meet(decision, id);
         }
+        harm_watch(decision, id);
         major_watch(decision, id);
         morale_watch(decision, id, before);
     }

@@ -138,14 +138,30 @@ void foes_attacks_call_running(struct decision *decision)
     }
 }
 
-void foes_attacks_forget(struct decision *decision)
+static void forget(struct decision *decision, int kind)
 {
     const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (effect = state_effect(&decision->state, NULL, FOUR_FOES_ATTACK, ANYBODY,
-                                  ANYBODY)) != NULL) {
+           (effect = state_effect(&decision->state, NULL, kind, ANYBODY, ANYBODY)) != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
+}
+
+void foes_attacks_forget(struct decision *decision)
+{
+    forget(decision, FOUR_FOES_ATTACK);
+    forget(decision, FOUR_SETTLED);
+}
+
+void foes_attacks_settle(struct decision *decision, int id, int foe)
+{
+    if (!state_has_effect(&decision->state, FOUR_FOES_ATTACK, id, foe)) {
+        return;
+    }
+    const struct effect *before = state_effect(&decision->state, NULL, FOUR_SETTLED, id, foe);
+    int settled = 1 + (before != NULL ? before->amount : 0);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SETTLED, id, foe, str_of(""), settled);
+    add_foes_attacks(decision, id, foe, -1);
 }
 
 /* ---- what is due ----------------------------------------------------------------------- */
@@ -180,12 +196,16 @@ int foes_attacks_left(const struct state *state)
 
 /* ---- the players choose ---------------------------------------------------------------- */
 
+/* All attacks of the phase on this character, those that are settled too. */
 static int foes_attacks_on(const struct state *state, int id)
 {
+    static const int kinds[] = {FOUR_FOES_ATTACK, FOUR_SETTLED};
     int count = 0;
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, id, ANYBODY)) != NULL) {
-        count += effect->amount;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        const struct effect *effect = NULL;
+        while ((effect = state_effect(state, effect, kinds[i], id, ANYBODY)) != NULL) {
+            count += effect->amount;
+        }
     }
     return count;
 }

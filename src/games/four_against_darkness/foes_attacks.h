@@ -14,6 +14,8 @@ void foes_attacks_say_spared(struct decision *decision);
 /* Every foe attacks once those who flee. */
 void foes_attacks_call_running(struct decision *decision);
 void foes_attacks_forget(struct decision *decision);
+/* An attack of this foe is settled; divert counts it in this phase all the same. */
+void foes_attacks_settle(struct decision *decision, int id, int foe);
 /* The next attack to defend against (of this character, 0: anybody's); NULL: none. */
 const struct effect *foes_attacks_next(const struct state *state, int id);
 int foes_attacks_left(const struct state *state);

@@ -9,6 +9,7 @@
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/last_attacks.h"
 #include "games/four_against_darkness/location.h"
 #include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/saves.h"
@@ -29,6 +30,60 @@ void harm_suffer(struct decision *decision, int id, int damage, int level, const
     if (due != NULL && due->amount == 0 && level > 0) {
         decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SAVE_DUE, id, 0,
                         str_of(save_lethal_word), level);
+    }
+}
+
+int harm_kill(struct decision *decision, int foe, int bodies, bool is_subdual)
+{
+    const struct state *state = &decision->state;
+    int before = bodies_of(state, foe);
+    int gone = bodies < before ? bodies : before;
+    struct event *event =
+        decision_value(decision, EVENT_COUNT_CHANGED, foe, COUNT, before - gone);
+    decision_say(decision, event, "multi-kill", "%s: %d → %d of %d%s", state_name(state, foe),
+                 before, before - gone, state_value(state, foe, COUNT_START, before),
+                 is_subdual ? ", subdued" : "");
+    if (before - gone == 0) {
+        table_leave(decision, foe, is_subdual ? OUT_SURRENDERED : OUT_DEAD);
+        last_attack_end(decision, foe);
+    }
+    return gone;
+}
+
+/* A minor foe has one Life for each of its bodies, unless it is a single one with Life of its
+ * own. */
+static bool is_counted(const struct state *state, int id)
+{
+    bool is_one = state_is_set(state, id, FOE) && !state_is_set(state, id, FIELD_HP);
+    return !is_character(state, id) && is_minor(state, id) &&
+           (state_is_set(state, id, COUNT) || is_one);
+}
+
+bool harm_change_bodies(struct decision *decision, int id, int change, const char *rule)
+{
+    const struct state *state = &decision->state;
+    if (!is_counted(state, id)) {
+        return false;
+    }
+    int before = bodies_of(state, id);
+    int most = state_value(state, id, COUNT_START, before);
+    if (change <= 0) {
+        harm_kill(decision, id, -change, false);
+    } else if (before < most) {
+        int after = before + change < most ? before + change : most;
+        struct event *event = decision_value(decision, EVENT_COUNT_CHANGED, id, COUNT, after);
+        decision_say(decision, event, rule[0] != '\0' ? rule : "minor foes",
+                     "%s: %d → %d of %d", state_name(state, id), before, after, most);
+    }
+    return true;
+}
+
+void harm_watch(struct decision *decision, int foe)
+{
+    const struct state *state = &decision->state;
+    if (state_is_in(state, foe) && is_minor(state, foe) && bodies_of(state, foe) < 1) {
+        table_leave(decision, foe, OUT_DEAD);
+        last_attack_end(decision, foe);
     }
 }
 

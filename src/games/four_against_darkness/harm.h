@@ -7,6 +7,13 @@
 /* Damage from a source of this level (0: not known); at 0 Life a lethal save is due, or death.
  */
 void harm_suffer(struct decision *decision, int id, int damage, int level, const char *rule);
+/* Bodies of a minor foe fall, or are subdued; with the last it is out of the fight. Returns how
+ * many. */
+int harm_kill(struct decision *decision, int foe, int bodies, bool is_subdual);
+/* Damage and healing of a minor foe (struct procedure, change_bodies): a Life is a body. */
+bool harm_change_bodies(struct decision *decision, int id, int change, const char *rule);
+/* After every act: a foe of which nobody is left is out of the fight. */
+void harm_watch(struct decision *decision, int foe);
 /* Hit points were used up (struct procedure, hurt). */
 void harm_hurt(struct decision *decision, int id, int excess);
 /* The text "poison, save L3 or 1 damage" of a foe, for one character: a save that is due, or

@@ -460,6 +460,7 @@ const struct procedure four_against_darkness_procedure = {
     .actor = course_actor,
     .can_act = course_can_act,
     .usual_act = usual_act,
+    .change_bodies = harm_change_bodies,
     .hurt = harm_hurt,
     .watch = flow_watch,
     .make_whole = make_whole,
