@@ -74,6 +74,7 @@ GAMES_SOURCES = \
     src/games/caves_of_qud/procedure.c \
     src/games/four_against_darkness/abilities.c \
     src/games/four_against_darkness/attack.c \
+    src/games/four_against_darkness/danger.c \
     src/games/four_against_darkness/defence.c \
     src/games/four_against_darkness/flow.c \
     src/games/four_against_darkness/gear.c \

@@ -199,6 +199,8 @@ void foes_attacks_forget(struct decision *decision);
 /* The next attack to defend against (of this character, 0: anybody's); NULL: none. */
 const struct effect *strike_next(const struct state *state, int id);
 int foes_attacks_left(const struct state *state);
+/* Whether this FOUR_FOES_ATTACK is still to be settled. */
+bool foes_attack_counts(const struct state *state, const struct effect *effect);
 /* What the foe's texts give to a defence. */
 bool defence_inputs(const struct state *state, int foe, struct inputs *inputs,
                     struct error *err);
@@ -244,6 +246,19 @@ struct event *save_call(struct decision *decision, int id, int from, const char 
 /* One of its kind is due no more. */
 void save_drop(struct decision *decision, const struct effect *pending);
 const struct effect *lethal_due(const struct state *state, int id);
+/* What a failed save, or a hit, does to Life. */
+struct threat {
+    struct str kind;  /* "poison" */
+    int level;        /* of the save; 0: it comes without one */
+    int source_level; /* of the lethal save that follows at 0 Life */
+    int damage;
+    bool is_death;
+};
+/* Of a foe's on_hit, and of a FOUR_SAVE_DUE; false when it does nothing to Life. */
+bool threat_of_hit(const struct state *state, int foe, const char *text, struct threat *out);
+bool threat_of_save(const struct effect *pending, struct threat *out);
+/* Foes take whom they strike down prisoner: there is no lethal save. */
+bool saves_capture(const struct state *state);
 bool save_due_inputs(const struct state *state, const struct effect *effect,
                      struct inputs *inputs, struct error *err);
 

@@ -177,7 +177,7 @@ void foes_attacks_forget(struct decision *decision)
 /* ---- what is due ----------------------------------------------------------------------- */
 
 /* A foe that has fallen since, or a character at 0 Life, has no attack to settle any more. */
-static bool still_counts(const struct state *state, const struct effect *effect)
+bool foes_attack_counts(const struct state *state, const struct effect *effect)
 {
     return is_standing(state, effect->subject) && can_strike(state, effect->object);
 }
@@ -187,7 +187,7 @@ const struct effect *strike_next(const struct state *state, int id)
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, id == 0 ? ANYBODY : id,
                                   ANYBODY)) != NULL) {
-        if (still_counts(state, effect)) {
+        if (foes_attack_counts(state, effect)) {
             return effect;
         }
     }
@@ -199,7 +199,7 @@ int foes_attacks_left(const struct state *state)
     int left = 0;
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, ANYBODY, ANYBODY)) != NULL) {
-        left += still_counts(state, effect) ? effect->amount : 0;
+        left += foes_attack_counts(state, effect) ? effect->amount : 0;
     }
     return left;
 }

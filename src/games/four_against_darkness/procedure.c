@@ -2,6 +2,7 @@
  * act. The rules are in the files that four_against_darkness_flow.h and
  * four_against_darkness_table.h list, and are cited by the headings of the rules analysis and
  * the steps of the flow. */
+#include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/flow.h"
 #include "tracker/option_about.h"
 
@@ -449,6 +450,7 @@ const struct procedure four_against_darkness_procedure = {
     .make_whole = make_whole,
     .pending = screen_pending,
     .pending_act = screen_pending_act,
+    .together = danger_together,
     .keys = keys,
     .options = options,
 };
