@@ -77,6 +77,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/danger.c \
     src/games/four_against_darkness/defence.c \
     src/games/four_against_darkness/flow.c \
+    src/games/four_against_darkness/formulas.c \
     src/games/four_against_darkness/gear.c \
     src/games/four_against_darkness/meeting.c \
     src/games/four_against_darkness/modifiers.c \

@@ -127,4 +127,12 @@ says "show counts a group, and tells what waits for one together" 0 \
 next: 1 attack to defend against: \`defend\`
 undo: the foes' melee" show --db "$groups"
 
+# ---- a foe that was prepared ----
+prepared=$tap_scratch/prepared.db
+input='encounter crypt system=four-against-darkness\nadd king foe=tallow-king\nencounter gate system=four-against-darkness\nadd Ann class=warrior level=5\nopen crypt carry\n'
+run_referee run --db "$prepared"
+run_referee show --db "$prepared"
+holds "a foe that was prepared follows the party that comes" \
+    grep -q '^  L8 *King ' "$tap_scratch/out"
+
 tap_end

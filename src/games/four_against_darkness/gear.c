@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/conditions.h"
+#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/table.h"
 
 static const char gear_rule[] = "equipment";
@@ -626,6 +627,11 @@ void four_against_darkness_decide_sheet(struct decision *decision,
     decision_answer(decision, "%s", text.p);
     for (int roll = 0; roll < ROLLS && is_character && state_is_set(state, id, LEVEL); roll++) {
         tell_roll(decision, id, (enum roll)roll);
+    }
+    TEXT_BUFFER(formulas, 200);
+    formulas_say(state, id, &formulas);
+    if (formulas.n > 0) {
+        decision_answer(decision, "  %s", formulas.p);
     }
     tell_effects(decision, id, FOUR_GEAR, "  gear: ");
     tell_effects(decision, id, FOUR_USES, "  uses: ");

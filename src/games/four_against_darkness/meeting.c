@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
+#include "games/four_against_darkness/formulas.h"
 
 /* Foes without a table of their own roll on this one, which is marked as a house rule. */
 static const char house_table[] = "house-reaction";
@@ -48,6 +49,7 @@ bool meeting_open(struct decision *decision)
     decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MET, 0, 0, str_of(""), highest);
     for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
         if (state_is_in(&decision->state, foe) && !is_character(&decision->state, foe)) {
+            formulas_watch(decision, foe);
             boss_watch(decision, foe);
             call_start_effect(decision, foe);
         }

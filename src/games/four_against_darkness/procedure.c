@@ -4,6 +4,7 @@
  * the steps of the flow. */
 #include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/flow.h"
+#include "games/four_against_darkness/formulas.h"
 #include "tracker/option_about.h"
 
 /* The party in marching order, then the foes; who is out of the fight stands below. */
@@ -66,6 +67,7 @@ static void watch(struct decision *decision, const struct state *before)
             decision_value(decision, EVENT_VALUE_CHANGED, id, COUNT_START,
                            state_value(state, id, COUNT, 0));
         }
+        formulas_watch(decision, id);
         if (is_met(state) && state_is_in(state, id)) {
             boss_watch(decision, id);
         }

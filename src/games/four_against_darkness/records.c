@@ -2,6 +2,7 @@
  * copied into the state, where it can be seen and changed and stays as it was. */
 #include <string.h>
 
+#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/table.h"
 
 /* ---- formulas -------------------------------------------------------------------------- */
@@ -93,8 +94,14 @@ static bool uses_check(struct str text, struct error *err)
     return false;
 }
 
+bool formula_is_right(const char *text)
+{
+    struct formula formula;
+    return formula_parse(&formula, str_of(text)) && !formula.is_unlimited;
+}
+
 /* Its value for a combatant of this level, in a party whose highest level is `highest`. */
-static int formula_value(const char *text, int level, int highest)
+int formula_value(const char *text, int level, int highest)
 {
     struct formula formula;
     CHECK(formula_parse(&formula, str_of(text)));
@@ -615,36 +622,6 @@ static void put_reactions(struct decision *decision, int id, const struct librar
     }
 }
 
-/* Level and life are fixed when the foe is first met, by the highest level of the party. */
-static void fill_numbers(struct decision *decision, int id, const struct library_record *foe)
-{
-    int highest = highest_level(&decision->state);
-    int tier_level = highest; /* a foe's Tier is that of the party's highest level */
-    const char *most = library_text(foe, "level_max");
-    int64_t cap = 50;
-    int level = formula_value(library_text(foe, "level"), tier_level, highest);
-    if (most != NULL && !str_to_int64(str_of(most), 1, 50, &cap)) {
-        cap = 50;
-    }
-    if (level > (int)cap) {
-        level = (int)cap;
-    }
-    level = level > 1 ? level : 1;
-    fill(decision, id, LEVEL, level);
-    fill(decision, id, ATTACKS,
-         formula_value(library_text(foe, "attacks"), tier_level, highest));
-    fill(decision, id, DAMAGE, formula_value(library_text(foe, "damage"), tier_level, highest));
-    fill_text(decision, id, MORALE, foe, "morale");
-    fill_text(decision, id, TREASURE, foe, "treasure");
-    fill_text(decision, id, SURPRISE_IN_6, foe, "surprise");
-    if (state_value(&decision->state, id, FOE, 0) > FOE_MINION &&
-        !state_is_set(&decision->state, id, FIELD_HP)) {
-        int life = formula_value(library_text(foe, "life"), tier_level, highest);
-        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, life > 1 ? life : 1);
-        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, life > 1 ? life : 1);
-    }
-}
-
 static void fill_count(struct decision *decision, int id, const struct library_record *foe)
 {
     char what[NAME_SIZE + 16];
@@ -668,7 +645,10 @@ static void fill_foe(struct decision *decision, int id, const struct library_rec
             fill(decision, id, FOE, kind);
         }
     }
-    fill_numbers(decision, id, foe);
+    formulas_fill(decision, id, foe);
+    fill_text(decision, id, MORALE, foe, "morale");
+    fill_text(decision, id, TREASURE, foe, "treasure");
+    fill_text(decision, id, SURPRISE_IN_6, foe, "surprise");
     fill_count(decision, id, foe);
     if (!decision_goes_on(decision)) {
         return;
@@ -709,6 +689,7 @@ static bool is_foe_word(struct str word)
 
 bool records_give(struct decision *decision, int id, struct str name, struct str value)
 {
+    formulas_forget(decision, id, name);
     if (str_equal_any_case(name, str_of("class"))) {
         give_class(decision, id, value);
         return true;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
+#include "games/four_against_darkness/formulas.h"
 
 /* ---- combatants ------------------------------------------------------------------------ */
 
@@ -238,6 +239,8 @@ static void fact_foe(const struct state *state, int id, struct text *out)
     }
     text_add(out, "attacks %d  damage %d\n", state_value(state, id, ATTACKS, 1),
              state_value(state, id, DAMAGE, 1));
+    formulas_say(state, id, out);
+    text_add(out, "\n");
     if (boss_has_extras(state, id) && !is_met(state)) {
         text_add(out, "when met: +1 Life, +1 attack, to the death\n");
     }

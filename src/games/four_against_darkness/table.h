@@ -241,6 +241,10 @@ void ability_put(struct decision *decision, int id, const struct library_record 
 /* The text behind "HEAD: " among the row's FOUR_SPECIAL: on_start, on_turn, on_hit, note,
  * hates, immune, morale (never), enemy; NULL when there is none. */
 const char *special_find(const struct state *state, int id, const char *head);
+/* What a right formula comes to for a combatant of this level, in a party whose highest level
+ * is `highest`. */
+int formula_value(const char *text, int level, int highest);
+bool formula_is_right(const char *text);
 /* The highest level in the party, 1 without any (HCL). */
 int highest_level(const struct state *state);
 /* A character reaches a level: Life and uses grow with it, as its class has it. */
