@@ -84,6 +84,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/morale.c \
     src/games/four_against_darkness/location.c \
     src/games/four_against_darkness/procedure.c \
+    src/games/four_against_darkness/readings.c \
     src/games/four_against_darkness/records.c \
     src/games/four_against_darkness/rerolls.c \
     src/games/four_against_darkness/running.c \

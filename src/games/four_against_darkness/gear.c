@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "tracker/conditions.h"
 #include "games/four_against_darkness/formulas.h"
-#include "games/four_against_darkness/table.h"
+#include "games/four_against_darkness/readings.h"
 
 static const char gear_rule[] = "equipment";
 
@@ -20,11 +20,9 @@ static bool item_is_among(const struct state *state, int id, const char *item,
     const struct effect *effect = NULL;
     *any = false;
     while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
-        struct str source, text;
+        struct str source;
         struct modifier modifier;
-        struct error err;
-        if (!modifier_split(effect->label, &source, &text) ||
-            !modifier_parse(&modifier, text, &err) || modifier.kind != kind) {
+        if (!reading_look(effect, &modifier, &source) || modifier.kind != kind) {
             continue;
         }
         *any = true;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/four_against_darkness/formulas.h"
-#include "games/four_against_darkness/table.h"
+#include "games/four_against_darkness/readings.h"
 
 /* ---- formulas -------------------------------------------------------------------------- */
 
@@ -328,7 +328,8 @@ bool modifier_put(struct decision *decision, int id, const char *source, const c
                        LABEL_SIZE - 3);
         return false;
     }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id, 0, str_of(out.p), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id, 0, str_of(out.p),
+                    reading_of(out.p));
     return decision_goes_on(decision);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/four_against_darkness/flow.h"
+#include "games/four_against_darkness/readings.h"
 
 static const char lethal[] = "lethal";
 const char dazed_word[] = "dazed";
@@ -202,7 +203,7 @@ static bool lay_modifier(struct decision *decision, int foe, int id, const char 
     TEXT_BUFFER(out, LABEL_SIZE);
     text_add(&out, "%s: %s", source, text);
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id,
-                                          foe, str_of(out.p), 1);
+                                          foe, str_of(out.p), reading_of(out.p));
     decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id),
                  out.p);
     text_format(what, sizeof what, "modifier: %s", out.p);

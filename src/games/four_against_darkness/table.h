@@ -164,6 +164,7 @@ enum amount_kind {
 enum clause_kind { CLAUSE_WHEN, CLAUSE_UNLESS, CLAUSE_VS, CLAUSE_NOT_VS, CLAUSE_KINDS };
 enum { CLAUSES_MAX = 6 };
 
+/* One of the conditions of a text: "unless darkvision, lit". */
 struct clause {
     enum clause_kind kind;
     struct str words; /* parted by commas */
@@ -177,14 +178,14 @@ struct modifier {
     enum roll roll;
     enum amount_kind amount_kind;
     int amount;
-    struct clause clause[CLAUSES_MAX];
-    int clauses;
+    struct str
+        conditions; /* clauses behind one another, for clause_next; empty: it always counts */
 };
 
 /* False with err, which names the word, what was expected, and the nearest word. */
 bool modifier_parse(struct modifier *out, struct str text, struct error *err);
-/* Whether a text can be for such a roll, by its first letters: most are for another. */
-bool modifier_may_be(struct str text, enum roll roll);
+/* The next clause of a text that is right; false at the end. */
+bool clause_next(struct str *conditions, struct clause *out);
 /* Whether a text is right. */
 bool modifier_check(struct str text, struct error *err);
 /* Whether every word that it asks for is one that the program says or the data define: a word
